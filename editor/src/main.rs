@@ -1,0 +1,3 @@
+//! The Marchland map editor.
+
+fn main() {}

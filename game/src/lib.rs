@@ -1,0 +1,1 @@
+//! The light client-server game that plays the authored maps.

@@ -1,0 +1,1 @@
+//! Battle odds, sampled and exact.
