@@ -1,0 +1,294 @@
+//! What authors do, spelt out as edits of one draft.
+//!
+//! An author links two territories, shuts a border, renumbers, throws a
+//! territory away with all that points to it. Each function here looks at the
+//! draft and gives the [`Edit`] that does it in one step; nothing is changed
+//! until that edit is applied. What is already so gives an edit that does
+//! nothing ([`Edit::is_empty`]).
+
+use crate::{
+    By, ContinentField, ContinentId, ContinentKey, Draft, Edit, ListChange, Neighbour, Point,
+    Territory, TerritoryField, TerritoryId, TerritoryKey, Way,
+};
+
+/// The edits that take every item out of a list that `unwanted` picks, last first.
+fn without<T: Clone>(
+    list: &[T],
+    unwanted: impl Fn(&T) -> bool,
+    edit: impl Fn(ListChange<T>) -> Edit,
+) -> Vec<Edit> {
+    let picked = list
+        .iter()
+        .enumerate()
+        .rev()
+        .filter(|(_, item)| unwanted(item));
+    picked
+        .map(|(at, item)| {
+            edit(ListChange::Remove {
+                at,
+                item: item.clone(),
+            })
+        })
+        .collect()
+}
+
+fn declarations_between(draft: &Draft, a: TerritoryId, b: TerritoryId) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for territory in &draft.territories {
+        let key = territory.key;
+        let other = match territory.id {
+            Some(id) if id == a => b,
+            Some(id) if id == b => a,
+            _ => continue,
+        };
+        edits.extend(without(
+            &territory.neighbours,
+            |n| n.to == other,
+            |change| Edit::Neighbours(key, change),
+        ));
+    }
+    edits
+}
+
+fn closures_between(draft: &Draft, a: TerritoryId, b: TerritoryId) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for territory in &draft.territories {
+        let key = territory.key;
+        let other = match territory.id {
+            Some(id) if id == a => b,
+            Some(id) if id == b => a,
+            _ => continue,
+        };
+        edits.extend(without(
+            &territory.closed,
+            |&shut| shut == other,
+            |change| Edit::Closed(key, change),
+        ));
+    }
+    edits
+}
+
+/// Links `from` to `to`, replacing whatever was said between the two: other
+/// declarations in either direction, and a closed border.
+///
+/// The link is declared by `from`. Linking a territory to itself, or one that
+/// has no id, gives an edit that does nothing.
+pub fn link(draft: &Draft, from: TerritoryId, to: TerritoryId, by: By, way: Way) -> Edit {
+    let Some(territory) = draft.territory_by_id(from).filter(|_| from != to) else {
+        return Edit::Batch(Vec::new());
+    };
+    let neighbour = Neighbour { to, by, way };
+    let mut edits = declarations_between(draft, from, to);
+    if edits.len() == 1 && territory.neighbours.contains(&neighbour) {
+        edits.clear();
+    } else {
+        let kept = territory.neighbours.iter().filter(|n| n.to != to).count();
+        let change = ListChange::Insert {
+            at: kept,
+            item: neighbour,
+        };
+        edits.push(Edit::Neighbours(territory.key, change));
+    }
+    edits.extend(closures_between(draft, from, to));
+    Edit::batch(edits)
+}
+
+/// Takes away every declaration of a link between the two, in both directions.
+pub fn unlink(draft: &Draft, a: TerritoryId, b: TerritoryId) -> Edit {
+    Edit::batch(declarations_between(draft, a, b))
+}
+
+/// Shuts the border between two territories that touch: no link, and no
+/// reminder that one might be missing. Declared by `a`.
+pub fn close_border(draft: &Draft, a: TerritoryId, b: TerritoryId) -> Edit {
+    let Some(territory) = draft.territory_by_id(a).filter(|_| a != b) else {
+        return Edit::Batch(Vec::new());
+    };
+    let mut edits = declarations_between(draft, a, b);
+    if !draft.is_closed(a, b) {
+        let change = ListChange::Insert {
+            at: territory.closed.len(),
+            item: b,
+        };
+        edits.push(Edit::Closed(territory.key, change));
+    }
+    Edit::batch(edits)
+}
+
+/// Opens a closed border again, without linking the two.
+pub fn open_border(draft: &Draft, a: TerritoryId, b: TerritoryId) -> Edit {
+    Edit::batch(closures_between(draft, a, b))
+}
+
+/// Adds `territory` at the end of the list.
+pub fn add_territory(draft: &Draft, territory: Territory) -> Edit {
+    Edit::AddTerritory {
+        at: draft.territories.len(),
+        territory: Box::new(territory),
+    }
+}
+
+/// Takes a territory out, with every neighbour and closed border that points
+/// to it. Another territory of the same id keeps what points to that id.
+pub fn remove_territory(draft: &Draft, key: TerritoryKey) -> Edit {
+    let Some(gone) = draft.territory(key) else {
+        return Edit::Batch(Vec::new());
+    };
+    let shared = draft.territories.iter().filter(|t| t.id == gone.id).count() > 1;
+    let mut edits = Vec::new();
+    if let Some(id) = gone.id.filter(|_| !shared) {
+        for other in draft.territories.iter().filter(|t| t.key != key) {
+            let of = other.key;
+            let pointing = |n: &Neighbour| n.to == id;
+            edits.extend(without(&other.neighbours, pointing, |c| {
+                Edit::Neighbours(of, c)
+            }));
+            edits.extend(without(
+                &other.closed,
+                |&shut| shut == id,
+                |c| Edit::Closed(of, c),
+            ));
+        }
+    }
+    edits.push(Edit::RemoveTerritory(key));
+    Edit::batch(edits)
+}
+
+/// Gives a territory another id and takes along everything that points to the
+/// old one. If the new id is taken, its holder gets the old one: the two swap.
+pub fn renumber(draft: &Draft, key: TerritoryKey, new: TerritoryId) -> Edit {
+    let Some(territory) = draft.territory(key) else {
+        return Edit::Batch(Vec::new());
+    };
+    let Some(old) = territory.id else {
+        return Edit::Territory(key, TerritoryField::Id(Some(new)));
+    };
+    if old == new {
+        return Edit::Batch(Vec::new());
+    }
+    let swapped = |id: TerritoryId| match id {
+        id if id == old => Some(new),
+        id if id == new => Some(old),
+        _ => None,
+    };
+    let mut edits = Vec::new();
+    for t in &draft.territories {
+        if let Some(id) =
+            t.id.and_then(swapped)
+                .filter(|_| t.key == key || t.id == Some(new))
+        {
+            edits.push(Edit::Territory(t.key, TerritoryField::Id(Some(id))));
+        }
+        for (at, &n) in t.neighbours.iter().enumerate() {
+            if let Some(to) = swapped(n.to) {
+                let change = ListChange::Replace {
+                    at,
+                    old: n,
+                    new: Neighbour { to, ..n },
+                };
+                edits.push(Edit::Neighbours(t.key, change));
+            }
+        }
+        for (at, &id) in t.closed.iter().enumerate() {
+            if let Some(to) = swapped(id) {
+                edits.push(Edit::Closed(
+                    t.key,
+                    ListChange::Replace {
+                        at,
+                        old: id,
+                        new: to,
+                    },
+                ));
+            }
+        }
+    }
+    Edit::batch(edits)
+}
+
+/// Puts territories into a continent, or into none.
+pub fn move_to_continent(
+    draft: &Draft,
+    keys: impl IntoIterator<Item = TerritoryKey>,
+    continent: Option<ContinentId>,
+) -> Edit {
+    let moved = keys.into_iter().filter(|&key| {
+        draft
+            .territory(key)
+            .is_some_and(|territory| territory.continent != continent)
+    });
+    Edit::batch(moved.map(|key| Edit::Territory(key, TerritoryField::Continent(continent))))
+}
+
+/// Takes a continent out; its members belong to none afterwards.
+pub fn remove_continent(draft: &Draft, key: ContinentKey) -> Edit {
+    let Some(gone) = draft.continent(key) else {
+        return Edit::Batch(Vec::new());
+    };
+    let shared = draft.continents.iter().filter(|c| c.id == gone.id).count() > 1;
+    let mut edits = Vec::new();
+    if let Some(id) = gone.id.filter(|_| !shared) {
+        let members = draft.territories.iter().filter(|t| t.continent == Some(id));
+        edits.extend(members.map(|t| Edit::Territory(t.key, TerritoryField::Continent(None))));
+    }
+    edits.push(Edit::RemoveContinent(key));
+    Edit::batch(edits)
+}
+
+/// Gives a continent another id and takes its members along. If the new id is
+/// taken, its holder gets the old one.
+pub fn renumber_continent(draft: &Draft, key: ContinentKey, new: ContinentId) -> Edit {
+    let Some(continent) = draft.continent(key) else {
+        return Edit::Batch(Vec::new());
+    };
+    let Some(old) = continent.id else {
+        return Edit::Continent(key, ContinentField::Id(Some(new)));
+    };
+    if old == new {
+        return Edit::Batch(Vec::new());
+    }
+    let mut edits = vec![Edit::Continent(key, ContinentField::Id(Some(new)))];
+    let holders = draft.continents.iter().filter(|c| c.id == Some(new));
+    edits.extend(holders.map(|c| Edit::Continent(c.key, ContinentField::Id(Some(old)))));
+    for territory in &draft.territories {
+        let moved = match territory.continent {
+            Some(id) if id == old => new,
+            Some(id) if id == new => old,
+            _ => continue,
+        };
+        edits.push(Edit::Territory(
+            territory.key,
+            TerritoryField::Continent(Some(moved)),
+        ));
+    }
+    Edit::batch(edits)
+}
+
+/// Moves the pivot at index `at` of a territory.
+pub fn move_pivot(draft: &Draft, key: TerritoryKey, at: usize, to: Point) -> Edit {
+    match draft.territory(key).and_then(|t| t.pivots.get(at)) {
+        Some(&old) if old != to => Edit::Pivots(key, ListChange::Replace { at, old, new: to }),
+        _ => Edit::Batch(Vec::new()),
+    }
+}
+
+/// Adds a pivot after the others.
+pub fn add_pivot(draft: &Draft, key: TerritoryKey, point: Point) -> Edit {
+    match draft.territory(key) {
+        Some(t) if !t.pivots.contains(&point) => Edit::Pivots(
+            key,
+            ListChange::Insert {
+                at: t.pivots.len(),
+                item: point,
+            },
+        ),
+        _ => Edit::Batch(Vec::new()),
+    }
+}
+
+/// Takes the pivot at index `at` away.
+pub fn remove_pivot(draft: &Draft, key: TerritoryKey, at: usize) -> Edit {
+    match draft.territory(key).and_then(|t| t.pivots.get(at)) {
+        Some(&item) => Edit::Pivots(key, ListChange::Remove { at, item }),
+        None => Edit::Batch(Vec::new()),
+    }
+}

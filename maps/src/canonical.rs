@@ -1,0 +1,65 @@
+//! What two players must agree on before they play, as one text and one digest.
+//!
+//! The canonical form holds what the rules depend on and nothing else: names,
+//! pictures and pivots can be corrected without parting old clients from new
+//! servers. Version 1, lines ended by `\n`:
+//!
+//! ```text
+//! marchland map 1
+//! territory <id> <continent> <card>      one for each, ascending
+//! link <from> <to> <land|sea>            one for each direction, ascending
+//! continent <id> <bonus>                 one for each, ascending
+//! setup <players> <units>                one for each player count from 2 to 6
+//! ```
+
+use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
+
+use crate::{By, MAX_PLAYERS, MIN_PLAYERS, Map};
+
+/// The canonical form of a map.
+pub fn form(map: &Map) -> String {
+    let mut text = String::from("marchland map 1\n");
+    let mut line = |arguments: std::fmt::Arguments<'_>| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{arguments}");
+    };
+    for (id, territory) in map.ids().zip(map.territories()) {
+        line(format_args!(
+            "territory {id} {} {}",
+            territory.continent, territory.card as u8
+        ));
+    }
+    for id in map.ids() {
+        for link in map.neighbours(id) {
+            let by = match link.by {
+                By::Land => "land",
+                By::Sea => "sea",
+            };
+            line(format_args!("link {id} {} {by}", link.to));
+        }
+    }
+    for (id, continent) in map.continents().iter().enumerate() {
+        line(format_args!("continent {id} {}", continent.bonus));
+    }
+    for players in MIN_PLAYERS..=MAX_PLAYERS {
+        line(format_args!(
+            "setup {players} {}",
+            map.initial_units(players)
+        ));
+    }
+    text
+}
+
+/// The first 32 hexadecimal digits of the SHA-256 of [`form`]: what the
+/// protocol's `MAP` line carries.
+pub fn digest(map: &Map) -> String {
+    let hash = Sha256::digest(form(map).as_bytes());
+    hash.iter()
+        .take(16)
+        .fold(String::with_capacity(32), |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+}

@@ -1,0 +1,400 @@
+//! Whatever an author may have so far.
+
+use crate::{ContinentId, ContinentKey, Rgb, Setup, TerritoryId, TerritoryKey};
+
+/// The newest format version that this build reads and the one it writes.
+pub const FORMAT: u16 = 1;
+
+/// A map in the making: plain data, in the order of the file.
+///
+/// Nothing is promised: names may be missing, ids doubled, neighbours unknown.
+/// [`Map::try_from`](crate::Map) says what is still wrong. Fields are public to
+/// read; changes go through [`Draft::apply`](crate::Draft::apply), so that each
+/// has an inverse.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Draft {
+    /// Format version of the file it came from; `None` for a new draft.
+    pub format: Option<u16>,
+    /// Short id that the protocol speaks (`a-z`, `0-9`, `-`); the folder's
+    /// name where the file gives none.
+    pub id: Option<String>,
+    /// The map's name and its translations.
+    pub name: Names,
+    /// Who made it.
+    pub author: Option<String>,
+    /// Under which licence, in words or as an SPDX expression.
+    pub licence: Option<String>,
+    /// What it is about; may have several lines.
+    pub description: Option<String>,
+    /// The colour mask.
+    pub mask: Option<MaskFile>,
+    /// The picture that players see, relative to the map's folder.
+    pub image: Option<String>,
+    /// Edges of the map that are joined to each other.
+    pub wrap: Wrap,
+    /// Diameter of the badges (the discs with unit counts), pixels of the mask.
+    pub badge_diameter: Option<u16>,
+    /// Initial units by number of players.
+    pub setup: Setup,
+    /// Continents in the order of the file.
+    pub continents: Vec<Continent>,
+    /// Territories in the order of the file.
+    pub territories: Vec<Territory>,
+    next_key: u32,
+}
+
+/// A name and what it is called elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Names {
+    /// The name where no translation fits; `None` where there is none yet.
+    pub text: Option<String>,
+    /// Translations in the order of the file.
+    pub translations: Vec<Translation>,
+}
+
+/// A name in one language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Translation {
+    /// BCP 47 language tag, as in `xml:lang`: `cs`, `pt-BR`.
+    pub lang: String,
+    /// The name in that language.
+    pub text: String,
+}
+
+/// The mask's file and what its author confirmed about it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MaskFile {
+    /// Relative to the map's folder; never leaves it.
+    pub file: String,
+    /// Colours that are no territory: the sea, lakes, a frame.
+    pub background: Vec<Rgb>,
+    /// Colours of lines drawn between territories.
+    pub separator: Vec<Rgb>,
+    /// Widest separator line, in pixels, across which two territories still
+    /// touch; `None` lets it be estimated from the mask.
+    pub gap: Option<u16>,
+}
+
+/// Which edges of the map are joined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Wrap {
+    /// The left edge goes on at the right.
+    pub horizontal: bool,
+    /// The top edge goes on at the bottom.
+    pub vertical: bool,
+}
+
+/// A pixel of the mask: `x` to the right, `y` downwards, from the top left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Point {
+    /// Column, 0 at the left.
+    pub x: u32,
+    /// Row, 0 at the top.
+    pub y: u32,
+}
+
+impl Point {
+    /// The pixel in column `x` of row `y`.
+    pub const fn new(x: u32, y: u32) -> Self {
+        Self { x, y }
+    }
+}
+
+/// A territory so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Territory {
+    /// Names it for the life of the draft.
+    pub key: TerritoryKey,
+    /// The protocol's area index.
+    pub id: Option<TerritoryId>,
+    /// Name and translations.
+    pub name: Names,
+    /// Its colour in the mask.
+    pub colour: Option<Rgb>,
+    /// The continent it belongs to.
+    pub continent: Option<ContinentId>,
+    /// The type of its card in the deck; by id in turn where none is stated.
+    pub card: Option<Card>,
+    /// Where the badge stands if not at the first pivot.
+    pub badge: Option<Point>,
+    /// One for each connected component that matters; the first is the main one.
+    pub pivots: Vec<Point>,
+    /// Neighbours declared here. A two-way link is declared by one of its two
+    /// territories, either will do; see [`Draft::links`].
+    pub neighbours: Vec<Neighbour>,
+    /// Territories that touch this one in the mask, but whose border is shut.
+    /// Holds both ways, whoever declares it.
+    pub closed: Vec<TerritoryId>,
+}
+
+/// One declared neighbour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Neighbour {
+    /// The territory that can be reached.
+    pub to: TerritoryId,
+    /// By land or by sea.
+    pub by: By,
+    /// There and back, or only there.
+    pub way: Way,
+}
+
+/// How a link goes. It changes how the link is drawn and checked, not the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum By {
+    /// The territories touch.
+    #[default]
+    Land,
+    /// Across water: drawn as a line.
+    Sea,
+}
+
+/// In which directions a link can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Way {
+    /// Both.
+    #[default]
+    Both,
+    /// Only from the territory that declares it.
+    One,
+}
+
+/// The type of a territory's card. Its number is the protocol's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Card {
+    /// 0 on the wire.
+    Infantry = 0,
+    /// 1 on the wire.
+    Cavalry = 1,
+    /// 2 on the wire.
+    Artillery = 2,
+}
+
+impl Card {
+    /// All types, in the order of their numbers.
+    pub const ALL: [Self; 3] = [Self::Infantry, Self::Cavalry, Self::Artillery];
+}
+
+/// A continent so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Continent {
+    /// Names it for the life of the draft.
+    pub key: ContinentKey,
+    /// Its number in the file.
+    pub id: Option<ContinentId>,
+    /// Name and translations.
+    pub name: Names,
+    /// Units that its sole owner gets each turn.
+    pub bonus: Option<u16>,
+    /// The colour that tells it apart in the editor and in pictures.
+    pub colour: Option<Rgb>,
+}
+
+impl Names {
+    /// A name without translations.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self {
+            text: Some(text.into()),
+            translations: Vec::new(),
+        }
+    }
+
+    /// The name in `lang`: the exact tag, else its primary language (`pt` for
+    /// `pt-BR`), else the plain name.
+    pub fn in_language(&self, lang: &str) -> Option<&str> {
+        let primary = lang.split('-').next().unwrap_or(lang);
+        let find = |tag: &str| {
+            self.translations
+                .iter()
+                .find(|t| t.lang.eq_ignore_ascii_case(tag))
+                .map(|t| &*t.text)
+        };
+        find(lang)
+            .or_else(|| find(primary))
+            .or(self.text.as_deref())
+    }
+}
+
+impl Neighbour {
+    /// A two-way neighbour by land.
+    pub const fn land(to: TerritoryId) -> Self {
+        Self {
+            to,
+            by: By::Land,
+            way: Way::Both,
+        }
+    }
+
+    /// A two-way neighbour by sea.
+    pub const fn sea(to: TerritoryId) -> Self {
+        Self {
+            to,
+            by: By::Sea,
+            way: Way::Both,
+        }
+    }
+}
+
+impl Draft {
+    /// An empty draft in the newest format.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A territory without anything but a key of its own. It is not in the
+    /// draft yet: [`Edit::AddTerritory`](crate::Edit::AddTerritory) puts it there.
+    pub fn fresh_territory(&mut self) -> Territory {
+        Territory {
+            key: TerritoryKey(self.take_key()),
+            id: None,
+            name: Names::default(),
+            colour: None,
+            continent: None,
+            card: None,
+            badge: None,
+            pivots: Vec::new(),
+            neighbours: Vec::new(),
+            closed: Vec::new(),
+        }
+    }
+
+    /// A continent without anything but a key of its own, not in the draft yet.
+    pub fn fresh_continent(&mut self) -> Continent {
+        Continent {
+            key: ContinentKey(self.take_key()),
+            id: None,
+            name: Names::default(),
+            bonus: None,
+            colour: None,
+        }
+    }
+
+    fn take_key(&mut self) -> u32 {
+        self.next_key += 1;
+        self.next_key
+    }
+
+    /// Keeps `key`, which came from outside, from being handed out again.
+    pub(crate) fn reserve_key(&mut self, key: u32) {
+        self.next_key = self.next_key.max(key);
+    }
+
+    /// The territory of a key.
+    pub fn territory(&self, key: TerritoryKey) -> Option<&Territory> {
+        self.territories.iter().find(|t| t.key == key)
+    }
+
+    /// The first territory with that id.
+    pub fn territory_by_id(&self, id: TerritoryId) -> Option<&Territory> {
+        self.territories.iter().find(|t| t.id == Some(id))
+    }
+
+    /// The first territory with that key colour.
+    pub fn territory_by_colour(&self, colour: Rgb) -> Option<&Territory> {
+        self.territories.iter().find(|t| t.colour == Some(colour))
+    }
+
+    /// The continent of a key.
+    pub fn continent(&self, key: ContinentKey) -> Option<&Continent> {
+        self.continents.iter().find(|c| c.key == key)
+    }
+
+    /// The first continent with that id.
+    pub fn continent_by_id(&self, id: ContinentId) -> Option<&Continent> {
+        self.continents.iter().find(|c| c.id == Some(id))
+    }
+
+    /// The smallest territory id that is not taken.
+    pub fn free_territory_id(&self) -> TerritoryId {
+        TerritoryId(smallest_free(
+            self.territories.iter().filter_map(|t| t.id).map(|id| id.0),
+        ))
+    }
+
+    /// The smallest continent id that is not taken.
+    pub fn free_continent_id(&self) -> ContinentId {
+        ContinentId(smallest_free(
+            self.continents.iter().filter_map(|c| c.id).map(|id| id.0),
+        ))
+    }
+
+    /// Every declared link as it stands: who declares it, what it says. One
+    /// for each `neighbour` of the file, in its order.
+    pub fn links(&self) -> impl Iterator<Item = (&Territory, Neighbour)> {
+        self.territories
+            .iter()
+            .flat_map(|t| t.neighbours.iter().map(move |&n| (t, n)))
+    }
+
+    /// Whether one can go from `from` to `to`, by whichever declaration, and
+    /// how. Reads all links: for many questions build the graph once.
+    pub fn can_go(&self, from: TerritoryId, to: TerritoryId) -> Option<By> {
+        self.links().find_map(|(t, n)| {
+            let there = t.id == Some(from) && n.to == to;
+            let back = n.way == Way::Both && t.id == Some(to) && n.to == from;
+            (there || back).then_some(n.by)
+        })
+    }
+
+    /// Whether the border between the two is declared shut, by either of them.
+    pub fn is_closed(&self, a: TerritoryId, b: TerritoryId) -> bool {
+        let shuts = |a, b| {
+            self.territories
+                .iter()
+                .any(|t| t.id == Some(a) && t.closed.contains(&b))
+        };
+        shuts(a, b) || shuts(b, a)
+    }
+
+    /// Whether both say the same, keys aside. Two readings of one file have
+    /// the same content; a draft and its copy after undo are even equal.
+    pub fn same_content(&self, other: &Self) -> bool {
+        let bare = |draft: &Self| {
+            let mut draft = draft.clone();
+            draft.next_key = 0;
+            draft.format = draft.format.or(Some(FORMAT));
+            for territory in &mut draft.territories {
+                territory.key = TerritoryKey(0);
+            }
+            for continent in &mut draft.continents {
+                continent.key = ContinentKey(0);
+            }
+            draft
+        };
+        bare(self) == bare(other)
+    }
+}
+
+fn smallest_free(taken: impl Iterator<Item = u16>) -> u16 {
+    let mut taken: Vec<u16> = taken.collect();
+    taken.sort_unstable();
+    taken.dedup();
+    (0..)
+        .zip(&taken)
+        .find(|(i, t)| i != *t)
+        .map_or(taken.len() as u16, |(i, _)| i)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn free_ids_fill_gaps() {
+        assert_eq!(smallest_free([].into_iter()), 0);
+        assert_eq!(smallest_free([1, 0, 3, 3].into_iter()), 2);
+        assert_eq!(smallest_free([0, 1, 2].into_iter()), 3);
+    }
+
+    #[test]
+    fn languages_fall_back() {
+        let names = Names {
+            text: Some("Alaska".into()),
+            translations: vec![Translation {
+                lang: "cs".into(),
+                text: "Aljaška".into(),
+            }],
+        };
+        assert_eq!(names.in_language("cs-CZ"), Some("Aljaška"));
+        assert_eq!(names.in_language("de"), Some("Alaska"));
+    }
+}

@@ -1,0 +1,44 @@
+//! What a map may not exceed. Every limit is checked before memory is taken
+//! for what it bounds.
+
+/// Bytes of a map file (`map.xml`): 16 MiB, about ten times a map of
+/// [`MAX_TERRITORIES`] territories as we write it.
+pub const MAX_XML_BYTES: u64 = 16 << 20;
+
+/// Territories of one map.
+pub const MAX_TERRITORIES: usize = 16_384;
+
+/// Continents of one map.
+pub const MAX_CONTINENTS: usize = 1_024;
+
+/// Characters of a name (of a map, a territory, a continent).
+pub const MAX_NAME_CHARS: usize = 64;
+
+/// Characters of a longer text: author, licence.
+pub const MAX_LINE_CHARS: usize = 256;
+
+/// Characters of a description.
+pub const MAX_DESCRIPTION_CHARS: usize = 16_384;
+
+/// Translations of one name.
+pub const MAX_TRANSLATIONS: usize = 128;
+
+/// Pivots of one territory.
+pub const MAX_PIVOTS: usize = 1_024;
+
+/// Neighbours that one territory may declare.
+pub const MAX_NEIGHBOURS: usize = 1_024;
+
+/// Pixels along one edge of a mask or an image; the ends of the coordinates
+/// that pivots and badges may have.
+pub const MAX_SIDE: u32 = 32_768;
+
+/// The largest bonus of a continent.
+pub const MAX_BONUS: u16 = 1_000;
+
+/// Units that a set-up may give one player.
+pub const MAX_INITIAL_UNITS: u32 = 1_000_000;
+
+/// Characters of a map's id, so that the protocol's `MAP` line stays far
+/// below its 127 bytes.
+pub const MAX_MAP_ID_CHARS: usize = 32;

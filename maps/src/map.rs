@@ -1,0 +1,300 @@
+//! A map that can be played: checked, frozen, ids dense from 0.
+
+use std::collections::BTreeMap;
+
+use crate::check;
+use crate::{
+    By, Card, ContinentId, Draft, MaskFile, Names, Point, Problem, Rgb, Setup, TerritoryId, Way,
+    Wrap, limits,
+};
+
+/// A map that can be played.
+///
+/// Territory ids are 0 to [`Map::len`] - 1 and index everything; so do
+/// continent ids. Every territory can be reached from every other. Made only
+/// by [`Map::try_from`] a [`Draft`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Map {
+    id: String,
+    name: Names,
+    author: Option<String>,
+    licence: Option<String>,
+    description: Option<String>,
+    mask: MaskFile,
+    image: Option<String>,
+    wrap: Wrap,
+    badge_diameter: u16,
+    setup: Setup,
+    continents: Vec<MapContinent>,
+    territories: Vec<MapTerritory>,
+    /// `links[offsets[t]..offsets[t + 1]]` are the links that leave `t`.
+    offsets: Vec<u32>,
+    links: Vec<Link>,
+}
+
+/// A territory of a [`Map`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MapTerritory {
+    /// Name and translations.
+    pub name: Names,
+    /// Its colour in the mask, no other's.
+    pub colour: Rgb,
+    /// The continent it belongs to.
+    pub continent: ContinentId,
+    /// The type of its card: the draft's, else by id in turn.
+    pub card: Card,
+    /// Centre of its badge: the draft's, else the first pivot.
+    pub badge: Point,
+    /// At least one.
+    pub pivots: Vec<Point>,
+}
+
+/// A continent of a [`Map`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MapContinent {
+    /// Name and translations.
+    pub name: Names,
+    /// Units that its sole owner gets each turn.
+    pub bonus: u16,
+    /// Its colour, if the author chose one.
+    pub colour: Option<Rgb>,
+    /// Its territories, ascending; at least one.
+    pub members: Vec<TerritoryId>,
+}
+
+/// A link as seen from one of its ends: one may go there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Link {
+    /// Where it leads.
+    pub to: TerritoryId,
+    /// How.
+    pub by: By,
+}
+
+impl Map {
+    /// The diameter of badges where the draft states none, in mask pixels.
+    pub const DEFAULT_BADGE_DIAMETER: u16 = 20;
+
+    /// Short id: the draft's, else made from the map's name.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Name and translations.
+    pub fn name(&self) -> &Names {
+        &self.name
+    }
+
+    /// Who made it.
+    pub fn author(&self) -> Option<&str> {
+        self.author.as_deref()
+    }
+
+    /// Its licence.
+    pub fn licence(&self) -> Option<&str> {
+        self.licence.as_deref()
+    }
+
+    /// What it is about.
+    pub fn description(&self) -> Option<&str> {
+        self.description.as_deref()
+    }
+
+    /// The mask's file, relative to the map's folder.
+    pub fn mask(&self) -> &MaskFile {
+        &self.mask
+    }
+
+    /// The picture for players, relative to the map's folder.
+    pub fn image(&self) -> Option<&str> {
+        self.image.as_deref()
+    }
+
+    /// Joined edges.
+    pub fn wrap(&self) -> Wrap {
+        self.wrap
+    }
+
+    /// Diameter of the badges, in mask pixels.
+    pub fn badge_diameter(&self) -> u16 {
+        self.badge_diameter
+    }
+
+    /// The map's own initial units.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Number of territories, at least two.
+    #[expect(clippy::len_without_is_empty, reason = "a map is never empty")]
+    pub fn len(&self) -> usize {
+        self.territories.len()
+    }
+
+    /// All territory ids, ascending.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = TerritoryId> + use<> {
+        (0..self.territories.len() as u16).map(TerritoryId)
+    }
+
+    /// All territories; the index is the id.
+    pub fn territories(&self) -> &[MapTerritory] {
+        &self.territories
+    }
+
+    /// The territory of an id.
+    ///
+    /// # Panics
+    /// If the id is not below [`Map::len`].
+    pub fn territory(&self, id: TerritoryId) -> &MapTerritory {
+        &self.territories[id.index()]
+    }
+
+    /// All continents; the index is the id.
+    pub fn continents(&self) -> &[MapContinent] {
+        &self.continents
+    }
+
+    /// The continent of an id.
+    ///
+    /// # Panics
+    /// If the map has no continent of that id.
+    pub fn continent(&self, id: ContinentId) -> &MapContinent {
+        &self.continents[id.index()]
+    }
+
+    /// The links that leave a territory, ascending by where they lead.
+    ///
+    /// # Panics
+    /// If the id is not below [`Map::len`].
+    pub fn neighbours(&self, id: TerritoryId) -> &[Link] {
+        let [from, to] = [id.index(), id.index() + 1].map(|i| self.offsets[i] as usize);
+        &self.links[from..to]
+    }
+
+    /// The link that leads from one territory to another, if there is one.
+    /// Cost: logarithmic in the number of neighbours.
+    ///
+    /// # Panics
+    /// If `from` is not below [`Map::len`].
+    pub fn link(&self, from: TerritoryId, to: TerritoryId) -> Option<Link> {
+        let links = self.neighbours(from);
+        links
+            .binary_search_by_key(&to, |link| link.to)
+            .ok()
+            .map(|at| links[at])
+    }
+
+    /// Units that each of `players` starts with.
+    pub fn initial_units(&self, players: u8) -> u32 {
+        self.setup.initial_units(players, self.len())
+    }
+}
+
+impl TryFrom<&Draft> for Map {
+    type Error = Vec<Problem>;
+
+    /// Checks the draft and freezes it.
+    ///
+    /// # Errors
+    /// All problems of the draft, the map's own first, then continents and
+    /// territories in the order of the file, then the graph's.
+    fn try_from(draft: &Draft) -> Result<Self, Vec<Problem>> {
+        let mut problems = check::fields(draft);
+        if problems.is_empty() {
+            let map = freeze(draft);
+            problems = check::reach(draft, &map);
+            if problems.is_empty() {
+                return Ok(map);
+            }
+        }
+        Err(problems)
+    }
+}
+
+/// A map id from a name: letters and digits kept, all else one dash.
+fn id_from(name: &str) -> String {
+    let mut id = String::new();
+    for c in name.chars().flat_map(char::to_lowercase) {
+        if c.is_ascii_alphanumeric() {
+            id.push(c);
+        } else if !id.is_empty() && !id.ends_with('-') {
+            id.push('-');
+        }
+    }
+    id.truncate(limits::MAX_MAP_ID_CHARS);
+    let id = id.trim_end_matches('-');
+    if id.is_empty() {
+        "map".to_owned()
+    } else {
+        id.to_owned()
+    }
+}
+
+/// The map of a draft without problems (reach aside).
+fn freeze(draft: &Draft) -> Map {
+    let mut members: BTreeMap<ContinentId, Vec<TerritoryId>> = BTreeMap::new();
+    let mut territories: BTreeMap<TerritoryId, MapTerritory> = BTreeMap::new();
+    let mut links: Vec<Vec<Link>> = vec![Vec::new(); draft.territories.len()];
+    for t in &draft.territories {
+        let (Some(id), Some(colour), Some(continent)) = (t.id, t.colour, t.continent) else {
+            unreachable!("checked before");
+        };
+        members.entry(continent).or_default().push(id);
+        let territory = MapTerritory {
+            name: t.name.clone(),
+            colour,
+            continent,
+            card: t.card.unwrap_or(Card::ALL[id.index() % Card::ALL.len()]),
+            badge: t.badge.unwrap_or(t.pivots[0]),
+            pivots: t.pivots.clone(),
+        };
+        territories.insert(id, territory);
+        for n in &t.neighbours {
+            links[id.index()].push(Link { to: n.to, by: n.by });
+            if n.way == Way::Both {
+                links[n.to.index()].push(Link { to: id, by: n.by });
+            }
+        }
+    }
+    let mut continents: BTreeMap<ContinentId, MapContinent> = BTreeMap::new();
+    for c in &draft.continents {
+        let Some(id) = c.id else {
+            unreachable!("checked before")
+        };
+        let mut members = members.remove(&id).unwrap_or_default();
+        members.sort_unstable();
+        let bonus = c.bonus.unwrap_or_default();
+        let continent = MapContinent {
+            name: c.name.clone(),
+            bonus,
+            colour: c.colour,
+            members,
+        };
+        continents.insert(id, continent);
+    }
+    let mut offsets = vec![0];
+    let mut all = Vec::new();
+    for list in &mut links {
+        list.sort_unstable();
+        list.dedup_by_key(|link| link.to);
+        all.append(list);
+        offsets.push(all.len() as u32);
+    }
+    let name = draft.name.text.as_deref().unwrap_or_default();
+    Map {
+        id: draft.id.clone().unwrap_or_else(|| id_from(name)),
+        name: draft.name.clone(),
+        author: draft.author.clone(),
+        licence: draft.licence.clone(),
+        description: draft.description.clone(),
+        mask: draft.mask.clone().unwrap_or_default(),
+        image: draft.image.clone(),
+        wrap: draft.wrap,
+        badge_diameter: draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER),
+        setup: draft.setup.clone(),
+        continents: continents.into_values().collect(),
+        territories: territories.into_values().collect(),
+        offsets,
+        links: all,
+    }
+}
