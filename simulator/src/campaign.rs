@@ -1,0 +1,251 @@
+//! Several battles in a row: through one territory after another.
+//!
+//! After a won battle all surviving attackers move in, a garrison stays, and
+//! the rest attack the next territory. The distribution of survivors of one
+//! battle is the start of the next.
+
+use crate::{
+    battle::Battle,
+    defender::Defender,
+    odds::{Stop, follow},
+};
+
+/// One territory on the way.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Leg {
+    /// Units that defend it.
+    pub defenders: usize,
+    /// Chance that it comes to this battle.
+    pub attacked: f64,
+    /// Chance that it is taken, and all before it.
+    pub taken: f64,
+    /// Mean number of units standing in it once it is taken, garrison included;
+    /// 0 if it cannot be taken.
+    pub standing: f64,
+}
+
+/// The odds of a campaign.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Campaign {
+    /// Units that may attack at the start.
+    pub attackers: usize,
+    /// Units left behind in every territory taken but the last.
+    pub garrison: usize,
+    /// Chance to take every territory.
+    pub win: f64,
+    /// Mean number of units standing in the last territory after success.
+    pub standing: f64,
+    /// `rest[k]`: chance to take every territory with exactly `k` units
+    /// standing in the last; `attackers + 1` entries.
+    pub rest: Vec<f64>,
+    /// The territories in order.
+    pub legs: Vec<Leg>,
+}
+
+/// How many attackers a wanted chance takes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Need {
+    /// The fewest units that may attack.
+    pub attackers: usize,
+    /// The chance they have.
+    pub chance: f64,
+    /// The chance with one attacker less.
+    pub chance_with_one_less: f64,
+}
+
+impl Battle {
+    /// The odds of fighting through territories held by `defenders` units, in
+    /// order, leaving `garrison` units in each but the last.
+    ///
+    /// Every battle is fought to the end. Cost: `attackers` times the sum of
+    /// `defenders`.
+    ///
+    /// # Panics
+    /// If a side has more than [`Battle::MAX_UNITS`] units in some battle.
+    ///
+    /// ```
+    /// use marchland_simulator::Battle;
+    ///
+    /// let battle = Battle::classic();
+    /// let campaign = battle.campaign(8, &[2, 1], 1);
+    /// assert!(campaign.win < battle.odds(8, 2).win);
+    /// ```
+    pub fn campaign(&self, attackers: usize, defenders: &[usize], garrison: usize) -> Campaign {
+        assert!(
+            attackers <= Self::MAX_UNITS && defenders.iter().all(|&units| units <= Self::MAX_UNITS),
+            "more than {} units on a side",
+            Self::MAX_UNITS
+        );
+        let mut start = vec![0.0; attackers + 1];
+        start[attackers] = 1.0;
+        let mut rest = start.clone();
+        let mut legs = Vec::with_capacity(defenders.len());
+        for &units in defenders {
+            let defender = Defender::new(self, attackers, units, 0);
+            let attacked = start[1..].iter().sum();
+            rest = follow(&defender, &start, units, Stop::Decided).won;
+            rest[0] = 0.0;
+            let (taken, standing) = chance_and_mean(&rest);
+            legs.push(Leg {
+                defenders: units,
+                attacked,
+                taken,
+                standing,
+            });
+            // The garrison stays, the others go on.
+            start.fill(0.0);
+            if let Some(going_on) = rest.get(garrison + 1..) {
+                start[1..=going_on.len()].copy_from_slice(going_on);
+            }
+        }
+        let (win, standing) = chance_and_mean(&rest);
+        Campaign {
+            attackers,
+            garrison,
+            win,
+            standing,
+            rest,
+            legs,
+        }
+    }
+
+    /// The fewest attackers that get through territories held by `defenders`
+    /// units, in order, with at least this `chance`; nothing if even
+    /// [`Battle::MAX_UNITS`] do not suffice.
+    ///
+    /// # Panics
+    /// If a territory is held by more than [`Battle::MAX_UNITS`] units.
+    pub fn need(&self, defenders: &[usize], garrison: usize, chance: f64) -> Option<Need> {
+        assert!(
+            defenders.iter().all(|&units| units <= Self::MAX_UNITS),
+            "more than {} units on a side",
+            Self::MAX_UNITS
+        );
+        let mut most = (2 * defenders.iter().sum::<usize>() + 8).min(Self::MAX_UNITS);
+        loop {
+            let chances = self.chances_to_get_through(most, defenders, garrison);
+            if let Some(attackers) = chances.iter().position(|reached| *reached >= chance) {
+                return Some(Need {
+                    attackers,
+                    chance: chances[attackers],
+                    chance_with_one_less: chances[attackers.saturating_sub(1)],
+                });
+            }
+            if most == Self::MAX_UNITS {
+                return None;
+            }
+            most = (2 * most).min(Self::MAX_UNITS);
+        }
+    }
+
+    /// The chance to get through with 0, 1, ... `most` attackers: from the last
+    /// territory back to the first, a battle won is worth what comes after it.
+    fn chances_to_get_through(
+        &self,
+        most: usize,
+        defenders: &[usize],
+        garrison: usize,
+    ) -> Vec<f64> {
+        // worth[k]: chance to succeed, standing with k units in the territory
+        // just taken.
+        let mut worth = vec![1.0; most + 1];
+        worth[0] = 0.0;
+        let mut chances = worth.clone();
+        for &units in defenders.iter().rev() {
+            let defender = Defender::new(self, most, units, 0);
+            // A round costs at most MAX_DICE attackers: a few rows suffice.
+            let mut rows = vec![vec![0.0; units + 1]; usize::from(crate::DiceRules::MAX_DICE) + 1];
+            let kept = rows.len();
+            for a in 1..=most {
+                rows[a % kept][0] = worth[a];
+                for d in 1..=units {
+                    let mut chance = 0.0;
+                    defender.outcomes(a, d, |lost, killed, then| {
+                        chance += then * rows[(a - lost) % kept][d - killed];
+                    });
+                    rows[a % kept][d] = chance;
+                }
+                chances[a] = rows[a % kept][units];
+            }
+            for standing in 0..=most {
+                worth[standing] = if standing > garrison {
+                    chances[standing - garrison]
+                } else {
+                    0.0
+                };
+            }
+        }
+        chances
+    }
+}
+
+/// The sum of the chances and the mean index among them.
+fn chance_and_mean(chances: &[f64]) -> (f64, f64) {
+    let chance: f64 = chances.iter().sum();
+    let mean: f64 = chances
+        .iter()
+        .enumerate()
+        .map(|(units, chance)| units as f64 * chance)
+        .sum();
+    (chance, if chance > 0.0 { mean / chance } else { 0.0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Defence, DiceRules};
+
+    #[test]
+    fn one_territory_is_one_battle() {
+        let battle = Battle::classic();
+        let (campaign, odds) = (battle.campaign(9, &[7], 1), battle.odds(9, 7));
+        assert_eq!(
+            (campaign.win, campaign.standing, &campaign.rest),
+            (odds.win, odds.survivors, &odds.won)
+        );
+    }
+
+    #[test]
+    fn two_territories_by_hand() {
+        // Two attack 1, then whoever may go on attacks 1 again.
+        let battle = Battle::classic();
+        let first = battle.odds(2, 1);
+        // Of two survivors one stays and one attacks; a single survivor stays.
+        let through = first.won[2] * 15.0 / 36.0;
+        let campaign = battle.campaign(2, &[1, 1], 1);
+        assert!((campaign.win - through).abs() < 1e-15);
+        assert!((campaign.legs[1].attacked - first.won[2]).abs() < 1e-15);
+        assert!((campaign.legs[0].taken - first.win).abs() < 1e-15);
+        assert_eq!(battle.campaign(2, &[1, 1], 2).win, 0.0);
+    }
+
+    #[test]
+    fn need_is_where_the_campaign_first_reaches_the_chance() {
+        for defence in [Defence::All, Defence::Seen] {
+            let battle = Battle::new(DiceRules {
+                defence,
+                ..DiceRules::CLASSIC
+            })
+            .unwrap();
+            for (territories, chance) in [
+                (&[5][..], 0.8),
+                (&[3, 1, 4], 0.5),
+                (&[1], 0.1),
+                (&[20, 2], 0.999),
+            ] {
+                let need = battle.need(territories, 1, chance).unwrap();
+                let enough = battle.campaign(need.attackers, territories, 1).win;
+                let short = battle.campaign(need.attackers - 1, territories, 1).win;
+                assert!(
+                    short < chance && chance <= enough,
+                    "{territories:?}: {need:?}"
+                );
+                assert!(
+                    (need.chance - enough).abs() < 1e-13
+                        && (need.chance_with_one_less - short).abs() < 1e-13
+                );
+            }
+        }
+        assert_eq!(Battle::classic().need(&[10], 1, 1.1), None);
+    }
+}

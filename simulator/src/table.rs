@@ -1,0 +1,264 @@
+//! Tables of battle odds and their file formats.
+//!
+//! A table covers every battle of 1 to [`Table::units`] attackers against as
+//! many defenders. [`Table::read`] knows each format by its first bytes.
+
+mod matrix;
+mod read;
+
+pub use matrix::DEFAULT_DECIMALS;
+pub use read::ReadTableError;
+
+use std::{
+    collections::TryReserveError,
+    fs::File,
+    io::{self, BufReader, Write},
+    path::Path,
+};
+
+use crate::{exact::Exact, rules::DiceRules};
+
+/// The odds of one battle in a table.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cell {
+    /// The attacker's chance to win, from 0 to 1.
+    pub win: f64,
+    /// Mean number of attackers left after a win; 0 if no win was ever seen.
+    pub survivors: f64,
+    /// How far off the two may be, if they were sampled.
+    pub errors: Option<Errors>,
+}
+
+/// Standard errors of a sampled cell.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Errors {
+    /// Standard error of the chance to win, estimated from the sample.
+    pub win: f64,
+    /// Standard error of the mean number of survivors, estimated from the
+    /// sample; NaN where fewer than two wins were seen.
+    pub survivors: f64,
+}
+
+/// Where the numbers of a table come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// The Markov chain.
+    Exact,
+    /// Battles fought with random numbers.
+    Sampled {
+        /// Battles per cell.
+        iterations: u64,
+        /// The seed of the random numbers.
+        seed: u64,
+    },
+    /// The file does not say.
+    Unknown,
+}
+
+/// The odds of every battle up to a size.
+///
+/// ```
+/// use marchland_simulator::Battle;
+///
+/// let table = Battle::classic().table(30);
+/// let cell = table.get(3, 2).unwrap();
+/// assert!((cell.win - 0.655_953_999_803).abs() < 1e-12);
+/// assert!(table.get(31, 2).is_none());
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    units: usize,
+    rules: Option<DiceRules>,
+    method: Method,
+    /// `(units + 1)^2` cells by rows, with a border row and column 0.
+    win: Vec<f64>,
+    survivors: Vec<f64>,
+    /// Standard errors of both, the same layout; empty if there are none.
+    win_errors: Vec<f64>,
+    survivor_errors: Vec<f64>,
+}
+
+impl Table {
+    /// Turns mean survivors of all battles into mean survivors of the won ones.
+    pub(crate) fn from_exact(rules: DiceRules, method: Method, exact: Exact) -> Self {
+        let units = exact.units();
+        let (mut win, mut survivors) = exact.into_tables();
+        for (win, survivors) in win.iter_mut().zip(&mut survivors) {
+            // Below the smallest normal number the quotient is noise.
+            if *win < f64::MIN_POSITIVE {
+                (*win, *survivors) = (0.0, 0.0);
+            } else {
+                *win = win.min(1.0);
+                *survivors /= *win;
+            }
+        }
+        Self {
+            units,
+            rules: Some(rules),
+            method,
+            win,
+            survivors,
+            win_errors: Vec::new(),
+            survivor_errors: Vec::new(),
+        }
+    }
+
+    /// A table with borders and otherwise empty cells, or nothing if memory
+    /// does not suffice.
+    pub(crate) fn empty(
+        units: usize,
+        rules: Option<DiceRules>,
+        method: Method,
+        with_errors: bool,
+    ) -> Result<Self, TryReserveError> {
+        let cells = (units + 1) * (units + 1);
+        let zeros = |cells: usize| -> Result<Vec<f64>, TryReserveError> {
+            let mut zeros = Vec::new();
+            zeros.try_reserve_exact(cells)?;
+            zeros.resize(cells, 0.0);
+            Ok(zeros)
+        };
+        let errors = if with_errors { cells } else { 0 };
+        let mut table = Self {
+            units,
+            rules,
+            method,
+            win: zeros(cells)?,
+            survivors: zeros(cells)?,
+            win_errors: zeros(errors)?,
+            survivor_errors: zeros(errors)?,
+        };
+        for a in 1..=units {
+            table.win[a * (units + 1)] = 1.0;
+            table.survivors[a * (units + 1)] = a as f64;
+        }
+        Ok(table)
+    }
+
+    /// Puts a cell in; its errors are dropped unless the table has room for them.
+    pub(crate) fn set(&mut self, attackers: usize, defenders: usize, cell: Cell) {
+        let at = attackers * (self.units + 1) + defenders;
+        self.win[at] = cell.win;
+        self.survivors[at] = cell.survivors;
+        if let (Some(errors), false) = (cell.errors, self.win_errors.is_empty()) {
+            self.win_errors[at] = errors.win;
+            self.survivor_errors[at] = errors.survivors;
+        }
+    }
+
+    /// Most units on a side.
+    pub fn units(&self) -> usize {
+        self.units
+    }
+
+    /// The dice it was made for, if the file said so.
+    pub fn rules(&self) -> Option<&DiceRules> {
+        self.rules.as_ref()
+    }
+
+    /// Where the numbers come from.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// Whether the cells have standard errors.
+    pub fn has_errors(&self) -> bool {
+        !self.win_errors.is_empty()
+    }
+
+    /// The odds of `attackers` (those that may attack) against `defenders`, or
+    /// nothing if a side has more units than the table covers. Without
+    /// defenders the battle is won, without attackers lost.
+    pub fn get(&self, attackers: usize, defenders: usize) -> Option<Cell> {
+        (attackers <= self.units && defenders <= self.units)
+            .then(|| self.cell(attackers, defenders))
+    }
+
+    fn cell(&self, attackers: usize, defenders: usize) -> Cell {
+        let at = attackers * (self.units + 1) + defenders;
+        Cell {
+            win: self.win[at],
+            survivors: self.survivors[at],
+            errors: self.has_errors().then(|| Errors {
+                win: self.win_errors[at],
+                survivors: self.survivor_errors[at],
+            }),
+        }
+    }
+
+    /// Like [`get`](Self::get), and beyond the table an estimate: both sides
+    /// are scaled down alike until they fit (each to at least one unit), and
+    /// the survivors scaled up again. Big battles are decided by the ratio of
+    /// the armies, so the estimate is a little too cautious for the stronger
+    /// side.
+    pub fn estimate(&self, attackers: usize, defenders: usize) -> Cell {
+        if let Some(cell) = self.get(attackers, defenders) {
+            return cell;
+        }
+        let scale = self.units as f64 / attackers.max(defenders) as f64;
+        let shrink = |units: usize| {
+            if units == 0 {
+                0
+            } else {
+                ((units as f64 * scale).round() as usize).clamp(1, self.units)
+            }
+        };
+        let (a, d) = (shrink(attackers), shrink(defenders));
+        let mut cell = self.cell(a, d);
+        if a > 0 {
+            cell.survivors = (cell.survivors * attackers as f64 / a as f64).min(attackers as f64);
+        }
+        cell.errors = None;
+        cell
+    }
+
+    /// All cells by rows: attackers, defenders, odds.
+    pub fn cells(&self) -> impl Iterator<Item = (usize, usize, Cell)> + '_ {
+        (1..=self.units).flat_map(move |a| (1..=self.units).map(move |d| (a, d, self.cell(a, d))))
+    }
+
+    /// Reads a table from a file in any of the formats.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is not a table; the error names the place.
+    pub fn read(path: &Path) -> Result<Self, ReadTableError> {
+        let file = File::open(path)?;
+        Self::read_from(BufReader::new(file))
+    }
+
+    /// Reads a table in any of the formats; memory grows with what was read,
+    /// never with what a header promises.
+    ///
+    /// # Errors
+    /// If the input cannot be read or is not a table; the error names the place.
+    pub fn read_from(mut input: impl io::BufRead) -> Result<Self, ReadTableError> {
+        matrix::read(&mut input)
+    }
+
+    /// Writes the plain text matrix: row `a`, column `d`, cells `p|e` with
+    /// `decimals` digits after the point, separated by one space.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_matrix(&self, out: &mut dyn Write, decimals: usize) -> io::Result<()> {
+        matrix::write(self, out, decimals)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::battle::Battle;
+
+    #[test]
+    fn beyond_the_table_the_ratio_counts() {
+        let table = Battle::classic().table(20);
+        assert_eq!(table.estimate(20, 20), table.get(20, 20).unwrap());
+        let cell = table.estimate(200, 100);
+        assert_eq!(cell.win, table.get(20, 10).unwrap().win);
+        assert!((cell.survivors - 10.0 * table.get(20, 10).unwrap().survivors).abs() < 1e-9);
+        assert_eq!(table.estimate(500, 0).win, 1.0);
+        assert_eq!(table.estimate(0, 500).win, 0.0);
+        // One against a hundred is still one.
+        assert_eq!(table.estimate(1, 100).win, table.get(1, 20).unwrap().win);
+    }
+}

@@ -1,0 +1,61 @@
+//! Why a file is not a table.
+
+use std::io;
+
+use crate::battle::Battle;
+
+/// Why a file could not be read as a table of odds.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadTableError {
+    /// The file could not be opened or read.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// There is nothing in it.
+    #[error(
+        "the file is empty; a table has a row for each number of attackers, with cells like 0.656|2.429"
+    )]
+    Empty,
+    /// More rows or columns than any table has.
+    #[error("a table for more than {max} units", max = Battle::MAX_UNITS)]
+    TooLarge,
+    /// The table does not fit into memory.
+    #[error("not enough memory for a table of {units} units")]
+    Memory {
+        /// Most units on a side.
+        units: usize,
+    },
+    /// A cell that is not `p|e`, or numbers out of range.
+    #[error("line {line}, cell {cell}: {text:?}: {problem}")]
+    Cell {
+        /// Line in the file, from 1.
+        line: usize,
+        /// Cell in the line, from 1.
+        cell: usize,
+        /// The cell as it stands, cut after some characters.
+        text: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// A row with another number of cells than the first.
+    #[error(
+        "line {line} has {found} cells, but a table of {expected} columns needs {expected} in every row"
+    )]
+    Columns {
+        /// Line in the file, from 1.
+        line: usize,
+        /// Cells in this row.
+        found: usize,
+        /// Cells in the first row.
+        expected: usize,
+    },
+    /// Not as many rows as columns.
+    #[error(
+        "{found} rows of {expected} cells: the table is square, so the file was cut off or is not a table"
+    )]
+    Rows {
+        /// Rows in the file.
+        found: usize,
+        /// Cells in each.
+        expected: usize,
+    },
+}

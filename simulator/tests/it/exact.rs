@@ -1,0 +1,189 @@
+//! The exact method against rational arithmetic and against itself.
+
+use marchland_simulator::{Battle, Defence, DiceRules, Exact, Stop, Ties};
+
+struct Reference {
+    rules: DiceRules,
+    attackers: usize,
+    defenders: usize,
+    win: f64,
+    attackers_left: f64,
+    defenders_left: f64,
+}
+
+/// Odds in rational arithmetic, written by `tests/reference.py`.
+fn references() -> Vec<Reference> {
+    include_str!("reference.txt")
+        .lines()
+        .map(|line| {
+            let fields: Vec<&str> = line.split(' ').collect();
+            let rules = DiceRules {
+                attacker_dice: fields[0].parse().unwrap(),
+                defender_dice: fields[1].parse().unwrap(),
+                sides: fields[2].parse().unwrap(),
+                ties: if fields[3] == "attacker" {
+                    Ties::Attacker
+                } else {
+                    Ties::Defender
+                },
+                defence: match fields[4] {
+                    "all" => Defence::All,
+                    "blind" => Defence::Blind,
+                    _ => Defence::Seen,
+                },
+            };
+            Reference {
+                rules,
+                attackers: fields[5].parse().unwrap(),
+                defenders: fields[6].parse().unwrap(),
+                win: fields[7].parse().unwrap(),
+                attackers_left: fields[8].parse().unwrap(),
+                defenders_left: fields[9].parse().unwrap(),
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn tables_and_single_battles_agree_with_rational_arithmetic() {
+    let references = references();
+    assert_eq!(
+        references
+            .iter()
+            .filter(|reference| reference.rules == DiceRules::CLASSIC)
+            .count(),
+        900
+    );
+    let (mut worst_win, mut worst_left) = (0.0_f64, 0.0_f64);
+    for group in references.chunk_by(|one, other| one.rules == other.rules) {
+        let battle = Battle::new(group[0].rules).unwrap();
+        let mut exact = Exact::new(30);
+        exact.solve(&battle);
+        for reference in group {
+            let (a, d) = (reference.attackers, reference.defenders);
+            let odds = battle.odds(a, d);
+            for win in [exact.win(a, d), odds.win] {
+                worst_win = worst_win.max((win - reference.win).abs());
+            }
+            for left in [exact.survivors(a, d), odds.attackers_left()] {
+                worst_left = worst_left.max((left - reference.attackers_left).abs());
+            }
+            worst_left = worst_left.max((odds.defenders_left() - reference.defenders_left).abs());
+            assert!(
+                worst_win < 1e-14 && worst_left < 1e-13,
+                "{} {a} against {d}: off by {worst_win:e}, {worst_left:e}",
+                battle.rules()
+            );
+        }
+    }
+    println!(
+        "largest difference: {worst_win:e} in the chance to win, {worst_left:e} in units left"
+    );
+}
+
+#[test]
+fn rows_by_blocks_and_forward_chain_agree_on_big_battles() {
+    let battle = Battle::classic();
+    let mut exact = Exact::new(400);
+    exact.solve(&battle);
+    for (a, d) in [(400, 400), (399, 398), (3, 400), (400, 1), (250, 311)] {
+        let odds = battle.odds(a, d);
+        assert!(
+            (odds.win - exact.win(a, d)).abs() < 1e-12,
+            "{a} against {d}"
+        );
+        assert!(
+            (odds.attackers_left() - exact.survivors(a, d)).abs() < 1e-9,
+            "{a} against {d}"
+        );
+        assert!((odds.win + odds.loss - 1.0).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn every_table_size_gives_the_same_cells() {
+    // The end of a row is solved cell by cell, whatever is left over from the blocks.
+    let battle = Battle::classic();
+    let mut large = Exact::new(40);
+    large.solve(&battle);
+    for units in 1..40 {
+        let mut small = Exact::new(units);
+        small.solve(&battle);
+        for a in 0..=units {
+            for d in 0..=units {
+                assert!(
+                    (small.win(a, d) - large.win(a, d)).abs() < 1e-15,
+                    "{a} against {d} in a table of {units}"
+                );
+                assert!((small.survivors(a, d) - large.survivors(a, d)).abs() < 1e-13);
+            }
+        }
+    }
+}
+
+#[test]
+fn breaking_off_moves_chance_from_losses_to_open_ends() {
+    let battle = Battle::classic();
+    let fought = battle.odds(10, 8);
+    assert_eq!(fought.open, 0.0);
+    let careful = battle.odds_until(10, 8, Stop::Left(3));
+    assert_eq!(
+        careful.loss, 0.0,
+        "three attackers are never lost at once from four"
+    );
+    assert!((careful.win + careful.open - 1.0).abs() < 1e-14);
+    assert!(careful.win < fought.win && careful.attackers_lost < fought.attackers_lost);
+    assert!(
+        careful
+            .broken_off
+            .iter()
+            .all(|&(a, d, _)| (2..=3).contains(&a) && d >= 1)
+    );
+    // Nothing to fight with: broken off at once.
+    let idle = battle.odds_until(3, 8, Stop::Left(3));
+    assert_eq!(
+        (idle.open, idle.attackers_lost, idle.broken_off.as_slice()),
+        (1.0, 0.0, &[(3, 8, 1.0)][..])
+    );
+}
+
+#[test]
+fn one_round_is_the_law_of_the_round() {
+    let battle = Battle::classic();
+    let odds = battle.odds_until(5, 4, Stop::Round);
+    let ends: Vec<_> = odds
+        .broken_off
+        .iter()
+        .map(|&(a, d, chance)| (a, d, (chance * 7776.0).round()))
+        .collect();
+    assert_eq!(ends, [(5, 2, 2890.0), (4, 3, 2611.0), (3, 4, 2275.0)]);
+    assert!((odds.attackers_lost - (2611.0 + 2.0 * 2275.0) / 7776.0).abs() < 1e-14);
+    let last = battle.odds_until(1, 1, Stop::Round);
+    assert!((last.win - 15.0 / 36.0).abs() < 1e-15 && (last.loss - 21.0 / 36.0).abs() < 1e-15);
+}
+
+#[test]
+fn a_choice_never_helps_the_attacker() {
+    let win = |defence| {
+        let mut exact = Exact::new(25);
+        exact.solve(
+            &Battle::new(DiceRules {
+                defence,
+                ..DiceRules::CLASSIC
+            })
+            .unwrap(),
+        );
+        exact
+    };
+    let (all, blind, seen) = (win(Defence::All), win(Defence::Blind), win(Defence::Seen));
+    for a in 1..=25 {
+        for d in 1..=25 {
+            assert!(blind.win(a, d) <= all.win(a, d) + 1e-15, "{a} against {d}");
+            assert!(seen.win(a, d) <= blind.win(a, d) + 1e-15, "{a} against {d}");
+        }
+    }
+    assert!(
+        seen.win(10, 10) < all.win(10, 10) - 0.05,
+        "seeing the dice is worth something"
+    );
+}
