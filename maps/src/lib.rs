@@ -19,6 +19,7 @@ mod edit;
 mod ids;
 pub mod limits;
 mod map;
+pub mod mask;
 mod problem;
 mod setup;
 

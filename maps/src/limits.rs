@@ -42,3 +42,23 @@ pub const MAX_INITIAL_UNITS: u32 = 1_000_000;
 /// Characters of a map's id, so that the protocol's `MAP` line stays far
 /// below its 127 bytes.
 pub const MAX_MAP_ID_CHARS: usize = 32;
+
+/// Longest mask or picture file that is opened, in bytes (1 GiB).
+pub const MAX_IMAGE_FILE_BYTES: u64 = 1 << 30;
+
+/// Most pixels of a mask: 32,768 × 16,384. A mask is kept as runs, so this
+/// bounds time rather than memory.
+pub const MAX_MASK_PIXELS: u64 = 1 << 29;
+
+/// Most bytes of a picture that can only be decoded whole: everything but a PNG
+/// without interlacing (1 GiB: 16,384 × 16,384 pixels of RGBA).
+pub const MAX_WHOLE_IMAGE_BYTES: u64 = 1 << 30;
+
+/// Most runs of a mask (16.7 million, some 13 to 80 times as many as an
+/// 8192 × 8192 mask of 500 to 5,000 territories has). A picture beyond it is a
+/// photograph or a noisy mask and has to be repaired first.
+pub const MAX_MASK_RUNS: usize = 1 << 24;
+
+/// Most regions of a mask (4.2 million). Together with [`MAX_MASK_RUNS`] it
+/// keeps the analysis of the worst mask below about 1 GiB.
+pub const MAX_MASK_REGIONS: usize = 1 << 22;

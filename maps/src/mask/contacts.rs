@@ -1,0 +1,462 @@
+//! Which regions touch, and how far.
+
+use crate::Wrap;
+
+use super::regions::{RegionId, Regions};
+use super::run::Run;
+
+/// Two regions and the length of the border they share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Contact {
+    /// The region with the smaller id.
+    pub a: RegionId,
+    /// The other one.
+    pub b: RegionId,
+    /// Pairs of neighbouring pixels, one in each region.
+    pub length: u32,
+}
+
+/// Which regions of a mask touch, and how far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contacts {
+    /// Where each region's entries start, then their number.
+    firsts: Vec<u32>,
+    /// The other region and the length; by region, sorted by the other one.
+    entries: Vec<(RegionId, u32)>,
+}
+
+impl Contacts {
+    /// Regions that touch: pixels side by side or one above the other; corners
+    /// do not count. The length is the number of such pairs of pixels.
+    pub fn touching(regions: &Regions) -> Self {
+        let mut tally = Tally::new(regions.len());
+        let mut above: Vec<Run> = Vec::new();
+        let mut row: Vec<Run> = Vec::new();
+        for y in 0..regions.height() {
+            row.clear();
+            row.extend(regions.row(y));
+            for pair in row.windows(2) {
+                tally.add(pair[0].region, pair[1].region, 1);
+            }
+            let mut up = 0;
+            for run in &row {
+                let mut from = run.start;
+                while up < above.len() {
+                    let other = above[up];
+                    let until = other.end.min(run.end);
+                    if other.region != run.region {
+                        tally.add(other.region, run.region, until - from);
+                    }
+                    from = until;
+                    if other.end <= run.end {
+                        up += 1;
+                    }
+                    if until == run.end {
+                        break;
+                    }
+                }
+            }
+            std::mem::swap(&mut above, &mut row);
+        }
+        tally.finish(regions.len())
+    }
+
+    /// Regions that touch or face each other across at most `gap` pixels of
+    /// separators, the regions for which `is_separator` holds, which have no
+    /// contacts themselves.
+    ///
+    /// Along every row and every column, two pixels of different regions that
+    /// have nothing between them but 0 to `gap` separator pixels add 1 to the
+    /// length; across an edge that `wrap` joins to its opposite as well. With a
+    /// gap of 0 and no separators this is [`Contacts::touching`].
+    ///
+    /// Takes time proportional to the runs, those of separators up to `gap`
+    /// times.
+    pub fn across(
+        regions: &Regions,
+        gap: u32,
+        wrap: Wrap,
+        mut is_separator: impl FnMut(RegionId) -> bool,
+    ) -> Self {
+        let separators: Vec<bool> = regions.iter().map(|(id, _)| is_separator(id)).collect();
+        let is_separator = |run: &Run| separators[run.region.index()];
+        let mut tally = Tally::new(regions.len());
+        for y in 0..regions.height() {
+            along_row(regions, y, gap, wrap.horizontal, &is_separator, &mut tally);
+        }
+
+        let mut facing = Facing::new(regions.width());
+        for y in 0..regions.height() {
+            facing.row(regions.row(y), gap, &is_separator, true, &mut tally);
+        }
+        if wrap.vertical {
+            // Once more from the top: only what the bottom rows left in sight
+            // meets something new.
+            for y in 0..regions.height().min(gap.saturating_add(1)) {
+                facing.row(regions.row(y), gap, &is_separator, false, &mut tally);
+            }
+        }
+        tally.finish(regions.len())
+    }
+
+    /// All contacts, sorted by the two regions.
+    pub fn iter(&self) -> impl Iterator<Item = Contact> + '_ {
+        (0..self.firsts.len() as u32 - 1).flat_map(move |a| {
+            let a = RegionId(a);
+            self.of(a)
+                .filter(move |&(b, _)| a < b)
+                .map(move |(b, length)| Contact { a, b, length })
+        })
+    }
+
+    /// The regions that touch `region`, in order of their ids, and how far.
+    ///
+    /// # Panics
+    /// If the id is of another mask and too large for this one.
+    pub fn of(&self, region: RegionId) -> impl ExactSizeIterator<Item = (RegionId, u32)> + '_ {
+        self.entries_of(region).iter().copied()
+    }
+
+    /// The length of the border between two regions; 0 if they do not touch.
+    ///
+    /// # Panics
+    /// If the first id is of another mask and too large for this one.
+    pub fn between(&self, a: RegionId, b: RegionId) -> u32 {
+        let entries = self.entries_of(a);
+        entries
+            .binary_search_by_key(&b, |&(other, _)| other)
+            .map_or(0, |i| entries[i].1)
+    }
+
+    /// Number of pairs of regions that touch.
+    pub const fn len(&self) -> usize {
+        self.entries.len() / 2
+    }
+
+    /// Whether no regions touch.
+    pub const fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    fn entries_of(&self, region: RegionId) -> &[(RegionId, u32)] {
+        let i = region.index();
+        &self.entries[self.firsts[i] as usize..self.firsts[i + 1] as usize]
+    }
+}
+
+/// Contacts along one row.
+fn along_row(
+    regions: &Regions,
+    y: u32,
+    gap: u32,
+    wrap: bool,
+    is_separator: &impl Fn(&Run) -> bool,
+    tally: &mut Tally,
+) {
+    let mut first: Option<Run> = None;
+    let mut last: Option<Run> = None;
+    for run in regions.row(y).filter(|run| !is_separator(run)) {
+        if let Some(last) = last
+            && run.start - last.end <= gap
+            && last.region != run.region
+        {
+            tally.add(last.region, run.region, 1);
+        }
+        first = first.or(Some(run));
+        last = Some(run);
+    }
+    if let (true, Some(first), Some(last)) = (wrap, first, last) {
+        let between = regions.width() - last.end + first.start;
+        if between <= gap && first.region != last.region {
+            tally.add(first.region, last.region, 1);
+        }
+    }
+}
+
+/// What each column of a row sees when it looks up: the nearest region that is
+/// no separator, and how many separator pixels lie between.
+struct Facing {
+    seen: Vec<Sight>,
+    next: Vec<Sight>,
+}
+
+/// Columns up to `end` (from the end of the sight before) see the same.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Sight {
+    end: u32,
+    /// `None`: nothing, or too far away.
+    region: Option<RegionId>,
+    distance: u32,
+}
+
+impl Facing {
+    fn new(width: u32) -> Self {
+        Self {
+            seen: vec![Sight {
+                end: width,
+                region: None,
+                distance: 0,
+            }],
+            next: Vec::new(),
+        }
+    }
+
+    /// Goes on to the next row below. Its runs are seen from then on only if
+    /// they are `visible`.
+    fn row(
+        &mut self,
+        runs: impl Iterator<Item = Run>,
+        gap: u32,
+        is_separator: &impl Fn(&Run) -> bool,
+        visible: bool,
+        tally: &mut Tally,
+    ) {
+        self.next.clear();
+        let mut up = 0;
+        for run in runs {
+            let separator = is_separator(&run);
+            let mut from = run.start;
+            while from < run.end {
+                let sight = self.seen[up];
+                let until = sight.end.min(run.end);
+                if separator {
+                    let distance = sight.distance + 1;
+                    let region = sight.region.filter(|_| distance <= gap);
+                    push(
+                        &mut self.next,
+                        Sight {
+                            end: until,
+                            region,
+                            distance: if region.is_some() { distance } else { 0 },
+                        },
+                    );
+                } else if let Some(region) = sight.region
+                    && region != run.region
+                {
+                    tally.add(region, run.region, until - from);
+                }
+                from = until;
+                if sight.end <= run.end {
+                    up += 1;
+                }
+            }
+            if !separator {
+                push(
+                    &mut self.next,
+                    Sight {
+                        end: run.end,
+                        region: visible.then_some(run.region),
+                        distance: 0,
+                    },
+                );
+            }
+        }
+        std::mem::swap(&mut self.seen, &mut self.next);
+    }
+}
+
+/// Appends a sight; joins it to the last one if both see the same.
+fn push(sights: &mut Vec<Sight>, sight: Sight) {
+    match sights.last_mut() {
+        Some(last) if (last.region, last.distance) == (sight.region, sight.distance) => {
+            last.end = sight.end;
+        }
+        _ => sights.push(sight),
+    }
+}
+
+/// Lengths by pair of regions: a hash table with open addressing, since one
+/// look-up a run and row is most of what finding contacts costs.
+struct Tally {
+    /// The pair, smaller region in the high half, and the length; 0 is free.
+    slots: Vec<(u64, u32)>,
+    used: usize,
+}
+
+impl Tally {
+    fn new(regions: usize) -> Self {
+        // Planar maps have at most three contacts a region.
+        let slots = (regions * 4).next_power_of_two().clamp(64, 1 << 20);
+        Self {
+            slots: vec![(0, 0); slots],
+            used: 0,
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, a: RegionId, b: RegionId, length: u32) {
+        let (low, high) = (a.0.min(b.0), a.0.max(b.0));
+        let slot = self.slot((u64::from(low) << 32) | u64::from(high));
+        self.slots[slot].1 += length;
+    }
+
+    /// The slot of a pair, which is entered if it is new.
+    #[inline]
+    fn slot(&mut self, pair: u64) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = mix(pair) as usize & mask;
+        loop {
+            let (taken, length) = self.slots[slot];
+            if length == 0 {
+                if (self.used + 1) * 2 > self.slots.len() {
+                    self.grow();
+                    return self.slot(pair);
+                }
+                self.used += 1;
+                self.slots[slot].0 = pair;
+                return slot;
+            }
+            if taken == pair {
+                return slot;
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let bigger = vec![(0, 0); self.slots.len() * 2];
+        let full = std::mem::replace(&mut self.slots, bigger);
+        self.used = 0;
+        for (pair, length) in full {
+            if length > 0 {
+                let slot = self.slot(pair);
+                self.slots[slot].1 = length;
+            }
+        }
+    }
+
+    fn finish(self, regions: usize) -> Contacts {
+        let mut firsts = vec![0_u32; regions + 1];
+        let filled = || self.slots.iter().filter(|&&(_, length)| length > 0);
+        for &(pair, _) in filled() {
+            for end in ends(pair) {
+                firsts[end.index() + 1] += 1;
+            }
+        }
+        for i in 0..regions {
+            firsts[i + 1] += firsts[i];
+        }
+        let mut next = firsts.clone();
+        let mut entries = vec![(RegionId(0), 0); self.used * 2];
+        for &(pair, length) in filled() {
+            let [a, b] = ends(pair);
+            for (from, to) in [(a, b), (b, a)] {
+                let place = &mut next[from.index()];
+                entries[*place as usize] = (to, length);
+                *place += 1;
+            }
+        }
+        for bounds in firsts.windows(2) {
+            entries[bounds[0] as usize..bounds[1] as usize].sort_unstable();
+        }
+        Contacts { firsts, entries }
+    }
+}
+
+fn ends(pair: u64) -> [RegionId; 2] {
+    [RegionId((pair >> 32) as u32), RegionId(pair as u32)]
+}
+
+/// Spreads the bits of a pair (the finaliser of `MurmurHash3`).
+#[inline]
+fn mix(mut pair: u64) -> u64 {
+    pair ^= pair >> 33;
+    pair = pair.wrapping_mul(0xff51_afd7_ed55_8ccd);
+    pair ^= pair >> 33;
+    pair = pair.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    pair ^ (pair >> 33)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::mask::PixelFormat;
+    use proptest::prelude::*;
+
+    /// Looks from every pixel to the right and down.
+    fn plain(
+        regions: &Regions,
+        gap: u32,
+        wrap: Wrap,
+        is_separator: impl Fn(RegionId) -> bool,
+    ) -> Vec<Contact> {
+        let (width, height) = (regions.width(), regions.height());
+        let mut lengths = BTreeMap::new();
+        for y in 0..height {
+            for x in 0..width {
+                let from = regions.region_at(x, y).unwrap();
+                if is_separator(from) {
+                    continue;
+                }
+                for (dx, dy, wraps, span) in [
+                    (1, 0, wrap.horizontal, width),
+                    (0, 1, wrap.vertical, height),
+                ] {
+                    // Never round and past the start.
+                    for step in 1..=(gap + 1).min(span.saturating_sub(1)) {
+                        let (mut to_x, mut to_y) = (x + dx * step, y + dy * step);
+                        if wraps {
+                            to_x %= width;
+                            to_y %= height;
+                        }
+                        let Some(to) = regions.region_at(to_x, to_y) else {
+                            break;
+                        };
+                        if is_separator(to) {
+                            continue;
+                        }
+                        if to != from {
+                            *lengths.entry((from.min(to), from.max(to))).or_insert(0) += 1;
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+        lengths
+            .into_iter()
+            .map(|((a, b), length)| Contact { a, b, length })
+            .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn contacts_agree_with_looking_from_every_pixel(
+            width in 1_u32..24,
+            colours in 2_u8..5,
+            bytes in prop::collection::vec(any::<u8>(), 1..500),
+            gap in 0_u32..5,
+            (horizontal, vertical) in any::<(bool, bool)>(),
+        ) {
+            let height = bytes.len() as u32 / width;
+            prop_assume!(height > 0);
+            let pixels: Vec<u8> = bytes[..(width * height) as usize]
+                .iter()
+                .map(|byte| byte % colours)
+                .collect();
+            let format = PixelFormat::grey(8, None);
+            let regions = Regions::from_pixels(width, height, &format, &pixels).unwrap();
+
+            let touching = Contacts::touching(&regions);
+            let expected = plain(&regions, 0, Wrap::default(), |_| false);
+            prop_assert_eq!(touching.iter().collect::<Vec<_>>(), expected);
+
+            let is_separator = |id: RegionId| regions.get(id).colour.0[0] == 0;
+            let wrap = Wrap { horizontal, vertical };
+            let across = Contacts::across(&regions, gap, wrap, is_separator);
+            let expected = plain(&regions, gap, wrap, is_separator);
+            prop_assert_eq!(across.len(), expected.len());
+            for contact in &expected {
+                prop_assert_eq!(across.between(contact.b, contact.a), contact.length);
+            }
+            prop_assert_eq!(across.iter().collect::<Vec<_>>(), expected);
+            prop_assert_eq!(
+                Contacts::across(&regions, 0, Wrap::default(), |_| false),
+                touching
+            );
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! From a file to the rows of a mask.
+
+use std::io::{BufRead, Cursor, Read, Seek, SeekFrom};
+use std::ops::ControlFlow;
+
+use image::{ColorType, DynamicImage, ImageDecoder, ImageFormat, ImageReader};
+
+use crate::limits::{MAX_IMAGE_FILE_BYTES, MAX_SIDE, MAX_WHOLE_IMAGE_BYTES};
+
+use super::error::MaskError;
+use super::pixel::PixelFormat;
+use super::png;
+use super::regions::Regions;
+use super::run::{RunBuffer, RunSink};
+use super::scan::{Scan, check_size};
+use super::watch::{Progress, Watched};
+
+/// Reads a mask from the bytes of a PNG, GIF, BMP, WebP, TIFF or JPEG file.
+///
+/// # Errors
+/// Every [`MaskError`] but [`MaskError::Cancelled`].
+pub fn read(bytes: &[u8]) -> Result<Regions, MaskError> {
+    read_from(Cursor::new(bytes))
+}
+
+/// Reads a mask from a file of a known format, from its beginning, wherever the
+/// reader stands.
+///
+/// # Errors
+/// Every [`MaskError`] but [`MaskError::Cancelled`].
+pub fn read_from(file: impl BufRead + Seek) -> Result<Regions, MaskError> {
+    read_watched(file, &mut |_| ControlFlow::Continue(()))
+}
+
+/// [`read_from`] with progress: `watch` is called every now and then, and
+/// reading ends when it breaks off.
+///
+/// # Errors
+/// Every [`MaskError`].
+pub fn read_watched(
+    file: impl BufRead + Seek,
+    watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Regions, MaskError> {
+    let mut scan = Scan::new();
+    stream(file, &mut scan, watch)?;
+    scan.finish()
+}
+
+/// Reads a picture and hands its rows to `sink`, from top to bottom.
+///
+/// A PNG without interlacing is never held in memory; an interlaced one and the
+/// other formats are decoded whole, up to
+/// [`MAX_WHOLE_IMAGE_BYTES`]. Of an animation
+/// the first picture counts.
+///
+/// # Errors
+/// Every [`MaskError`], and whatever the sink returns.
+pub fn stream(
+    mut file: impl BufRead + Seek,
+    sink: &mut dyn RunSink,
+    watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<(), MaskError> {
+    let bytes = file.seek(SeekFrom::End(0)).map_err(MaskError::Io)?;
+    if bytes > MAX_IMAGE_FILE_BYTES {
+        return Err(MaskError::FileTooLong { bytes });
+    }
+    file.seek(SeekFrom::Start(0)).map_err(MaskError::Io)?;
+    let mut magic = Vec::new();
+    (&mut file)
+        .take(16)
+        .read_to_end(&mut magic)
+        .map_err(MaskError::Io)?;
+    file.seek(SeekFrom::Start(0)).map_err(MaskError::Io)?;
+    let format = image::guess_format(&magic).map_err(|_| MaskError::UnknownFormat)?;
+
+    let mut cancelled = false;
+    let file = Watched::new(file, bytes, watch, &mut cancelled);
+    let result = match format {
+        ImageFormat::Png => png::stream(file, sink),
+        _ => whole(file, format, sink),
+    };
+    if cancelled {
+        return Err(MaskError::Cancelled);
+    }
+    result
+}
+
+/// Decodes a picture into memory and hands on its rows.
+fn whole(
+    file: impl BufRead + Seek,
+    format: ImageFormat,
+    sink: &mut dyn RunSink,
+) -> Result<(), MaskError> {
+    let name = match format {
+        ImageFormat::Gif => "GIF",
+        ImageFormat::Bmp => "BMP",
+        ImageFormat::WebP => "WebP",
+        ImageFormat::Tiff => "TIFF",
+        ImageFormat::Jpeg => "JPEG",
+        _ => return Err(MaskError::UnknownFormat),
+    };
+    let failed = |error: image::ImageError| MaskError::Decode {
+        format: name,
+        reason: error.to_string(),
+    };
+    let mut reader = ImageReader::with_format(file, format);
+    let mut limits = image::Limits::default();
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_WHOLE_IMAGE_BYTES);
+    reader.limits(limits);
+    let decoder = reader.into_decoder().map_err(failed)?;
+    let (width, height) = decoder.dimensions();
+    check_size(width, height)?;
+    let bytes = decoder.total_bytes();
+    if bytes > MAX_WHOLE_IMAGE_BYTES {
+        return Err(MaskError::WholeImage {
+            format: name,
+            bytes,
+        });
+    }
+    let pixels = match decoder.color_type() {
+        ColorType::L8 => PixelFormat::grey(8, None),
+        ColorType::La8 => PixelFormat::GreyAlpha8,
+        ColorType::Rgb8 => PixelFormat::RGB,
+        ColorType::Rgba8 => PixelFormat::Rgba8,
+        ColorType::L16 => PixelFormat::Grey16 { key: None },
+        ColorType::La16 => PixelFormat::GreyAlpha16,
+        ColorType::Rgb16 => PixelFormat::Rgb16 { key: None },
+        ColorType::Rgba16 => PixelFormat::Rgba16,
+        _ => {
+            // Floating-point TIFF: rare enough to take the long way.
+            let image = DynamicImage::from_decoder(decoder).map_err(failed)?;
+            let image = image.into_rgba8().into_raw();
+            return hand_on(width, height, &PixelFormat::Rgba8, &image, sink);
+        }
+    };
+    let wide = decoder.color_type().bytes_per_pixel() > decoder.color_type().channel_count();
+    let mut image = vec![0; bytes as usize];
+    decoder.read_image(&mut image).map_err(failed)?;
+    if wide {
+        for sample in image.as_chunks_mut::<2>().0 {
+            *sample = u16::from_ne_bytes(*sample).to_be_bytes();
+        }
+    }
+    hand_on(width, height, &pixels, &image, sink)
+}
+
+/// Hands on the rows of a picture in memory.
+pub(super) fn hand_on(
+    width: u32,
+    height: u32,
+    pixels: &PixelFormat,
+    image: &[u8],
+    sink: &mut dyn RunSink,
+) -> Result<(), MaskError> {
+    sink.begin(width, height)?;
+    let mut runs = RunBuffer::new();
+    for row in image.chunks_exact(width as usize * pixels.bytes_per_pixel()) {
+        pixels.runs(row, &mut runs);
+        sink.row(runs.as_runs())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! The colour mask: a picture in which every territory has a colour of its own.
+//!
+//! A mask is never kept as pixels. Its rows are turned into *runs*, maximal
+//! stretches of one colour, as they come out of the decoder; the runs of one
+//! colour that touch make a *region* (sides count, corners do not). A mask of
+//! 8192 × 8192 pixels, 192 MiB as RGB, has a few hundred thousand runs of ten
+//! bytes each, and everything below works on them:
+//!
+//! | question | answer | cost |
+//! |---|---|---|
+//! | which regions are there? | [`Regions::iter`], [`Regions::get`] | one pass over the pixels when read |
+//! | which one is under the pointer? | [`Regions::region_at`] | a binary search in one row |
+//! | where is this region? | [`Regions::runs_of`] | its own runs |
+//! | which colours, how much of each? | [`Regions::colours`], [`Histogram`] | runs |
+//! | who touches whom, how far? | [`Contacts`] | runs |
+//! //! | draw what is visible | [`Regions::paint`] | the pixels drawn |
+//!
+//! # Colours
+//! A pixel counts as the RGBA colour it shows at 8 bits a channel: palettes are
+//! looked up, grey is spread over the three channels, 16 bits are rounded to 8,
+//! and whatever is fully transparent is one and the same colour
+//! ([`Rgba::TRANSPARENT`]), since nobody can see what lies below.
+
+mod contacts;
+mod decode;
+mod error;
+mod histogram;
+mod paint;
+mod pixel;
+mod png;
+mod regions;
+mod run;
+mod scan;
+mod watch;
+
+#[cfg(test)]
+mod tests;
+
+pub use contacts::{Contact, Contacts};
+pub use decode::{read, read_from, read_watched, stream};
+pub use error::MaskError;
+pub use histogram::{ColourCount, Histogram};
+pub use paint::View;
+pub use pixel::{PixelFormat, Rgba};
+pub use regions::{Bounds, Region, RegionId, Regions};
+pub use run::{RowRuns, Run, RunBuffer, RunSink};
+pub use scan::Scan;
+pub use watch::Progress;

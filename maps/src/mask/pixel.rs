@@ -1,0 +1,182 @@
+//! How the bytes of a row spell its colours.
+
+use std::fmt;
+
+use crate::Rgb;
+
+use super::run::RunBuffer;
+
+/// A colour with opacity: red, green, blue, alpha (255 is opaque).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rgba(pub [u8; 4]);
+
+impl Rgba {
+    /// The one colour of everything fully transparent.
+    pub const TRANSPARENT: Self = Self([0; 4]);
+
+    /// An opaque colour.
+    pub const fn opaque(Rgb([r, g, b]): Rgb) -> Self {
+        Self([r, g, b, 255])
+    }
+
+    /// A colour as it is seen: [`Rgba::TRANSPARENT`] whenever alpha is 0.
+    pub const fn seen(rgba: [u8; 4]) -> Self {
+        if rgba[3] == 0 {
+            Self::TRANSPARENT
+        } else {
+            Self(rgba)
+        }
+    }
+
+    /// The colour without its opacity.
+    pub const fn rgb(self) -> Rgb {
+        let [r, g, b, _] = self.0;
+        Rgb([r, g, b])
+    }
+
+    /// Opacity, 0 (transparent) to 255 (opaque).
+    pub const fn alpha(self) -> u8 {
+        self.0[3]
+    }
+}
+
+impl fmt::Debug for Rgba {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:08x}", u32::from_be_bytes(self.0))
+    }
+}
+
+impl From<Rgb> for Rgba {
+    fn from(rgb: Rgb) -> Self {
+        Self::opaque(rgb)
+    }
+}
+
+/// How the bytes of a row spell its pixels. Samples of 16 bits have their high
+/// byte first, as in a PNG file.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum PixelFormat {
+    /// One byte a pixel, looked up in a table: palettes, and grey.
+    Table(Box<[Rgba; 256]>),
+    /// Grey and alpha, 8 bits each.
+    GreyAlpha8,
+    /// Red, green, blue, 8 bits each.
+    Rgb8 {
+        /// The colour that means transparent, if any.
+        key: Option<[u8; 3]>,
+    },
+    /// Red, green, blue, alpha, 8 bits each.
+    Rgba8,
+    /// Grey, 16 bits.
+    Grey16 {
+        /// The value that means transparent, if any.
+        key: Option<u16>,
+    },
+    /// Grey and alpha, 16 bits each.
+    GreyAlpha16,
+    /// Red, green, blue, 16 bits each.
+    Rgb16 {
+        /// The colour that means transparent, if any.
+        key: Option<[u16; 3]>,
+    },
+    /// Red, green, blue, alpha, 16 bits each.
+    Rgba16,
+}
+
+impl PixelFormat {
+    /// Opaque RGB of 8 bits a channel.
+    pub const RGB: Self = Self::Rgb8 { key: None };
+
+    /// Grey of `bits` (1, 2, 4 or 8) bits, one byte a pixel; the value `key`
+    /// means transparent.
+    pub fn grey(bits: u8, key: Option<u8>) -> Self {
+        let top = (1_u16 << bits) - 1;
+        let mut table = Box::new([Rgba([0, 0, 0, 255]); 256]);
+        for value in 0..=top {
+            let grey = (value * (255 / top)) as u8;
+            table[usize::from(value)] = if key == Some(value as u8) {
+                Rgba::TRANSPARENT
+            } else {
+                Rgba([grey, grey, grey, 255])
+            };
+        }
+        Self::Table(table)
+    }
+
+    /// A palette of `colours` (red, green, blue each), of which the first ones
+    /// have the opacity `alphas`. A value beyond the palette is opaque black.
+    pub fn palette(colours: &[u8], alphas: &[u8]) -> Self {
+        let mut table = Box::new([Rgba([0, 0, 0, 255]); 256]);
+        for (i, (entry, colour)) in table.iter_mut().zip(colours.chunks_exact(3)).enumerate() {
+            let alpha = alphas.get(i).copied().unwrap_or(255);
+            *entry = Rgba::seen([colour[0], colour[1], colour[2], alpha]);
+        }
+        Self::Table(table)
+    }
+
+    /// Bytes a pixel takes.
+    pub const fn bytes_per_pixel(&self) -> usize {
+        match self {
+            Self::Table(_) => 1,
+            Self::GreyAlpha8 | Self::Grey16 { .. } => 2,
+            Self::Rgb8 { .. } => 3,
+            Self::Rgba8 | Self::GreyAlpha16 => 4,
+            Self::Rgb16 { .. } => 6,
+            Self::Rgba16 => 8,
+        }
+    }
+
+    /// The runs of one row of pixels, into `runs`, whose contents are replaced.
+    ///
+    /// # Panics
+    /// If `row` is empty, no whole number of pixels, or longer than
+    /// [`MAX_SIDE`](crate::limits::MAX_SIDE) pixels.
+    pub fn runs(&self, row: &[u8], runs: &mut RunBuffer) {
+        match self {
+            Self::Table(table) => runs.fill::<1>(row, |[i]| table[usize::from(i)]),
+            Self::GreyAlpha8 => runs.fill::<2>(row, |[v, a]| Rgba::seen([v, v, v, a])),
+            Self::Rgb8 { key: None } => runs.fill::<3>(row, |[r, g, b]| Rgba([r, g, b, 255])),
+            Self::Rgb8 { key: Some(key) } => runs.fill::<3>(row, |[r, g, b]| {
+                if [r, g, b] == *key {
+                    Rgba::TRANSPARENT
+                } else {
+                    Rgba([r, g, b, 255])
+                }
+            }),
+            Self::Rgba8 => runs.fill::<4>(row, Rgba::seen),
+            Self::Grey16 { key } => runs.fill::<2>(row, |bytes| {
+                let value = u16::from_be_bytes(bytes);
+                let v = eight_bits(value);
+                if *key == Some(value) {
+                    Rgba::TRANSPARENT
+                } else {
+                    Rgba([v, v, v, 255])
+                }
+            }),
+            Self::GreyAlpha16 => runs.fill::<4>(row, |bytes| {
+                let [v, a] = samples(bytes);
+                Rgba::seen([v, v, v, a].map(eight_bits))
+            }),
+            Self::Rgb16 { key } => runs.fill::<6>(row, |bytes| {
+                let rgb = samples(bytes);
+                if *key == Some(rgb) {
+                    Rgba::TRANSPARENT
+                } else {
+                    let [r, g, b] = rgb.map(eight_bits);
+                    Rgba([r, g, b, 255])
+                }
+            }),
+            Self::Rgba16 => runs.fill::<8>(row, |bytes| Rgba::seen(samples(bytes).map(eight_bits))),
+        }
+    }
+}
+
+/// The nearest value of 8 bits; exact for `v * 257`, the usual way up.
+fn eight_bits(sample: u16) -> u8 {
+    ((u32::from(sample) + 128) / 257) as u8
+}
+
+fn samples<const BYTES: usize, const SAMPLES: usize>(bytes: [u8; BYTES]) -> [u16; SAMPLES] {
+    std::array::from_fn(|i| u16::from_be_bytes([bytes[2 * i], bytes[2 * i + 1]]))
+}

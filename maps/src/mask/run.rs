@@ -1,0 +1,250 @@
+//! Runs: maximal stretches of one colour within a row.
+
+use super::error::MaskError;
+use super::pixel::Rgba;
+use super::regions::RegionId;
+
+/// Pixels `start..end` of row `y`, all of one region.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Run {
+    /// The row, 0 at the top.
+    pub y: u32,
+    /// First column, 0 at the left.
+    pub start: u32,
+    /// The column after the last.
+    pub end: u32,
+    /// The region the pixels belong to.
+    pub region: RegionId,
+}
+
+impl Run {
+    /// Number of pixels, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "no run is empty")]
+    pub const fn len(&self) -> u32 {
+        self.end - self.start
+    }
+}
+
+/// Something that takes the rows of a picture from top to bottom as runs.
+///
+/// [`Scan`](super::Scan) makes regions of them, [`Histogram`](super::Histogram)
+/// counts colours; a repair can stand in front of either and change the colours
+/// on their way, so that no picture is ever held whole.
+pub trait RunSink {
+    /// Called once, before the first row, when the size is known and within
+    /// limits.
+    ///
+    /// # Errors
+    /// Whatever should end the reading.
+    fn begin(&mut self, width: u32, height: u32) -> Result<(), MaskError>;
+
+    /// Called for every row, from top to bottom.
+    ///
+    /// # Errors
+    /// Whatever should end the reading.
+    fn row(&mut self, runs: RowRuns<'_>) -> Result<(), MaskError>;
+}
+
+/// The runs of one row from left to right. They cover the row, and neighbouring
+/// ones differ in colour.
+#[derive(Debug, Clone, Copy)]
+pub struct RowRuns<'a> {
+    /// Where each run starts, then the width of the row.
+    pub(super) bounds: &'a [u16],
+    pub(super) colours: &'a [Rgba],
+}
+
+impl<'a> RowRuns<'a> {
+    /// Start, end (exclusive) and colour of every run.
+    pub fn iter(self) -> impl ExactSizeIterator<Item = (u32, u32, Rgba)> + 'a {
+        self.bounds
+            .windows(2)
+            .zip(self.colours)
+            .map(|(ends, &colour)| (u32::from(ends[0]), u32::from(ends[1]), colour))
+    }
+
+    /// Number of runs, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "no row is empty")]
+    pub fn len(self) -> usize {
+        self.colours.len()
+    }
+}
+
+/// Room for the runs of one row, reused from row to row.
+#[derive(Debug, Clone, Default)]
+pub struct RunBuffer {
+    pub(super) bounds: Vec<u16>,
+    pub(super) colours: Vec<Rgba>,
+}
+
+impl RunBuffer {
+    /// An empty buffer.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Forgets the runs, keeps the room.
+    pub fn clear(&mut self) {
+        self.bounds.clear();
+        self.colours.clear();
+    }
+
+    /// Appends pixels up to column `end`; joins them to the last run if their
+    /// colour is the same. Does nothing if `end` is not beyond the last run.
+    ///
+    /// # Panics
+    /// If `end` exceeds [`MAX_SIDE`](crate::limits::MAX_SIDE).
+    pub fn push(&mut self, end: u32, colour: Rgba) {
+        let end = u16::try_from(end).expect("a column within the limits");
+        match self.bounds.last_mut() {
+            None if end == 0 => {}
+            None => {
+                self.bounds.extend([0, end]);
+                self.colours.push(colour);
+            }
+            Some(last) if end <= *last => {}
+            Some(last) if self.colours.last() == Some(&colour) => *last = end,
+            Some(_) => {
+                self.bounds.push(end);
+                self.colours.push(colour);
+            }
+        }
+    }
+
+    /// The runs pushed so far.
+    pub fn as_runs(&self) -> RowRuns<'_> {
+        RowRuns {
+            bounds: &self.bounds,
+            colours: &self.colours,
+        }
+    }
+
+    /// Replaces the runs by those of a row of pixels of `N` bytes each. Pixels
+    /// of other bytes but the same `colour` share a run.
+    pub(super) fn fill<const N: usize>(&mut self, row: &[u8], colour: impl Fn([u8; N]) -> Rgba) {
+        let (pixels, rest) = row.as_chunks::<N>();
+        assert!(!pixels.is_empty() && rest.is_empty(), "whole pixels");
+        let width = u16::try_from(pixels.len()).expect("a width within the limits");
+        self.clear();
+        starts::<N>(row, &mut self.bounds);
+        let mut kept = 0;
+        for i in 0..self.bounds.len() {
+            let start = self.bounds[i];
+            let colour = colour(pixels[usize::from(start)]);
+            if self.colours.last() != Some(&colour) {
+                self.bounds[kept] = start;
+                self.colours.push(colour);
+                kept += 1;
+            }
+        }
+        self.bounds.truncate(kept);
+        self.bounds.push(width);
+    }
+}
+
+/// Appends the columns at which the bytes of a pixel differ from those of the
+/// pixel before, 0 first.
+///
+/// Comparing the row with itself shifted by one pixel, a word at a time, finds
+/// the next change; 32 bytes are folded together before they are looked at,
+/// which compilers turn into vector instructions.
+fn starts<const N: usize>(row: &[u8], out: &mut Vec<u16>) {
+    const WORD: usize = 8;
+    const BLOCK: usize = 32;
+    let (here, next) = (&row[..row.len() - N], &row[N..]);
+    let len = here.len();
+    let differ = |at: usize| word(here, at) ^ word(next, at);
+
+    out.push(0);
+    let mut at = 0;
+    'runs: while at < len {
+        let byte = 'found: {
+            while at + WORD <= len {
+                let bits = differ(at);
+                if bits != 0 {
+                    break 'found at + bits.trailing_zeros() as usize / 8;
+                }
+                at += WORD;
+                while at + BLOCK <= len
+                    && differ(at) | differ(at + 8) | differ(at + 16) | differ(at + 24) == 0
+                {
+                    at += BLOCK;
+                }
+            }
+            while at < len {
+                if here[at] != next[at] {
+                    break 'found at;
+                }
+                at += 1;
+            }
+            break 'runs;
+        };
+        let column = byte / N + 1;
+        out.push(column as u16);
+        at = column * N;
+    }
+}
+
+/// Eight bytes from `at` on, the first one lowest.
+#[inline]
+fn word(bytes: &[u8], at: usize) -> u64 {
+    let mut word = [0; 8];
+    word.copy_from_slice(&bytes[at..at + 8]);
+    u64::from_le_bytes(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn plain_starts<const N: usize>(row: &[u8]) -> Vec<u16> {
+        let pixels: Vec<_> = row.chunks_exact(N).collect();
+        (0..pixels.len())
+            .filter(|&i| i == 0 || pixels[i] != pixels[i - 1])
+            .map(|i| i as u16)
+            .collect()
+    }
+
+    fn check<const N: usize>(bytes: &[u8]) {
+        let row = &bytes[..bytes.len() / N * N];
+        if !row.is_empty() {
+            let mut out = Vec::new();
+            starts::<N>(row, &mut out);
+            assert_eq!(out, plain_starts::<N>(row), "{N} bytes a pixel");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn starts_agree_with_a_comparison_pixel_by_pixel(
+            stretches in prop::collection::vec((prop::array::uniform8(0_u8..3), 1_usize..40), 1..30)
+        ) {
+            let bytes: Vec<u8> = stretches
+                .into_iter()
+                .flat_map(|(pixel, times)| std::iter::repeat_n(pixel, times).flatten())
+                .collect();
+            check::<1>(&bytes);
+            check::<2>(&bytes);
+            check::<3>(&bytes);
+            check::<4>(&bytes);
+            check::<6>(&bytes);
+            check::<8>(&bytes);
+        }
+    }
+
+    #[test]
+    fn pushing_joins_equal_colours() {
+        let (red, blue) = (Rgba([255, 0, 0, 255]), Rgba([0, 0, 255, 255]));
+        let mut runs = RunBuffer::new();
+        runs.push(0, blue);
+        runs.push(3, red);
+        runs.push(5, red);
+        runs.push(5, blue);
+        runs.push(9, blue);
+        assert_eq!(
+            runs.as_runs().iter().collect::<Vec<_>>(),
+            [(0, 5, red), (5, 9, blue)]
+        );
+    }
+}

@@ -1,0 +1,370 @@
+//! Rows of runs in, regions out.
+
+use crate::limits::{MAX_MASK_PIXELS, MAX_MASK_REGIONS, MAX_MASK_RUNS, MAX_SIDE};
+
+use super::error::MaskError;
+use super::pixel::{PixelFormat, Rgba};
+use super::regions::Regions;
+use super::run::{RowRuns, RunBuffer, RunSink};
+
+/// Makes [`Regions`] of rows that come in one by one.
+///
+/// Each run is given the label of a run of its colour above it, or a new one; a
+/// run that finds two labels above it joins them (union-find, the smaller label
+/// wins). Labels and starts are all that is kept: 6 bytes a run. Time: a few
+/// nanoseconds a run.
+#[derive(Debug, Default)]
+pub struct Scan {
+    width: u32,
+    height: u32,
+    starts: Vec<u16>,
+    labels: Vec<u32>,
+    /// Index of each row's first run.
+    rows: Vec<u32>,
+    sets: Sets,
+    /// Colour by label.
+    colours: Vec<Rgba>,
+    above: RunBuffer,
+}
+
+impl Scan {
+    /// A scan that waits for [`RunSink::begin`].
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The regions of the rows seen.
+    ///
+    /// # Errors
+    /// [`MaskError::TooManyRegions`], and [`MaskError::Size`] if fewer rows came
+    /// than were announced.
+    pub fn finish(mut self) -> Result<Regions, MaskError> {
+        if self.rows.len() != self.height as usize || self.height == 0 {
+            return Err(MaskError::Size {
+                width: self.width,
+                height: self.rows.len() as u32,
+            });
+        }
+        let regions = self.sets.number();
+        if regions > MAX_MASK_REGIONS {
+            return Err(MaskError::TooManyRegions { regions });
+        }
+        let ids = self.sets.parents;
+        for label in &mut self.labels {
+            *label = ids[*label as usize];
+        }
+        let mut colours = Vec::with_capacity(regions);
+        for (&id, &colour) in ids.iter().zip(&self.colours) {
+            // Ids grow with the first label that bears them.
+            if id as usize == colours.len() {
+                colours.push(colour);
+            }
+        }
+        drop(ids);
+        drop(self.colours);
+        self.rows.push(self.starts.len() as u32);
+        Ok(Regions::new(
+            self.width,
+            self.starts,
+            self.labels,
+            self.rows,
+            &colours,
+        ))
+    }
+}
+
+impl RunSink for Scan {
+    fn begin(&mut self, width: u32, height: u32) -> Result<(), MaskError> {
+        check_size(width, height)?;
+        *self = Self {
+            width,
+            height,
+            rows: Vec::with_capacity(height as usize + 1),
+            ..Self::default()
+        };
+        Ok(())
+    }
+
+    fn row(&mut self, runs: RowRuns<'_>) -> Result<(), MaskError> {
+        let first = self.starts.len();
+        if first + runs.len() > MAX_MASK_RUNS {
+            return Err(MaskError::TooManyRuns);
+        }
+        assert_eq!(
+            runs.bounds.last().copied().map(u32::from),
+            Some(self.width),
+            "the runs of a row cover it"
+        );
+        let above_first = self.rows.last().map_or(0, |&row| row as usize);
+        self.rows.push(first as u32);
+        self.starts.extend_from_slice(&runs.bounds[..runs.len()]);
+        self.labels.reserve(runs.len());
+
+        // The run above that reaches furthest left of those not yet passed.
+        let mut up = 0;
+        for (ends, &colour) in runs.bounds.windows(2).zip(runs.colours) {
+            let end = ends[1];
+            let mut label = None;
+            while up < self.above.colours.len() {
+                if self.above.colours[up] == colour {
+                    let other = self.labels[above_first + up];
+                    label = Some(match label {
+                        None => self.sets.find(other),
+                        Some(label) => self.sets.join(label, other),
+                    });
+                }
+                let above_end = self.above.bounds[up + 1];
+                if above_end > end {
+                    break;
+                }
+                up += 1;
+                if above_end == end {
+                    break;
+                }
+            }
+            self.labels.push(label.unwrap_or_else(|| {
+                self.colours.push(colour);
+                self.sets.add()
+            }));
+        }
+        self.above.bounds.clear();
+        self.above.bounds.extend_from_slice(runs.bounds);
+        self.above.colours.clear();
+        self.above.colours.extend_from_slice(runs.colours);
+        Ok(())
+    }
+}
+
+impl Regions {
+    /// The regions of pixels in memory, rows from top to bottom without gaps.
+    ///
+    /// # Errors
+    /// [`MaskError::Size`], also if the bytes are not `width * height` pixels;
+    /// [`MaskError::TooManyRuns`], [`MaskError::TooManyRegions`].
+    pub fn from_pixels(
+        width: u32,
+        height: u32,
+        format: &PixelFormat,
+        bytes: &[u8],
+    ) -> Result<Self, MaskError> {
+        let mut scan = Scan::new();
+        scan.begin(width, height)?;
+        let row_bytes = width as usize * format.bytes_per_pixel();
+        if bytes.len() != row_bytes * height as usize {
+            return Err(MaskError::Size { width, height });
+        }
+        let mut runs = RunBuffer::new();
+        for row in bytes.chunks_exact(row_bytes) {
+            format.runs(row, &mut runs);
+            scan.row(runs.as_runs())?;
+        }
+        scan.finish()
+    }
+}
+
+/// Refuses sizes beyond the limits, and empty ones.
+pub(super) fn check_size(width: u32, height: u32) -> Result<(), MaskError> {
+    let sides = 1..=MAX_SIDE;
+    if !sides.contains(&width)
+        || !sides.contains(&height)
+        || u64::from(width) * u64::from(height) > MAX_MASK_PIXELS
+    {
+        return Err(MaskError::Size { width, height });
+    }
+    Ok(())
+}
+
+/// Disjoint sets of labels; each set is known by its smallest label.
+#[derive(Debug, Default)]
+struct Sets {
+    parents: Vec<u32>,
+}
+
+impl Sets {
+    fn add(&mut self) -> u32 {
+        let label = self.parents.len() as u32;
+        self.parents.push(label);
+        label
+    }
+
+    #[inline]
+    fn find(&mut self, mut label: u32) -> u32 {
+        loop {
+            let parent = self.parents[label as usize];
+            if parent == label {
+                return label;
+            }
+            let above = self.parents[parent as usize];
+            self.parents[label as usize] = above;
+            label = above;
+        }
+    }
+
+    #[inline]
+    fn join(&mut self, a: u32, b: u32) -> u32 {
+        let (a, b) = (self.find(a), self.find(b));
+        let (low, high) = (a.min(b), a.max(b));
+        self.parents[high as usize] = low;
+        low
+    }
+
+    /// Replaces every parent by the set's number, counted in order of the
+    /// smallest labels; returns how many sets there are.
+    fn number(&mut self) -> usize {
+        let mut count = 0;
+        for label in 0..self.parents.len() {
+            let parent = self.parents[label] as usize;
+            // A parent is smaller than its child, hence numbered already.
+            self.parents[label] = if parent == label {
+                count += 1;
+                count - 1
+            } else {
+                self.parents[parent]
+            };
+        }
+        count as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Point;
+    use crate::mask::{RegionId, Run};
+    use proptest::prelude::*;
+
+    /// Numbers the regions by flooding them, in reading order.
+    fn flood(width: usize, pixels: &[u8]) -> Vec<u32> {
+        let mut labels = vec![u32::MAX; pixels.len()];
+        let mut next = 0;
+        for seed in 0..pixels.len() {
+            if labels[seed] != u32::MAX {
+                continue;
+            }
+            let mut open = vec![seed];
+            labels[seed] = next;
+            while let Some(at) = open.pop() {
+                let mut visit = |to: usize| {
+                    if labels[to] == u32::MAX && pixels[to] == pixels[at] {
+                        labels[to] = next;
+                        open.push(to);
+                    }
+                };
+                if !at.is_multiple_of(width) {
+                    visit(at - 1);
+                }
+                if !(at + 1).is_multiple_of(width) {
+                    visit(at + 1);
+                }
+                if at >= width {
+                    visit(at - width);
+                }
+                if at + width < pixels.len() {
+                    visit(at + width);
+                }
+            }
+            next += 1;
+        }
+        labels
+    }
+
+    proptest! {
+        #[test]
+        fn regions_agree_with_flooding(
+            width in 1_usize..30,
+            colours in 1_u8..5,
+            bytes in prop::collection::vec(any::<u8>(), 1..900),
+        ) {
+            let height = bytes.len() / width;
+            prop_assume!(height > 0);
+            let pixels: Vec<u8> = bytes[..width * height].iter().map(|b| b % colours).collect();
+            let labels = flood(width, &pixels);
+            let format = PixelFormat::grey(8, None);
+            let regions =
+                Regions::from_pixels(width as u32, height as u32, &format, &pixels).unwrap();
+
+            prop_assert_eq!(regions.len(), *labels.iter().max().unwrap() as usize + 1);
+            let runs: Vec<Run> = regions.runs().collect();
+            prop_assert_eq!(runs.len(), regions.run_count());
+            for (id, region) in regions.iter() {
+                let places: Vec<(u32, u32)> = (0..pixels.len())
+                    .filter(|&i| labels[i] == id.0)
+                    .map(|i| ((i % width) as u32, (i / width) as u32))
+                    .collect();
+                let (first_x, first_y) = places[0];
+                let grey = pixels[first_y as usize * width + first_x as usize];
+                prop_assert_eq!(region.colour, Rgba([grey, grey, grey, 255]));
+                prop_assert_eq!(region.first_pixel(), Point { x: first_x, y: first_y });
+                prop_assert_eq!(region.area as usize, places.len());
+                let columns = places.iter().map(|place| place.0);
+                let rows = places.iter().map(|place| place.1);
+                prop_assert_eq!(region.bounds.left, columns.clone().min().unwrap());
+                prop_assert_eq!(region.bounds.right, columns.clone().max().unwrap() + 1);
+                prop_assert_eq!(region.bounds.top, rows.clone().min().unwrap());
+                prop_assert_eq!(region.bounds.bottom, rows.clone().max().unwrap() + 1);
+                let mean = |sum: u32| f64::from(sum) / places.len() as f64;
+                prop_assert_eq!(region.centroid(), (mean(columns.sum()), mean(rows.sum())));
+
+                let own: Vec<Run> = regions.runs_of(id).collect();
+                prop_assert_eq!(own.len(), region.runs as usize);
+                let expected: Vec<Run> =
+                    runs.iter().copied().filter(|run| run.region == id).collect();
+                prop_assert_eq!(own, expected);
+            }
+            for (i, &label) in labels.iter().enumerate() {
+                let (x, y) = ((i % width) as u32, (i / width) as u32);
+                prop_assert_eq!(regions.region_at(x, y), Some(RegionId(label)));
+            }
+            prop_assert_eq!(regions.region_at(width as u32, 0), None);
+            prop_assert_eq!(regions.region_at(0, height as u32), None);
+            let colours = regions.colours();
+            prop_assert_eq!(
+                colours.iter().map(|count| count.area).sum::<u64>(),
+                pixels.len() as u64
+            );
+            prop_assert!(colours.is_sorted_by_key(|count| std::cmp::Reverse(count.area)));
+        }
+
+        #[test]
+        fn recolouring_is_reading_the_recoloured_picture(
+            width in 1_usize..20,
+            bytes in prop::collection::vec(0_u8..6, 1..400),
+        ) {
+            let height = bytes.len() / width;
+            prop_assume!(height > 0);
+            let pixels = &bytes[..width * height];
+            let format = PixelFormat::grey(8, None);
+            let (columns, rows) = (width as u32, height as u32);
+            let before = Regions::from_pixels(columns, rows, &format, pixels).unwrap();
+            let after = before
+                .recoloured(|_, region| {
+                    let half = region.colour.0[0] / 2;
+                    Rgba([half, half, half, 255])
+                })
+                .unwrap();
+            let halved: Vec<u8> = pixels.iter().map(|grey| grey / 2).collect();
+            let expected = Regions::from_pixels(columns, rows, &format, &halved).unwrap();
+            prop_assert!(after.runs().eq(expected.runs()));
+            prop_assert!(after.iter().eq(expected.iter()));
+
+            let mut sent = Scan::new();
+            before.send(&mut sent).unwrap();
+            prop_assert!(sent.finish().unwrap().runs().eq(before.runs()));
+        }
+    }
+
+    #[test]
+    fn sizes_beyond_the_limits_are_refused_before_anything_is_allocated() {
+        for (width, height) in [(0, 1), (1, 0), (32_769, 1), (1, 32_769), (32_768, 32_768)] {
+            assert!(matches!(
+                Scan::new().begin(width, height),
+                Err(MaskError::Size { .. })
+            ));
+        }
+        assert!(Scan::new().begin(16_384, 16_384).is_ok());
+        assert!(matches!(
+            Regions::from_pixels(2, 2, &PixelFormat::RGB, &[0; 11]),
+            Err(MaskError::Size { .. })
+        ));
+    }
+}

@@ -1,0 +1,334 @@
+//! Files of every kind, compared with what the `image` crate makes of them.
+
+use std::io::Cursor;
+use std::ops::ControlFlow;
+
+use image::{DynamicImage, ImageFormat};
+use proptest::prelude::*;
+
+use super::*;
+
+/// The chunks of a PNG file around `data`, the filtered rows.
+fn png_file(
+    (width, height): (u32, u32),
+    (colour_type, bits, interlaced): (u8, u8, bool),
+    palette: &[u8],
+    transparent: &[u8],
+    data: &[u8],
+    pieces: usize,
+) -> Vec<u8> {
+    let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
+    let mut chunk = |kind: &[u8; 4], body: &[u8]| {
+        file.extend((body.len() as u32).to_be_bytes());
+        let from = file.len();
+        file.extend(kind);
+        file.extend(body);
+        let mut crc = u32::MAX;
+        for &byte in &file[from..] {
+            crc ^= u32::from(byte);
+            for _ in 0..8 {
+                crc = (crc >> 1) ^ (0xedb8_8320 * (crc & 1));
+            }
+        }
+        file.extend((!crc).to_be_bytes());
+    };
+    let mut header = width.to_be_bytes().to_vec();
+    header.extend(height.to_be_bytes());
+    header.extend([bits, colour_type, 0, 0, u8::from(interlaced)]);
+    chunk(b"IHDR", &header);
+    if !palette.is_empty() {
+        chunk(b"PLTE", palette);
+    }
+    if !transparent.is_empty() {
+        chunk(b"tRNS", transparent);
+    }
+    let packed = fdeflate::compress_to_vec(data);
+    for piece in packed.chunks(packed.len().div_ceil(pieces)) {
+        chunk(b"IDAT", piece);
+    }
+    chunk(b"IEND", &[]);
+    file
+}
+
+/// Width and height of each pass that has pixels.
+fn passes((width, height): (u32, u32), interlaced: bool) -> Vec<(u32, u32)> {
+    if !interlaced {
+        return vec![(width, height)];
+    }
+    [
+        (0, 8, 0, 8),
+        (4, 8, 0, 8),
+        (0, 4, 4, 8),
+        (2, 4, 0, 4),
+        (0, 2, 2, 4),
+        (1, 2, 0, 2),
+        (0, 1, 1, 2),
+    ]
+    .map(|(x, step_x, y, step_y)| {
+        (
+            width.saturating_sub(x).div_ceil(step_x),
+            height.saturating_sub(y).div_ceil(step_y),
+        )
+    })
+    .into_iter()
+    .filter(|&(width, height)| width > 0 && height > 0)
+    .collect()
+}
+
+/// Compares the regions with the pixels `image` sees.
+fn agrees(regions: &Regions, image: &DynamicImage) {
+    assert_eq!(
+        (regions.width(), regions.height()),
+        (image.width(), image.height())
+    );
+    let image = image.to_rgba8();
+    for y in 0..regions.height() {
+        let mut last = None;
+        let mut at = 0;
+        for run in regions.row(y) {
+            assert_eq!(run.start, at);
+            let colour = regions.get(run.region).colour;
+            assert_ne!(Some(colour), last, "runs are maximal");
+            for x in run.start..run.end {
+                assert_eq!(colour, Rgba::seen(image.get_pixel(x, y).0), "at {x}, {y}");
+            }
+            last = Some(colour);
+            at = run.end;
+        }
+        assert_eq!(at, regions.width());
+    }
+}
+
+/// Every colour type with every depth it may have.
+const KINDS: [(u8, u8); 15] = [
+    (0, 1),
+    (0, 2),
+    (0, 4),
+    (0, 8),
+    (0, 16),
+    (2, 8),
+    (2, 16),
+    (3, 1),
+    (3, 2),
+    (3, 4),
+    (3, 8),
+    (4, 8),
+    (4, 16),
+    (6, 8),
+    (6, 16),
+];
+
+prop_compose! {
+    /// A PNG file of any kind. Since every sequence of filtered bytes is the
+    /// picture of something, rows are made of residuals, zero for the most part.
+    fn any_png()(
+        size in (1_u32..70, 1_u32..20),
+        kind in prop::sample::select(&KINDS[..]),
+        interlaced in any::<bool>(),
+        palette in prop::collection::vec(0_u8..3, 1..60),
+        transparent in prop::option::of(prop::collection::vec(0_u8..3, 6)),
+        one_filter in prop::option::of(0_u8..5),
+        residuals in prop::collection::vec(
+            prop_oneof![8 => Just(0_u8), 1 => 0_u8..4, 1 => any::<u8>()],
+            1..600,
+        ),
+        pieces in 1_usize..4,
+    ) -> Vec<u8> {
+        let (colour_type, bits) = kind;
+        let samples = [1, 0, 3, 1, 2, 0, 4][usize::from(colour_type)];
+        let mut bytes = residuals.iter().copied().cycle();
+        let mut data = Vec::new();
+        for (width, height) in passes(size, interlaced) {
+            let row_bytes = (width as usize * samples * usize::from(bits)).div_ceil(8);
+            for _ in 0..height {
+                let filter = one_filter.unwrap_or_else(|| bytes.next().unwrap() % 5);
+                data.push(filter);
+                data.extend(bytes.by_ref().take(row_bytes));
+                bytes.next();
+            }
+        }
+        let palette = if colour_type == 3 {
+            let entries = (palette.len() / 3).clamp(1, 1 << bits);
+            [palette, vec![7; 3]].concat()[..entries * 3].to_vec()
+        } else {
+            Vec::new()
+        };
+        let transparent = match (colour_type, transparent) {
+            (_, None) | (4 | 6, _) => Vec::new(),
+            (0, Some(key)) => vec![0, key[0]],
+            (3, Some(alphas)) => alphas[..(palette.len() / 3).min(6)].to_vec(),
+            // High bytes of 0, as files of 8 bits must have.
+            (_, Some(key)) => vec![0, key[0], 0, key[1], 0, key[2]],
+        };
+        png_file(size, (colour_type, bits, interlaced), &palette, &transparent, &data, pieces)
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn every_kind_of_png_agrees_with_the_image_crate(file in any_png()) {
+        let image = image::load_from_memory_with_format(&file, ImageFormat::Png).unwrap();
+        agrees(&read(&file).unwrap(), &image);
+    }
+}
+
+proptest! {
+    #[test]
+    fn damaged_png_files_are_refused_or_read_but_never_panic(
+        mut file in any_png(),
+        cut in any::<prop::sample::Index>(),
+        damages in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..4),
+    ) {
+        let whole = read(&file).unwrap();
+        let cut = cut.index(file.len());
+        if let Ok(regions) = read(&file[..cut]) {
+            // Nothing but the end mark may be missing.
+            prop_assert!(regions.runs().eq(whole.runs()));
+        }
+        for (place, byte) in damages {
+            let place = place.index(file.len());
+            file[place] = byte;
+        }
+        let _ = read(&file);
+    }
+
+    #[test]
+    fn garbage_is_refused(
+        magic in prop::sample::select(MAGICS),
+        noise in prop::collection::vec(any::<u8>(), 0..200),
+    ) {
+        prop_assert!(read(&[magic, &noise].concat()).is_err());
+    }
+
+    #[test]
+    fn other_formats_agree_with_the_image_crate(
+        width in 1_u32..20,
+        pixels in prop::collection::vec(0_usize..4, 20..200),
+        kind in 0_usize..8,
+    ) {
+        const COLOURS: [[u8; 4]; 4] =
+            [[0, 0, 0, 255], [255, 255, 255, 255], [200, 30, 90, 255], [9, 8, 7, 0]];
+        let height = pixels.len() as u32 / width;
+        prop_assume!(height > 0);
+        let picture = image::RgbaImage::from_fn(width, height, |x, y| {
+            image::Rgba(COLOURS[pixels[(y * width + x) as usize]])
+        });
+        let picture = DynamicImage::from(picture);
+        let (format, picture) = match kind {
+            0 => (ImageFormat::Gif, picture),
+            1 => (ImageFormat::Bmp, picture),
+            2 => (ImageFormat::Bmp, picture.into_rgb8().into()),
+            3 => (ImageFormat::WebP, picture),
+            4 => (ImageFormat::Tiff, picture.into_rgba16().into()),
+            5 => (ImageFormat::Tiff, picture.into_luma8().into()),
+            6 => (ImageFormat::Tiff, picture.into_rgb32f().into()),
+            _ => (ImageFormat::Jpeg, picture.into_rgb8().into()),
+        };
+        let mut file = Cursor::new(Vec::new());
+        picture.write_to(&mut file, format).unwrap();
+        let file = file.into_inner();
+        agrees(&read(&file).unwrap(), &image::load_from_memory(&file).unwrap());
+    }
+}
+
+/// How files of the known formats start.
+const MAGICS: &[&[u8]] = &[
+    b"",
+    b"\x89PNG\r\n\x1a\n",
+    b"GIF89a",
+    b"BM",
+    b"RIFF\x10\0\0\0WEBP",
+    b"II*\0",
+    b"MM\0*",
+    b"\xff\xd8\xff",
+];
+
+/// A mask of 300 × 200 pixels, its lower half blue.
+fn two_halves() -> Vec<u8> {
+    let mut data = Vec::new();
+    for y in 0..200 {
+        data.push(0);
+        data.extend(std::iter::repeat_n([0, 0, 255 * u8::from(y >= 100)], 300).flatten());
+    }
+    png_file((300, 200), (2, 8, false), &[], &[], &data, 3)
+}
+
+#[test]
+fn progress_goes_up_to_the_end_of_the_file() {
+    let file = two_halves();
+    let mut seen = Vec::new();
+    let regions = read_watched(Cursor::new(&file), &mut |progress| {
+        seen.push(progress.done);
+        assert_eq!(progress.total, file.len() as u64);
+        assert!((0.0..=1.0).contains(&progress.fraction()));
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert_eq!(regions.len(), 2);
+    assert!(seen.len() > 3 && seen.is_sorted(), "{seen:?}");
+}
+
+#[test]
+fn a_watcher_can_cancel() {
+    let image = image::RgbImage::from_fn(100, 100, |x, y| {
+        image::Rgb([(x * y) as u8, (x ^ y) as u8, x as u8])
+    });
+    for format in [ImageFormat::Png, ImageFormat::Bmp, ImageFormat::Gif] {
+        let mut file = Cursor::new(Vec::new());
+        image.write_to(&mut file, format).unwrap();
+        let mut calls = 0;
+        let result = read_watched(file, &mut |_| {
+            calls += 1;
+            if calls < 3 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        assert!(matches!(result, Err(MaskError::Cancelled)), "{format:?}");
+    }
+}
+
+#[test]
+fn what_is_too_large_is_refused_by_its_header() {
+    for (width, height) in [(33_000, 1), (1, 33_000), (32_768, 32_768)] {
+        let file = png_file((width, height), (2, 8, false), &[], &[], &[], 1);
+        assert!(matches!(read(&file), Err(MaskError::Size { .. })));
+    }
+    let file = png_file((20_000, 20_000), (2, 8, true), &[], &[], &[], 1);
+    assert!(matches!(read(&file), Err(MaskError::WholeImage { .. })));
+}
+
+#[test]
+fn a_photograph_calls_for_repair() {
+    let side = crate::limits::MAX_SIDE;
+    let mut row = RunBuffer::new();
+    for x in 1..=side {
+        row.push(x, Rgba([(x % 2) as u8, 0, 0, 255]));
+    }
+    let mut scan = Scan::new();
+    scan.begin(side, 600).unwrap();
+    let error = (0..600)
+        .find_map(|_| scan.row(row.as_runs()).err())
+        .unwrap();
+    assert!(matches!(error, MaskError::TooManyRuns));
+    assert!(error.calls_for_repair());
+}
+
+#[test]
+fn a_histogram_counts_without_regions() {
+    let mut histogram = Histogram::new();
+    stream(Cursor::new(two_halves()), &mut histogram, &mut |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert_eq!(histogram.size(), (300, 200));
+    assert_eq!(histogram.runs(), 200);
+    let [black, blue] = histogram.colours()[..] else {
+        panic!("two colours");
+    };
+    assert_eq!((black.area, blue.area), (30_000, 30_000));
+    assert_eq!(blue.colour, Rgba([0, 0, 255, 255]));
+}
