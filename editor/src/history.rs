@@ -1,0 +1,261 @@
+//! What was done, so that it can be undone: without limit, by name.
+
+use marchland_maps::{Draft, Edit, EditError, ListChange};
+
+/// Steps that carry the same tag one after the other are one step: a drag, a
+/// name being typed. The number tells apart what is dragged or typed into.
+pub type Tag = (&'static str, u32);
+
+/// A step as the user knows it, with the edit that goes back.
+#[derive(Debug, Clone)]
+struct Step {
+    name: String,
+    back: Edit,
+    tag: Option<Tag>,
+}
+
+/// All steps of a draft, done and undone.
+#[derive(Debug, Default)]
+pub struct History {
+    done: Vec<Step>,
+    undone: Vec<Step>,
+    /// Length of `done` when the draft was last saved; `None` once that state
+    /// cannot be reached any more.
+    saved: Option<usize>,
+    sealed: bool,
+}
+
+impl History {
+    /// A history that starts in a saved state, or in one no file holds.
+    pub fn new(saved: bool) -> Self {
+        Self {
+            saved: saved.then_some(0),
+            ..Self::default()
+        }
+    }
+
+    /// Makes a change and remembers how to go back. An edit that does nothing
+    /// makes no step.
+    ///
+    /// # Errors
+    /// If the edit does not fit the draft, which is then unchanged.
+    pub fn make(
+        &mut self,
+        draft: &mut Draft,
+        name: impl Into<String>,
+        edit: Edit,
+        tag: Option<Tag>,
+    ) -> Result<bool, EditError> {
+        if edit.is_empty() {
+            return Ok(false);
+        }
+        let back = draft.apply(edit)?;
+        if self.saved.is_some_and(|saved| saved > self.done.len()) {
+            self.saved = None;
+        }
+        self.undone.clear();
+        let joins = tag.is_some() && !self.sealed && self.saved != Some(self.done.len());
+        match self.done.last_mut().filter(|last| joins && last.tag == tag) {
+            Some(last) => {
+                let earlier = std::mem::replace(&mut last.back, Edit::Batch(Vec::new()));
+                last.back = joined(earlier, back);
+                last.name = name.into();
+            }
+            None => self.done.push(Step {
+                name: name.into(),
+                back,
+                tag,
+            }),
+        }
+        self.sealed = false;
+        Ok(true)
+    }
+
+    /// Ends a drag or a stretch of typing: the next change is a step of its own.
+    pub fn seal(&mut self) {
+        self.sealed = true;
+    }
+
+    /// Goes back one step; its name, or `None` at the beginning.
+    pub fn undo(&mut self, draft: &mut Draft) -> Option<String> {
+        let step = self.done.pop()?;
+        let name = step.name.clone();
+        if let Ok(forth) = draft.apply(step.back) {
+            self.undone.push(Step {
+                back: forth,
+                name: step.name,
+                tag: None,
+            });
+        }
+        self.sealed = true;
+        Some(name)
+    }
+
+    /// Goes forth one step that was undone; its name.
+    pub fn redo(&mut self, draft: &mut Draft) -> Option<String> {
+        let step = self.undone.pop()?;
+        let name = step.name.clone();
+        if let Ok(back) = draft.apply(step.back) {
+            self.done.push(Step {
+                back,
+                name: step.name,
+                tag: None,
+            });
+        }
+        self.sealed = true;
+        Some(name)
+    }
+
+    /// What undo would take back.
+    pub fn undo_name(&self) -> Option<&str> {
+        self.done.last().map(|step| &*step.name)
+    }
+
+    /// What redo would do again.
+    pub fn redo_name(&self) -> Option<&str> {
+        self.undone.last().map(|step| &*step.name)
+    }
+
+    /// Marks the present state as the one in the file.
+    pub fn mark_saved(&mut self) {
+        self.saved = Some(self.done.len());
+        self.sealed = true;
+    }
+
+    /// Says that no file holds the present state.
+    pub fn mark_unsaved(&mut self) {
+        self.saved = None;
+    }
+
+    /// How many steps are done: tells whether anything happened since.
+    pub fn len(&self) -> usize {
+        self.done.len()
+    }
+
+    /// Whether the draft is as the file has it.
+    pub fn is_saved(&self) -> bool {
+        self.saved == Some(self.done.len())
+    }
+}
+
+/// The way back over two changes, of which `later` undoes the later one.
+/// Changes of the same field need no more than the older value.
+fn joined(earlier: Edit, later: Edit) -> Edit {
+    use std::mem::discriminant;
+    match (earlier, later) {
+        (Edit::Territory(key, old), Edit::Territory(same, new))
+            if key == same && discriminant(&old) == discriminant(&new) =>
+        {
+            Edit::Territory(key, old)
+        }
+        (Edit::Continent(key, old), Edit::Continent(same, new))
+            if key == same && discriminant(&old) == discriminant(&new) =>
+        {
+            Edit::Continent(key, old)
+        }
+        (Edit::Map(old), Edit::Map(new)) if discriminant(&old) == discriminant(&new) => {
+            Edit::Map(old)
+        }
+        (
+            Edit::Pivots(
+                key,
+                ListChange::Replace {
+                    at,
+                    old: between,
+                    new,
+                },
+            ),
+            Edit::Pivots(
+                same,
+                ListChange::Replace {
+                    at: place,
+                    old,
+                    new: middle,
+                },
+            ),
+        ) if key == same && at == place && between == middle => {
+            Edit::Pivots(key, ListChange::Replace { at, old, new })
+        }
+        (Edit::Batch(earlier), later) => {
+            Edit::Batch(std::iter::once(later).chain(earlier).collect())
+        }
+        (earlier, later) => Edit::Batch(vec![later, earlier]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sketch;
+    use marchland_maps::{Point, TerritoryField, author};
+
+    #[test]
+    fn a_drag_is_one_step_and_goes_back_to_its_start() {
+        let mut draft = sketch::row(3);
+        let before = draft.clone();
+        let key = draft.territories[0].key;
+        let mut history = History::new(true);
+        for x in 1..50 {
+            let edit = author::move_pivot(&draft, key, 0, Point::new(x, 7));
+            let made = history.make(&mut draft, "Move pivot", edit, Some(("pivot", 0)));
+            assert_eq!(made, Ok(true));
+        }
+        assert_eq!(history.len(), 1);
+        assert!(
+            matches!(history.done[0].back, Edit::Pivots(..)),
+            "stays small"
+        );
+        let after = draft.clone();
+        assert_eq!(history.undo(&mut draft).as_deref(), Some("Move pivot"));
+        assert_eq!(draft, before);
+        assert!(history.is_saved());
+        history.redo(&mut draft);
+        assert_eq!(draft, after);
+    }
+
+    #[test]
+    fn sealing_parts_two_drags() {
+        let mut draft = sketch::row(2);
+        let key = draft.territories[0].key;
+        let mut history = History::new(true);
+        for (name, seal) in [("a", false), ("ab", true), ("abc", false)] {
+            let edit = Edit::Territory(key, TerritoryField::Name(Some(name.into())));
+            history
+                .make(&mut draft, "Rename", edit, Some(("name", 0)))
+                .unwrap();
+            if seal {
+                history.seal();
+            }
+        }
+        history.undo(&mut draft);
+        assert_eq!(draft.territories[0].name.text.as_deref(), Some("ab"));
+        history.undo(&mut draft);
+        assert_eq!(draft.territories[0].name.text.as_deref(), Some("Land 0"));
+        assert_eq!(history.undo(&mut draft), None);
+    }
+
+    #[test]
+    fn the_saved_state_is_found_again_and_can_be_lost() {
+        let mut draft = sketch::row(2);
+        let key = draft.territories[0].key;
+        let name = |text: &str| Edit::Territory(key, TerritoryField::Name(Some(text.into())));
+        let mut history = History::new(true);
+        history
+            .make(&mut draft, "Rename", name("a"), Some(("name", 0)))
+            .unwrap();
+        history.mark_saved();
+        // Typing on after saving must not melt into the saved step.
+        history
+            .make(&mut draft, "Rename", name("b"), Some(("name", 0)))
+            .unwrap();
+        assert!(!history.is_saved());
+        history.undo(&mut draft);
+        assert!(history.is_saved());
+        history.undo(&mut draft);
+        assert!(!history.is_saved());
+        history.make(&mut draft, "Rename", name("c"), None).unwrap();
+        assert!(!history.is_saved(), "the saved state is out of reach now");
+        history.undo(&mut draft);
+        assert!(!history.is_saved());
+    }
+}

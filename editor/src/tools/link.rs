@@ -1,0 +1,219 @@
+//! Link territories: click one, then its neighbours; drag for a link by sea.
+
+use marchland_maps::{By, Edit, TerritoryKey, Way, author};
+
+use super::{Action, Gesture, Scope, Spot};
+use crate::texts;
+
+/// Links. A first click picks the territory that links start from; further
+/// clicks link it to others, or part them again. Dragging from one territory
+/// to another links them by sea. With Shift the link goes one way.
+#[derive(Debug, Default)]
+pub struct LinkTool {
+    anchor: Option<TerritoryKey>,
+    press: Option<Spot>,
+    drag: Option<Spot>,
+}
+
+impl LinkTool {
+    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+        match gesture {
+            Gesture::Press(spot, _) => {
+                self.press = Some(spot);
+                self.drag = None;
+                Vec::new()
+            }
+            Gesture::Drag(spot) => {
+                let far = |start: &Spot| start.over.is_some() && spot.dragged_from(start);
+                if self.drag.is_some() || self.press.as_ref().is_some_and(far) {
+                    self.drag = Some(spot);
+                }
+                Vec::new()
+            }
+            Gesture::Release(spot) => {
+                let dragged = self.drag.take().is_some();
+                let Some(start) = self.press.take() else {
+                    return Vec::new();
+                };
+                match (start.over, spot.over) {
+                    (Some(from), Some(to)) if dragged && from != to => {
+                        vec![draw(scope, from, to, way(spot.shift))]
+                    }
+                    _ if dragged => Vec::new(),
+                    (over, _) => self.click(over, spot.shift, scope),
+                }
+            }
+            Gesture::Cancel => {
+                if self.press.take().is_some() {
+                    self.drag = None;
+                    return Vec::new();
+                }
+                self.anchor = None;
+                vec![Action::Deselect]
+            }
+            Gesture::Hover(_) => Vec::new(),
+        }
+    }
+
+    fn click(&mut self, over: Option<TerritoryKey>, shift: bool, scope: Scope<'_>) -> Vec<Action> {
+        let anchor = self
+            .anchor
+            .filter(|&key| scope.draft.territory(key).is_some());
+        match (anchor, over) {
+            (_, None) => {
+                self.anchor = None;
+                vec![Action::Deselect]
+            }
+            (Some(anchor), Some(key)) if anchor == key => {
+                self.anchor = None;
+                vec![Action::Deselect]
+            }
+            (None, Some(key)) => {
+                self.anchor = Some(key);
+                vec![Action::Select(vec![key])]
+            }
+            (Some(anchor), Some(key)) => {
+                toggle(scope, anchor, key, way(shift)).into_iter().collect()
+            }
+        }
+    }
+
+    pub(super) fn anchor(&self) -> Option<TerritoryKey> {
+        self.anchor
+    }
+
+    pub(super) fn drawing(&self) -> Option<(TerritoryKey, Spot)> {
+        Some((self.press?.over?, self.drag?))
+    }
+}
+
+fn way(shift: bool) -> Way {
+    if shift { Way::One } else { Way::Both }
+}
+
+fn draw(scope: Scope<'_>, from: TerritoryKey, to: TerritoryKey, way: Way) -> Action {
+    let ends = ids(scope, from, to);
+    let Some((a, b)) = ends else {
+        return Action::Say(texts::NEEDS_IDS.into());
+    };
+    Action::Make {
+        name: texts::link_by_sea(&scope.name(from), &scope.name(to)),
+        edit: author::link(scope.draft, a, b, By::Sea, way),
+        tag: None,
+    }
+}
+
+fn ids(
+    scope: Scope<'_>,
+    a: TerritoryKey,
+    b: TerritoryKey,
+) -> Option<(marchland_maps::TerritoryId, marchland_maps::TerritoryId)> {
+    let id = |key| scope.draft.territory(key).and_then(|t| t.id);
+    Some((id(a)?, id(b)?))
+}
+
+/// Links two territories that are not linked, and parts them if they are. Where
+/// they touch, parting closes the border, so that it is not proposed again.
+pub(crate) fn toggle(
+    scope: Scope<'_>,
+    from: TerritoryKey,
+    to: TerritoryKey,
+    way: Way,
+) -> Option<Action> {
+    let Some((a, b)) = ids(scope, from, to) else {
+        return Some(Action::Say(texts::NEEDS_IDS.into()));
+    };
+    let draft = scope.draft;
+    let touching = (scope.touching)(from, to);
+    let linked = draft
+        .links()
+        .any(|(t, n)| (t.id == Some(a) && n.to == b) || (t.id == Some(b) && n.to == a));
+    let (name, edit) = if linked && way == Way::Both {
+        let parted = if touching {
+            author::close_border(draft, a, b)
+        } else {
+            author::unlink(draft, a, b)
+        };
+        (texts::unlink(&scope.name(from), &scope.name(to)), parted)
+    } else {
+        let by = if touching { By::Land } else { By::Sea };
+        let by = draft.can_go(a, b).unwrap_or(by);
+        let name = match by {
+            By::Land => texts::link_by_land(&scope.name(from), &scope.name(to)),
+            By::Sea => texts::link_by_sea(&scope.name(from), &scope.name(to)),
+        };
+        (name, author::link(draft, a, b, by, way))
+    };
+    let edit = Edit::batch([edit]);
+    (!edit.is_empty()).then_some(Action::Make {
+        name,
+        edit,
+        tag: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{Bench, at_sea, on};
+    use super::super::{Gesture, Spot, ToolKind};
+    use marchland_maps::{By, TerritoryId};
+
+    const A: TerritoryId = TerritoryId(0);
+    const B: TerritoryId = TerritoryId(1);
+    const C: TerritoryId = TerritoryId(2);
+
+    #[test]
+    fn clicking_neighbours_toggles_links() {
+        let mut bench = Bench::new(ToolKind::Link, 4);
+        let before = bench.draft.clone();
+        bench.click(on(&bench.draft, 0));
+        assert_eq!(bench.tool.anchor(), Some(bench.draft.territories[0].key));
+        bench.click(on(&bench.draft, 1));
+        assert_eq!(bench.draft.can_go(A, B), None);
+        assert!(
+            bench.draft.is_closed(A, B),
+            "they touch, so the border is shut"
+        );
+        bench.click(on(&bench.draft, 1));
+        assert_eq!(bench.draft.can_go(A, B), Some(By::Land));
+        assert!(!bench.draft.is_closed(A, B));
+        assert!(bench.draft.same_content(&before));
+        // Not touching: a link by sea, and parting them leaves no trace.
+        bench.click(on(&bench.draft, 2));
+        assert_eq!(bench.draft.can_go(C, A), Some(By::Sea));
+        bench.click(on(&bench.draft, 2));
+        assert!(bench.draft.same_content(&before));
+    }
+
+    #[test]
+    fn dragging_links_by_sea_and_shift_one_way() {
+        let mut bench = Bench::new(ToolKind::Link, 4);
+        bench.drag(&[on(&bench.draft, 0), at_sea(), on(&bench.draft, 2)]);
+        assert_eq!(bench.draft.can_go(A, C), Some(By::Sea));
+        assert_eq!(bench.draft.can_go(C, A), Some(By::Sea));
+        let end = Spot {
+            shift: true,
+            ..on(&bench.draft, 2)
+        };
+        bench.drag(&[on(&bench.draft, 0), at_sea(), end]);
+        assert_eq!(bench.draft.can_go(A, C), Some(By::Sea));
+        assert_eq!(bench.draft.can_go(C, A), None);
+        assert_eq!(
+            bench.history.undo_name(),
+            Some("Link Land 0 – Land 2 by sea")
+        );
+    }
+
+    #[test]
+    fn a_drag_into_the_sea_or_escape_links_nothing() {
+        let mut bench = Bench::new(ToolKind::Link, 3);
+        let before = bench.draft.clone();
+        bench.drag(&[on(&bench.draft, 0), at_sea()]);
+        bench.feed(Gesture::Press(on(&bench.draft, 0), 1));
+        bench.feed(Gesture::Drag(on(&bench.draft, 2)));
+        assert!(bench.tool.drawing().is_some());
+        bench.feed(Gesture::Cancel);
+        bench.feed(Gesture::Release(on(&bench.draft, 2)));
+        assert_eq!(bench.draft, before);
+    }
+}

@@ -1,0 +1,318 @@
+//! What the pointer does on the map, one tool a file.
+//!
+//! A tool is a small state machine: it is fed [`Gesture`]s in pixels of the
+//! mask and answers with [`Action`]s. It changes nothing itself and knows no
+//! window, so each is tested by feeding it gestures.
+
+mod continent;
+mod link;
+mod pivot;
+mod select;
+
+pub use continent::ContinentTool;
+pub use link::LinkTool;
+pub use pivot::PivotTool;
+pub use select::SelectTool;
+
+use marchland_maps::{ContinentId, Draft, Edit, Point, TerritoryKey};
+
+use crate::history::Tag;
+use crate::selection::Selection;
+
+/// Where a gesture is, and what lies there.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Spot {
+    /// Column of the mask, with fraction.
+    pub x: f64,
+    /// Row of the mask, with fraction.
+    pub y: f64,
+    /// Logical pixels of the screen for one pixel of the mask.
+    pub scale: f64,
+    /// The territory under the pointer.
+    pub over: Option<TerritoryKey>,
+    /// The pivot within reach of the pointer, and which of its territory.
+    pub pivot: Option<(TerritoryKey, usize)>,
+    /// The centre of the region under the pointer, if it is within reach.
+    pub centre: Option<Point>,
+    /// Shift is down.
+    pub shift: bool,
+    /// Control (Command on a Mac) is down.
+    pub command: bool,
+    /// Alt is down.
+    pub alt: bool,
+}
+
+impl Spot {
+    /// How far the pointer must go before a click becomes a drag, in logical
+    /// pixels of the screen.
+    const SLACK: f64 = 4.0;
+
+    /// The pixel of the mask.
+    pub fn pixel(&self) -> Point {
+        Point::new(self.x.max(0.0) as u32, self.y.max(0.0) as u32)
+    }
+
+    /// Whether the pointer has gone so far from `start` that this is a drag.
+    fn dragged_from(&self, start: &Self) -> bool {
+        let far = ((self.x - start.x).powi(2) + (self.y - start.y).powi(2)).sqrt();
+        far * self.scale > Self::SLACK
+    }
+}
+
+/// One step of what the pointer does.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Gesture {
+    /// The button went down; a double click counts 2.
+    Press(Spot, u8),
+    /// The pointer moved with the button down.
+    Drag(Spot),
+    /// The button went up.
+    Release(Spot),
+    /// The pointer moved with the button up.
+    Hover(Spot),
+    /// Escape: drop what was begun.
+    Cancel,
+}
+
+/// What a tool wants done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Select these territories and nothing else.
+    Select(Vec<TerritoryKey>),
+    /// Select a territory in addition, or no longer.
+    Toggle(TerritoryKey),
+    /// Select nothing.
+    Deselect,
+    /// Change the draft.
+    Make {
+        /// What undo will call it.
+        name: String,
+        /// The change.
+        edit: Edit,
+        /// Changes of one tag in a row are one step.
+        tag: Option<Tag>,
+    },
+    /// A continuous change is over.
+    Seal,
+    /// A continuous change is called off: take it back.
+    Revert,
+    /// Edit the name of a territory.
+    Rename(TerritoryKey),
+    /// Make a continent with this territory in it.
+    NewContinent(TerritoryKey),
+    /// Tell the user something.
+    Say(String),
+}
+
+/// What a tool may look at.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
+    /// The draft as it is.
+    pub draft: &'a Draft,
+    /// What is selected.
+    pub selection: &'a Selection,
+    /// Whether two territories touch in the mask.
+    pub touching: &'a dyn Fn(TerritoryKey, TerritoryKey) -> bool,
+}
+
+impl Scope<'_> {
+    /// What messages call a territory.
+    fn name(&self, key: TerritoryKey) -> String {
+        crate::texts::territory_name(self.draft, key)
+    }
+}
+
+/// Which tool it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ToolKind {
+    /// Select and rename.
+    Select,
+    /// Move pivots.
+    Pivot,
+    /// Link territories.
+    Link,
+    /// Group territories into continents.
+    Continent,
+}
+
+impl ToolKind {
+    /// All tools in the order of the tool bar.
+    pub const ALL: [Self; 4] = [Self::Select, Self::Pivot, Self::Link, Self::Continent];
+}
+
+/// The tool in hand, with the state of its gesture.
+#[derive(Debug)]
+pub enum Tool {
+    /// See [`SelectTool`].
+    Select(SelectTool),
+    /// See [`PivotTool`].
+    Pivot(PivotTool),
+    /// See [`LinkTool`].
+    Link(LinkTool),
+    /// See [`ContinentTool`].
+    Continent(ContinentTool),
+}
+
+impl Tool {
+    /// A tool in its initial state.
+    pub fn new(kind: ToolKind) -> Self {
+        match kind {
+            ToolKind::Select => Self::Select(SelectTool::default()),
+            ToolKind::Pivot => Self::Pivot(PivotTool::default()),
+            ToolKind::Link => Self::Link(LinkTool::default()),
+            ToolKind::Continent => Self::Continent(ContinentTool::default()),
+        }
+    }
+
+    /// Which tool it is.
+    pub fn kind(&self) -> ToolKind {
+        match self {
+            Self::Select(_) => ToolKind::Select,
+            Self::Pivot(_) => ToolKind::Pivot,
+            Self::Link(_) => ToolKind::Link,
+            Self::Continent(_) => ToolKind::Continent,
+        }
+    }
+
+    /// Feeds a gesture.
+    pub fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+        match self {
+            Self::Select(tool) => tool.feed(gesture, scope),
+            Self::Pivot(tool) => tool.feed(gesture, scope),
+            Self::Link(tool) => tool.feed(gesture, scope),
+            Self::Continent(tool) => tool.feed(gesture, scope),
+        }
+    }
+
+    /// The rectangle that is being drawn around territories, as left, top,
+    /// right and bottom.
+    pub fn band(&self) -> Option<[f64; 4]> {
+        match self {
+            Self::Select(tool) => tool.band(),
+            _ => None,
+        }
+    }
+
+    /// The pivot that is being moved.
+    pub fn held_pivot(&self) -> Option<(TerritoryKey, usize)> {
+        match self {
+            Self::Select(tool) => tool.held_pivot(),
+            Self::Pivot(tool) => tool.held(),
+            _ => None,
+        }
+    }
+
+    /// The territory that links start from.
+    pub fn anchor(&self) -> Option<TerritoryKey> {
+        match self {
+            Self::Link(tool) => tool.anchor(),
+            _ => None,
+        }
+    }
+
+    /// A link that is being drawn: its start, and where the pointer is.
+    pub fn drawing(&self) -> Option<(TerritoryKey, Spot)> {
+        match self {
+            Self::Link(tool) => tool.drawing(),
+            _ => None,
+        }
+    }
+
+    /// The continent that is being painted.
+    pub fn brush(&self) -> Option<ContinentId> {
+        match self {
+            Self::Continent(tool) => tool.brush(),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+
+    /// A spot in the middle of territory `id` of a row.
+    pub(crate) fn on(draft: &Draft, id: usize) -> Spot {
+        let territory = &draft.territories[id];
+        Spot {
+            x: id as f64 * 10.0 + 5.5,
+            y: 5.5,
+            scale: 10.0,
+            over: Some(territory.key),
+            ..Spot::default()
+        }
+    }
+
+    /// A spot in the sea.
+    pub(crate) fn at_sea() -> Spot {
+        Spot {
+            x: 500.0,
+            y: 300.0,
+            scale: 10.0,
+            ..Spot::default()
+        }
+    }
+
+    /// Feeds gestures to a tool, applying what it wants to draft and selection.
+    pub(crate) struct Bench {
+        pub(crate) draft: Draft,
+        pub(crate) selection: Selection,
+        pub(crate) history: crate::history::History,
+        pub(crate) tool: Tool,
+        pub(crate) said: Vec<Action>,
+    }
+
+    impl Bench {
+        pub(crate) fn new(kind: ToolKind, count: u16) -> Self {
+            Self {
+                draft: crate::sketch::row(count),
+                selection: Selection::default(),
+                history: crate::history::History::new(true),
+                tool: Tool::new(kind),
+                said: Vec::new(),
+            }
+        }
+
+        pub(crate) fn feed(&mut self, gesture: Gesture) {
+            let order: Vec<_> = self.draft.territories.iter().map(|t| t.key).collect();
+            let place = move |key| order.iter().position(|&k| k == key);
+            let touching = move |a, b| match (place(a), place(b)) {
+                (Some(a), Some(b)) => a.abs_diff(b) == 1,
+                _ => false,
+            };
+            let scope = Scope {
+                draft: &self.draft,
+                selection: &self.selection,
+                touching: &touching,
+            };
+            for action in self.tool.feed(gesture, scope) {
+                match action {
+                    Action::Select(keys) => self.selection.set(keys),
+                    Action::Toggle(key) => self.selection.toggle(key),
+                    Action::Deselect => self.selection.clear(),
+                    Action::Make { name, edit, tag } => {
+                        self.history.make(&mut self.draft, name, edit, tag).unwrap();
+                    }
+                    Action::Seal => self.history.seal(),
+                    Action::Revert => {
+                        self.history.undo(&mut self.draft);
+                    }
+                    other => self.said.push(other),
+                }
+            }
+        }
+
+        pub(crate) fn click(&mut self, spot: Spot) {
+            self.feed(Gesture::Press(spot, 1));
+            self.feed(Gesture::Release(spot));
+        }
+
+        pub(crate) fn drag(&mut self, path: &[Spot]) {
+            self.feed(Gesture::Press(path[0], 1));
+            for &spot in &path[1..] {
+                self.feed(Gesture::Drag(spot));
+            }
+            self.feed(Gesture::Release(path[path.len() - 1]));
+        }
+    }
+}

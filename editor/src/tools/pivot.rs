@@ -1,0 +1,196 @@
+//! Move pivots: drag them, or nudge them by arrow keys.
+
+use marchland_maps::{Point, TerritoryKey, author};
+
+use super::{Action, Gesture, Scope, Spot};
+use crate::texts;
+
+/// Moves pivots. A pivot snaps to the centre of the region it is over, unless
+/// Alt is down; a double click on land adds one.
+#[derive(Debug, Default)]
+pub struct PivotTool {
+    held: Option<Held>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Held {
+    key: TerritoryKey,
+    at: usize,
+    start: Spot,
+    /// From the pointer to the pivot, so that it does not jump when grasped.
+    offset: (f64, f64),
+    moving: bool,
+}
+
+impl PivotTool {
+    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+        match gesture {
+            Gesture::Press(spot, 2) => {
+                self.held = None;
+                add(&spot, scope)
+            }
+            Gesture::Press(spot, _) => match spot.pivot {
+                Some((key, at)) => {
+                    self.held = hold(key, at, spot, scope);
+                    vec![Action::Select(vec![key])]
+                }
+                None => match spot.over {
+                    Some(key) => vec![Action::Select(vec![key])],
+                    None => vec![Action::Deselect],
+                },
+            },
+            Gesture::Drag(spot) => {
+                let Some(held) = &mut self.held else {
+                    return Vec::new();
+                };
+                held.moving |= spot.dragged_from(&held.start);
+                if !held.moving {
+                    return Vec::new();
+                }
+                let (x, y) = (spot.x + held.offset.0, spot.y + held.offset.1);
+                let free = Point::new(x.max(0.0) as u32, y.max(0.0) as u32);
+                let to = spot.centre.filter(|_| !spot.alt).unwrap_or(free);
+                vec![Action::Make {
+                    name: texts::move_pivot(&scope.name(held.key)),
+                    edit: author::move_pivot(scope.draft, held.key, held.at, to),
+                    tag: Some(("pivot", held.key.0)),
+                }]
+            }
+            Gesture::Release(_) => match self.held.take() {
+                Some(held) if held.moving => vec![Action::Seal],
+                _ => Vec::new(),
+            },
+            Gesture::Cancel => match self.held.take() {
+                Some(held) if held.moving => vec![Action::Revert],
+                Some(_) => Vec::new(),
+                None => vec![Action::Deselect],
+            },
+            Gesture::Hover(_) => Vec::new(),
+        }
+    }
+
+    /// The pivot in hand.
+    pub(super) fn held(&self) -> Option<(TerritoryKey, usize)> {
+        self.held.map(|held| (held.key, held.at))
+    }
+}
+
+fn hold(key: TerritoryKey, at: usize, start: Spot, scope: Scope<'_>) -> Option<Held> {
+    let pivot = scope.draft.territory(key)?.pivots.get(at)?;
+    let offset = (
+        f64::from(pivot.x) + 0.5 - start.x,
+        f64::from(pivot.y) + 0.5 - start.y,
+    );
+    Some(Held {
+        key,
+        at,
+        start,
+        offset,
+        moving: false,
+    })
+}
+
+fn add(spot: &Spot, scope: Scope<'_>) -> Vec<Action> {
+    let Some(key) = spot.over else {
+        return Vec::new();
+    };
+    let to = spot.centre.filter(|_| !spot.alt).unwrap_or(spot.pixel());
+    vec![
+        Action::Select(vec![key]),
+        Action::Make {
+            name: texts::add_pivot(&scope.name(key)),
+            edit: author::add_pivot(scope.draft, key, to),
+            tag: None,
+        },
+    ]
+}
+
+/// The change that nudges the main pivot of a territory by so many pixels;
+/// `None` if it has none.
+pub(crate) fn nudge(scope: Scope<'_>, key: TerritoryKey, by: (i32, i32)) -> Option<Action> {
+    let pivot = *scope.draft.territory(key)?.pivots.first()?;
+    let to = Point::new(
+        pivot.x.saturating_add_signed(by.0),
+        pivot.y.saturating_add_signed(by.1),
+    );
+    Some(Action::Make {
+        name: texts::move_pivot(&scope.name(key)),
+        edit: author::move_pivot(scope.draft, key, 0, to),
+        tag: Some(("nudge", key.0)),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{Bench, on};
+    use super::super::{Gesture, Spot, ToolKind};
+    use marchland_maps::Point;
+
+    fn on_pivot(bench: &Bench, id: usize) -> Spot {
+        let key = bench.draft.territories[id].key;
+        Spot {
+            pivot: Some((key, 0)),
+            ..on(&bench.draft, id)
+        }
+    }
+
+    #[test]
+    fn dragging_moves_the_pivot_in_one_step() {
+        let mut bench = Bench::new(ToolKind::Pivot, 2);
+        // Grasped a little beside: it keeps its distance from the pointer.
+        let spot = Spot {
+            x: 6.0,
+            y: 5.0,
+            ..on_pivot(&bench, 0)
+        };
+        let to = |x: f64| Spot { x, ..spot };
+        bench.drag(&[spot, to(7.0), to(8.0), to(9.0)]);
+        assert_eq!(bench.draft.territories[0].pivots, [Point::new(8, 5)]);
+        assert_eq!(bench.history.len(), 1);
+        assert_eq!(bench.history.undo_name(), Some("Move the pivot of Land 0"));
+        bench.history.undo(&mut bench.draft);
+        assert_eq!(bench.draft.territories[0].pivots, [Point::new(5, 5)]);
+    }
+
+    #[test]
+    fn it_snaps_to_the_centre_unless_alt_is_down() {
+        for (alt, expected) in [(false, Point::new(3, 3)), (true, Point::new(8, 5))] {
+            let mut bench = Bench::new(ToolKind::Pivot, 2);
+            let spot = on_pivot(&bench, 0);
+            let end = Spot {
+                x: spot.x + 3.0,
+                centre: Some(Point::new(3, 3)),
+                alt,
+                ..spot
+            };
+            bench.drag(&[spot, end]);
+            assert_eq!(bench.draft.territories[0].pivots, [expected]);
+        }
+    }
+
+    #[test]
+    fn escape_takes_the_drag_back() {
+        let mut bench = Bench::new(ToolKind::Pivot, 2);
+        let spot = on_pivot(&bench, 1);
+        bench.feed(Gesture::Press(spot, 1));
+        bench.feed(Gesture::Drag(Spot { y: 9.0, ..spot }));
+        bench.feed(Gesture::Cancel);
+        assert_eq!(bench.draft.territories[1].pivots, [Point::new(15, 5)]);
+        assert_eq!(bench.tool.held_pivot(), None);
+    }
+
+    #[test]
+    fn a_double_click_adds_a_pivot() {
+        let mut bench = Bench::new(ToolKind::Pivot, 2);
+        let spot = Spot {
+            x: 2.5,
+            y: 2.5,
+            ..on(&bench.draft, 0)
+        };
+        bench.click(spot);
+        bench.feed(Gesture::Press(spot, 2));
+        bench.feed(Gesture::Release(spot));
+        let pivots = &bench.draft.territories[0].pivots;
+        assert_eq!(pivots[..], [Point::new(5, 5), Point::new(2, 2)]);
+    }
+}

@@ -1,0 +1,219 @@
+//! Which part of the map is shown, and how large.
+
+use iced::{Point, Size, Vector};
+
+/// A rectangle of the map, in pixels of the mask.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rect {
+    /// Left edge.
+    pub left: f64,
+    /// Top edge.
+    pub top: f64,
+    /// Width, above 0.
+    pub width: f64,
+    /// Height, above 0.
+    pub height: f64,
+}
+
+/// Where the map lies under the widget.
+///
+/// The widget's top left corner shows the point (`left`, `top`) of the mask;
+/// one pixel of the mask is `scale` logical pixels of the screen.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Camera {
+    /// Column of the mask at the widget's left edge.
+    pub left: f64,
+    /// Row of the mask at the widget's top edge.
+    pub top: f64,
+    /// Logical pixels for one pixel of the mask.
+    pub scale: f64,
+}
+
+/// How the camera is chosen. What depends on the widget's size is worked out
+/// by the widget, so the first frame is right already.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum Framing {
+    /// The whole map with a margin.
+    #[default]
+    Whole,
+    /// This part of the map, centred, at a scale at which it is well seen.
+    Around(Rect),
+    /// At this scale, with the point of the mask in the middle.
+    Centred {
+        /// Point of the mask.
+        x: f64,
+        /// Point of the mask.
+        y: f64,
+        /// Logical pixels for one pixel of the mask.
+        scale: f64,
+    },
+    /// Where the user went.
+    Free(Camera),
+}
+
+impl Camera {
+    /// The farthest one can go out.
+    pub const MIN_SCALE: f64 = 1.0 / 64.0;
+    /// The closest one can come.
+    pub const MAX_SCALE: f64 = 64.0;
+    /// Free logical pixels around a map that is shown whole.
+    const MARGIN: f64 = 28.0;
+    /// Logical pixels of the map that stay in sight however far one pans.
+    const KEPT: f64 = 64.0;
+
+    /// The camera that shows `rect` as large as fits into a widget of size
+    /// `view`, but no larger than `max_scale`.
+    pub fn showing(rect: Rect, view: Size, max_scale: f64) -> Self {
+        let room = |length: f32| (f64::from(length) - 2.0 * Self::MARGIN).max(16.0);
+        let fitting = (room(view.width) / rect.width).min(room(view.height) / rect.height);
+        let scale = fitting
+            .min(max_scale)
+            .clamp(Self::MIN_SCALE, Self::MAX_SCALE);
+        Self::centred(
+            rect.left + rect.width / 2.0,
+            rect.top + rect.height / 2.0,
+            scale,
+            view,
+        )
+    }
+
+    fn centred(x: f64, y: f64, scale: f64, view: Size) -> Self {
+        Self {
+            left: x - f64::from(view.width) / 2.0 / scale,
+            top: y - f64::from(view.height) / 2.0 / scale,
+            scale,
+        }
+    }
+
+    /// The point of the mask under a point of the widget.
+    pub fn to_map(&self, at: Point) -> (f64, f64) {
+        (
+            self.left + f64::from(at.x) / self.scale,
+            self.top + f64::from(at.y) / self.scale,
+        )
+    }
+
+    /// The point of the widget over a point of the mask.
+    pub fn to_screen(&self, x: f64, y: f64) -> Point {
+        Point::new(
+            ((x - self.left) * self.scale) as f32,
+            ((y - self.top) * self.scale) as f32,
+        )
+    }
+
+    /// Closer by `factor`; the point of the mask under `at` stays there.
+    #[must_use]
+    pub fn zoomed(&self, factor: f64, at: Point) -> Self {
+        let scale = (self.scale * factor).clamp(Self::MIN_SCALE, Self::MAX_SCALE);
+        let (x, y) = self.to_map(at);
+        Self {
+            left: x - f64::from(at.x) / scale,
+            top: y - f64::from(at.y) / scale,
+            scale,
+        }
+    }
+
+    /// Moves the map by a distance on the screen.
+    #[must_use]
+    pub fn panned(&self, by: Vector) -> Self {
+        Self {
+            left: self.left - f64::from(by.x) / self.scale,
+            top: self.top - f64::from(by.y) / self.scale,
+            scale: self.scale,
+        }
+    }
+
+    /// Keeps a corner of a map of `width` by `height` in a widget of size
+    /// `view`, so that nobody gets lost.
+    #[must_use]
+    pub fn kept(&self, width: f64, height: f64, view: Size) -> Self {
+        let kept = |start: f64, length: f64, room: f32| {
+            let edge = Self::KEPT.min(length * self.scale) / self.scale;
+            let shown = f64::from(room) / self.scale;
+            start.clamp((edge - shown).min(0.0), (length - edge).max(0.0))
+        };
+        Self {
+            left: kept(self.left, width, view.width),
+            top: kept(self.top, height, view.height),
+            scale: self.scale,
+        }
+    }
+}
+
+impl Framing {
+    /// The camera for a map of `width` by `height` pixels in a widget of size `view`.
+    pub fn camera(&self, width: u32, height: u32, view: Size) -> Camera {
+        match *self {
+            Self::Whole => {
+                let all = Rect {
+                    left: 0.0,
+                    top: 0.0,
+                    width: f64::from(width.max(1)),
+                    height: f64::from(height.max(1)),
+                };
+                Camera::showing(all, view, 16.0)
+            }
+            Self::Around(rect) => {
+                let widened = Rect {
+                    left: rect.left - rect.width / 2.0,
+                    top: rect.top - rect.height / 2.0,
+                    width: rect.width * 2.0,
+                    height: rect.height * 2.0,
+                };
+                Camera::showing(widened, view, 8.0)
+            }
+            Self::Centred { x, y, scale } => {
+                let scale = scale.clamp(Camera::MIN_SCALE, Camera::MAX_SCALE);
+                Camera::centred(x, y, scale, view)
+            }
+            Self::Free(camera) => camera,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VIEW: Size = Size::new(800.0, 600.0);
+
+    #[test]
+    fn zooming_keeps_the_point_under_the_cursor() {
+        let camera = Framing::Whole.camera(2000, 1000, VIEW);
+        let at = Point::new(123.0, 456.0);
+        let before = camera.to_map(at);
+        let mut near = camera;
+        for _ in 0..100 {
+            near = near.zoomed(1.25, at);
+        }
+        assert!((near.scale - Camera::MAX_SCALE).abs() < 1e-9, "stops there");
+        let after = near.to_map(at);
+        assert!((before.0 - after.0).abs() < 1e-6 && (before.1 - after.1).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_whole_map_fits() {
+        for (width, height) in [(2000, 1000), (10, 3000), (1, 1), (30_000, 30_000)] {
+            let camera = Framing::Whole.camera(width, height, VIEW);
+            let start = camera.to_screen(0.0, 0.0);
+            let end = camera.to_screen(f64::from(width), f64::from(height));
+            assert!(start.x >= 0.0 && start.y >= 0.0, "{start:?}");
+            assert!(end.x <= VIEW.width && end.y <= VIEW.height, "{end:?}");
+        }
+    }
+
+    #[test]
+    fn panning_never_loses_the_map() {
+        let camera = Framing::Whole.camera(400, 300, VIEW);
+        for (x, y) in [(1e6, 0.0), (-1e6, 1e6), (0.0, -1e6)] {
+            let far = camera.panned(Vector::new(x, y)).kept(400.0, 300.0, VIEW);
+            let start = far.to_screen(0.0, 0.0);
+            let end = far.to_screen(400.0, 300.0);
+            assert!(
+                start.x <= VIEW.width - 63.0 && end.x >= 63.0,
+                "{start:?} {end:?}"
+            );
+            assert!(start.y <= VIEW.height - 63.0 && end.y >= 63.0);
+        }
+    }
+}

@@ -1,0 +1,439 @@
+//! What lies over the ground: links, pivots, badges, names.
+
+use iced::alignment::Vertical;
+use iced::widget::canvas::{Frame, LineDash, Path, Stroke, Text};
+use iced::widget::text::Alignment;
+use iced::{Color, Font, Point, Rectangle, Size, Vector};
+use marchland_maps::{Point as Pixel, Rgb};
+
+use crate::camera::Camera;
+use crate::scene::{PlotIndex, Scene};
+
+/// The font of names and numbers: the one that is always there.
+const FONT: Font = Font::with_name("Fira Sans");
+
+/// What a line stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LineKind {
+    /// A link by land.
+    Land,
+    /// A link by sea.
+    Sea,
+    /// A link that is proposed and waits for an answer.
+    Proposed,
+    /// The proposal that is being asked about.
+    Asked,
+    /// A border that is shut.
+    Shut,
+    /// A link that is being drawn.
+    Drawn,
+}
+
+/// A line from one plot's pivot to another's.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Line {
+    /// Where it starts.
+    pub from: Pixel,
+    /// Where it ends.
+    pub to: Pixel,
+    /// What it stands for.
+    pub kind: LineKind,
+    /// It can be used in this direction only.
+    pub one_way: bool,
+    /// It belongs to what is picked out, and is drawn strongly.
+    pub strong: bool,
+}
+
+/// The disc with a territory's unit count.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Badge {
+    /// Its centre.
+    pub at: Pixel,
+    /// What stands in it.
+    pub text: String,
+    /// The owner's colour.
+    pub colour: Rgb,
+}
+
+/// What is drawn with more weight than the rest.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Emphasis {
+    pub(crate) plots: Vec<PlotIndex>,
+    pub(crate) pivot: Option<(PlotIndex, usize)>,
+    pub(crate) names: bool,
+    pub(crate) links: bool,
+    pub(crate) pivots: bool,
+}
+
+/// Draws the overlay of a scene; `camera` counts logical pixels.
+pub(crate) fn draw(frame: &mut Frame, scene: &Scene, camera: Camera, emphasis: &Emphasis) {
+    let size = frame.size();
+    draw_frame(frame, scene, camera);
+    if emphasis.links {
+        for line in scene.lines.iter().filter(|line| !line.strong) {
+            draw_line(frame, scene, camera, size, line);
+        }
+    }
+    for line in scene.lines.iter().filter(|line| line.strong) {
+        draw_line(frame, scene, camera, size, line);
+    }
+    if emphasis.pivots {
+        draw_pivots(frame, scene, camera, size, emphasis);
+    }
+    draw_badges(frame, scene, camera, size);
+    if emphasis.names {
+        draw_names(frame, scene, camera, size, emphasis);
+    }
+}
+
+fn draw_frame(frame: &mut Frame, scene: &Scene, camera: Camera) {
+    let (width, height) = scene.size();
+    if width == 0 {
+        return;
+    }
+    let start = camera.to_screen(0.0, 0.0);
+    let end = camera.to_screen(f64::from(width), f64::from(height));
+    let around = Rectangle::new(
+        Point::new(start.x - 0.5, start.y - 0.5),
+        Size::new(end.x - start.x + 1.0, end.y - start.y + 1.0),
+    );
+    let stroke = Stroke::default()
+        .with_color(scene.style.frame)
+        .with_width(1.0);
+    frame.stroke_rectangle(around.position(), around.size(), stroke);
+}
+
+fn middle(camera: Camera, pixel: Pixel) -> Point {
+    camera.to_screen(f64::from(pixel.x) + 0.5, f64::from(pixel.y) + 0.5)
+}
+
+fn near(size: Size, at: Point, margin: f32) -> bool {
+    let within = |value: f32, room: f32| value >= -margin && value <= room + margin;
+    within(at.x, size.width) && within(at.y, size.height)
+}
+
+/// The stretches of a line on the map: one, or two where it goes over an edge
+/// that is joined to the opposite one.
+pub(crate) fn stretches(scene: &Scene, line: &Line) -> Vec<[(f64, f64); 2]> {
+    let (width, height) = scene.size();
+    let (width, height) = (f64::from(width), f64::from(height));
+    let spot = |p: Pixel| (f64::from(p.x) + 0.5, f64::from(p.y) + 0.5);
+    let (from, to) = (spot(line.from), spot(line.to));
+    let over = |joined: bool, from: f64, to: f64, length: f64| {
+        if !joined || (to - from).abs() <= length / 2.0 {
+            0.0
+        } else if to > from {
+            -length
+        } else {
+            length
+        }
+    };
+    let shift = (
+        over(scene.wrap.horizontal, from.0, to.0, width),
+        over(scene.wrap.vertical, from.1, to.1, height),
+    );
+    if shift == (0.0, 0.0) {
+        return vec![[from, to]];
+    }
+    // Beyond the edge the line goes on outside the frame, where it is cut: a
+    // stretch from each end up to the edge shows where it leads.
+    let near_end = (to.0 + shift.0, to.1 + shift.1);
+    let far_start = (from.0 - shift.0, from.1 - shift.1);
+    let cut = |inner: (f64, f64), outer: (f64, f64)| {
+        let mut share: f64 = 1.0;
+        for (start, end, length) in [(inner.0, outer.0, width), (inner.1, outer.1, height)] {
+            if end < 0.0 {
+                share = share.min(start / (start - end));
+            } else if end > length {
+                share = share.min((length - start) / (end - start));
+            }
+        }
+        (
+            inner.0 + (outer.0 - inner.0) * share,
+            inner.1 + (outer.1 - inner.1) * share,
+        )
+    };
+    vec![[from, cut(from, near_end)], [cut(to, far_start), to]]
+}
+
+fn draw_line(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, line: &Line) {
+    const SEA: &[f32] = &[7.0, 5.0];
+    const PROPOSED: &[f32] = &[4.0, 4.0];
+    const SHUT: &[f32] = &[1.5, 4.0];
+    let style = &scene.style;
+    let (colour, width, segments): (Color, f32, &[f32]) = match line.kind {
+        LineKind::Land => (style.land, 1.5, &[]),
+        LineKind::Sea => (style.water, 1.75, SEA),
+        LineKind::Proposed => (style.proposed, 1.75, PROPOSED),
+        LineKind::Asked => (style.proposed, 3.0, PROPOSED),
+        LineKind::Shut => (style.shut, 1.75, SHUT),
+        LineKind::Drawn => (style.accent, 2.5, SEA),
+    };
+    let pieces = stretches(scene, line);
+    let last = pieces.len() - 1;
+    for (at, [from, to]) in pieces.into_iter().enumerate() {
+        let (from, to) = (
+            camera.to_screen(from.0, from.1),
+            camera.to_screen(to.0, to.1),
+        );
+        let long = from.distance(to);
+        // Links too short to tell from their pivots fade away; lines outside
+        // are cut off here, since drawing them costs as much as others.
+        let shown = if line.strong {
+            1.0
+        } else {
+            ((long - 8.0) / 14.0).clamp(0.0, 1.0)
+        };
+        let Some((from, to)) = clip(from, to, size, 40.0).filter(|_| shown > 0.02) else {
+            continue;
+        };
+        let path = Path::line(from, to);
+        let dash = LineDash {
+            segments,
+            offset: 0,
+        };
+        if line.strong {
+            let casing = Stroke {
+                line_dash: dash,
+                ..Stroke::default()
+                    .with_color(style.halo)
+                    .with_width(width + 3.0)
+            };
+            frame.stroke(&path, casing);
+        }
+        let stroke = Stroke {
+            line_dash: dash,
+            ..Stroke::default()
+                .with_color(colour.scale_alpha(if line.strong { 1.0 } else { shown }))
+                .with_width(if line.strong { width + 0.75 } else { width })
+        };
+        frame.stroke(&path, stroke);
+        if line.one_way && at == last && long > 14.0 {
+            draw_arrow(frame, from, to, colour.scale_alpha(shown), style.halo);
+        }
+    }
+}
+
+fn draw_arrow(frame: &mut Frame, from: Point, to: Point, colour: Color, halo: Color) {
+    let long = from.distance(to).max(1.0);
+    let along = Vector::new((to.x - from.x) / long, (to.y - from.y) / long);
+    let across = Vector::new(-along.y, along.x);
+    let back = (long / 2.0).min(14.0);
+    let tip = to - along * (back - 8.0).max(0.0);
+    let base = tip - along * 9.0;
+    let head = Path::new(|path| {
+        path.move_to(tip);
+        path.line_to(base + across * 5.0);
+        path.line_to(base - across * 5.0);
+        path.close();
+    });
+    frame.stroke(&head, Stroke::default().with_color(halo).with_width(2.0));
+    frame.fill(&head, colour);
+}
+
+/// The part of a line within a rectangle of `size` and a margin.
+fn clip(from: Point, to: Point, size: Size, margin: f32) -> Option<(Point, Point)> {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let (mut start, mut end) = (0.0_f32, 1.0_f32);
+    for (step, from, room) in [(dx, from.x, size.width), (dy, from.y, size.height)] {
+        let (low, high) = (-margin - from, room + margin - from);
+        if step.abs() < f32::EPSILON {
+            if low > 0.0 || high < 0.0 {
+                return None;
+            }
+            continue;
+        }
+        let (a, b) = (low / step, high / step);
+        start = start.max(a.min(b));
+        end = end.min(a.max(b));
+    }
+    let at = |share: f32| Point::new(from.x + dx * share, from.y + dy * share);
+    (start < end).then(|| (at(start), at(end)))
+}
+
+fn draw_pivots(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, emphasis: &Emphasis) {
+    let style = &scene.style;
+    let room = typical_room(scene, camera);
+    let radius = (room / 14.0).clamp(1.5, 4.0);
+    for (index, plot) in scene.plots.iter().enumerate() {
+        let picked = emphasis.plots.contains(&index);
+        for (nth, &pivot) in plot.pivots.iter().enumerate() {
+            let at = middle(camera, pivot);
+            if !near(size, at, 12.0) || (plot.badge.is_some() && nth == 0) {
+                continue;
+            }
+            let held = emphasis.pivot == Some((index, nth));
+            let radius = if held {
+                7.0
+            } else if picked {
+                5.5
+            } else {
+                radius
+            };
+            let disc = Path::circle(at, radius);
+            let colour = if picked || held {
+                style.accent
+            } else {
+                style.label
+            };
+            if radius > 2.0 {
+                frame.fill(&Path::circle(at, radius + 1.75), style.halo);
+            }
+            if nth == 0 {
+                frame.fill(&disc, colour);
+            } else {
+                // A further pivot is a ring.
+                frame.fill(&disc, style.halo);
+                frame.stroke(&disc, Stroke::default().with_color(colour).with_width(1.75));
+            }
+        }
+    }
+}
+
+/// How many logical pixels a plot of middling size is across.
+fn typical_room(scene: &Scene, camera: Camera) -> f32 {
+    let median = scene.by_area.get(scene.by_area.len() / 2);
+    let bounds = median.and_then(|&plot| scene.bounds_of(plot));
+    bounds.map_or(40.0, |b| (b.width.min(b.height) * camera.scale) as f32)
+}
+
+fn draw_badges(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size) {
+    let radius = scene.badge_diameter * camera.scale as f32 / 2.0;
+    for badge in scene.plots.iter().filter_map(|plot| plot.badge.as_ref()) {
+        let at = middle(camera, badge.at);
+        if radius < 1.0 || !near(size, at, radius) {
+            continue;
+        }
+        let [r, g, b] = badge.colour.0;
+        let disc = Path::circle(at, radius);
+        frame.fill(&disc, Color::from_rgb8(r, g, b));
+        let rim = Stroke::default().with_color(Color::WHITE.scale_alpha(0.9));
+        frame.stroke(&disc, rim.with_width((radius / 8.0).clamp(0.75, 2.5)));
+        let digits = badge.text.chars().count().max(1) as f32;
+        let text_size = radius * 2.2 / digits.max(1.8);
+        if text_size >= 6.0 {
+            frame.fill_text(Text {
+                content: badge.text.clone(),
+                position: at,
+                color: readable_on(badge.colour),
+                size: text_size.into(),
+                font: FONT,
+                align_x: Alignment::Center,
+                align_y: Vertical::Center,
+                ..Text::default()
+            });
+        }
+    }
+}
+
+/// Black or white, whichever is easier to read on `ground`.
+fn readable_on(ground: Rgb) -> Color {
+    let [r, g, b] = ground.0.map(f32::from);
+    if 0.299 * r + 0.587 * g + 0.114 * b > 150.0 {
+        Color::from_rgb8(0x14, 0x18, 0x1D)
+    } else {
+        Color::WHITE
+    }
+}
+
+/// Names, largest plots first; one that would cover another, or is much wider
+/// than its plot, is left out until there is room.
+fn draw_names(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, emphasis: &Emphasis) {
+    const TEXT: f32 = 13.0;
+    let style = &scene.style;
+    let mut taken: Vec<Rectangle> = Vec::new();
+    let picked = emphasis.plots.iter().filter(|_| emphasis.plots.len() <= 64);
+    let others = scene.by_area.iter().filter(|p| !emphasis.plots.contains(p));
+    for (first, &index) in picked.map(|p| (true, p)).chain(others.map(|p| (false, p))) {
+        let Some(plot) = scene.plots.get(index).filter(|p| !p.label.is_empty()) else {
+            continue;
+        };
+        let Some(&pivot) = plot.pivots.first() else {
+            continue;
+        };
+        let at = middle(camera, pivot);
+        if !near(size, at, 80.0) {
+            continue;
+        }
+        let badge = plot
+            .badge
+            .as_ref()
+            .map_or(0.0, |_| scene.badge_diameter * camera.scale as f32 / 2.0);
+        let width = width_of(&plot.label, TEXT);
+        let room = scene
+            .bounds_of(index)
+            .map_or(0.0, |b| b.width * camera.scale) as f32;
+        if !first && width > room * 1.5 && camera.scale < 4.0 {
+            continue;
+        }
+        let middle = Point::new(at.x, at.y + (badge + 13.0).max(15.0));
+        let covers = Rectangle::new(
+            Point::new(middle.x - width / 2.0 - 2.0, middle.y - TEXT / 2.0 - 1.0),
+            Size::new(width + 4.0, TEXT + 2.0),
+        );
+        if !first && taken.iter().any(|other| other.intersects(&covers)) {
+            continue;
+        }
+        taken.push(covers);
+        let text = Text {
+            content: plot.label.clone(),
+            position: middle,
+            color: style.label,
+            size: TEXT.into(),
+            font: FONT,
+            align_x: Alignment::Center,
+            align_y: Vertical::Center,
+            ..Text::default()
+        };
+        for (dx, dy) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
+            frame.fill_text(Text {
+                position: middle + Vector::new(dx, dy),
+                color: style.halo,
+                ..text.clone()
+            });
+        }
+        frame.fill_text(text);
+    }
+}
+
+/// About how wide a text is, in logical pixels; wide scripts count double.
+fn width_of(text: &str, size: f32) -> f32 {
+    let ems: f32 = text
+        .chars()
+        .map(|c| match c {
+            'i' | 'l' | 'j' | 't' | 'f' | '.' | ',' | '\'' | ' ' | 'I' => 0.3,
+            'm' | 'w' | 'M' | 'W' => 0.85,
+            c if c >= '\u{1100}' => 1.0,
+            c if c.is_uppercase() => 0.66,
+            _ => 0.55,
+        })
+        .sum();
+    ems * size
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_at_the_view() {
+        let size = Size::new(100.0, 100.0);
+        let far = clip(
+            Point::new(-1000.0, 50.0),
+            Point::new(1000.0, 50.0),
+            size,
+            10.0,
+        );
+        assert_eq!(
+            far,
+            Some((Point::new(-10.0, 50.0), Point::new(110.0, 50.0)))
+        );
+        let beside = clip(
+            Point::new(-50.0, -20.0),
+            Point::new(400.0, -20.0),
+            size,
+            10.0,
+        );
+        assert_eq!(beside, None);
+    }
+}

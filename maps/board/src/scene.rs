@@ -1,0 +1,226 @@
+//! What there is to see on a board.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use marchland_maps::mask::{RegionId, Regions};
+use marchland_maps::{Point, Rgb, Wrap};
+
+use crate::camera::Rect;
+use crate::ground::{Fill, Picture};
+use crate::overlay::{Badge, Line};
+use crate::style::{Style, mix, opaque};
+
+/// Index of a [`Plot`] in its scene.
+pub type PlotIndex = usize;
+
+/// A piece of land with one name: a territory.
+#[derive(Debug, Clone, Default)]
+pub struct Plot {
+    /// The regions of the mask it consists of.
+    pub regions: Vec<RegionId>,
+    /// The colour of its ground.
+    pub colour: Rgb,
+    /// Its name as written on the map; empty for none.
+    pub label: String,
+    /// Pivots; the first is the main one, where the name stands.
+    pub pivots: Vec<Point>,
+    /// Its disc with the unit count, if discs are shown.
+    pub badge: Option<Badge>,
+}
+
+/// Everything on a board: land, lines, marks. Made anew when something
+/// changes; that takes time proportional to the regions and the plots.
+#[derive(Debug, Clone)]
+pub struct Scene {
+    pub(crate) regions: Option<Arc<Regions>>,
+    pub(crate) plots: Vec<Plot>,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) bounds: Vec<Option<Rect>>,
+    /// Plots by their area, largest first: the order in which names find room.
+    pub(crate) by_area: Vec<PlotIndex>,
+    pub(crate) fills: Vec<Fill>,
+    /// Index into `fills` of every region, as bytes.
+    pub(crate) slots: Vec<[u8; 4]>,
+    pub(crate) picture: Option<Picture>,
+    pub(crate) wrap: Wrap,
+    pub(crate) badge_diameter: f32,
+    pub(crate) style: Style,
+    version: u64,
+}
+
+impl Scene {
+    const SEA: usize = 1;
+    const SEPARATOR: usize = 2;
+    const STRAY: usize = 3;
+    const FIRST_PLOT: usize = 4;
+
+    /// The land of a mask. Regions that belong to no plot are background,
+    /// separator or stray, as their colours are declared.
+    pub fn new(
+        regions: Option<Arc<Regions>>,
+        plots: Vec<Plot>,
+        background: &[Rgb],
+        separator: &[Rgb],
+        style: Style,
+    ) -> Self {
+        let mut scene = Self {
+            bounds: Vec::with_capacity(plots.len()),
+            by_area: (0..plots.len()).collect(),
+            fills: Vec::new(),
+            slots: Vec::new(),
+            picture: None,
+            wrap: Wrap::default(),
+            badge_diameter: 20.0,
+            lines: Vec::new(),
+            version: 0,
+            regions,
+            plots,
+            style,
+        };
+        scene.lay_out(background, separator);
+        scene.touch();
+        scene
+    }
+
+    /// With these lines on it.
+    #[must_use]
+    pub fn with_lines(mut self, lines: Vec<Line>, wrap: Wrap) -> Self {
+        self.lines = lines;
+        self.wrap = wrap;
+        self.touch();
+        self
+    }
+
+    /// With a picture under the colours, which are laid over it.
+    #[must_use]
+    pub fn with_picture(mut self, picture: Option<Picture>) -> Self {
+        self.picture = picture;
+        self.touch();
+        self
+    }
+
+    /// With badges of this diameter, in pixels of the mask.
+    #[must_use]
+    pub fn with_badges(mut self, diameter: f32) -> Self {
+        self.badge_diameter = diameter;
+        self.touch();
+        self
+    }
+
+    fn touch(&mut self) {
+        static VERSIONS: AtomicU64 = AtomicU64::new(1);
+        self.version = VERSIONS.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A number that no other state of any scene has.
+    pub(crate) fn version(&self) -> u64 {
+        self.version
+    }
+
+    fn lay_out(&mut self, background: &[Rgb], separator: &[Rgb]) {
+        let style = self.style;
+        let ink = |colour: Rgb, share: f32| opaque(mix(colour, style.ink, share));
+        self.fills = vec![
+            Fill::default(),
+            Fill::sea(opaque(style.sea), ink(style.sea, 0.72)),
+            Fill::line(ink(style.sea, 0.62)),
+            Fill::land(opaque(style.stray), ink(style.stray, 0.3)),
+        ];
+        let land = |plot: &Plot| Fill::land(opaque(plot.colour), ink(plot.colour, 0.45));
+        self.fills.extend(self.plots.iter().map(land));
+
+        let Some(regions) = &self.regions else {
+            self.bounds = vec![None; self.plots.len()];
+            return;
+        };
+        let slot = |slot: usize| (slot as u32).to_le_bytes();
+        self.slots = regions
+            .iter()
+            .map(|(_, region)| {
+                let [r, g, b, a] = region.colour.0;
+                let colour = Rgb::new(r, g, b);
+                if a == 0 || background.contains(&colour) {
+                    slot(Self::SEA)
+                } else if separator.contains(&colour) {
+                    slot(Self::SEPARATOR)
+                } else {
+                    slot(Self::STRAY)
+                }
+            })
+            .collect();
+        let mut areas = Vec::with_capacity(self.plots.len());
+        for (index, plot) in self.plots.iter().enumerate() {
+            let mut area = 0;
+            let mut around: Option<[u32; 4]> = None;
+            for &id in &plot.regions {
+                self.slots[id.index()] = slot(Self::FIRST_PLOT + index);
+                let region = regions.get(id);
+                area += u64::from(region.area);
+                let b = region.bounds;
+                around = Some(around.map_or([b.left, b.top, b.right, b.bottom], |a| {
+                    [
+                        a[0].min(b.left),
+                        a[1].min(b.top),
+                        a[2].max(b.right),
+                        a[3].max(b.bottom),
+                    ]
+                }));
+            }
+            areas.push(area);
+            self.bounds
+                .push(around.map(|[left, top, right, bottom]| Rect {
+                    left: f64::from(left),
+                    top: f64::from(top),
+                    width: f64::from(right - left),
+                    height: f64::from(bottom - top),
+                }));
+        }
+        self.by_area.sort_by_key(|&i| std::cmp::Reverse(areas[i]));
+    }
+
+    /// Width and height of the mask; 0 without one.
+    pub fn size(&self) -> (u32, u32) {
+        self.regions
+            .as_ref()
+            .map_or((0, 0), |regions| (regions.width(), regions.height()))
+    }
+
+    /// The plots.
+    pub fn plots(&self) -> &[Plot] {
+        &self.plots
+    }
+
+    /// The smallest rectangle around a plot; `None` if it has no land.
+    pub fn bounds_of(&self, plot: PlotIndex) -> Option<Rect> {
+        *self.bounds.get(plot)?
+    }
+
+    /// The plot at a point of the mask. Takes a binary search in one row.
+    pub fn plot_at(&self, x: f64, y: f64) -> Option<PlotIndex> {
+        if x < 0.0 || y < 0.0 {
+            return None;
+        }
+        let region = self.regions.as_ref()?.region_at(x as u32, y as u32)?;
+        let slot = u32::from_le_bytes(self.slots[region.index()]) as usize;
+        slot.checked_sub(Self::FIRST_PLOT)
+    }
+
+    /// The pivot nearest to a point of the mask, at most `reach` pixels away:
+    /// whose it is and which of them.
+    pub fn pivot_at(&self, x: f64, y: f64, reach: f64) -> Option<(PlotIndex, usize)> {
+        let mut best = None;
+        let mut nearest = reach * reach;
+        for (plot, of) in self.plots.iter().enumerate() {
+            for (at, pivot) in of.pivots.iter().enumerate() {
+                let (px, py) = (f64::from(pivot.x) + 0.5, f64::from(pivot.y) + 0.5);
+                let distance = (px - x).powi(2) + (py - y).powi(2);
+                if distance <= nearest {
+                    nearest = distance;
+                    best = Some((plot, at));
+                }
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,84 @@
+//! The colours a board is painted in.
+
+use iced::Color;
+use marchland_maps::Rgb;
+
+/// Colours of everything that is not a territory.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Style {
+    /// Around the map.
+    pub desk: Color,
+    /// The edge of the map's rectangle.
+    pub frame: Color,
+    /// Background of the mask: the sea, lakes.
+    pub sea: Rgb,
+    /// Regions that are neither territory nor background nor separator.
+    pub stray: Rgb,
+    /// What borders are darkened towards.
+    pub ink: Rgb,
+    /// Links by land.
+    pub land: Color,
+    /// Links by sea.
+    pub water: Color,
+    /// Links that are only proposed.
+    pub proposed: Color,
+    /// Borders that are shut.
+    pub shut: Color,
+    /// Names, and the rings of pivots.
+    pub label: Color,
+    /// Around names and pivots, so that they stand out from any ground.
+    pub halo: Color,
+    /// What is picked out.
+    pub accent: Color,
+}
+
+impl Style {
+    /// For light surroundings.
+    pub fn light() -> Self {
+        Self {
+            desk: Color::from_rgb8(0xE9, 0xEC, 0xEF),
+            frame: Color::from_rgba8(0x1B, 0x26, 0x33, 0.28),
+            sea: Rgb::new(0xD3, 0xE3, 0xEE),
+            stray: Rgb::new(0xC9, 0xC4, 0xBE),
+            ink: Rgb::new(0x22, 0x2B, 0x36),
+            land: Color::from_rgba8(0x1D, 0x27, 0x33, 0.55),
+            water: Color::from_rgba8(0x12, 0x5E, 0xA8, 0.85),
+            proposed: Color::from_rgb8(0xB0, 0x1E, 0x7A),
+            shut: Color::from_rgb8(0xA9, 0x2F, 0x25),
+            label: Color::from_rgb8(0x17, 0x1E, 0x27),
+            halo: Color::from_rgba8(0xFF, 0xFF, 0xFF, 0.85),
+            accent: Color::from_rgb8(0xE0, 0x4F, 0x16),
+        }
+    }
+
+    /// For dark surroundings.
+    pub fn dark() -> Self {
+        Self {
+            desk: Color::from_rgb8(0x14, 0x18, 0x1D),
+            frame: Color::from_rgba8(0xC8, 0xD6, 0xE4, 0.28),
+            sea: Rgb::new(0x22, 0x30, 0x3D),
+            stray: Rgb::new(0x55, 0x52, 0x4E),
+            ink: Rgb::new(0x10, 0x15, 0x1B),
+            land: Color::from_rgba8(0xF1, 0xF4, 0xF7, 0.5),
+            water: Color::from_rgba8(0x79, 0xBE, 0xF5, 0.9),
+            proposed: Color::from_rgb8(0xF5, 0x8F, 0xD0),
+            shut: Color::from_rgb8(0xFF, 0x8A, 0x7A),
+            label: Color::from_rgb8(0xF5, 0xF7, 0xFA),
+            halo: Color::from_rgba8(0x0E, 0x12, 0x17, 0.8),
+            accent: Color::from_rgb8(0xFF, 0xA0, 0x5C),
+        }
+    }
+}
+
+/// `a` with the share `of_b` (0 to 1) of `b` in it.
+pub fn mix(a: Rgb, b: Rgb, of_b: f32) -> Rgb {
+    let part = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * of_b).round() as u8;
+    let ([r, g, blue], [r2, g2, blue2]) = (a.0, b.0);
+    Rgb::new(part(r, r2), part(g, g2), part(blue, blue2))
+}
+
+/// Pixels as iced's images have them.
+pub(crate) fn opaque(colour: Rgb) -> [u8; 4] {
+    let [r, g, b] = colour.0;
+    [r, g, b, 255]
+}
