@@ -1,3 +1,1 @@
 //! The light client-server game that plays the authored maps.
-
-pub mod rules;

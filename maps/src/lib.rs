@@ -14,12 +14,16 @@ pub mod author;
 pub mod canonical;
 mod check;
 mod colour;
+pub mod create;
 mod draft;
 mod edit;
+pub mod formats;
 mod ids;
+pub mod keys;
 pub mod limits;
 mod map;
 pub mod mask;
+pub mod outlines;
 mod problem;
 mod setup;
 

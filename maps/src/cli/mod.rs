@@ -1,0 +1,51 @@
+//! The command line: one subcommand, one file.
+//!
+//! Results go to standard output, progress and remarks to standard error. Exit
+//! codes: 0 done, 1 there is something to look at, 2 it could not be done.
+
+mod info;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Make, inspect and draw maps for Marchland.
+///
+/// A map is a folder with a `map.xml`, a mask (a picture in which every
+/// territory has a colour of its own) and, as a rule, an image that players
+/// see.
+///
+/// Exit codes: 0 done, 1 there is something to look at, 2 it could not be done
+/// or the command line was wrong.
+#[derive(Parser)]
+#[command(name = "marchland-maps", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Info(info::Arguments),
+}
+
+/// How a command ended that could be carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// Exit code 0.
+    Done,
+}
+
+/// Runs the command line of this process.
+pub(crate) fn run() -> ExitCode {
+    let outcome = match &Cli::parse().command {
+        Command::Info(arguments) => info::run(arguments),
+    };
+    match outcome {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

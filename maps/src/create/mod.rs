@@ -1,0 +1,170 @@
+//! A new map out of shapes: rasterised, coloured, linked where it touches.
+
+mod encode;
+mod recipe;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use encode::{EncodeError, indexed_png, mask_png};
+pub use recipe::{ContinentRecipe, PropertiesRecipe, Recipe, RecipeError, SeaTable};
+
+use crate::outlines::tidy::{self, Tidied, TidyOptions};
+use crate::outlines::{FillError, FitError, Grid, Outlines, Sheet, SheetOptions, Space};
+use crate::{
+    Continent, ContinentId, Draft, MaskFile, Names, Neighbour, Rgb, Territory, TerritoryId, Wrap,
+    keys,
+};
+
+/// The colour of the sea in the masks we make.
+pub const SEA: Rgb = Rgb::WHITE;
+
+/// How shapes become a map.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Options {
+    /// Size, margin, projection.
+    pub sheet: SheetOptions,
+    /// Specks, small territories, straits.
+    pub tidy: TidyOptions,
+}
+
+/// Why shapes cannot become a map.
+#[derive(Debug, thiserror::Error)]
+pub enum CreateError {
+    /// They cannot be put on a sheet.
+    #[error(transparent)]
+    Fit(#[from] FitError),
+    /// They cannot be filled.
+    #[error(transparent)]
+    Fill(#[from] FillError),
+}
+
+/// A new map: its draft, without pivots as yet, and its mask.
+#[derive(Debug, Clone)]
+pub struct Created {
+    /// Territories with names, continents, colours and land links.
+    pub draft: Draft,
+    /// The mask as territory indices plus one.
+    pub grid: Grid,
+    /// The key colour of each territory, by index.
+    pub keys: Vec<Rgb>,
+    /// What was tidied.
+    pub tidied: Tidied,
+    /// How the globe was bent flat, if it was one.
+    pub projection: Option<crate::outlines::Projection>,
+}
+
+/// Makes a map of shapes.
+///
+/// Ids are the file's where they run from 0 without gaps, else its order.
+/// Territories that touch are linked by land. A name that occurs twice gets a
+/// number, since a map cannot have both.
+///
+/// # Errors
+/// If the shapes cannot be drawn.
+pub fn from_outlines(mut outlines: Outlines, options: &Options) -> Result<Created, CreateError> {
+    outlines.number();
+    let sheet = Sheet::fit(&outlines, &options.sheet)?;
+    let mut grid = sheet.fill(outlines.space == Space::Downwards)?;
+    let tidied = tidy::tidy(&mut grid, &sheet, outlines.shapes.len(), options.tidy);
+    let keys = keys::distinct(outlines.shapes.len(), &[SEA]);
+    let mut draft = Draft::new();
+    draft.wrap = Wrap {
+        horizontal: sheet.wraps(),
+        vertical: false,
+    };
+    draft.mask = Some(MaskFile {
+        file: "mask.png".into(),
+        background: vec![SEA],
+        ..MaskFile::default()
+    });
+    add_continents(&mut draft, &outlines);
+    let mut taken = BTreeSet::new();
+    for (shape, &key) in outlines.shapes.iter().zip(&keys) {
+        let continent = shape.continent.as_ref().and_then(|name| {
+            let mut continents = draft.continents.iter();
+            continents.find(|c| c.name.text.as_ref() == Some(name))?.id
+        });
+        let mut names = shape.names.clone();
+        names.text = names.text.map(|name| unique(&mut taken, &name));
+        let territory = draft.fresh_territory();
+        draft.territories.push(Territory {
+            id: shape.id,
+            name: names,
+            colour: Some(key),
+            continent,
+            ..territory
+        });
+    }
+    for (a, b) in tidy::touching(&grid).into_keys() {
+        if !tidied.stuck.contains(&(a, b)) {
+            let neighbour = Neighbour::land(TerritoryId(b));
+            draft.territories[usize::from(a)].neighbours.push(neighbour);
+        }
+    }
+    Ok(Created {
+        draft,
+        grid,
+        keys,
+        tidied,
+        projection: sheet.projection(),
+    })
+}
+
+fn add_continents(draft: &mut Draft, outlines: &Outlines) {
+    let mut members: Vec<&str> = Vec::new();
+    for name in outlines
+        .shapes
+        .iter()
+        .filter_map(|s| s.continent.as_deref())
+    {
+        if !members.contains(&name) && members.len() < crate::limits::MAX_CONTINENTS {
+            members.push(name);
+        }
+    }
+    for (i, name) in members.into_iter().enumerate() {
+        let continent = draft.fresh_continent();
+        draft.continents.push(Continent {
+            id: Some(ContinentId(i as u16)),
+            name: Names::plain(name),
+            ..continent
+        });
+    }
+}
+
+fn unique(taken: &mut BTreeSet<String>, name: &str) -> String {
+    let mut candidate = name.to_owned();
+    let mut n = 1;
+    while !taken.insert(candidate.clone()) {
+        n += 1;
+        let suffix = format!(" ({n})");
+        let room = crate::limits::MAX_NAME_CHARS - suffix.len();
+        candidate = name.chars().take(room).collect::<String>() + &suffix;
+    }
+    candidate
+}
+
+/// The bonus that suits a continent: a third of its territories, its border
+/// territories counted thrice, rounded down; at least 1.
+///
+/// `(n + 2b) / 3` gives five of the six classic bonuses (Africa has 3, not 4).
+pub fn suitable_bonus(draft: &Draft, continent: ContinentId) -> u16 {
+    let mut home: BTreeMap<TerritoryId, Option<ContinentId>> = BTreeMap::new();
+    for territory in &draft.territories {
+        if let Some(id) = territory.id {
+            home.insert(id, territory.continent);
+        }
+    }
+    let mut border = BTreeSet::new();
+    for (from, link) in draft.links() {
+        let (Some(from), to) = (from.id, link.to) else {
+            continue;
+        };
+        let [here, there] = [from, to].map(|id| home.get(&id).copied().flatten());
+        if here != there {
+            border.extend([(from, here), (to, there)]);
+        }
+    }
+    let members = home.values().filter(|c| **c == Some(continent)).count();
+    let border = border.iter().filter(|(_, c)| *c == Some(continent)).count();
+    ((members + 2 * border) / 3).clamp(1, usize::from(crate::limits::MAX_BONUS)) as u16
+}

@@ -1,0 +1,271 @@
+//! A recipe: everything that `marchland-maps new` is told, in a file, so that
+//! a map can be made again byte for byte.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::{Created, suitable_bonus};
+use crate::outlines::Projection;
+use crate::{Neighbour, Rgb, TerritoryId, Translation};
+
+/// A recipe file (`.toml`).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    /// The GeoJSON or SVG file, relative to the recipe.
+    pub input: String,
+    /// The map's id.
+    pub id: Option<String>,
+    /// The map's name.
+    pub name: Option<String>,
+    /// The name in other languages, by language tag.
+    #[serde(default)]
+    pub names: BTreeMap<String, String>,
+    /// Who made it.
+    pub author: Option<String>,
+    /// Under which licence.
+    pub licence: Option<String>,
+    /// What it is about.
+    pub description: Option<String>,
+    /// Pixels of the longer side.
+    pub size: Option<u32>,
+    /// Pixels of sea at the edges.
+    pub margin: Option<u32>,
+    /// How the globe is bent flat.
+    pub projection: Option<Projection>,
+    /// Diameter of badges in pixels.
+    pub badge: Option<u16>,
+    /// Which properties say what.
+    #[serde(default)]
+    pub properties: PropertiesRecipe,
+    /// A table of links (CSV with the columns `a`, `b`, `kind`), relative to
+    /// the recipe: its rows of kind `sea` become sea links, its rows of kind
+    /// `land` must be those that touch in the mask.
+    pub links: Option<String>,
+    /// Continents in the order of their ids.
+    #[serde(default, rename = "continent")]
+    pub continents: Vec<ContinentRecipe>,
+}
+
+/// Which properties of a GeoJSON say what.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "each is the field of `geojson::Options`")]
+pub struct PropertiesRecipe {
+    pub name: Option<String>,
+    pub continent: Option<String>,
+    pub id: Option<String>,
+    pub merge: Option<String>,
+}
+
+/// One continent.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ContinentRecipe {
+    /// What the input calls it, if not by its name.
+    pub key: Option<String>,
+    /// Its name.
+    pub name: String,
+    /// Its name in other languages, by language tag.
+    #[serde(default)]
+    pub names: BTreeMap<String, String>,
+    /// Units that its sole owner gets; what suits it if not stated.
+    pub bonus: Option<u16>,
+    /// Its colour.
+    pub colour: Option<String>,
+}
+
+/// Why a recipe cannot be followed.
+#[derive(Debug, thiserror::Error)]
+pub enum RecipeError {
+    /// It is no recipe.
+    #[error("{0}")]
+    Syntax(#[from] Box<toml::de::Error>),
+    /// The table of links cannot be read.
+    #[error("the table of links: {0}")]
+    Table(#[from] csv::Error),
+    /// A colour is none.
+    #[error("continent “{continent}”: {error}")]
+    Colour {
+        /// Whose.
+        continent: String,
+        /// What is wrong with it.
+        error: crate::ParseRgbError,
+    },
+    /// A continent of the recipe is not in the input.
+    #[error("the input has no continent “{0}”")]
+    UnknownContinent(String),
+    /// A continent of the input is not in the recipe.
+    #[error("the recipe does not name the continent “{0}” of the input")]
+    UnnamedContinent(String),
+    /// A row names a territory that is not there.
+    #[error("the table of links has territory {0}, but there are only {1}")]
+    UnknownTerritory(u16, usize),
+    /// The mask's contacts are not the table's land links.
+    #[error("the mask does not agree with the table of links: {}", .0.join("; "))]
+    Links(Vec<String>),
+}
+
+/// A table of links.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SeaTable {
+    /// Pairs by land, lower first.
+    pub land: Vec<(u16, u16)>,
+    /// Pairs by sea, lower first.
+    pub sea: Vec<(u16, u16)>,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    a: u16,
+    b: u16,
+    kind: String,
+}
+
+impl Recipe {
+    /// Reads a recipe.
+    ///
+    /// # Errors
+    /// If it is none, with line and column.
+    pub fn parse(text: &str) -> Result<Self, RecipeError> {
+        Ok(toml::from_str(text).map_err(Box::new)?)
+    }
+
+    /// Gives a new map what the recipe says about it.
+    ///
+    /// # Errors
+    /// If recipe, table and map contradict each other.
+    pub fn apply(
+        &self,
+        created: &mut Created,
+        table: Option<&SeaTable>,
+    ) -> Result<(), RecipeError> {
+        let draft = &mut created.draft;
+        draft.id.clone_from(&self.id);
+        draft.author.clone_from(&self.author);
+        draft.licence.clone_from(&self.licence);
+        draft.description.clone_from(&self.description);
+        draft.badge_diameter = self.badge.or(draft.badge_diameter);
+        if self.name.is_some() {
+            draft.name.text.clone_from(&self.name);
+        }
+        draft.name.translations = translations(&self.names);
+        if let Some(table) = table {
+            link(created, table)?;
+        }
+        self.name_continents(created)
+    }
+
+    fn name_continents(&self, created: &mut Created) -> Result<(), RecipeError> {
+        if self.continents.is_empty() {
+            return Ok(());
+        }
+        let draft = &mut created.draft;
+        let mut old = std::mem::take(&mut draft.continents);
+        let mut moved = BTreeMap::new();
+        for (i, recipe) in self.continents.iter().enumerate() {
+            let id = crate::ContinentId(i as u16);
+            let key = recipe.key.as_ref().unwrap_or(&recipe.name);
+            let at = old.iter().position(|c| c.name.text.as_ref() == Some(key));
+            let mut continent =
+                old.remove(at.ok_or_else(|| RecipeError::UnknownContinent(key.clone()))?);
+            moved.insert(continent.id, id);
+            continent.id = Some(id);
+            continent.name.text = Some(recipe.name.clone());
+            continent.name.translations = translations(&recipe.names);
+            let colour = recipe.colour.as_deref().map(str::parse::<Rgb>).transpose();
+            continent.colour = colour.map_err(|error| RecipeError::Colour {
+                continent: recipe.name.clone(),
+                error,
+            })?;
+            continent.bonus = recipe.bonus;
+            draft.continents.push(continent);
+        }
+        if let Some(left) = old.into_iter().find_map(|continent| continent.name.text) {
+            return Err(RecipeError::UnnamedContinent(left));
+        }
+        for territory in &mut draft.territories {
+            territory.continent = territory
+                .continent
+                .and_then(|id| moved.get(&Some(id)).copied());
+        }
+        for at in 0..draft.continents.len() {
+            if draft.continents[at].bonus.is_none() {
+                let bonus = suitable_bonus(draft, crate::ContinentId(at as u16));
+                draft.continents[at].bonus = Some(bonus);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn translations(names: &BTreeMap<String, String>) -> Vec<Translation> {
+    let translation = |(lang, text): (&String, &String)| Translation {
+        lang: lang.clone(),
+        text: text.clone(),
+    };
+    names.iter().map(translation).collect()
+}
+
+impl SeaTable {
+    /// Reads a table: columns `a` and `b` hold ids, `kind` begins with `land`
+    /// or `sea`; other kinds and columns are remarks.
+    ///
+    /// # Errors
+    /// If it is no such table, with line and column.
+    pub fn parse(text: &str) -> Result<Self, RecipeError> {
+        let mut table = Self::default();
+        for row in csv::Reader::from_reader(text.as_bytes()).deserialize() {
+            let Row { a, b, kind } = row?;
+            let pair = (a.min(b), a.max(b));
+            if kind.starts_with("land") {
+                table.land.push(pair);
+            } else if kind.starts_with("sea") {
+                table.sea.push(pair);
+            }
+        }
+        Ok(table)
+    }
+}
+
+/// Adds the sea links; refuses if the land links differ.
+fn link(created: &mut Created, table: &SeaTable) -> Result<(), RecipeError> {
+    let draft = &mut created.draft;
+    let count = draft.territories.len();
+    let pairs = table.land.iter().chain(&table.sea);
+    if let Some(&(_, b)) = pairs.into_iter().find(|pair| usize::from(pair.1) >= count) {
+        return Err(RecipeError::UnknownTerritory(b, count));
+    }
+    let name = |id: u16| {
+        draft.territories[usize::from(id)]
+            .name
+            .text
+            .as_deref()
+            .unwrap_or("?")
+    };
+    let mut differences = Vec::new();
+    let touching: Vec<_> = draft
+        .links()
+        .filter_map(|(t, n)| Some((t.id?.0, n.to.0)))
+        .collect();
+    for &(a, b) in &touching {
+        if !table.land.contains(&(a, b)) {
+            differences.push(format!("{} and {} touch", name(a), name(b)));
+        }
+    }
+    for &(a, b) in &table.land {
+        if !touching.contains(&(a, b)) {
+            differences.push(format!("{} and {} do not touch", name(a), name(b)));
+        }
+    }
+    if !differences.is_empty() {
+        return Err(RecipeError::Links(differences));
+    }
+    for &(a, b) in &table.sea {
+        let neighbours = &mut draft.territories[usize::from(a)].neighbours;
+        neighbours.push(Neighbour::sea(TerritoryId(b)));
+        neighbours.sort_by_key(|n| n.to);
+    }
+    Ok(())
+}

@@ -1,0 +1,15 @@
+//! Foreign formats, one file each.
+
+pub mod geojson;
+
+use crate::limits::MAX_NAME_CHARS;
+
+/// A name from a stranger's file: control characters and runs of blanks
+/// become one blank, what is too long is cut; `None` if nothing is left.
+pub(crate) fn tidy_name(text: &str) -> Option<String> {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    let name: String = words.join(" ").chars().take(MAX_NAME_CHARS).collect();
+    let name = name.trim_end().to_owned();
+    (!name.is_empty()).then_some(name)
+}

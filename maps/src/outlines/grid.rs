@@ -1,0 +1,108 @@
+//! A mask before it has colours.
+
+/// A raster of territory numbers: 0 is the sea, `n` the territory of index
+/// `n - 1`. Rows from the top, pixels from the left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grid {
+    width: usize,
+    height: usize,
+    cells: Vec<u16>,
+    /// Whether the left edge goes on at the right.
+    wraps: bool,
+}
+
+impl Grid {
+    /// The label of the sea.
+    pub const SEA: u16 = 0;
+
+    /// An empty sea.
+    pub fn new(width: u32, height: u32, wraps: bool) -> Self {
+        let (width, height) = (width as usize, height as usize);
+        Self {
+            width,
+            height,
+            cells: vec![Self::SEA; width * height],
+            wraps,
+        }
+    }
+
+    /// A grid of labels, row by row.
+    ///
+    /// # Panics
+    /// If there are not as many labels as pixels.
+    pub fn from_cells(width: u32, height: u32, wraps: bool, cells: Vec<u16>) -> Self {
+        let (width, height) = (width as usize, height as usize);
+        assert_eq!(cells.len(), width * height, "one label for each pixel");
+        Self {
+            width,
+            height,
+            cells,
+            wraps,
+        }
+    }
+
+    /// Pixels in a row.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// Whether the left edge goes on at the right.
+    pub fn wraps(&self) -> bool {
+        self.wraps
+    }
+
+    /// All labels, row by row.
+    pub fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    /// All labels, row by row, to be changed.
+    pub fn cells_mut(&mut self) -> &mut [u16] {
+        &mut self.cells
+    }
+
+    /// The labels of one row.
+    pub fn row(&self, y: usize) -> &[u16] {
+        &self.cells[y * self.width..][..self.width]
+    }
+
+    /// The index of the pixel `dx` to the right of and `dy` below the pixel of
+    /// index `at`; around the edge if the grid wraps, `None` beyond an edge
+    /// that does not. Steps are shorter than the grid is wide.
+    pub fn step(&self, at: usize, dx: isize, dy: isize) -> Option<usize> {
+        let y = (at / self.width).checked_add_signed(dy)?;
+        if y >= self.height {
+            return None;
+        }
+        let x = (at % self.width) as isize + dx;
+        let width = self.width as isize;
+        let x = if (0..width).contains(&x) {
+            x
+        } else if self.wraps {
+            x.rem_euclid(width)
+        } else {
+            return None;
+        };
+        Some(y * self.width + x as usize)
+    }
+
+    /// The pixels that share a side with the pixel of index `at`.
+    pub fn sides(&self, at: usize) -> impl Iterator<Item = usize> + use<> {
+        [(0, -1), (-1, 0), (1, 0), (0, 1)]
+            .map(|(dx, dy)| self.step(at, dx, dy))
+            .into_iter()
+            .flatten()
+    }
+
+    /// The pixels no further than `reach` columns and rows from the pixel of
+    /// index `at`, itself included.
+    pub fn around(&self, at: usize, reach: isize) -> impl Iterator<Item = usize> {
+        let offsets = (-reach..=reach).flat_map(move |dy| (-reach..=reach).map(move |dx| (dx, dy)));
+        offsets.filter_map(move |(dx, dy)| self.step(at, dx, dy))
+    }
+}

@@ -1,0 +1,131 @@
+//! From the globe to the plane.
+//!
+//! Formulas: J. P. Snyder, *Map Projections: A Working Manual*, USGS
+//! Professional Paper 1395 (1987), sphere of radius 1. The functions of
+//! `libm` are used throughout, not the platform's: the same degrees give the
+//! same bits everywhere.
+
+use std::f64::consts::{FRAC_PI_4, PI};
+
+/// How the globe is bent flat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Projection {
+    /// Latitudes stretched towards the poles, but less than by Mercator: the
+    /// look of classic world boards.
+    Miller,
+    /// A degree is a degree.
+    Equirectangular,
+    /// Angles kept, poles cut at 85 degrees.
+    Mercator,
+    /// Lambert's azimuthal equal-area projection around the middle: areas
+    /// kept, shapes nearly so up to the size of a continent.
+    EqualArea,
+}
+
+/// A projection with its middle: from degrees to a plane with the second
+/// coordinate upwards, 1 being the radius of the globe.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plane {
+    kind: Projection,
+    longitude: f64,
+    sin_latitude: f64,
+    cos_latitude: f64,
+}
+
+fn radians(degrees: f64) -> f64 {
+    degrees * (PI / 180.0)
+}
+
+impl Projection {
+    /// The one that suits an extent in degrees: equal-area for a continent or
+    /// less, Miller beyond.
+    pub fn suiting(longitudes: f64, latitudes: f64) -> Self {
+        if longitudes > 140.0 || latitudes > 110.0 {
+            Self::Miller
+        } else {
+            Self::EqualArea
+        }
+    }
+
+    /// Whether meridians become parallel upright lines, so that a whole turn
+    /// of the globe can wrap around.
+    pub fn is_cylindrical(self) -> bool {
+        self != Self::EqualArea
+    }
+}
+
+impl Plane {
+    /// The plane of a projection around a middle, in degrees.
+    pub fn new(kind: Projection, [longitude, latitude]: [f64; 2]) -> Self {
+        Self {
+            kind,
+            longitude,
+            sin_latitude: libm::sin(radians(latitude)),
+            cos_latitude: libm::cos(radians(latitude)),
+        }
+    }
+
+    /// Where a point of the globe, in degrees, comes to lie.
+    pub fn project(&self, [longitude, latitude]: [f64; 2]) -> [f64; 2] {
+        let turn = radians(longitude - self.longitude);
+        let latitude = latitude.clamp(-90.0, 90.0);
+        match self.kind {
+            Projection::Equirectangular => [turn, radians(latitude)],
+            Projection::Miller => {
+                let stretched = libm::tan(FRAC_PI_4 + 0.4 * radians(latitude));
+                [turn, 1.25 * libm::log(stretched)]
+            }
+            Projection::Mercator => {
+                let latitude = radians(latitude.clamp(-85.0, 85.0));
+                [turn, libm::log(libm::tan(FRAC_PI_4 + latitude / 2.0))]
+            }
+            Projection::EqualArea => {
+                let (sin, cos) = (libm::sin(radians(latitude)), libm::cos(radians(latitude)));
+                let facing = self.sin_latitude * sin + self.cos_latitude * cos * libm::cos(turn);
+                // The far side of the globe is one circle; its middle has no
+                // direction.
+                let k = libm::sqrt(2.0 / (1.0 + facing).max(1e-9));
+                let up = self.cos_latitude * sin - self.sin_latitude * cos * libm::cos(turn);
+                [k * cos * libm::sin(turn), k * up]
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(a: [f64; 2], b: [f64; 2]) {
+        let apart = (a[0] - b[0]).hypot(a[1] - b[1]);
+        assert!(apart < 5e-7, "{a:?} is not {b:?}");
+    }
+
+    /// Numerical examples of Snyder's appendix.
+    #[test]
+    fn snyders_examples() {
+        // Miller, page 287: centre 0° W, point 50° N 75° W.
+        close(
+            Plane::new(Projection::Miller, [0.0, 0.0]).project([-75.0, 50.0]),
+            [-1.308_996_9, 0.953_637_1],
+        );
+        // Mercator, page 266: centre 180°, point 35° N 75° W.
+        close(
+            Plane::new(Projection::Mercator, [180.0, 0.0]).project([285.0, 35.0]),
+            [1.832_595_7, 0.652_836_6],
+        );
+        // Lambert azimuthal equal-area, page 332: centre 40° N 100° W on a
+        // sphere of radius 3, point 20° S 100° E.
+        let [x, y] = Plane::new(Projection::EqualArea, [-100.0, 40.0]).project([100.0, -20.0]);
+        close([x * 3.0, y * 3.0], [-4.233_930_3, 4.025_777_5]);
+    }
+
+    #[test]
+    fn the_far_side_is_finite() {
+        let plane = Plane::new(Projection::EqualArea, [0.0, 0.0]);
+        assert!(plane.project([180.0, 0.0]).iter().all(|x| x.is_finite()));
+        let plane = Plane::new(Projection::Mercator, [0.0, 0.0]);
+        assert!(plane.project([0.0, -90.0]).iter().all(|x| x.is_finite()));
+    }
+}

@@ -1,0 +1,476 @@
+//! Fitting outlines into pixels.
+
+use std::collections::HashMap;
+
+use super::fill::{FillError, PixelArea, UNITS, fill};
+use super::projection::{Plane, Projection};
+use super::{Area, Grid, Outlines, Shape, Space};
+use crate::limits::MAX_SIDE;
+
+/// The longest piece of an edge on the globe, in degrees, that may be drawn
+/// straight: a long parallel has to become a curve.
+const LONGEST_PIECE: f64 = 0.5;
+
+/// Extents in degrees from which on a map goes round the whole globe.
+const WHOLE_TURN: f64 = 300.0;
+
+/// Points of one drawing, after long edges were divided.
+const MAX_POINTS: usize = 1 << 24;
+
+/// How outlines are put on a sheet.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SheetOptions {
+    /// Pixels of the longer side, margins included.
+    pub size: u32,
+    /// Pixels of sea kept free at each edge (none where the map wraps).
+    pub margin: u32,
+    /// How the globe is bent flat; `None` chooses by extent. Ignored for
+    /// outlines that lie in a plane.
+    pub projection: Option<Projection>,
+}
+
+impl Default for SheetOptions {
+    fn default() -> Self {
+        Self {
+            size: 2400,
+            margin: 40,
+            projection: None,
+        }
+    }
+}
+
+/// Why outlines cannot be put on a sheet.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum FitError {
+    /// The sides asked for are none.
+    #[error(
+        "a size of {size} pixels with margins of {margin} leaves no room; the size must be 64 to {MAX_SIDE}"
+    )]
+    Size {
+        /// The longer side asked for.
+        size: u32,
+        /// The margin asked for.
+        margin: u32,
+    },
+    /// Nothing that could be drawn: no points, or all in one line.
+    #[error("the outlines enclose nothing")]
+    Flat,
+    /// A coordinate is no number that makes sense.
+    #[error("`{name}` has the coordinates {x}, {y}, which are {why}")]
+    Coordinate {
+        /// Whose outline.
+        name: String,
+        /// The first coordinate.
+        x: f64,
+        /// The second.
+        y: f64,
+        /// What is wrong with them.
+        why: &'static str,
+    },
+    /// More points than a map needs by far.
+    #[error("the outlines have more than {MAX_POINTS} points; simplify them first")]
+    TooManyPoints,
+}
+
+/// Outlines in pixels, ready to be filled.
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    width: u32,
+    height: u32,
+    wraps: bool,
+    projection: Option<Projection>,
+    shapes: Vec<Vec<PixelArea>>,
+}
+
+/// Smallest and largest coordinates.
+#[derive(Debug, Clone, Copy)]
+struct Extent {
+    low: [f64; 2],
+    high: [f64; 2],
+}
+
+impl Extent {
+    fn of(points: impl Iterator<Item = [f64; 2]>) -> Self {
+        let nothing = Self {
+            low: [f64::INFINITY; 2],
+            high: [f64::NEG_INFINITY; 2],
+        };
+        points.fold(nothing, |mut extent, point| {
+            for ((low, high), value) in extent.low.iter_mut().zip(&mut extent.high).zip(point) {
+                *low = low.min(value);
+                *high = high.max(value);
+            }
+            extent
+        })
+    }
+
+    fn size(&self) -> [f64; 2] {
+        [self.high[0] - self.low[0], self.high[1] - self.low[1]]
+    }
+
+    fn middle(&self) -> [f64; 2] {
+        [
+            f64::midpoint(self.low[0], self.high[0]),
+            f64::midpoint(self.low[1], self.high[1]),
+        ]
+    }
+}
+
+fn points(shapes: &[Shape]) -> impl Iterator<Item = [f64; 2]> {
+    let areas = shapes.iter().flat_map(|shape| &shape.areas);
+    areas.flat_map(|area| &area.rings).flatten().copied()
+}
+
+impl Sheet {
+    /// Projects outlines, scales them to the size asked for and rounds them to
+    /// 1/256 of a pixel.
+    ///
+    /// On the globe, rings that jump over the antimeridian are put together,
+    /// whether they were cut there, jump from 180 to -180 or run on past 180,
+    /// and the sheet's edge is laid into the widest stretch without land. A
+    /// map of (nearly) the whole turn takes all 360 degrees and wraps around.
+    ///
+    /// # Errors
+    /// If the outlines or the size make no sheet.
+    pub fn fit(outlines: &Outlines, options: &SheetOptions) -> Result<Self, FitError> {
+        let SheetOptions { size, margin, .. } = *options;
+        if !(64..=MAX_SIDE).contains(&size) || margin.saturating_mul(2) + 16 > size {
+            return Err(FitError::Size { size, margin });
+        }
+        check(outlines)?;
+        let mut shapes = outlines.shapes.clone();
+        let mut wraps = false;
+        let mut projection = None;
+        let mut turn = None;
+        if outlines.space == Space::Globe {
+            let west = unroll(&mut shapes);
+            let extent = Extent::of(points(&shapes));
+            let [longitudes, latitudes] = extent.size();
+            let kind = options
+                .projection
+                .unwrap_or(Projection::suiting(longitudes, latitudes));
+            wraps = kind.is_cylindrical() && longitudes > WHOLE_TURN;
+            let mut middle = extent.middle();
+            if wraps {
+                middle[0] = west + 180.0;
+            }
+            let plane = Plane::new(kind, middle);
+            if wraps {
+                turn = Some([west, west + 360.0].map(|edge| plane.project([edge, 0.0])[0]));
+            }
+            projection = Some(kind);
+            divide_long_edges(&mut shapes)?;
+            transform(&mut shapes, |point| plane.project(point));
+        }
+        if outlines.space != Space::Downwards {
+            transform(&mut shapes, |[x, y]| [x, -y]);
+        }
+        let mut extent = Extent::of(points(&shapes));
+        if let Some([left, right]) = turn {
+            extent.low[0] = left;
+            extent.high[0] = right;
+        }
+        let [x_margin, y_margin] = [if wraps { 0 } else { margin }, margin];
+        let [across, down] = extent.size();
+        // Anything but a positive size, NaN included.
+        if !(across > 0.0 && down > 0.0) {
+            return Err(FitError::Flat);
+        }
+        let free = |margin: u32| f64::from(size - 2 * margin);
+        let scale = (free(x_margin) / across).min(free(y_margin) / down);
+        // The shorter side takes what its share needs, rounded up.
+        let pixels =
+            |length: f64, margin: u32| (length * scale - 1e-6).ceil().max(1.0) as u32 + 2 * margin;
+        let (width, height) = (pixels(across, x_margin), pixels(down, y_margin));
+        let units = scale * UNITS as f64;
+        let [left, top] = extent.low;
+        let offset = [x_margin, y_margin].map(|m| f64::from(m) * UNITS as f64);
+        let to_units = |point: &[f64; 2]| {
+            [
+                ((point[0] - left) * units + offset[0]).round() as i32,
+                ((point[1] - top) * units + offset[1]).round() as i32,
+            ]
+        };
+        let to_pixels = |area: &Area| PixelArea {
+            rings: area
+                .rings
+                .iter()
+                .map(|ring| ring.iter().map(to_units).collect())
+                .collect(),
+            rule: area.rule,
+        };
+        let shapes = shapes
+            .iter()
+            .map(|shape| shape.areas.iter().map(to_pixels).collect());
+        Ok(Self {
+            width,
+            height,
+            wraps,
+            projection,
+            shapes: shapes.collect(),
+        })
+    }
+
+    /// Width and height in pixels.
+    pub fn size(&self) -> [u32; 2] {
+        [self.width, self.height]
+    }
+
+    /// Whether the left edge goes on at the right.
+    pub fn wraps(&self) -> bool {
+        self.wraps
+    }
+
+    /// The projection that was used, if the outlines came from the globe.
+    pub fn projection(&self) -> Option<Projection> {
+        self.projection
+    }
+
+    /// Fills all shapes: the label of a pixel is the index of its shape plus
+    /// one. Shapes do not overlap as a rule; where they do, those of
+    /// `Downwards` drawings cover what came before as painters do, and
+    /// elsewhere smaller shapes cover larger ones, so that enclaves stay.
+    ///
+    /// # Errors
+    /// If the outlines are absurdly intricate.
+    pub fn fill(&self, painters_order: bool) -> Result<Grid, FillError> {
+        let mut grid = Grid::new(self.width, self.height, self.wraps);
+        let mut order: Vec<usize> = (0..self.shapes.len()).collect();
+        if !painters_order {
+            order.sort_by_key(|&i| {
+                std::cmp::Reverse(self.shapes[i].iter().map(twice_area).sum::<i64>())
+            });
+        }
+        let shapes = &self.shapes;
+        let labelled = |i: usize| shapes[i].iter().map(move |area| (i as u16 + 1, area));
+        fill(&mut grid, order.into_iter().flat_map(labelled))?;
+        Ok(grid)
+    }
+
+    /// Where a shape would be if it were a point: the middle of its largest
+    /// part's extent, in pixels.
+    pub fn middle(&self, shape: usize) -> Option<[i64; 2]> {
+        let largest = self.shapes[shape]
+            .iter()
+            .max_by_key(|area| twice_area(area))?;
+        let extent = Extent::of(
+            largest
+                .rings
+                .iter()
+                .flatten()
+                .map(|point| point.map(f64::from)),
+        );
+        let middle = extent.middle();
+        middle
+            .iter()
+            .all(|x| x.is_finite())
+            .then(|| middle.map(|x| (x as i64).div_euclid(UNITS)))
+    }
+
+    /// Which shapes have an edge in common.
+    pub fn shared_borders(&self) -> SharedBorders {
+        SharedBorders::of(&self.shapes)
+    }
+}
+
+/// Which shapes have borders in common, as their outlines say.
+#[derive(Debug, Clone, Default)]
+pub struct SharedBorders {
+    lengths: HashMap<(u16, u16), u64>,
+}
+
+impl SharedBorders {
+    fn of(shapes: &[Vec<PixelArea>]) -> Self {
+        // An edge, lower end first, to the first shape that has it.
+        let mut owners: HashMap<[[i32; 2]; 2], u16> = HashMap::new();
+        let mut lengths = HashMap::new();
+        for (i, areas) in shapes.iter().enumerate() {
+            let i = i as u16;
+            for ring in areas.iter().flat_map(|area| &area.rings) {
+                for (&from, &to) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                    if from == to {
+                        continue;
+                    }
+                    let edge = [from.min(to), from.max(to)];
+                    let owner = *owners.entry(edge).or_insert(i);
+                    if owner != i {
+                        let span = i64::from(from[0]).abs_diff(i64::from(to[0]))
+                            + i64::from(from[1]).abs_diff(i64::from(to[1]));
+                        *lengths.entry((owner.min(i), owner.max(i))).or_default() += span;
+                    }
+                }
+            }
+        }
+        Self { lengths }
+    }
+
+    /// Whether two shapes, by index, have an edge in common.
+    pub fn share(&self, a: u16, b: u16) -> bool {
+        self.lengths.contains_key(&(a.min(b), a.max(b)))
+    }
+
+    /// All pairs with an edge in common, ascending.
+    pub fn pairs(&self) -> Vec<(u16, u16)> {
+        let mut pairs: Vec<_> = self.lengths.keys().copied().collect();
+        pairs.sort_unstable();
+        pairs
+    }
+}
+
+fn twice_area(area: &PixelArea) -> i64 {
+    let ring_area = |ring: &Vec<[i32; 2]>| {
+        let ends = ring.iter().zip(ring.iter().cycle().skip(1));
+        ends.map(|(a, b)| i64::from(a[0]) * i64::from(b[1]) - i64::from(b[0]) * i64::from(a[1]))
+            .sum::<i64>()
+    };
+    area.rings.iter().map(ring_area).sum::<i64>().abs()
+}
+
+fn transform(shapes: &mut [Shape], change: impl Fn([f64; 2]) -> [f64; 2]) {
+    let areas = shapes.iter_mut().flat_map(|shape| &mut shape.areas);
+    for point in areas.flat_map(|area| &mut area.rings).flatten() {
+        *point = change(*point);
+    }
+}
+
+/// Refuses coordinates that are no place.
+fn check(outlines: &Outlines) -> Result<(), FitError> {
+    if outlines.points() > MAX_POINTS {
+        return Err(FitError::TooManyPoints);
+    }
+    for shape in &outlines.shapes {
+        for [x, y] in points(std::slice::from_ref(shape)) {
+            let why = if !(x.is_finite() && y.is_finite()) {
+                "no numbers"
+            } else if outlines.space == Space::Globe && (x.abs() > 720.0 || y.abs() > 90.1) {
+                "no degrees of longitude and latitude"
+            } else if x.abs() > 1e12 || y.abs() > 1e12 {
+                "out of range"
+            } else {
+                continue;
+            };
+            let name = shape.names.text.clone().unwrap_or_default();
+            return Err(FitError::Coordinate { name, x, y, why });
+        }
+    }
+    Ok(())
+}
+
+/// Turns all rings so that they lie east of one meridian, which is given back:
+/// the middle of the widest stretch of longitudes without land.
+fn unroll(shapes: &mut [Shape]) -> f64 {
+    let mut spans = Vec::new();
+    let areas = || shapes.iter().flat_map(|shape| &shape.areas);
+    if areas().any(|area| area.rings.iter().any(|ring| jumps(ring))) {
+        let areas = shapes.iter_mut().flat_map(|shape| &mut shape.areas);
+        for ring in areas.flat_map(|area| &mut area.rings) {
+            put_together(ring);
+        }
+    }
+    let areas = || shapes.iter().flat_map(|shape| &shape.areas);
+    for area in areas() {
+        let extent = Extent::of(area.rings.iter().flatten().copied());
+        if extent.low[0].is_finite() {
+            let turns = (extent.low[0] + 180.0).div_euclid(360.0) * 360.0;
+            spans.push((extent.low[0] - turns, extent.high[0] - turns));
+        }
+    }
+    spans.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let Some(&(first, _)) = spans.first() else {
+        return -180.0;
+    };
+    let mut reach = f64::NEG_INFINITY;
+    for &(_, high) in &spans {
+        reach = reach.max(high);
+    }
+    // What runs on past 180 covers the beginning, too.
+    let mut covered = reach - 360.0;
+    let (mut widest, mut west) = (0.0, f64::midpoint(reach, first + 360.0) - 360.0);
+    if covered < first {
+        widest = first - covered;
+    }
+    covered = covered.max(first);
+    for &(low, high) in &spans {
+        if low - covered > widest {
+            widest = low - covered;
+            west = f64::midpoint(covered, low);
+        }
+        covered = covered.max(high);
+    }
+    let areas = shapes.iter_mut().flat_map(|shape| &mut shape.areas);
+    for area in areas {
+        let extent = Extent::of(area.rings.iter().flatten().copied());
+        if !extent.low[0].is_finite() {
+            continue;
+        }
+        let turns = (extent.low[0] - west).div_euclid(360.0) * 360.0;
+        for point in area.rings.iter_mut().flatten() {
+            point[0] -= turns;
+        }
+    }
+    west
+}
+
+fn jumps(ring: &[[f64; 2]]) -> bool {
+    let ends = ring.iter().zip(ring.iter().cycle().skip(1));
+    ends.into_iter().any(|(a, b)| (a[0] - b[0]).abs() > 180.0)
+}
+
+/// Makes the longitudes of a ring run on where it jumps over the antimeridian.
+/// A ring around a pole has no such form and stays as it is.
+fn put_together(ring: &mut [[f64; 2]]) {
+    let mut turns = 0.0;
+    let mut unrolled = Vec::with_capacity(ring.len());
+    let mut previous = ring.first().map_or(0.0, |point| point[0]);
+    for point in ring.iter() {
+        let step = point[0] - previous;
+        if step > 180.0 {
+            turns -= 360.0;
+        } else if step < -180.0 {
+            turns += 360.0;
+        }
+        previous = point[0];
+        unrolled.push([point[0] + turns, point[1]]);
+    }
+    let closing = ring.first().map_or(0.0, |first| first[0] - previous);
+    if closing > 180.0 {
+        turns -= 360.0;
+    } else if closing < -180.0 {
+        turns += 360.0;
+    }
+    if turns == 0.0 {
+        ring.copy_from_slice(&unrolled);
+    }
+}
+
+/// Divides edges that are too long to be drawn straight after projection. The
+/// points in between depend on the two ends alone, not on the direction, so
+/// shared edges stay shared.
+fn divide_long_edges(shapes: &mut [Shape]) -> Result<(), FitError> {
+    let mut total = 0;
+    let areas = shapes.iter_mut().flat_map(|shape| &mut shape.areas);
+    for ring in areas.flat_map(|area| &mut area.rings) {
+        let mut divided = Vec::with_capacity(ring.len());
+        for (i, &from) in ring.iter().enumerate() {
+            let to = ring[(i + 1) % ring.len()];
+            divided.push(from);
+            let longer = (from[0] - to[0]).abs().max((from[1] - to[1]).abs());
+            let pieces = (longer / LONGEST_PIECE).ceil() as u32;
+            let (low, high) = if from < to { (from, to) } else { (to, from) };
+            for step in 1..pieces {
+                let step = if from < to { step } else { pieces - step };
+                let share = f64::from(step) / f64::from(pieces);
+                divided.push([
+                    low[0] + (high[0] - low[0]) * share,
+                    low[1] + (high[1] - low[1]) * share,
+                ]);
+            }
+        }
+        total += divided.len();
+        if total > MAX_POINTS {
+            return Err(FitError::TooManyPoints);
+        }
+        *ring = divided;
+    }
+    Ok(())
+}
