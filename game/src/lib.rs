@@ -1,1 +1,3 @@
 //! The light client-server game that plays the authored maps.
+
+pub mod rules;

@@ -1,0 +1,125 @@
+//! The start of a game: order, initial units, territories dealt.
+
+use marchland_maps::TerritoryId;
+use thiserror::Error;
+
+use super::{AreaVariant, Dice, Event, Phase, Player, State, Status, TurnOrder};
+
+/// Why a game cannot start; the state stays as it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum StartError {
+    /// It has started before.
+    #[error("the game has started already")]
+    Started,
+    /// Somebody would be without a territory.
+    #[error("{players} players cannot play on a map of {territories} territories")]
+    TooManyPlayers {
+        /// Players, without a neutral force.
+        players: usize,
+        /// Territories of the map.
+        territories: usize,
+    },
+}
+
+impl State {
+    /// Starts the game: draws the order, gives out the initial units, deals
+    /// the territories if they are to be dealt, and begins the first turn.
+    /// Appends what happens to `events`.
+    ///
+    /// # Errors
+    /// If it has started, or the map is too small for so many.
+    pub fn start(
+        &mut self,
+        dice: &mut impl Dice,
+        events: &mut Vec<Event>,
+    ) -> Result<(), StartError> {
+        if self.phase.is_some() {
+            return Err(StartError::Started);
+        }
+        let (neutral, mut players): (Vec<Player>, Vec<Player>) = self
+            .players()
+            .partition(|&p| self.seat(p).status == Status::Neutral);
+        if players.len() > self.map.len() {
+            return Err(StartError::TooManyPlayers {
+                players: players.len(),
+                territories: self.map.len(),
+            });
+        }
+        shuffle(&mut players, dice);
+        let order = TurnOrder::new(&players).unwrap_or_default();
+        self.emit(Event::OrderDrawn(order), events);
+        let units = self.initial_units(players.len());
+        for player in self.players() {
+            self.emit(Event::UnitsGained { player, units }, events);
+        }
+        self.emit(Event::PhaseStarted(Phase::Claiming), events);
+        let mut free: Vec<TerritoryId> = self.map.ids().collect();
+        shuffle(&mut free, dice);
+        if self.variants.areas == AreaVariant::Dealt {
+            let hands = players.iter().chain(&neutral).copied().cycle();
+            for (player, territory) in hands.zip(free) {
+                self.claim(player, territory, events);
+            }
+        } else {
+            for &player in &neutral {
+                for &territory in &free[..self.map.len() / 3] {
+                    self.claim(player, territory, events);
+                }
+            }
+        }
+        for player in neutral {
+            self.spread(player, dice, events);
+        }
+        self.next_turn(dice, events);
+        Ok(())
+    }
+
+    /// Units that each starts with: the map's number, and never fewer than the
+    /// territories one of them can be dealt.
+    fn initial_units(&self, players: usize) -> u32 {
+        let dealt = self.map.len().div_ceil(self.players().len());
+        self.map.initial_units(players as u8).max(dealt as u32)
+    }
+
+    /// The server claims a territory for a player.
+    pub(super) fn claim(
+        &mut self,
+        player: Player,
+        territory: TerritoryId,
+        events: &mut Vec<Event>,
+    ) {
+        let event = Event::Reinforced {
+            player,
+            territory,
+            units: 1,
+        };
+        self.emit(event, events);
+    }
+
+    /// Places all units of the neutral force, evenly.
+    fn spread(&mut self, player: Player, dice: &mut impl Dice, events: &mut Vec<Event>) {
+        let mut territories: Vec<TerritoryId> = self.territories(player).collect();
+        shuffle(&mut territories, dice);
+        let units = self.seat(player).unplaced as usize;
+        let count = territories.len();
+        for (at, territory) in territories.into_iter().enumerate() {
+            let share = units / count + usize::from(at < units % count);
+            if share > 0 {
+                let event = Event::Reinforced {
+                    player,
+                    territory,
+                    units: share as u32,
+                };
+                self.emit(event, events);
+            }
+        }
+    }
+}
+
+/// Puts a list into random order, each as likely as the other.
+pub(super) fn shuffle<T>(list: &mut [T], dice: &mut impl Dice) {
+    for at in (1..list.len()).rev() {
+        let other = dice.below(at as u32 + 1) as usize;
+        list.swap(at, other);
+    }
+}

@@ -1,0 +1,118 @@
+//! What happened, as a value.
+
+use marchland_maps::TerritoryId;
+
+use super::{Cards, Phase, Player, Roll, Set, TurnOrder};
+
+/// A change of a [`State`](super::State); what the server tells, a replay
+/// holds and every client follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// The order of play was drawn.
+    OrderDrawn(TurnOrder),
+    /// A phase began.
+    PhaseStarted(Phase),
+    /// A player's turn began.
+    TurnStarted(Player),
+    /// A player gained units to place.
+    UnitsGained {
+        /// Who.
+        player: Player,
+        /// How many.
+        units: u32,
+    },
+    /// Units were placed; in the phase of claiming, the territory taken.
+    Reinforced {
+        /// Whose units.
+        player: Player,
+        /// Where.
+        territory: TerritoryId,
+        /// How many.
+        units: u32,
+    },
+    /// The player on turn traded a set; the units follow as gained.
+    SetTraded {
+        /// Who.
+        player: Player,
+        /// The cards, which go to the discard pile.
+        set: Set,
+    },
+    /// An attack began; the defender answers.
+    Attacked {
+        /// Who.
+        player: Player,
+        /// Whence.
+        from: TerritoryId,
+        /// What is attacked.
+        target: TerritoryId,
+        /// Units that attack, 1 to 3.
+        units: u8,
+    },
+    /// The attack was answered.
+    Defended {
+        /// The defender.
+        player: Player,
+        /// The territory attacked.
+        territory: TerritoryId,
+        /// Units that defend, 1 or 2.
+        units: u8,
+    },
+    /// The dice fell: units are lost and, if no defender is left, the
+    /// attackers that survived move in.
+    Rolled(Roll),
+    /// The player on turn moved units.
+    Transferred {
+        /// Who.
+        player: Player,
+        /// Whence.
+        from: TerritoryId,
+        /// Where to.
+        to: TerritoryId,
+        /// How many.
+        units: u32,
+    },
+    /// A player got cards: those of a player just defeated, else from the deck.
+    CardsAcquired {
+        /// Who.
+        player: Player,
+        /// Which; face down for those who may not see them.
+        cards: Cards,
+    },
+    /// A player lost the last territory and is out.
+    Defeated {
+        /// Who.
+        player: Player,
+        /// The victor.
+        by: Player,
+    },
+    /// A player went: the territories stay, passive, the turns are skipped.
+    Left(Player),
+    /// A player came back.
+    Returned(Player),
+    /// The debug console changed a territory.
+    AreaSet {
+        /// Which.
+        territory: TerritoryId,
+        /// Its owner now.
+        owner: Player,
+        /// Its units now, at least 1.
+        units: u32,
+    },
+}
+
+impl Event {
+    /// The event as `viewer` may see it (nobody: as a spectator): cards that
+    /// others get are face down.
+    #[must_use]
+    pub fn seen_by(self, viewer: Option<Player>) -> Self {
+        match self {
+            Self::CardsAcquired { player, cards } if viewer != Some(player) => {
+                Self::CardsAcquired {
+                    player,
+                    cards: cards.turned_down(),
+                }
+            }
+            event => event,
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! From a player's action to the events it causes.
+
+use marchland_maps::TerritoryId;
+use thiserror::Error;
+
+use super::deal::shuffle;
+use super::{
+    Action, Battle, Cards, Dice, Event, Illegal, Phase, Player, Roll, State, Status, Step,
+};
+
+/// The most units that the debug console may put on a territory.
+const MOST_UNITS: u32 = 1_000_000;
+
+/// Why the debug console may not change territories; nothing changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum ChangeError {
+    /// Territories have no owners yet.
+    #[error("wait until all territories are claimed")]
+    TooEarly,
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// An attack waits for its defence.
+    #[error("wait until the attack is answered")]
+    Battle,
+    /// The map has no such territory.
+    #[error("the map has no territory {0}")]
+    UnknownTerritory(TerritoryId),
+    /// The game has no such player, or no longer.
+    #[error("player {0} is not in the game")]
+    NoPlayer(Player),
+    /// No unit, or too many.
+    #[error("a territory has 1 to {MOST_UNITS} units")]
+    Units,
+    /// A player would have no territory left.
+    #[error("player {0} would be left without a territory")]
+    Homeless(Player),
+}
+
+impl State {
+    /// Plays an action and appends what happens to `events`, up to the next
+    /// decision of a player: a neutral or absent defender's defence, the dice,
+    /// the start of the next turn are all part of it.
+    ///
+    /// # Errors
+    /// Why the action may not be played; state and `events` are untouched.
+    pub fn play(
+        &mut self,
+        player: Player,
+        action: Action,
+        dice: &mut impl Dice,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Illegal> {
+        self.check(player, action)?;
+        match action {
+            Action::Reinforce { territory, units } => {
+                let event = Event::Reinforced {
+                    player,
+                    territory,
+                    units,
+                };
+                self.emit(event, events);
+            }
+            Action::Trade(set) => {
+                let units = set.worth(self.variants.sets, self.sets_traded);
+                self.emit(Event::SetTraded { player, set }, events);
+                self.emit(Event::UnitsGained { player, units }, events);
+            }
+            Action::Attack {
+                from,
+                target,
+                units,
+            } => {
+                let event = Event::Attacked {
+                    player,
+                    from,
+                    target,
+                    units,
+                };
+                self.emit(event, events);
+                self.defend_for_passive(dice, events);
+            }
+            Action::Defend { units, .. } => self.defend(units, dice, events),
+            Action::Transfer { from, to, units } => {
+                let event = Event::Transferred {
+                    player,
+                    from,
+                    to,
+                    units,
+                };
+                self.emit(event, events);
+            }
+            Action::EndTurn => self.end_turn(dice, events),
+        }
+        Ok(())
+    }
+
+    /// A player goes: an attack by or on it is settled, its turn ends, and
+    /// from then on its territories are passive. If nobody is left the game
+    /// stands still. Nothing happens if the player does not play (any more).
+    pub fn leave(&mut self, player: Player, dice: &mut impl Dice, events: &mut Vec<Event>) {
+        if self.winner.is_some() || self.seat(player).status != Status::Active {
+            return;
+        }
+        self.emit(Event::Left(player), events);
+        if let Step::Defence(battle) = self.step {
+            let attacked = self.holding(battle.target).owner == Some(player);
+            if attacked || self.turn == Some(player) {
+                self.defend_with_most(battle, dice, events);
+            }
+        }
+        if self.turn == Some(player) && self.winner.is_none() && self.anybody_active() {
+            self.end_turn(dice, events);
+        }
+    }
+
+    /// A player that went comes back. If the game stood still it goes on.
+    pub fn come_back(&mut self, player: Player, dice: &mut impl Dice, events: &mut Vec<Event>) {
+        if self.winner.is_some() || self.seat(player).status != Status::Absent {
+            return;
+        }
+        self.emit(Event::Returned(player), events);
+        let stands_still = |turn| self.seat(turn).status != Status::Active;
+        if self.turn.is_some_and(stands_still) {
+            self.end_turn(dice, events);
+        }
+    }
+
+    /// Answers the attack that waits, with the most units, for a defender who
+    /// keeps silent. Nothing happens if none waits.
+    pub fn defend_silent(&mut self, dice: &mut impl Dice, events: &mut Vec<Event>) {
+        if let Step::Defence(battle) = self.step {
+            self.defend_with_most(battle, dice, events);
+        }
+    }
+
+    /// The debug console gives territories new owners and units: all of the
+    /// changes or none.
+    ///
+    /// # Errors
+    /// If the game could not go on with them.
+    pub fn set_areas(
+        &mut self,
+        changes: &[(TerritoryId, Player, u32)],
+        events: &mut Vec<Event>,
+    ) -> Result<(), ChangeError> {
+        if self.winner.is_some() {
+            return Err(ChangeError::Over);
+        }
+        if self.phase.is_none_or(|phase| phase < Phase::Reinforcing) {
+            return Err(ChangeError::TooEarly);
+        }
+        if self.battle().is_some() {
+            return Err(ChangeError::Battle);
+        }
+        let mut after = self.clone();
+        let mut list = Vec::with_capacity(changes.len());
+        for &(territory, owner, units) in changes {
+            if territory.index() >= self.map.len() {
+                return Err(ChangeError::UnknownTerritory(territory));
+            }
+            if !self.has_player(owner) || self.seat(owner).status == Status::Defeated {
+                return Err(ChangeError::NoPlayer(owner));
+            }
+            if !(1..=MOST_UNITS).contains(&units) {
+                return Err(ChangeError::Units);
+            }
+            let event = Event::AreaSet {
+                territory,
+                owner,
+                units,
+            };
+            after.emit(event, &mut list);
+        }
+        let homeless = |player: &Player| {
+            let seat = after.seat(*player);
+            seat.territories == 0 && seat.status != Status::Defeated
+        };
+        if let Some(player) = self.players().find(homeless) {
+            return Err(ChangeError::Homeless(player));
+        }
+        *self = after;
+        events.append(&mut list);
+        Ok(())
+    }
+
+    pub(super) fn emit(&mut self, event: Event, events: &mut Vec<Event>) {
+        debug_assert_eq!(self.verify(&event), Ok(()), "{event:?} on {self:?}");
+        self.change(event);
+        events.push(event);
+    }
+
+    fn anybody_active(&self) -> bool {
+        self.players()
+            .any(|p| self.seat(p).status == Status::Active)
+    }
+
+    fn defend_for_passive(&mut self, dice: &mut impl Dice, events: &mut Vec<Event>) {
+        let Step::Defence(battle) = self.step else {
+            return;
+        };
+        let passive = |owner| self.seat(owner).status != Status::Active;
+        if self.holding(battle.target).owner.is_some_and(passive) {
+            self.defend_with_most(battle, dice, events);
+        }
+    }
+
+    fn defend_with_most(&mut self, battle: Battle, dice: &mut impl Dice, events: &mut Vec<Event>) {
+        let units = self.most_defenders(battle.target) as u8;
+        self.defend(units, dice, events);
+    }
+
+    fn defend(&mut self, units: u8, dice: &mut impl Dice, events: &mut Vec<Event>) {
+        let (Step::Defence(battle), Some(attacker)) = (self.step, self.turn) else {
+            return;
+        };
+        let Some(defender) = self.holding(battle.target).owner else {
+            return;
+        };
+        let event = Event::Defended {
+            player: defender,
+            territory: battle.target,
+            units,
+        };
+        self.emit(event, events);
+        let roll = Roll::throw(dice, battle.attackers, units);
+        self.emit(Event::Rolled(roll), events);
+        if self.seat(defender).territories > 0 {
+            return;
+        }
+        let defeat = Event::Defeated {
+            player: defender,
+            by: attacker,
+        };
+        self.emit(defeat, events);
+        let cards = self.seat(defender).cards;
+        if !cards.is_empty() {
+            let event = Event::CardsAcquired {
+                player: attacker,
+                cards,
+            };
+            self.emit(event, events);
+        }
+    }
+
+    fn end_turn(&mut self, dice: &mut impl Dice, events: &mut Vec<Event>) {
+        if self.conquered {
+            self.draw_card(dice, events);
+        }
+        self.next_turn(dice, events);
+    }
+
+    fn draw_card(&mut self, dice: &mut impl Dice, events: &mut Vec<Event>) {
+        let pile = self.next_pile();
+        if pile.is_empty() {
+            return;
+        }
+        let card = pile.nth(dice.below(pile.len()));
+        if let (Some(player), Some(card)) = (self.turn, card) {
+            let cards: Cards = [card].into_iter().collect();
+            self.emit(Event::CardsAcquired { player, cards }, events);
+        }
+    }
+
+    /// Begins the turn of the next player who plays, and the next phase when
+    /// this one is done.
+    pub(super) fn next_turn(&mut self, dice: &mut impl Dice, events: &mut Vec<Event>) {
+        if self.phase == Some(Phase::Claiming) {
+            if self.claim_next(dice, events) {
+                return;
+            }
+            self.start_phase(Phase::Reinforcing, events);
+        }
+        if self.phase == Some(Phase::Reinforcing) {
+            let next = self.next_active(|seat| seat.unplaced > 0);
+            if let Some(player) = next {
+                self.emit(Event::TurnStarted(player), events);
+                return;
+            }
+            self.start_phase(Phase::Playing, events);
+        }
+        if let Some(player) = self.next_active(|_| true) {
+            self.emit(Event::TurnStarted(player), events);
+            let units = self.income(player);
+            self.emit(Event::UnitsGained { player, units }, events);
+        }
+    }
+
+    fn start_phase(&mut self, phase: Phase, events: &mut Vec<Event>) {
+        self.emit(Event::PhaseStarted(phase), events);
+    }
+
+    /// The next player in order who plays and of whom `wanted` holds; the
+    /// first of the order may be the first of a phase.
+    fn next_active(&self, wanted: impl Fn(&super::Seat) -> bool) -> Option<Player> {
+        self.in_turn().find(|&player| {
+            let seat = self.seat(player);
+            seat.status == Status::Active && wanted(seat)
+        })
+    }
+
+    /// The order of play as it goes on from here: each phase begins with the
+    /// first of the order.
+    fn in_turn(&self) -> impl Iterator<Item = Player> + use<> {
+        let fresh = self.step == Step::Idle;
+        let last = self.order.iter().next_back();
+        let after = if fresh { last } else { self.turn.or(last) };
+        after.into_iter().flat_map({
+            let order = self.order;
+            move |player| order.after(player)
+        })
+    }
+
+    /// Begins the turn of the next player who can claim a territory; claims
+    /// one at random for each absent player on the way. Whether any is free.
+    fn claim_next(&mut self, dice: &mut impl Dice, events: &mut Vec<Event>) -> bool {
+        for player in self.in_turn() {
+            let mut free: Vec<TerritoryId> = self.map.ids().collect();
+            free.retain(|t| self.holding(*t).owner.is_none());
+            if free.is_empty() {
+                return false;
+            }
+            if self.seat(player).status == Status::Active {
+                self.emit(Event::TurnStarted(player), events);
+                return true;
+            }
+            shuffle(&mut free, dice);
+            self.claim(player, free[0], events);
+        }
+        // Nobody plays: the game stands still.
+        true
+    }
+}

@@ -1,0 +1,6 @@
+//! What the game does as a whole, seen from outside.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod edge_cases;
+mod laws;
+mod sketch;
