@@ -13,7 +13,8 @@
 //! | where is this region? | [`Regions::runs_of`] | its own runs |
 //! | which colours, how much of each? | [`Regions::colours`], [`Histogram`] | runs |
 //! | who touches whom, how far? | [`Contacts`] | runs |
-//! //! | draw what is visible | [`Regions::paint`] | the pixels drawn |
+//! //! | where does its number stand? | [`pivots`] | about 75 distances a region |
+//! | draw what is visible | [`Regions::paint`] | the pixels drawn |
 //!
 //! # Colours
 //! A pixel counts as the RGBA colour it shows at 8 bits a channel: palettes are
@@ -26,6 +27,7 @@ mod decode;
 mod error;
 mod histogram;
 mod paint;
+mod pivot;
 mod pixel;
 mod png;
 mod regions;
@@ -41,6 +43,7 @@ pub use decode::{read, read_from, read_watched, stream};
 pub use error::MaskError;
 pub use histogram::{ColourCount, Histogram};
 pub use paint::View;
+pub use pivot::{Pivot, pivots};
 pub use pixel::{PixelFormat, Rgba};
 pub use regions::{Bounds, Region, RegionId, Regions};
 pub use run::{RowRuns, Run, RunBuffer, RunSink};
