@@ -265,71 +265,66 @@ fn push(sights: &mut Vec<Sight>, sight: Sight) {
     }
 }
 
-/// Lengths by pair of regions: a hash table with open addressing, since one
-/// look-up a run and row is most of what finding contacts costs.
+/// Adds up lengths by pair of regions in a hash table with open addressing,
+/// since one look-up a run and row is most of what finding contacts costs. The
+/// table stays in the cache: when it is full it is emptied into a list, and
+/// what the list has twice is added up at the end.
 struct Tally {
     /// The pair, smaller region in the high half, and the length; 0 is free.
     slots: Vec<(u64, u32)>,
     used: usize,
+    full: Vec<(u64, u32)>,
 }
+
+/// Most slots of the table, a power of two: 2 MiB.
+const SLOTS: usize = 1 << 17;
 
 impl Tally {
     fn new(regions: usize) -> Self {
-        // Planar maps have at most three contacts a region.
-        let slots = (regions * 4).next_power_of_two().clamp(64, 1 << 20);
+        // Regions in a plane have fewer than three contacts each on average.
+        let slots = (regions * 6).next_power_of_two().clamp(64, SLOTS);
         Self {
             slots: vec![(0, 0); slots],
             used: 0,
+            full: Vec::new(),
         }
     }
 
     #[inline]
     fn add(&mut self, a: RegionId, b: RegionId, length: u32) {
-        let (low, high) = (a.0.min(b.0), a.0.max(b.0));
-        let slot = self.slot((u64::from(low) << 32) | u64::from(high));
-        self.slots[slot].1 += length;
-    }
-
-    /// The slot of a pair, which is entered if it is new.
-    #[inline]
-    fn slot(&mut self, pair: u64) -> usize {
+        let pair = (u64::from(a.0.min(b.0)) << 32) | u64::from(a.0.max(b.0));
         let mask = self.slots.len() - 1;
-        let mut slot = mix(pair) as usize & mask;
+        let mut at = mix(pair) as usize & mask;
         loop {
-            let (taken, length) = self.slots[slot];
-            if length == 0 {
-                if (self.used + 1) * 2 > self.slots.len() {
-                    self.grow();
-                    return self.slot(pair);
-                }
-                self.used += 1;
-                self.slots[slot].0 = pair;
-                return slot;
+            let slot = &mut self.slots[at];
+            if slot.1 == 0 {
+                break;
             }
-            if taken == pair {
-                return slot;
+            if slot.0 == pair {
+                slot.1 += length;
+                return;
             }
-            slot = (slot + 1) & mask;
+            at = (at + 1) & mask;
+        }
+        self.slots[at] = (pair, length);
+        self.used += 1;
+        if self.used * 2 > self.slots.len() {
+            self.empty();
         }
     }
 
     #[cold]
-    fn grow(&mut self) {
-        let bigger = vec![(0, 0); self.slots.len() * 2];
-        let full = std::mem::replace(&mut self.slots, bigger);
+    fn empty(&mut self) {
+        self.full
+            .extend(self.slots.iter().filter(|&&(_, length)| length > 0));
+        self.slots.fill((0, 0));
         self.used = 0;
-        for (pair, length) in full {
-            if length > 0 {
-                let slot = self.slot(pair);
-                self.slots[slot].1 = length;
-            }
-        }
     }
 
-    fn finish(self, regions: usize) -> Contacts {
+    fn finish(mut self, regions: usize) -> Contacts {
+        self.empty();
         let mut firsts = vec![0_u32; regions + 1];
-        let filled = || self.slots.iter().filter(|&&(_, length)| length > 0);
-        for &(pair, _) in filled() {
+        for &(pair, _) in &self.full {
             for end in ends(pair) {
                 firsts[end.index() + 1] += 1;
             }
@@ -338,8 +333,8 @@ impl Tally {
             firsts[i + 1] += firsts[i];
         }
         let mut next = firsts.clone();
-        let mut entries = vec![(RegionId(0), 0); self.used * 2];
-        for &(pair, length) in filled() {
+        let mut entries = vec![(RegionId(0), 0); self.full.len() * 2];
+        for &(pair, length) in &self.full {
             let [a, b] = ends(pair);
             for (from, to) in [(a, b), (b, a)] {
                 let place = &mut next[from.index()];
@@ -347,9 +342,24 @@ impl Tally {
                 *place += 1;
             }
         }
-        for bounds in firsts.windows(2) {
-            entries[bounds[0] as usize..bounds[1] as usize].sort_unstable();
+        // Sort what each region has, add up what it has twice, close the gaps.
+        let mut kept = 0;
+        for region in 0..regions {
+            let own = firsts[region] as usize..next[region] as usize;
+            entries[own.clone()].sort_unstable();
+            firsts[region] = kept as u32;
+            for i in own {
+                let (other, length) = entries[i];
+                if kept > firsts[region] as usize && entries[kept - 1].0 == other {
+                    entries[kept - 1].1 += length;
+                } else {
+                    entries[kept] = (other, length);
+                    kept += 1;
+                }
+            }
         }
+        firsts[regions] = kept as u32;
+        entries.truncate(kept);
         Contacts { firsts, entries }
     }
 }
@@ -458,5 +468,43 @@ mod tests {
                 touching
             );
         }
+    }
+
+    #[test]
+    fn more_contacts_than_the_table_holds_are_added_up() {
+        // A column that all the others touch, far more than once each.
+        let (width, height) = (300, 1200);
+        let mut pixels = vec![[0, 0, 0]; width * height];
+        for (i, pixel) in pixels.iter_mut().enumerate() {
+            let (x, y) = (i % width, i / width);
+            if x > 0 {
+                *pixel = [(x % 2) as u8, (y % 2) as u8, 1];
+            }
+        }
+        let bytes = pixels.as_flattened();
+        let regions =
+            Regions::from_pixels(width as u32, height as u32, &PixelFormat::RGB, bytes).unwrap();
+        let contacts = Contacts::touching(&regions);
+        assert!(contacts.len() > SLOTS);
+        assert!(
+            contacts
+                .of(RegionId(0))
+                .eq((0..height as u32).map(|y| (RegionId(1 + y * (width as u32 - 1)), 1)))
+        );
+        let expected = plain(&regions, 0, Wrap::default(), |_| false);
+        assert!(contacts.iter().eq(expected));
+
+        // A comb: the same pair over and over, with others in between.
+        let pixels: Vec<u8> = (0..width * height)
+            .map(|i| match (i % width, i / width) {
+                (0, _) => 0,
+                (1, y) => 1 + (y % 2) as u8,
+                (x, y) => ((x * 7 + y * 13) % 5) as u8 + 3,
+            })
+            .collect();
+        let format = PixelFormat::grey(8, None);
+        let regions = Regions::from_pixels(width as u32, height as u32, &format, &pixels).unwrap();
+        let expected = plain(&regions, 0, Wrap::default(), |_| false);
+        assert!(Contacts::touching(&regions).iter().eq(expected));
     }
 }

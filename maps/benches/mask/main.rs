@@ -1,0 +1,348 @@
+//! How fast and how small the analysis of masks is, as ratios to yardsticks of
+//! the same run.
+//!
+//! ```text
+//! cargo bench -p marchland-maps --bench mask              everything
+//! cargo bench -p marchland-maps --bench mask -- 8192-500  masks whose names start so
+//! cargo bench -p marchland-maps --bench mask -- files DIR the masks as PNG files
+//! cargo bench -p marchland-maps --bench mask -- json FILE seconds and memory for one file
+//! ```
+//!
+//! Contenders run in turn, several rounds; the least time on the processor of
+//! each counts. `peers.py` beside this file measures Python's libraries on the
+//! same masks.
+
+mod clock;
+mod generate;
+
+use std::fs::{self, File};
+use std::io::{BufReader, Cursor};
+use std::path::Path;
+use std::time::Duration;
+
+use clock::{Contender, race};
+use generate::Picture;
+use image::{GenericImageView, ImageFormat};
+use marchland_maps::Wrap;
+use marchland_maps::mask::{Contacts, PixelFormat, Regions, View, pivots, read, read_from};
+
+/// Side, territories, borders.
+const LARGE: [(usize, usize, bool); 4] = [
+    (8192, 42, true),
+    (8192, 500, true),
+    (8192, 5000, false),
+    (8192, 5000, true),
+];
+const SMALL: [(usize, usize, bool); 3] =
+    [(2048, 42, true), (2048, 500, false), (2048, 5000, false)];
+
+/// How programs write PNG files: row filters and compression.
+const ENCODINGS: [(&str, png::Filter, png::Compression); 2] = [
+    // What OpenCV writes.
+    ("sub", png::Filter::Sub, png::Compression::Fast),
+    // What editors write: the filter chosen row by row.
+    ("mixed", png::Filter::Adaptive, png::Compression::Balanced),
+];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    // `cargo test --all-targets` runs this without `--bench`: nothing to test.
+    if !arguments.iter().any(|argument| argument == "--bench") {
+        return;
+    }
+    let arguments: Vec<&str> = arguments
+        .iter()
+        .map(String::as_str)
+        .filter(|argument| *argument != "--bench")
+        .collect();
+    match arguments[..] {
+        ["files", directory] => files(Path::new(directory)),
+        ["json", file] => json(Path::new(file)),
+        [] => all(""),
+        [start] => all(start),
+        _ => {
+            eprintln!("usage: mask [START OF A NAME | files DIR | json FILE]");
+            std::process::exit(2);
+        }
+    }
+}
+
+/// Measures with all masks whose names start so.
+fn all(start: &str) {
+    for (side, territories, borders) in SMALL.into_iter().chain(LARGE) {
+        if name(side, territories, borders).starts_with(start) {
+            measure(side, territories, borders);
+        }
+    }
+    if "speckle".starts_with(start) {
+        speckle();
+    }
+}
+
+fn name(side: usize, territories: usize, borders: bool) -> String {
+    format!(
+        "{side}-{territories}-{}",
+        if borders { "borders" } else { "plain" }
+    )
+}
+
+fn encode(picture: &Picture, filter: png::Filter, compression: png::Compression) -> Vec<u8> {
+    let mut file = Vec::new();
+    let side = picture.side as u32;
+    let mut encoder = png::Encoder::new(&mut file, side, side);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(compression);
+    // After the compression, which brings a filter of its own.
+    encoder.set_filter(filter);
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(&picture.rgb).expect("rows");
+    writer.finish().expect("an end");
+    file
+}
+
+fn files(directory: &Path) {
+    fs::create_dir_all(directory).expect("a directory");
+    for (side, territories, borders) in SMALL.into_iter().chain(LARGE) {
+        let picture = generate::mask(side, territories, borders);
+        for (encoding, filter, compression) in ENCODINGS {
+            let file = directory.join(format!(
+                "{}-{encoding}.png",
+                name(side, territories, borders)
+            ));
+            fs::write(&file, encode(&picture, filter, compression)).expect("a file");
+            println!("{}", file.display());
+        }
+    }
+}
+
+fn scan(picture: &Picture) -> Regions {
+    let side = picture.side as u32;
+    Regions::from_pixels(side, side, &PixelFormat::RGB, &picture.rgb).expect("a mask")
+}
+
+fn measure(side: usize, territories: usize, borders: bool) {
+    let picture = &generate::mask(side, territories, borders);
+    let regions = &scan(picture);
+    let rounds = if side > 4096 { 7 } else { 20 };
+    let title = name(side, territories, borders);
+    println!(
+        "\n== {title}: {} regions, {} runs, {} contacts",
+        regions.len(),
+        regions.run_count(),
+        Contacts::touching(regions).len()
+    );
+
+    let mut copy = picture.rgb.clone();
+    let black = |id| regions.get(id).colour.0 == [0, 0, 0, 255];
+    let across = |regions: &Regions| {
+        Contacts::across(regions, 6, Wrap::default(), |id| {
+            regions.get(id).colour.0 == [0, 0, 0, 255]
+        })
+    };
+    let coloured = || regions.iter().map(|(id, _)| id).filter(|&id| !black(id));
+    race(
+        &format!("{title}, analysis in memory"),
+        rounds,
+        vec![
+            Contender::new("memcpy of the RGB picture", || {
+                copy.copy_from_slice(&picture.rgb);
+            }),
+            Contender::new("regions", || scan(picture)),
+            Contender::new("regions and contacts", || {
+                let regions = scan(picture);
+                let contacts = Contacts::touching(&regions);
+                (regions, contacts)
+            }),
+            Contender::new("regions and contacts across 6 black pixels", || {
+                let regions = scan(picture);
+                let contacts = across(&regions);
+                (regions, contacts)
+            }),
+            Contender::new("contacts alone", || Contacts::touching(regions)),
+            Contender::new("pivots of all but black", || pivots(regions, coloured())),
+        ],
+    );
+
+    paint(&title, regions, rounds);
+    for (encoding, filter, compression) in ENCODINGS {
+        let file = &encode(picture, filter, compression);
+        open(
+            &format!("{title}, {encoding} PNG of {} KiB", file.len() / 1024),
+            file,
+            rounds,
+        );
+    }
+    if side <= 2048 || (territories, borders) == (500, true) {
+        race(
+            &format!("{title}, against imageproc"),
+            if side > 4096 { 2 } else { 5 },
+            vec![
+                Contender::new("regions and contacts", || {
+                    Contacts::touching(&scan(picture))
+                }),
+                Contender::new("imageproc, statistics and contacts pixel by pixel", || {
+                    obvious(picture)
+                }),
+            ],
+        );
+    }
+}
+
+/// The way one would first write it.
+fn obvious(picture: &Picture) -> usize {
+    use std::collections::HashMap;
+
+    use imageproc::region_labelling::{Connectivity, connected_components};
+
+    let side = picture.side as u32;
+    let packed = image::ImageBuffer::from_fn(side, side, |x, y| {
+        let at = (y as usize * picture.side + x as usize) * 3;
+        let [r, g, b] = [picture.rgb[at], picture.rgb[at + 1], picture.rgb[at + 2]];
+        image::Luma([u32::from_be_bytes([255, r, g, b])])
+    });
+    let labels = connected_components(&packed, Connectivity::Four, image::Luma([0]));
+    let mut regions: HashMap<u32, (u32, [u32; 4])> = HashMap::new();
+    let mut contacts: HashMap<(u32, u32), u32> = HashMap::new();
+    for (x, y, &image::Luma([label])) in labels.enumerate_pixels() {
+        let (area, bounds) = regions.entry(label).or_insert((0, [x, y, x, y]));
+        *area += 1;
+        *bounds = [
+            bounds[0].min(x),
+            bounds[1].min(y),
+            bounds[2].max(x),
+            bounds[3].max(y),
+        ];
+        for (x, y) in [(x + 1, y), (x, y + 1)] {
+            if labels.in_bounds(x, y) {
+                let other = labels.get_pixel(x, y).0[0];
+                if other != label {
+                    *contacts
+                        .entry((label.min(other), label.max(other)))
+                        .or_insert(0) += 1;
+                }
+            }
+        }
+    }
+    regions.len() + contacts.len()
+}
+
+fn paint(title: &str, regions: &Regions, rounds: usize) {
+    let palette: Vec<[u8; 4]> = (0..regions.len() as u32)
+        .map(|i| i.wrapping_mul(0x9e37_79b9).to_le_bytes())
+        .collect();
+    let whole = View::whole(regions);
+    let mut canvas = vec![[0; 4]; whole.width * whole.height];
+    let mut again = canvas.clone();
+    let fitted = View {
+        left: 0.0,
+        top: 0.0,
+        scale: 1080.0 / f64::from(regions.height()),
+        width: 1920,
+        height: 1080,
+    };
+    let close = View {
+        left: f64::from(regions.width()) / 2.0,
+        top: f64::from(regions.height()) / 2.0,
+        scale: 4.0,
+        ..fitted
+    };
+    let mut screen = vec![[0; 4]; 1920 * 1080];
+    let mut screen_close = screen.clone();
+    let mut one = canvas.clone();
+    let (sea, region) = regions
+        .iter()
+        .max_by_key(|(_, region)| region.area)
+        .expect("a region");
+    let mut fill = vec![[0; 4]; region.area as usize];
+    race(
+        &format!("{title}, painting"),
+        rounds,
+        vec![
+            Contender::new("filling an RGBA picture of that size", || {
+                canvas.fill([1, 2, 3, 4]);
+            }),
+            Contender::new("every region in its colour", || {
+                regions.paint(&whole, &palette, &mut again);
+            }),
+            Contender::new("the same, fitted into 1920 × 1080", || {
+                regions.paint(&fitted, &palette, &mut screen);
+            }),
+            Contender::new("a part four times enlarged, 1920 × 1080", || {
+                regions.paint(&close, &palette, &mut screen_close);
+            }),
+            Contender::new("filling as many pixels as the largest region has", || {
+                fill.fill([1, 2, 3, 4]);
+            }),
+            Contender::new("the largest region alone", || {
+                regions.paint_region(sea, &whole, [1, 2, 3, 4], &mut one);
+            }),
+        ],
+    );
+}
+
+fn open(title: &str, file: &[u8], rounds: usize) {
+    race(
+        title,
+        rounds,
+        vec![
+            Contender::new("image decodes it", || {
+                image::load_from_memory_with_format(file, ImageFormat::Png).expect("a picture")
+            }),
+            Contender::new("opened: regions", || read(file).expect("a mask")),
+            Contender::new("opened and analysed: regions and contacts", || {
+                let regions = read_from(Cursor::new(file)).expect("a mask");
+                let contacts = Contacts::touching(&regions);
+                (regions, contacts)
+            }),
+        ],
+    );
+}
+
+/// Nearly every pixel a run and a region of its own.
+fn speckle() {
+    let picture = &generate::speckle(2048);
+    let mut copy = picture.rgb.clone();
+    race(
+        "2048 speckled, 4 million runs",
+        3,
+        vec![
+            Contender::new("memcpy of the RGB picture", || {
+                copy.copy_from_slice(&picture.rgb);
+            }),
+            Contender::new("regions", || scan(picture)),
+            Contender::new("regions and contacts", || {
+                Contacts::touching(&scan(picture))
+            }),
+        ],
+    );
+}
+
+/// One file, opened and analysed once, as a line of JSON.
+fn json(path: &Path) {
+    let timed = |start: Duration| clock::now().saturating_sub(start).as_secs_f64();
+    let start = clock::now();
+    let file = BufReader::new(File::open(path).expect("a file"));
+    let regions = read_from(file).expect("a mask");
+    let read = timed(start);
+    let contacts = Contacts::touching(&regions);
+    let opened = timed(start);
+    let peak = clock::peak_memory().unwrap_or(f64::NAN);
+    let start = clock::now();
+    let radii: f64 = pivots(&regions, regions.iter().map(|(id, _)| id))
+        .iter()
+        .map(marchland_maps::mask::Pivot::radius)
+        .sum();
+    let pivoted = timed(start);
+    println!(
+        "{{\"regions\": {}, \"runs\": {}, \"contacts\": {}, \"border\": {}, \"radii\": {radii:.1}, \
+         \"read_s\": {read:.4}, \"read_and_contacts_s\": {opened:.4}, \"pivots_s\": {pivoted:.4}, \
+         \"peak_mib\": {peak:.1}}}",
+        regions.len(),
+        regions.run_count(),
+        contacts.len(),
+        contacts
+            .iter()
+            .map(|contact| u64::from(contact.length))
+            .sum::<u64>(),
+    );
+}
