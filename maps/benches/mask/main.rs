@@ -2,10 +2,10 @@
 //! the same run.
 //!
 //! ```text
-//! cargo bench -p marchland-maps --bench mask              everything
-//! cargo bench -p marchland-maps --bench mask -- 8192-500  masks whose names start so
-//! cargo bench -p marchland-maps --bench mask -- files DIR the masks as PNG files
-//! cargo bench -p marchland-maps --bench mask -- json FILE seconds and memory for one file
+//! cargo bench -p marchland-maps --features yardsticks --bench mask              everything
+//! cargo bench -p marchland-maps --features yardsticks --bench mask -- 8192-500  masks whose names start so
+//! cargo bench -p marchland-maps --features yardsticks --bench mask -- files DIR the masks as PNG files
+//! cargo bench -p marchland-maps --features yardsticks --bench mask -- json FILE seconds and memory for one file
 //! ```
 //!
 //! Contenders run in turn, several rounds; the least time on the processor of
@@ -172,6 +172,7 @@ fn measure(side: usize, territories: usize, borders: bool) {
             rounds,
         );
     }
+    #[cfg(feature = "yardsticks")]
     if side <= 2048 || (territories, borders) == (500, true) {
         race(
             &format!("{title}, against imageproc"),
@@ -189,6 +190,7 @@ fn measure(side: usize, territories: usize, borders: bool) {
 }
 
 /// The way one would first write it.
+#[cfg(feature = "yardsticks")]
 fn obvious(picture: &Picture) -> usize {
     use std::collections::HashMap;
 
