@@ -17,6 +17,7 @@ mod colour;
 pub mod create;
 mod draft;
 mod edit;
+pub mod folder;
 pub mod formats;
 mod ids;
 pub mod keys;
@@ -26,6 +27,7 @@ pub mod mask;
 pub mod outlines;
 mod problem;
 mod setup;
+pub mod xml;
 
 pub use colour::{ParseRgbError, Rgb};
 pub use draft::{

@@ -62,3 +62,24 @@ pub const MAX_MASK_RUNS: usize = 1 << 24;
 /// Most regions of a mask (4.2 million). Together with [`MAX_MASK_RUNS`] it
 /// keeps the analysis of the worst mask below about 1 GiB.
 pub const MAX_MASK_REGIONS: usize = 1 << 22;
+
+/// Elements of a map file, unknown ones included.
+pub const MAX_ELEMENTS: usize = 1 << 20;
+
+/// Elements of a map file within each other; the format itself needs three.
+pub const MAX_DEPTH: usize = 64;
+
+/// Attributes of one element of a map file.
+pub const MAX_ATTRIBUTES: usize = 64;
+
+/// Problems of one map file that are told one by one.
+pub const MAX_FLAWS: usize = 1_000;
+
+/// Background colours, and separator colours, of one mask.
+pub const MAX_KEY_COLOURS: usize = 64;
+
+/// The widest separator line between territories that touch, in pixels.
+pub const MAX_GAP: u16 = 255;
+
+/// The largest diameter of a badge, in pixels of the mask.
+pub const MAX_BADGE: u16 = 1_024;

@@ -1,5 +1,8 @@
 //! Tests of the crate as its users see it, in one binary.
 
 mod edits;
+mod folders;
 mod freezing;
 mod sketch;
+mod xml_editing;
+mod xml_reading;

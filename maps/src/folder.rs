@@ -1,0 +1,321 @@
+//! A map on disk: a folder with `map.xml`, a mask, and perhaps an image.
+
+mod path;
+mod replace;
+
+pub use path::{PathError, check_path};
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use crate::limits::MAX_XML_BYTES;
+use crate::xml::{self, Flaw, Reading, Severity};
+use crate::{Draft, Map, Problem};
+
+/// What the map file of a folder is called.
+pub const MAP_FILE: &str = "map.xml";
+
+/// The folder of one map, and which state of its file is known.
+#[derive(Debug, Clone)]
+pub struct Folder {
+    root: PathBuf,
+    file: PathBuf,
+    /// Of the file as it was read or written last; `None` if it was not there.
+    digest: Option<[u8; 32]>,
+}
+
+/// Why a map could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Nothing is there.
+    #[error("{} is not there", .0.display())]
+    NotThere(PathBuf),
+    /// The folder is no map: it has no map file.
+    #[error("{} holds no {MAP_FILE}, so it is no map", .0.display())]
+    NoMapFile(PathBuf),
+    /// The map file is too large to be one.
+    #[error("{} has {bytes} bytes; a map file may have {MAX_XML_BYTES}", .file.display())]
+    TooLarge {
+        /// The file.
+        file: PathBuf,
+        /// How many bytes it has.
+        bytes: u64,
+    },
+    /// The map file could not be read.
+    #[error("{} cannot be read: {error}", .file.display())]
+    Io {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        #[source]
+        error: io::Error,
+    },
+}
+
+/// Why a map could not be saved. The file on disk is as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// Somebody else has changed the file since it was read.
+    #[error("{} was changed by another program meanwhile", .0.display())]
+    ChangedOutside(PathBuf),
+    /// The text is longer than any that would be read again.
+    #[error("the map would take {bytes} bytes; a map file may have {MAX_XML_BYTES}")]
+    TooLarge {
+        /// How many bytes it would take.
+        bytes: u64,
+    },
+    /// It could not be written.
+    #[error("{} cannot be written: {error}", .file.display())]
+    Io {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        #[source]
+        error: io::Error,
+    },
+}
+
+/// Why there is no map to play on. Displayed with one line for each reason.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// It could not be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The file does not say what its author meant.
+    #[error("{}", lines(.file, .flaws.iter().map(ToString::to_string)))]
+    Flawed {
+        /// The map file.
+        file: PathBuf,
+        /// What is wrong with it, notices left out.
+        flaws: Vec<Flaw>,
+    },
+    /// The draft in it is no map yet.
+    #[error("{}", lines(.file, .reasons.iter().map(|(place, problem)| format!("{place}: {problem}"))))]
+    Unfinished {
+        /// The map file.
+        file: PathBuf,
+        /// All reasons, with where to look in the file.
+        reasons: Vec<(xml::Position, Problem)>,
+    },
+}
+
+fn lines(file: &Path, reasons: impl Iterator<Item = String>) -> String {
+    let reasons = reasons.map(|reason| format!("{}:{reason}", file.display()));
+    reasons.collect::<Vec<_>>().join("\n")
+}
+
+impl Folder {
+    /// Opens a map by its folder or by the file in it, and reads that file.
+    ///
+    /// A file of any name is taken for a map file if it is named itself.
+    ///
+    /// # Errors
+    /// [`OpenError`] if there is no file that can be read. What is wrong *in*
+    /// the file is told by [`Reading::problems`].
+    pub fn open(path: impl AsRef<Path>) -> Result<(Self, Reading), OpenError> {
+        let path = path.as_ref();
+        let mut folder = Self::at(path);
+        if !folder.root.is_dir() {
+            return Err(OpenError::NotThere(path.to_owned()));
+        }
+        let reading = folder.reload()?;
+        Ok((folder, reading))
+    }
+
+    /// The folder of a map that may not be there yet; reads nothing. The
+    /// first [`Folder::save`] makes the folder and the file, and is refused
+    /// if there is a map by then.
+    pub fn at(path: impl AsRef<Path>) -> Self {
+        let path = path.as_ref();
+        // A folder by that name, or one still to be made.
+        let is_file = path.is_file() || (!path.is_dir() && path.ends_with(MAP_FILE));
+        let (root, file) = if is_file {
+            let root = path.parent().unwrap_or(Path::new(""));
+            (root.to_owned(), path.to_owned())
+        } else {
+            (path.to_owned(), path.join(MAP_FILE))
+        };
+        let root = if root.as_os_str().is_empty() {
+            PathBuf::from(".")
+        } else {
+            root
+        };
+        Self {
+            root,
+            file,
+            digest: None,
+        }
+    }
+
+    /// Reads the file anew, whoever has changed it.
+    ///
+    /// # Errors
+    /// As [`Folder::open`].
+    pub fn reload(&mut self) -> Result<Reading, OpenError> {
+        let bytes = self.bytes()?;
+        self.digest = Some(digest(&bytes));
+        Ok(xml::read(&bytes))
+    }
+
+    /// The folder itself.
+    pub fn path(&self) -> &Path {
+        &self.root
+    }
+
+    /// The map file, `map.xml` unless another was opened.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// The path of a file that the map names, its mask or its image.
+    ///
+    /// # Errors
+    /// [`PathError`] if it is not one inside the folder, links followed. A
+    /// file that is not there is no error.
+    pub fn resolve(&self, file: &str) -> Result<PathBuf, PathError> {
+        check_path(file)?;
+        let unreachable = |error: io::Error| PathError::Unreachable(error.kind());
+        let path = self.root.join(file);
+        let root = match self.root.canonicalize() {
+            Ok(root) => root,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(path),
+            Err(error) => return Err(unreachable(error)),
+        };
+        // As far as the way exists, it must stay inside.
+        let mut existing = path.as_path();
+        loop {
+            match existing.canonicalize() {
+                Ok(real) if real.starts_with(&root) => return Ok(path),
+                Ok(_) => return Err(PathError::Link),
+                // A link to nowhere: what it will lead to is not known.
+                Err(_) if existing.is_symlink() => return Err(PathError::Link),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    existing = existing.parent().ok_or_else(|| unreachable(error))?;
+                }
+                Err(error) => return Err(unreachable(error)),
+            }
+        }
+    }
+
+    /// Writes the map file, and the folder if need be.
+    ///
+    /// The old file is never harmed: the new one is written beside it and
+    /// renamed once it is on the disk.
+    ///
+    /// # Errors
+    /// [`SaveError`]; above all [`SaveError::ChangedOutside`] if the file is
+    /// not as it was read or written last.
+    pub fn save(&mut self, text: &str) -> Result<(), SaveError> {
+        match self.changed_outside() {
+            Ok(false) => self.save_over(text),
+            Ok(true) => Err(SaveError::ChangedOutside(self.file.clone())),
+            Err(error) => Err(self.cannot_write(error)),
+        }
+    }
+
+    /// As [`Folder::save`], but over whatever another program wrote there.
+    ///
+    /// # Errors
+    /// [`SaveError`].
+    pub fn save_over(&mut self, text: &str) -> Result<(), SaveError> {
+        let bytes = text.len() as u64;
+        if bytes > MAX_XML_BYTES {
+            return Err(SaveError::TooLarge { bytes });
+        }
+        std::fs::create_dir_all(&self.root).map_err(|error| self.cannot_write(error))?;
+        // Where the file is a link, what it leads to is written.
+        let target = self
+            .file
+            .canonicalize()
+            .unwrap_or_else(|_| self.file.clone());
+        replace::replace(&target, text.as_bytes()).map_err(|error| self.cannot_write(error))?;
+        self.digest = Some(digest(text.as_bytes()));
+        Ok(())
+    }
+
+    /// Whether the file is not what was read or written last: changed, gone,
+    /// or there although it was not. Reads the file.
+    ///
+    /// # Errors
+    /// What the system says if the file cannot be read.
+    pub fn changed_outside(&self) -> io::Result<bool> {
+        match self.bytes() {
+            Ok(bytes) => Ok(Some(digest(&bytes)) != self.digest),
+            Err(OpenError::NoMapFile(_) | OpenError::NotThere(_)) => Ok(self.digest.is_some()),
+            Err(OpenError::TooLarge { .. }) => Ok(true),
+            Err(OpenError::Io { error, .. }) => Err(error),
+        }
+    }
+
+    fn cannot_write(&self, error: io::Error) -> SaveError {
+        SaveError::Io {
+            file: self.file.clone(),
+            error,
+        }
+    }
+
+    /// The file's bytes; no more than a map file may have are ever read.
+    fn bytes(&self) -> Result<Vec<u8>, OpenError> {
+        let failed = |error: io::Error| match error.kind() {
+            io::ErrorKind::NotFound if self.root.is_dir() => {
+                OpenError::NoMapFile(self.root.clone())
+            }
+            io::ErrorKind::NotFound => OpenError::NotThere(self.root.clone()),
+            _ => OpenError::Io {
+                file: self.file.clone(),
+                error,
+            },
+        };
+        let file = File::open(&self.file).map_err(failed)?;
+        let length = file.metadata().map_err(failed)?.len();
+        let too_large = |bytes| OpenError::TooLarge {
+            file: self.file.clone(),
+            bytes,
+        };
+        if length > MAX_XML_BYTES {
+            return Err(too_large(length));
+        }
+        let mut bytes = Vec::with_capacity(length as usize);
+        // It may have grown, or be no plain file.
+        let mut bounded = file.take(MAX_XML_BYTES + 1);
+        bounded.read_to_end(&mut bytes).map_err(failed)?;
+        if bytes.len() as u64 > MAX_XML_BYTES {
+            return Err(too_large(bytes.len() as u64));
+        }
+        Ok(bytes)
+    }
+}
+
+/// Reads a map that is to be played on or tested: nothing may be wrong with
+/// it, notices aside.
+///
+/// # Errors
+/// [`LoadError`] with all reasons.
+pub fn load(path: impl AsRef<Path>) -> Result<(Folder, Draft, Map), LoadError> {
+    let (folder, reading) = Folder::open(path)?;
+    let file = folder.file.clone();
+    let mut flaws = reading.problems;
+    flaws.retain(|flaw| flaw.severity() > Severity::Notice);
+    if !flaws.is_empty() {
+        return Err(LoadError::Flawed { file, flaws });
+    }
+    match Map::try_from(&reading.draft) {
+        Ok(map) => Ok((folder, reading.draft, map)),
+        Err(problems) => {
+            let source = reading.source;
+            let position = |problem: &Problem| {
+                let span = source.locate(problem.place());
+                source.position(span.map_or(0, |span| span.start))
+            };
+            let reasons = problems.into_iter().map(|p| (position(&p), p)).collect();
+            Err(LoadError::Unfinished { file, reasons })
+        }
+    }
+}
+
+fn digest(bytes: &[u8]) -> [u8; 32] {
+    Sha256::digest(bytes).into()
+}

@@ -1,0 +1,91 @@
+//! From bytes to text: UTF-8 alone, with a word about what else it may be.
+
+use super::flaw::{Cause, Flaw, Position, excerpt};
+use super::{Flaws, Span};
+use crate::limits::MAX_XML_BYTES;
+
+/// The text of a file, or the one thing that keeps it from being read.
+pub(super) fn decode(bytes: &[u8]) -> Result<&str, Flaw> {
+    if bytes.len() as u64 > MAX_XML_BYTES {
+        let bytes = bytes.len() as u64;
+        return Err(at_start(Cause::TooLarge { bytes }));
+    }
+    if let Some(found) = wide(bytes) {
+        let found = found.to_owned();
+        return Err(at_start(Cause::Encoding { found }));
+    }
+    std::str::from_utf8(bytes).map_err(|error| {
+        let offset = error.valid_up_to();
+        let good = &bytes[..offset];
+        let line = good.split(|&byte| byte == b'\n').count();
+        let line_start = good.iter().rposition(|&byte| byte == b'\n');
+        let line_start = line_start.map_or(0, |at| at + 1);
+        let characters = good[line_start..].iter().filter(|&&b| b & 0xC0 != 0x80);
+        let prefix = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]);
+        let found = match declared(&prefix) {
+            Some((name, _)) if !is_utf8(name) => excerpt(name),
+            _ => format!(
+                "another encoding (Latin-1?): the byte 0x{:02X} is no UTF-8",
+                bytes[offset]
+            ),
+        };
+        Flaw {
+            cause: Cause::Encoding { found },
+            span: offset..offset + 1,
+            position: Position {
+                line: line as u32,
+                column: characters.count() as u32 + 1,
+            },
+        }
+    })
+}
+
+/// Complains about a text that says it is not in UTF-8. Whoever believes it
+/// would read other letters than we do.
+pub(super) fn check_declared(text: &str, flaws: &mut Flaws) {
+    if let Some((name, at)) = declared(text)
+        && !is_utf8(name)
+    {
+        let found = excerpt(name);
+        flaws.add(Span::new(at, at + name.len()), Cause::Encoding { found });
+    }
+}
+
+fn at_start(cause: Cause) -> Flaw {
+    Flaw {
+        cause,
+        span: 0..0,
+        position: Position { line: 1, column: 1 },
+    }
+}
+
+fn is_utf8(name: &str) -> bool {
+    name.eq_ignore_ascii_case("UTF-8")
+}
+
+/// Encodings of two or four bytes a character, by their byte order mark or by
+/// how they write `<`.
+fn wide(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0xFF, 0xFE, 0, 0, ..] | [b'<', 0, 0, 0, ..] => Some("UTF-32LE"),
+        [0, 0, 0xFE, 0xFF, ..] | [0, 0, 0, b'<', ..] => Some("UTF-32BE"),
+        [0xFF, 0xFE, ..] | [b'<', 0, ..] => Some("UTF-16LE"),
+        [0xFE, 0xFF, ..] | [0, b'<', ..] => Some("UTF-16BE"),
+        _ => None,
+    }
+}
+
+/// The encoding that the XML declaration names, and where.
+fn declared(text: &str) -> Option<(&str, usize)> {
+    let inner = text.trim_start_matches('\u{FEFF}').strip_prefix("<?xml")?;
+    let declaration = &inner[..inner.find("?>")?];
+    let from = declaration.find("encoding")? + "encoding".len();
+    let value = declaration[from..]
+        .trim_start()
+        .strip_prefix('=')?
+        .trim_start();
+    let quote = value.chars().next().filter(|&c| c == '"' || c == '\'')?;
+    let name = value[1..].split(quote).next()?;
+    let at = name.as_ptr() as usize - text.as_ptr() as usize;
+    Some((name, at))
+}

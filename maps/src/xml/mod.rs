@@ -1,0 +1,110 @@
+//! The map file, `map.xml`: reading it with all its problems, and writing it
+//! without changing more than was changed.
+//!
+//! A [`Draft`] knows nothing of XML. [`read`] gives one together with its
+//! [`Source`]: the text and what stands where in it. [`Source::render`] turns
+//! an edited draft back into that text with only the edited places changed;
+//! comments, unknown elements and attributes, indentation, quotes and line
+//! ends stay as they are. [`write()`] writes a draft that came from no file.
+//!
+//! The format is described in `docs/map-format.md` and by two schemas in
+//! `maps/schema`.
+
+mod align;
+mod encoding;
+mod flaw;
+mod items;
+mod lines;
+mod parse;
+mod patch;
+mod read;
+mod render;
+mod scribe;
+mod source;
+mod text;
+mod tree;
+mod vocabulary;
+
+pub use flaw::{Cause, Flaw, Position, Severity};
+pub use source::Source;
+
+use crate::Draft;
+use lines::Lines;
+use parse::Flaws;
+use scribe::Style;
+use tree::Span;
+use vocabulary::Tag;
+
+/// What a file says, and what is wrong with it.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    /// What could be read.
+    pub draft: Draft,
+    /// The file that it was read from.
+    pub source: Source,
+    /// Everything that is wrong, in the order of the file.
+    pub problems: Vec<Flaw>,
+}
+
+impl Reading {
+    /// The worst of the problems.
+    pub fn severity(&self) -> Option<Severity> {
+        self.problems.iter().map(Flaw::severity).max()
+    }
+
+    /// Whether the draft holds all that the file means to say: no problem is
+    /// more than a notice.
+    pub fn is_as_meant(&self) -> bool {
+        self.severity()
+            .is_none_or(|worst| worst == Severity::Notice)
+    }
+}
+
+/// Reads a map file.
+///
+/// Never fails outright: of a broken file it gives what could be made out,
+/// with every problem there is. A file that is too large or not written in
+/// UTF-8 gives an empty draft and one problem. Linear in the size of the file.
+pub fn read(bytes: &[u8]) -> Reading {
+    let text = match encoding::decode(bytes) {
+        Ok(text) => text,
+        Err(problem) => {
+            return Reading {
+                draft: Draft::new(),
+                source: Source::new(),
+                problems: vec![problem],
+            };
+        }
+    };
+    let start = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
+    let lines = Lines::of(text, start);
+    let (mut tree, mut flaws) = parse::parse(text, start, &lines);
+    encoding::check_declared(text, &mut flaws);
+    let read::Reading { draft, mask } = read::read(text, &mut tree, &mut flaws);
+    let elements = |tag| {
+        let children = tree.root().into_iter().flat_map(|root| tree.children(root));
+        let taken = children.filter(|&id| tree.get(id).tag == tag && tree.get(id).taken);
+        taken.collect()
+    };
+    let source = Source {
+        text: text.to_owned(),
+        continents: elements(Tag::Continent),
+        territories: elements(Tag::Territory),
+        style: Style::of(text, &tree),
+        draft: draft.clone(),
+        mask,
+        tree,
+        lines,
+    };
+    let problems = flaws.finish(text, &source.lines);
+    Reading {
+        draft,
+        source,
+        problems,
+    }
+}
+
+/// Writes a draft that came from no file.
+pub fn write(draft: &Draft) -> String {
+    Source::new().render(draft)
+}

@@ -1,0 +1,734 @@
+//! From a tree to a draft.
+
+use super::flaw::{Cause, excerpt};
+use super::parse::Flaws;
+use super::text::{self, Layout, TextReader};
+use super::tree::{Attribute, ElementId, Span, Tree};
+use super::vocabulary::{Tag, homes, nearest};
+use crate::folder::check_path;
+use crate::limits::{
+    MAX_BADGE, MAX_BONUS, MAX_CONTINENTS, MAX_DESCRIPTION_CHARS, MAX_GAP, MAX_INITIAL_UNITS,
+    MAX_KEY_COLOURS, MAX_LINE_CHARS, MAX_NAME_CHARS, MAX_NEIGHBOURS, MAX_PIVOTS, MAX_SIDE,
+    MAX_TERRITORIES, MAX_TRANSLATIONS,
+};
+use crate::{
+    By, Card, Continent, ContinentId, Draft, FORMAT, MAX_PLAYERS, MIN_PLAYERS, MaskFile, Neighbour,
+    Point, Rgb, Territory, TerritoryId, Translation, Way, Wrap,
+};
+
+/// What a tree says.
+pub(super) struct Reading {
+    pub(super) draft: Draft,
+    /// The mask as far as it could be read, even where the draft has none
+    /// because its file is missing or refused.
+    pub(super) mask: MaskFile,
+}
+
+/// Reads `tree`, marks in it what the draft took, and adds what is wrong.
+pub(super) fn read(text: &str, tree: &mut Tree, flaws: &mut Flaws) -> Reading {
+    let mut reader = Reader {
+        text,
+        tree,
+        flaws,
+        draft: Draft::new(),
+        mask: MaskFile::default(),
+    };
+    if let Some(root) = reader.tree.root() {
+        reader.root(root);
+    }
+    Reading {
+        draft: reader.draft,
+        mask: reader.mask,
+    }
+}
+
+/// What an attribute says.
+enum Said<T> {
+    Nothing,
+    /// Something that is refused, and has been told.
+    Refused,
+    Value(T),
+}
+
+impl<T> Said<T> {
+    fn ok(self) -> Option<T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Nothing | Self::Refused => None,
+        }
+    }
+
+    /// Nothing said is the default; something refused is no value at all.
+    fn or(self, default: T) -> Option<T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Nothing => Some(default),
+            Self::Refused => None,
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    tree: &'a mut Tree,
+    flaws: &'a mut Flaws,
+    draft: Draft,
+    mask: MaskFile,
+}
+
+impl Reader<'_> {
+    fn root(&mut self, root: ElementId) {
+        let element = self.tree.get(root);
+        let (name, start) = (element.name, element.start_tag.start);
+        let found = name.of(self.text);
+        if found != "map" {
+            let span = Span { start, ..name };
+            let found = excerpt(found);
+            self.flaws.add(span, Cause::NotAMap { found });
+            return;
+        }
+        self.take(root, Tag::Map);
+        self.attributes_of(root, Tag::Map);
+        self.draft.format = self
+            .number(root, "format", 1, u16::MAX.into())
+            .ok()
+            .map(|n| n as u16);
+        if self.tree.attribute(self.text, root, "format").is_none() {
+            self.missing(root, "format");
+        }
+        if let Some(found) = self.draft.format.filter(|&found| found > FORMAT) {
+            let span = self.value_span(root, "format");
+            self.flaws.add(span, Cause::NewerFormat { found });
+        }
+        self.draft.id = self.line(root, "id", "map's id", MAX_LINE_CHARS).ok();
+        self.draft.badge_diameter = self
+            .number(root, "badge", 1, MAX_BADGE.into())
+            .ok()
+            .map(|n| n as u16);
+        let wrap = self.choice(root, "wrap", &["horizontal", "vertical", "both"]);
+        if let Some(at) = wrap.ok() {
+            self.draft.wrap = Wrap {
+                horizontal: at != 1,
+                vertical: at != 0,
+            };
+        }
+        self.children(root, Tag::Map, Self::map_child);
+    }
+
+    /// Reads one child of the map. Whether the draft holds it now.
+    fn map_child(&mut self, child: ElementId, tag: Tag) -> bool {
+        match tag {
+            Tag::Name => self.map_name(child),
+            Tag::Author => {
+                let text = self.content(child, Layout::Line, "author", MAX_LINE_CHARS);
+                keep(&mut self.draft.author, text)
+            }
+            Tag::Licence => {
+                let text = self.content(child, Layout::Line, "licence", MAX_LINE_CHARS);
+                keep(&mut self.draft.licence, text)
+            }
+            Tag::Description => {
+                let max = MAX_DESCRIPTION_CHARS;
+                let text = self.content(child, Layout::Lines, "description", max);
+                keep(&mut self.draft.description, text)
+            }
+            Tag::Mask => self.mask(child),
+            Tag::Image => {
+                let file = self.file(child);
+                keep(&mut self.draft.image, file)
+            }
+            Tag::Setup => {
+                self.children(child, Tag::Setup, Self::units);
+                true
+            }
+            Tag::Continent => self.continent(child),
+            Tag::Territory => self.territory(child),
+            _ => false,
+        }
+    }
+
+    fn map_name(&mut self, id: ElementId) -> bool {
+        let lang = self.line(id, "lang", "language", MAX_LINE_CHARS);
+        if !matches!(lang, Said::Nothing) {
+            self.tree.get_mut(id).tag = Tag::Translation;
+        }
+        match lang {
+            Said::Refused => false,
+            Said::Value(lang) => {
+                let mut translations = std::mem::take(&mut self.draft.name.translations);
+                let taken = self.translation(id, lang, &mut translations);
+                self.draft.name.translations = translations;
+                taken
+            }
+            Said::Nothing if self.draft.name.text.is_some() => {
+                self.twice(id, "name", Tag::Map);
+                false
+            }
+            Said::Nothing => {
+                let text = self.content(id, Layout::Line, "name", MAX_NAME_CHARS);
+                keep(&mut self.draft.name.text, text)
+            }
+        }
+    }
+
+    fn mask(&mut self, id: ElementId) -> bool {
+        let file = self.file(id);
+        let gap = self.number(id, "gap", 0, MAX_GAP.into()).ok();
+        self.mask.gap = gap.map(|gap| gap as u16);
+        self.children(id, Tag::Mask, Self::key_colour);
+        let taken = file.is_some();
+        if let Some(file) = file {
+            self.mask.file = file;
+            self.draft.mask = Some(self.mask.clone());
+        }
+        taken
+    }
+
+    fn key_colour(&mut self, id: ElementId, tag: Tag) -> bool {
+        let colour = self.required_colour(id);
+        let list = if tag == Tag::Background {
+            &mut self.mask.background
+        } else {
+            &mut self.mask.separator
+        };
+        if list.len() >= MAX_KEY_COLOURS {
+            if list.len() == MAX_KEY_COLOURS {
+                self.too_many(id, tag, Tag::Mask, MAX_KEY_COLOURS);
+            }
+            return false;
+        }
+        list.extend(colour);
+        colour.is_some()
+    }
+
+    fn units(&mut self, id: ElementId, _: Tag) -> bool {
+        let players = self.required_number(id, "players", MIN_PLAYERS.into(), MAX_PLAYERS.into());
+        let each = self.required_number(id, "each", 1, MAX_INITIAL_UNITS);
+        let (Some(players), Some(each)) = (players, each) else {
+            return false;
+        };
+        let units = &mut self.draft.setup.units;
+        if units.contains_key(&(players as u8)) {
+            let span = self.value_span(id, "players");
+            self.flaws.add(span, Cause::PlayersTwice(players));
+            return false;
+        }
+        units.insert(players as u8, each);
+        true
+    }
+
+    fn continent(&mut self, id: ElementId) -> bool {
+        if self.draft.continents.len() >= MAX_CONTINENTS {
+            self.too_many(id, Tag::Continent, Tag::Map, MAX_CONTINENTS);
+            return false;
+        }
+        let number = self.number(id, "id", 0, MAX_CONTINENTS as u32 - 1);
+        let mut continent = Continent {
+            id: number.ok().map(|n| ContinentId(n as u16)),
+            bonus: self
+                .number(id, "bonus", 0, MAX_BONUS.into())
+                .ok()
+                .map(|n| n as u16),
+            colour: self.colour(id).ok(),
+            ..self.draft.fresh_continent()
+        };
+        continent.name.text = self.line(id, "name", "name", MAX_NAME_CHARS).ok();
+        self.children(id, Tag::Continent, |reader, child, _| {
+            reader.named_translation(child, &mut continent.name.translations)
+        });
+        self.draft.continents.push(continent);
+        true
+    }
+
+    fn territory(&mut self, id: ElementId) -> bool {
+        if self.draft.territories.len() >= MAX_TERRITORIES {
+            self.too_many(id, Tag::Territory, Tag::Map, MAX_TERRITORIES);
+            return false;
+        }
+        let continent = self.number(id, "continent", 0, MAX_CONTINENTS as u32 - 1);
+        let mut territory = Territory {
+            id: self.territory_id(id, "id").ok(),
+            colour: self.colour(id).ok(),
+            continent: continent.ok().map(|n| ContinentId(n as u16)),
+            card: self
+                .choice(id, "card", &["infantry", "cavalry", "artillery"])
+                .ok()
+                .map(|at| Card::ALL[at]),
+            ..self.draft.fresh_territory()
+        };
+        territory.name.text = self.line(id, "name", "name", MAX_NAME_CHARS).ok();
+        self.children(id, Tag::Territory, |reader, child, tag| {
+            reader.territory_child(child, tag, &mut territory)
+        });
+        self.draft.territories.push(territory);
+        true
+    }
+
+    fn territory_child(&mut self, id: ElementId, tag: Tag, territory: &mut Territory) -> bool {
+        let full = |length: usize, max: usize| length >= max;
+        match tag {
+            Tag::Translation => self.named_translation(id, &mut territory.name.translations),
+            Tag::Pivot | Tag::Badge => {
+                let x = self.required_number(id, "x", 0, MAX_SIDE - 1);
+                let y = self.required_number(id, "y", 0, MAX_SIDE - 1);
+                let (Some(x), Some(y)) = (x, y) else {
+                    return false;
+                };
+                if tag == Tag::Badge {
+                    territory.badge = Some(Point::new(x, y));
+                } else if full(territory.pivots.len(), MAX_PIVOTS) {
+                    self.too_many(id, tag, Tag::Territory, MAX_PIVOTS);
+                    return false;
+                } else {
+                    territory.pivots.push(Point::new(x, y));
+                }
+                true
+            }
+            Tag::Neighbour => {
+                let to = self.required_territory(id);
+                let by = self.choice(id, "by", &["land", "sea"]).or(0);
+                let way = self.choice(id, "way", &["both", "one"]).or(0);
+                let (Some(to), Some(by), Some(way)) = (to, by, way) else {
+                    return false;
+                };
+                if full(territory.neighbours.len(), MAX_NEIGHBOURS) {
+                    self.too_many(id, tag, Tag::Territory, MAX_NEIGHBOURS);
+                    return false;
+                }
+                territory.neighbours.push(Neighbour {
+                    to,
+                    by: if by == 0 { By::Land } else { By::Sea },
+                    way: if way == 0 { Way::Both } else { Way::One },
+                });
+                true
+            }
+            Tag::Closed => {
+                let Some(to) = self.required_territory(id) else {
+                    return false;
+                };
+                if full(territory.closed.len(), MAX_NEIGHBOURS) {
+                    self.too_many(id, tag, Tag::Territory, MAX_NEIGHBOURS);
+                    return false;
+                }
+                territory.closed.push(to);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// A `name` that must say in which language.
+    fn named_translation(&mut self, id: ElementId, list: &mut Vec<Translation>) -> bool {
+        match self.line(id, "lang", "language", MAX_LINE_CHARS) {
+            Said::Value(lang) => self.translation(id, lang, list),
+            Said::Refused => false,
+            Said::Nothing => {
+                self.missing(id, "lang");
+                false
+            }
+        }
+    }
+
+    fn translation(&mut self, id: ElementId, lang: String, list: &mut Vec<Translation>) -> bool {
+        if !is_language(&lang) {
+            let span = self.value_span(id, "lang");
+            self.flaws.add(span, Cause::Language(excerpt(&lang)));
+            return false;
+        }
+        let Some(text) = self.content(id, Layout::Line, "name", MAX_NAME_CHARS) else {
+            return false;
+        };
+        if list.len() >= MAX_TRANSLATIONS {
+            self.too_many(id, Tag::Name, Tag::Territory, MAX_TRANSLATIONS);
+            return false;
+        }
+        if list.iter().any(|t| t.lang.eq_ignore_ascii_case(&lang)) {
+            let span = self.value_span(id, "lang");
+            self.flaws.add(span, Cause::LanguageTwice(excerpt(&lang)));
+        }
+        list.push(Translation { lang, text });
+        true
+    }
+
+    // --- elements -------------------------------------------------------
+
+    fn take(&mut self, id: ElementId, tag: Tag) {
+        let element = self.tree.get_mut(id);
+        element.tag = tag;
+        element.taken = true;
+    }
+
+    /// Reads the children of `parent` one by one; `read` says whether the
+    /// draft holds the child now.
+    fn children(
+        &mut self,
+        parent: ElementId,
+        tag: Tag,
+        mut read: impl FnMut(&mut Self, ElementId, Tag) -> bool,
+    ) {
+        self.stray_text(parent, tag);
+        let mut singles = Vec::new();
+        let mut latest = None::<Tag>;
+        let mut told = false;
+        let mut next = self.tree.first_child(parent);
+        while let Some(child) = next {
+            next = self.tree.next(child);
+            let Some(kind) = tag.child(self.tree.get(child).name.of(self.text)) else {
+                self.unknown_element(child, tag);
+                continue;
+            };
+            match latest {
+                Some(before) if before.rank() > kind.rank() => {
+                    if !told {
+                        self.out_of_order(child, kind, before, tag);
+                    }
+                    told = true;
+                }
+                _ => latest = Some(kind),
+            }
+            self.tree.get_mut(child).tag = kind;
+            if kind.word().single {
+                if singles.contains(&kind) {
+                    self.twice(child, kind.word().name, tag);
+                    continue;
+                }
+                singles.push(kind);
+            }
+            self.attributes_of(child, kind);
+            if kind.word().children.is_empty() && !kind.word().text {
+                self.leaf(child, kind);
+            }
+            let taken = read(self, child, kind);
+            self.tree.get_mut(child).taken = taken;
+        }
+    }
+
+    /// An element that holds nothing.
+    fn leaf(&mut self, id: ElementId, tag: Tag) {
+        self.stray_text(id, tag);
+        let mut next = self.tree.first_child(id);
+        while let Some(child) = next {
+            next = self.tree.next(child);
+            self.unknown_element(child, tag);
+        }
+    }
+
+    fn stray_text(&mut self, id: ElementId, tag: Tag) {
+        if let Some(start) = self.tree.get(id).text {
+            let rest = &self.text[start as usize..];
+            let length = rest.find(['<', '\n', '\r']).unwrap_or(rest.len());
+            let span = Span::new(start as usize, start as usize + length.max(1));
+            self.flaws.add(span, Cause::StrayText(tag.word().name));
+        }
+    }
+
+    fn name_span(&self, id: ElementId) -> Span {
+        let element = self.tree.get(id);
+        Span {
+            start: element.start_tag.start,
+            end: element.name.end,
+        }
+    }
+
+    fn unknown_element(&mut self, id: ElementId, parent: Tag) {
+        let name = self.tree.get(id).name.of(self.text);
+        let homes = homes(name);
+        let siblings = parent.word().children.iter().map(|tag| tag.word().name);
+        let cause = if homes.is_empty() {
+            Cause::UnknownElement {
+                name: excerpt(name),
+                parent: parent.word().name,
+                suggestion: nearest(name, siblings),
+            }
+        } else {
+            Cause::Misplaced {
+                name: excerpt(name),
+                parent: parent.word().name,
+                homes,
+            }
+        };
+        self.flaws.add(self.name_span(id), cause);
+    }
+
+    fn out_of_order(&mut self, id: ElementId, kind: Tag, before: Tag, parent: Tag) {
+        let cause = Cause::OutOfOrder {
+            name: kind.word().name,
+            after: before.word().name,
+            order: parent
+                .word()
+                .children
+                .iter()
+                .map(|t| t.word().name)
+                .collect(),
+        };
+        self.flaws.add(self.name_span(id), cause);
+    }
+
+    fn twice(&mut self, id: ElementId, name: &'static str, parent: Tag) {
+        let parent = parent.word().name;
+        let cause = Cause::ElementTwice { name, parent };
+        self.flaws.add(self.name_span(id), cause);
+    }
+
+    fn too_many(&mut self, id: ElementId, tag: Tag, parent: Tag, max: usize) {
+        let cause = Cause::TooMany {
+            name: tag.word().name,
+            parent: parent.word().name,
+            max,
+        };
+        self.flaws.add(self.name_span(id), cause);
+    }
+
+    /// The text of an element; `None` where it is refused.
+    fn content(
+        &mut self,
+        id: ElementId,
+        layout: Layout,
+        what: &'static str,
+        max: usize,
+    ) -> Option<String> {
+        let tag = self.tree.get(id).tag;
+        let content = self.tree.get(id).content();
+        let mut reader = TextReader::new(layout, max);
+        let mut good = true;
+        let mut at = content.start as usize;
+        let end = content.end as usize;
+        let mut child = self.tree.first_child(id);
+        while at < end {
+            let rest = &self.text[at..end];
+            let run = rest.find('<').unwrap_or(rest.len());
+            good &= reader.push(&rest[..run], true);
+            at += run;
+            let rest = &rest[run..];
+            // What does not end has been told as an error of syntax.
+            at += if rest.starts_with("<!--") {
+                rest.find("-->").map_or(rest.len(), |length| length + 3)
+            } else if let Some(inner) = rest.strip_prefix("<![CDATA[") {
+                let length = inner.find("]]>").unwrap_or(inner.len());
+                reader.push(&inner[..length], false);
+                rest.len().min(length + 12)
+            } else if rest.starts_with("<?") {
+                rest.find("?>").map_or(rest.len(), |length| length + 2)
+            } else if let Some(element) =
+                child.filter(|&c| self.tree.get(c).start_tag.start as usize == at)
+            {
+                self.unknown_element(element, tag);
+                child = self.tree.next(element);
+                let span = self.tree.get(element).span();
+                (span.end as usize).saturating_sub(at).max(1)
+            } else {
+                1
+            };
+        }
+        match reader.finish() {
+            Ok(text) => good.then_some(text),
+            Err(chars) => {
+                let cause = Cause::TooLong { what, chars, max };
+                self.flaws.add(content, cause);
+                None
+            }
+        }
+    }
+
+    // --- attributes -----------------------------------------------------
+
+    /// Complains about attributes that the element does not have.
+    fn attributes_of(&mut self, id: ElementId, tag: Tag) {
+        let known = tag.word().attributes;
+        for attribute in self.tree.attributes(id) {
+            let name = attribute.name.of(self.text);
+            if known.contains(&name) || is_about_xml(name) {
+                continue;
+            }
+            let cause = Cause::UnknownAttribute {
+                name: excerpt(name),
+                element: tag.word().name,
+                suggestion: nearest(name, known.iter().copied()),
+            };
+            self.flaws.add(attribute.name, cause);
+        }
+    }
+
+    fn value_span(&self, id: ElementId, name: &str) -> Span {
+        self.tree
+            .attribute(self.text, id, name)
+            .map_or_else(|| self.name_span(id), |a| a.value)
+    }
+
+    fn missing(&mut self, id: ElementId, name: &'static str) {
+        // A broken attribute of that name has been told already.
+        let broken = |a: &Attribute| a.name.of(self.text) == name;
+        if self.tree.attributes(id).iter().any(broken) {
+            return;
+        }
+        let element = self.tree.get(id).tag.word().name;
+        let cause = Cause::MissingAttribute { element, name };
+        self.flaws.add(self.name_span(id), cause);
+    }
+
+    /// The value of an attribute through `read`, which says what is wrong.
+    fn value<T>(
+        &mut self,
+        id: ElementId,
+        name: &'static str,
+        read: impl FnOnce(&str) -> Result<T, Cause>,
+    ) -> Said<T> {
+        let Some(attribute) = self.tree.attribute(self.text, id, name) else {
+            return Said::Nothing;
+        };
+        // A refused reference has been told already.
+        let Some(value) = text::attribute(attribute.value.of(self.text)) else {
+            return Said::Refused;
+        };
+        match read(&value) {
+            Ok(value) => Said::Value(value),
+            Err(cause) => {
+                self.flaws.add(attribute.value, cause);
+                Said::Refused
+            }
+        }
+    }
+
+    fn number(&mut self, id: ElementId, name: &'static str, min: u32, max: u32) -> Said<u32> {
+        self.value(id, name, |value| {
+            number_of(value)
+                .filter(|number| (min..=max).contains(number))
+                .ok_or_else(|| Cause::Number {
+                    name,
+                    value: excerpt(value),
+                    min,
+                    max,
+                })
+        })
+    }
+
+    fn required_number(
+        &mut self,
+        id: ElementId,
+        name: &'static str,
+        min: u32,
+        max: u32,
+    ) -> Option<u32> {
+        let said = self.number(id, name, min, max);
+        self.required(id, name, said)
+    }
+
+    fn required<T>(&mut self, id: ElementId, name: &'static str, said: Said<T>) -> Option<T> {
+        if matches!(said, Said::Nothing) {
+            self.missing(id, name);
+        }
+        said.ok()
+    }
+
+    fn territory_id(&mut self, id: ElementId, name: &'static str) -> Said<TerritoryId> {
+        match self.number(id, name, 0, MAX_TERRITORIES as u32 - 1) {
+            Said::Value(number) => Said::Value(TerritoryId(number as u16)),
+            Said::Nothing => Said::Nothing,
+            Said::Refused => Said::Refused,
+        }
+    }
+
+    fn required_territory(&mut self, id: ElementId) -> Option<TerritoryId> {
+        let said = self.territory_id(id, "territory");
+        self.required(id, "territory", said)
+    }
+
+    fn colour(&mut self, id: ElementId) -> Said<Rgb> {
+        let name = "colour";
+        self.value(id, name, |value| {
+            value.trim_matches(' ').parse().map_err(|_| Cause::Colour {
+                name,
+                value: excerpt(value),
+            })
+        })
+    }
+
+    fn required_colour(&mut self, id: ElementId) -> Option<Rgb> {
+        let said = self.colour(id);
+        self.required(id, "colour", said)
+    }
+
+    /// Which of `choices` the attribute names.
+    fn choice<const N: usize>(
+        &mut self,
+        id: ElementId,
+        name: &'static str,
+        choices: &'static [&'static str; N],
+    ) -> Said<usize> {
+        self.value(id, name, |value| {
+            let value = value.trim_matches(' ');
+            choices
+                .iter()
+                .position(|&choice| choice == value)
+                .ok_or_else(|| Cause::Choice {
+                    name,
+                    value: excerpt(value),
+                    choices,
+                    suggestion: nearest(value, choices.iter().copied()),
+                })
+        })
+    }
+
+    /// Text as it stands.
+    fn line(
+        &mut self,
+        id: ElementId,
+        name: &'static str,
+        what: &'static str,
+        max: usize,
+    ) -> Said<String> {
+        self.value(id, name, |value| {
+            let chars = value.chars().count();
+            if chars > max {
+                return Err(Cause::TooLong { what, chars, max });
+            }
+            Ok(value.to_owned())
+        })
+    }
+
+    /// A path inside the map's folder.
+    fn file(&mut self, id: ElementId) -> Option<String> {
+        let said = self.value(id, "file", |value| match check_path(value) {
+            Ok(()) => Ok(value.to_owned()),
+            Err(reason) => Err(Cause::Path {
+                file: excerpt(value),
+                reason,
+            }),
+        });
+        self.required(id, "file", said)
+    }
+}
+
+/// Sets a field; whether there was something to set it to.
+fn keep<T>(field: &mut Option<T>, value: Option<T>) -> bool {
+    *field = value;
+    field.is_some()
+}
+
+/// Digits alone, white space around them aside.
+fn number_of(value: &str) -> Option<u32> {
+    let digits = value.trim_matches(' ');
+    // `parse` would take a sign, too.
+    digits
+        .bytes()
+        .all(|byte| byte.is_ascii_digit())
+        .then(|| digits.parse().ok())?
+}
+
+/// Whether it is shaped like a language tag: letters, then parts of letters
+/// and digits, each of 1 to 8.
+fn is_language(tag: &str) -> bool {
+    let mut parts = tag.split('-');
+    let sized = |part: &str| (1..=8).contains(&part.len());
+    let letters = |part: &str| sized(part) && part.bytes().all(|b| b.is_ascii_alphabetic());
+    parts.next().is_some_and(letters)
+        && parts.all(|part| sized(part) && part.bytes().all(|b| b.is_ascii_alphanumeric()))
+}
+
+/// Attributes that speak of the file, not of the map: prefixes, and where
+/// its schema is.
+fn is_about_xml(name: &str) -> bool {
+    name.starts_with("xmlns:")
+        || name == "xsi:noNamespaceSchemaLocation"
+        || name == "xsi:schemaLocation"
+}

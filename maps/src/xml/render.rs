@@ -1,0 +1,384 @@
+//! From the draft that a file was read as to another: what must change in the
+//! text.
+
+use std::collections::HashMap;
+
+use super::align::{Step, align, longest_ascending};
+use super::items::{self, Field, Item, Units};
+use super::patch::{Children, Patcher};
+use super::scribe::{Scribe, Style};
+use super::text::{self, Layout};
+use super::tree::{ElementId, Tree};
+use super::vocabulary::Tag;
+use crate::{Continent, Draft, MaskFile, Setup, Territory};
+
+/// A file, and what it was read as.
+pub(super) struct Written<'a> {
+    pub(super) text: &'a str,
+    pub(super) tree: &'a Tree,
+    pub(super) style: &'a Style,
+    pub(super) draft: &'a Draft,
+    /// The mask as far as it was read, also where the draft has none.
+    pub(super) mask: &'a MaskFile,
+}
+
+/// The text with what `new` says, changed only where that differs.
+pub(super) fn render(written: &Written<'_>, new: &Draft) -> String {
+    let Some(root) = written.tree.root() else {
+        return render_new(written.style, new);
+    };
+    let old = written.draft;
+    let mut patcher = Patcher::new(written.text, written.tree, written.style);
+    let mut fields = items::map(new);
+    if new.format.is_none() {
+        // A draft that was put together anew says nothing about the format.
+        fields[0].1.clone_from(&items::map(old)[0].1);
+    }
+    patcher.attributes(root, &items::map(old), &fields);
+
+    let mut children = Children::of(&mut patcher, root);
+    let texts = [
+        (Tag::Name, &old.name.text, &new.name.text),
+        (Tag::Author, &old.author, &new.author),
+        (Tag::Licence, &old.licence, &new.licence),
+        (Tag::Description, &old.description, &new.description),
+    ];
+    for (tag, old, new) in texts {
+        single_text(&mut children, tag, old.as_deref(), new.as_deref());
+    }
+    let (before, after) = (&old.name.translations, &new.name.translations);
+    list(&mut children, Tag::Translation, before, after);
+    mask(&mut children, written, new.mask.as_ref());
+    image(&mut children, old.image.as_ref(), new.image.as_ref());
+    setup(&mut children, &old.setup, &new.setup);
+    keyed(&mut children, &Continents, &old.continents, &new.continents);
+    keyed(
+        &mut children,
+        &Territories,
+        &old.territories,
+        &new.territories,
+    );
+    children.finish();
+    patcher.finish()
+}
+
+/// A file that was not there before.
+pub(super) fn render_new(style: &Style, draft: &Draft) -> String {
+    let mut scribe = Scribe::new(style);
+    scribe.file(draft);
+    scribe.out
+}
+
+/// The first element of a kind that there can be one of. All are removed if
+/// there is to be none.
+fn single(children: &mut Children<'_, '_>, tag: Tag, wanted: bool) -> Option<ElementId> {
+    let kids = children.with_tag(tag, false);
+    if wanted {
+        return kids.first().map(|&kid| children.id(kid));
+    }
+    for kid in kids {
+        children.remove(kid);
+    }
+    None
+}
+
+fn single_text(children: &mut Children<'_, '_>, tag: Tag, old: Option<&str>, new: Option<&str>) {
+    if old == new {
+        return;
+    }
+    let element = single(children, tag, new.is_some());
+    let Some(new) = new else {
+        return;
+    };
+    match element {
+        Some(element) => {
+            let layout = if tag == Tag::Description {
+                Layout::Lines
+            } else {
+                Layout::Line
+            };
+            children.patcher.set_text(element, new, layout);
+        }
+        None => children.insert(tag, None, None, |scribe, indent| {
+            scribe.text(tag, new, indent);
+        }),
+    }
+}
+
+fn mask(children: &mut Children<'_, '_>, written: &Written<'_>, new: Option<&MaskFile>) {
+    if written.draft.mask.as_ref() == new {
+        return;
+    }
+    let element = single(children, Tag::Mask, new.is_some());
+    let Some(new) = new else {
+        return;
+    };
+    let Some(element) = element else {
+        children.insert(Tag::Mask, None, None, |scribe, indent| {
+            scribe.mask(new, indent);
+        });
+        return;
+    };
+    let old = written.mask;
+    let mut fields = items::mask(old);
+    if written.draft.mask.is_none() {
+        // Whatever the file says there is refused.
+        fields[0].1 = None;
+    }
+    let patcher = &mut *children.patcher;
+    patcher.attributes(element, &fields, &items::mask(new));
+    let mut colours = Children::of(patcher, element);
+    list(
+        &mut colours,
+        Tag::Background,
+        &old.background,
+        &new.background,
+    );
+    list(&mut colours, Tag::Separator, &old.separator, &new.separator);
+    colours.finish();
+}
+
+fn image(children: &mut Children<'_, '_>, old: Option<&String>, new: Option<&String>) {
+    if old == new {
+        return;
+    }
+    let element = single(children, Tag::Image, new.is_some());
+    let Some(new) = new else {
+        return;
+    };
+    match element {
+        Some(element) => {
+            let old: [Field<'_>; 1] = old.map_or([("file", None)], items::image);
+            children
+                .patcher
+                .attributes(element, &old, &items::image(new));
+        }
+        None => children.insert(Tag::Image, None, None, |scribe, _| scribe.image(new)),
+    }
+}
+
+fn setup(children: &mut Children<'_, '_>, old: &Setup, new: &Setup) {
+    if old == new {
+        return;
+    }
+    let Some(element) = single(children, Tag::Setup, true) else {
+        children.insert(Tag::Setup, None, None, |scribe, indent| {
+            scribe.setup(new, indent);
+        });
+        return;
+    };
+    let mut inside = Children::of(children.patcher, element);
+    // The file may have them in any order; it stays.
+    let (raw, tree) = (inside.patcher.text, inside.patcher.tree);
+    let before: Vec<_> = inside
+        .with_tag(Tag::Units, true)
+        .into_iter()
+        .filter_map(|kid| {
+            let attribute = tree.attribute(raw, inside.id(kid), "players")?;
+            let players = text::attribute(attribute.value.of(raw))?;
+            let players = players.trim_matches(' ').parse().ok()?;
+            let each = *old.units.get(&players)?;
+            Some(Units { players, each })
+        })
+        .collect();
+    let mut after: Vec<_> = before
+        .iter()
+        .filter_map(|units| {
+            let each = *new.units.get(&units.players)?;
+            Some(Units { each, ..*units })
+        })
+        .collect();
+    for (&players, &each) in &new.units {
+        if !old.units.contains_key(&players) {
+            let behind = after.iter().rposition(|units| units.players < players);
+            after.insert(behind.map_or(0, |at| at + 1), Units { players, each });
+        }
+    }
+    list(&mut inside, Tag::Units, &before, &after);
+    let emptied = after.is_empty() && inside.all_removed();
+    if emptied {
+        single(children, Tag::Setup, false);
+    } else {
+        inside.finish();
+    }
+}
+
+/// A list of items without children.
+fn list<T: Item>(children: &mut Children<'_, '_>, tag: Tag, old: &[T], new: &[T]) {
+    if old == new {
+        return;
+    }
+    let kids = children.with_tag(tag, true);
+    debug_assert_eq!(kids.len(), old.len(), "the draft holds what was taken");
+    let steps = align(old, new, T::related);
+    let mut previous = None;
+    for (at, &step) in steps.iter().enumerate() {
+        match step {
+            Step::Keep(i, j) => {
+                change(children.patcher, children.id(kids[i]), &old[i], &new[j]);
+                previous = Some(kids[i]);
+            }
+            Step::Remove(i) => children.remove(kids[i]),
+            Step::Insert(j) => {
+                let next = steps[at..].iter().find_map(|step| match step {
+                    Step::Keep(i, _) => Some(kids[*i]),
+                    _ => None,
+                });
+                children.insert(tag, previous, next, |scribe, _| scribe.item(tag, &new[j]));
+            }
+        }
+    }
+}
+
+fn change<T: Item>(patcher: &mut Patcher<'_>, id: ElementId, old: &T, new: &T) {
+    if old == new {
+        return;
+    }
+    patcher.attributes(id, &old.fields(), &new.fields());
+    if let (Some(before), Some(after)) = (old.text(), new.text())
+        && before != after
+    {
+        patcher.set_text(id, after, Layout::Line);
+    }
+}
+
+/// Elements that are told apart by keys, not by what they say.
+trait Keyed {
+    type Item: PartialEq;
+    const TAG: Tag;
+
+    fn key(item: &Self::Item) -> u32;
+    fn write(scribe: &mut Scribe<'_>, item: &Self::Item, indent: &str);
+    fn change(patcher: &mut Patcher<'_>, id: ElementId, old: &Self::Item, new: &Self::Item);
+}
+
+struct Continents;
+
+impl Keyed for Continents {
+    type Item = Continent;
+    const TAG: Tag = Tag::Continent;
+
+    fn key(item: &Continent) -> u32 {
+        item.key.0
+    }
+
+    fn write(scribe: &mut Scribe<'_>, item: &Continent, indent: &str) {
+        scribe.continent(item, indent);
+    }
+
+    fn change(patcher: &mut Patcher<'_>, id: ElementId, old: &Continent, new: &Continent) {
+        patcher.attributes(id, &items::continent(old), &items::continent(new));
+        let mut children = Children::of(patcher, id);
+        let (before, after) = (&old.name.translations, &new.name.translations);
+        list(&mut children, Tag::Translation, before, after);
+        children.finish();
+    }
+}
+
+struct Territories;
+
+impl Keyed for Territories {
+    type Item = Territory;
+    const TAG: Tag = Tag::Territory;
+
+    fn key(item: &Territory) -> u32 {
+        item.key.0
+    }
+
+    fn write(scribe: &mut Scribe<'_>, item: &Territory, indent: &str) {
+        scribe.territory(item, indent);
+    }
+
+    fn change(patcher: &mut Patcher<'_>, id: ElementId, old: &Territory, new: &Territory) {
+        patcher.attributes(id, &items::territory(old), &items::territory(new));
+        let mut children = Children::of(patcher, id);
+        let (before, after) = (&old.name.translations, &new.name.translations);
+        list(&mut children, Tag::Translation, before, after);
+        list(&mut children, Tag::Pivot, &old.pivots, &new.pivots);
+        if old.badge != new.badge {
+            match (
+                single(&mut children, Tag::Badge, new.badge.is_some()),
+                new.badge,
+            ) {
+                (Some(element), Some(badge)) => {
+                    let before = old.badge.as_ref().map(Item::fields);
+                    let before = before.unwrap_or(vec![("x", None), ("y", None)]);
+                    children
+                        .patcher
+                        .attributes(element, &before, &badge.fields());
+                }
+                (None, Some(badge)) => {
+                    children.insert(Tag::Badge, None, None, |scribe, _| {
+                        scribe.item(Tag::Badge, &badge);
+                    });
+                }
+                _ => {}
+            }
+        }
+        list(
+            &mut children,
+            Tag::Neighbour,
+            &old.neighbours,
+            &new.neighbours,
+        );
+        list(&mut children, Tag::Closed, &old.closed, &new.closed);
+        children.finish();
+    }
+}
+
+/// A list whose items have keys: one that moved takes its text along.
+fn keyed<K: Keyed>(children: &mut Children<'_, '_>, _: &K, old: &[K::Item], new: &[K::Item]) {
+    if old == new {
+        return;
+    }
+    let kids = children.with_tag(K::TAG, true);
+    debug_assert_eq!(kids.len(), old.len(), "the draft holds what was taken");
+    let places: HashMap<u32, usize> = old.iter().map(K::key).zip(0..).collect();
+    // For each new item the place of the old one; each old one counts once.
+    let mut used = vec![false; old.len()];
+    let origins: Vec<_> = new
+        .iter()
+        .map(|item| {
+            let place = *places.get(&K::key(item))?;
+            (!std::mem::replace(&mut used[place], true)).then_some(place)
+        })
+        .collect();
+    let known: Vec<_> = origins.iter().copied().flatten().collect();
+    let mut stays = vec![false; old.len()];
+    for at in longest_ascending(&known) {
+        stays[known[at]] = true;
+    }
+    for (place, &stays) in stays.iter().enumerate() {
+        if !stays {
+            children.remove(kids[place]);
+        }
+    }
+    // The next child that stays, for each place in the new list.
+    let mut next = vec![None; new.len() + 1];
+    for (at, origin) in origins.iter().enumerate().rev() {
+        let stays = origin.filter(|&place| stays[place]);
+        next[at] = stays.map(|place| kids[place]).or(next[at + 1]);
+    }
+    let mut previous = None;
+    for (at, item) in new.iter().enumerate() {
+        let Some(place) = origins[at] else {
+            children.insert(K::TAG, previous, next[at], |scribe, indent| {
+                K::write(scribe, item, indent);
+            });
+            continue;
+        };
+        let id = children.id(kids[place]);
+        let change = |patcher: &mut Patcher<'_>| {
+            if old[place] != *item {
+                K::change(patcher, id, &old[place], item);
+            }
+        };
+        if stays[place] {
+            change(children.patcher);
+            previous = Some(kids[place]);
+        } else {
+            let text = children.patcher.cut(id, change);
+            children.insert_text(K::TAG, previous, next[at], text);
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! From what is written to what is meant, and back.
+//!
+//! White space that is written as it is may be there for the looks; white
+//! space written as a reference (`&#32;`, `&#10;`) is meant. So nothing that
+//! an author types is lost, and nothing that a pretty-printer adds is read.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use super::parse::{Reference, is_char, reference};
+
+/// The value of an attribute, `None` where a reference in it is refused.
+pub(super) fn attribute(raw: &str) -> Option<Cow<'_, str>> {
+    if !raw
+        .bytes()
+        .any(|b| matches!(b, b'&' | b'\t' | b'\n' | b'\r'))
+    {
+        return Some(Cow::Borrowed(raw));
+    }
+    let mut value = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = rest.find(['&', '\t', '\n', '\r']) {
+        value.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let length = if rest.starts_with('&') {
+            let Reference::Char(c, length) = reference(rest) else {
+                return None;
+            };
+            value.push(c);
+            length
+        } else {
+            value.push(' ');
+            if rest.starts_with("\r\n") { 2 } else { 1 }
+        };
+        rest = &rest[length..];
+    }
+    value.push_str(rest);
+    Some(Cow::Owned(value))
+}
+
+/// How white space in the text of an element is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// Dropped at both ends, one space elsewhere.
+    Line,
+    /// Lines are kept; white space around them is dropped, and so are blank
+    /// lines at both ends.
+    Lines,
+}
+
+/// Puts the text of an element together, piece by piece.
+pub(super) struct TextReader {
+    layout: Layout,
+    /// Characters that are kept; those beyond are only counted.
+    max: usize,
+    text: String,
+    chars: usize,
+    /// White space that counts only if something follows.
+    pending: String,
+    /// Line breaks in it.
+    breaks: usize,
+}
+
+impl TextReader {
+    pub(super) fn new(layout: Layout, max: usize) -> Self {
+        Self {
+            layout,
+            max,
+            text: String::new(),
+            chars: 0,
+            pending: String::new(),
+            breaks: 0,
+        }
+    }
+
+    /// Text as written, or of a CDATA section, where `&` is nothing special.
+    /// `false` if a reference in it is refused.
+    pub(super) fn push(&mut self, raw: &str, references: bool) -> bool {
+        let mut rest = raw;
+        let mut good = true;
+        while let Some(c) = rest.chars().next() {
+            let mut length = c.len_utf8();
+            if c == '&' && references {
+                match reference(rest) {
+                    Reference::Char(meant, whole) => {
+                        self.meant(meant);
+                        length = whole;
+                    }
+                    Reference::Bad(..) => good = false,
+                }
+            } else if c == '\n' || c == '\r' {
+                if rest.starts_with("\r\n") {
+                    length = 2;
+                }
+                self.breaks += 1;
+                self.pending.clear();
+            } else if c == ' ' || c == '\t' {
+                if self.pending.len() < self.max {
+                    self.pending.push(c);
+                }
+            } else {
+                self.meant(c);
+            }
+            rest = &rest[length..];
+        }
+        good
+    }
+
+    fn meant(&mut self, c: char) {
+        if self.chars > 0 {
+            match self.layout {
+                Layout::Line => {
+                    if self.breaks > 0 || !self.pending.is_empty() {
+                        self.keep(' ');
+                    }
+                }
+                Layout::Lines if self.breaks > 0 => {
+                    for _ in 0..self.breaks {
+                        self.keep('\n');
+                    }
+                }
+                Layout::Lines => {
+                    let pending = std::mem::take(&mut self.pending);
+                    pending.chars().for_each(|blank| self.keep(blank));
+                }
+            }
+        }
+        self.pending.clear();
+        self.breaks = 0;
+        self.keep(c);
+    }
+
+    fn keep(&mut self, c: char) {
+        if self.chars < self.max {
+            self.text.push(c);
+        }
+        self.chars += 1;
+    }
+
+    /// The text, or how many characters it has if those are too many.
+    pub(super) fn finish(self) -> Result<String, usize> {
+        if self.chars > self.max {
+            Err(self.chars)
+        } else {
+            Ok(self.text)
+        }
+    }
+}
+
+/// Appends a value so that [`attribute`] reads it back from between two `quote`.
+/// A character that XML does not allow becomes U+FFFD.
+pub(super) fn push_attribute(out: &mut String, value: &str, quote: char) {
+    for c in value.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '"' if quote == '"' => out.push_str("&quot;"),
+            '\'' if quote == '\'' => out.push_str("&apos;"),
+            '\t' | '\n' | '\r' => push_reference(out, c),
+            _ => out.push(if is_char(c) { c } else { '\u{FFFD}' }),
+        }
+    }
+}
+
+/// Appends a text so that [`TextReader`] reads it back. `newline` is the line
+/// end of the file with the indentation that lines of [`Layout::Lines`] get.
+pub(super) fn push_text(out: &mut String, text: &str, layout: Layout, newline: &str) {
+    let is_blank = |c: char| matches!(c, ' ' | '\t' | '\n');
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let same = |c: char| is_blank(c) == is_blank(first);
+        let (run, after) = rest.split_at(rest.find(|c| !same(c)).unwrap_or(rest.len()));
+        if !is_blank(first) {
+            push_words(out, run);
+        } else if rest.len() == text.len() || after.is_empty() {
+            run.chars().for_each(|c| push_reference(out, c));
+        } else {
+            push_between(out, run, layout, newline);
+        }
+        rest = after;
+    }
+}
+
+fn push_words(out: &mut String, words: &str) {
+    for c in words.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' if out.ends_with("]]") => out.push_str("&gt;"),
+            '\r' => push_reference(out, c),
+            _ => out.push(if is_char(c) { c } else { '\u{FFFD}' }),
+        }
+    }
+}
+
+/// White space with words on both sides.
+fn push_between(out: &mut String, run: &str, layout: Layout, newline: &str) {
+    let lines = layout == Layout::Lines && run.contains('\n');
+    if run == " " || (layout == Layout::Lines && !lines) {
+        out.push_str(run);
+        return;
+    }
+    let bare = newline.trim_end_matches([' ', '\t']);
+    let mut chars = run.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c == '\n' && lines {
+            let blank_line = chars.peek() == Some(&'\n');
+            out.push_str(if blank_line { bare } else { newline });
+        } else {
+            push_reference(out, c);
+        }
+    }
+}
+
+fn push_reference(out: &mut String, c: char) {
+    // Writing to a string cannot fail.
+    let _ = write!(out, "&#{};", u32::from(c));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn read(raw: &str, layout: Layout) -> String {
+        let mut reader = TextReader::new(layout, 1000);
+        assert!(reader.push(raw, true));
+        reader.finish().unwrap()
+    }
+
+    #[test]
+    fn looks_are_not_meant() {
+        assert_eq!(read("\r\n  New\n\t York ", Layout::Line), "New York");
+        assert_eq!(read("&#32;a&#10;b&#32;", Layout::Line), " a\nb ");
+        let written = "\n    One  two \n\n    three\n  ";
+        assert_eq!(read(written, Layout::Lines), "One  two\n\nthree");
+    }
+
+    #[test]
+    fn too_long_is_counted_not_kept() {
+        let mut reader = TextReader::new(Layout::Line, 3);
+        reader.push("abcdef", true);
+        assert_eq!(reader.finish(), Err(6));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(text in "[ab&<>\"' \t\n\r\\]é]{0,12}") {
+            for layout in [Layout::Line, Layout::Lines] {
+                for newline in ["\n", "\r\n      "] {
+                    let mut raw = String::new();
+                    push_text(&mut raw, &text, layout, newline);
+                    prop_assert!(!raw.contains("]]>"));
+                    prop_assert_eq!(&read(&raw, layout), &text, "{:?}", raw);
+                }
+            }
+            for quote in ['"', '\''] {
+                let mut raw = String::new();
+                push_attribute(&mut raw, &text, quote);
+                prop_assert!(!raw.contains(quote));
+                prop_assert_eq!(attribute(&raw).unwrap(), &*text);
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The file as a tree of places: what stands where, not what it means.
+
+use std::ops::Range;
+
+use super::vocabulary::Tag;
+
+/// Bytes `start..end` of the text. Files end far below 4 GiB
+/// ([`MAX_XML_BYTES`](crate::limits::MAX_XML_BYTES)).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Span {
+    pub(super) start: u32,
+    pub(super) end: u32,
+}
+
+impl Span {
+    pub(super) fn new(start: usize, end: usize) -> Self {
+        Self {
+            start: start as u32,
+            end: end.max(start) as u32,
+        }
+    }
+
+    pub(super) fn at(offset: usize) -> Self {
+        Self::new(offset, offset)
+    }
+
+    pub(super) fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    pub(super) fn of(self, text: &str) -> &str {
+        &text[self.range()]
+    }
+}
+
+/// An element's place in its [`Tree`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ElementId(u32);
+
+/// One element.
+#[derive(Debug, Clone)]
+pub(super) struct Element {
+    pub(super) name: Span,
+    /// From `<` to behind `>`.
+    pub(super) start_tag: Span,
+    /// The same; empty where there is none: after `<a/>`, or where it is missing.
+    pub(super) end_tag: Span,
+    /// Written as `<a/>`.
+    pub(super) self_closing: bool,
+    /// First character of its own text that is not white space.
+    pub(super) text: Option<u32>,
+    attributes: (u32, u32),
+    first_child: Option<ElementId>,
+    next: Option<ElementId>,
+    /// What it means where it stands; set by reading.
+    pub(super) tag: Tag,
+    /// Whether the draft holds what it says; set by reading.
+    pub(super) taken: bool,
+}
+
+impl Element {
+    /// The whole element, from its `<` to behind its last `>`.
+    pub(super) fn span(&self) -> Span {
+        Span {
+            start: self.start_tag.start,
+            end: self.end_tag.end,
+        }
+    }
+
+    /// What stands between its tags.
+    pub(super) fn content(&self) -> Span {
+        Span {
+            start: self.start_tag.end,
+            end: self.end_tag.start,
+        }
+    }
+}
+
+/// One attribute.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Attribute {
+    pub(super) name: Span,
+    /// Between the quotes, as written.
+    pub(super) value: Span,
+    /// From the name to behind the closing quote.
+    pub(super) whole: Span,
+    /// Whether it is well formed and the first of its name.
+    pub(super) sound: bool,
+}
+
+/// All elements of a file in document order.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Tree {
+    elements: Vec<Element>,
+    attributes: Vec<Attribute>,
+}
+
+impl Tree {
+    pub(super) fn root(&self) -> Option<ElementId> {
+        (!self.elements.is_empty()).then_some(ElementId(0))
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.elements.len()
+    }
+
+    pub(super) fn get(&self, id: ElementId) -> &Element {
+        &self.elements[id.0 as usize]
+    }
+
+    pub(super) fn get_mut(&mut self, id: ElementId) -> &mut Element {
+        &mut self.elements[id.0 as usize]
+    }
+
+    pub(super) fn attributes(&self, id: ElementId) -> &[Attribute] {
+        let (start, end) = self.get(id).attributes;
+        &self.attributes[start as usize..end as usize]
+    }
+
+    /// The attribute that counts under that name: the first sound one.
+    pub(super) fn attribute(&self, text: &str, id: ElementId, name: &str) -> Option<Attribute> {
+        let mut all = self.attributes(id).iter();
+        all.find(|a| a.sound && a.name.of(text) == name).copied()
+    }
+
+    pub(super) fn first_child(&self, id: ElementId) -> Option<ElementId> {
+        self.get(id).first_child
+    }
+
+    pub(super) fn next(&self, id: ElementId) -> Option<ElementId> {
+        self.get(id).next
+    }
+
+    pub(super) fn children(&self, id: ElementId) -> impl Iterator<Item = ElementId> {
+        std::iter::successors(self.first_child(id), |&child| self.next(child))
+    }
+
+    /// The first element that starts at or after `offset`, or the end.
+    pub(super) fn any_self_closing(&self) -> Option<&Element> {
+        self.elements.iter().find(|e| e.self_closing)
+    }
+
+    pub(super) fn first_attribute(&self) -> Option<&Attribute> {
+        self.attributes.iter().find(|a| a.sound)
+    }
+
+    /// Adds an element as the last child of `parent`, whose last child so far
+    /// is `previous`. Its end is not known yet.
+    pub(super) fn add(
+        &mut self,
+        parent: Option<ElementId>,
+        previous: Option<ElementId>,
+        name: Span,
+        start_tag: Span,
+        attributes: &[Attribute],
+    ) -> ElementId {
+        let id = ElementId(self.elements.len() as u32);
+        let first = self.attributes.len() as u32;
+        self.attributes.extend_from_slice(attributes);
+        self.elements.push(Element {
+            name,
+            start_tag,
+            end_tag: Span::at(start_tag.end as usize),
+            self_closing: false,
+            text: None,
+            attributes: (first, self.attributes.len() as u32),
+            first_child: None,
+            next: None,
+            tag: Tag::Unknown,
+            taken: false,
+        });
+        match (previous, parent) {
+            (Some(previous), _) => self.get_mut(previous).next = Some(id),
+            (None, Some(parent)) => self.get_mut(parent).first_child = Some(id),
+            (None, None) => {}
+        }
+        id
+    }
+}

@@ -1,0 +1,164 @@
+//! Maps on disk.
+
+use std::fs;
+
+use marchland_maps::folder::{self, Folder, LoadError, OpenError, PathError, SaveError};
+use marchland_maps::limits::MAX_XML_BYTES;
+use marchland_maps::xml;
+
+use crate::sketch;
+
+fn folder_with(text: &str) -> (tempfile::TempDir, Folder) {
+    let temporary = tempfile::tempdir().unwrap();
+    let path = temporary.path().join("row");
+    let mut folder = Folder::at(&path);
+    folder.save(text).unwrap();
+    (temporary, folder)
+}
+
+#[test]
+fn saved_and_opened_again() {
+    let draft = sketch::row(4);
+    let text = xml::write(&draft);
+    let (_temporary, folder) = folder_with(&text);
+    for path in [folder.path(), folder.file()] {
+        let (again, reading) = Folder::open(path).unwrap();
+        assert_eq!((again.path(), again.file()), (folder.path(), folder.file()));
+        assert!(reading.draft.same_content(&draft));
+        assert_eq!(reading.source.text(), text);
+    }
+    let (_, _, map) = folder::load(folder.path()).unwrap();
+    assert_eq!(map.len(), 4);
+}
+
+#[test]
+fn what_is_no_map_is_told_apart() {
+    let temporary = tempfile::tempdir().unwrap();
+    let open = |path| Folder::open(path).map(|_| ()).unwrap_err();
+    let path = temporary.path();
+    assert!(matches!(open(path.to_owned()), OpenError::NoMapFile(_)));
+    assert!(matches!(open(path.join("x")), OpenError::NotThere(_)));
+    assert!(matches!(
+        open(path.join("map.xml")),
+        OpenError::NoMapFile(_)
+    ));
+    let huge = fs::File::create(path.join("map.xml")).unwrap();
+    huge.set_len(MAX_XML_BYTES + 1).unwrap();
+    assert!(
+        matches!(open(path.to_owned()), OpenError::TooLarge { bytes, .. } if bytes == MAX_XML_BYTES + 1)
+    );
+}
+
+#[test]
+fn changes_from_outside_are_noticed_and_not_overwritten() {
+    let text = xml::write(&sketch::row(4));
+    let (_temporary, mut folder) = folder_with(&text);
+    assert!(!folder.changed_outside().unwrap());
+    fs::write(folder.file(), "something else").unwrap();
+    assert!(folder.changed_outside().unwrap());
+    assert!(matches!(
+        folder.save(&text),
+        Err(SaveError::ChangedOutside(_))
+    ));
+    assert_eq!(fs::read_to_string(folder.file()).unwrap(), "something else");
+    folder.save_over(&text).unwrap();
+    assert!(!folder.changed_outside().unwrap());
+    fs::remove_file(folder.file()).unwrap();
+    assert!(folder.changed_outside().unwrap());
+    // A new map does not run over one that is there.
+    folder.save_over(&text).unwrap();
+    assert!(matches!(
+        Folder::at(folder.path()).save(&text),
+        Err(SaveError::ChangedOutside(_))
+    ));
+}
+
+#[test]
+fn all_reasons_why_it_cannot_be_played_have_lines() {
+    let text = xml::write(&sketch::row(4));
+    let (_temporary, mut folder) = folder_with(&text);
+    folder
+        .save(&text.replace("territory=\"2\"", "territory=\"9\""))
+        .unwrap();
+    let error = folder::load(folder.path()).unwrap_err();
+    assert!(matches!(error, LoadError::Unfinished { .. }));
+    let file = folder.file().display();
+    assert_eq!(
+        error.to_string(),
+        format!("{file}:11:3: Land 1 has 9 as a neighbour, but no territory has that id")
+    );
+    folder
+        .save(&text.replace("bonus=\"2\"", "bonus=\"many\""))
+        .unwrap();
+    let error = folder::load(folder.path()).unwrap_err().to_string();
+    assert_eq!(error.lines().count(), 2, "{error}");
+    assert!(
+        error.contains(":5:40: `bonus` is a whole number from 0 to 1000"),
+        "{error}"
+    );
+}
+
+#[test]
+fn files_stay_in_the_folder() {
+    let (_temporary, folder) = folder_with(&xml::write(&sketch::row(2)));
+    let path = folder.path();
+    fs::create_dir(path.join("pictures")).unwrap();
+    fs::write(path.join("pictures/mask.png"), "").unwrap();
+    assert_eq!(
+        folder.resolve("pictures/mask.png"),
+        Ok(path.join("pictures/mask.png"))
+    );
+    assert_eq!(
+        folder.resolve("not/there/yet.png"),
+        Ok(path.join("not/there/yet.png"))
+    );
+    assert_eq!(folder.resolve("../row/map.xml"), Err(PathError::Parent));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_folder_are_refused() {
+    use std::os::unix::fs::symlink;
+
+    let (temporary, folder) = folder_with(&xml::write(&sketch::row(2)));
+    let path = folder.path();
+    fs::write(temporary.path().join("secret"), "").unwrap();
+    fs::create_dir(path.join("in")).unwrap();
+    symlink("../secret", path.join("mask.png")).unwrap();
+    symlink("map.xml", path.join("same.xml")).unwrap();
+    symlink("..", path.join("in/up")).unwrap();
+    symlink("../..", path.join("in/out")).unwrap();
+    symlink("/nowhere/at/all", path.join("dangling.png")).unwrap();
+    assert_eq!(folder.resolve("mask.png"), Err(PathError::Link));
+    assert_eq!(folder.resolve("dangling.png"), Err(PathError::Link));
+    assert_eq!(folder.resolve("in/out/secret"), Err(PathError::Link));
+    assert_eq!(folder.resolve("in/out/new.png"), Err(PathError::Link));
+    assert!(folder.resolve("same.xml").is_ok());
+    assert!(folder.resolve("in/up/map.xml").is_ok());
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_and_links_to_the_file_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let text = xml::write(&sketch::row(2));
+    let (temporary, mut folder) = folder_with(&text);
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    fs::set_permissions(folder.file(), fs::Permissions::from_mode(0o640)).unwrap();
+    folder.save(&format!("{text}\n")).unwrap();
+    assert_eq!(mode(folder.file()), 0o640);
+    // Protected files are not written, although their folder could be.
+    fs::set_permissions(folder.file(), fs::Permissions::from_mode(0o440)).unwrap();
+    assert!(matches!(folder.save(&text), Err(SaveError::Io { .. })));
+
+    let linked = temporary.path().join("linked");
+    fs::create_dir(&linked).unwrap();
+    let real = temporary.path().join("real.xml");
+    fs::write(&real, &text).unwrap();
+    symlink("../real.xml", linked.join("map.xml")).unwrap();
+    let (mut folder, _) = Folder::open(&linked).unwrap();
+    folder.save("changed").unwrap();
+    assert!(folder.file().is_symlink());
+    assert_eq!(fs::read_to_string(real).unwrap(), "changed");
+}

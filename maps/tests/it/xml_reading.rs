@@ -1,0 +1,107 @@
+//! Reading map files: what they say, and what is wrong with them where.
+
+use marchland_maps::xml::{self, Severity};
+use marchland_maps::{By, Card, Neighbour, Place, Point, TerritoryId, Way};
+
+/// A file with everything in it.
+pub(crate) const FULL: &str = include_str!("full.xml");
+
+#[test]
+fn everything_is_read() {
+    let reading = xml::read(FULL.as_bytes());
+    assert_eq!(reading.problems, []);
+    insta::assert_debug_snapshot!(reading.draft);
+    let [alaska, ..] = &reading.draft.territories[..] else {
+        panic!("territories expected");
+    };
+    assert_eq!(alaska.name.in_language("cs"), Some("Aljaška"));
+    assert_eq!(alaska.card, Some(Card::Infantry));
+    assert_eq!(alaska.pivots, [Point::new(109, 244), Point::new(99, 300)]);
+    let one_way = Neighbour {
+        to: TerritoryId(2),
+        by: By::Sea,
+        way: Way::One,
+    };
+    assert_eq!(
+        alaska.neighbours,
+        [Neighbour::land(TerritoryId(1)), one_way]
+    );
+}
+
+#[test]
+fn an_untouched_file_stays_byte_for_byte() {
+    for text in [
+        FULL.to_owned(),
+        FULL.replace('\n', "\r\n"),
+        format!("\u{FEFF}{FULL}"),
+    ] {
+        let reading = xml::read(text.as_bytes());
+        assert_eq!(reading.problems, []);
+        assert_eq!(reading.source.render(&reading.draft), text);
+    }
+}
+
+#[test]
+fn a_new_file_says_what_the_draft_says() {
+    let draft = xml::read(FULL.as_bytes()).draft;
+    let text = xml::write(&draft);
+    insta::assert_snapshot!(text);
+    let again = xml::read(text.as_bytes());
+    assert_eq!(again.problems, []);
+    assert!(again.draft.same_content(&draft));
+}
+
+#[test]
+fn places_are_found_in_the_file() {
+    let reading = xml::read(FULL.as_bytes());
+    let source = &reading.source;
+    let key = reading.draft.territories[0].key;
+    let text = |place| source.locate(place).map(|span| &source.text()[span]);
+    assert_eq!(
+        text(Place::Pivot(key, 1)),
+        Some(r#"<pivot x="99" y="300"/>"#)
+    );
+    assert_eq!(
+        text(Place::Neighbour(key, 1)),
+        Some(r#"<neighbour territory="2" by="sea" way="one"/>"#)
+    );
+    assert_eq!(text(Place::Neighbour(key, 2)), None);
+    let continent = Place::Continent(reading.draft.continents[1].key);
+    assert_eq!(
+        text(continent),
+        Some(r##"<continent id="1" name="Asia" bonus="7" colour="#56B4E9"/>"##)
+    );
+    let colour = source
+        .locate_attribute(Place::Territory(key), "colour")
+        .unwrap();
+    assert_eq!(&source.text()[colour.clone()], "#31F6BD");
+    let line = FULL[..colour.start].lines().count() as u32;
+    assert_eq!(source.position(colour.start).line, line);
+}
+
+#[test]
+fn all_problems_are_told_in_order() {
+    let text = r##"<map format="1">
+  <name>Bad</name>
+  <mask file="../mask.png"/>
+  <territory id="0" name="A" color="#000000" card="infantery">
+    <pivot x="1" y="-2"/>
+    <neighbor territory="1"/>
+  </territory>
+</map>
+"##;
+    let reading = xml::read(text.as_bytes());
+    let problems: Vec<_> = reading.problems.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        problems,
+        [
+            "3:15: the file `../mask.png` is refused: it must stand in the map's folder, which `..` would leave",
+            "4:30: unknown attribute `color` of `territory`; did you mean `colour`?",
+            "4:52: `card` is `infantry`, `cavalry` or `artillery`, but here it is `infantery`; did you mean `infantry`?",
+            "5:21: `y` is a whole number from 0 to 32767, but here it is `-2`",
+            "6:5: unknown element `neighbor` in `territory`; did you mean `neighbour`?",
+        ]
+    );
+    assert_eq!(reading.severity(), Some(Severity::Flaw));
+    assert_eq!(reading.source.render(&reading.draft), text);
+}
