@@ -26,6 +26,7 @@ mod map;
 pub mod mask;
 pub mod outlines;
 mod problem;
+pub mod propose;
 mod setup;
 pub mod xml;
 

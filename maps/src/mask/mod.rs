@@ -13,7 +13,11 @@
 //! | where is this region? | [`Regions::runs_of`] | its own runs |
 //! | which colours, how much of each? | [`Regions::colours`], [`Histogram`] | runs |
 //! | who touches whom, how far? | [`Contacts`] | runs |
-//! //! | where does its number stand? | [`pivots`] | about 75 distances a region |
+//! | where does its number stand? | [`pivots`] | about 75 distances a region |
+//! | which regions are one territory? | [`Parts`] | regions |
+//! | what is sea, line, dirt? | [`Recognition`] | runs |
+//! | who looks at whom across water? | [`sea_links`] | the water within reach |
+//! | draw territories in their owners' colours | [`Tint`] | the pixels drawn |
 //! | draw what is visible | [`Regions::paint`] | the pixels drawn |
 //!
 //! # Colours
@@ -27,12 +31,16 @@ mod decode;
 mod error;
 mod histogram;
 mod paint;
+mod parts;
 mod pivot;
 mod pixel;
 mod png;
+mod recognise;
 mod regions;
 mod run;
 mod scan;
+mod sea;
+mod tint;
 mod watch;
 
 #[cfg(test)]
@@ -43,9 +51,13 @@ pub use decode::{read, read_from, read_watched, stream};
 pub use error::MaskError;
 pub use histogram::{ColourCount, Histogram};
 pub use paint::View;
+pub use parts::Parts;
 pub use pivot::{Pivot, pivots};
 pub use pixel::{PixelFormat, Rgba};
+pub use recognise::{Guess, Reason, Recognition, Role};
 pub use regions::{Bounds, Region, RegionId, Regions};
 pub use run::{RowRuns, Run, RunBuffer, RunSink};
 pub use scan::Scan;
+pub use sea::{Ground, SeaLink, SeaOptions, sea_links};
+pub use tint::{Pixel, Tint};
 pub use watch::Progress;

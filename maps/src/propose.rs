@@ -1,0 +1,592 @@
+//! From a mask to a first draft, and what a mask says beyond a draft.
+//!
+//! A [`Survey`] looks at a mask with a draft's eyes: these colours are
+//! territories, those are sea, lines are so wide. From it come proposals:
+//! plain values that the author accepts one by one or all together, each as an
+//! [`Edit`], or declines. Nothing here changes a draft by itself.
+
+use std::collections::{BTreeMap, HashSet};
+
+use crate::limits::{MAX_PIVOTS, MAX_TERRITORIES};
+use crate::mask::{
+    Contacts, Ground, Parts, Recognition, RegionId, Regions, Rgba, Role, SeaLink, SeaOptions,
+    pivots, sea_links,
+};
+use crate::{
+    By, Draft, Edit, ListChange, MaskFile, Neighbour, Point, Rgb, TerritoryId, TerritoryKey, Way,
+    Wrap, author,
+};
+
+/// A part of a territory with fewer pixels than this is dirt and needs no pivot,
+/// unless the territory has no larger one.
+pub const SMALLEST_PART: u32 = 9;
+
+/// Regions of nobody's colour up to this many pixels do not keep the
+/// territories around them apart.
+const DIRT: u32 = 12;
+
+/// A mask as a draft reads it.
+///
+/// Territories are counted by their place in the draft. What is surveyed is
+/// the draft of that moment: after changes of territories, colours, pivots or
+/// the mask's own settings a new survey is due; after changes of names, links
+/// and continents it is not.
+#[derive(Debug, Clone)]
+pub struct Survey {
+    parts: Parts,
+    /// By region.
+    grounds: Vec<Ground>,
+    /// Background counts as a line, since no lines are drawn.
+    sea_parts: bool,
+    gap: u32,
+    wrap: Wrap,
+    contacts: BTreeMap<(usize, usize), u32>,
+}
+
+impl Survey {
+    /// Surveys a mask for a draft. Takes time linear in the runs; estimating
+    /// the gap, where the draft does not state it, looks at the mask once more.
+    pub fn new(regions: &Regions, draft: &Draft) -> Self {
+        let gap = draft.mask.as_ref().and_then(|mask| mask.gap);
+        let gap = gap.map_or_else(|| Recognition::of(regions).gap, u32::from);
+        Self::with_gap(regions, draft, gap)
+    }
+
+    /// [`Survey::new`] with the widest line, in pixels, across which two
+    /// territories still touch.
+    pub fn with_gap(regions: &Regions, draft: &Draft, gap: u32) -> Self {
+        let parts = Parts::of_draft(regions, draft);
+        let opaque = |colours: &[Rgb]| -> HashSet<Rgba> {
+            colours.iter().copied().map(Rgba::opaque).collect()
+        };
+        let mask = draft.mask.as_ref();
+        let background = mask.map_or_else(HashSet::new, |mask| opaque(&mask.background));
+        let separator = mask.map_or_else(HashSet::new, |mask| opaque(&mask.separator));
+        let grounds = regions
+            .iter()
+            .map(|(id, region)| match parts.territory_of(id) {
+                Some(territory) => Ground::Land(territory),
+                None if separator.contains(&region.colour) => Ground::Line,
+                None if region.colour.alpha() == 0 || background.contains(&region.colour) => {
+                    Ground::Water
+                }
+                None if region.area <= DIRT => Ground::Line,
+                None => Ground::Wall,
+            })
+            .collect();
+        let mut survey = Self {
+            parts,
+            grounds,
+            sea_parts: separator.is_empty(),
+            gap,
+            wrap: draft.wrap,
+            contacts: BTreeMap::new(),
+        };
+        survey.set_gap(regions, gap);
+        survey
+    }
+
+    /// Looks at the contacts again with another gap, as when the author moves a
+    /// slider.
+    pub fn set_gap(&mut self, regions: &Regions, gap: u32) {
+        self.gap = gap;
+        let grounds = &self.grounds;
+        let is_line = |id: RegionId| match grounds[id.index()] {
+            Ground::Line => true,
+            Ground::Water => self.sea_parts,
+            Ground::Land(_) | Ground::Wall => false,
+        };
+        let mut contacts = BTreeMap::new();
+        for contact in Contacts::across(regions, gap, self.wrap, is_line).iter() {
+            let [a, b] = [contact.a, contact.b].map(|id| self.parts.territory_of(id));
+            if let (Some(a), Some(b)) = (a, b)
+                && a != b
+            {
+                *contacts.entry((a.min(b), a.max(b))).or_default() += contact.length;
+            }
+        }
+        self.contacts = contacts;
+    }
+
+    /// The widest line, in pixels, across which two territories touch.
+    pub const fn gap(&self) -> u32 {
+        self.gap
+    }
+
+    /// Which regions make up which territory.
+    pub const fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
+    /// What a region is.
+    ///
+    /// # Panics
+    /// If the id is of another mask and too large for this one.
+    pub fn ground(&self, region: RegionId) -> Ground {
+        self.grounds[region.index()]
+    }
+
+    /// Pairs of territories that touch, smaller place first, with the length of
+    /// their border in pixels; ascending.
+    pub fn contacts(&self) -> impl ExactSizeIterator<Item = (usize, usize, u32)> + '_ {
+        self.contacts
+            .iter()
+            .map(|(&(a, b), &length)| (a, b, length))
+    }
+
+    /// The length of the border between two territories, in pixels; 0 if they
+    /// do not touch.
+    pub fn contact(&self, a: usize, b: usize) -> u32 {
+        let length = self.contacts.get(&(a.min(b), a.max(b)));
+        length.copied().unwrap_or(0)
+    }
+
+    /// Pairs of territories that face each other across water and do not touch,
+    /// the nearest first; linked already or not. `reach` as in [`SeaOptions`].
+    pub fn sea_links(&self, regions: &Regions, reach: Option<f64>) -> Vec<SeaLink> {
+        let options = SeaOptions {
+            reach,
+            gap: if self.sea_parts { self.gap } else { 0 },
+            wrap: self.wrap,
+        };
+        let ground = |id: RegionId| self.grounds[id.index()];
+        sea_links(regions, &options, ground, |a, b| {
+            self.contacts.contains_key(&(a, b))
+        })
+    }
+
+    /// The parts of a territory that matter: those of at least
+    /// [`SMALLEST_PART`] pixels, or else the largest; the largest first.
+    ///
+    /// # Panics
+    /// If there are not that many territories.
+    pub fn parts_that_matter(&self, regions: &Regions, territory: usize) -> &[RegionId] {
+        let parts = self.parts.of(territory);
+        let large = parts.partition_point(|&id| regions.get(id).area >= SMALLEST_PART);
+        &parts[..large.clamp(1.min(parts.len()), MAX_PIVOTS)]
+    }
+}
+
+/// What a mask says beyond a draft.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Proposals {
+    /// Key colours that no territory has.
+    pub territories: Vec<NewTerritory>,
+    /// Parts of territories without a pivot.
+    pub pivots: Vec<NewPivot>,
+    /// Territories that touch, but are neither linked nor closed to each other.
+    pub land: Vec<NewLink>,
+    /// Territories across the water from each other, not linked; the nearest
+    /// first.
+    pub sea: Vec<NewLink>,
+}
+
+/// A key colour that might be a territory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewTerritory {
+    /// The colour.
+    pub colour: Rgb,
+    /// Its pixels.
+    pub area: u64,
+    /// A pivot for each part that matters, that of the largest first.
+    pub pivots: Vec<Point>,
+}
+
+/// A part of a territory that should have a pivot.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewPivot {
+    /// The territory.
+    pub territory: TerritoryKey,
+    /// The pixel of the part that is farthest from its border.
+    pub at: Point,
+    /// How far that is, in pixels.
+    pub radius: f64,
+    /// Pixels of the part.
+    pub area: u32,
+}
+
+/// Two territories that might be linked.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NewLink {
+    /// The territory that would declare the link: the smaller id.
+    pub from: TerritoryId,
+    /// The other one.
+    pub to: TerritoryId,
+    /// How they are to each other.
+    pub seen: Seen,
+}
+
+/// What the mask shows of two territories.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Seen {
+    /// They touch along that many pixels.
+    Border(u32),
+    /// They lie across water.
+    Across(SeaLink),
+}
+
+impl Proposals {
+    /// Everything that a mask says beyond a draft. The survey must be of this
+    /// draft.
+    pub fn new(regions: &Regions, draft: &Draft, survey: &Survey) -> Self {
+        Self {
+            territories: new_territories(regions, draft),
+            pivots: new_pivots(regions, draft, survey),
+            land: new_land(draft, survey),
+            sea: new_sea(regions, draft, survey),
+        }
+    }
+}
+
+impl NewTerritory {
+    /// The edit that adds it at the end, with a free id and no name.
+    pub fn edit(&self, draft: &mut Draft) -> Edit {
+        let mut territory = draft.fresh_territory();
+        territory.id = Some(draft.free_territory_id());
+        territory.colour = Some(self.colour);
+        territory.pivots.clone_from(&self.pivots);
+        author::add_territory(draft, territory)
+    }
+}
+
+impl NewPivot {
+    /// The edit that adds it after the others.
+    pub fn edit(&self, draft: &Draft) -> Edit {
+        author::add_pivot(draft, self.territory, self.at)
+    }
+}
+
+impl NewLink {
+    /// By land or by sea.
+    pub fn by(&self) -> By {
+        match self.seen {
+            Seen::Border(_) => By::Land,
+            Seen::Across(_) => By::Sea,
+        }
+    }
+
+    /// The edit that links the two.
+    pub fn edit(&self, draft: &Draft) -> Edit {
+        author::link(draft, self.from, self.to, self.by(), Way::Both)
+    }
+
+    /// The edit that declines it for good: the border is closed. For a link by
+    /// sea there is nothing to remember.
+    pub fn decline(&self, draft: &Draft) -> Edit {
+        match self.seen {
+            Seen::Border(_) => author::close_border(draft, self.from, self.to),
+            Seen::Across(_) => Edit::Batch(Vec::new()),
+        }
+    }
+}
+
+/// The pivots of regions, in their order.
+fn centres(regions: &Regions, ids: &[RegionId]) -> Vec<Point> {
+    let found = pivots(regions, ids.iter().copied());
+    found.into_iter().map(|pivot| pivot.at).collect()
+}
+
+fn new_territories(regions: &Regions, draft: &Draft) -> Vec<NewTerritory> {
+    let known: HashSet<Rgb> = draft.territories.iter().filter_map(|t| t.colour).collect();
+    let mask = draft.mask.as_ref();
+    let set_aside: HashSet<Rgb> = mask
+        .iter()
+        .flat_map(|mask| mask.background.iter().chain(&mask.separator))
+        .copied()
+        .collect();
+    let is_new = |colour: Rgba| {
+        colour.alpha() == 255
+            && !known.contains(&colour.rgb())
+            && !set_aside.contains(&colour.rgb())
+    };
+    if !regions.iter().any(|(_, region)| is_new(region.colour)) {
+        return Vec::new();
+    }
+    let recognition = Recognition::of(regions);
+    let lands = recognition.of_role(Role::Territory);
+    let colours: Vec<Rgb> = lands
+        .filter(|guess| is_new(guess.colour))
+        .map(|guess| guess.colour.rgb())
+        .take(MAX_TERRITORIES)
+        .collect();
+    in_reading_order(regions, &colours)
+}
+
+/// Territories of these key colours, ordered by the first pixel of their
+/// largest part, row by row.
+fn in_reading_order(regions: &Regions, colours: &[Rgb]) -> Vec<NewTerritory> {
+    let mut draft = Draft::new();
+    for &colour in colours {
+        let mut territory = draft.fresh_territory();
+        territory.colour = Some(colour);
+        draft.territories.push(territory);
+    }
+    let survey = Survey::with_gap(regions, &draft, 0);
+    let mut order: Vec<usize> = (0..colours.len())
+        .filter(|&at| !survey.parts.of(at).is_empty())
+        .collect();
+    order.sort_unstable_by_key(|&at| survey.parts.of(at)[0]);
+    let territory = |at: usize| NewTerritory {
+        colour: colours[at],
+        area: survey.parts.area(regions, at),
+        pivots: centres(regions, survey.parts_that_matter(regions, at)),
+    };
+    order.into_iter().map(territory).collect()
+}
+
+fn new_pivots(regions: &Regions, draft: &Draft, survey: &Survey) -> Vec<NewPivot> {
+    let mut missing = Vec::new();
+    for (at, territory) in draft.territories.iter().enumerate() {
+        let held: HashSet<RegionId> = territory
+            .pivots
+            .iter()
+            .filter_map(|pivot| regions.region_at(pivot.x, pivot.y))
+            .collect();
+        let parts = survey.parts_that_matter(regions, at).iter();
+        missing.extend(
+            parts
+                .filter(|&id| !held.contains(id))
+                .map(|&id| (territory.key, id)),
+        );
+    }
+    let found = pivots(regions, missing.iter().map(|&(_, id)| id));
+    let proposals = missing.into_iter().zip(found);
+    proposals
+        .map(|((territory, id), pivot)| NewPivot {
+            territory,
+            at: pivot.at,
+            radius: pivot.radius(),
+            area: regions.get(id).area,
+        })
+        .collect()
+}
+
+/// Pairs of ids that are linked, either way, or closed; smaller first.
+fn settled(draft: &Draft) -> HashSet<(TerritoryId, TerritoryId)> {
+    let mut settled = HashSet::new();
+    for territory in &draft.territories {
+        let Some(id) = territory.id else { continue };
+        let linked = territory.neighbours.iter().map(|n| n.to);
+        for other in linked.chain(territory.closed.iter().copied()) {
+            settled.insert((id.min(other), id.max(other)));
+        }
+    }
+    settled
+}
+
+/// A pair of places as a link of ids, unless it is settled.
+fn link(
+    draft: &Draft,
+    settled: &HashSet<(TerritoryId, TerritoryId)>,
+    (a, b): (usize, usize),
+    seen: Seen,
+) -> Option<NewLink> {
+    let (a, b) = (draft.territories[a].id?, draft.territories[b].id?);
+    let (from, to) = (a.min(b), a.max(b));
+    let open = from != to && !settled.contains(&(from, to));
+    open.then_some(NewLink { from, to, seen })
+}
+
+fn new_land(draft: &Draft, survey: &Survey) -> Vec<NewLink> {
+    let settled = settled(draft);
+    let mut links: Vec<NewLink> = survey
+        .contacts()
+        .filter_map(|(a, b, length)| link(draft, &settled, (a, b), Seen::Border(length)))
+        .collect();
+    links.sort_by_key(|link| (link.from, link.to));
+    links
+}
+
+fn new_sea(regions: &Regions, draft: &Draft, survey: &Survey) -> Vec<NewLink> {
+    let settled = settled(draft);
+    let candidates = survey.sea_links(regions, None).into_iter();
+    candidates
+        .filter_map(|across| link(draft, &settled, (across.a, across.b), Seen::Across(across)))
+        .collect()
+}
+
+/// A first draft from a mask: a territory for each key colour, in reading order
+/// and without names, with pivots and with links by land where territories
+/// touch. The mask's file name, sea, lines and gap are as recognised; continents
+/// and links by sea are left to the author.
+///
+/// The names stay empty, since only the author knows them; a made-up one would
+/// only be taken for his.
+pub fn draft(regions: &Regions, recognition: &Recognition, mask_file: &str) -> Draft {
+    let of_role = |role| recognition.of_role(role).map(|guess| guess.colour);
+    // What is transparent is no territory without being said to be none.
+    let stated = |role| {
+        of_role(role)
+            .filter(|c| c.alpha() == 255)
+            .map(Rgba::rgb)
+            .collect()
+    };
+    let mut draft = Draft::new();
+    draft.mask = Some(MaskFile {
+        file: mask_file.to_owned(),
+        background: stated(Role::Background),
+        separator: stated(Role::Separator),
+        gap: Some(recognition.gap as u16),
+    });
+    let colours: Vec<Rgb> = of_role(Role::Territory)
+        .map(Rgba::rgb)
+        .take(MAX_TERRITORIES)
+        .collect();
+    for (id, new) in (0..).zip(in_reading_order(regions, &colours)) {
+        let mut territory = draft.fresh_territory();
+        territory.id = Some(TerritoryId(id));
+        territory.colour = Some(new.colour);
+        territory.pivots = new.pivots;
+        draft.territories.push(territory);
+    }
+    let survey = Survey::with_gap(regions, &draft, recognition.gap);
+    for (a, b, _) in survey.contacts() {
+        let to = TerritoryId(b as u16);
+        draft.territories[a].neighbours.push(Neighbour::land(to));
+    }
+    draft
+}
+
+/// The edit that accepts many links at once. They must be of different pairs.
+pub fn accept_all<'a>(draft: &Draft, links: impl IntoIterator<Item = &'a NewLink>) -> Edit {
+    let mut added: BTreeMap<TerritoryId, usize> = BTreeMap::new();
+    let mut edits = Vec::new();
+    for link in links {
+        let Some(territory) = draft.territory_by_id(link.from) else {
+            continue;
+        };
+        let before = added.entry(link.from).or_default();
+        let item = Neighbour {
+            to: link.to,
+            by: link.by(),
+            way: Way::Both,
+        };
+        let at = territory.neighbours.len() + *before;
+        *before += 1;
+        edits.push(Edit::Neighbours(
+            territory.key,
+            ListChange::Insert { at, item },
+        ));
+    }
+    Edit::batch(edits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mask::PixelFormat;
+
+    const SEA: u8 = 250;
+
+    /// Two rows of three squares of 20 pixels in a sea, the last one across a
+    /// strait of five; the second has an islet of four pixels.
+    fn mask() -> Regions {
+        let (width, height) = (140_u32, 80_u32);
+        let mut pixels = vec![SEA; (width * height) as usize];
+        let mut fill = |left: u32, top: u32, side: u32, value: u8| {
+            for y in top..top + side {
+                for x in left..left + side {
+                    pixels[(y * width + x) as usize] = value;
+                }
+            }
+        };
+        for (i, value) in [40, 10, 30, 20, 60, 50].into_iter().enumerate() {
+            let i = i as u32;
+            let strait = if i % 3 == 2 { 5 } else { 0 };
+            fill(20 + i % 3 * 20 + strait, 20 + i / 3 * 20, 20, value);
+        }
+        fill(130, 5, 2, 10);
+        Regions::from_pixels(width, height, &PixelFormat::grey(8, None), &pixels).unwrap()
+    }
+
+    fn proposed(regions: &Regions) -> Draft {
+        draft(regions, &Recognition::of(regions), "mask.png")
+    }
+
+    fn ids(links: &[NewLink]) -> Vec<(u16, u16)> {
+        links.iter().map(|link| (link.from.0, link.to.0)).collect()
+    }
+
+    #[test]
+    fn a_draft_from_a_bare_mask() {
+        let regions = mask();
+        let draft = proposed(&regions);
+        let greys: Vec<u8> = draft
+            .territories
+            .iter()
+            .map(|t| t.colour.unwrap().0[0])
+            .collect();
+        assert_eq!(greys, [40, 10, 30, 20, 60, 50]);
+        for (i, territory) in draft.territories.iter().enumerate() {
+            assert_eq!(territory.id, Some(TerritoryId(i as u16)));
+            assert_eq!(
+                (territory.name.text.as_ref(), territory.pivots.len()),
+                (None, 1)
+            );
+        }
+        let links: Vec<_> = draft
+            .links()
+            .map(|(t, n)| (t.id.unwrap().0, n.to.0))
+            .collect();
+        assert_eq!(links, [(0, 1), (0, 3), (1, 4), (2, 5), (3, 4)]);
+        let mask = draft.mask.as_ref().unwrap();
+        assert_eq!(
+            (&*mask.background, mask.gap),
+            (&[Rgb([SEA; 3])][..], Some(0))
+        );
+
+        let survey = Survey::new(&regions, &draft);
+        let more = Proposals::new(&regions, &draft, &survey);
+        assert_eq!(
+            (more.territories.len(), more.pivots.len(), more.land.len()),
+            (0, 0, 0)
+        );
+        assert_eq!(ids(&more.sea)[..2], [(1, 2), (4, 5)]);
+    }
+
+    #[test]
+    fn a_mask_reminds_of_what_is_missing() {
+        let regions = mask();
+        let mut draft = proposed(&regions);
+        let [gone, bare] = [draft.territories[5].key, draft.territories[0].key];
+        for edit in [
+            author::remove_territory(&draft, gone),
+            author::remove_pivot(&draft, bare, 0),
+            author::unlink(&draft, TerritoryId(0), TerritoryId(1)),
+        ] {
+            draft.apply(edit).unwrap();
+        }
+        let edit = author::close_border(&draft, TerritoryId(1), TerritoryId(4));
+        draft.apply(edit).unwrap();
+
+        let survey = Survey::new(&regions, &draft);
+        let more = Proposals::new(&regions, &draft, &survey);
+        assert_eq!(more.territories[0].colour, Rgb([50; 3]));
+        assert_eq!((more.pivots.len(), more.pivots[0].territory), (1, bare));
+        assert_eq!(ids(&more.land), [(0, 1)]);
+
+        let edits = [
+            more.pivots[0].edit(&draft),
+            accept_all(&draft, &more.land),
+            more.territories[0].edit(&mut draft),
+        ];
+        draft.apply(Edit::batch(edits)).unwrap();
+        let survey = Survey::new(&regions, &draft);
+        let more = Proposals::new(&regions, &draft, &survey);
+        assert!(more.territories.is_empty() && more.pivots.is_empty());
+        // The new one touches others.
+        assert_eq!(ids(&more.land), [(2, 5)]);
+        draft.apply(more.land[0].decline(&draft)).unwrap();
+        assert!(draft.is_closed(TerritoryId(2), TerritoryId(5)));
+    }
+
+    #[test]
+    fn the_gap_can_be_changed() {
+        let regions = mask();
+        let draft = proposed(&regions);
+        let mut survey = Survey::new(&regions, &draft);
+        assert_eq!(survey.contact(1, 2), 0);
+        survey.set_gap(&regions, 5);
+        assert_eq!((survey.gap(), survey.contact(2, 1)), (5, 20));
+    }
+}
