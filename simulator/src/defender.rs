@@ -114,6 +114,30 @@ impl<'b> Defender<'b> {
         }
     }
 
+    /// Dice thrown where the defender chooses before anything is seen.
+    pub(crate) fn blind_dice(&self, a: usize, d: usize) -> usize {
+        let (x, y) = self.dice(a, d);
+        match &self.win {
+            Some(win) => best(
+                (1..=y).map(|dice| self.battle.law(x, dice)),
+                win,
+                self.stride,
+                a,
+                d,
+            ),
+            None => y,
+        }
+    }
+
+    /// Dice thrown in answer to the attacker's dice, sorted from the highest
+    /// down, where the defender chooses after seeing them.
+    pub(crate) fn answer_to(&self, attack: &[u8], a: usize, d: usize) -> usize {
+        let throws = self.battle.seen(attack.len());
+        let shown = &attack[..throws[0].shown.len()];
+        let throw = throws.binary_search_by(|throw| throw.shown.as_slice().cmp(shown));
+        self.answer(&throws[throw.expect("every throw is listed")], a, d)
+    }
+
     /// Dice thrown in answer to what the attacker shows.
     fn answer(&self, throw: &SeenThrow, a: usize, d: usize) -> usize {
         let (_, y) = self.dice(a, d);

@@ -7,6 +7,7 @@
 //!   battle or the [`Table`] of all battles up to a size.
 //! * [`Battle::campaign`] goes through several territories, [`Battle::need`] finds
 //!   how many attackers a chance takes.
+//! * [`sample`] fights the battles of a table with random numbers.
 //! * [`DiceRules`] names the dice variants.
 //! * [`Table`] reads and writes the files that strategies load.
 
@@ -22,6 +23,7 @@ mod exact;
 mod odds;
 mod round;
 mod rules;
+mod sampled;
 mod table;
 
 pub use battle::Battle;
@@ -30,4 +32,5 @@ pub use exact::Exact;
 pub use odds::{Odds, Stop};
 pub use round::RoundLaw;
 pub use rules::{Defence, DiceRules, Preset, RulesError, Ties};
+pub use sampled::{Job, Progress, SampleError, Sampling, sample};
 pub use table::{Cell, DEFAULT_DECIMALS, Errors, Method, ReadTableError, Table};

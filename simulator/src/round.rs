@@ -148,6 +148,8 @@ fn choose(n: usize, k: usize) -> f64 {
 /// A throw of the attacker's dice as the defender sees it.
 #[derive(Debug, Clone)]
 pub(crate) struct SeenThrow {
+    /// The highest dice, sorted down; as many as can be compared.
+    pub(crate) shown: Vec<u8>,
     pub(crate) chance: f64,
     /// `laws[y - 1]`: the law against `y` defending dice.
     pub(crate) laws: Vec<RoundLaw>,
@@ -189,6 +191,7 @@ pub(crate) fn seen_throws(attacking: u8, rules: DiceRules) -> Vec<SeenThrow> {
             .map(|y| RoundLaw::against_throw(&shown, y, rules.sides, rules.ties))
             .collect();
         throws.push(SeenThrow {
+            shown: shown.clone(),
             chance: ways / sides.powi(i32::from(attacking)),
             laws,
         });

@@ -16,7 +16,7 @@ use std::{
     path::Path,
 };
 
-use crate::{exact::Exact, rules::DiceRules};
+use crate::{exact::Exact, rules::DiceRules, sampled::Sampling};
 
 /// The odds of one battle in a table.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -50,6 +50,8 @@ pub enum Method {
         iterations: u64,
         /// The seed of the random numbers.
         seed: u64,
+        /// How they were fought.
+        sampling: Sampling,
     },
     /// The file does not say.
     Unknown,

@@ -4,3 +4,4 @@
 #![expect(clippy::float_cmp, reason = "these values are equal by construction")]
 
 mod exact;
+mod sampled;

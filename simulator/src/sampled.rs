@@ -1,0 +1,350 @@
+//! Tables of odds from battles fought with random numbers.
+//!
+//! Every cell has its own stream of random numbers, made from the seed and the
+//! cell, so a table is the same on any number of threads.
+
+mod binomial;
+mod dice;
+mod laws;
+mod rounds;
+mod split;
+
+use std::{
+    num::NonZero,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+};
+
+use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+
+use self::{dice::Dice, laws::Laws, rounds::Rounds, split::Splitter};
+use crate::{
+    battle::Battle,
+    table::{Cell, Errors, Method, Table},
+};
+
+/// How the battles of a sampled table are fought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Sampling {
+    /// Every die of every round is rolled, sorted and compared: the reference.
+    Dice,
+    /// One random number a round decides its outcome by the law of the round.
+    Rounds,
+    /// All battles of a cell advance together, split by binomial draws.
+    #[default]
+    Split,
+}
+
+impl Sampling {
+    /// All methods.
+    pub const ALL: [Self; 3] = [Self::Dice, Self::Rounds, Self::Split];
+
+    /// The name on the command line and in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dice => "dice",
+            Self::Rounds => "rounds",
+            Self::Split => "split",
+        }
+    }
+}
+
+/// What to sample.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Job {
+    /// Most units on a side, from 1 to [`Battle::MAX_UNITS`].
+    pub units: usize,
+    /// Battles per cell, from 1 to [`Job::MAX_ITERATIONS`].
+    pub iterations: u64,
+    /// Seed of the random numbers; the same seed gives the same table.
+    pub seed: u64,
+    /// How the battles are fought.
+    pub sampling: Sampling,
+    /// Threads to work on; as many as there are processors if not given.
+    pub threads: Option<NonZero<usize>>,
+}
+
+impl Job {
+    /// Most battles per cell.
+    pub const MAX_ITERATIONS: u64 = 1_000_000_000_000;
+
+    /// Battles in the whole table.
+    pub fn battles(&self) -> u128 {
+        (self.units as u128).pow(2) * u128::from(self.iterations)
+    }
+}
+
+/// Watches a job from another thread, and can end it.
+#[derive(Debug, Default)]
+pub struct Progress {
+    battles: AtomicU64,
+    work: AtomicU64,
+    work_in_all: AtomicU64,
+    cancelled: AtomicBool,
+}
+
+/// Why there is no sampled table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SampleError {
+    /// [`Progress::cancel`] was called.
+    #[error("cancelled")]
+    Cancelled,
+    /// No units or too many.
+    #[error("{given} units: give a number from 1 to {max}", max = Battle::MAX_UNITS)]
+    Units {
+        /// The number asked for.
+        given: usize,
+    },
+    /// No battles or too many.
+    #[error("{given} battles per cell: give a number from 1 to {max}", max = Job::MAX_ITERATIONS)]
+    Iterations {
+        /// The number asked for.
+        given: u64,
+    },
+    /// The table does not fit into memory.
+    #[error("not enough memory for a table of {units} units")]
+    Memory {
+        /// Most units on a side.
+        units: usize,
+    },
+}
+
+impl Progress {
+    /// Share of the work done, from 0 to 1. Cells are weighed by what they cost.
+    pub fn fraction(&self) -> f64 {
+        let total = self.work_in_all.load(Ordering::Relaxed);
+        if total == 0 {
+            0.0
+        } else {
+            self.work.load(Ordering::Relaxed) as f64 / total as f64
+        }
+    }
+
+    /// Battles fought so far.
+    pub fn battles(&self) -> u64 {
+        self.battles.load(Ordering::Relaxed)
+    }
+
+    /// Ends the job soon; it then returns [`SampleError::Cancelled`].
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`cancel`](Self::cancel) was called.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+}
+
+/// Won battles of one cell.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Tally {
+    wins: u64,
+    survivors: u64,
+    squares: u128,
+}
+
+impl Tally {
+    /// Counts `battles` battles won with `left` attackers left.
+    fn add(&mut self, left: usize, battles: u64) {
+        self.wins += battles;
+        self.survivors += battles * left as u64;
+        self.squares += u128::from(battles) * (left as u128 * left as u128);
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.wins += other.wins;
+        self.survivors += other.survivors;
+        self.squares += other.squares;
+    }
+
+    fn cell(self, battles: u64) -> Cell {
+        let win = self.wins as f64 / battles as f64;
+        let wins = self.wins as f64;
+        let survivors = if self.wins == 0 {
+            0.0
+        } else {
+            self.survivors as f64 / wins
+        };
+        // Sum of squared deviations in whole numbers, so that nothing cancels.
+        let spread = u128::from(self.wins) * self.squares
+            - u128::from(self.survivors) * u128::from(self.survivors);
+        let errors = Errors {
+            win: (win * (1.0 - win) / battles as f64).sqrt(),
+            survivors: if self.wins < 2 {
+                f64::NAN
+            } else {
+                (spread as f64 / (wins * wins * (wins - 1.0))).sqrt()
+            },
+        };
+        Cell {
+            win,
+            survivors,
+            errors: Some(errors),
+        }
+    }
+}
+
+/// Battles fought with one stream of random numbers, and between two looks at
+/// whether the job was cancelled.
+const BLOCK: u64 = 1 << 18;
+
+/// Fights the battles of a whole table.
+///
+/// # Errors
+/// If the job is out of range, does not fit into memory or was cancelled
+/// through `progress`.
+///
+/// ```
+/// use marchland_simulator::{Battle, Job, Progress, Sampling, sample};
+///
+/// let job = Job { units: 10, iterations: 10_000, seed: 1, sampling: Sampling::Split, threads: None };
+/// let table = sample(&Battle::classic(), &job, &Progress::default()).unwrap();
+/// let cell = table.get(3, 2).unwrap();
+/// assert!((cell.win - 0.655_95).abs() < 4.0 * cell.errors.unwrap().win);
+/// ```
+#[expect(clippy::missing_panics_doc, reason = "no worker panics")]
+pub fn sample(battle: &Battle, job: &Job, progress: &Progress) -> Result<Table, SampleError> {
+    let &Job {
+        units,
+        iterations,
+        seed,
+        sampling,
+        threads,
+    } = job;
+    if !(1..=Battle::MAX_UNITS).contains(&units) {
+        return Err(SampleError::Units { given: units });
+    }
+    if !(1..=Job::MAX_ITERATIONS).contains(&iterations) {
+        return Err(SampleError::Iterations { given: iterations });
+    }
+    let method = Method::Sampled {
+        iterations,
+        seed,
+        sampling,
+    };
+    let out_of_memory = |_| SampleError::Memory { units };
+    let mut table =
+        Table::empty(units, Some(*battle.rules()), method, true).map_err(out_of_memory)?;
+    let mut tallies = Vec::new();
+    tallies
+        .try_reserve_exact(units * units)
+        .map_err(out_of_memory)?;
+    tallies.resize(units * units, Tally::default());
+    let laws = Laws::new(battle, units);
+    let fighter = Fighter::new(battle, &laws, job);
+
+    let blocks = if sampling == Sampling::Split {
+        1
+    } else {
+        iterations.div_ceil(BLOCK)
+    };
+    let items = (units * units) as u64 * blocks;
+    progress
+        .work_in_all
+        .store(total_work(units, blocks), Ordering::Relaxed);
+    let tallies = Mutex::new(tallies);
+    let next = AtomicU64::new(0);
+    let worker = || {
+        let mut states = Vec::new();
+        while !progress.is_cancelled() {
+            let item = next.fetch_add(1, Ordering::Relaxed);
+            if item >= items {
+                break;
+            }
+            let (cell, block) = ((item / blocks) as usize, item % blocks);
+            let (a, d) = (cell / units + 1, cell % units + 1);
+            let battles = if blocks == 1 {
+                iterations
+            } else {
+                BLOCK.min(iterations - block * BLOCK)
+            };
+            let mut rng = stream(seed, sampling, a, d, block);
+            let tally = fighter.fight(a, d, battles, &mut states, &mut rng);
+            tallies
+                .lock()
+                .expect("no worker panics while it holds the tallies")[cell]
+                .merge(tally);
+            progress.battles.fetch_add(battles, Ordering::Relaxed);
+            progress.work.fetch_add(work(a, d), Ordering::Relaxed);
+        }
+    };
+    let threads = threads
+        .or_else(|| std::thread::available_parallelism().ok())
+        .map_or(1, NonZero::get);
+    let threads = threads.min(usize::try_from(items).unwrap_or(usize::MAX));
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(worker);
+        }
+        worker();
+    });
+    if progress.is_cancelled() {
+        return Err(SampleError::Cancelled);
+    }
+    let tallies = tallies.into_inner().expect("no worker panicked");
+    for (cell, tally) in tallies.into_iter().enumerate() {
+        table.set(cell / units + 1, cell % units + 1, tally.cell(iterations));
+    }
+    Ok(table)
+}
+
+/// What a cell costs, roughly: rounds are about as many as units.
+fn work(a: usize, d: usize) -> u64 {
+    (a + d) as u64
+}
+
+fn total_work(units: usize, blocks: u64) -> u64 {
+    // The sum of a + d over all cells.
+    (units * units) as u64 * (units as u64 + 1) * blocks
+}
+
+/// The random numbers of one block of battles.
+fn stream(seed: u64, sampling: Sampling, a: usize, d: usize, block: u64) -> Xoshiro256PlusPlus {
+    let cell = (a as u64) << 32 | (d as u64) << 8 | sampling as u64;
+    Xoshiro256PlusPlus::seed_from_u64(mix(mix(mix(seed) ^ cell) ^ block))
+}
+
+/// The finaliser of `SplitMix64` (Steele, Lea and Flood 2014): a bijection in
+/// which every input bit touches every output bit, so that the streams of
+/// neighbouring cells have nothing in common.
+fn mix(word: u64) -> u64 {
+    let mut z = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+/// One of the methods, made ready for some rules.
+enum Fighter<'l> {
+    Dice(Dice<'l>),
+    Rounds(Rounds<'l>),
+    Split(Splitter<'l>),
+}
+
+impl<'l> Fighter<'l> {
+    fn new(battle: &'l Battle, laws: &'l Laws, job: &Job) -> Self {
+        match job.sampling {
+            Sampling::Dice => Self::Dice(Dice::new(battle, job.units)),
+            Sampling::Rounds => Self::Rounds(Rounds::new(battle, laws)),
+            Sampling::Split => Self::Split(Splitter::new(laws, job.iterations)),
+        }
+    }
+
+    fn fight(
+        &self,
+        a: usize,
+        d: usize,
+        battles: u64,
+        states: &mut Vec<u64>,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Tally {
+        match self {
+            Self::Dice(dice) => dice.fight(a, d, battles, rng),
+            Self::Rounds(rounds) => rounds.fight(a, d, battles, rng),
+            Self::Split(splitter) => splitter.fight(a, d, battles, states, rng),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The law of the next round in every state, each distinct law once.
+
+use std::collections::HashMap;
+
+use crate::{battle::Battle, defender::Defender, rules::Defence};
+
+/// A way a round can end.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Outcome {
+    pub(crate) attackers_lost: u32,
+    pub(crate) defenders_lost: u32,
+    pub(crate) chance: f64,
+}
+
+/// Which law holds in which state.
+pub(crate) struct Laws {
+    /// The distinct laws: outcomes by rising attackers' losses, chances above 0.
+    pub(crate) distinct: Vec<Vec<Outcome>>,
+    /// Most dice on each side, where the law hangs on the dice thrown alone.
+    dice: (usize, usize),
+    /// Otherwise the law of each state by rows of attackers.
+    of_state: Vec<u32>,
+    units: usize,
+}
+
+impl Laws {
+    /// The laws for battles of up to `units` on each side.
+    pub(crate) fn new(battle: &Battle, units: usize) -> Self {
+        let rules = battle.rules();
+        let dice = (
+            usize::from(rules.attacker_dice),
+            usize::from(rules.defender_dice),
+        );
+        let defender = Defender::new(battle, units, units, 0);
+        let mut laws = Self {
+            distinct: Vec::new(),
+            dice,
+            of_state: Vec::new(),
+            units,
+        };
+        if rules.defence == Defence::All {
+            for x in 1..=dice.0 {
+                for y in 1..=dice.1 {
+                    laws.distinct.push(outcomes(&defender, x, y));
+                }
+            }
+            return laws;
+        }
+        let mut known: HashMap<Vec<(u32, u32, u64)>, u32> = HashMap::new();
+        for a in 1..=units {
+            for d in 1..=units {
+                let law = outcomes(&defender, a, d);
+                let key = law
+                    .iter()
+                    .map(|o| (o.attackers_lost, o.defenders_lost, o.chance.to_bits()))
+                    .collect();
+                let index = *known.entry(key).or_insert_with(|| {
+                    laws.distinct.push(law);
+                    laws.distinct.len() as u32 - 1
+                });
+                laws.of_state.push(index);
+            }
+        }
+        laws
+    }
+
+    /// Index into [`distinct`](Self::distinct) of the law between `a` and `d`
+    /// units, both from 1.
+    #[inline]
+    pub(crate) fn index(&self, a: usize, d: usize) -> usize {
+        if self.of_state.is_empty() {
+            (a.min(self.dice.0) - 1) * self.dice.1 + d.min(self.dice.1) - 1
+        } else {
+            self.of_state[(a - 1) * self.units + d - 1] as usize
+        }
+    }
+}
+
+/// The outcomes between `a` and `d` units, equal ones added up.
+fn outcomes(defender: &Defender<'_>, a: usize, d: usize) -> Vec<Outcome> {
+    let mut law: Vec<Outcome> = Vec::new();
+    defender.outcomes(a, d, |attackers_lost, defenders_lost, chance| {
+        let (attackers_lost, defenders_lost) = (attackers_lost as u32, defenders_lost as u32);
+        match law
+            .iter_mut()
+            .find(|o| (o.attackers_lost, o.defenders_lost) == (attackers_lost, defenders_lost))
+        {
+            Some(outcome) => outcome.chance += chance,
+            None if chance > 0.0 => law.push(Outcome {
+                attackers_lost,
+                defenders_lost,
+                chance,
+            }),
+            None => {}
+        }
+    });
+    law.sort_by_key(|o| (o.attackers_lost, o.defenders_lost));
+    law
+}
