@@ -25,6 +25,7 @@ pub mod limits;
 mod map;
 pub mod mask;
 pub mod outlines;
+pub mod picture;
 mod problem;
 pub mod propose;
 mod setup;

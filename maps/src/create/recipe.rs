@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{Created, suitable_bonus};
-use crate::outlines::Projection;
+use super::{Created, Options, suitable_bonus};
+use crate::outlines::tidy::TidyOptions;
+use crate::outlines::{Projection, SheetOptions};
 use crate::{Neighbour, Rgb, TerritoryId, Translation};
 
 /// A recipe file (`.toml`).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
     /// The GeoJSON or SVG file, relative to the recipe.
@@ -34,6 +35,12 @@ pub struct Recipe {
     pub margin: Option<u32>,
     /// How the globe is bent flat.
     pub projection: Option<Projection>,
+    /// Parts with fewer pixels are dropped.
+    pub speck: Option<usize>,
+    /// Territories with fewer pixels are grown.
+    pub least: Option<usize>,
+    /// Keep territories apart that touch only in pixels.
+    pub straits: Option<bool>,
     /// Diameter of badges in pixels.
     pub badge: Option<u16>,
     /// Which properties say what.
@@ -130,6 +137,23 @@ impl Recipe {
     /// If it is none, with line and column.
     pub fn parse(text: &str) -> Result<Self, RecipeError> {
         Ok(toml::from_str(text).map_err(Box::new)?)
+    }
+
+    /// Size, projection and tidying, usual where the recipe is silent.
+    pub fn options(&self) -> Options {
+        let usual = Options::default();
+        Options {
+            sheet: SheetOptions {
+                size: self.size.unwrap_or(usual.sheet.size),
+                margin: self.margin.unwrap_or(usual.sheet.margin),
+                projection: self.projection,
+            },
+            tidy: TidyOptions {
+                speck: self.speck.unwrap_or(usual.tidy.speck),
+                least: self.least.unwrap_or(usual.tidy.least),
+                straits: self.straits.unwrap_or(usual.tidy.straits),
+            },
+        }
     }
 
     /// Gives a new map what the recipe says about it.

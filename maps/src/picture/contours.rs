@@ -1,0 +1,257 @@
+//! From pixels to smooth lines: the borders of a grid as shared curves.
+//!
+//! Between any two labels runs the same line for both, so that fills meet and
+//! strokes follow the fills.
+
+use std::collections::BTreeMap;
+
+use crate::outlines::Grid;
+
+/// The label of what lies beyond the edges of a grid.
+pub(super) const OUTSIDE: u16 = u16::MAX;
+
+/// A smooth line between two labels, from one junction to the next or closed.
+#[derive(Debug, Clone)]
+pub(super) struct Arc {
+    /// The smaller and the larger label.
+    pub(super) between: (u16, u16),
+    /// Its points in pixels; a closed one repeats its first at the end.
+    pub(super) points: Vec<[f32; 2]>,
+    /// Whether the smaller label lies to the left, seen along the points.
+    low_is_left: bool,
+    /// Corners of pixels where it starts and ends.
+    ends: (u32, u32),
+}
+
+/// All lines of a grid.
+#[derive(Debug, Clone)]
+pub(super) struct Contours {
+    pub(super) arcs: Vec<Arc>,
+}
+
+/// Directions from a corner: right, down, left, up.
+const STEPS: [(i64, i64); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+
+/// Traces corners of pixels.
+struct Tracer<'a> {
+    grid: &'a Grid,
+    /// Corners in a row.
+    stride: i64,
+    /// One bit for each direction whose edge was walked.
+    walked: Vec<u8>,
+}
+
+impl Tracer<'_> {
+    fn label(&self, x: i64, y: i64) -> u16 {
+        let (width, height) = (self.grid.width() as i64, self.grid.height() as i64);
+        if (0..width).contains(&x) && (0..height).contains(&y) {
+            self.grid.row(y as usize)[x as usize]
+        } else {
+            OUTSIDE
+        }
+    }
+
+    /// The labels left and right of the edge that leaves a corner.
+    fn sides(&self, (x, y): (i64, i64), direction: usize) -> (u16, u16) {
+        match direction {
+            0 => (self.label(x, y - 1), self.label(x, y)),
+            1 => (self.label(x, y), self.label(x - 1, y)),
+            2 => (self.label(x - 1, y), self.label(x - 1, y - 1)),
+            _ => (self.label(x - 1, y - 1), self.label(x, y - 1)),
+        }
+    }
+
+    fn exits(&self, corner: (i64, i64)) -> u8 {
+        (0..4).fold(0, |bits, direction| {
+            let (left, right) = self.sides(corner, direction);
+            bits | u8::from(left != right) << direction
+        })
+    }
+
+    fn index(&self, (x, y): (i64, i64)) -> usize {
+        (y * self.stride + x) as usize
+    }
+
+    /// Walks from a corner until the next junction, or back to the start.
+    fn walk(&mut self, start: (i64, i64), direction: usize) -> Arc {
+        let (left, right) = self.sides(start, direction);
+        let mut corners = vec![start];
+        let mut at = start;
+        let mut direction = direction;
+        loop {
+            let index = self.index(at);
+            self.walked[index] |= 1 << direction;
+            at = (at.0 + STEPS[direction].0, at.1 + STEPS[direction].1);
+            corners.push(at);
+            let back = (direction + 2) % 4;
+            let index = self.index(at);
+            self.walked[index] |= 1 << back;
+            let exits = self.exits(at);
+            if exits.count_ones() != 2 || at == start {
+                break;
+            }
+            direction = (exits & !(1 << back)).trailing_zeros() as usize;
+        }
+        let ends = (self.index(start) as u32, self.index(at) as u32);
+        let corners: Vec<_> = corners.iter().map(|&(x, y)| [x as f32, y as f32]).collect();
+        Arc {
+            between: (left.min(right), left.max(right)),
+            points: smooth(&corners),
+            low_is_left: left < right,
+            ends,
+        }
+    }
+}
+
+impl Contours {
+    /// Traces and smooths all lines of a grid. Time: its pixels.
+    pub(super) fn trace(grid: &Grid) -> Self {
+        let stride = grid.width() as i64 + 1;
+        let rows = grid.height() as i64 + 1;
+        let mut tracer = Tracer {
+            grid,
+            stride,
+            walked: vec![0; (stride * rows) as usize],
+        };
+        let mut arcs = Vec::new();
+        // From junctions first; what is left then are closed lines.
+        for closed in [false, true] {
+            for y in 0..rows {
+                for x in 0..stride {
+                    let exits = tracer.exits((x, y));
+                    if exits == 0 || (exits.count_ones() == 2) != closed {
+                        continue;
+                    }
+                    for direction in 0..4 {
+                        let walked = tracer.walked[tracer.index((x, y))];
+                        if exits & !walked & (1 << direction) != 0 {
+                            arcs.push(tracer.walk((x, y), direction));
+                        }
+                    }
+                }
+            }
+        }
+        Self { arcs }
+    }
+
+    /// The closed rings around everything that `inside` picks, lines between
+    /// two labels inside left out.
+    pub(super) fn rings(&self, inside: impl Fn(u16) -> bool) -> Vec<Vec<[f32; 2]>> {
+        // Arcs by the corner where they start when what is inside lies left.
+        let mut starts: BTreeMap<u32, Vec<(usize, bool)>> = BTreeMap::new();
+        for (i, arc) in self.arcs.iter().enumerate() {
+            let (low, high) = (inside(arc.between.0), inside(arc.between.1));
+            if low == high {
+                continue;
+            }
+            let forwards = arc.low_is_left == low;
+            let start = if forwards { arc.ends.0 } else { arc.ends.1 };
+            starts.entry(start).or_default().push((i, forwards));
+        }
+        let mut rings = Vec::new();
+        while let Some((&start, _)) = starts.first_key_value() {
+            let mut ring: Vec<[f32; 2]> = Vec::new();
+            let mut at = start;
+            while let Some(choices) = starts.get_mut(&at) {
+                let Some((i, forwards)) = choices.pop() else {
+                    break;
+                };
+                if choices.is_empty() {
+                    starts.remove(&at);
+                }
+                let arc = &self.arcs[i];
+                if forwards {
+                    ring.extend(&arc.points);
+                    at = arc.ends.1;
+                } else {
+                    ring.extend(arc.points.iter().rev());
+                    at = arc.ends.0;
+                }
+                if at == start {
+                    break;
+                }
+            }
+            rings.push(ring);
+        }
+        rings
+    }
+}
+
+/// Turns a staircase into a curve: the middles of its steps, smoothed without
+/// shrinking (Taubin 1995), ends kept.
+fn smooth(corners: &[[f32; 2]]) -> Vec<[f32; 2]> {
+    let closed = corners.len() > 2 && corners.first() == corners.last();
+    let middles = corners
+        .windows(2)
+        .map(|pair| [0, 1].map(|i| f32::midpoint(pair[0][i], pair[1][i])));
+    let mut points: Vec<_> = if closed {
+        middles.collect()
+    } else {
+        let ends = [corners[0], corners[corners.len() - 1]];
+        std::iter::once(ends[0]).chain(middles).chain([ends[1]]).collect()
+    };
+    for _ in 0..4 {
+        relax(&mut points, 0.55, closed);
+        relax(&mut points, -0.57, closed);
+    }
+    relax(&mut points, 0.5, closed);
+    let mut points = thinned(&points, closed);
+    if closed {
+        points.push(points[0]);
+    }
+    points
+}
+
+/// Moves each point towards (or away from) the middle of its neighbours.
+fn relax(points: &mut [[f32; 2]], by: f32, closed: bool) {
+    let n = points.len();
+    if n < 3 {
+        return;
+    }
+    let old = points.to_vec();
+    for (i, point) in points.iter_mut().enumerate() {
+        if !closed && (i == 0 || i == n - 1) {
+            continue;
+        }
+        let (before, after) = (old[(i + n - 1) % n], old[(i + 1) % n]);
+        for axis in 0..2 {
+            let middle = f32::midpoint(before[axis], after[axis]);
+            point[axis] += by * (middle - old[i][axis]);
+        }
+    }
+}
+
+/// Leaves out points that lie on the line between those around them, within a
+/// twelfth of a pixel.
+fn thinned(points: &[[f32; 2]], closed: bool) -> Vec<[f32; 2]> {
+    if points.len() < 4 {
+        return points.to_vec();
+    }
+    let mut kept = vec![points[0]];
+    let mut since: Vec<[f32; 2]> = Vec::new();
+    for pair in points.windows(2).skip(1) {
+        let (point, next) = (pair[0], pair[1]);
+        since.push(point);
+        let from = kept[kept.len() - 1];
+        let strays = since.iter().any(|&p| off_line(p, from, next) > 0.08);
+        if strays || since.len() > 24 {
+            kept.push(point);
+            since.clear();
+        }
+    }
+    if closed && kept.len() < 3 {
+        return points.to_vec();
+    }
+    kept.push(points[points.len() - 1]);
+    kept
+}
+
+fn off_line(point: [f32; 2], from: [f32; 2], to: [f32; 2]) -> f32 {
+    let along = [to[0] - from[0], to[1] - from[1]];
+    let out = [point[0] - from[0], point[1] - from[1]];
+    let length = (along[0] * along[0] + along[1] * along[1]).sqrt();
+    if length < 1e-6 {
+        return (out[0] * out[0] + out[1] * out[1]).sqrt();
+    }
+    (along[0] * out[1] - along[1] * out[0]).abs() / length
+}

@@ -1,0 +1,215 @@
+//! Painting the picture, layer upon layer.
+
+use tiny_skia::{
+    Color, FillRule, LineCap, LineJoin, Mask, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash,
+    Transform,
+};
+
+use super::contours::{Contours, OUTSIDE};
+use super::shades::{continent_colour, mix, steps};
+use super::{distance, routes};
+use crate::outlines::Grid;
+use crate::{Draft, Rgb};
+
+/// Colours and widths of a picture; widths in pixels of a sheet 2400 wide.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Style {
+    /// The open sea.
+    pub sea: Rgb,
+    /// The shallows, next to the shore.
+    pub shallows: Rgb,
+    /// Land before its continent's colour is mixed in.
+    pub paper: Rgb,
+    /// Coasts and borders.
+    pub ink: Rgb,
+    /// Links by sea.
+    pub route: Rgb,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            sea: Rgb::new(0xC3, 0xD7, 0xE0),
+            shallows: Rgb::new(0xDC, 0xE9, 0xEC),
+            paper: Rgb::new(0xF7, 0xF3, 0xE8),
+            ink: Rgb::new(0x3E, 0x4A, 0x54),
+            route: Rgb::new(0x3D, 0x6A, 0x85),
+        }
+    }
+}
+
+/// Widths of the steps into the deep, and how much of the shallows' colour
+/// each has.
+const SHALLOWS: [(f32, f32); 4] = [(7.0, 1.0), (18.0, 0.66), (34.0, 0.36), (56.0, 0.15)];
+
+fn colour(Rgb([r, g, b]): Rgb, opacity: f32) -> Color {
+    let alpha = (opacity * 255.0).round() as u8;
+    Color::from_rgba8(r, g, b, alpha)
+}
+
+fn paint(rgb: Rgb, opacity: f32) -> Paint<'static> {
+    let mut paint = Paint::default();
+    paint.set_color(colour(rgb, opacity));
+    paint
+}
+
+fn line(width: f32) -> Stroke {
+    Stroke {
+        width,
+        line_cap: LineCap::Round,
+        line_join: LineJoin::Round,
+        ..Stroke::default()
+    }
+}
+
+/// One path of several lines; closed ones are closed.
+fn path<'a>(lines: impl Iterator<Item = &'a Vec<[f32; 2]>>, close: bool) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    for points in lines {
+        let Some((first, rest)) = points.split_first() else {
+            continue;
+        };
+        builder.move_to(first[0], first[1]);
+        for [x, y] in rest {
+            builder.line_to(*x, *y);
+        }
+        if close || points.first() == points.last() {
+            builder.close();
+        }
+    }
+    builder.finish()
+}
+
+/// Draws the picture of a map. The grid's labels are the territories of the
+/// draft in its order, plus one.
+///
+/// The same draft and grid give the same pixels. `None` only for a size that
+/// no picture can have.
+pub fn draw(draft: &Draft, grid: &Grid, style: &Style) -> Option<Pixmap> {
+    let (width, height) = (grid.width() as u32, grid.height() as u32);
+    let mut pixmap = Pixmap::new(width, height)?;
+    // Lines keep their look when a map is larger or smaller than ours.
+    let scale = (grid.width().max(grid.height()) as f32 / 2400.0).clamp(0.4, 3.0);
+    let contours = Contours::trace(grid);
+    sea(&mut pixmap, grid, style, scale);
+    land(&mut pixmap, draft, grid, &contours, style, scale);
+    borders(&mut pixmap, draft, &contours, style, scale);
+    links(&mut pixmap, draft, grid, &contours, style, scale);
+    Some(pixmap)
+}
+
+fn sea(pixmap: &mut Pixmap, grid: &Grid, style: &Style, scale: f32) {
+    let reach = (SHALLOWS[SHALLOWS.len() - 1].0 * scale).ceil() as usize + 2;
+    let distances = distance::from_land(grid, reach);
+    let mut colours = SHALLOWS.map(|(_, share)| mix(style.sea, style.shallows, share)).to_vec();
+    colours.push(style.sea);
+    for (pixel, distance) in pixmap.pixels_mut().iter_mut().zip(distances) {
+        let mut rgb = colours[0];
+        for (&(width, _), &deeper) in SHALLOWS.iter().zip(&colours[1..]) {
+            let beyond = (distance - width * scale + 0.5).clamp(0.0, 1.0);
+            rgb = mix(rgb, deeper, beyond);
+        }
+        *pixel = colour(rgb, 1.0).premultiply().to_color_u8();
+    }
+}
+
+/// The continent of a label, by its place in the draft.
+fn continent_of(draft: &Draft, label: u16) -> Option<usize> {
+    let territory = draft.territories.get(usize::from(label).checked_sub(1)?)?;
+    draft.continents.iter().position(|c| c.id == territory.continent && c.id.is_some())
+}
+
+fn land(pixmap: &mut Pixmap, draft: &Draft, grid: &Grid, contours: &Contours, style: &Style, scale: f32) {
+    let is_land = |label: u16| label != Grid::SEA && label != OUTSIDE;
+    // All land at once first: where fills meet, no sea shines through.
+    if let Some(all) = path(contours.rings(is_land).iter(), true) {
+        pixmap.fill_path(&all, &paint(style.paper, 1.0), FillRule::EvenOdd, Transform::identity(), None);
+    }
+    let count = draft.territories.len();
+    let steps = steps(grid, count);
+    for label in 1..=count as u16 {
+        let Some(area) = path(contours.rings(|l| l == label).iter(), true) else {
+            continue;
+        };
+        let hue = continent_of(draft, label).map_or(style.ink, |at| continent_colour(draft, at));
+        let share = 0.20 + 0.055 * f32::from(steps[usize::from(label) - 1].min(4));
+        let shade = mix(style.paper, hue, share);
+        pixmap.fill_path(&area, &paint(shade, 1.0), FillRule::EvenOdd, Transform::identity(), None);
+    }
+    for at in 0..draft.continents.len() {
+        rim(pixmap, draft, contours, at, scale);
+    }
+}
+
+/// A band of a continent's colour along the inside of its outline.
+fn rim(pixmap: &mut Pixmap, draft: &Draft, contours: &Contours, at: usize, scale: f32) {
+    let rings = contours.rings(|label| continent_of(draft, label) == Some(at));
+    let (Some(outline), Some(mut inside)) = (path(rings.iter(), true), Mask::new(pixmap.width(), pixmap.height())) else {
+        return;
+    };
+    inside.fill_path(&outline, FillRule::EvenOdd, true, Transform::identity());
+    let hue = continent_colour(draft, at);
+    for (width, opacity) in [(22.0, 0.16), (10.0, 0.22)] {
+        let stroke = line(width * scale);
+        pixmap.stroke_path(&outline, &paint(hue, opacity), &stroke, Transform::identity(), Some(&inside));
+    }
+}
+
+fn borders(pixmap: &mut Pixmap, draft: &Draft, contours: &Contours, style: &Style, scale: f32) {
+    let mut within = Vec::new();
+    let mut between = Vec::new();
+    let mut coast = Vec::new();
+    for arc in &contours.arcs {
+        let (low, high) = arc.between;
+        if high == OUTSIDE {
+            continue;
+        }
+        if low == Grid::SEA {
+            coast.push(&arc.points);
+        } else if continent_of(draft, low) == continent_of(draft, high) {
+            within.push(&arc.points);
+        } else {
+            between.push(&arc.points);
+        }
+    }
+    let mut draw = |lines: Vec<&Vec<[f32; 2]>>, width: f32, opacity: f32| {
+        if let Some(path) = path(lines.into_iter(), false) {
+            let stroke = line(width * scale);
+            pixmap.stroke_path(&path, &paint(style.ink, opacity), &stroke, Transform::identity(), None);
+        }
+    };
+    draw(within, 2.0, 0.6);
+    draw(between, 4.6, 0.85);
+    draw(coast, 2.0, 0.9);
+}
+
+/// Dashes from pivot to pivot: firm over the sea, faint over land, where badges
+/// and borders matter more.
+fn links(pixmap: &mut Pixmap, draft: &Draft, grid: &Grid, contours: &Contours, style: &Style, scale: f32) {
+    let width = grid.width() as f32;
+    let Some(mut sea) = Mask::new(pixmap.width(), pixmap.height()) else {
+        return;
+    };
+    if let Some(land) = path(contours.rings(|label| label != Grid::SEA && label != OUTSIDE).iter(), true) {
+        sea.fill_path(&land, FillRule::EvenOdd, true, Transform::identity());
+    }
+    sea.invert();
+    for route in routes::routes(draft, grid) {
+        let sides: &[f32] = if grid.wraps() { &[0.0, 1.0, -1.0] } else { &[0.0] };
+        for side in sides {
+            let route = route.shifted(side * width);
+            let mut builder = PathBuilder::new();
+            builder.move_to(route.start[0], route.start[1]);
+            builder.quad_to(route.bend[0], route.bend[1], route.end[0], route.end[1]);
+            let Some(path) = builder.finish() else {
+                continue;
+            };
+            let halo = line(6.0 * scale);
+            pixmap.stroke_path(&path, &paint(style.shallows, 0.6), &halo, Transform::identity(), Some(&sea));
+            let mut dashes = line(3.0 * scale);
+            dashes.dash = StrokeDash::new(vec![8.0 * scale, 8.5 * scale], 0.0);
+            pixmap.stroke_path(&path, &paint(style.route, 0.3), &dashes, Transform::identity(), None);
+            pixmap.stroke_path(&path, &paint(style.route, 0.85), &dashes, Transform::identity(), Some(&sea));
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The picture for players, drawn from the mask alone.
+//!
+//! Calm and light, so that owners' tints and badges stand out: a pale sea with
+//! shallows along the shores, land in gentle shades of its continent's colour,
+//! fine borders between territories and firm ones between continents, dashed
+//! lines for links by sea.
+
+mod contours;
+mod distance;
+mod image;
+mod quantise;
+mod routes;
+mod shades;
+
+pub use image::{Style, draw};
+pub use quantise::encode;

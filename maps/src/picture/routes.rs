@@ -1,0 +1,147 @@
+//! Where the dashed lines of sea links run.
+
+use std::collections::BTreeMap;
+
+use crate::outlines::Grid;
+use crate::{By, Draft, Point};
+
+/// A curve from one pivot to another: start, control point, end, in pixels. An
+/// end beyond an edge of the grid stands for the pivot on the other side.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Route {
+    pub(super) start: [f32; 2],
+    pub(super) bend: [f32; 2],
+    pub(super) end: [f32; 2],
+}
+
+/// How far a curve may leave the straight line, in shares of its length.
+const BENDS: [f32; 9] = [0.0, 0.1, -0.1, 0.18, -0.18, 0.3, -0.3, 0.45, -0.45];
+
+/// The bend that looks best where nothing is in the way.
+const GENTLE: f32 = 0.1;
+
+impl Route {
+    /// The point at `t`, 0 to 1.
+    pub(super) fn at(&self, t: f32) -> [f32; 2] {
+        [0, 1].map(|i| {
+            let u = 1.0 - t;
+            u * u * self.start[i] + 2.0 * u * t * self.bend[i] + t * t * self.end[i]
+        })
+    }
+
+    fn length(&self) -> f32 {
+        let points: Vec<_> = (0..=16).map(|i| self.at(i as f32 / 16.0)).collect();
+        let pieces = points.windows(2).map(|p| apart(p[0], p[1]));
+        pieces.sum()
+    }
+
+    /// The same curve, moved sideways.
+    pub(super) fn shifted(self, by: f32) -> Self {
+        let shift = |[x, y]: [f32; 2]| [x + by, y];
+        Self { start: shift(self.start), bend: shift(self.bend), end: shift(self.end) }
+    }
+}
+
+fn apart(a: [f32; 2], b: [f32; 2]) -> f32 {
+    ((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1])).sqrt()
+}
+
+fn centre(point: Point) -> [f32; 2] {
+    [point.x as f32 + 0.5, point.y as f32 + 0.5]
+}
+
+/// A route for each sea link, in the order of the draft: between the pivots
+/// and with the bend that make it short, keep it off the land of others and
+/// away from their pivots.
+pub(super) fn routes(draft: &Draft, grid: &Grid) -> Vec<Route> {
+    let labels: BTreeMap<_, u16> = (1..)
+        .zip(&draft.territories)
+        .filter_map(|(label, t)| Some((t.id?, label)))
+        .collect();
+    let clear = f32::from(draft.badge_diameter.unwrap_or(crate::Map::DEFAULT_BADGE_DIAMETER)) * 0.8;
+    let mut routes: Vec<Route> = Vec::new();
+    for (from, link) in draft.links().filter(|(_, link)| link.by == By::Sea) {
+        let (Some(&a), Some(&b)) = (from.id.and_then(|id| labels.get(&id)), labels.get(&link.to)) else {
+            continue;
+        };
+        let to = &draft.territories[usize::from(b) - 1];
+        let others = draft.territories.iter().filter(|t| t.key != from.key && t.key != to.key);
+        let others: Vec<_> = others.filter_map(|t| t.pivots.first().copied().map(centre)).collect();
+        let mut best: Option<(f32, Route)> = None;
+        for (start, end) in pairs(&from.pivots, &to.pivots, draft, grid) {
+            let along = [end[0] - start[0], end[1] - start[1]];
+            for bend in BENDS {
+                let bend_at = [
+                    f32::midpoint(start[0], end[0]) - along[1] * bend,
+                    f32::midpoint(start[1], end[1]) + along[0] * bend,
+                ];
+                let route = Route { start, bend: bend_at, end };
+                let cost = cost(&route, bend, grid, (a, b), &others, &routes, clear);
+                if best.is_none_or(|(least, _)| cost < least) {
+                    best = Some((cost, route));
+                }
+            }
+        }
+        routes.extend(best.map(|(_, route)| route));
+    }
+    routes
+}
+
+/// The shortest few pairs of pivots, the other one beyond the edge if that is
+/// nearer. The main pivots are preferred: their pair counts for less.
+fn pairs(from: &[Point], to: &[Point], draft: &Draft, grid: &Grid) -> Vec<([f32; 2], [f32; 2])> {
+    let width = grid.width() as f32;
+    let shifts: &[f32] = if draft.wrap.horizontal { &[0.0, 1.0, -1.0] } else { &[0.0] };
+    let mut pairs = Vec::new();
+    for (i, &start) in from.iter().enumerate().take(32) {
+        for (j, &end) in to.iter().enumerate().take(32) {
+            for shift in shifts {
+                let [x, y] = centre(end);
+                let (start, end) = (centre(start), [x + shift * width, y]);
+                let minor = [i, j].into_iter().filter(|&at| at > 0).count() as f32;
+                let weight = apart(start, end) * (1.0 + 0.6 * minor);
+                pairs.push((weight, start, end));
+            }
+        }
+    }
+    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    pairs.into_iter().take(4).map(|(_, start, end)| (start, end)).collect()
+}
+
+fn cost(
+    route: &Route,
+    bend: f32,
+    grid: &Grid,
+    (a, b): (u16, u16),
+    others: &[[f32; 2]],
+    before: &[Route],
+    clear: f32,
+) -> f32 {
+    let length = route.length();
+    let steps = (length / 3.0).clamp(8.0, 400.0) as u32;
+    let mut cost = length * (1.0 + (bend.abs() - GENTLE).abs() * 0.6);
+    let step = length / steps as f32;
+    for i in 0..=steps {
+        let [x, y] = route.at(i as f32 / steps as f32);
+        let width = grid.width() as f32;
+        let x = if grid.wraps() { x.rem_euclid(width) } else { x };
+        if x < 0.0 || y < 0.0 || x >= width || y >= grid.height() as f32 {
+            cost += 12.0 * step;
+            continue;
+        }
+        let label = grid.row(y as usize)[x as usize];
+        if label != Grid::SEA && label != a && label != b {
+            cost += 5.0 * step;
+        }
+        if others.iter().any(|&other| apart([x, y], other) < clear) {
+            cost += 40.0 * step;
+        }
+        for other in before {
+            let near = (2..15).any(|t| apart(other.at(t as f32 / 16.0), [x, y]) < clear * 0.3);
+            if near {
+                cost += 4.0 * step;
+            }
+        }
+    }
+    cost
+}
