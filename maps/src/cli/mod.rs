@@ -3,7 +3,9 @@
 //! Results go to standard output, progress and remarks to standard error. Exit
 //! codes: 0 done, 1 there is something to look at, 2 it could not be done.
 
+mod files;
 mod info;
+mod new;
 
 use std::process::ExitCode;
 
@@ -26,6 +28,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    New(new::Arguments),
     Info(info::Arguments),
 }
 
@@ -34,15 +37,19 @@ enum Command {
 enum Outcome {
     /// Exit code 0.
     Done,
+    /// Exit code 1: done, but something needs a look.
+    Look,
 }
 
 /// Runs the command line of this process.
 pub(crate) fn run() -> ExitCode {
     let outcome = match &Cli::parse().command {
+        Command::New(arguments) => new::run(arguments),
         Command::Info(arguments) => info::run(arguments),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::Look) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("error: {error:#}");
             ExitCode::from(2)

@@ -1,11 +1,15 @@
 //! A new map out of shapes: rasterised, coloured, linked where it touches.
 
+mod build;
 mod encode;
+mod pivots;
 mod recipe;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use build::{BuildError, Built, InputFormat};
 pub use encode::{EncodeError, indexed_png, mask_png};
+pub use pivots::{add_pivots, regions};
 pub use recipe::{ContinentRecipe, PropertiesRecipe, Recipe, RecipeError, SeaTable};
 
 use crate::outlines::tidy::{self, Tidied, TidyOptions};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::outlines::Grid;
-use crate::{By, Draft, Point};
+use crate::{By, Draft, Point, Territory};
 
 /// A curve from one pivot to another: start, control point, end, in pixels. An
 /// end beyond an edge of the grid stands for the pivot on the other side.
@@ -50,9 +50,9 @@ fn centre(point: Point) -> [f32; 2] {
     [point.x as f32 + 0.5, point.y as f32 + 0.5]
 }
 
-/// A route for each sea link, in the order of the draft: between the pivots
-/// and with the bend that make it short, keep it off the land of others and
-/// away from their pivots.
+/// A route for each sea link, in the order of the draft, with the bend that
+/// keeps it short, off the land of others, away from their badges and from
+/// other routes.
 pub(super) fn routes(draft: &Draft, grid: &Grid) -> Vec<Route> {
     let labels: BTreeMap<_, u16> = (1..)
         .zip(&draft.territories)
@@ -66,20 +66,21 @@ pub(super) fn routes(draft: &Draft, grid: &Grid) -> Vec<Route> {
         };
         let to = &draft.territories[usize::from(b) - 1];
         let others = draft.territories.iter().filter(|t| t.key != from.key && t.key != to.key);
-        let others: Vec<_> = others.filter_map(|t| t.pivots.first().copied().map(centre)).collect();
+        let others: Vec<_> = others.filter_map(|t| place(t).map(centre)).collect();
         let mut best: Option<(f32, Route)> = None;
-        for (start, end) in pairs(&from.pivots, &to.pivots, draft, grid) {
-            let along = [end[0] - start[0], end[1] - start[1]];
-            for bend in BENDS {
-                let bend_at = [
-                    f32::midpoint(start[0], end[0]) - along[1] * bend,
-                    f32::midpoint(start[1], end[1]) + along[0] * bend,
-                ];
-                let route = Route { start, bend: bend_at, end };
-                let cost = cost(&route, bend, grid, (a, b), &others, &routes, clear);
-                if best.is_none_or(|(least, _)| cost < least) {
-                    best = Some((cost, route));
-                }
+        let Some([start, end]) = ends(from, to, draft, grid) else {
+            continue;
+        };
+        let along = [end[0] - start[0], end[1] - start[1]];
+        for bend in BENDS {
+            let bend_at = [
+                f32::midpoint(start[0], end[0]) - along[1] * bend,
+                f32::midpoint(start[1], end[1]) + along[0] * bend,
+            ];
+            let route = Route { start, bend: bend_at, end };
+            let cost = cost(&route, bend, grid, (a, b), &others, &routes, clear);
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, route));
             }
         }
         routes.extend(best.map(|(_, route)| route));
@@ -87,25 +88,19 @@ pub(super) fn routes(draft: &Draft, grid: &Grid) -> Vec<Route> {
     routes
 }
 
-/// The shortest few pairs of pivots, the other one beyond the edge if that is
-/// nearer. The main pivots are preferred: their pair counts for less.
-fn pairs(from: &[Point], to: &[Point], draft: &Draft, grid: &Grid) -> Vec<([f32; 2], [f32; 2])> {
-    let width = grid.width() as f32;
-    let shifts: &[f32] = if draft.wrap.horizontal { &[0.0, 1.0, -1.0] } else { &[0.0] };
-    let mut pairs = Vec::new();
-    for (i, &start) in from.iter().enumerate().take(32) {
-        for (j, &end) in to.iter().enumerate().take(32) {
-            for shift in shifts {
-                let [x, y] = centre(end);
-                let (start, end) = (centre(start), [x + shift * width, y]);
-                let minor = [i, j].into_iter().filter(|&at| at > 0).count() as f32;
-                let weight = apart(start, end) * (1.0 + 0.6 * minor);
-                pairs.push((weight, start, end));
-            }
-        }
-    }
-    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
-    pairs.into_iter().take(4).map(|(_, start, end)| (start, end)).collect()
+/// From main pivot to main pivot, where the badges stand; to the one beyond
+/// the edge if that is nearer.
+fn ends(from: &Territory, to: &Territory, draft: &Draft, grid: &Grid) -> Option<[[f32; 2]; 2]> {
+    let (start, end) = (centre(place(from)?), centre(place(to)?));
+    let width = if draft.wrap.horizontal { grid.width() as f32 } else { 0.0 };
+    let beyond = [0.0, width, -width].map(|shift| [end[0] + shift, end[1]]);
+    let nearest = beyond.into_iter().min_by(|a, b| apart(start, *a).total_cmp(&apart(start, *b)));
+    Some([start, nearest?])
+}
+
+/// Where a territory's badge stands.
+fn place(territory: &Territory) -> Option<Point> {
+    territory.badge.or(territory.pivots.first().copied())
 }
 
 fn cost(

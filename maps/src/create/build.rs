@@ -1,0 +1,122 @@
+//! From a recipe and its files to the files of a map.
+
+use super::{
+    CreateError, Created, EncodeError, Recipe, RecipeError, SEA, SeaTable, from_outlines, mask_png,
+    pivots,
+};
+use crate::formats::geojson::{self, GeoJsonError};
+use crate::mask::MaskError;
+use crate::outlines::{Grid, Outlines};
+use crate::outlines::tidy::Tidied;
+use crate::{Draft, picture, xml};
+
+/// The files of a new map, and what there is to say about it.
+#[derive(Debug, Clone)]
+pub struct Built {
+    /// The text of `map.xml`.
+    pub xml: String,
+    /// The bytes of `mask.png`.
+    pub mask: Vec<u8>,
+    /// The bytes of `image.png`.
+    pub image: Vec<u8>,
+    /// The map.
+    pub draft: Draft,
+    /// Its mask as territory indices plus one.
+    pub grid: Grid,
+    /// What was tidied.
+    pub tidied: Tidied,
+}
+
+/// Why a map cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// The input is no GeoJSON we can use.
+    #[error(transparent)]
+    GeoJson(#[from] GeoJsonError),
+    /// The shapes make no map.
+    #[error(transparent)]
+    Create(#[from] CreateError),
+    /// The recipe contradicts the input.
+    #[error(transparent)]
+    Recipe(#[from] RecipeError),
+    /// The mask is beyond the limits.
+    #[error(transparent)]
+    Mask(#[from] MaskError),
+    /// A picture cannot be written.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// A picture cannot be drawn.
+    #[error("no picture can have {width} × {height} pixels")]
+    Picture {
+        /// Pixels in a row.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+}
+
+/// What a file of shapes is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InputFormat {
+    /// `.geojson`, `.json`
+    GeoJson,
+}
+
+impl Recipe {
+    /// Follows the recipe: the same recipe and texts give the same bytes.
+    /// `watch` is told what is being done.
+    ///
+    /// # Errors
+    /// If the texts make no map, or contradict the recipe.
+    pub fn build(
+        &self,
+        input: &str,
+        format: InputFormat,
+        links: Option<&str>,
+        mut watch: impl FnMut(&str),
+    ) -> Result<Built, BuildError> {
+        watch("Reading the outlines");
+        let outlines = self.read(input, format)?;
+        let table = links.map(SeaTable::parse).transpose()?;
+        watch("Drawing the mask");
+        let mut created = from_outlines(outlines, &self.options())?;
+        created.draft.image = Some("image.png".into());
+        self.apply(&mut created, table.as_ref())?;
+        let Created {
+            mut draft,
+            grid,
+            keys,
+            tidied,
+            ..
+        } = created;
+        watch("Placing the pivots");
+        pivots::add_pivots(&mut draft, &pivots::regions(&grid, SEA, &keys)?);
+        watch("Drawing the image");
+        let (width, height) = (grid.width(), grid.height());
+        let image = picture::draw(&draft, &grid, &picture::Style::default());
+        let image = image.ok_or(BuildError::Picture { width, height })?;
+        watch("Writing the files");
+        Ok(Built {
+            xml: xml::write(&draft),
+            mask: mask_png(&grid, SEA, &keys)?,
+            image: picture::encode(&image)?,
+            draft,
+            grid,
+            tidied,
+        })
+    }
+
+    fn read(&self, input: &str, format: InputFormat) -> Result<Outlines, BuildError> {
+        match format {
+            InputFormat::GeoJson => {
+                let options = geojson::Options {
+                    name: self.properties.name.clone(),
+                    continent: self.properties.continent.clone(),
+                    id: self.properties.id.clone(),
+                    merge: self.properties.merge.clone(),
+                };
+                Ok(geojson::read(input, &options)?)
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! A pivot for every part of every territory.
+
+use std::collections::HashMap;
+
+use crate::limits::MAX_PIVOTS;
+use crate::mask::{self, MaskError, PixelFormat, RegionId, Regions, Rgba};
+use crate::outlines::Grid;
+use crate::{Draft, Rgb};
+
+/// The regions of a grid in its colours.
+///
+/// # Errors
+/// If it is beyond the limits of masks.
+pub fn regions(grid: &Grid, sea: Rgb, keys: &[Rgb]) -> Result<Regions, MaskError> {
+    let colour = |label: u16| match label {
+        Grid::SEA => sea,
+        _ => keys[usize::from(label) - 1],
+    };
+    let bytes: Vec<u8> = grid.cells().iter().flat_map(|&label| colour(label).0).collect();
+    Regions::from_pixels(grid.width() as u32, grid.height() as u32, &PixelFormat::RGB, &bytes)
+}
+
+/// Gives each territory a pivot for each of its parts, the roomiest first, so
+/// that a fill from the pivots covers all of it. Gives back the radius around
+/// the first pivot of each, in pixels; 0 for a territory without pixels.
+pub fn add_pivots(draft: &mut Draft, regions: &Regions) -> Vec<f64> {
+    let mut parts: HashMap<Rgba, Vec<RegionId>> = HashMap::new();
+    for (id, region) in regions.iter() {
+        parts.entry(region.colour).or_default().push(id);
+    }
+    let mut radii = Vec::with_capacity(draft.territories.len());
+    for territory in &mut draft.territories {
+        let parts = territory.colour.and_then(|colour| parts.get(&colour.into()));
+        let mut pivots = mask::pivots(regions, parts.into_iter().flatten().copied());
+        pivots.sort_by_key(|pivot| (std::cmp::Reverse(pivot.distance_squared), pivot.at));
+        pivots.truncate(MAX_PIVOTS);
+        radii.push(pivots.first().map_or(0.0, |pivot| pivot.radius()));
+        territory.pivots = pivots.into_iter().map(|pivot| pivot.at).collect();
+    }
+    radii
+}
