@@ -14,9 +14,16 @@ pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
     let cannot = || format!("cannot read {}", path.display());
     let file = fs::File::open(path).with_context(cannot)?;
     let mut text = String::new();
-    let read = file.take(MAX_TEXT_BYTES + 1).read_to_string(&mut text).with_context(cannot)?;
+    let read = file
+        .take(MAX_TEXT_BYTES + 1)
+        .read_to_string(&mut text)
+        .with_context(cannot)?;
     if read as u64 > MAX_TEXT_BYTES {
-        bail!("{} is larger than {} MiB", path.display(), MAX_TEXT_BYTES >> 20);
+        bail!(
+            "{} is larger than {} MiB",
+            path.display(),
+            MAX_TEXT_BYTES >> 20
+        );
     }
     Ok(text)
 }

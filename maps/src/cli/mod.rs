@@ -28,7 +28,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    New(new::Arguments),
+    New(Box<new::Arguments>),
     Info(info::Arguments),
 }
 

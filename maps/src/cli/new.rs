@@ -125,7 +125,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let input = folder.join(&recipe.input);
     let format = format_of(&input)?;
     let text = read_text(&input)?;
-    let links = recipe.links.as_ref().map(|links| read_text(&folder.join(links)));
+    let links = recipe
+        .links
+        .as_ref()
+        .map(|links| read_text(&folder.join(links)));
     let links = links.transpose()?;
     let watch = |step: &str| eprintln!("{step} …");
     let built = recipe
@@ -142,7 +145,10 @@ impl Arguments {
     /// The recipe, if that is the input, else one made of the options; and the
     /// folder that its files are relative to. Options given go before.
     fn recipe(&self) -> anyhow::Result<(Recipe, PathBuf)> {
-        let is_recipe = self.input.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml"));
+        let is_recipe = self
+            .input
+            .extension()
+            .is_some_and(|e| e.eq_ignore_ascii_case("toml"));
         let (mut recipe, folder) = if is_recipe {
             let text = read_text(&self.input)?;
             let recipe = Recipe::parse(&text)
@@ -183,7 +189,11 @@ impl Arguments {
 }
 
 fn format_of(input: &Path) -> anyhow::Result<InputFormat> {
-    let extension = input.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    let extension = input
+        .extension()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_lowercase();
     match &*extension {
         "geojson" | "json" => Ok(InputFormat::GeoJson),
         _ => bail!(
@@ -217,13 +227,24 @@ fn report(built: &Built, output: &Path) -> Outcome {
         eprintln!("kept {} and {} apart ({pixels} pixels)", name(a), name(b));
     }
     for &index in &tidied.lost {
-        eprintln!("warning: {} has no pixel; a larger --size may help", name(index));
+        eprintln!(
+            "warning: {} has no pixel; a larger --size may help",
+            name(index)
+        );
     }
     for &(a, b) in &tidied.stuck {
-        eprintln!("warning: {} and {} touch, but have no border in common", name(a), name(b));
+        eprintln!(
+            "warning: {} and {} touch, but have no border in common",
+            name(a),
+            name(b)
+        );
     }
     for &(a, b) in &tidied.missed {
-        eprintln!("warning: {} and {} have a border too short for a pixel; not linked", name(a), name(b));
+        eprintln!(
+            "warning: {} and {} have a border too short for a pixel; not linked",
+            name(a),
+            name(b)
+        );
     }
     if tidied.lost.is_empty() && tidied.stuck.is_empty() && tidied.missed.is_empty() {
         Outcome::Done

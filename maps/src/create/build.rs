@@ -6,8 +6,8 @@ use super::{
 };
 use crate::formats::geojson::{self, GeoJsonError};
 use crate::mask::MaskError;
-use crate::outlines::{Grid, Outlines};
 use crate::outlines::tidy::Tidied;
+use crate::outlines::{Grid, Outlines};
 use crate::{Draft, picture, xml};
 
 /// The files of a new map, and what there is to say about it.

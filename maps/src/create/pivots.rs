@@ -16,8 +16,17 @@ pub fn regions(grid: &Grid, sea: Rgb, keys: &[Rgb]) -> Result<Regions, MaskError
         Grid::SEA => sea,
         _ => keys[usize::from(label) - 1],
     };
-    let bytes: Vec<u8> = grid.cells().iter().flat_map(|&label| colour(label).0).collect();
-    Regions::from_pixels(grid.width() as u32, grid.height() as u32, &PixelFormat::RGB, &bytes)
+    let bytes: Vec<u8> = grid
+        .cells()
+        .iter()
+        .flat_map(|&label| colour(label).0)
+        .collect();
+    Regions::from_pixels(
+        grid.width() as u32,
+        grid.height() as u32,
+        &PixelFormat::RGB,
+        &bytes,
+    )
 }
 
 /// Gives each territory a pivot for each of its parts, the roomiest first, so
@@ -30,11 +39,13 @@ pub fn add_pivots(draft: &mut Draft, regions: &Regions) -> Vec<f64> {
     }
     let mut radii = Vec::with_capacity(draft.territories.len());
     for territory in &mut draft.territories {
-        let parts = territory.colour.and_then(|colour| parts.get(&colour.into()));
+        let parts = territory
+            .colour
+            .and_then(|colour| parts.get(&colour.into()));
         let mut pivots = mask::pivots(regions, parts.into_iter().flatten().copied());
         pivots.sort_by_key(|pivot| (std::cmp::Reverse(pivot.distance_squared), pivot.at));
         pivots.truncate(MAX_PIVOTS);
-        radii.push(pivots.first().map_or(0.0, |pivot| pivot.radius()));
+        radii.push(pivots.first().map_or(0.0, mask::Pivot::radius));
         territory.pivots = pivots.into_iter().map(|pivot| pivot.at).collect();
     }
     radii

@@ -188,7 +188,10 @@ fn smooth(corners: &[[f32; 2]]) -> Vec<[f32; 2]> {
         middles.collect()
     } else {
         let ends = [corners[0], corners[corners.len() - 1]];
-        std::iter::once(ends[0]).chain(middles).chain([ends[1]]).collect()
+        std::iter::once(ends[0])
+            .chain(middles)
+            .chain([ends[1]])
+            .collect()
     };
     for _ in 0..4 {
         relax(&mut points, 0.55, closed);

@@ -17,7 +17,11 @@ pub(super) fn from_land(grid: &Grid, limit: usize) -> Vec<f32> {
             let mut since = limit;
             for &y in &rows {
                 let at = y * width + x;
-                since = if grid.cells()[at] == Grid::SEA { since.saturating_add(1).min(limit) } else { 0 };
+                since = if grid.cells()[at] == Grid::SEA {
+                    since.saturating_add(1).min(limit)
+                } else {
+                    0
+                };
                 squares[at] = squares[at].min((since * since) as f32);
             }
             rows.reverse();
@@ -69,7 +73,11 @@ impl Envelope {
     /// The envelope at `x`; later calls have larger ones.
     fn next(&mut self, x: usize, line: &[f32]) -> f32 {
         let place = x as f32;
-        while self.parts.get(self.at + 1).is_some_and(|&(_, from)| from < place) {
+        while self
+            .parts
+            .get(self.at + 1)
+            .is_some_and(|&(_, from)| from < place)
+        {
             self.at += 1;
         }
         let (j, _) = self.parts[self.at];
@@ -91,7 +99,7 @@ mod tests {
             }
             let grid = Grid::from_cells(30, 20, wraps, cells);
             let distances = from_land(&grid, 12);
-            for at in 0..600 {
+            for at in 0..600_usize {
                 let nearest = [(4, 3), (5, 3), (27, 15)].map(|(x, y): (usize, usize)| {
                     let dx = (at % 30).abs_diff(x);
                     let dx = if wraps { dx.min(30 - dx) } else { dx };

@@ -101,7 +101,9 @@ pub fn draw(draft: &Draft, grid: &Grid, style: &Style) -> Option<Pixmap> {
 fn sea(pixmap: &mut Pixmap, grid: &Grid, style: &Style, scale: f32) {
     let reach = (SHALLOWS[SHALLOWS.len() - 1].0 * scale).ceil() as usize + 2;
     let distances = distance::from_land(grid, reach);
-    let mut colours = SHALLOWS.map(|(_, share)| mix(style.sea, style.shallows, share)).to_vec();
+    let mut colours = SHALLOWS
+        .map(|(_, share)| mix(style.sea, style.shallows, share))
+        .to_vec();
     colours.push(style.sea);
     for (pixel, distance) in pixmap.pixels_mut().iter_mut().zip(distances) {
         let mut rgb = colours[0];
@@ -116,14 +118,30 @@ fn sea(pixmap: &mut Pixmap, grid: &Grid, style: &Style, scale: f32) {
 /// The continent of a label, by its place in the draft.
 fn continent_of(draft: &Draft, label: u16) -> Option<usize> {
     let territory = draft.territories.get(usize::from(label).checked_sub(1)?)?;
-    draft.continents.iter().position(|c| c.id == territory.continent && c.id.is_some())
+    draft
+        .continents
+        .iter()
+        .position(|c| c.id == territory.continent && c.id.is_some())
 }
 
-fn land(pixmap: &mut Pixmap, draft: &Draft, grid: &Grid, contours: &Contours, style: &Style, scale: f32) {
+fn land(
+    pixmap: &mut Pixmap,
+    draft: &Draft,
+    grid: &Grid,
+    contours: &Contours,
+    style: &Style,
+    scale: f32,
+) {
     let is_land = |label: u16| label != Grid::SEA && label != OUTSIDE;
     // All land at once first: where fills meet, no sea shines through.
     if let Some(all) = path(contours.rings(is_land).iter(), true) {
-        pixmap.fill_path(&all, &paint(style.paper, 1.0), FillRule::EvenOdd, Transform::identity(), None);
+        pixmap.fill_path(
+            &all,
+            &paint(style.paper, 1.0),
+            FillRule::EvenOdd,
+            Transform::identity(),
+            None,
+        );
     }
     let count = draft.territories.len();
     let steps = steps(grid, count);
@@ -132,9 +150,15 @@ fn land(pixmap: &mut Pixmap, draft: &Draft, grid: &Grid, contours: &Contours, st
             continue;
         };
         let hue = continent_of(draft, label).map_or(style.ink, |at| continent_colour(draft, at));
-        let share = 0.20 + 0.055 * f32::from(steps[usize::from(label) - 1].min(4));
-        let shade = mix(style.paper, hue, share);
-        pixmap.fill_path(&area, &paint(shade, 1.0), FillRule::EvenOdd, Transform::identity(), None);
+        let strength = 0.20 + 0.055 * f32::from(steps[usize::from(label) - 1].min(4));
+        let shade = mix(style.paper, hue, strength);
+        pixmap.fill_path(
+            &area,
+            &paint(shade, 1.0),
+            FillRule::EvenOdd,
+            Transform::identity(),
+            None,
+        );
     }
     for at in 0..draft.continents.len() {
         rim(pixmap, draft, contours, at, scale);
@@ -144,14 +168,23 @@ fn land(pixmap: &mut Pixmap, draft: &Draft, grid: &Grid, contours: &Contours, st
 /// A band of a continent's colour along the inside of its outline.
 fn rim(pixmap: &mut Pixmap, draft: &Draft, contours: &Contours, at: usize, scale: f32) {
     let rings = contours.rings(|label| continent_of(draft, label) == Some(at));
-    let (Some(outline), Some(mut inside)) = (path(rings.iter(), true), Mask::new(pixmap.width(), pixmap.height())) else {
+    let (Some(outline), Some(mut inside)) = (
+        path(rings.iter(), true),
+        Mask::new(pixmap.width(), pixmap.height()),
+    ) else {
         return;
     };
     inside.fill_path(&outline, FillRule::EvenOdd, true, Transform::identity());
     let hue = continent_colour(draft, at);
     for (width, opacity) in [(22.0, 0.16), (10.0, 0.22)] {
         let stroke = line(width * scale);
-        pixmap.stroke_path(&outline, &paint(hue, opacity), &stroke, Transform::identity(), Some(&inside));
+        pixmap.stroke_path(
+            &outline,
+            &paint(hue, opacity),
+            &stroke,
+            Transform::identity(),
+            Some(&inside),
+        );
     }
 }
 
@@ -175,7 +208,13 @@ fn borders(pixmap: &mut Pixmap, draft: &Draft, contours: &Contours, style: &Styl
     let mut draw = |lines: Vec<&Vec<[f32; 2]>>, width: f32, opacity: f32| {
         if let Some(path) = path(lines.into_iter(), false) {
             let stroke = line(width * scale);
-            pixmap.stroke_path(&path, &paint(style.ink, opacity), &stroke, Transform::identity(), None);
+            pixmap.stroke_path(
+                &path,
+                &paint(style.ink, opacity),
+                &stroke,
+                Transform::identity(),
+                None,
+            );
         }
     };
     draw(within, 2.0, 0.6);
@@ -185,17 +224,33 @@ fn borders(pixmap: &mut Pixmap, draft: &Draft, contours: &Contours, style: &Styl
 
 /// Dashes from pivot to pivot: firm over the sea, faint over land, where badges
 /// and borders matter more.
-fn links(pixmap: &mut Pixmap, draft: &Draft, grid: &Grid, contours: &Contours, style: &Style, scale: f32) {
+fn links(
+    pixmap: &mut Pixmap,
+    draft: &Draft,
+    grid: &Grid,
+    contours: &Contours,
+    style: &Style,
+    scale: f32,
+) {
     let width = grid.width() as f32;
     let Some(mut sea) = Mask::new(pixmap.width(), pixmap.height()) else {
         return;
     };
-    if let Some(land) = path(contours.rings(|label| label != Grid::SEA && label != OUTSIDE).iter(), true) {
+    if let Some(land) = path(
+        contours
+            .rings(|label| label != Grid::SEA && label != OUTSIDE)
+            .iter(),
+        true,
+    ) {
         sea.fill_path(&land, FillRule::EvenOdd, true, Transform::identity());
     }
     sea.invert();
     for route in routes::routes(draft, grid) {
-        let sides: &[f32] = if grid.wraps() { &[0.0, 1.0, -1.0] } else { &[0.0] };
+        let sides: &[f32] = if grid.wraps() {
+            &[0.0, 1.0, -1.0]
+        } else {
+            &[0.0]
+        };
         for side in sides {
             let route = route.shifted(side * width);
             let mut builder = PathBuilder::new();
@@ -205,11 +260,29 @@ fn links(pixmap: &mut Pixmap, draft: &Draft, grid: &Grid, contours: &Contours, s
                 continue;
             };
             let halo = line(6.0 * scale);
-            pixmap.stroke_path(&path, &paint(style.shallows, 0.6), &halo, Transform::identity(), Some(&sea));
+            pixmap.stroke_path(
+                &path,
+                &paint(style.shallows, 0.6),
+                &halo,
+                Transform::identity(),
+                Some(&sea),
+            );
             let mut dashes = line(3.0 * scale);
             dashes.dash = StrokeDash::new(vec![8.0 * scale, 8.5 * scale], 0.0);
-            pixmap.stroke_path(&path, &paint(style.route, 0.3), &dashes, Transform::identity(), None);
-            pixmap.stroke_path(&path, &paint(style.route, 0.85), &dashes, Transform::identity(), Some(&sea));
+            pixmap.stroke_path(
+                &path,
+                &paint(style.route, 0.3),
+                &dashes,
+                Transform::identity(),
+                None,
+            );
+            pixmap.stroke_path(
+                &path,
+                &paint(style.route, 0.85),
+                &dashes,
+                Transform::identity(),
+                Some(&sea),
+            );
         }
     }
 }

@@ -18,14 +18,22 @@ const PALETTE: usize = 256;
 /// # Errors
 /// If the encoder refuses it.
 pub fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, EncodeError> {
-    let colours: Vec<Rgb> = pixmap.pixels().iter().map(|p| Rgb([p.red(), p.green(), p.blue()])).collect();
+    let colours: Vec<Rgb> = pixmap
+        .pixels()
+        .iter()
+        .map(|p| Rgb([p.red(), p.green(), p.blue()]))
+        .collect();
     let mut counts: BTreeMap<Rgb, u32> = BTreeMap::new();
     for &colour in &colours {
         *counts.entry(colour).or_default() += 1;
     }
     let mut common: Vec<_> = counts.iter().map(|(&colour, &n)| (colour, n)).collect();
     common.sort_by_key(|&(colour, n)| (std::cmp::Reverse(n), colour));
-    let mut palette: Vec<Rgb> = common.iter().take(EXACT).map(|&(colour, _)| colour).collect();
+    let mut palette: Vec<Rgb> = common
+        .iter()
+        .take(EXACT)
+        .map(|&(colour, _)| colour)
+        .collect();
     let rest = &common[palette.len()..];
     palette.extend(median_cut(rest.to_vec(), PALETTE - palette.len()));
     palette.sort_unstable();
@@ -49,7 +57,9 @@ fn median_cut(colours: Vec<(Rgb, u32)>, count: usize) -> Vec<Rgb> {
     boxes.retain(|colours| !colours.is_empty());
     while boxes.len() < count {
         let spreads = boxes.iter().map(|colours| spread(colours));
-        let widest = spreads.enumerate().max_by_key(|(i, (cost, _))| (*cost, std::cmp::Reverse(*i)));
+        let widest = spreads
+            .enumerate()
+            .max_by_key(|(i, (cost, _))| (*cost, std::cmp::Reverse(*i)));
         let Some((at, (cost, axis))) = widest else {
             break;
         };
@@ -86,7 +96,10 @@ fn spread(colours: &[(Rgb, u32)]) -> (u64, usize) {
 fn mean(colours: &[(Rgb, u32)]) -> Rgb {
     let weight: u64 = colours.iter().map(|(_, n)| u64::from(*n)).sum();
     Rgb([0, 1, 2].map(|axis| {
-        let sum: u64 = colours.iter().map(|(c, n)| u64::from(c.0[axis]) * u64::from(*n)).sum();
+        let sum: u64 = colours
+            .iter()
+            .map(|(c, n)| u64::from(c.0[axis]) * u64::from(*n))
+            .sum();
         ((sum + weight / 2) / weight.max(1)) as u8
     }))
 }

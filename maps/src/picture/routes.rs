@@ -38,7 +38,11 @@ impl Route {
     /// The same curve, moved sideways.
     pub(super) fn shifted(self, by: f32) -> Self {
         let shift = |[x, y]: [f32; 2]| [x + by, y];
-        Self { start: shift(self.start), bend: shift(self.bend), end: shift(self.end) }
+        Self {
+            start: shift(self.start),
+            bend: shift(self.bend),
+            end: shift(self.end),
+        }
     }
 }
 
@@ -58,14 +62,22 @@ pub(super) fn routes(draft: &Draft, grid: &Grid) -> Vec<Route> {
         .zip(&draft.territories)
         .filter_map(|(label, t)| Some((t.id?, label)))
         .collect();
-    let clear = f32::from(draft.badge_diameter.unwrap_or(crate::Map::DEFAULT_BADGE_DIAMETER)) * 0.8;
+    let clear = f32::from(
+        draft
+            .badge_diameter
+            .unwrap_or(crate::Map::DEFAULT_BADGE_DIAMETER),
+    ) * 0.8;
     let mut routes: Vec<Route> = Vec::new();
     for (from, link) in draft.links().filter(|(_, link)| link.by == By::Sea) {
-        let (Some(&a), Some(&b)) = (from.id.and_then(|id| labels.get(&id)), labels.get(&link.to)) else {
+        let (Some(&a), Some(&b)) = (from.id.and_then(|id| labels.get(&id)), labels.get(&link.to))
+        else {
             continue;
         };
         let to = &draft.territories[usize::from(b) - 1];
-        let others = draft.territories.iter().filter(|t| t.key != from.key && t.key != to.key);
+        let others = draft
+            .territories
+            .iter()
+            .filter(|t| t.key != from.key && t.key != to.key);
         let others: Vec<_> = others.filter_map(|t| place(t).map(centre)).collect();
         let mut best: Option<(f32, Route)> = None;
         let Some([start, end]) = ends(from, to, draft, grid) else {
@@ -77,7 +89,11 @@ pub(super) fn routes(draft: &Draft, grid: &Grid) -> Vec<Route> {
                 f32::midpoint(start[0], end[0]) - along[1] * bend,
                 f32::midpoint(start[1], end[1]) + along[0] * bend,
             ];
-            let route = Route { start, bend: bend_at, end };
+            let route = Route {
+                start,
+                bend: bend_at,
+                end,
+            };
             let cost = cost(&route, bend, grid, (a, b), &others, &routes, clear);
             if best.is_none_or(|(least, _)| cost < least) {
                 best = Some((cost, route));
@@ -92,9 +108,15 @@ pub(super) fn routes(draft: &Draft, grid: &Grid) -> Vec<Route> {
 /// the edge if that is nearer.
 fn ends(from: &Territory, to: &Territory, draft: &Draft, grid: &Grid) -> Option<[[f32; 2]; 2]> {
     let (start, end) = (centre(place(from)?), centre(place(to)?));
-    let width = if draft.wrap.horizontal { grid.width() as f32 } else { 0.0 };
+    let width = if draft.wrap.horizontal {
+        grid.width() as f32
+    } else {
+        0.0
+    };
     let beyond = [0.0, width, -width].map(|shift| [end[0] + shift, end[1]]);
-    let nearest = beyond.into_iter().min_by(|a, b| apart(start, *a).total_cmp(&apart(start, *b)));
+    let nearest = beyond
+        .into_iter()
+        .min_by(|a, b| apart(start, *a).total_cmp(&apart(start, *b)));
     Some([start, nearest?])
 }
 

@@ -20,7 +20,10 @@ const CONTINENTS: [Rgb; 8] = [
 /// The colour of a continent, by its place in the draft, as the author or our
 /// palette has it.
 pub(super) fn continent_colour(draft: &Draft, at: usize) -> Rgb {
-    let own = draft.continents.get(at).and_then(|continent| continent.colour);
+    let own = draft
+        .continents
+        .get(at)
+        .and_then(|continent| continent.colour);
     own.unwrap_or(CONTINENTS[at % CONTINENTS.len()])
 }
 
@@ -46,7 +49,10 @@ pub(super) fn steps(grid: &Grid, count: usize) -> Vec<u8> {
     order.sort_by_key(|&i| std::cmp::Reverse(neighbours[i].len()));
     let mut steps: Vec<Option<u8>> = vec![None; count];
     for i in order {
-        let taken: BTreeSet<u8> = neighbours[i].iter().filter_map(|&n| steps[usize::from(n)]).collect();
+        let taken: BTreeSet<u8> = neighbours[i]
+            .iter()
+            .filter_map(|&n| steps[usize::from(n)])
+            .collect();
         steps[i] = (0..=u8::MAX).find(|step| !taken.contains(step));
     }
     steps.into_iter().map(Option::unwrap_or_default).collect()
