@@ -1,5 +1,6 @@
 //! Tests of the crate as its users see it, in one binary.
 
+mod bundled;
 mod edits;
 mod folders;
 mod freezing;
