@@ -1,0 +1,175 @@
+//! Runs the rules and puts what they find in order.
+
+use std::collections::HashMap;
+
+use marchland_maps::xml;
+
+use crate::diagnostic::{Entity, File, Finding, Severity};
+use crate::input::{Input, Own, Text, span_in};
+use crate::registry::RULES;
+use crate::rules::settings::unused_waiver;
+use crate::subject::Subject;
+
+/// Everything found on one map.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// In the order of the file, waived ones included.
+    pub findings: Vec<Finding>,
+}
+
+/// How many findings there are of each severity, and how many are waived.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Errors that no waiver covers.
+    pub errors: usize,
+    /// Warnings that no waiver covers.
+    pub warnings: usize,
+    /// Information that no waiver covers.
+    pub infos: usize,
+    /// Findings that a waiver covers.
+    pub waived: usize,
+}
+
+impl Report {
+    /// How many findings there are of each kind.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for finding in &self.findings {
+            *match (&finding.waived, finding.severity) {
+                (Some(_), _) => &mut counts.waived,
+                (None, Severity::Error) => &mut counts.errors,
+                (None, Severity::Warning) => &mut counts.warnings,
+                (None, Severity::Info) => &mut counts.infos,
+            } += 1;
+        }
+        counts
+    }
+
+    /// The findings that no waiver covers.
+    pub fn open(&self) -> impl Iterator<Item = &Finding> {
+        self.findings
+            .iter()
+            .filter(|finding| finding.waived.is_none())
+    }
+}
+
+/// Checks a draft against every rule.
+///
+/// Pure: the same input gives the same report, in the same order. Takes time
+/// about linear in territories, links, and runs of the mask; run it off the
+/// thread that draws.
+pub fn check(input: &Input<'_>) -> Report {
+    let subject = Subject::new(input);
+    let mut findings = Vec::new();
+    // Of a broken file the draft holds what could be made out; what it lacks is
+    // no news.
+    let flaws = input.text.map_or(&[][..], Text::flaws);
+    let broken = flaws
+        .iter()
+        .any(|flaw| flaw.severity() == xml::Severity::Broken);
+    for rule in RULES {
+        if broken && !matches!(rule.family(), "XML" | "CFG") {
+            continue;
+        }
+        if input.settings.severity(rule.code, rule.severity).is_some() {
+            findings.extend((rule.check)(&subject));
+        }
+    }
+    number(&mut findings);
+    for finding in &mut findings {
+        settle(&subject, finding);
+    }
+    waive(&subject, &mut findings);
+    findings.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
+    Report { findings }
+}
+
+/// Gives every finding its id; equal ones are told apart by their order.
+fn number(findings: &mut [Finding]) {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    for finding in findings {
+        let id = finding.plain_id();
+        let times = seen.entry(id.clone()).or_default();
+        *times += 1;
+        finding.id = match *times {
+            1 => id,
+            n => format!("{id}#{n}"),
+        };
+    }
+}
+
+/// Finds the finding in the text and lets the settings speak.
+fn settle(subject: &Subject<'_>, finding: &mut Finding) {
+    if finding.about.is_empty() {
+        finding.about.push(Entity::Map);
+    }
+    if finding.span.is_none() && finding.file == File::Map {
+        let place = subject.own(finding.place).unwrap_or(Own::Map);
+        let text = subject.text;
+        finding.span = text.and_then(|text| text.locate(place, finding.attribute));
+    }
+    // A finding that its rule made milder stays milder than the rule.
+    let usual = finding.rule.severity;
+    let set = subject.settings.severity(finding.rule.code, usual);
+    if let Some(set) = set
+        && (set != usual || finding.severity > usual)
+    {
+        finding.severity = set;
+    }
+}
+
+/// Marks what the waivers cover, and reports waivers that cover nothing.
+fn waive(subject: &Subject<'_>, findings: &mut Vec<Finding>) {
+    let waivers = &subject.settings.waivers;
+    let mut used = vec![false; waivers.len()];
+    for finding in findings.iter_mut() {
+        let covering = waivers.iter().position(|waiver| waiver.covers(finding));
+        if let Some(at) = covering {
+            used[at] = true;
+            finding.waived = Some(waivers[at].reason.clone());
+        }
+    }
+    let rule = &unused_waiver::RULE;
+    let Some(severity) = subject.settings.severity(rule.code, rule.severity) else {
+        return;
+    };
+    let mut unused = Vec::new();
+    for (waiver, _) in waivers.iter().zip(used).filter(|(_, used)| !used) {
+        let mut about = vec![Entity::Detail(waiver.rule.clone())];
+        about.extend(waiver.about.iter().cloned().map(Entity::Detail));
+        let what = if waiver.about.is_empty() {
+            String::new()
+        } else {
+            format!(" for {}", waiver.about.join(", "))
+        };
+        let mut finding = rule
+            .finding(format!(
+                "the waiver of {}{what} lets nothing be",
+                waiver.rule
+            ))
+            .about(about)
+            .help(format!("its reason was: {}", waiver.reason))
+            .severity(severity);
+        finding.file = File::Settings;
+        finding.span = subject.settings_span(waiver.span.clone());
+        unused.push(finding);
+    }
+    number(&mut unused);
+    findings.extend(unused);
+}
+
+/// By file and place in it; what has no place comes first.
+fn sort_key(finding: &Finding) -> (File, usize, &str, &str) {
+    let start = finding.span.as_ref().map_or(0, |span| span.bytes.start);
+    (finding.file, start, finding.rule.code, &finding.id)
+}
+
+/// A span in the settings' text, if that is known.
+impl Subject<'_> {
+    pub(crate) fn settings_span(
+        &self,
+        bytes: std::ops::Range<usize>,
+    ) -> Option<crate::diagnostic::Span> {
+        self.settings_text.map(|text| span_in(text, bytes))
+    }
+}

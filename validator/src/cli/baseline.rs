@@ -1,0 +1,75 @@
+//! What was found on the day a check was introduced, to be let be since.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+/// The ids of findings by map, as the file holds them.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Baseline {
+    version: u32,
+    maps: BTreeMap<String, BTreeSet<String>>,
+}
+
+const VERSION: u32 = 1;
+
+impl Baseline {
+    pub(crate) fn new() -> Self {
+        Self {
+            version: VERSION,
+            maps: BTreeMap::new(),
+        }
+    }
+
+    pub(crate) fn read(path: &Path) -> Result<Self, String> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        let baseline: Self =
+            serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        if baseline.version != VERSION {
+            return Err(format!(
+                "{}: version {} of baselines is not known",
+                path.display(),
+                baseline.version
+            ));
+        }
+        Ok(baseline)
+    }
+
+    pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
+        let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())? + "\n";
+        std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    pub(crate) fn add(&mut self, map: String, id: String) {
+        self.maps.entry(map).or_default().insert(id);
+    }
+
+    pub(crate) fn holds(&self, map: &str, id: &str) -> bool {
+        self.maps.get(map).is_some_and(|ids| ids.contains(id))
+    }
+
+    /// How many of a map's entries are none of `ids` any more.
+    pub(crate) fn gone(&self, map: &str, ids: &BTreeSet<&str>) -> usize {
+        self.maps.get(map).map_or(0, |known| {
+            known.iter().filter(|id| !ids.contains(id.as_str())).count()
+        })
+    }
+}
+
+/// What a map is called in a baseline: its path from the baseline's folder, so
+/// that it counts wherever the check is run from.
+pub(crate) fn key(map: &Path, baseline: &Path) -> String {
+    let folder = baseline
+        .parent()
+        .filter(|p| !p.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let inside = || {
+        let map = map.canonicalize().ok()?;
+        let folder = folder.canonicalize().ok()?;
+        map.strip_prefix(folder).ok().map(Path::to_owned)
+    };
+    super::check::shown(&inside().unwrap_or_else(|| map.to_owned()))
+}

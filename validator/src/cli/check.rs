@@ -1,0 +1,385 @@
+//! `check`: every map is looked at, whatever fails first.
+
+use std::collections::BTreeSet;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use marchland_maps::folder::{Folder, MAP_FILE};
+use marchland_maps::limits::MAX_XML_BYTES;
+use marchland_validator::load::{self, Loaded};
+use marchland_validator::render::{self, Checked, Failure, Results};
+use marchland_validator::{FAMILIES, RULES, Report, Safety, Severity, Text, check, fix};
+use similar::TextDiff;
+
+use super::args::{Check, Format, Level};
+use super::baseline::{self, Baseline};
+use super::{FOUND, Output, TROUBLE};
+
+/// A map that was loaded and checked.
+struct Map {
+    loaded: Loaded,
+    report: Report,
+    /// Its path in baselines.
+    key: String,
+}
+
+/// Runs `check`.
+pub(crate) fn run(options: &Check) -> Output {
+    match Run::new(options) {
+        Ok(run) => run.finish(),
+        Err(message) => Output {
+            notes: vec![format!("error: {message}")],
+            code: TROUBLE,
+            ..Output::default()
+        },
+    }
+}
+
+struct Run<'a> {
+    options: &'a Check,
+    threshold: Severity,
+    denied: Vec<&'a str>,
+    baseline: Option<(Baseline, &'a Path)>,
+    failures: Vec<Failure>,
+    notes: Vec<String>,
+    /// Diffs, or the repaired text of standard input.
+    before: String,
+    changes: bool,
+}
+
+impl<'a> Run<'a> {
+    fn new(options: &'a Check) -> Result<Self, String> {
+        let mut threshold = Severity::Error;
+        let mut denied = Vec::new();
+        for word in &options.deny {
+            match &**word {
+                "warnings" => threshold = threshold.min(Severity::Warning),
+                "infos" => threshold = Severity::Info,
+                code if RULES.iter().any(|rule| rule.code == code)
+                    || FAMILIES.iter().any(|(family, _)| *family == code) =>
+                {
+                    denied.push(code);
+                }
+                other => {
+                    return Err(format!(
+                        "--deny: no rule has the code `{other}`; give a code or family from `rules`, `warnings` or `infos`"
+                    ));
+                }
+            }
+        }
+        if options.unsafe_fixes && !options.fix && !options.diff {
+            return Err("--unsafe-fixes needs --fix or --diff".to_owned());
+        }
+        let baseline = match &options.baseline {
+            Some(path) => Some((Baseline::read(path)?, path.as_path())),
+            None => None,
+        };
+        if let Some(old) = options.against.as_ref().filter(|old| !old.exists()) {
+            return Err(format!("--against: {} is not there", old.display()));
+        }
+        Ok(Self {
+            options,
+            threshold,
+            denied,
+            baseline,
+            failures: Vec::new(),
+            notes: Vec::new(),
+            before: String::new(),
+            changes: false,
+        })
+    }
+
+    fn finish(mut self) -> Output {
+        let (stdin, paths): (Vec<_>, Vec<_>) = self
+            .options
+            .paths
+            .iter()
+            .cloned()
+            .partition(|path| path.as_os_str() == "-");
+        let (files, errors) = load::find(&paths);
+        for error in errors {
+            let path = match &error {
+                load::LoadError::Io { path, .. } | load::LoadError::Settings { path, .. } => {
+                    shown(path)
+                }
+                load::LoadError::Open(_) => String::new(),
+            };
+            self.failures.push(Failure {
+                path,
+                message: error.to_string(),
+            });
+        }
+        let mut maps = Vec::new();
+        for path in files {
+            match Loaded::open(&path) {
+                Ok(loaded) => maps.extend(self.look(loaded, Some(&path))),
+                Err(error) => self.failures.push(Failure {
+                    path: shown(&path),
+                    message: error.to_string(),
+                }),
+            }
+        }
+        if !stdin.is_empty() {
+            let mut bytes = Vec::new();
+            match io::stdin()
+                .lock()
+                .take(MAX_XML_BYTES + 1)
+                .read_to_end(&mut bytes)
+            {
+                Ok(_) => maps.extend(self.look(Loaded::from_bytes("<stdin>", &bytes), None)),
+                Err(error) => self.failures.push(Failure {
+                    path: "<stdin>".to_owned(),
+                    message: error.to_string(),
+                }),
+            }
+        }
+        self.let_be_what_is_known(&mut maps);
+        if let Some(path) = &self.options.write_baseline
+            && let Err(message) = self.write_baseline(&maps, path)
+        {
+            self.failures.push(Failure {
+                path: shown(path),
+                message,
+            });
+        }
+        self.render(&maps)
+    }
+
+    /// Checks a map, and repairs it as far as the options say.
+    fn look(&mut self, mut loaded: Loaded, path: Option<&Path>) -> Option<Map> {
+        for code in &self.denied {
+            loaded.settings.set(*code, Some(Severity::Error));
+        }
+        if let Err(message) = self.compare(&mut loaded) {
+            self.failures.push(Failure {
+                path: shown(&loaded.file),
+                message,
+            });
+            return None;
+        }
+        let report = if self.options.fix || self.options.diff {
+            self.repair(&mut loaded, path)
+        } else {
+            check(&loaded.input())
+        };
+        let baseline = self
+            .options
+            .baseline
+            .as_ref()
+            .or(self.options.write_baseline.as_ref());
+        let key = baseline.map_or_else(String::new, |baseline| {
+            baseline::key(&loaded.file, baseline)
+        });
+        Some(Map {
+            loaded,
+            report,
+            key,
+        })
+    }
+
+    /// Loads the older version: the path itself, or in a folder of maps the one
+    /// whose folder has the same name.
+    fn compare(&self, loaded: &mut Loaded) -> Result<(), String> {
+        let Some(old) = &self.options.against else {
+            return Ok(());
+        };
+        let is_map = old.is_file() || old.join(MAP_FILE).is_file();
+        let name = loaded
+            .folder
+            .as_ref()
+            .and_then(|folder| folder.name.clone());
+        let old = match (is_map, name) {
+            (true, _) => old.clone(),
+            (false, Some(name)) => old.join(name),
+            (false, None) => return Err(format!("{} holds no {MAP_FILE}", old.display())),
+        };
+        if !is_map && !old.exists() {
+            // A map that is new since then.
+            return Ok(());
+        }
+        loaded.previous = Some(load::previous(&old).map_err(|error| error.to_string())?);
+        Ok(())
+    }
+
+    fn repair(&mut self, loaded: &mut Loaded, path: Option<&Path>) -> Report {
+        let trust = if self.options.unsafe_fixes {
+            Safety::Unsafe
+        } else {
+            Safety::Safe
+        };
+        let outcome = fix::repair(&loaded.input(), trust);
+        let name = shown(&loaded.file);
+        if outcome.applied.is_empty() {
+            if path.is_none() && self.options.fix && !self.options.diff {
+                self.before += loaded.text.as_str();
+            }
+            return outcome.report;
+        }
+        let text = loaded.text.source().render(&outcome.draft);
+        self.changes = true;
+        if self.options.diff {
+            let diff = TextDiff::from_lines(loaded.text.as_str(), &text);
+            self.before += &diff.unified_diff().header(&name, &name).to_string();
+            return outcome.report;
+        }
+        for (_, title) in &outcome.applied {
+            self.notes.push(format!("{name}: {title}"));
+        }
+        match path {
+            None => self.before += &text,
+            Some(path) => {
+                let saved = Folder::open(path)
+                    .map_err(|error| error.to_string())
+                    .and_then(|(mut folder, _)| {
+                        folder.save(&text).map_err(|error| error.to_string())
+                    });
+                if let Err(message) = saved {
+                    self.failures.push(Failure {
+                        path: name,
+                        message,
+                    });
+                    return outcome.report;
+                }
+            }
+        }
+        // Lines have moved: what is left is told by the file as it is now.
+        let reading = marchland_maps::xml::read(text.as_bytes());
+        loaded.draft = reading.draft.clone();
+        loaded.text = Text::new(reading);
+        check(&loaded.input())
+    }
+
+    fn let_be_what_is_known(&mut self, maps: &mut [Map]) {
+        let Some((baseline, path)) = &self.baseline else {
+            return;
+        };
+        let mut gone = 0;
+        for map in maps {
+            let ids: BTreeSet<&str> = map
+                .report
+                .findings
+                .iter()
+                .map(|finding| &*finding.id)
+                .collect();
+            gone += baseline.gone(&map.key, &ids);
+            for finding in &mut map.report.findings {
+                if finding.waived.is_none() && baseline.holds(&map.key, &finding.id) {
+                    finding.waived = Some("known from the baseline".to_owned());
+                }
+            }
+        }
+        if gone > 0 {
+            self.notes.push(format!(
+                "note: {gone} entries of {} are gone; write it anew with --write-baseline",
+                path.display()
+            ));
+        }
+    }
+
+    fn write_baseline(&self, maps: &[Map], path: &Path) -> Result<(), String> {
+        let mut baseline = Baseline::new();
+        for map in maps {
+            for finding in map
+                .report
+                .open()
+                .filter(|finding| finding.severity > Severity::Info)
+            {
+                baseline.add(map.key.clone(), finding.id.clone());
+            }
+        }
+        baseline.write(path)
+    }
+
+    fn render(mut self, maps: &[Map]) -> Output {
+        let least = match self.options.level {
+            Level::Error => Severity::Error,
+            Level::Warning => Severity::Warning,
+            Level::Info => Severity::Info,
+        };
+        // What makes the check fail is shown in any case.
+        let least = least.min(self.threshold);
+        let checked = maps.iter().map(|map| Checked {
+            path: shown(&map.loaded.file),
+            name: map.loaded.draft.name.text.as_deref(),
+            text: map.loaded.text.as_str(),
+            settings_text: map.loaded.settings_text.as_deref(),
+            findings: map
+                .report
+                .findings
+                .iter()
+                .filter(|finding| finding.severity >= least)
+                .collect(),
+            counts: map.report.counts(),
+        });
+        let results = Results {
+            maps: checked.collect(),
+            failures: std::mem::take(&mut self.failures),
+            threshold: self.threshold,
+        };
+        let failed = results
+            .maps
+            .iter()
+            .flat_map(|map| &map.findings)
+            .any(|finding| results.fails(finding));
+        let report = match self.options.format {
+            Format::Human => render::human(&results),
+            Format::Short => render::short(&results),
+            Format::Json => render::json(&results),
+            Format::Sarif => render::sarif(&results),
+            Format::Github => render::github(&results),
+            Format::Junit => render::junit(&results),
+            Format::Markdown => render::markdown(&results),
+        };
+        for failure in &results.failures {
+            let path = if failure.message.contains(&failure.path) {
+                String::new()
+            } else {
+                format!("{}: ", failure.path)
+            };
+            self.notes.push(format!("error: {path}{}", failure.message));
+        }
+        let found =
+            failed && self.options.write_baseline.is_none() || self.options.diff && self.changes;
+        let code = match (
+            results.failures.is_empty(),
+            found && !self.options.exit_zero,
+        ) {
+            (false, _) => TROUBLE,
+            (true, true) => FOUND,
+            (true, false) => 0,
+        };
+        let repaired_stdin = self.options.fix
+            && !self.options.diff
+            && self
+                .options
+                .paths
+                .iter()
+                .any(|path| path.as_os_str() == "-");
+        let text = if repaired_stdin {
+            // The repaired map alone goes to standard output, to be piped on.
+            self.notes.extend(
+                anstream::adapter::strip_str(&report)
+                    .to_string()
+                    .lines()
+                    .map(str::to_owned),
+            );
+            self.before
+        } else {
+            self.before + &report
+        };
+        Output {
+            text,
+            notes: self.notes,
+            code,
+        }
+    }
+}
+
+/// A path as outputs show it: `/` between folders, no `./` at the beginning.
+pub(crate) fn shown(path: &Path) -> String {
+    let parts: PathBuf = path
+        .components()
+        .filter(|part| *part != std::path::Component::CurDir)
+        .collect();
+    parts.to_string_lossy().replace('\\', "/")
+}

@@ -1,0 +1,422 @@
+//! The graph of a draft: who can go where. The only place that names petgraph.
+
+use std::collections::HashMap;
+
+use marchland_maps::{By, Draft, TerritoryId, Way};
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::unionfind::UnionFind;
+
+/// One link between two territories, whoever declares it and however often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Link {
+    /// Index of the territory with the smaller index.
+    pub(crate) a: usize,
+    /// Index of the other.
+    pub(crate) b: usize,
+    /// By land or by sea.
+    pub(crate) by: By,
+    /// One can go from `a` to `b`.
+    pub(crate) there: bool,
+    /// One can go from `b` to `a`.
+    pub(crate) back: bool,
+    /// Where it is declared first: index of the territory, index in its list.
+    pub(crate) declared: (usize, usize),
+}
+
+impl Link {
+    /// Whether it can be used in one direction alone.
+    pub(crate) const fn one_way(&self) -> bool {
+        self.there != self.back
+    }
+}
+
+/// The links of a draft between territories that exist.
+///
+/// Territories are named by their index in the draft. Links to unknown
+/// territories and to oneself are left out; two declarations make one link.
+#[derive(Debug)]
+pub(crate) struct Graph {
+    links: Vec<Link>,
+    between: HashMap<(usize, usize), usize>,
+    /// Neighbours of each territory in either direction, ascending.
+    around: Vec<Vec<usize>>,
+    directed: DiGraph<(), By, u32>,
+}
+
+/// A territory or link whose loss would cut the map.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Cut<T> {
+    /// The territory, or the link by its index in [`Graph::links`].
+    pub(crate) what: T,
+    /// How many territories the smaller side has; for a territory, all parts
+    /// but the largest.
+    pub(crate) count: usize,
+    /// Up to [`Cut::LISTED`] of them, ascending.
+    pub(crate) some: Vec<usize>,
+}
+
+impl<T> Cut<T> {
+    /// How many territories beyond the cut are named at most: on a chain of
+    /// ten thousand, naming all of them for every link would take gigabytes.
+    pub(crate) const LISTED: usize = 8;
+}
+
+impl Graph {
+    /// Builds the graph. `of` gives the index of the first territory with an id.
+    pub(crate) fn new(draft: &Draft, of: impl Fn(TerritoryId) -> Option<usize>) -> Self {
+        let count = draft.territories.len();
+        let mut links: Vec<Link> = Vec::new();
+        let mut between = HashMap::new();
+        for (from, territory) in draft.territories.iter().enumerate() {
+            for (at, n) in territory.neighbours.iter().enumerate() {
+                let Some(to) = of(n.to).filter(|&to| to != from) else {
+                    continue;
+                };
+                let pair = (from.min(to), from.max(to));
+                let index = *between.entry(pair).or_insert_with(|| {
+                    links.push(Link {
+                        a: pair.0,
+                        b: pair.1,
+                        by: n.by,
+                        there: false,
+                        back: false,
+                        declared: (from, at),
+                    });
+                    links.len() - 1
+                });
+                let link = &mut links[index];
+                link.there |= n.way == Way::Both || from == pair.0;
+                link.back |= n.way == Way::Both || from == pair.1;
+            }
+        }
+        let mut around = vec![Vec::new(); count];
+        let mut directed = DiGraph::with_capacity(count, links.len() * 2);
+        for _ in 0..count {
+            directed.add_node(());
+        }
+        let node = |at: usize| NodeIndex::new(at);
+        for link in &links {
+            around[link.a].push(link.b);
+            around[link.b].push(link.a);
+            if link.there {
+                directed.add_edge(node(link.a), node(link.b), link.by);
+            }
+            if link.back {
+                directed.add_edge(node(link.b), node(link.a), link.by);
+            }
+        }
+        for list in &mut around {
+            list.sort_unstable();
+        }
+        Self {
+            links,
+            between,
+            around,
+            directed,
+        }
+    }
+
+    /// All links, in the order in which the file first declares them.
+    pub(crate) fn links(&self) -> &[Link] {
+        &self.links
+    }
+
+    /// The link between two territories.
+    pub(crate) fn link(&self, a: usize, b: usize) -> Option<&Link> {
+        self.between
+            .get(&(a.min(b), a.max(b)))
+            .map(|&index| &self.links[index])
+    }
+
+    /// Neighbours of a territory in either direction, ascending.
+    pub(crate) fn around(&self, at: usize) -> &[usize] {
+        &self.around[at]
+    }
+
+    /// Parts that no link joins, direction aside: largest first, then by their
+    /// first territory. Members ascend.
+    pub(crate) fn components(&self) -> Vec<Vec<usize>> {
+        self.components_of(|_| true)
+    }
+
+    /// [`Graph::components`] of the territories that `kept` picks.
+    pub(crate) fn components_of(&self, kept: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
+        self.components_within(|at| kept(at).then_some(()))
+    }
+
+    /// [`Graph::components`] if only links within a group counted. Territories
+    /// of no group are left out.
+    pub(crate) fn components_within<G: PartialEq>(
+        &self,
+        group: impl Fn(usize) -> Option<G>,
+    ) -> Vec<Vec<usize>> {
+        let kept = |at: usize| group(at).is_some();
+        let mut sets = UnionFind::<usize>::new(self.around.len());
+        let inside = |link: &&Link| group(link.a).is_some_and(|a| group(link.b) == Some(a));
+        for link in self.links.iter().filter(inside) {
+            sets.union(link.a, link.b);
+        }
+        let mut place = HashMap::new();
+        let mut parts: Vec<Vec<usize>> = Vec::new();
+        for at in (0..self.around.len()).filter(|&at| kept(at)) {
+            let part = *place.entry(sets.find(at)).or_insert_with(|| {
+                parts.push(Vec::new());
+                parts.len() - 1
+            });
+            parts[part].push(at);
+        }
+        sorted(parts)
+    }
+
+    /// Groups within which one can go there and back, largest first.
+    pub(crate) fn strong_components(&self) -> Vec<Vec<usize>> {
+        let parts = kosaraju_scc(&self.directed).into_iter().map(|part| {
+            let mut part: Vec<usize> = part.into_iter().map(NodeIndex::index).collect();
+            part.sort_unstable();
+            part
+        });
+        sorted(parts.collect())
+    }
+
+    /// Steps from `from` to every territory, in either direction of each link;
+    /// `u32::MAX` where there is no way.
+    pub(crate) fn distances(&self, from: usize) -> Vec<u32> {
+        let mut steps = vec![u32::MAX; self.around.len()];
+        let mut queue = std::collections::VecDeque::from([from]);
+        steps[from] = 0;
+        while let Some(at) = queue.pop_front() {
+            for &to in &self.around[at] {
+                if steps[to] == u32::MAX {
+                    steps[to] = steps[at] + 1;
+                    queue.push_back(to);
+                }
+            }
+        }
+        steps
+    }
+
+    /// Links and territories whose loss would cut a connected part in two.
+    /// Time linear in territories and links.
+    pub(crate) fn cuts(&self) -> (Vec<Cut<usize>>, Vec<Cut<usize>>) {
+        let walk = Walk::over(self);
+        let mut bridges = Vec::new();
+        let mut gates: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();
+        for &child in &walk.order {
+            let Some(parent) = walk.parent[child] else {
+                continue;
+            };
+            let (from, size) = (walk.entered[child], walk.size[child]);
+            if walk.low[child] > walk.entered[parent] {
+                let tree = walk.tree(child);
+                let stretches = if size * 2 <= tree.1 {
+                    vec![(from, size)]
+                } else {
+                    without(tree, &[(from, size)])
+                };
+                let link = self.between[&(parent.min(child), parent.max(child))];
+                bridges.push(walk.cut(link, &stretches));
+            }
+            if walk.low[child] >= walk.entered[parent] {
+                gates.entry(parent).or_default().push((from, size));
+            }
+        }
+        let mut gates_found = Vec::new();
+        for (at, mut parts) in gates {
+            let is_root = walk.parent[at].is_none();
+            if is_root && parts.len() < 2 {
+                continue;
+            }
+            let tree = walk.tree(at);
+            let rest = tree.1 - 1 - parts.iter().map(|&(_, size)| size).sum::<usize>();
+            parts.sort_unstable_by_key(|&(from, size)| (size, from));
+            let largest = parts.last().map_or(0, |&(_, size)| size);
+            if rest >= largest {
+                gates_found.push(walk.cut(at, &parts));
+            } else {
+                // All but the largest part and the gate itself.
+                let mut kept: Vec<_> = parts.pop().into_iter().collect();
+                kept.push((walk.entered[at], 1));
+                kept.sort_unstable();
+                gates_found.push(walk.cut(at, &without(tree, &kept)));
+            }
+        }
+        bridges.sort_unstable_by_key(|cut| cut.what);
+        gates_found.sort_unstable_by_key(|cut| cut.what);
+        (bridges, gates_found)
+    }
+}
+
+fn sorted(mut parts: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    parts.sort_by_key(|part| (std::cmp::Reverse(part.len()), part[0]));
+    parts
+}
+
+/// A depth-first walk with Tarjan's low links, by a stack of its own so that a
+/// chain of ten thousand territories is no deep recursion.
+struct Walk {
+    /// Territories in the order they were entered.
+    order: Vec<usize>,
+    /// Index in `order`.
+    entered: Vec<usize>,
+    low: Vec<usize>,
+    parent: Vec<Option<usize>>,
+    /// Territories of the subtree, itself included; they follow it in `order`.
+    size: Vec<usize>,
+    root: Vec<usize>,
+}
+
+impl Walk {
+    fn over(graph: &Graph) -> Self {
+        let count = graph.around.len();
+        let mut walk = Self {
+            order: Vec::with_capacity(count),
+            entered: vec![usize::MAX; count],
+            low: vec![usize::MAX; count],
+            parent: vec![None; count],
+            size: vec![1; count],
+            root: (0..count).collect(),
+        };
+        let mut stack: Vec<(usize, usize)> = Vec::new();
+        for start in 0..count {
+            if walk.entered[start] != usize::MAX {
+                continue;
+            }
+            walk.enter(start);
+            stack.push((start, 0));
+            while let Some((at, next)) = stack.last_mut() {
+                let at = *at;
+                if let Some(&to) = graph.around[at].get(*next) {
+                    *next += 1;
+                    if walk.entered[to] == usize::MAX {
+                        walk.parent[to] = Some(at);
+                        walk.root[to] = start;
+                        walk.enter(to);
+                        stack.push((to, 0));
+                    } else if walk.parent[at] != Some(to) {
+                        // Links are simple: the way back up is the parent alone.
+                        walk.low[at] = walk.low[at].min(walk.entered[to]);
+                    }
+                } else {
+                    stack.pop();
+                    if let Some(parent) = walk.parent[at] {
+                        walk.low[parent] = walk.low[parent].min(walk.low[at]);
+                        walk.size[parent] += walk.size[at];
+                    }
+                }
+            }
+        }
+        walk
+    }
+
+    fn enter(&mut self, at: usize) {
+        self.entered[at] = self.order.len();
+        self.low[at] = self.order.len();
+        self.order.push(at);
+    }
+
+    /// The stretch of `order` that holds the whole tree of `at`.
+    fn tree(&self, at: usize) -> (usize, usize) {
+        let root = self.root[at];
+        (self.entered[root], self.size[root])
+    }
+
+    fn cut<T>(&self, what: T, stretches: &[(usize, usize)]) -> Cut<T> {
+        let members = stretches
+            .iter()
+            .flat_map(|&(from, size)| &self.order[from..from + size]);
+        let mut some: Vec<usize> = members.copied().take(Cut::<T>::LISTED).collect();
+        some.sort_unstable();
+        let count = stretches.iter().map(|&(_, size)| size).sum();
+        Cut { what, count, some }
+    }
+}
+
+/// What is left of a stretch (start, length) without others inside it, which
+/// are sorted and apart.
+fn without(whole: (usize, usize), holes: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let mut left = Vec::with_capacity(holes.len() + 1);
+    let mut from = whole.0;
+    for &(start, size) in holes {
+        left.push((from, start - from));
+        from = start + size;
+    }
+    left.push((from, whole.0 + whole.1 - from));
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use marchland_maps::{Neighbour, Territory};
+    use petgraph::algo::{articulation_points, bridges};
+    use petgraph::graph::UnGraph;
+    use petgraph::visit::EdgeRef;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn draft(count: u16, pairs: &[(u16, u16)]) -> Draft {
+        let mut draft = Draft::new();
+        for id in 0..count {
+            let to = pairs.iter().filter(|p| p.0 == id).map(|p| TerritoryId(p.1));
+            let territory = Territory {
+                id: Some(TerritoryId(id)),
+                neighbours: to.map(Neighbour::land).collect(),
+                ..draft.fresh_territory()
+            };
+            draft.territories.push(territory);
+        }
+        draft
+    }
+
+    fn graph(count: u16, pairs: &[(u16, u16)]) -> Graph {
+        let known = |id: TerritoryId| (id.0 < count).then_some(id.index());
+        Graph::new(&draft(count, pairs), known)
+    }
+
+    #[test]
+    fn a_chain_is_all_gates() {
+        let pairs: Vec<_> = (0..9_999).map(|i| (i, i + 1)).collect();
+        let graph = graph(10_000, &pairs);
+        let (bridges, gates) = graph.cuts();
+        assert_eq!((bridges.len(), gates.len()), (9_999, 9_998));
+        assert_eq!((gates[0].count, gates[0].some[0]), (1, 0));
+        assert_eq!(bridges[4_999].count, 5_000);
+        assert_eq!(graph.strong_components().len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn cuts_agree_with_petgraph_and_with_taking_away(
+            count in 1_u16..14,
+            pairs in prop::collection::vec((0_u16..14, 0_u16..14), 0..28),
+        ) {
+            let graph = graph(count, &pairs);
+            let mut peer = UnGraph::<(), ()>::default();
+            let nodes: Vec<_> = (0..count).map(|_| peer.add_node(())).collect();
+            for link in graph.links() {
+                peer.add_edge(nodes[link.a], nodes[link.b], ());
+            }
+            let (found, gates) = graph.cuts();
+            let expected: BTreeSet<_> = bridges(&peer)
+                .map(|e| (e.source().index(), e.target().index()))
+                .collect();
+            let pair = |at: usize| (graph.links()[at].a, graph.links()[at].b);
+            prop_assert_eq!(found.iter().map(|cut| pair(cut.what)).collect::<BTreeSet<_>>(), expected);
+            let expected: BTreeSet<_> =
+                articulation_points::articulation_points(&peer).into_iter().map(|n| n.index()).collect();
+            prop_assert_eq!(gates.iter().map(|cut| cut.what).collect::<BTreeSet<_>>(), expected);
+
+            let whole = graph.components();
+            for gate in &gates {
+                let part = whole.iter().find(|part| part.contains(&gate.what)).unwrap();
+                let left = graph.components_of(|at| at != gate.what && part.contains(&at));
+                let beyond: usize = left.iter().skip(1).map(Vec::len).sum();
+                prop_assert_eq!(gate.count, beyond);
+                prop_assert!(gate.some.iter().all(|at| part.contains(at) && *at != gate.what));
+            }
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! What is checked: a draft and whatever is known of its files.
+//!
+//! Everything but the draft is optional: rules that need what is not there
+//! stay silent. Nothing here reads a file; [`crate::load`] does.
+
+use std::ops::Range;
+
+use marchland_maps::mask::{
+    ColourCount, Contacts, MaskError, Pivot, RegionId, Regions, Rgba, pivots,
+};
+use marchland_maps::xml::{Flaw, Reading, Source};
+use marchland_maps::{Draft, MaskFile, Place, Wrap};
+
+use crate::diagnostic::{Span, Spot};
+use crate::settings::{Settings, line_and_column};
+
+/// A draft to check, and what is known of its files.
+#[derive(Debug, Clone)]
+pub struct Input<'a> {
+    /// The draft.
+    pub draft: &'a Draft,
+    /// Its text, for lines and columns and for what is wrong with the XML.
+    pub text: Option<&'a Text>,
+    /// Its mask.
+    pub mask: Mask<'a>,
+    /// The folder it lives in.
+    pub folder: Option<&'a Folder>,
+    /// An older version, for what changed.
+    pub previous: Option<&'a Previous>,
+    /// What its author decided about the checks.
+    pub settings: &'a Settings,
+    /// The text of the settings, for lines and columns in it.
+    pub settings_text: Option<&'a str>,
+}
+
+impl<'a> Input<'a> {
+    /// A draft alone.
+    pub fn new(draft: &'a Draft, settings: &'a Settings) -> Self {
+        Self {
+            draft,
+            text: None,
+            mask: Mask::Unknown,
+            folder: None,
+            previous: None,
+            settings,
+            settings_text: None,
+        }
+    }
+}
+
+/// The text of a draft.
+///
+/// The draft that is checked need not be the very one that was read: what
+/// stands where is found by the order of territories and continents, so an
+/// editor may check its draft against a reading of what it would write.
+#[derive(Debug, Clone)]
+pub struct Text {
+    source: Source,
+    flaws: Vec<Flaw>,
+}
+
+impl Text {
+    /// The text of a reading, and what is wrong with it.
+    pub fn new(reading: Reading) -> Self {
+        Self {
+            source: reading.source,
+            flaws: reading.problems,
+        }
+    }
+
+    /// The text as decoded.
+    pub fn as_str(&self) -> &str {
+        self.source.text()
+    }
+
+    /// What stands where.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// What is wrong with the XML.
+    pub fn flaws(&self) -> &[Flaw] {
+        &self.flaws
+    }
+
+    /// A stretch of the text with its lines and columns.
+    pub fn span(&self, bytes: Range<usize>) -> Span {
+        let (from, to) = (
+            self.source.position(bytes.start),
+            self.source.position(bytes.end),
+        );
+        Span {
+            bytes,
+            line: from.line,
+            column: from.column,
+            end_line: to.line,
+            end_column: to.column,
+        }
+    }
+
+    /// Where a place of `draft` stands, by its attribute if that is written,
+    /// else by the start tag of its element.
+    pub fn locate(&self, place: Own, attribute: Option<&str>) -> Option<Span> {
+        let draft = self.source.draft();
+        let territory = |at: usize| draft.territories.get(at).map(|t| t.key);
+        let place = match place {
+            Own::Map => Place::Map,
+            Own::Territory(at) => Place::Territory(territory(at)?),
+            Own::Pivot(at, index) => Place::Pivot(territory(at)?, index),
+            Own::Neighbour(at, index) => Place::Neighbour(territory(at)?, index),
+            Own::Closed(at, index) => Place::Closed(territory(at)?, index),
+            Own::Continent(at) => Place::Continent(draft.continents.get(at)?.key),
+        };
+        let written = attribute.and_then(|name| self.source.locate_attribute(place, name));
+        written
+            .or_else(|| self.source.locate(place))
+            .map(|bytes| self.span(bytes))
+    }
+}
+
+/// A [`Place`] by the order in the draft instead of by key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Own {
+    /// The map as a whole.
+    Map,
+    /// The territory at that index.
+    Territory(usize),
+    /// A pivot of the territory at that index.
+    Pivot(usize, usize),
+    /// A neighbour that the territory at that index declares.
+    Neighbour(usize, usize),
+    /// A closed border that the territory at that index declares.
+    Closed(usize, usize),
+    /// The continent at that index.
+    Continent(usize),
+}
+
+/// What is known of the mask.
+#[derive(Debug, Clone, Default)]
+pub enum Mask<'a> {
+    /// Nothing: there is none, or it was not looked for.
+    #[default]
+    Unknown,
+    /// It is there, but cannot be read.
+    Unreadable(&'a MaskError),
+    /// It was read.
+    Read(&'a Survey),
+}
+
+/// A mask with everything that depends on nothing but it, its colours for
+/// lines and joined edges; worth keeping from check to check.
+#[derive(Debug, Clone)]
+pub struct Survey {
+    /// Its regions.
+    pub regions: Regions,
+    /// Which regions touch, separators crossed.
+    pub contacts: Contacts,
+    /// The widest separator that was crossed, in pixels.
+    pub gap: u32,
+    /// Every colour, the one that covers most first, with its largest region.
+    pub colours: Vec<(ColourCount, RegionId)>,
+    /// The middle of each region that may be land and is large enough to hold
+    /// a number; `None` for the others.
+    centres: Vec<Option<Pivot>>,
+}
+
+impl Survey {
+    /// Widest separator that is crossed where the draft states none: on 22
+    /// hand-made maps this finds most borders and few that are none.
+    pub const USUAL_GAP: u32 = 4;
+
+    /// Regions smaller than this get no exact middle: they cannot hold a badge,
+    /// and noise has millions of them.
+    const LEAST_AREA: u32 = 16;
+
+    /// Surveys a mask as `mask` and `wrap` say. Time linear in its runs.
+    pub fn new(regions: Regions, mask: Option<&MaskFile>, wrap: Wrap) -> Self {
+        let separators: Vec<Rgba> = mask
+            .iter()
+            .flat_map(|mask| &mask.separator)
+            .map(|&colour| Rgba::opaque(colour))
+            .collect();
+        let stated = mask.and_then(|mask| mask.gap).map(u32::from);
+        let gap = stated.unwrap_or(Self::USUAL_GAP);
+        let contacts = Contacts::across(&regions, gap, wrap, |id| {
+            separators.contains(&regions.get(id).colour)
+        });
+        let mut largest: std::collections::HashMap<Rgba, RegionId> =
+            std::collections::HashMap::new();
+        for (id, region) in regions.iter() {
+            let best = largest.entry(region.colour).or_insert(id);
+            if regions.get(*best).area < region.area {
+                *best = id;
+            }
+        }
+        let no_land: Vec<Rgba> = mask
+            .iter()
+            .flat_map(|mask| mask.background.iter().chain(&mask.separator))
+            .map(|&colour| Rgba::opaque(colour))
+            .collect();
+        let lands: Vec<RegionId> = regions
+            .iter()
+            .filter(|(_, region)| {
+                region.area >= Self::LEAST_AREA && !no_land.contains(&region.colour)
+            })
+            .map(|(id, _)| id)
+            .collect();
+        let mut centres = vec![None; regions.len()];
+        for (&id, pivot) in lands.iter().zip(pivots(&regions, lands.iter().copied())) {
+            centres[id.index()] = Some(pivot);
+        }
+        let colours = regions.colours();
+        let colours = colours
+            .into_iter()
+            .map(|count| (count, largest[&count.colour]))
+            .collect();
+        Self {
+            regions,
+            contacts,
+            gap,
+            colours,
+            centres,
+        }
+    }
+
+    /// The pixel of a region that is farthest from its border. Exact for
+    /// regions that may be land and have sixteen pixels; of the others the
+    /// first pixel.
+    pub fn centre(&self, region: RegionId) -> Pivot {
+        self.centres[region.index()].unwrap_or_else(|| Pivot {
+            at: self.regions.get(region).first_pixel(),
+            distance_squared: 1,
+        })
+    }
+
+    /// Width and height in pixels.
+    pub fn size(&self) -> (u32, u32) {
+        (self.regions.width(), self.regions.height())
+    }
+
+    /// Where a region is seen: its first pixel and its box.
+    pub fn spot(&self, region: RegionId) -> Spot {
+        let region = self.regions.get(region);
+        Spot {
+            point: region.first_pixel(),
+            bounds: Some(region.bounds),
+        }
+    }
+}
+
+/// The folder that a map lives in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Folder {
+    /// Its name.
+    pub name: Option<String>,
+    /// The files in it and in its folders, with `/` between names, sorted.
+    pub files: Vec<String>,
+    /// The mask's file, if it is there.
+    pub mask: Option<Picture>,
+    /// The image's file, if it is there.
+    pub image: Option<Picture>,
+}
+
+/// What the head of a picture's file says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Width and height in pixels; `None` if the file is no picture.
+    pub size: Option<(u32, u32)>,
+    /// The format stores colours inexactly, as JPEG does.
+    pub lossy: bool,
+    /// It carries a colour profile.
+    pub profile: bool,
+}
+
+/// An older version of the map.
+#[derive(Debug, Clone)]
+pub struct Previous {
+    /// Its draft.
+    pub draft: Draft,
+}
+
+/// A stretch of a text that is no map.
+pub(crate) fn span_in(text: &str, bytes: Range<usize>) -> Span {
+    let (line, column) = line_and_column(text, bytes.start);
+    let (end_line, end_column) = line_and_column(text, bytes.end);
+    Span {
+        bytes,
+        line,
+        column,
+        end_line,
+        end_column,
+    }
+}

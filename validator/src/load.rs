@@ -1,0 +1,277 @@
+//! From paths to what is checked: the only place of the library that reads
+//! files.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use image::{ImageDecoder, ImageFormat, ImageReader};
+use marchland_maps::folder::{self, MAP_FILE, OpenError};
+use marchland_maps::limits::{MAX_IMAGE_FILE_BYTES, MAX_SIDE};
+use marchland_maps::mask::{self, MaskError};
+use marchland_maps::{Draft, xml};
+use walkdir::WalkDir;
+
+use crate::input::{self, Input, Mask, Picture, Previous, Survey, Text};
+use crate::settings::{self, FILE_NAME, Settings, SettingsError};
+
+/// Why nothing can be said about a path.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The map file cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The path cannot be looked at.
+    #[error("{}: {error}", .path.display())]
+    Io {
+        /// Which one.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The settings beside the map are wrong.
+    #[error("{}: {error}", .path.display())]
+    Settings {
+        /// The settings file.
+        path: PathBuf,
+        /// What is wrong.
+        error: SettingsError,
+    },
+}
+
+/// A map as it is on disk, with everything that a check looks at.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The map file.
+    pub file: PathBuf,
+    /// What was read from it.
+    pub draft: Draft,
+    /// Its text.
+    pub text: Text,
+    /// Its mask; `None` if it names none or the file is not there.
+    pub mask: Option<Result<Survey, MaskError>>,
+    /// The folder around it; `None` for standard input.
+    pub folder: Option<input::Folder>,
+    /// Its settings.
+    pub settings: Settings,
+    /// Their text.
+    pub settings_text: Option<String>,
+    /// The older version to compare with.
+    pub previous: Option<Previous>,
+}
+
+/// Most files of a map's folder that are looked at, so that a map file at the
+/// root of a disk does not take all day.
+const MAX_FILES: usize = 4_096;
+
+impl Loaded {
+    /// Reads a map by its folder or its file. What is wrong *in* the file or
+    /// the mask is no error but will be found.
+    ///
+    /// # Errors
+    /// [`LoadError`] if there is no file to read, or its settings are wrong.
+    pub fn open(path: &Path) -> Result<Self, LoadError> {
+        let (folder, reading) = folder::Folder::open(path)?;
+        let (settings, settings_text) = settings_in(folder.path())?;
+        let draft = reading.draft.clone();
+        let picture = |file: Option<&str>| {
+            let path = folder.resolve(file?).ok()?;
+            path.is_file().then(|| (picture(&path), path))
+        };
+        let mask_file = picture(draft.mask.as_ref().map(|mask| &*mask.file));
+        let image_file = picture(draft.image.as_deref());
+        let mask = match draft.mask.as_ref().map(|mask| folder.resolve(&mask.file)) {
+            Some(Err(error)) => Some(Err(MaskError::Io(io::Error::other(error)))),
+            _ => mask_file.as_ref().map(|(_, path)| survey(path, &draft)),
+        };
+        let name = folder.path().canonicalize().ok();
+        let name = name.and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
+        Ok(Self {
+            file: folder.file().to_owned(),
+            text: Text::new(reading),
+            mask,
+            folder: Some(input::Folder {
+                name,
+                files: files(folder.path()),
+                mask: mask_file.map(|(picture, _)| picture),
+                image: image_file.map(|(picture, _)| picture),
+            }),
+            settings,
+            settings_text,
+            previous: None,
+            draft,
+        })
+    }
+
+    /// A map file from anywhere, as from standard input; its files are not
+    /// looked for.
+    pub fn from_bytes(name: &str, bytes: &[u8]) -> Self {
+        let reading = xml::read(bytes);
+        Self {
+            file: PathBuf::from(name),
+            draft: reading.draft.clone(),
+            text: Text::new(reading),
+            mask: None,
+            folder: None,
+            settings: Settings::default(),
+            settings_text: None,
+            previous: None,
+        }
+    }
+
+    /// What [`check`](crate::check) takes.
+    pub fn input(&self) -> Input<'_> {
+        Input {
+            draft: &self.draft,
+            text: Some(&self.text),
+            mask: match &self.mask {
+                None => Mask::Unknown,
+                Some(Ok(survey)) => Mask::Read(survey),
+                Some(Err(error)) => Mask::Unreadable(error),
+            },
+            folder: self.folder.as_ref(),
+            previous: self.previous.as_ref(),
+            settings: &self.settings,
+            settings_text: self.settings_text.as_deref(),
+        }
+    }
+}
+
+/// An older version of a map, by its folder or its file.
+///
+/// # Errors
+/// [`LoadError`] if there is no file to read.
+pub fn previous(path: &Path) -> Result<Previous, LoadError> {
+    let (_, reading) = folder::Folder::open(path)?;
+    Ok(Previous {
+        draft: reading.draft,
+    })
+}
+
+/// The settings of a folder and their text; the defaults where there are none.
+///
+/// # Errors
+/// [`LoadError`] if they cannot be read or are wrong.
+pub fn settings_in(folder: &Path) -> Result<(Settings, Option<String>), LoadError> {
+    let path = folder.join(FILE_NAME);
+    let text = match read_text(&path, settings::MAX_BYTES) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok((Settings::default(), None));
+        }
+        Err(error) => return Err(LoadError::Io { path, error }),
+    };
+    match Settings::parse(&text) {
+        Ok(settings) => Ok((settings, Some(text))),
+        Err(error) => Err(LoadError::Settings { path, error }),
+    }
+}
+
+fn read_text(path: &Path, limit: u64) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?
+        .take(limit + 1)
+        .read_to_string(&mut text)?;
+    if text.len() as u64 > limit {
+        return Err(io::Error::other(format!("longer than {limit} bytes")));
+    }
+    Ok(text)
+}
+
+/// The maps among `paths`: a file is one itself, of a folder every `map.xml`
+/// in it and below, sorted by path. Links to folders are not followed, so
+/// cycles of links do no harm.
+///
+/// # Errors
+/// [`LoadError`] for each path that cannot be looked at, or folder without any
+/// map, beside what was found.
+pub fn find(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<LoadError>) {
+    let mut found = Vec::new();
+    let mut errors = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            found.push(path.clone());
+            continue;
+        }
+        let before = found.len();
+        let visible = |entry: &walkdir::DirEntry| {
+            let hidden = entry.file_name().to_string_lossy().starts_with('.');
+            entry.depth() == 0 || !(hidden || entry.file_name() == "target")
+        };
+        for entry in WalkDir::new(path)
+            .sort_by_file_name()
+            .into_iter()
+            .filter_entry(visible)
+        {
+            match entry {
+                Ok(entry) if entry.file_name() == MAP_FILE && !entry.file_type().is_dir() => {
+                    found.push(entry.into_path());
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    let path = error.path().unwrap_or(path).to_owned();
+                    errors.push(LoadError::Io {
+                        path,
+                        error: error.into(),
+                    });
+                }
+            }
+        }
+        if found.len() == before {
+            errors.push(LoadError::Open(OpenError::NoMapFile(path.clone())));
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    found.retain(|path| seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
+    (found, errors)
+}
+
+fn survey(path: &Path, draft: &Draft) -> Result<Survey, MaskError> {
+    let file = File::open(path).map_err(MaskError::Io)?;
+    let regions = mask::read_from(BufReader::new(file))?;
+    Ok(Survey::new(regions, draft.mask.as_ref(), draft.wrap))
+}
+
+/// What the head of a picture's file says; nothing of it is decoded.
+fn picture(path: &Path) -> Picture {
+    let unknown = Picture {
+        size: None,
+        lossy: false,
+        profile: false,
+    };
+    let small = std::fs::metadata(path).is_ok_and(|meta| meta.len() <= MAX_IMAGE_FILE_BYTES);
+    let reader = ImageReader::open(path).and_then(ImageReader::with_guessed_format);
+    let Some(mut reader) = reader.ok().filter(|_| small) else {
+        return unknown;
+    };
+    let mut limits = image::Limits::default();
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    reader.limits(limits);
+    let lossy = reader.format() == Some(ImageFormat::Jpeg);
+    let Ok(mut decoder) = reader.into_decoder() else {
+        return Picture { lossy, ..unknown };
+    };
+    Picture {
+        size: Some(decoder.dimensions()),
+        lossy,
+        profile: decoder.icc_profile().is_ok_and(|profile| profile.is_some()),
+    }
+}
+
+/// The files of a folder and its folders, `/` between names, sorted.
+fn files(root: &Path) -> Vec<String> {
+    let walk = WalkDir::new(root).max_depth(3).sort_by_file_name();
+    let files = walk
+        .into_iter()
+        .flatten()
+        .filter(|entry| !entry.file_type().is_dir());
+    files
+        .take(MAX_FILES)
+        .filter_map(|entry| {
+            let inside = entry.path().strip_prefix(root).ok()?;
+            let names: Vec<_> = inside.iter().map(|name| name.to_string_lossy()).collect();
+            Some(names.join("/"))
+        })
+        .collect()
+}

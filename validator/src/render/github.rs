@@ -1,0 +1,61 @@
+//! Workflow commands that show findings beside the lines of a pull request.
+
+use std::fmt::Write;
+
+use super::{Checked, Results};
+use crate::diagnostic::Severity;
+
+/// One command a finding.
+pub fn github(results: &Results<'_>) -> String {
+    let mut out = String::new();
+    for map in &results.maps {
+        for finding in map.open() {
+            let (line, column) = Checked::line_and_column(finding);
+            let end = finding.span.as_ref().map_or_else(String::new, |span| {
+                // The end column only counts within one line.
+                if span.end_line == span.line {
+                    format!(",endColumn={}", span.end_column)
+                } else {
+                    format!(",endLine={}", span.end_line)
+                }
+            });
+            let command = match finding.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                Severity::Info => "notice",
+            };
+            let mut message = finding.message.clone();
+            if let Some(help) = &finding.help {
+                message += "\n";
+                message += help;
+            }
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                out,
+                "::{command} file={},line={line},col={column}{end},title={}::{}",
+                property(&map.file_of(finding)),
+                property(&format!("{} {}", finding.rule.code, finding.rule.name)),
+                data(&message)
+            );
+        }
+    }
+    for failure in &results.failures {
+        let _ = writeln!(
+            out,
+            "::error file={}::{}",
+            property(&failure.path),
+            data(&failure.message)
+        );
+    }
+    out
+}
+
+fn data(text: &str) -> String {
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}

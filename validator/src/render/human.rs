@@ -1,0 +1,148 @@
+//! For people at a terminal: the lines of the file with what is wrong in them.
+
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
+
+use super::{Checked, Results, tally};
+use crate::diagnostic::{File, Finding, Safety, Severity, Span};
+
+/// Longest line that is shown, in bytes; a longer one is cut around its place.
+const LONGEST: usize = 160;
+
+/// The findings with their source lines and a closing tally. With ANSI styles;
+/// whoever prints it strips them where they are not wanted.
+pub fn human(results: &Results<'_>) -> String {
+    let renderer = Renderer::styled();
+    let mut out = String::new();
+    for map in &results.maps {
+        for finding in map.open() {
+            out += &renderer.render(&[group(map, finding)]);
+            out += "\n\n";
+        }
+    }
+    out += &closing(results);
+    out
+}
+
+fn group<'a>(map: &'a Checked<'_>, finding: &'a Finding) -> Group<'a> {
+    let level = match finding.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Info => Level::INFO,
+    };
+    let title = level.primary_title(&*finding.message).id(finding.rule.code);
+    let text = match finding.file {
+        File::Map => Some(map.text),
+        File::Settings => map.settings_text,
+    };
+    let shown = finding.span.as_ref().and_then(|span| excerpt(text?, span));
+    let place: Element<'_> = match shown {
+        Some(Excerpt {
+            lines,
+            first_line,
+            mark,
+        }) => Snippet::source(lines)
+            .path(map.file_of(finding))
+            .line_start(first_line)
+            .annotation(AnnotationKind::Primary.span(mark))
+            .into(),
+        None => {
+            let (line, column) = Checked::line_and_column(finding);
+            Origin::path(map.file_of(finding))
+                .line(line as usize)
+                .char_column(column as usize)
+                .into()
+        }
+    };
+    let mut group = title.element(place);
+    if let Some(spot) = finding.spot {
+        let within = spot.bounds.map_or_else(String::new, |b| {
+            format!(
+                ", within ({}, {}) to ({}, {})",
+                b.left,
+                b.top,
+                b.right - 1,
+                b.bottom - 1
+            )
+        });
+        let text = format!(
+            "in the mask at ({}, {}){within}",
+            spot.point.x, spot.point.y
+        );
+        group = group.element(Level::NOTE.message(text));
+    }
+    if let Some(help) = &finding.help {
+        group = group.element(Level::NOTE.message(&**help));
+    }
+    for fix in &finding.fixes {
+        let how = match (&fix.disabled, fix.safety) {
+            (Some(reason), _) => format!("not possible now: {reason}"),
+            (None, Safety::Safe) => "--fix".to_owned(),
+            (None, Safety::Unsafe) => "a guess: --fix --unsafe-fixes takes the first".to_owned(),
+        };
+        group = group.element(Level::HELP.message(format!("{} ({how})", fix.title)));
+    }
+    group
+}
+
+struct Excerpt<'a> {
+    lines: &'a str,
+    first_line: usize,
+    mark: Range<usize>,
+}
+
+/// The lines that a span covers, at most six, so that a renderer never has to
+/// look at a file of megabytes for each finding.
+fn excerpt<'a>(text: &'a str, span: &Span) -> Option<Excerpt<'a>> {
+    let Range { start, end } = span.bytes;
+    let before = text.get(..start)?;
+    let after = text.get(start..)?;
+    let from = before.rfind('\n').map_or(0, |at| at + 1);
+    let mut to = start;
+    for line in after.split_inclusive('\n').take(6) {
+        to += line.len();
+        if to >= end {
+            break;
+        }
+    }
+    let mut lines = &text[from..to];
+    let mut mark = start - from..end.min(to).max(start) - from;
+    if lines.len() > LONGEST * 6 || mark.start > LONGEST {
+        let cut_from = lines.floor_char_boundary(mark.start.saturating_sub(40));
+        let cut_to = lines.floor_char_boundary((cut_from + LONGEST).min(lines.len()));
+        lines = &lines[cut_from..cut_to];
+        mark = mark.start - cut_from..(mark.end - cut_from).min(lines.len());
+    }
+    let lines = lines.trim_end_matches(['\n', '\r']);
+    let mark = mark.start.min(lines.len())..mark.end.min(lines.len());
+    Some(Excerpt {
+        lines,
+        first_line: span.line as usize,
+        mark,
+    })
+}
+
+fn closing(results: &Results<'_>) -> String {
+    let maps = match results.maps.len() {
+        1 => "1 map".to_owned(),
+        n => format!("{n} maps"),
+    };
+    let mut text = format!("{maps} checked: {}\n", tally(results.counts()));
+    let count = |trust| {
+        let open = results.maps.iter().flat_map(Checked::open);
+        open.filter(|finding| finding.fix_at(trust).is_some())
+            .count()
+    };
+    let (safe, all) = (count(Safety::Safe), count(Safety::Unsafe));
+    if safe > 0 {
+        text += &format!("{safe} can be repaired with --fix\n");
+    }
+    if all > safe {
+        text += &format!(
+            "{} can be repaired with --fix --unsafe-fixes, which guesses; --diff shows how\n",
+            all - safe
+        );
+    }
+    text
+}

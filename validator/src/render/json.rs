@@ -1,0 +1,195 @@
+//! For programs: everything that is known, in a format with a version.
+//!
+//! `validator/schema/report-1.json` is its JSON Schema. Members are only ever
+//! added within a version.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{Checked, Results, edit};
+use crate::check::Counts;
+use crate::diagnostic::{File, Finding};
+
+/// The version of the format.
+pub const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    tool: Tool,
+    maps: Vec<Map<'a>>,
+    failures: Vec<Failure<'a>>,
+    summary: Summary,
+}
+
+#[derive(Serialize)]
+struct Tool {
+    name: &'static str,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct Map<'a> {
+    path: &'a str,
+    name: Option<&'a str>,
+    summary: Summary,
+    findings: Vec<Entry<'a>>,
+}
+
+#[derive(Serialize)]
+struct Failure<'a> {
+    path: &'a str,
+    message: &'a str,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    errors: usize,
+    warnings: usize,
+    infos: usize,
+    waived: usize,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry<'a> {
+    id: &'a str,
+    code: &'static str,
+    rule: &'static str,
+    severity: &'static str,
+    message: &'a str,
+    about: Vec<String>,
+    location: Option<Location>,
+    mask: Option<Spot>,
+    help: Option<&'a str>,
+    waived: Option<&'a str>,
+    fixes: Vec<Fix<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Location {
+    file: &'static str,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+    start_byte: usize,
+    end_byte: usize,
+}
+
+#[derive(Serialize)]
+struct Spot {
+    x: u32,
+    y: u32,
+    r#box: Option<Box>,
+}
+
+#[derive(Serialize)]
+struct Box {
+    left: u32,
+    top: u32,
+    right: u32,
+    bottom: u32,
+}
+
+#[derive(Serialize)]
+struct Fix<'a> {
+    title: &'a str,
+    safety: &'static str,
+    disabled: Option<&'a str>,
+    edits: Vec<Value>,
+}
+
+/// One JSON document for all maps, ended by a line feed. Waived findings are
+/// in it, with their reason.
+pub fn json(results: &Results<'_>) -> String {
+    let document = Document {
+        version: VERSION,
+        tool: Tool {
+            name: "marchland-validator",
+            version: env!("CARGO_PKG_VERSION"),
+        },
+        maps: results.maps.iter().map(map).collect(),
+        failures: results
+            .failures
+            .iter()
+            .map(|failure| Failure {
+                path: &failure.path,
+                message: &failure.message,
+            })
+            .collect(),
+        summary: summary(results.counts()),
+    };
+    pretty(&document)
+}
+
+/// Indented JSON with a final line feed. Our own structs always serialise.
+pub(super) fn pretty(document: &impl Serialize) -> String {
+    let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn map<'a>(map: &'a Checked<'_>) -> Map<'a> {
+    Map {
+        path: &map.path,
+        name: map.name,
+        summary: summary(map.counts),
+        findings: map.findings.iter().map(|finding| entry(finding)).collect(),
+    }
+}
+
+fn summary(counts: Counts) -> Summary {
+    Summary {
+        errors: counts.errors,
+        warnings: counts.warnings,
+        infos: counts.infos,
+        waived: counts.waived,
+    }
+}
+
+fn entry(finding: &Finding) -> Entry<'_> {
+    Entry {
+        id: &finding.id,
+        code: finding.rule.code,
+        rule: finding.rule.name,
+        severity: finding.severity.word(),
+        message: &finding.message,
+        about: finding.about.iter().map(ToString::to_string).collect(),
+        location: finding.span.as_ref().map(|span| Location {
+            file: match finding.file {
+                File::Map => "map",
+                File::Settings => "settings",
+            },
+            line: span.line,
+            column: span.column,
+            end_line: span.end_line,
+            end_column: span.end_column,
+            start_byte: span.bytes.start,
+            end_byte: span.bytes.end,
+        }),
+        mask: finding.spot.map(|spot| Spot {
+            x: spot.point.x,
+            y: spot.point.y,
+            r#box: spot.bounds.map(|b| Box {
+                left: b.left,
+                top: b.top,
+                right: b.right,
+                bottom: b.bottom,
+            }),
+        }),
+        help: finding.help.as_deref(),
+        waived: finding.waived.as_deref(),
+        fixes: finding
+            .fixes
+            .iter()
+            .map(|fix| Fix {
+                title: &fix.title,
+                safety: fix.safety.word(),
+                disabled: fix.disabled.as_deref(),
+                edits: fix.edits.iter().map(edit::value).collect(),
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,62 @@
+//! For the summary of a CI job or a comment on a pull request.
+
+use std::fmt::Write;
+
+use super::{Checked, Results, tally};
+
+/// A heading, and one table for each map that has findings.
+pub fn markdown(results: &Results<'_>) -> String {
+    let mut out = format!("## Map check: {}\n", tally(results.counts()));
+    // Writing to a string cannot fail.
+    for map in &results.maps {
+        let mut open = map.open().peekable();
+        if open.peek().is_none() {
+            let _ = writeln!(out, "\n**{}**: nothing to report", escape(&map.path));
+            continue;
+        }
+        let _ = writeln!(out, "\n**{}**: {}\n", escape(&map.path), tally(map.counts));
+        out += "| | rule | line | finding |\n|---|---|---|---|\n";
+        for finding in open {
+            let (line, _) = Checked::line_and_column(finding);
+            let fix = finding
+                .fixes
+                .first()
+                .map_or_else(String::new, |fix| format!("<br>*{}*", escape(&fix.title)));
+            let _ = writeln!(
+                out,
+                "| {} | {} | {line} | {}{fix} |",
+                finding.severity,
+                finding.rule.code,
+                escape(&finding.message)
+            );
+        }
+    }
+    for failure in &results.failures {
+        let _ = writeln!(
+            out,
+            "\n**{}**: not checked: {}",
+            escape(&failure.path),
+            escape(&failure.message)
+        );
+    }
+    out
+}
+
+/// Text from a map file as text, never as markup.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '&' => out += "&amp;",
+            '\n' | '\r' => out.push(' '),
+            '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '#' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}

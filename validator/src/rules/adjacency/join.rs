@@ -1,0 +1,138 @@
+//! The link that would join a part of the map with the rest.
+
+use marchland_maps::{By, Point, TerritoryId, Way, Wrap, author};
+
+use crate::diagnostic::Fix;
+use crate::subject::Subject;
+
+/// A link to propose.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Join {
+    inside: usize,
+    outside: usize,
+    by: By,
+}
+
+/// Finds links to propose. Looking for the nearest pair costs the product of
+/// both sides, so it gives up after a fixed amount of work: a map in thousands
+/// of pieces has other worries.
+pub(crate) struct Joiner<'s, 'a> {
+    subject: &'s Subject<'a>,
+    work_left: usize,
+}
+
+impl<'s, 'a> Joiner<'s, 'a> {
+    const WORK: usize = 20_000_000;
+
+    pub(crate) fn new(subject: &'s Subject<'a>) -> Self {
+        Self {
+            subject,
+            work_left: Self::WORK,
+        }
+    }
+
+    /// The longest contact in the mask between `part` (ascending) and the rest
+    /// that is not declared closed, else the nearest pivots.
+    pub(crate) fn nearest(&mut self, part: &[usize]) -> Option<Join> {
+        let subject = self.subject;
+        let inside = |at: usize| part.binary_search(&at).is_ok();
+        let contacts = subject
+            .land
+            .as_ref()
+            .map_or(&[][..], |land| land.contacts());
+        let longest = contacts
+            .iter()
+            .filter(|&&((a, b), _)| inside(a) != inside(b) && !closed(subject, a, b))
+            .max_by_key(|&&(pair, length)| (length, std::cmp::Reverse(pair)));
+        if let Some(&((a, b), _)) = longest {
+            let (inside, outside) = if inside(a) { (a, b) } else { (b, a) };
+            return Some(Join {
+                inside,
+                outside,
+                by: By::Land,
+            });
+        }
+        let count = subject.draft.territories.len();
+        let work = part.len() * count;
+        self.work_left = self.work_left.checked_sub(work)?;
+        let mut best = None;
+        for &a in part {
+            let Some(&from) = subject.territory(a).pivots.first() else {
+                continue;
+            };
+            for b in (0..count).filter(|&b| !inside(b)) {
+                let Some(&to) = subject.territory(b).pivots.first() else {
+                    continue;
+                };
+                let key = (distance_squared(from, to), a, b);
+                if best.is_none_or(|best| key < best) {
+                    best = Some(key);
+                }
+            }
+        }
+        best.map(|(_, inside, outside)| Join {
+            inside,
+            outside,
+            by: By::Sea,
+        })
+    }
+}
+
+/// The fix that makes a link; `None`-able parts of the draft make it empty.
+pub(crate) fn joined(subject: &Subject<'_>, join: Join) -> Fix {
+    let how = match join.by {
+        By::Land => "by land",
+        By::Sea => "by sea",
+    };
+    let title = format!(
+        "Link {} with {} {how}",
+        subject.name(join.inside),
+        subject.name(join.outside)
+    );
+    let id = |at: usize| {
+        subject
+            .territory(at)
+            .id
+            .filter(|&id| subject.with_id(id) == Some(at))
+    };
+    match (id(join.inside), id(join.outside)) {
+        (Some(a), Some(b)) => {
+            let (from, to): (TerritoryId, TerritoryId) = (a.min(b), a.max(b));
+            Fix::guess(
+                title,
+                [author::link(subject.draft, from, to, join.by, Way::Both)],
+            )
+        }
+        _ => Fix {
+            disabled: Some("both territories need an id of their own first".to_owned()),
+            ..Fix::guess(title, [])
+        },
+    }
+}
+
+/// Whether the border between two territories is declared shut.
+pub(crate) fn closed(subject: &Subject<'_>, a: usize, b: usize) -> bool {
+    let shuts = |a: usize, b: usize| {
+        let other = subject.territory(b).id;
+        let mut closed = subject.territory(a).closed.iter();
+        closed.any(|&id| Some(id) == other)
+    };
+    shuts(a, b) || shuts(b, a)
+}
+
+/// Squared distance of two pixels.
+pub(crate) fn distance_squared(a: Point, b: Point) -> u64 {
+    let (x, y) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));
+    x * x + y * y
+}
+
+/// Squared distance of two pixels on a mask whose edges may be joined.
+pub(crate) fn wrapped_distance_squared(a: Point, b: Point, size: (u32, u32), wrap: Wrap) -> u64 {
+    let across = |d: u32, side: u32, wraps: bool| {
+        let round = if wraps { side.saturating_sub(d) } else { d };
+        u64::from(d.min(round))
+    };
+    let x = across(a.x.abs_diff(b.x), size.0, wrap.horizontal);
+    let y = across(a.y.abs_diff(b.y), size.1, wrap.vertical);
+    x * x + y * y
+}

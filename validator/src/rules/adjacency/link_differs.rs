@@ -1,0 +1,72 @@
+//! The two ends of a link declare it differently.
+//!
+//! A link is declared by one of its two territories; both may do so, if they agree.
+//! Here one says by land and the other by sea, or one says two-way and the other
+//! one-way, so it is open what was meant.
+//!
+//! ## How to repair
+//!
+//! Delete one of the two declarations, or make them say the same. The fix keeps one
+//! two-way declaration: by land if the territories touch in the mask, else by sea.
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "ADJ004",
+    name: "link-differs",
+    severity: Severity::Error,
+    fixable: Fixable::Unsafe,
+    source: include_str!("link_differs.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (at, territory) in subject.territories() {
+        let Some(id) = territory.id.filter(|&id| subject.with_id(id) == Some(at)) else {
+            continue;
+        };
+        for (index, &n) in territory.neighbours.iter().enumerate() {
+            let Some(other) = subject.with_id(n.to).filter(|&other| other < at) else {
+                continue;
+            };
+            let mut theirs = subject.territory(other).neighbours.iter();
+            let Some(first) = theirs.find(|m| m.to == id) else {
+                continue;
+            };
+            if (first.by, first.way) == (n.by, n.way) {
+                continue;
+            }
+            let by = match subject.mask() {
+                Some((_, land)) if land.contact(at, other) > 0 => By::Land,
+                Some(_) => By::Sea,
+                None => first.by,
+            };
+            let (name, other_name) = (subject.name(at), subject.name(other));
+            let says = |n: &Neighbour| match (n.by, n.way) {
+                (By::Land, Way::Both) => "two-way by land",
+                (By::Land, Way::One) => "one-way by land",
+                (By::Sea, Way::Both) => "two-way by sea",
+                (By::Sea, Way::One) => "one-way by sea",
+            };
+            findings.push(
+                RULE.finding(format!(
+                    "{name} and {other_name} declare the link between them differently"
+                ))
+                .about([subject.entity(at), subject.entity(other)])
+                .at(Place::Neighbour(territory.key, index))
+                .spot(subject.spot(at))
+                .help(format!(
+                    "{other_name} declares it {}, {name} {}",
+                    says(first),
+                    says(&n)
+                ))
+                .fix(Fix::guess(
+                    format!("Make one two-way link of {other_name} and {name}"),
+                    [author::link(subject.draft, n.to, id, by, Way::Both)],
+                )),
+            );
+        }
+    }
+    findings
+}

@@ -1,0 +1,49 @@
+//! A border is linked and closed at once.
+//!
+//! One line says that units can cross here, another that they cannot.
+//!
+//! ## How to repair
+//!
+//! Keep one of the two: the link, or the closed border.
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "ADJ019",
+    name: "linked-and-closed",
+    severity: Severity::Error,
+    fixable: Fixable::Unsafe,
+    source: include_str!("linked_and_closed.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (at, territory) in subject.territories() {
+        let Some(id) = territory.id else { continue };
+        for (index, &to) in territory.closed.iter().enumerate() {
+            let linked = subject
+                .with_id(to)
+                .filter(|&other| subject.graph.link(at, other).is_some());
+            let Some(other) = linked else { continue };
+            let (name, other_name) = (subject.name(at), subject.name(other));
+            findings.push(
+                RULE.finding(format!(
+                    "the border between {name} and {other_name} is both linked and closed"
+                ))
+                .about([subject.entity(at), subject.entity(other)])
+                .at(Place::Closed(territory.key, index))
+                .spot(subject.spot(at))
+                .fix(Fix::guess(
+                    format!("Keep {name} and {other_name} linked"),
+                    [author::open_border(subject.draft, id, to)],
+                ))
+                .fix(Fix::guess(
+                    format!("Keep the border of {name} and {other_name} closed"),
+                    [author::unlink(subject.draft, id, to)],
+                )),
+            );
+        }
+    }
+    findings
+}

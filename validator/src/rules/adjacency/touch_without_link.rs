@@ -1,0 +1,67 @@
+//! Two territories touch in the mask, but are no neighbours.
+//!
+//! Players see a border and expect to cross it. `contact-pixels` in the settings says
+//! how long the contact must be, 8 pixels by default.
+//!
+//! ## How to repair
+//!
+//! Link them; or, if a wall, a river or mountains keep them apart, declare the border
+//! closed with `<closed territory="…"/>`, which this rule respects.
+
+use crate::rules::adjacency::border::border;
+use crate::rules::adjacency::join::closed;
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "ADJ008",
+    name: "touch-without-link",
+    severity: Severity::Warning,
+    fixable: Fixable::Unsafe,
+    source: include_str!("touch_without_link.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let Some((survey, land)) = subject.mask() else {
+        return Vec::new();
+    };
+    let limit = subject.settings.limits.contact_pixels;
+    let mut findings = Vec::new();
+    for &((a, b), length) in land.contacts() {
+        if length < limit || subject.graph.link(a, b).is_some() || closed(subject, a, b) {
+            continue;
+        }
+        let (first, second) = (subject.name(a), subject.name(b));
+        let mut finding = RULE
+            .finding(format!(
+                "{first} and {second} touch along {length} px, but are not linked"
+            ))
+            .about([subject.entity(a), subject.entity(b)])
+            .at(subject.place(a))
+            .spot(border(survey, land, a, b).or_else(|| subject.spot(a)));
+        if let (Some(from), Some(to)) = (subject.own_id(a), subject.own_id(b)) {
+            finding = finding
+                .fix(Fix::guess(
+                    format!("Link {first} and {second} by land"),
+                    [author::link(
+                        subject.draft,
+                        from.min(to),
+                        from.max(to),
+                        By::Land,
+                        Way::Both,
+                    )],
+                ))
+                .fix(Fix::guess(
+                    format!("Close the border of {first} and {second}"),
+                    [author::close_border(
+                        subject.draft,
+                        from.min(to),
+                        from.max(to),
+                    )],
+                ));
+        }
+        findings.push(finding);
+    }
+    findings
+}

@@ -1,0 +1,100 @@
+//! One-way links let units in but never out, or out but never in.
+//!
+//! Every territory must be reachable from every other, or a player could stand
+//! where nobody can attack him, or never be able to leave.
+//!
+//! ## How to repair
+//!
+//! Make one of the one-way links two-way, or add a link for the way that is
+//! missing.
+
+use std::collections::HashSet;
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "ADJ007",
+    name: "trap",
+    severity: Severity::Error,
+    fixable: Fixable::Unsafe,
+    source: include_str!("trap.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let strong = subject.graph.strong_components();
+    let whole = subject.graph.components();
+    if strong.len() == whole.len() {
+        return findings;
+    }
+    let mut largest: HashSet<usize> = HashSet::new();
+    let mut seen = HashSet::new();
+    let mut part_of = vec![0; subject.draft.territories.len()];
+    for (part, members) in whole.iter().enumerate() {
+        for &at in members {
+            part_of[at] = part;
+        }
+    }
+    for (index, group) in strong.iter().enumerate() {
+        if seen.insert(part_of[group[0]]) {
+            largest.insert(index);
+        }
+    }
+    for (index, group) in strong.iter().enumerate() {
+        if largest.contains(&index) {
+            continue;
+        }
+        let inside: HashSet<usize> = group.iter().copied().collect();
+        let crossing = || {
+            let links = group.iter().flat_map(|&at| {
+                let outside = subject.graph.around(at).iter();
+                outside
+                    .filter(|to| !inside.contains(to))
+                    .map(move |&to| (at, to))
+            });
+            links.filter_map(|(at, to)| subject.graph.link(at, to).map(|link| (at, link)))
+        };
+        let leads_out = |at: usize, link: &crate::graph::Link| {
+            if link.a == at { link.there } else { link.back }
+        };
+        let out = crossing().any(|(at, link)| leads_out(at, link));
+        let into = crossing().any(|(at, link)| !leads_out(at, link) || !link.one_way());
+        let message = match (into, out) {
+            (true, false) => "can be entered, but never left",
+            (false, true) => "can be left, but never entered",
+            _ => continue,
+        };
+        let fix = crossing()
+            .find(|(_, link)| link.one_way())
+            .and_then(|(_, link)| {
+                let (from, at) = link.declared;
+                let territory = subject.territory(from);
+                let old = *territory.neighbours.get(at)?;
+                let to = subject.with_id(old.to)?;
+                let new = Neighbour {
+                    way: Way::Both,
+                    ..old
+                };
+                Some(Fix::guess(
+                    format!(
+                        "Let units go both ways between {} and {}",
+                        subject.name(from),
+                        subject.name(to)
+                    ),
+                    [Edit::Neighbours(
+                        territory.key,
+                        ListChange::Replace { at, old, new },
+                    )],
+                ))
+            });
+        findings.push(
+            RULE.finding(format!("{} {message}", subject.list(group, group.len())))
+                .about(group.iter().take(8).map(|&at| subject.entity(at)))
+                .at(subject.place(group[0]))
+                .spot(subject.spot(group[0]))
+                .fix(fix),
+        );
+    }
+    findings
+}

@@ -1,0 +1,65 @@
+//! A continent is better than another in every way.
+//!
+//! It has no more territories to conquer, no more borders to hold, no smaller bonus,
+//! and is better in one of these. On the classic board one continent of four
+//! territories dominates the other.
+
+use crate::rules::continent::worth::Worth;
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "BAL003",
+    name: "dominated",
+    severity: Severity::Info,
+    fixable: Fixable::No,
+    source: include_str!("dominated.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    // Comparing all pairs: maps have few continents. Beyond that the list would
+    // not be read anyway.
+    if subject.draft.continents.len() > 64 {
+        return Vec::new();
+    }
+    let worth: Vec<_> = subject
+        .continents()
+        .filter(|&(at, _)| !subject.members[at].is_empty())
+        .map(|(at, c)| (at, Worth::of(subject, at), c.bonus.unwrap_or(0)))
+        .collect();
+    let mut findings = Vec::new();
+    for (b, weak, weak_bonus) in &worth {
+        let better = worth.iter().find(|(a, strong, bonus)| {
+            let never_worse = strong.territories <= weak.territories
+                && strong.borders <= weak.borders
+                && bonus >= weak_bonus;
+            let once_better = strong.territories < weak.territories
+                || strong.borders < weak.borders
+                || bonus > weak_bonus;
+            a != b && never_worse && once_better
+        });
+        let Some((a, strong, bonus)) = better else {
+            continue;
+        };
+        findings.push(
+            RULE.finding(format!(
+                "{} is never better than {}",
+                subject.continent_name(*b),
+                subject.continent_name(*a)
+            ))
+            .about([subject.continent_entity(*b), subject.continent_entity(*a)])
+            .at(subject.continent_place(*b))
+            .help(format!(
+                "{}: {} territories, {} on the border, bonus {weak_bonus}; {}: {}, {}, {bonus}",
+                subject.continent_name(*b),
+                weak.territories,
+                weak.borders,
+                subject.continent_name(*a),
+                strong.territories,
+                strong.borders
+            )),
+        );
+    }
+    findings
+}

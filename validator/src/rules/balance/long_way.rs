@@ -1,0 +1,49 @@
+//! The map is long drawn out.
+//!
+//! The way between its two most distant territories has more steps than twice the
+//! root of their number and four: games take long, and far ends never meet. The
+//! classic board with 42 territories has 10 steps, where 17 would be reported.
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "BAL004",
+    name: "long-way",
+    severity: Severity::Info,
+    fixable: Fixable::No,
+    source: include_str!("long_way.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let count = subject.draft.territories.len();
+    if count < 2 || subject.graph.components().len() > 1 {
+        return Vec::new();
+    }
+    // The farthest from the farthest from anywhere: exact on trees, a lower
+    // bound elsewhere, in two passes instead of one for each territory.
+    let farthest = |from: usize| {
+        let steps = subject.graph.distances(from);
+        (0..count)
+            .max_by_key(|&at| (steps[at], std::cmp::Reverse(at)))
+            .map(|at| (at, steps[at]))
+    };
+    let Some((from, (to, steps))) = farthest(0).and_then(|(from, _)| Some((from, farthest(from)?)))
+    else {
+        return Vec::new();
+    };
+    let limit = (2.0 * (count as f64).sqrt()) as u32 + 4;
+    if steps < limit {
+        return Vec::new();
+    }
+    vec![
+        RULE.finding(format!(
+            "the way from {} to {} has {steps} steps",
+            subject.name(from),
+            subject.name(to)
+        ))
+        .about([subject.entity(from), subject.entity(to)])
+        .at(subject.place(from))
+        .spot(subject.spot(from)),
+    ]
+}

@@ -1,0 +1,54 @@
+//! A small continent is often dealt to one player.
+//!
+//! When territories are dealt at random, the chance that one of three players gets
+//! all of it at once should stay small: on the classic board it is 2.7 % at worst.
+//! Reported above 5 %: a warning if the bonus more than doubles the three units that
+//! everybody gets each turn, else information.
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "BAL002",
+    name: "lucky-deal",
+    severity: Severity::Warning,
+    fixable: Fixable::No,
+    source: include_str!("lucky_deal.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let all = subject.draft.territories.len();
+    let hand = all / 3;
+    let mut findings = Vec::new();
+    for (at, continent) in subject.continents() {
+        let size = subject.members[at].len();
+        let bonus = continent.bonus.unwrap_or(0);
+        if size == 0 || size == all || bonus == 0 || size > hand {
+            continue;
+        }
+        // All of its territories among the `hand` of `all` that one is dealt.
+        let one: f64 = (0..size)
+            .map(|i| (hand - i) as f64 / (all - i) as f64)
+            .product();
+        let chance = (3.0 * one).min(1.0);
+        if chance <= 0.05 {
+            continue;
+        }
+        let severity = if bonus > 3 {
+            Severity::Warning
+        } else {
+            Severity::Info
+        };
+        findings.push(
+            RULE.finding(format!(
+                "about {:.0} % of deals to three players give one of them all of {} ({size} territories)",
+                chance * 100.0,
+                subject.continent_name(at)
+            ))
+            .about([subject.continent_entity(at)])
+            .at(subject.continent_place(at))
+            .severity(severity),
+        );
+    }
+    findings
+}

@@ -1,0 +1,7 @@
+//! Balance, as far as it shows without play.
+
+pub(crate) mod dominated;
+pub(crate) mod first_move;
+pub(crate) mod fortress;
+pub(crate) mod long_way;
+pub(crate) mod lucky_deal;

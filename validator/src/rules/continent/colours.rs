@@ -1,0 +1,139 @@
+//! Which continents touch, and whether their colours can be told apart.
+
+use marchland_maps::Rgb;
+
+use crate::subject::Subject;
+
+/// Pairs of continents that a link joins, the smaller index first, ascending.
+pub(crate) fn joined_pairs(subject: &Subject<'_>) -> Vec<(usize, usize)> {
+    let mut pairs: Vec<_> = subject
+        .graph
+        .links()
+        .iter()
+        .filter_map(|link| {
+            let (a, b) = (subject.continent_of(link.a)?, subject.continent_of(link.b)?);
+            (a != b).then_some((a.min(b), a.max(b)))
+        })
+        .collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+/// Colours that people with any kind of colour vision tell apart, after Okabe
+/// and Ito (2008), and darker and lighter ones of the same hues.
+const PALETTE: [Rgb; 14] = [
+    Rgb::new(0xE6, 0x9F, 0x00),
+    Rgb::new(0x56, 0xB4, 0xE9),
+    Rgb::new(0x00, 0x9E, 0x73),
+    Rgb::new(0xF0, 0xE4, 0x42),
+    Rgb::new(0x00, 0x72, 0xB2),
+    Rgb::new(0xD5, 0x5E, 0x00),
+    Rgb::new(0xCC, 0x79, 0xA7),
+    Rgb::new(0x99, 0x99, 0x99),
+    Rgb::new(0x8C, 0x5A, 0x00),
+    Rgb::new(0x00, 0x4D, 0x73),
+    Rgb::new(0x00, 0x5C, 0x44),
+    Rgb::new(0x80, 0x30, 0x60),
+    Rgb::new(0xB8, 0xDE, 0xF5),
+    Rgb::new(0xF5, 0xD0, 0xE2),
+];
+
+/// The colour of the palette that differs most from those in use.
+pub(crate) fn unlike(used: &[Rgb]) -> Rgb {
+    let nearest = |colour: Rgb| {
+        let all = used.iter().map(|&other| difference(colour, other));
+        all.fold(f64::INFINITY, f64::min)
+    };
+    let mut best = PALETTE[0];
+    for colour in PALETTE {
+        if nearest(colour) > nearest(best) {
+            best = colour;
+        }
+    }
+    best
+}
+
+/// Distance of two colours in `OKLab` (Ottosson 2020): black and white are 1
+/// apart, 0.02 is about what can be told side by side.
+pub(crate) fn difference(a: Rgb, b: Rgb) -> f64 {
+    let (a, b) = (oklab(linear(a)), oklab(linear(b)));
+    (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt()
+}
+
+/// The colour as it looks without cones for green: the matrix of Machado,
+/// Oliveira and Fernandes (2009) for deuteranopia, in linear light.
+pub(crate) fn without_green(colour: Rgb) -> Rgb {
+    const DEUTERANOPIA: [[f64; 3]; 3] = [
+        [0.367_322, 0.860_646, -0.227_968],
+        [0.280_085, 0.672_501, 0.047_413],
+        [-0.011_820, 0.042_940, 0.968_881],
+    ];
+    let seen = times(&DEUTERANOPIA, linear(colour));
+    Rgb(seen.map(|light| {
+        let light = light.clamp(0.0, 1.0);
+        let value = if light <= 0.003_130_8 {
+            12.92 * light
+        } else {
+            1.055 * light.powf(1.0 / 2.4) - 0.055
+        };
+        (value * 255.0).round() as u8
+    }))
+}
+
+fn linear(Rgb(bytes): Rgb) -> [f64; 3] {
+    bytes.map(|byte| {
+        let value = f64::from(byte) / 255.0;
+        if value <= 0.040_45 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    })
+}
+
+fn oklab(rgb: [f64; 3]) -> [f64; 3] {
+    const CONES: [[f64; 3]; 3] = [
+        [0.412_221_470_8, 0.536_332_536_3, 0.051_445_992_9],
+        [0.211_903_498_2, 0.680_699_545_1, 0.107_396_956_6],
+        [0.088_302_461_9, 0.281_718_837_6, 0.629_978_700_5],
+    ];
+    const LAB: [[f64; 3]; 3] = [
+        [0.210_454_255_3, 0.793_617_785_0, -0.004_072_046_8],
+        [1.977_998_495_1, -2.428_592_205_0, 0.450_593_709_9],
+        [0.025_904_037_1, 0.782_771_766_2, -0.808_675_766_0],
+    ];
+    times(&LAB, times(&CONES, rgb).map(f64::cbrt))
+}
+
+fn times(matrix: &[[f64; 3]; 3], v: [f64; 3]) -> [f64; 3] {
+    matrix.map(|row| row[0] * v[0] + row[1] * v[1] + row[2] * v[2])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_are_those_of_oklab() {
+        assert!((difference(Rgb::BLACK, Rgb::WHITE) - 1.0).abs() < 1e-6);
+        assert!(difference(Rgb::WHITE, Rgb::WHITE) < 1e-12);
+        // Red and green of equal lightness collapse; blue and yellow do not.
+        let (red, green) = (Rgb::new(200, 80, 80), Rgb::new(120, 120, 80));
+        assert!(
+            difference(red, green) > 2.0 * difference(without_green(red), without_green(green))
+        );
+        let (blue, yellow) = (Rgb::new(0, 114, 178), Rgb::new(240, 228, 66));
+        assert!(difference(without_green(blue), without_green(yellow)) > 0.3);
+    }
+
+    #[test]
+    fn the_palette_runs_on() {
+        let mut used = Vec::new();
+        for _ in 0..PALETTE.len() {
+            let next = unlike(&used);
+            assert!(!used.contains(&next));
+            used.push(next);
+        }
+    }
+}

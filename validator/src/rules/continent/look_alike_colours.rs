@@ -1,0 +1,60 @@
+//! Two continents that touch look alike to people with deuteranopia.
+//!
+//! About one man in seventeen sees less difference between red and green. The
+//! finding compares the two colours as such a person sees them (Machado, Oliveira
+//! and Fernandes 2009, full deuteranopia) in the OKLab space.
+//!
+//! ## How to repair
+//!
+//! Give one of them another colour, or let the borders tell them apart.
+
+use crate::rules::continent::colours::{difference, joined_pairs, unlike, without_green};
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "CON016",
+    name: "look-alike-colours",
+    severity: Severity::Info,
+    fixable: Fixable::Unsafe,
+    source: include_str!("look_alike_colours.rs"),
+    check,
+};
+
+/// Differences in `OKLab` below this are hard to tell on areas side by side.
+const ALIKE: f64 = 0.05;
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (a, b) in joined_pairs(subject) {
+        let (Some(first), Some(second)) =
+            (subject.continent(a).colour, subject.continent(b).colour)
+        else {
+            continue;
+        };
+        if first == second || difference(without_green(first), without_green(second)) >= ALIKE {
+            continue;
+        }
+        let used = subject
+            .continents()
+            .filter_map(|(_, continent)| continent.colour);
+        let colour = unlike(&used.collect::<Vec<_>>());
+        let name = subject.continent_name(b);
+        findings.push(
+            RULE.finding(format!(
+                "{} and {name} look alike without a sense for green",
+                subject.continent_name(a)
+            ))
+            .about([subject.continent_entity(a), subject.continent_entity(b)])
+            .at(subject.continent_place(b))
+            .fix(Fix::guess(
+                format!("Give {name} the colour {colour}"),
+                [Edit::Continent(
+                    subject.continent(b).key,
+                    ContinentField::Colour(Some(colour)),
+                )],
+            )),
+        );
+    }
+    findings
+}

@@ -1,0 +1,54 @@
+//! Two continents that touch have the same colour.
+//!
+//! Continents are told apart by their colours in the editor and in pictures of the
+//! map; where two that are joined by a link have the same one, the border between
+//! them disappears.
+//!
+//! ## How to repair
+//!
+//! Give one of them another colour. The fix takes the colour of a palette made for
+//! all kinds of colour vision that is furthest from those in use.
+
+use crate::rules::continent::colours::{joined_pairs, unlike};
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "CON007",
+    name: "same-colour",
+    severity: Severity::Warning,
+    fixable: Fixable::Unsafe,
+    source: include_str!("same_colour.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (a, b) in joined_pairs(subject) {
+        let (first, second) = (subject.continent(a), subject.continent(b));
+        if first.colour.is_none() || first.colour != second.colour {
+            continue;
+        }
+        let used = subject
+            .continents()
+            .filter_map(|(_, continent)| continent.colour);
+        let colour = unlike(&used.collect::<Vec<_>>());
+        let name = subject.continent_name(b);
+        findings.push(
+            RULE.finding(format!(
+                "{} and {name} have the same colour",
+                subject.continent_name(a)
+            ))
+            .about([subject.continent_entity(a), subject.continent_entity(b)])
+            .at(subject.continent_place(b))
+            .fix(Fix::guess(
+                format!("Give {name} the colour {colour}"),
+                [Edit::Continent(
+                    second.key,
+                    ContinentField::Colour(Some(colour)),
+                )],
+            )),
+        );
+    }
+    findings
+}

@@ -1,0 +1,56 @@
+//! A continent's territories are not all joined by links inside it.
+//!
+//! Its parts can only be reached from each other through other continents. It is
+//! harder to hold than its size tells, and players tend to read the map wrongly.
+
+use std::collections::HashMap;
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "CON004",
+    name: "split",
+    severity: Severity::Warning,
+    fixable: Fixable::No,
+    source: include_str!("split.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    // One pass over the links: components of the graph within continents.
+    let mut parts: HashMap<usize, Vec<Vec<usize>>> = HashMap::new();
+    let continents: Vec<Option<usize>> = (0..subject.draft.territories.len())
+        .map(|at| subject.continent_of(at))
+        .collect();
+    for part in subject.graph.components_within(|at| continents[at]) {
+        if let Some(continent) = continents[part[0]] {
+            parts.entry(continent).or_default().push(part);
+        }
+    }
+    let mut findings = Vec::new();
+    for (at, _) in subject.continents() {
+        let Some(parts) = parts.get(&at).filter(|parts| parts.len() > 1) else {
+            continue;
+        };
+        let smaller: Vec<String> = parts[1..]
+            .iter()
+            .take(4)
+            .map(|part| subject.list(part, part.len()))
+            .collect();
+        findings.push(
+            RULE.finding(format!(
+                "{} is in {} parts that no link inside it joins",
+                subject.continent_name(at),
+                parts.len()
+            ))
+            .about([subject.continent_entity(at)])
+            .at(subject.continent_place(at))
+            .spot(subject.spot(parts[1][0]))
+            .help(format!(
+                "apart from its largest part: {}",
+                smaller.join("; ")
+            )),
+        );
+    }
+    findings
+}

@@ -1,0 +1,26 @@
+//! A file's path is refused.
+//!
+//! Paths are relative to the map's folder and stay inside it: no `..`, no drive or
+//! leading `/`, no backslash, so that a map from elsewhere cannot point into other
+//! folders and works on every system.
+//!
+//! ## How to repair
+//!
+//! Put the file into the map's folder and write its name.
+
+use crate::rules::file::flaws::of;
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "XML004",
+    name: "refused-path",
+    severity: Severity::Error,
+    fixable: Fixable::No,
+    source: include_str!("refused_path.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    of(subject, &RULE)
+}

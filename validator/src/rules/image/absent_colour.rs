@@ -1,0 +1,74 @@
+//! A territory's key colour is not in the mask.
+//!
+//! The territory has no pixel: it cannot be seen, clicked or attacked.
+//!
+//! ## How to repair
+//!
+//! Write the colour that it has in the mask. The fix takes the colour that is nobody's
+//! at its pivot, else the most similar one that is nobody's.
+
+use crate::rules::image::orphans::{orphan_at_pivot, orphans};
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "IMG004",
+    name: "absent-colour",
+    severity: Severity::Error,
+    fixable: Fixable::Unsafe,
+    source: include_str!("absent_colour.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let Some((_, land)) = subject.mask() else {
+        return Vec::new();
+    };
+    let absent: Vec<usize> = subject
+        .territories()
+        .filter(|&(at, t)| {
+            // A colour that two territories share belongs to the first: IMG005.
+            let shared = t
+                .colour
+                .and_then(|c| subject.with_colour(c))
+                .is_some_and(|first| first != at);
+            t.colour.is_some() && !shared && land.parts(at).is_empty()
+        })
+        .map(|(at, _)| at)
+        .collect();
+    if absent.is_empty() {
+        return Vec::new();
+    }
+    let free = orphans(subject);
+    absent
+        .into_iter()
+        .filter_map(|at| {
+            let territory = subject.territory(at);
+            let colour = territory.colour?;
+            let name = subject.name(at);
+            let likely = free
+                .iter()
+                .take(64)
+                .min_by_key(|o| (o.colour.distance_squared(colour), o.colour));
+            let better = orphan_at_pivot(subject, at).or(likely.map(|o| o.colour));
+            Some(
+                RULE.finding(format!(
+                    "the mask has no pixel of the colour {colour} of {name}"
+                ))
+                .about([subject.entity(at)])
+                .at(subject.place(at))
+                .attribute("colour")
+                .spot(subject.spot(at))
+                .fix(better.map(|better| {
+                    Fix::guess(
+                        format!("Give {name} the colour {better}"),
+                        [Edit::Territory(
+                            territory.key,
+                            TerritoryField::Colour(Some(better)),
+                        )],
+                    )
+                })),
+            )
+        })
+        .collect()
+}

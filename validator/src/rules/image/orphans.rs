@@ -1,0 +1,59 @@
+//! Colours of the mask that are nobody's.
+
+use std::collections::HashSet;
+
+use marchland_maps::Rgb;
+use marchland_maps::mask::{ColourCount, RegionId, Rgba};
+
+use crate::land::no_land;
+use crate::subject::Subject;
+
+/// An opaque colour that is no territory's, no background and no separator.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Orphan {
+    pub(crate) colour: Rgb,
+    pub(crate) count: ColourCount,
+    /// Its largest region.
+    pub(crate) largest: RegionId,
+}
+
+/// All of them, the one that covers most first.
+pub(crate) fn orphans(subject: &Subject<'_>) -> Vec<Orphan> {
+    let Some((survey, _)) = subject.mask() else {
+        return Vec::new();
+    };
+    let known: HashSet<Rgba> = subject
+        .draft
+        .territories
+        .iter()
+        .filter_map(|territory| territory.colour)
+        .chain(no_land(subject.draft))
+        .map(Rgba::opaque)
+        .collect();
+    let strange = survey
+        .colours
+        .iter()
+        .filter(|(count, _)| count.colour.alpha() == 255 && !known.contains(&count.colour));
+    strange
+        .map(|&(count, largest)| Orphan {
+            colour: count.colour.rgb(),
+            count,
+            largest,
+        })
+        .collect()
+}
+
+/// The orphan colour that a pivot of the territory lies on.
+pub(crate) fn orphan_at_pivot(subject: &Subject<'_>, at: usize) -> Option<Rgb> {
+    let (survey, land) = subject.mask()?;
+    let pivots = subject.territory(at).pivots.iter();
+    let mut regions = pivots.filter_map(|p| survey.regions.region_at(p.x, p.y));
+    let no_land: HashSet<Rgb> = no_land(subject.draft).collect();
+    regions.find_map(|region| {
+        let colour = survey.regions.get(region).colour;
+        let free = land.owner(region).is_none()
+            && colour.alpha() == 255
+            && !no_land.contains(&colour.rgb());
+        free.then_some(colour.rgb())
+    })
+}

@@ -1,0 +1,40 @@
+//! The image has another shape than the mask.
+//!
+//! Both show the same land, pixel on pixel; the image may be larger or smaller as
+//! long as both sides are in proportion. An error if the shapes differ by more than
+//! one percent, since clicks then hit other territories than those seen.
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "IMG002",
+    name: "size",
+    severity: Severity::Error,
+    fixable: Fixable::No,
+    source: include_str!("size.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let image = subject
+        .folder
+        .and_then(|folder| folder.image.as_ref())
+        .and_then(|image| image.size);
+    let (Some((width, height)), Some((survey, _))) = (image, subject.mask()) else {
+        return Vec::new();
+    };
+    let (w, h) = survey.size();
+    let shape = |w: u32, h: u32| f64::from(w) / f64::from(h.max(1));
+    let ratio = shape(width, height) / shape(w, h);
+    if (0.99..=1.01).contains(&ratio) {
+        return Vec::new();
+    }
+    let file = subject.draft.image.clone().unwrap_or_default();
+    vec![
+        RULE.finding(format!(
+            "the image is {width} × {height} pixels, the mask {w} × {h}"
+        ))
+        .about([Entity::File(file)])
+        .attribute("image"),
+    ]
+}

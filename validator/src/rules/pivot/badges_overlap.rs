@@ -1,0 +1,61 @@
+//! Two badges cover each other.
+//!
+//! Their centres are closer than three quarters of a badge's diameter, so the numbers
+//! cannot be read.
+//!
+//! ## How to repair
+//!
+//! Move one of them, or make the badges of the map smaller (`badge="…"`).
+
+use std::collections::HashMap;
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "PIV005",
+    name: "badges-overlap",
+    severity: Severity::Warning,
+    fixable: Fixable::No,
+    source: include_str!("badges_overlap.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let near = f64::from(subject.badge_diameter()) * 0.75;
+    let cell = (near.ceil() as u32).max(1);
+    // Badges by square of the plane: only neighbouring squares can be near.
+    let mut squares: HashMap<(u32, u32), Vec<usize>> = HashMap::new();
+    let mut findings = Vec::new();
+    for (at, _) in subject.territories() {
+        let Some(badge) = subject.badge(at) else {
+            continue;
+        };
+        let (cx, cy) = (badge.x / cell, badge.y / cell);
+        for x in cx.saturating_sub(1)..=cx + 1 {
+            for y in cy.saturating_sub(1)..=cy + 1 {
+                for &other in squares.get(&(x, y)).map_or(&[][..], Vec::as_slice) {
+                    let Some(there) = subject.badge(other) else {
+                        continue;
+                    };
+                    let apart = f64::from(badge.x.abs_diff(there.x))
+                        .hypot(f64::from(badge.y.abs_diff(there.y)));
+                    if apart >= near || findings.len() >= 1000 {
+                        continue;
+                    }
+                    findings.push(
+                        RULE.finding(format!(
+                            "the badges of {} and {} are {apart:.0} px apart and cover each other",
+                            subject.name(other),
+                            subject.name(at)
+                        ))
+                        .about([subject.entity(other), subject.entity(at)])
+                        .at(subject.place(at))
+                        .spot(Some(Spot::at(badge))),
+                    );
+                }
+            }
+        }
+        squares.entry((cx, cy)).or_default().push(at);
+    }
+    findings
+}

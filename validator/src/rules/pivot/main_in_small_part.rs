@@ -1,0 +1,64 @@
+//! The first pivot is not in the largest part.
+//!
+//! The badge stands on the first pivot; one expects it on the main land.
+//!
+//! ## How to repair
+//!
+//! The fix puts the pivot of the largest part first.
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "PIV010",
+    name: "main-in-small-part",
+    severity: Severity::Info,
+    fixable: Fixable::Unsafe,
+    source: include_str!("main_in_small_part.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let Some((survey, land)) = subject.mask() else {
+        return Vec::new();
+    };
+    let mut findings = Vec::new();
+    for (at, territory) in subject.territories() {
+        let (Some(&first), Some(&largest), None) = (
+            territory.pivots.first(),
+            land.parts(at).first(),
+            territory.badge,
+        ) else {
+            continue;
+        };
+        let region = |p: Point| survey.regions.region_at(p.x, p.y);
+        let area = |r| survey.regions.get(r).area;
+        let Some(small) = region(first).filter(|&r| land.owner(r) == Some(at)) else {
+            continue;
+        };
+        let better = territory
+            .pivots
+            .iter()
+            .position(|&p| region(p) == Some(largest));
+        let Some(index) = better.filter(|_| area(small) < area(largest)) else {
+            continue;
+        };
+        let item = territory.pivots[index];
+        let name = subject.name(at);
+        findings.push(
+            RULE.finding(format!(
+                "the first pivot of {name} is not in its largest part"
+            ))
+            .about([subject.entity(at)])
+            .at(Place::Pivot(territory.key, 0))
+            .spot(Some(Spot::at(first)))
+            .fix(Fix::guess(
+                format!("Let the largest part of {name} come first"),
+                [
+                    Edit::Pivots(territory.key, ListChange::Remove { at: index, item }),
+                    Edit::Pivots(territory.key, ListChange::Insert { at: 0, item }),
+                ],
+            )),
+        );
+    }
+    findings
+}

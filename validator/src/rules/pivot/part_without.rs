@@ -1,0 +1,72 @@
+//! A part of a territory has no pivot.
+//!
+//! Each part is tinted from a pivot of its own, so this one keeps the colour of the
+//! image when the territory changes hands. Parts below `part-pixels`, 50 by default, do
+//! not count.
+//!
+//! ## How to repair
+//!
+//! The fix sets a pivot in the middle of each such part.
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "PIV007",
+    name: "part-without",
+    severity: Severity::Warning,
+    fixable: Fixable::Safe,
+    source: include_str!("part_without.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let Some((survey, land)) = subject.mask() else {
+        return Vec::new();
+    };
+    let mut findings = Vec::new();
+    for (at, territory) in subject.territories() {
+        if territory.pivots.is_empty() {
+            continue;
+        }
+        // A pivot that lies elsewhere (PIV002, PIV003) will be brought home
+        // first; it may be meant for this very part.
+        let lost = territory.pivots.iter().any(|p| {
+            !survey
+                .regions
+                .region_at(p.x, p.y)
+                .is_some_and(|region| land.owner(region) == Some(at))
+        });
+        let without = super::parts::without_pivot(subject, survey, land, at);
+        if lost || without.is_empty() {
+            continue;
+        }
+        let name = subject.name(at);
+        let largest = survey.regions.get(without[0]).area;
+        let what = match without.len() {
+            1 => format!("a part of {name} ({largest} px) has no pivot"),
+            n => format!("{n} parts of {name} (up to {largest} px) have no pivot"),
+        };
+        let count = territory.pivots.len();
+        let edits = without.iter().enumerate().map(|(index, &region)| {
+            let item = survey.centre(region).at;
+            Edit::Pivots(
+                territory.key,
+                ListChange::Insert {
+                    at: count + index,
+                    item,
+                },
+            )
+        });
+        findings.push(
+            RULE.finding(what)
+                .about([subject.entity(at)])
+                .at(subject.place(at))
+                .spot(Some(survey.spot(without[0])))
+                .fix(Fix::safe(
+                    format!("Set a pivot in each part of {name}"),
+                    edits.collect::<Vec<_>>(),
+                )),
+        );
+    }
+    findings
+}

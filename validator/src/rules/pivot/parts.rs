@@ -1,0 +1,87 @@
+//! Parts of a territory and the pivots in them.
+
+use marchland_maps::mask::RegionId;
+use marchland_maps::{Edit, ListChange, Point};
+
+use crate::diagnostic::Fix;
+use crate::input::Survey;
+use crate::land::Land;
+use crate::subject::Subject;
+
+/// The middles of the parts that count, the largest first; at least that of
+/// the largest part if there is any.
+pub(crate) fn centres(
+    subject: &Subject<'_>,
+    survey: &Survey,
+    land: &Land,
+    at: usize,
+) -> Vec<Point> {
+    let limit = subject.settings.limits.part_pixels;
+    let parts = land.parts(at).iter().enumerate();
+    parts
+        .filter(|&(index, &region)| index == 0 || survey.regions.get(region).area >= limit)
+        .take(marchland_maps::limits::MAX_PIVOTS)
+        .map(|(_, &region)| survey.centre(region).at)
+        .collect()
+}
+
+/// The parts that count but have no pivot, the largest first.
+pub(crate) fn without_pivot(
+    subject: &Subject<'_>,
+    survey: &Survey,
+    land: &Land,
+    at: usize,
+) -> Vec<RegionId> {
+    let limit = subject.settings.limits.part_pixels;
+    let pivots = &subject.territory(at).pivots;
+    let with: Vec<RegionId> = pivots
+        .iter()
+        .filter_map(|p| survey.regions.region_at(p.x, p.y))
+        .collect();
+    let room = marchland_maps::limits::MAX_PIVOTS.saturating_sub(pivots.len());
+    let parts = land.parts(at).iter().enumerate();
+    parts
+        .filter(|&(index, region)| {
+            (index == 0 || survey.regions.get(*region).area >= limit) && !with.contains(region)
+        })
+        .take(room)
+        .map(|(_, &region)| region)
+        .collect()
+}
+
+/// The fix for a pivot that lies off its territory: moved to the middle of the
+/// largest part without one, or taken out if there is none.
+pub(crate) fn brought_home(
+    subject: &Subject<'_>,
+    survey: &Survey,
+    land: &Land,
+    at: usize,
+    index: usize,
+) -> Option<Fix> {
+    let territory = subject.territory(at);
+    let &old = territory.pivots.get(index)?;
+    let name = subject.name(at);
+    let home = without_pivot(subject, survey, land, at).first().copied();
+    let (title, change) = match home {
+        Some(region) => {
+            let new = survey.centre(region).at;
+            (
+                format!("Move the pivot of {name} to ({}, {})", new.x, new.y),
+                ListChange::Replace {
+                    at: index,
+                    old,
+                    new,
+                },
+            )
+        }
+        None if territory.pivots.len() > 1 && !land.parts(at).is_empty() => (
+            format!("Take the pivot ({}, {}) of {name} out", old.x, old.y),
+            ListChange::Remove {
+                at: index,
+                item: old,
+            },
+        ),
+        None => return None,
+    };
+    Some(Fix::safe(title, [Edit::Pivots(territory.key, change)]))
+}

@@ -1,0 +1,54 @@
+//! Two pivots lie in the same part of a territory.
+//!
+//! One is enough to tint it; the second may have been meant for another part.
+//!
+//! ## How to repair
+//!
+//! The fix takes the later one out.
+
+use std::collections::HashSet;
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "PIV009",
+    name: "two-in-one-part",
+    severity: Severity::Warning,
+    fixable: Fixable::Safe,
+    source: include_str!("two_in_one_part.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (at, territory) in subject.territories() {
+        let mut seen = HashSet::new();
+        for (index, &item) in territory.pivots.iter().enumerate() {
+            let region = subject.mask().and_then(|(survey, land)| {
+                let region = survey.regions.region_at(item.x, item.y)?;
+                (land.owner(region) == Some(at)).then_some(region)
+            });
+            // Without a mask, or off its territory, only the very same pixel
+            // counts.
+            let part = region.map_or(Err(item), Ok);
+            if seen.insert(part) {
+                continue;
+            }
+            let name = subject.name(at);
+            findings.push(
+                RULE.finding(format!("{name} has two pivots in one part"))
+                    .about([subject.entity(at), Entity::Pixel(item)])
+                    .at(Place::Pivot(territory.key, index))
+                    .spot(Some(Spot::at(item)))
+                    .fix(Fix::safe(
+                        format!("Take the pivot ({}, {}) of {name} out", item.x, item.y),
+                        [Edit::Pivots(
+                            territory.key,
+                            ListChange::Remove { at: index, item },
+                        )],
+                    )),
+            );
+        }
+    }
+    findings
+}

@@ -1,0 +1,53 @@
+//! A pivot does not lie on its territory.
+//!
+//! The territory is tinted from there, so another one, or the sea, would take its
+//! owner's colour.
+//!
+//! ## How to repair
+//!
+//! The fix moves it to the middle of the largest part that has none, or takes it out if
+//! every part has one.
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "PIV003",
+    name: "wrong-land",
+    severity: Severity::Error,
+    fixable: Fixable::Safe,
+    source: include_str!("wrong_land.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let Some((survey, land)) = subject.mask() else {
+        return Vec::new();
+    };
+    let mut findings = Vec::new();
+    for (at, territory) in subject.territories() {
+        if land.parts(at).is_empty() {
+            continue;
+        }
+        for (index, &pivot) in territory.pivots.iter().enumerate() {
+            let Some(region) = survey.regions.region_at(pivot.x, pivot.y) else {
+                continue;
+            };
+            let owner = land.owner(region);
+            if owner == Some(at) {
+                continue;
+            }
+            let on = owner.map_or_else(
+                || "on no territory".to_owned(),
+                |other| format!("on {}", subject.name(other)),
+            );
+            findings.push(
+                RULE.finding(format!("a pivot of {} lies {on}", subject.name(at)))
+                    .about([subject.entity(at), Entity::Pixel(pivot)])
+                    .at(Place::Pivot(territory.key, index))
+                    .spot(Some(Spot::at(pivot)))
+                    .fix(super::parts::brought_home(subject, survey, land, at, index)),
+            );
+        }
+    }
+    findings
+}

@@ -1,0 +1,41 @@
+//! The territories of an older version in the new one.
+
+use std::collections::{HashMap, HashSet};
+
+use marchland_maps::Draft;
+
+use crate::input::Previous;
+use crate::rules::territory::names::folded;
+
+/// Pairs of indices, old and new, in the order of the old version: of the same
+/// name, and of the rest those of the same key colour.
+pub(crate) fn same_territories(previous: &Previous, new: &Draft) -> Vec<(usize, usize)> {
+    let mut by_name = HashMap::new();
+    let mut by_colour = HashMap::new();
+    for (at, territory) in new.territories.iter().enumerate() {
+        if let Some(name) = folded(&territory.name) {
+            by_name.entry(name).or_insert(at);
+        }
+        if let Some(colour) = territory.colour {
+            by_colour.entry(colour).or_insert(at);
+        }
+    }
+    let mut pairs = Vec::new();
+    let mut taken = HashSet::new();
+    let mut rest = Vec::new();
+    for (old, territory) in previous.draft.territories.iter().enumerate() {
+        let same = folded(&territory.name).and_then(|name| by_name.get(&name));
+        match same {
+            Some(&at) if taken.insert(at) => pairs.push((old, at)),
+            _ => rest.push((old, territory)),
+        }
+    }
+    for (old, territory) in rest {
+        let same = territory.colour.and_then(|colour| by_colour.get(&colour));
+        if let Some(&at) = same.filter(|&&at| taken.insert(at)) {
+            pairs.push((old, at));
+        }
+    }
+    pairs.sort_unstable();
+    pairs
+}

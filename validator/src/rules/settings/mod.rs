@@ -1,0 +1,4 @@
+//! The settings beside the map.
+
+pub(crate) mod unknown_rule;
+pub(crate) mod unused_waiver;

@@ -1,0 +1,100 @@
+//! Names: which are the same, which are nearly so, how one is tidied up.
+
+use marchland_maps::Names;
+
+/// What two names are compared by: case and white space do not tell names
+/// apart. `None` for a blank one.
+pub(crate) fn folded(name: &Names) -> Option<String> {
+    let text = name.text.as_ref()?;
+    let folded = text
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase();
+    (!folded.is_empty()).then_some(folded)
+}
+
+/// The name with single spaces and visible characters alone, if that differs
+/// from the name and something is left.
+pub(crate) fn tidy(text: &str) -> Option<String> {
+    let visible: String = text
+        .chars()
+        .filter(|&c| c.is_whitespace() || !(c.is_control() || is_invisible(c)))
+        .collect();
+    let better = visible.split_whitespace().collect::<Vec<_>>().join(" ");
+    (better != text && !better.is_empty()).then_some(better)
+}
+
+/// Zero-width characters, byte order marks and marks of direction. Joiners
+/// that scripts need between letters (U+200C, U+200D) are left alone.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{AD}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2064}'
+            | '\u{2066}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}'
+    )
+}
+
+/// A name in small letters of the Latin alphabet as far as it has such: accents
+/// and marks are dropped.
+pub(crate) fn plain(name: &str) -> String {
+    let mut word = String::new();
+    for c in name
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
+        .chars()
+    {
+        match c {
+            'à'..='å' | 'ā' | 'ă' | 'ą' | 'ǎ' => word.push('a'),
+            'ç' | 'ć' | 'č' | 'ĉ' | 'ċ' => word.push('c'),
+            'ď' | 'đ' => word.push('d'),
+            'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => word.push('e'),
+            'ĝ' | 'ğ' | 'ġ' | 'ģ' => word.push('g'),
+            'ì'..='ï' | 'ĩ' | 'ī' | 'į' | 'ı' => word.push('i'),
+            'ł' | 'ľ' | 'ĺ' | 'ļ' => word.push('l'),
+            'ñ' | 'ń' | 'ň' | 'ņ' => word.push('n'),
+            'ò'..='ö' | 'ø' | 'ō' | 'ő' => word.push('o'),
+            'ŕ' | 'ř' | 'ŗ' => word.push('r'),
+            'ś' | 'š' | 'ş' | 'ș' => word.push('s'),
+            'ť' | 'ţ' | 'ț' => word.push('t'),
+            'ù'..='ü' | 'ũ' | 'ū' | 'ů' | 'ű' | 'ų' => word.push('u'),
+            'ý' | 'ÿ' => word.push('y'),
+            'ź' | 'ż' | 'ž' => word.push('z'),
+            'æ' => word.push_str("ae"),
+            'œ' => word.push_str("oe"),
+            'ß' => word.push_str("ss"),
+            '\'' | '’' | '-' | '.' => {}
+            c => word.push(c),
+        }
+    }
+    word
+}
+
+/// The word and every word that one letter less makes of it, each once.
+pub(crate) fn deletions(word: &str) -> Vec<String> {
+    let mut keys = vec![word.to_owned()];
+    for (at, c) in word.char_indices() {
+        keys.push(format!("{}{}", &word[..at], &word[at + c.len_utf8()..]));
+    }
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tidying() {
+        assert_eq!(
+            tidy(" Peru\u{200B}  Norte\n").as_deref(),
+            Some("Peru Norte")
+        );
+        assert_eq!(tidy("Peru Norte"), None);
+        assert_eq!(tidy("\u{200B}"), None);
+        assert_eq!(plain("Česko-Lípa"), "ceskolipa");
+    }
+}

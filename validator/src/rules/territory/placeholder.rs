@@ -1,0 +1,53 @@
+//! A territory still has a placeholder for a name.
+//!
+//! "Territory 12", "New territory", "Unnamed", "TODO" and the like are what editors
+//! fill in; players deserve a name.
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "TER003",
+    name: "placeholder",
+    severity: Severity::Warning,
+    fixable: Fixable::No,
+    source: include_str!("placeholder.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let is_placeholder = |text: &str| {
+        let lower = text.trim().to_lowercase();
+        let word = lower.trim_end_matches(|c: char| {
+            c.is_ascii_digit() || c == ' ' || c == '_' || c == '-' || c == '#'
+        });
+        let numbered = word.len() < lower.len();
+        matches!(
+            word,
+            "todo"
+                | "tbd"
+                | "fixme"
+                | "unnamed"
+                | "untitled"
+                | "no name"
+                | "noname"
+                | "new territory"
+                | "new country"
+                | "new area"
+        ) || numbered
+            && matches!(
+                word,
+                "territory" | "country" | "area" | "region" | "land" | "province" | ""
+            )
+    };
+    let marked = subject
+        .territories()
+        .filter(|(_, territory)| territory.name.text.as_deref().is_some_and(is_placeholder));
+    marked
+        .map(|(at, _)| {
+            RULE.finding(format!("“{}” is a placeholder, no name", subject.name(at)))
+                .about([subject.entity(at)])
+                .at(subject.place(at))
+                .spot(subject.spot(at))
+        })
+        .collect()
+}

@@ -1,0 +1,60 @@
+//! A territory lacks a translation that most others have.
+//!
+//! If half of the territories have a name in a language, players of that language
+//! expect all of them to.
+
+use std::collections::BTreeMap;
+
+use crate::rules::prelude::*;
+
+pub(crate) static RULE: Rule = Rule {
+    code: "TER010",
+    name: "untranslated",
+    severity: Severity::Info,
+    fixable: Fixable::No,
+    source: include_str!("untranslated.rs"),
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for (_, territory) in subject.territories() {
+        let mut langs: Vec<String> = territory
+            .name
+            .translations
+            .iter()
+            .map(|t| t.lang.to_ascii_lowercase())
+            .collect();
+        langs.sort_unstable();
+        langs.dedup();
+        for lang in langs {
+            *counts.entry(lang).or_default() += 1;
+        }
+    }
+    let all = subject.draft.territories.len();
+    let mut findings = Vec::new();
+    for (lang, count) in counts {
+        if count * 2 < all || count == all {
+            continue;
+        }
+        let missing: Vec<usize> = subject
+            .territories()
+            .filter(|(_, t)| {
+                !t.name
+                    .translations
+                    .iter()
+                    .any(|t| t.lang.eq_ignore_ascii_case(&lang))
+            })
+            .map(|(at, _)| at)
+            .collect();
+        findings.push(
+            RULE.finding(format!(
+                "{} have no name in {lang}",
+                subject.list(&missing, missing.len())
+            ))
+            .about([Entity::Detail(lang)])
+            .at(subject.place(missing[0])),
+        );
+    }
+    findings
+}

@@ -1,0 +1,342 @@
+//! `marchland.toml`: severities, thresholds and waivers, beside the map.
+//!
+//! ```toml
+//! [rules]
+//! ADJ012 = "warning"      # a rule: error, warning, info or off
+//! BAL = "off"             # a family
+//!
+//! [limits]
+//! name-chars = 24         # see `Limits`
+//!
+//! [[waiver]]
+//! rule = "ADJ008"
+//! about = ["territory:3", "territory:7"]   # left out: every finding of the rule
+//! reason = "the Alps: nobody crosses them"
+//! ```
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::diagnostic::{Finding, Severity};
+
+/// The file's name.
+pub const FILE_NAME: &str = "marchland.toml";
+
+/// The longest settings file that is read, in bytes.
+pub(crate) const MAX_BYTES: u64 = 1 << 20;
+
+/// What an author decided about the checks of one map.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Settings {
+    /// By code or family: the severity, or `None` for off.
+    rules: BTreeMap<String, Option<Severity>>,
+    /// Where in the text each of them stands.
+    rule_spans: BTreeMap<String, Range<usize>>,
+    /// Numbers that rules compare with.
+    pub limits: Limits,
+    /// What is to be let be, and why; in the order of the file.
+    pub waivers: Vec<Waiver>,
+}
+
+/// Numbers that rules compare with. Each has a default that keeps the classic
+/// board free of warnings.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Limits {
+    /// TER005: characters of a name that a label holds.
+    pub name_chars: usize,
+    /// PIV007, TER006: pixels from which a part of a territory counts.
+    pub part_pixels: u32,
+    /// IMG007: pixels up to which a part of a territory is a speck.
+    pub speck_pixels: u32,
+    /// IMG003: pixels from which a colour that is nobody's is reported.
+    pub orphan_pixels: u32,
+    /// ADJ008: pixels of contact from which a missing link is reported.
+    pub contact_pixels: u32,
+    /// ADJ011: how long a link by sea may be, in percent of the shorter side
+    /// of the mask.
+    pub link_percent: u32,
+    /// CON009: how much of the map one continent may hold, in percent.
+    pub continent_percent: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            name_chars: 24,
+            part_pixels: 50,
+            speck_pixels: 8,
+            orphan_pixels: 1,
+            contact_pixels: 8,
+            link_percent: 75,
+            continent_percent: 60,
+        }
+    }
+}
+
+/// A finding to be let be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Waiver {
+    /// The rule's code.
+    pub rule: String,
+    /// Tags that a finding must all be about; empty: every finding of the rule.
+    pub about: Vec<String>,
+    /// Why.
+    pub reason: String,
+    /// Where it stands in the settings.
+    pub span: Range<usize>,
+}
+
+impl Waiver {
+    /// Whether it speaks of this finding.
+    pub fn covers(&self, finding: &Finding) -> bool {
+        self.rule == finding.rule.code
+            && self.about.iter().all(|tag| {
+                finding
+                    .about
+                    .iter()
+                    .any(|entity| entity.to_string() == *tag)
+            })
+    }
+
+    /// The waiver that speaks of this finding and, as far as tags go, no other.
+    pub fn of(finding: &Finding, reason: impl Into<String>) -> Self {
+        let mut about: Vec<_> = finding.about.iter().map(ToString::to_string).collect();
+        about.sort_unstable();
+        about.dedup();
+        Self {
+            rule: finding.rule.code.to_owned(),
+            about,
+            reason: reason.into(),
+            span: 0..0,
+        }
+    }
+}
+
+/// Why settings cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SettingsError {
+    /// No TOML, or a key or value that settings do not have.
+    #[error("line {line}, column {column}: {message}")]
+    Toml {
+        /// From 1.
+        line: u32,
+        /// In characters, from 1.
+        column: u32,
+        /// What the reader says.
+        message: String,
+    },
+    /// A waiver's reason is blank.
+    #[error("line {line}: the waiver of {rule} gives no reason; say why in `reason`")]
+    NoReason {
+        /// From 1.
+        line: u32,
+        /// The waiver's rule.
+        rule: String,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    #[serde(default)]
+    rules: BTreeMap<String, Spanned<Level>>,
+    #[serde(default)]
+    limits: Limits,
+    #[serde(default)]
+    waiver: Vec<Spanned<RawWaiver>>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum Level {
+    Error,
+    Warning,
+    Info,
+    Off,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawWaiver {
+    rule: String,
+    #[serde(default)]
+    about: Vec<String>,
+    reason: String,
+}
+
+impl Settings {
+    /// Reads settings.
+    ///
+    /// # Errors
+    /// [`SettingsError`] names the line. Codes of rules that do not exist are
+    /// no error but a finding (CFG002), so that one file serves several
+    /// versions.
+    pub fn parse(text: &str) -> Result<Self, SettingsError> {
+        let raw: Raw = toml::from_str(text).map_err(|error| {
+            let (line, column) = line_and_column(text, error.span().map_or(0, |s| s.start));
+            let message = error.message().to_owned();
+            SettingsError::Toml {
+                line,
+                column,
+                message,
+            }
+        })?;
+        let mut settings = Self {
+            limits: raw.limits,
+            ..Self::default()
+        };
+        for (code, level) in raw.rules {
+            settings.rule_spans.insert(code.clone(), level.span());
+            let severity = match level.into_inner() {
+                Level::Error => Some(Severity::Error),
+                Level::Warning => Some(Severity::Warning),
+                Level::Info => Some(Severity::Info),
+                Level::Off => None,
+            };
+            settings.rules.insert(code, severity);
+        }
+        for waiver in raw.waiver {
+            let span = waiver.span();
+            let RawWaiver {
+                rule,
+                about,
+                reason,
+            } = waiver.into_inner();
+            if reason.trim().is_empty() {
+                let (line, _) = line_and_column(text, span.start);
+                return Err(SettingsError::NoReason { line, rule });
+            }
+            settings.waivers.push(Waiver {
+                rule,
+                about,
+                reason,
+                span,
+            });
+        }
+        Ok(settings)
+    }
+
+    /// The severity that a finding has under these settings; `None` for off.
+    /// A rule's own entry counts before its family's.
+    pub fn severity(&self, code: &str, usual: Severity) -> Option<Severity> {
+        let entry = self.rules.get(code).or_else(|| self.rules.get(&code[..3]));
+        entry.copied().unwrap_or(Some(usual))
+    }
+
+    /// Sets a rule's or a family's severity, as the command line does.
+    pub fn set(&mut self, code: impl Into<String>, severity: Option<Severity>) {
+        self.rules.insert(code.into(), severity);
+    }
+
+    /// The entries of `[rules]`: code or family, and where it stands.
+    pub(crate) fn rule_entries(&self) -> impl Iterator<Item = (&str, &Range<usize>)> {
+        self.rule_spans.iter().map(|(code, span)| (&**code, span))
+    }
+}
+
+/// Adds a waiver to the text of a settings file and leaves all else as it
+/// stands: comments, order, spaces.
+///
+/// # Errors
+/// [`SettingsError`] if the text cannot be read; it is then left alone.
+pub fn with_waiver(text: &str, waiver: &Waiver) -> Result<String, SettingsError> {
+    Settings::parse(text)?;
+    let mut table = toml_edit::Table::new();
+    table.insert("rule", toml_edit::value(&waiver.rule));
+    if !waiver.about.is_empty() {
+        let tags: toml_edit::Array = waiver.about.iter().collect();
+        table.insert("about", toml_edit::value(tags));
+    }
+    table.insert("reason", toml_edit::value(&waiver.reason));
+    let mut document: toml_edit::DocumentMut =
+        text.parse()
+            .map_err(|error: toml_edit::TomlError| SettingsError::Toml {
+                line: 1,
+                column: 1,
+                message: error.message().to_owned(),
+            })?;
+    let list = document
+        .entry("waiver")
+        .or_insert_with(|| toml_edit::ArrayOfTables::new().into());
+    match list.as_array_of_tables_mut() {
+        Some(list) => list.push(table),
+        None => {
+            return Err(SettingsError::Toml {
+                line: 1,
+                column: 1,
+                message: "`waiver` is written in a way that nothing can be added to; \
+                          write each as [[waiver]]"
+                    .to_owned(),
+            });
+        }
+    }
+    Ok(document.to_string())
+}
+
+/// Line and column (in characters) of a byte, both from 1.
+pub(crate) fn line_and_column(text: &str, byte: usize) -> (u32, u32) {
+    let before = &text[..text.floor_char_boundary(byte)];
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
+    (line as u32, before[start..].chars().count() as u32 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# ours\n[rules]\nADJ012 = \"warning\"\nBAL = \"off\"\n\n[limits]\nname-chars = 30\n\n[[waiver]]\nrule = \"ADJ008\"\nabout = [\"territory:3\"]\nreason = \"the Alps\"\n";
+
+    #[test]
+    fn what_is_written_counts() {
+        let settings = Settings::parse(TEXT).unwrap();
+        assert_eq!(
+            settings.severity("ADJ012", Severity::Info),
+            Some(Severity::Warning)
+        );
+        assert_eq!(
+            settings.severity("ADJ013", Severity::Info),
+            Some(Severity::Info)
+        );
+        assert_eq!(settings.severity("BAL003", Severity::Info), None);
+        assert_eq!(settings.limits.name_chars, 30);
+        assert_eq!(settings.waivers[0].reason, "the Alps");
+    }
+
+    #[test]
+    fn a_waiver_is_added_and_the_rest_kept() {
+        let waiver = Waiver {
+            rule: "CON008".into(),
+            about: vec!["continent:2".into()],
+            reason: "meant".into(),
+            span: 0..0,
+        };
+        let text = with_waiver(TEXT, &waiver).unwrap();
+        assert!(text.starts_with(TEXT));
+        let again = Settings::parse(&text).unwrap();
+        assert_eq!(again.waivers.len(), 2);
+        assert_eq!(again.waivers[1].about, waiver.about);
+        assert_eq!(
+            Settings::parse(&with_waiver("", &waiver).unwrap())
+                .unwrap()
+                .waivers
+                .len(),
+            1
+        );
+    }
+
+    #[test]
+    fn mistakes_name_their_line() {
+        let at = |text| Settings::parse(text).unwrap_err().to_string();
+        assert!(at("[rules]\nADJ012 = \"loud\"").starts_with("line 2, column 10: "));
+        assert!(at("[rule]\n").starts_with("line 1"));
+        assert!(
+            at("\n[[waiver]]\nrule = \"ADJ008\"\nreason = \" \"\n")
+                .starts_with("line 2: the waiver of ADJ008")
+        );
+    }
+}

@@ -1,0 +1,270 @@
+//! What a rule looks at: the draft with everything known about it, indexed.
+
+use std::collections::HashMap;
+
+use marchland_maps::{
+    Continent, ContinentId, ContinentKey, Draft, Map, Place, Point, Problem, Rgb, Territory,
+    TerritoryId, TerritoryKey,
+};
+
+use crate::diagnostic::{Entity, Spot};
+use crate::graph::Graph;
+use crate::input::{Folder, Input, Mask, Own, Previous, Survey, Text};
+use crate::land::Land;
+use crate::settings::Settings;
+
+/// A draft under examination.
+///
+/// Territories and continents are named by their index in the draft (`at`).
+/// Building it takes time linear in territories, links and regions; every
+/// look-up takes constant time.
+pub(crate) struct Subject<'a> {
+    pub(crate) draft: &'a Draft,
+    pub(crate) text: Option<&'a Text>,
+    pub(crate) mask: &'a Mask<'a>,
+    pub(crate) folder: Option<&'a Folder>,
+    pub(crate) previous: Option<&'a Previous>,
+    pub(crate) settings: &'a Settings,
+    pub(crate) settings_text: Option<&'a str>,
+    /// Why the draft is no map; empty if it is one.
+    pub(crate) problems: Vec<Problem>,
+    pub(crate) graph: Graph,
+    /// Which regions of the mask are whose; `None` without a mask.
+    pub(crate) land: Option<Land>,
+    /// Members of each continent, by index; doubled ids go to the first.
+    pub(crate) members: Vec<Vec<usize>>,
+    territories: HashMap<TerritoryKey, usize>,
+    territory_ids: HashMap<TerritoryId, usize>,
+    colours: HashMap<Rgb, usize>,
+    continents: HashMap<ContinentKey, usize>,
+    continent_ids: HashMap<ContinentId, usize>,
+}
+
+impl<'a> Subject<'a> {
+    pub(crate) fn new(input: &'a Input<'a>) -> Self {
+        let draft = input.draft;
+        let mut territories = HashMap::new();
+        let mut territory_ids = HashMap::new();
+        let mut colours = HashMap::new();
+        for (at, territory) in draft.territories.iter().enumerate() {
+            territories.insert(territory.key, at);
+            if let Some(id) = territory.id {
+                territory_ids.entry(id).or_insert(at);
+            }
+            if let Some(colour) = territory.colour {
+                colours.entry(colour).or_insert(at);
+            }
+        }
+        let mut continents = HashMap::new();
+        let mut continent_ids = HashMap::new();
+        for (at, continent) in draft.continents.iter().enumerate() {
+            continents.insert(continent.key, at);
+            if let Some(id) = continent.id {
+                continent_ids.entry(id).or_insert(at);
+            }
+        }
+        let mut members = vec![Vec::new(); draft.continents.len()];
+        for (at, territory) in draft.territories.iter().enumerate() {
+            let continent = territory.continent.and_then(|id| continent_ids.get(&id));
+            if let Some(&continent) = continent {
+                members[continent].push(at);
+            }
+        }
+        let graph = Graph::new(draft, |id| territory_ids.get(&id).copied());
+        let land = match &input.mask {
+            Mask::Read(survey) => Some(Land::new(draft, survey)),
+            Mask::Unknown | Mask::Unreadable(_) => None,
+        };
+        Self {
+            draft,
+            text: input.text,
+            mask: &input.mask,
+            folder: input.folder,
+            previous: input.previous,
+            settings: input.settings,
+            settings_text: input.settings_text,
+            problems: Map::try_from(draft).err().unwrap_or_default(),
+            graph,
+            land,
+            members,
+            territories,
+            territory_ids,
+            colours,
+            continents,
+            continent_ids,
+        }
+    }
+
+    /// The mask and whose its regions are, if it could be read.
+    pub(crate) fn mask(&self) -> Option<(&'a Survey, &Land)> {
+        match (self.mask, &self.land) {
+            (Mask::Read(survey), Some(land)) => Some((survey, land)),
+            _ => None,
+        }
+    }
+
+    /// All territories with their indices.
+    pub(crate) fn territories(&self) -> impl Iterator<Item = (usize, &'a Territory)> + use<'a> {
+        self.draft.territories.iter().enumerate()
+    }
+
+    /// All continents with their indices.
+    pub(crate) fn continents(&self) -> impl Iterator<Item = (usize, &'a Continent)> + use<'a> {
+        self.draft.continents.iter().enumerate()
+    }
+
+    pub(crate) fn territory(&self, at: usize) -> &'a Territory {
+        &self.draft.territories[at]
+    }
+
+    pub(crate) fn continent(&self, at: usize) -> &'a Continent {
+        &self.draft.continents[at]
+    }
+
+    /// The index of the territory of a key.
+    pub(crate) fn at(&self, key: TerritoryKey) -> Option<usize> {
+        self.territories.get(&key).copied()
+    }
+
+    /// The index of the first territory with an id.
+    pub(crate) fn with_id(&self, id: TerritoryId) -> Option<usize> {
+        self.territory_ids.get(&id).copied()
+    }
+
+    /// The index of the continent of a key.
+    pub(crate) fn continent_at(&self, key: ContinentKey) -> Option<usize> {
+        self.continents.get(&key).copied()
+    }
+
+    /// The index of the first continent with an id.
+    pub(crate) fn continent_with_id(&self, id: ContinentId) -> Option<usize> {
+        self.continent_ids.get(&id).copied()
+    }
+
+    /// The index of the continent that a territory belongs to.
+    pub(crate) fn continent_of(&self, at: usize) -> Option<usize> {
+        self.territory(at)
+            .continent
+            .and_then(|id| self.continent_with_id(id))
+    }
+
+    /// The index of the first territory with a key colour.
+    pub(crate) fn with_colour(&self, colour: Rgb) -> Option<usize> {
+        self.colours.get(&colour).copied()
+    }
+
+    /// The id of a territory if no earlier one has it.
+    pub(crate) fn own_id(&self, at: usize) -> Option<TerritoryId> {
+        let id = self.territory(at).id;
+        id.filter(|&id| self.with_id(id) == Some(at))
+    }
+
+    /// Diameter of the badges, in pixels of the mask.
+    pub(crate) fn badge_diameter(&self) -> u16 {
+        self.draft
+            .badge_diameter
+            .unwrap_or(Map::DEFAULT_BADGE_DIAMETER)
+    }
+
+    /// Where the badge of a territory stands.
+    pub(crate) fn badge(&self, at: usize) -> Option<Point> {
+        let territory = self.territory(at);
+        territory.badge.or(territory.pivots.first().copied())
+    }
+
+    /// What messages call a territory: its name, else its id, else its place.
+    pub(crate) fn name(&self, at: usize) -> String {
+        let territory = self.territory(at);
+        match (named(territory.name.text.as_deref()), territory.id) {
+            (Some(name), _) => name.to_owned(),
+            (_, Some(id)) => format!("territory {id}"),
+            _ => format!("the {}. territory", at + 1),
+        }
+    }
+
+    /// What messages call a continent.
+    pub(crate) fn continent_name(&self, at: usize) -> String {
+        let continent = self.continent(at);
+        match (named(continent.name.text.as_deref()), continent.id) {
+            (Some(name), _) => name.to_owned(),
+            (_, Some(id)) => format!("continent {id}"),
+            _ => format!("the {}. continent", at + 1),
+        }
+    }
+
+    /// A territory as what a finding is about.
+    pub(crate) fn entity(&self, at: usize) -> Entity {
+        let territory = self.territory(at);
+        let tag = match (territory.id, named(territory.name.text.as_deref())) {
+            (Some(id), _) if self.with_id(id) == Some(at) => id.to_string(),
+            (_, Some(name)) => name.to_owned(),
+            _ => format!("no-{}", at + 1),
+        };
+        Entity::Territory(territory.key, tag)
+    }
+
+    /// A continent as what a finding is about.
+    pub(crate) fn continent_entity(&self, at: usize) -> Entity {
+        let continent = self.continent(at);
+        let tag = match (continent.id, named(continent.name.text.as_deref())) {
+            (Some(id), _) if self.continent_with_id(id) == Some(at) => id.to_string(),
+            (_, Some(name)) => name.to_owned(),
+            _ => format!("no-{}", at + 1),
+        };
+        Entity::Continent(continent.key, tag)
+    }
+
+    pub(crate) fn place(&self, at: usize) -> Place {
+        Place::Territory(self.territory(at).key)
+    }
+
+    pub(crate) fn continent_place(&self, at: usize) -> Place {
+        Place::Continent(self.continent(at).key)
+    }
+
+    /// Where a territory is seen: its main pivot, and the box around its
+    /// largest region.
+    pub(crate) fn spot(&self, at: usize) -> Option<Spot> {
+        let pivot = self.territory(at).pivots.first().copied();
+        let largest = self.mask().and_then(|(survey, land)| {
+            let &region = land.parts(at).first()?;
+            Some((survey, region))
+        });
+        match (pivot, largest) {
+            (Some(point), largest) => Some(Spot {
+                point,
+                bounds: largest.map(|(survey, region)| survey.regions.get(region).bounds),
+            }),
+            (None, Some((survey, region))) => Some(survey.spot(region)),
+            (None, None) => None,
+        }
+    }
+
+    /// A place by index; `None` if its territory or continent is not there.
+    pub(crate) fn own(&self, place: Place) -> Option<Own> {
+        Some(match place {
+            Place::Map => Own::Map,
+            Place::Territory(key) => Own::Territory(self.at(key)?),
+            Place::Pivot(key, index) => Own::Pivot(self.at(key)?, index),
+            Place::Neighbour(key, index) => Own::Neighbour(self.at(key)?, index),
+            Place::Closed(key, index) => Own::Closed(self.at(key)?, index),
+            Place::Continent(key) => Own::Continent(self.continent_at(key)?),
+        })
+    }
+
+    /// A list of names for a message: up to five, then how many more.
+    pub(crate) fn list(&self, territories: &[usize], total: usize) -> String {
+        const SHOWN: usize = 5;
+        let shown = territories.iter().take(SHOWN).map(|&at| self.name(at));
+        let mut list = shown.collect::<Vec<_>>().join(", ");
+        let more = total - territories.len().min(SHOWN);
+        if more > 0 {
+            list += &format!(" and {more} more");
+        }
+        list
+    }
+}
+
+fn named(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}
