@@ -127,8 +127,8 @@ impl History {
         self.saved = None;
     }
 
-    /// How many steps are done: tells whether anything happened since.
-    pub fn len(&self) -> usize {
+    /// How many steps can be undone.
+    pub fn depth(&self) -> usize {
         self.done.len()
     }
 
@@ -200,7 +200,7 @@ mod tests {
             let made = history.make(&mut draft, "Move pivot", edit, Some(("pivot", 0)));
             assert_eq!(made, Ok(true));
         }
-        assert_eq!(history.len(), 1);
+        assert_eq!(history.depth(), 1);
         assert!(
             matches!(history.done[0].back, Edit::Pivots(..)),
             "stays small"

@@ -4,9 +4,30 @@
 //! and tools that turn gestures into edits, all tested without a window. The
 //! panels and screens only show them, and the application wires them up.
 
+pub mod app;
+pub mod bench;
+pub mod bonus;
+pub mod commands;
+pub mod dialogs;
+pub mod document;
+pub mod files;
+pub mod findings;
+pub mod headless;
 pub mod history;
+mod hotkeys;
+pub mod jobs;
+pub mod land;
+pub mod next_step;
+pub mod palette;
+pub mod panels;
+mod parts;
+pub mod proposals;
+pub mod scenery;
+pub mod screens;
 pub mod selection;
 #[cfg(test)]
 mod sketch;
-pub mod texts;
+mod texts;
+pub mod theme;
+pub mod toasts;
 pub mod tools;

@@ -1,3 +1,137 @@
-//! The Marchland map editor.
+//! `marchland-editor`: the map editor.
 
-fn main() {}
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::{Parser, ValueEnum};
+use iced::{Font, Size};
+use marchland_editor::app::{App, Launch};
+use marchland_editor::headless::Camera;
+use marchland_editor::theme::Mode;
+
+/// Author maps for Marchland: from a colour mask to a map one can play.
+#[derive(Debug, Parser)]
+#[command(name = "marchland-editor", version, after_help = EXIT_CODES)]
+struct Arguments {
+    /// What to open: a map (its folder or its map.xml), or a mask (a PNG, GIF,
+    /// BMP, WebP, TIFF or JPEG picture) to make a new map from. Without it the
+    /// start screen is shown.
+    path: Option<PathBuf>,
+
+    /// Draw the window into this PNG file instead of opening it; needs no display.
+    #[arg(long, value_name = "OUT.png")]
+    screenshot: Option<PathBuf>,
+
+    /// Size of the window in logical pixels.
+    #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
+    size: Size,
+
+    /// Light or dark.
+    #[arg(long, value_enum)]
+    theme: Option<ThemeName>,
+
+    /// Print how long the first picture of the map took, then end.
+    #[arg(long)]
+    time_first_picture: bool,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 the window was closed or the picture written, 2 wrong usage, no \
+display, or a file that cannot be read or written.
+
+Environment: ICED_BACKEND=tiny-skia draws in software; MARCHLAND_MAPS names the \
+folder of the bundled maps.";
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum ThemeName {
+    Light,
+    Dark,
+}
+
+/// The smallest window in which everything has room.
+const SMALLEST: Size = Size::new(1024.0, 640.0);
+
+fn size(text: &str) -> Result<Size, String> {
+    let parts = text.split_once(['x', 'X', '×']);
+    let parsed = parts.and_then(|(width, height)| {
+        let side = |text: &str| {
+            text.trim()
+                .parse::<u16>()
+                .ok()
+                .filter(|n| (200..=8192).contains(n))
+        };
+        Some(Size::new(f32::from(side(width)?), f32::from(side(height)?)))
+    });
+    parsed.ok_or_else(|| "write it as 1280x800, each side from 200 to 8192".to_owned())
+}
+
+fn main() -> ExitCode {
+    let started = Instant::now();
+    let arguments = Arguments::parse();
+    match run(&arguments, started) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("marchland-editor: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
+    let launch = Launch {
+        path: arguments.path.clone(),
+        mode: arguments.theme.map(|theme| match theme {
+            ThemeName::Light => Mode::Light,
+            ThemeName::Dark => Mode::Dark,
+        }),
+        stopwatch: arguments.time_first_picture.then_some(started),
+    };
+    if let Some(path) = &launch.path
+        && !path.exists()
+    {
+        anyhow::bail!("{} is not there", path.display());
+    }
+    if let Some(out) = &arguments.screenshot {
+        let mut app = App::at_once(&launch).map_err(anyhow::Error::msg)?;
+        let mut camera = Camera::new(arguments.size)?;
+        // What the first picture lets the widgets find out, the second shows.
+        let mut messages = Vec::new();
+        camera.take(app.view(), &app.theme(), &mut messages);
+        for message in messages {
+            let _ = app.update(message);
+        }
+        let rgba = camera.take(app.view(), &app.theme(), &mut Vec::new());
+        camera.save(&rgba, out)?;
+        return Ok(());
+    }
+    require_display()?;
+    iced::application(move || App::launch(&launch), App::update, App::view)
+        .title(App::title)
+        .subscription(App::subscription)
+        .theme(App::theme)
+        .default_font(Font::with_name("Fira Sans"))
+        .font(lucide_icons::LUCIDE_FONT_BYTES)
+        .window(iced::window::Settings {
+            size: arguments.size,
+            min_size: Some(SMALLEST),
+            exit_on_close_request: false,
+            ..iced::window::Settings::default()
+        })
+        .antialiasing(true)
+        .run()?;
+    Ok(())
+}
+
+/// Without a display the window system panics; better to say so.
+fn require_display() -> anyhow::Result<()> {
+    if cfg!(all(unix, not(target_os = "macos"))) {
+        let displays = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"];
+        let named = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        anyhow::ensure!(
+            displays.into_iter().any(named),
+            "no display: neither WAYLAND_DISPLAY nor DISPLAY is set; --screenshot needs none"
+        );
+    }
+    Ok(())
+}

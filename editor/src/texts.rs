@@ -1,12 +1,18 @@
 //! Every word the user reads, in one place, so that translating the editor
 //! needs no other file.
 
-use marchland_maps::{Continent, Draft, TerritoryKey};
+use marchland_maps::xml::{Flaw, Severity};
+use marchland_maps::{By, Card, Continent, Draft, Rgb, TerritoryId, TerritoryKey};
+
+use crate::bonus::Extent;
+use crate::next_step::Step;
+use crate::proposals::Proposal;
+use crate::tools::ToolKind;
 
 // ---- names of things that have none -------------------------------------
 
 /// What a territory is called: its name, or else its id or place in the file.
-pub fn territory_name(draft: &Draft, key: TerritoryKey) -> String {
+pub(crate) fn territory_name(draft: &Draft, key: TerritoryKey) -> String {
     let Some(at) = draft.territories.iter().position(|t| t.key == key) else {
         return "?".to_owned();
     };
@@ -19,7 +25,7 @@ pub fn territory_name(draft: &Draft, key: TerritoryKey) -> String {
 }
 
 /// What a continent is called.
-pub fn continent_name(continent: &Continent) -> String {
+pub(crate) fn continent_name(continent: &Continent) -> String {
     match (&continent.name.text, continent.id) {
         (Some(name), _) if !name.trim().is_empty() => name.clone(),
         (_, Some(id)) => format!("Continent {id}"),
@@ -30,37 +36,585 @@ pub fn continent_name(continent: &Continent) -> String {
 // ---- steps, as undo names them -------------------------------------------
 
 /// A pivot was moved.
-pub fn move_pivot(territory: &str) -> String {
+pub(crate) fn move_pivot(territory: &str) -> String {
     format!("Move the pivot of {territory}")
 }
 
 /// A pivot was added.
-pub fn add_pivot(territory: &str) -> String {
+pub(crate) fn add_pivot(territory: &str) -> String {
     format!("Add a pivot to {territory}")
 }
 
 /// A link by sea.
-pub fn link_by_sea(a: &str, b: &str) -> String {
+pub(crate) fn link_by_sea(a: &str, b: &str) -> String {
     format!("Link {a} – {b} by sea")
 }
 
 /// A link by land.
-pub fn link_by_land(a: &str, b: &str) -> String {
+pub(crate) fn link_by_land(a: &str, b: &str) -> String {
     format!("Link {a} – {b}")
 }
 
 /// A link taken away.
-pub fn unlink(a: &str, b: &str) -> String {
+pub(crate) fn unlink(a: &str, b: &str) -> String {
     format!("Part {a} and {b}")
 }
 
 /// Territories put into a continent.
-pub fn into_continent(continent: &str) -> String {
+pub(crate) fn into_continent(continent: &str) -> String {
     format!("Move into {continent}")
 }
 
 /// Territories taken out of their continent.
-pub const OUT_OF_CONTINENT: &str = "Take out of the continent";
+pub(crate) const OUT_OF_CONTINENT: &str = "Take out of the continent";
 
 /// A link needs ids at both ends.
-pub const NEEDS_IDS: &str = "Both territories need an id before they can be linked.";
+pub(crate) const NEEDS_IDS: &str = "Both territories need an id before they can be linked.";
+
+// ---- words and sentences of the workbench ---------------------------------
+
+pub(crate) const ACCEPT: &str = "Link them";
+pub(crate) const ADD_NEIGHBOUR: &str = "Add a neighbour…";
+pub(crate) const ALL_NAMED: &str = "All territories have names.";
+pub(crate) const AUTHOR: &str = "Author";
+pub(crate) const BACKGROUND: &str = "Background";
+pub(crate) const BADGE: &str = "Badge";
+pub(crate) const BONUS: &str = "Bonus";
+pub(crate) const BONUS_HINT: &str = "Units a turn";
+pub(crate) const BOTH_WAYS: &str = "Both ways; click to make it one-way";
+pub(crate) const BY_LAND: &str = "By land; click to make it a link by sea";
+pub(crate) const BY_SEA: &str = "By sea; click to make it a link by land";
+pub(crate) const CARD: &str = "Card";
+pub(crate) const CARD_IN_TURN: &str = "In turn";
+pub(crate) const CENTRE_PIVOT: &str = "Move to the middle";
+pub(crate) const COLOUR: &str = "Colour";
+pub(crate) const CONTINENT: &str = "Continent";
+pub(crate) const DECLARE_COLOUR: &str = "Declare a colour";
+pub(crate) const DESCRIPTION: &str = "Description";
+pub(crate) const ERROR: &str = "Error";
+pub(crate) const FILTER_HINT: &str = "Find a territory (Ctrl+P)";
+pub(crate) const GAP: &str = "Lines between territories, up to";
+pub(crate) const GROUND_CONTINENTS: &str = "Colour by continent";
+pub(crate) const GROUND_KEYS: &str = "Show the mask's key colours";
+pub(crate) const GROUND_PICTURE: &str = "Show the picture for players";
+pub(crate) const HINT_PICK: &str = "Click the territory's land in the mask. Esc keeps its colour.";
+pub(crate) const HINT_PIVOT: &str = "Drag a pivot; it snaps to the middle unless Alt is down. Arrow keys move it by 1 px, with Shift by 10. A double click adds one.";
+pub(crate) const KEY_COLOUR: &str = "Key colour";
+pub(crate) const LAYER_BADGES: &str = "Show badges with 88 units";
+pub(crate) const LAYER_LINKS: &str = "Show links";
+pub(crate) const LAYER_NAMES: &str = "Show names";
+pub(crate) const LICENCE: &str = "Licence";
+pub(crate) const LICENCE_HINT: &str = "CC-BY-4.0, for example";
+pub(crate) const MAIN_PIVOT: &str = "main";
+pub(crate) const MAP_NAME_HINT: &str = "What is the map called?";
+pub(crate) const MEMBERS: &str = "Territories";
+pub(crate) const NAME: &str = "Name";
+pub(crate) const NAME_HINT: &str = "No name yet";
+pub(crate) const NEIGHBOURS: &str = "Neighbours";
+pub(crate) const NEW_CONTINENT: &str = "New continent";
+pub(crate) const NEW_CONTINENT_OF: &str = "New continent of these";
+pub(crate) const NEW_MAP: &str = "New map from a mask";
+pub(crate) const NEW_TERRITORY: &str = "New territory";
+pub(crate) const NEXT_PROBLEM: &str = "next";
+pub(crate) const NONE: &str = "None";
+pub(crate) const NOTHING_TO_REDO: &str = "Nothing to redo";
+pub(crate) const NOTHING_TO_UNDO: &str = "Nothing to undo";
+pub(crate) const NOTICE: &str = "Notice";
+pub(crate) const NOT_SAVED: &str = "Not saved";
+pub(crate) const NO_COLOUR_THERE: &str = "There is no colour of the mask there.";
+pub(crate) const NO_CONTINENT: &str = "No continent yet";
+pub(crate) const NO_MASK: &str = "The mask is missing";
+pub(crate) const NO_MASK_HINT: &str = "Put the mask file back into the map's folder and open the map again. Names, neighbours and continents can be edited meanwhile.";
+pub(crate) const NO_MATCH: &str = "No territory is called that";
+pub(crate) const NO_MATCH_HINT: &str = "Every word typed must occur in the name.";
+pub(crate) const NO_PICTURE: &str = "This map has no picture for players";
+pub(crate) const NO_PROBLEMS: &str = "Nothing is wrong";
+pub(crate) const NO_PROBLEMS_HINT: &str = "The map can be played as it is.";
+pub(crate) const NO_PROPOSALS: &str = "Every border is decided on";
+pub(crate) const NO_PROPOSALS_HINT: &str =
+    "Territories that touch are linked or shut. Widen the lines above if some are missing.";
+pub(crate) const NO_TERRITORIES: &str = "No territories yet";
+pub(crate) const NO_TERRITORIES_HINT: &str = "Click a colour of the mask and make it a territory.";
+pub(crate) const ONE_WAY: &str = "One way, from here; click to turn it round";
+pub(crate) const ONE_WAY_BACK: &str = "One way, to here; click to make it both ways";
+pub(crate) const OPEN_BORDER: &str = "Open the border again";
+pub(crate) const OPEN_MAP: &str = "Open a map";
+pub(crate) const PAINT: &str = "Paint its territories";
+pub(crate) const PAINTING: &str = "Painting on the map";
+pub(crate) const PART: &str = "Take the link away";
+pub(crate) const PICK: &str = "Pick…";
+pub(crate) const PICKING: &str = "Click the map";
+pub(crate) const PIVOTS: &str = "Pivots";
+pub(crate) const REJECT: &str = "Shut the border";
+pub(crate) const REMOVE_CONTINENT: &str = "Remove the continent";
+pub(crate) const REMOVE_PIVOT: &str = "Take the pivot away";
+pub(crate) const REMOVE_TERRITORIES: &str = "Remove these territories";
+pub(crate) const REMOVE_TERRITORY: &str = "Remove the territory";
+pub(crate) const RENAME_CONTINENT: &str = "Rename a continent";
+pub(crate) const REVIEW: &str = "Review one by one";
+pub(crate) const SAVE: &str = "Save";
+pub(crate) const SAVED: &str = "Saved";
+pub(crate) const SAVE_AS: &str = "Save as…";
+pub(crate) const SEPARATOR: &str = "Separators";
+pub(crate) const SET_AUTHOR: &str = "Change the author";
+pub(crate) const SET_BADGE: &str = "Change the size of badges";
+pub(crate) const SET_BONUS: &str = "Change a bonus";
+pub(crate) const SET_CARD: &str = "Change a card";
+pub(crate) const SET_COLOUR: &str = "Change a continent's colour";
+pub(crate) const SET_DESCRIPTION: &str = "Change the description";
+pub(crate) const SET_GAP: &str = "Change the width of lines";
+pub(crate) const SET_LICENCE: &str = "Change the licence";
+pub(crate) const SET_MAP_NAME: &str = "Rename the map";
+pub(crate) const SET_WRAP: &str = "Join the map's edges";
+pub(crate) const SHOW_ALL: &str = "Show the whole map";
+pub(crate) const SHUT: &str = "shut";
+pub(crate) const SKIP: &str = "Skip";
+pub(crate) const STOP_REVIEW: &str = "Stop the review";
+pub(crate) const THE_MAP: &str = "The map";
+pub(crate) const TOGGLE_THEME: &str = "Light or dark";
+pub(crate) const UNNAMED_MAP: &str = "Unnamed map";
+pub(crate) const USE_AS_BACKGROUND: &str = "It is background";
+pub(crate) const USE_AS_SEPARATOR: &str = "It is a separator";
+pub(crate) const USE_AS_TERRITORY: &str = "Make it a territory";
+pub(crate) const WARNING: &str = "Warning";
+pub(crate) const WRAP_HORIZONTAL: &str = "Left and right edge are joined";
+pub(crate) const WRAP_VERTICAL: &str = "Top and bottom edge are joined";
+pub(crate) const YES: &str = "Yes, link them";
+pub(crate) const ZOOM_IN: &str = "Closer";
+pub(crate) const ZOOM_OUT: &str = "Farther";
+
+// ---- sentences with something in them ---------------------------------------
+
+/// `1 territory`, `2 territories`.
+fn count(n: usize, one: &str, many: &str) -> String {
+    format!("{} {}", number(n as u64), if n == 1 { one } else { many })
+}
+
+/// A number with thousands set apart.
+pub(crate) fn number(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+pub(crate) fn territories(n: usize) -> String {
+    count(n, "territory", "territories")
+}
+
+pub(crate) fn tool(kind: ToolKind) -> (&'static str, &'static str) {
+    match kind {
+        ToolKind::Select => ("Select and rename", "V"),
+        ToolKind::Pivot => ("Move pivots", "P"),
+        ToolKind::Link => ("Link territories", "L"),
+        ToolKind::Continent => ("Paint continents", "C"),
+    }
+}
+
+pub(crate) fn card(card: Card) -> &'static str {
+    match card {
+        Card::Infantry => "Infantry",
+        Card::Cavalry => "Cavalry",
+        Card::Artillery => "Artillery",
+    }
+}
+
+pub(crate) fn hint_link(anchor: Option<&str>) -> String {
+    match anchor {
+        Some(name) => format!(
+            "Click territories to link them with {name}, or to part them. Drag for a link by sea; Shift makes it one-way."
+        ),
+        None => {
+            "Click a territory, then its neighbours. Drag from one to another for a link by sea."
+                .into()
+        }
+    }
+}
+
+pub(crate) fn hint_continent(brush: Option<&str>) -> String {
+    match brush {
+        Some(name) => format!(
+            "Paint over territories to put them into {name}; Shift takes them out. Esc lays it down."
+        ),
+        None => {
+            "Click a territory to take up its continent, or to start a new one where it has none."
+                .into()
+        }
+    }
+}
+
+pub(crate) fn stray_colour(colour: Rgb) -> String {
+    format!("The colour {colour} belongs to no territory.")
+}
+
+pub(crate) fn undo(name: &str) -> String {
+    format!("Undo: {name}")
+}
+
+pub(crate) fn redo(name: &str) -> String {
+    format!("Redo: {name}")
+}
+
+pub(crate) fn undone(name: &str) -> String {
+    format!("Undone: {name}")
+}
+
+pub(crate) fn redone(name: &str) -> String {
+    format!("Done again: {name}")
+}
+
+pub(crate) fn done(name: &str) -> String {
+    format!("{name}. Ctrl+Z takes it back.")
+}
+
+pub(crate) fn rename(name: &str) -> String {
+    format!("Rename {name}")
+}
+
+pub(crate) fn remove(name: &str) -> String {
+    format!("Remove {name}")
+}
+
+pub(crate) fn remove_pivot(name: &str) -> String {
+    format!("Take a pivot from {name}")
+}
+
+pub(crate) fn set_key_colour(name: &str) -> String {
+    format!("Change the key colour of {name}")
+}
+
+pub(crate) fn shut(a: &str, b: &str) -> String {
+    format!("Shut the border {a} – {b}")
+}
+
+pub(crate) fn open_border(a: &str, b: &str) -> String {
+    format!("Open the border {a} – {b}")
+}
+
+pub(crate) fn change_link(a: &str, b: &str) -> String {
+    format!("Change the link {a} – {b}")
+}
+
+pub(crate) fn accept_all(n: usize) -> String {
+    if n == 1 {
+        "Accept it".into()
+    } else {
+        format!("Accept all {}", number(n as u64))
+    }
+}
+
+pub(crate) fn edit_failed(error: &marchland_maps::EditError) -> String {
+    format!("Nothing was changed: {error}.")
+}
+
+pub(crate) fn pair(a: &str, b: &str) -> String {
+    format!("{a} – {b}")
+}
+
+pub(crate) fn pixels(n: impl Into<u32>) -> String {
+    format!("{} px", n.into())
+}
+
+pub(crate) fn outline_tab(n: usize) -> String {
+    format!("Territories  {}", number(n as u64))
+}
+
+pub(crate) fn proposals_tab(n: usize) -> String {
+    if n == 0 {
+        "Proposals".into()
+    } else {
+        format!("Proposals  {}", number(n as u64))
+    }
+}
+
+pub(crate) fn review_place(at: Option<usize>, of: usize) -> String {
+    match at {
+        Some(at) => format!("Proposed neighbours, {} of {of}", at + 1),
+        None => "Proposed link by sea".into(),
+    }
+}
+
+pub(crate) fn no(by: By) -> &'static str {
+    match by {
+        By::Land => "No, shut it",
+        By::Sea => "No",
+    }
+}
+
+pub(crate) fn review_question(a: &str, b: &str) -> String {
+    format!("Are {a} and {b} neighbours?")
+}
+
+pub(crate) fn review_border(proposal: &Proposal) -> String {
+    let pixels = number(u64::from(proposal.length));
+    match proposal.by {
+        By::Land => format!("They touch along {pixels} px of the mask."),
+        By::Sea => format!("They lie across {pixels} px of water."),
+    }
+}
+
+pub(crate) fn link(a: &str, b: &str, by: By) -> String {
+    match by {
+        By::Land => link_by_land(a, b),
+        By::Sea => link_by_sea(a, b),
+    }
+}
+
+pub(crate) fn problems(n: usize) -> String {
+    if n == 0 {
+        "No problems".into()
+    } else {
+        count(n, "problem", "problems")
+    }
+}
+
+pub(crate) fn left_out(n: usize) -> String {
+    format!("{} more; type a name above to find them.", number(n as u64))
+}
+
+pub(crate) fn counts(territories: usize, continents: usize, links: usize) -> String {
+    format!(
+        "{}  ·  {}  ·  {}",
+        count(territories, "territory", "territories"),
+        count(continents, "continent", "continents"),
+        count(links, "link", "links"),
+    )
+}
+
+pub(crate) fn extent(id: Option<TerritoryId>, extent: Option<(usize, u64)>) -> String {
+    let id = id.map_or("no id".to_owned(), |id| format!("id {id}"));
+    match extent {
+        Some((0, _)) => format!("{id}  ·  not in the mask"),
+        Some((pieces, pixels)) => format!(
+            "{id}  ·  {}  ·  {} px",
+            count(pieces, "region", "regions"),
+            number(pixels)
+        ),
+        None => id,
+    }
+}
+
+pub(crate) fn some_of(names: &[String], of: usize) -> String {
+    let listed = names.join(", ");
+    if of > names.len() {
+        format!("{listed} and {} more", of - names.len())
+    } else {
+        listed
+    }
+}
+
+pub(crate) fn complete_pivots(pieces: usize) -> String {
+    format!("One for each of its {pieces} regions")
+}
+
+pub(crate) fn continent_extent(extent: Extent) -> String {
+    format!(
+        "{}, {} to hold",
+        count(extent.members, "territory", "territories"),
+        extent.gates
+    )
+}
+
+pub(crate) fn expected_bonus((low, high): (u16, u16)) -> String {
+    if low == high {
+        format!("Boards like it give {low}.")
+    } else {
+        format!("Boards like it give {low} to {high}.")
+    }
+}
+
+pub(crate) fn mask_line(file: &str, width: u32, height: u32) -> String {
+    if width == 0 {
+        format!("mask {file}")
+    } else {
+        format!("mask {file}, {width} × {height} px")
+    }
+}
+
+pub(crate) fn next_step(step: &Step) -> String {
+    match *step {
+        Step::Name(n) => format!("Name {}", territories(n)),
+        Step::Decide(n) => format!("Decide on {}", count(n, "neighbour", "neighbours")),
+        Step::Group(n) => format!("Group {}", territories(n)),
+        Step::NameMap => "Name the map".into(),
+        Step::Mend(n) => format!("Mend {}", count(n, "problem", "problems")),
+        Step::Ready => "Ready to play".into(),
+    }
+}
+
+pub(crate) fn next_step_hint(step: &Step) -> &'static str {
+    match step {
+        Step::Name(_) => "Enter goes from one to the next that has no name",
+        Step::Decide(_) => "The mask suggests them: accept all, or look at each",
+        Step::Group(_) => "Paint them into continents",
+        Step::NameMap => "Players choose it by its name",
+        Step::Mend(_) => "F8 goes from one to the next",
+        Step::Ready => "Nothing is missing, nothing is wrong",
+    }
+}
+
+// ---- start, dialogs, new map ------------------------------------------------
+
+pub(crate) const PRODUCT: &str = "Marchland";
+pub(crate) const TAGLINE: &str = "Draw a mask, and make a map one can play.";
+pub(crate) const NEW_MAP_HINT: &str = "A picture in which every territory has a colour of its own";
+pub(crate) const OPEN_MAP_HINT: &str = "A map's folder, or the map.xml in it";
+pub(crate) const SAMPLES: &str = "Bundled maps";
+pub(crate) const NO_SAMPLES: &str =
+    "The bundled maps were not found. MARCHLAND_MAPS can name their folder.";
+pub(crate) const LOOKING_FOR_SAMPLES: &str = "Looking for the bundled maps…";
+pub(crate) const CANCEL: &str = "Cancel";
+pub(crate) const OPEN: &str = "Open";
+pub(crate) const OPEN_TITLE: &str = "Open a map";
+pub(crate) const OPEN_HINT: &str = "The folder of a map, or the map.xml in it.";
+pub(crate) const MASK_TITLE: &str = "New map from a mask";
+pub(crate) const MASK_HINT: &str = "A PNG, GIF, BMP, WebP, TIFF or JPEG picture in which every territory has a colour of its own. It is never changed.";
+pub(crate) const READ_MASK: &str = "Read the mask";
+pub(crate) const SAVE_TITLE: &str = "Save the map";
+pub(crate) const SAVE_HINT: &str =
+    "A folder for the map: map.xml goes into it, and a copy of the mask.";
+pub(crate) const PATH_HINT: &str = "Path";
+pub(crate) const BROWSE: &str = "Browse…";
+pub(crate) const NO_BROWSER: &str = "No file dialog answered here; type the path instead.";
+pub(crate) const UNSAVED_TITLE: &str = "Save the changes first?";
+pub(crate) const UNSAVED_HINT: &str = "What you changed since the last save is lost otherwise.";
+pub(crate) const CLOSE_UNSAVED: &str = "Close without saving";
+pub(crate) const GO_ON_UNSAVED: &str = "Go on without saving";
+pub(crate) const CHANGED_TITLE: &str = "The file has changed meanwhile";
+pub(crate) const CHANGED_HINT: &str = "Another program has written the map's file since it was opened. Saving over it loses what that program wrote.";
+pub(crate) const OVERWRITE: &str = "Save over it";
+pub(crate) const NEW_FOLDER: &str = "new-map";
+pub(crate) const MAP_FILES: &str = "Maps";
+pub(crate) const MASK_FILES: &str = "Pictures";
+pub(crate) const ROLE_TERRITORY: &str = "Territory";
+pub(crate) const ROLE_BACKGROUND: &str = "Background";
+pub(crate) const ROLE_SEPARATOR: &str = "Separator";
+pub(crate) const ROLE_STRAY: &str = "Leave out";
+pub(crate) const CREATE: &str = "Make the map";
+pub(crate) const COLOURS: &str = "What the colours are";
+pub(crate) const COLOURS_HINT: &str =
+    "Background and separators are recognised, not known: look whether they are right.";
+pub(crate) const REPAIR_TITLE: &str = "This mask is not clean";
+pub(crate) const LOOK_ACROSS: &str = "Look for links by sea";
+pub(crate) const ACROSS: &str = "Across the water, nearest first";
+pub(crate) const NOTHING_ACROSS: &str =
+    "No territories lie across water from each other without a link.";
+
+pub(crate) fn reading(name: &str) -> String {
+    format!("Reading {name}…")
+}
+
+pub(crate) fn sample(territories: usize, continents: usize) -> String {
+    format!(
+        "{}, {}",
+        count(territories, "territory", "territories"),
+        count(continents, "continent", "continents")
+    )
+}
+
+/// What a library says, as a sentence.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 1);
+    let mut chars = text.chars();
+    out.extend(chars.next().into_iter().flat_map(char::to_uppercase));
+    out.push_str(chars.as_str());
+    if !out.ends_with(['.', '!', '?', '…']) {
+        out.push('.');
+    }
+    out
+}
+
+pub(crate) fn saved_to(path: &str) -> String {
+    format!("Saved to {path}.")
+}
+
+pub(crate) fn not_saved(error: &str) -> String {
+    format!("Not saved: {error}. The map is still here; save it elsewhere with Ctrl+Shift+S.")
+}
+
+pub(crate) fn not_there(path: &str) -> String {
+    format!("{path} is not there.")
+}
+
+/// A file that is no XML one can trust.
+pub(crate) fn broken(flaws: &[Flaw]) -> String {
+    let first = worst(flaws, Severity::Broken);
+    format!("The file is damaged ({first}). What could be read is shown; save it as another map.")
+}
+
+/// A file that says something the draft does not hold.
+pub(crate) fn flawed(flaws: &[Flaw]) -> String {
+    let n = flaws
+        .iter()
+        .filter(|f| f.severity() == Severity::Flaw)
+        .count();
+    let first = worst(flaws, Severity::Flaw);
+    if n == 1 {
+        format!("The file has a flaw: {first}.")
+    } else {
+        format!("The file has {n} flaws; the first: {first}.")
+    }
+}
+
+fn worst(flaws: &[Flaw], severity: Severity) -> String {
+    let first = flaws.iter().find(|flaw| flaw.severity() == severity);
+    first.map(ToString::to_string).unwrap_or_default()
+}
+
+pub(crate) fn no_mask(error: &str) -> String {
+    format!("The mask cannot be shown: {error}.")
+}
+
+pub(crate) fn colours_found(
+    territories: usize,
+    background: usize,
+    separators: usize,
+    stray: usize,
+) -> String {
+    let mut parts = vec![
+        self::territories(territories),
+        count(background, "background colour", "background colours"),
+    ];
+    if separators > 0 {
+        parts.push(count(separators, "separator colour", "separator colours"));
+    }
+    if stray > 0 {
+        parts.push(count(stray, "stray colour", "stray colours"));
+    }
+    parts.join("  ·  ")
+}
+
+pub(crate) fn regions_title(regions: usize) -> String {
+    count(regions, "region", "regions")
+}
+
+pub(crate) fn picture_size(name: &str, width: u32, height: u32) -> String {
+    format!("{name}, {width} × {height} px")
+}
+
+pub(crate) fn pixels_of(area: u64) -> String {
+    format!("{} px", number(area))
+}
+
+pub(crate) fn neighbours_seen(n: usize) -> String {
+    format!(
+        "{} touch.",
+        count(n, "pair of territories", "pairs of territories")
+    )
+}
+
+pub(crate) fn more_colours(n: usize) -> String {
+    format!("and {} more", number(n as u64))
+}
+
+pub(crate) fn repair_hint(stray: usize) -> String {
+    format!(
+        "It has {}, as smoothed edges or JPEG make them.",
+        count(stray, "stray colour", "stray colours")
+    )
+}

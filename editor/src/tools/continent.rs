@@ -128,10 +128,10 @@ mod tests {
         bench.drag(&path);
         assert_eq!(bench.tool.brush(), Some(ContinentId(0)));
         assert_eq!(continents(&bench), [0, 0, 0, 0, 0, 1].map(Some));
-        assert_eq!(bench.history.len(), 1);
+        assert_eq!(bench.history.depth(), 1);
         // The next stroke is another.
         bench.click(on(&bench.draft, 5));
-        assert_eq!(bench.history.len(), 2);
+        assert_eq!(bench.history.depth(), 2);
         bench.history.undo(&mut bench.draft);
         bench.history.undo(&mut bench.draft);
         assert_eq!(continents(&bench), [0, 0, 0, 1, 1, 1].map(Some));

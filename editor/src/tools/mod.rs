@@ -14,6 +14,8 @@ pub use link::LinkTool;
 pub use pivot::PivotTool;
 pub use select::SelectTool;
 
+pub(crate) use pivot::nudge;
+
 use marchland_maps::{ContinentId, Draft, Edit, Point, TerritoryKey};
 
 use crate::history::Tag;
@@ -225,6 +227,11 @@ impl Tool {
             _ => None,
         }
     }
+}
+
+/// Links two territories, or parts them, both ways: a click of the link tool.
+pub(crate) fn toggle(scope: Scope<'_>, a: TerritoryKey, b: TerritoryKey) -> Option<Action> {
+    link::toggle(scope, a, b, marchland_maps::Way::Both)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The map's surface, drawn from the mask's runs at the screen's own pixels.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use iced::Size;
@@ -14,7 +15,7 @@ use crate::scene::Scene;
 pub(crate) const TILE: u32 = 512;
 
 /// How one kind of surface is painted.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Hash)]
 pub(crate) struct Fill {
     body: [u8; 4],
     /// Where it meets something else.
@@ -22,7 +23,7 @@ pub(crate) struct Fill {
     kind: Kind,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 enum Kind {
     /// Beyond the mask.
     #[default]
@@ -84,6 +85,12 @@ impl Picture {
             pixels,
             tint: tint.clamp(0.0, 1.0),
         })
+    }
+
+    /// Feeds what tells two pictures apart: their memory, not their pixels.
+    pub(crate) fn hash(&self, hasher: &mut impl Hasher) {
+        let pixels = Arc::as_ptr(&self.pixels).cast::<u8>();
+        (self.width, self.height, pixels, self.tint.to_bits()).hash(hasher);
     }
 
     /// The same picture under another tint.

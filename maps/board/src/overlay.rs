@@ -55,7 +55,8 @@ pub struct Badge {
     pub colour: Rgb,
 }
 
-/// What is drawn with more weight than the rest.
+/// What is drawn, and what with more weight than the rest.
+#[expect(clippy::struct_excessive_bools, reason = "each switches one layer")]
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Emphasis {
     pub(crate) plots: Vec<PlotIndex>,
@@ -63,6 +64,10 @@ pub(crate) struct Emphasis {
     pub(crate) names: bool,
     pub(crate) links: bool,
     pub(crate) pivots: bool,
+    /// Further pivots of plots, too.
+    pub(crate) all_pivots: bool,
+    /// A rectangle that is being drawn: left, top, right, bottom.
+    pub(crate) band: Option<[f64; 4]>,
 }
 
 /// Draws the overlay of a scene; `camera` counts logical pixels.
@@ -83,6 +88,14 @@ pub(crate) fn draw(frame: &mut Frame, scene: &Scene, camera: Camera, emphasis: &
     draw_badges(frame, scene, camera, size);
     if emphasis.names {
         draw_names(frame, scene, camera, size, emphasis);
+    }
+    if let Some([left, top, right, bottom]) = emphasis.band {
+        let (from, to) = (camera.to_screen(left, top), camera.to_screen(right, bottom));
+        let size = Size::new(to.x - from.x, to.y - from.y);
+        let accent = scene.style.accent;
+        frame.fill_rectangle(from, size, accent.scale_alpha(0.12));
+        let stroke = Stroke::default().with_color(accent).with_width(1.5);
+        frame.stroke_rectangle(from, size, stroke);
     }
 }
 
@@ -257,18 +270,24 @@ fn draw_pivots(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, emp
     let radius = (room / 14.0).clamp(1.5, 4.0);
     for (index, plot) in scene.plots.iter().enumerate() {
         let picked = emphasis.plots.contains(&index);
-        for (nth, &pivot) in plot.pivots.iter().enumerate() {
+        // Further pivots of scattered islands would hide the rest.
+        let shown = if picked || emphasis.all_pivots || room > 160.0 {
+            plot.pivots.len()
+        } else {
+            1
+        };
+        for (nth, &pivot) in plot.pivots.iter().enumerate().take(shown) {
             let at = middle(camera, pivot);
             if !near(size, at, 12.0) || (plot.badge.is_some() && nth == 0) {
                 continue;
             }
             let held = emphasis.pivot == Some((index, nth));
-            let radius = if held {
-                7.0
-            } else if picked {
-                5.5
-            } else {
-                radius
+            let radius = match (held, picked, nth) {
+                (true, ..) => 7.0,
+                (_, true, 0) => 5.5,
+                (_, true, _) => 3.5,
+                (.., 0) => radius,
+                _ => radius * 0.7,
             };
             let disc = Path::circle(at, radius);
             let colour = if picked || held {
@@ -363,7 +382,7 @@ fn draw_names(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, emph
         let room = scene
             .bounds_of(index)
             .map_or(0.0, |b| b.width * camera.scale) as f32;
-        if !first && width > room * 1.5 && camera.scale < 4.0 {
+        if !first && width > room * 2.2 && camera.scale < 4.0 {
             continue;
         }
         let middle = Point::new(at.x, at.y + (badge + 13.0).max(15.0));

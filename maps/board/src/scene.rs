@@ -1,5 +1,6 @@
 //! What there is to see on a board.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -47,6 +48,7 @@ pub struct Scene {
     pub(crate) badge_diameter: f32,
     pub(crate) style: Style,
     version: u64,
+    ground: u64,
 }
 
 impl Scene {
@@ -74,6 +76,7 @@ impl Scene {
             badge_diameter: 20.0,
             lines: Vec::new(),
             version: 0,
+            ground: 0,
             regions,
             plots,
             style,
@@ -111,6 +114,24 @@ impl Scene {
     fn touch(&mut self) {
         static VERSIONS: AtomicU64 = AtomicU64::new(1);
         self.version = VERSIONS.fetch_add(1, Ordering::Relaxed);
+        self.ground = self.fingerprint();
+    }
+
+    /// A digest of all that the ground is painted from, so that a scene in
+    /// which only lines or marks differ needs no new ground.
+    fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let regions = self.regions.as_ref().map(Arc::as_ptr);
+        (regions, &self.slots, &self.fills).hash(&mut hasher);
+        if let Some(picture) = &self.picture {
+            picture.hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    /// The same for scenes whose grounds look the same.
+    pub(crate) fn ground_version(&self) -> u64 {
+        self.ground
     }
 
     /// A number that no other state of any scene has.

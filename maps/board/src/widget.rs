@@ -132,6 +132,21 @@ impl<'a, M> Board<'a, M> {
         self
     }
 
+    /// Shows the further pivots of every plot, not of the picked ones alone.
+    #[must_use]
+    pub fn all_pivots(mut self, all: bool) -> Self {
+        self.emphasis.all_pivots = all;
+        self
+    }
+
+    /// A rectangle that is being drawn: left, top, right and bottom in pixels
+    /// of the mask.
+    #[must_use]
+    pub fn band(mut self, band: Option<[f64; 4]>) -> Self {
+        self.emphasis.band = band;
+        self
+    }
+
     /// Physical pixels for one logical pixel.
     #[must_use]
     pub fn pixel_ratio(mut self, ratio: f32) -> Self {
@@ -201,7 +216,7 @@ struct Drawn {
     ground: Option<(Key, Vec<Tile>)>,
     highlights: Vec<(Key, Highlight, Vec<Tile>)>,
     overlay: canvas::Cache,
-    overlay_key: Option<(Key, Emphasis)>,
+    overlay_key: Option<(Key, u64, Emphasis)>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -329,7 +344,7 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
         };
         let physical = |length: f32| (f64::from(length) * ratio).ceil().max(1.0) as u32;
         let key = Key {
-            scene: self.scene.version(),
+            scene: self.scene.ground_version(),
             camera,
             size: Size::new(physical(bounds.width), physical(bounds.height)),
         };
@@ -350,7 +365,7 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
             };
             drawn.highlights.push(entry);
         }
-        let overlay_key = Some((key, self.emphasis.clone()));
+        let overlay_key = Some((key, self.scene.version(), self.emphasis.clone()));
         if drawn.overlay_key != overlay_key {
             drawn.overlay.clear();
             drawn.overlay_key = overlay_key;
@@ -513,19 +528,16 @@ impl<M> Board<'_, M> {
                 }
                 let before = span(&state.fingers);
                 state.fingers.insert(id.0, position);
-                match (before, span(&state.fingers)) {
-                    (Some((from, old)), Some((to, new))) => {
-                        let camera = self
-                            .camera(bounds.size())
-                            .panned(to - from)
-                            .zoomed(f64::from(new / old), to);
-                        self.publish_camera(shell, camera, bounds.size());
-                    }
-                    _ => {
-                        let pointer = self.pointer(state, bounds, position);
-                        shell.publish((self.on_event)(Event::Dragged(pointer)));
-                        shell.capture_event();
-                    }
+                if let (Some((from, old)), Some((to, new))) = (before, span(&state.fingers)) {
+                    let camera = self
+                        .camera(bounds.size())
+                        .panned(to - from)
+                        .zoomed(f64::from(new / old), to);
+                    self.publish_camera(shell, camera, bounds.size());
+                } else {
+                    let pointer = self.pointer(state, bounds, position);
+                    shell.publish((self.on_event)(Event::Dragged(pointer)));
+                    shell.capture_event();
                 }
             }
             touch::Event::FingerLifted { id, position }

@@ -7,14 +7,10 @@
 
 mod contours;
 mod distance;
-mod ground;
 mod image;
-pub mod layers;
 mod quantise;
 mod routes;
 mod shades;
 
-pub use ground::grid;
 pub use image::{Style, draw};
-pub use quantise::{encode, encode_exactly};
-pub use tiny_skia::{Color, Pixmap};
+pub use quantise::encode;

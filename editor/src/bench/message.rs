@@ -1,0 +1,127 @@
+//! What can happen on the workbench, and what comes of it outside.
+
+use iced::Size;
+use marchland_board as board;
+use marchland_maps::{By, Card, ContinentId, ContinentKey, Rgb, TerritoryKey, Way};
+
+use crate::commands::Command;
+use crate::proposals::Proposal;
+use crate::scenery::Layers;
+
+/// Something that happened on the workbench.
+#[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "each names what was done, on which thing")]
+pub enum Message {
+    Board(board::Event),
+    Do(Command),
+    /// The board came to have this size.
+    BoardSize(Size),
+    /// Name the next territory that has no name.
+    NameNext,
+    Select(TerritoryKey),
+    /// Select, and bring into sight.
+    Reveal(TerritoryKey),
+    SelectContinent(ContinentKey),
+    Filter(String),
+    FilterDone,
+    Tab(Tab),
+    Fold(Option<ContinentKey>),
+    Layers(Layers),
+    Finding(usize),
+    AcceptAll,
+    Accept(Proposal),
+    Reject(Proposal),
+    Review(bool),
+    /// Look for territories across water from each other.
+    LookAcross,
+    Skip,
+    ShowProposal(Proposal),
+    Inspect(Change),
+}
+
+/// The lists of the side panel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Tab {
+    /// Continents and territories.
+    #[default]
+    Outline,
+    /// Neighbours that the mask suggests.
+    Proposals,
+}
+
+/// A change made in the inspector.
+#[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "each names the field and its new value")]
+pub enum Change {
+    Name(TerritoryKey, String),
+    /// Enter: settled, on to the next unnamed.
+    NameDone(TerritoryKey),
+    Continent(Option<ContinentId>),
+    Card(TerritoryKey, Option<Card>),
+    /// The next click on the map chooses the key colour.
+    PickColour(TerritoryKey),
+    Pivot(TerritoryKey, PivotChange),
+    Part(TerritoryKey, TerritoryKey),
+    Link(TerritoryKey, TerritoryKey, By, Way),
+    OpenBorder(TerritoryKey, TerritoryKey),
+    NeighbourFilter(String),
+    /// Enter: link the first that fits.
+    NeighbourDone(TerritoryKey),
+    Remove,
+    NewContinent,
+    ContinentName(ContinentKey, String),
+    ContinentNameDone(ContinentKey),
+    Bonus(ContinentKey, String),
+    ContinentColour(ContinentKey, Rgb),
+    /// Take up the continent tool with this continent.
+    Paint(ContinentKey),
+    /// Put the cursor into the map's name.
+    NameMap,
+    MapName(String),
+    Author(String),
+    Licence(String),
+    Description(String),
+    WrapHorizontal(bool),
+    WrapVertical(bool),
+    Gap(u16),
+    BadgeDiameter(u16),
+    /// Declare what a colour is that was no territory's.
+    Use(Rgb, UseAs),
+}
+
+/// What to do with a pivot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PivotChange {
+    /// Put it into the middle of its region.
+    Centre(usize),
+    /// Take it away.
+    Remove(usize),
+    /// One for each region that has none.
+    Complete,
+}
+
+/// What a colour of the mask can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum UseAs {
+    /// A new territory.
+    Territory,
+    /// Sea, lake, frame.
+    Background,
+    /// A line between territories.
+    Separator,
+}
+
+/// What comes of a message outside of the workbench.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Effect {
+    /// Put the cursor into the field with this name.
+    Focus(&'static str),
+    /// Put the cursor into the name of what is selected, all of it selected.
+    FocusName,
+    /// Tell the user.
+    Say(String),
+    /// Tell the user that something went wrong.
+    Fail(String),
+    /// A command that concerns the whole application.
+    App(Command),
+}

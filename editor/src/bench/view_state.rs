@@ -1,0 +1,86 @@
+//! What is shown and how: never part of the map, never saved with it.
+
+use std::collections::HashSet;
+
+use iced::Size;
+use marchland_board::Framing;
+use marchland_maps::ContinentKey;
+
+use super::Tab;
+use crate::scenery::Layers;
+
+/// What is shown and how.
+#[derive(Debug, Clone)]
+pub struct ViewState {
+    /// Which part of the map.
+    pub framing: Framing,
+    /// The size of the board, as far as it is known.
+    pub board_size: Size,
+    /// Which layers of it.
+    pub layers: Layers,
+    /// Which list stands in the side panel.
+    pub tab: Tab,
+    /// What the outline is filtered by.
+    pub filter: String,
+    /// Whom the neighbour that is being added should be called.
+    pub neighbour_filter: String,
+    /// Whether the problems are listed.
+    pub problems_open: bool,
+    folded: HashSet<Option<ContinentKey>>,
+}
+
+impl Default for ViewState {
+    fn default() -> Self {
+        Self {
+            framing: Framing::Whole,
+            board_size: Size::new(900.0, 620.0),
+            layers: Layers::default(),
+            tab: Tab::Outline,
+            filter: String::new(),
+            neighbour_filter: String::new(),
+            problems_open: false,
+            folded: HashSet::new(),
+        }
+    }
+}
+
+impl ViewState {
+    /// Whether a name passes the outline's filter: every word of it occurs,
+    /// in any case.
+    pub fn matches(&self, name: &str) -> bool {
+        matches(&self.filter, name)
+    }
+
+    /// Folds a continent's territories away, or out again.
+    pub fn fold(&mut self, continent: Option<ContinentKey>) {
+        if !self.folded.remove(&continent) {
+            self.folded.insert(continent);
+        }
+    }
+
+    /// Whether a continent's territories are folded away. A filter shows them
+    /// all.
+    pub fn is_folded(&self, continent: Option<ContinentKey>) -> bool {
+        self.filter.trim().is_empty() && self.folded.contains(&continent)
+    }
+}
+
+/// Whether every word of `filter` occurs in `name`, in any case.
+pub(crate) fn matches(filter: &str, name: &str) -> bool {
+    let name = name.to_lowercase();
+    let filter = filter.to_lowercase();
+    filter.split_whitespace().all(|word| name.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_must_occur() {
+        assert!(matches("", "Ural"));
+        assert!(matches("us EAST", "Eastern United States Usa"));
+        assert!(!matches("west us", "Eastern Us"));
+        assert!(matches("čes", "České země"));
+    }
+}

@@ -1,0 +1,130 @@
+//! Everything that can be done by a key, in one list.
+
+use iced::keyboard::{Key, Modifiers, key::Named};
+
+use crate::tools::ToolKind;
+
+/// Something the user can ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Command {
+    /// Start a map from a mask.
+    New,
+    /// Open a map.
+    Open,
+    /// Save.
+    Save,
+    /// Save under another name.
+    SaveAs,
+    /// Take the last step back.
+    Undo,
+    /// Make the step again.
+    Redo,
+    /// Take up a tool.
+    Tool(ToolKind),
+    /// Edit the name of what is selected.
+    Rename,
+    /// The next problem.
+    NextProblem,
+    /// The problem before.
+    PreviousProblem,
+    /// Show or hide the problems.
+    ToggleProblems,
+    /// The whole map.
+    ShowAll,
+    /// One pixel of the mask is one of the screen.
+    ActualSize,
+    /// What is selected.
+    ShowSelection,
+    /// Closer.
+    ZoomIn,
+    /// Farther.
+    ZoomOut,
+    /// Move the pivot by so many pixels.
+    Nudge(i32, i32),
+    /// Link the proposed neighbours.
+    Accept,
+    /// Shut the border of the proposed neighbours.
+    Reject,
+    /// Take what is selected out of the map.
+    Delete,
+    /// Select all territories.
+    SelectAll,
+    /// Find a territory.
+    Find,
+    /// Drop what was begun, then what is selected.
+    Cancel,
+    /// Light or dark.
+    ToggleTheme,
+}
+
+impl Command {
+    /// What a key means that no widget wanted.
+    pub fn from_key(key: &Key, modifiers: Modifiers) -> Option<Self> {
+        let (command, shift) = (modifiers.command(), modifiers.shift());
+        let step = if shift { 10 } else { 1 };
+        Some(match key.as_ref() {
+            Key::Character(c) => match (c.to_lowercase().as_str(), command, shift) {
+                ("n", true, _) => Self::New,
+                ("o", true, _) => Self::Open,
+                ("s", true, false) => Self::Save,
+                ("s", true, true) => Self::SaveAs,
+                ("z", true, false) => Self::Undo,
+                ("z", true, true) | ("y", true, _) => Self::Redo,
+                ("a", true, _) => Self::SelectAll,
+                ("p" | "f", true, _) => Self::Find,
+                ("0", true, _) => Self::ActualSize,
+                ("+" | "=", _, _) => Self::ZoomIn,
+                ("-" | "_", _, _) => Self::ZoomOut,
+                ("!", false, _) | ("1", false, true) => Self::ShowAll,
+                ("v", false, false) => Self::Tool(ToolKind::Select),
+                ("p", false, false) => Self::Tool(ToolKind::Pivot),
+                ("l", false, false) => Self::Tool(ToolKind::Link),
+                ("c", false, false) => Self::Tool(ToolKind::Continent),
+                ("z", false, false) => Self::ShowSelection,
+                ("y", false, false) => Self::Accept,
+                ("n", false, false) => Self::Reject,
+                ("i", false, false) => Self::ToggleProblems,
+                _ => return None,
+            },
+            Key::Named(named) => match named {
+                Named::F2 => Self::Rename,
+                Named::F8 if shift => Self::PreviousProblem,
+                Named::F8 => Self::NextProblem,
+                Named::Escape => Self::Cancel,
+                Named::Delete => Self::Delete,
+                Named::ArrowLeft => Self::Nudge(-step, 0),
+                Named::ArrowRight => Self::Nudge(step, 0),
+                Named::ArrowUp => Self::Nudge(0, -step),
+                Named::ArrowDown => Self::Nudge(0, step),
+                _ => return None,
+            },
+            Key::Unidentified => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_mean_what_they_should() {
+        let character =
+            |c: &str, modifiers| Command::from_key(&Key::Character(c.into()), modifiers);
+        assert_eq!(character("z", Modifiers::CTRL), Some(Command::Undo));
+        assert_eq!(
+            character("Z", Modifiers::CTRL | Modifiers::SHIFT),
+            Some(Command::Redo)
+        );
+        assert_eq!(
+            character("z", Modifiers::empty()),
+            Some(Command::ShowSelection)
+        );
+        assert_eq!(character("!", Modifiers::SHIFT), Some(Command::ShowAll));
+        let arrow = Key::Named(Named::ArrowUp);
+        assert_eq!(
+            Command::from_key(&arrow, Modifiers::SHIFT),
+            Some(Command::Nudge(0, -10))
+        );
+    }
+}

@@ -1,0 +1,343 @@
+//! The map that is being edited: draft, history, selection, mask, file.
+
+use marchland_maps::{
+    ContinentField, ContinentKey, Draft, Edit, EditError, Map, Point, Problem, Rgb, TerritoryField,
+    TerritoryKey, author, limits,
+};
+
+use crate::history::{History, Tag};
+use crate::land::Land;
+use crate::proposals::{self, Proposal};
+use crate::selection::Selection;
+use crate::tools::Action;
+use crate::{palette, texts};
+
+/// A map being edited. Knows no window; every change goes through
+/// [`Document::make`], so that it can be undone and everything that follows
+/// from the draft is brought up to date.
+#[derive(Debug)]
+pub struct Document {
+    draft: Draft,
+    history: History,
+    selection: Selection,
+    land: Option<Land>,
+    problems: Vec<Problem>,
+    proposals: Vec<Proposal>,
+    revision: u64,
+}
+
+impl Document {
+    /// Takes a draft as the file has it (`saved`) or as no file has it yet.
+    pub fn new(draft: Draft, land: Option<Land>, saved: bool) -> Self {
+        let mut document = Self {
+            draft,
+            history: History::new(saved),
+            selection: Selection::default(),
+            land,
+            problems: Vec::new(),
+            proposals: Vec::new(),
+            revision: 0,
+        };
+        document.follow();
+        document
+    }
+
+    /// The draft.
+    pub fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    /// The mask; `None` while it is missing.
+    pub fn land(&self) -> Option<&Land> {
+        self.land.as_ref()
+    }
+
+    /// Takes another mask, or the one that was missing.
+    pub fn set_land(&mut self, land: Land) {
+        self.land = Some(land);
+        self.follow();
+    }
+
+    /// What is selected.
+    pub fn selection(&self) -> &Selection {
+        &self.selection
+    }
+
+    /// What is selected, to change it.
+    pub fn selection_mut(&mut self) -> &mut Selection {
+        &mut self.selection
+    }
+
+    /// Why the draft is no map yet.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// Neighbours that the mask suggests.
+    pub fn proposals(&self) -> &[Proposal] {
+        &self.proposals
+    }
+
+    /// Counts up with every change of the draft or the mask.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Whether the file has the draft as it is.
+    pub fn is_saved(&self) -> bool {
+        self.history.is_saved()
+    }
+
+    /// Says that the file has the draft as it is now.
+    pub fn mark_saved(&mut self) {
+        self.history.mark_saved();
+    }
+
+    /// What undo and redo would do, by name.
+    pub fn steps(&self) -> (Option<&str>, Option<&str>) {
+        (self.history.undo_name(), self.history.redo_name())
+    }
+
+    /// Makes a change; changes of one tag in a row are one step.
+    ///
+    /// # Errors
+    /// If the edit does not fit the draft, which is then unchanged.
+    pub fn make(
+        &mut self,
+        name: impl Into<String>,
+        edit: Edit,
+        tag: Option<Tag>,
+    ) -> Result<(), EditError> {
+        if self.history.make(&mut self.draft, name, edit, tag)? {
+            self.follow();
+        }
+        Ok(())
+    }
+
+    /// Ends a continuous change.
+    pub fn seal(&mut self) {
+        self.history.seal();
+    }
+
+    /// Takes a step back; its name.
+    pub fn undo(&mut self) -> Option<String> {
+        let name = self.history.undo(&mut self.draft)?;
+        self.follow();
+        Some(name)
+    }
+
+    /// Makes a step again; its name.
+    pub fn redo(&mut self) -> Option<String> {
+        let name = self.history.redo(&mut self.draft)?;
+        self.follow();
+        Some(name)
+    }
+
+    fn follow(&mut self) {
+        self.revision += 1;
+        self.selection.prune(&self.draft);
+        if let Some(land) = &mut self.land {
+            land.follow(&self.draft);
+        }
+        self.proposals = self
+            .land
+            .as_ref()
+            .map(|land| proposals::by_land(&self.draft, land))
+            .unwrap_or_default();
+        self.problems = Map::try_from(&self.draft).err().unwrap_or_default();
+    }
+
+    /// Does what a tool wants, as far as it concerns the document; what is left
+    /// over concerns the screen.
+    ///
+    /// # Errors
+    /// If an edit does not fit the draft.
+    pub fn act(&mut self, action: Action) -> Result<Option<Action>, EditError> {
+        match action {
+            Action::Select(keys) => self.selection.set(keys),
+            Action::Toggle(key) => self.selection.toggle(key),
+            Action::Deselect => self.selection.clear(),
+            Action::Make { name, edit, tag } => self.make(name, edit, tag)?,
+            Action::Seal => self.seal(),
+            Action::Revert => {
+                self.undo();
+            }
+            Action::NewContinent(key) => {
+                self.new_continent(&[key])?;
+                return Ok(Some(Action::NewContinent(key)));
+            }
+            other => return Ok(Some(other)),
+        }
+        Ok(None)
+    }
+
+    /// Renames a territory, as it is typed; a blank name is none.
+    ///
+    /// # Errors
+    /// If the territory is not in the draft.
+    pub fn rename(&mut self, key: TerritoryKey, name: &str) -> Result<(), EditError> {
+        let new = (!name.trim().is_empty()).then(|| cut(name));
+        if self
+            .draft
+            .territory(key)
+            .is_some_and(|t| t.name.text == new)
+        {
+            return Ok(());
+        }
+        let was = texts::territory_name(&self.draft, key);
+        let edit = Edit::Territory(key, TerritoryField::Name(new));
+        self.make(texts::rename(&was), edit, Some(("name", key.0)))
+    }
+
+    /// Ends typing the name of a territory: takes the blanks around it away.
+    ///
+    /// # Errors
+    /// If the territory is not in the draft.
+    pub fn settle_name(&mut self, key: TerritoryKey) -> Result<(), EditError> {
+        let name = self.draft.territory(key).and_then(|t| t.name.text.clone());
+        if let Some(name) = name.filter(|name| name.trim() != name) {
+            self.rename(key, name.trim())?;
+        }
+        self.seal();
+        Ok(())
+    }
+
+    /// The next territory without a name after `key`, round the end.
+    pub fn next_unnamed(&self, key: TerritoryKey) -> Option<TerritoryKey> {
+        let list = &self.draft.territories;
+        let at = list.iter().position(|t| t.key == key).unwrap_or(0);
+        let unnamed = |t: &&marchland_maps::Territory| t.name.text.is_none();
+        let (before, after) = list.split_at(at);
+        after
+            .iter()
+            .skip(1)
+            .chain(before)
+            .find(unnamed)
+            .map(|t| t.key)
+    }
+
+    /// Makes a continent of these territories and selects it.
+    ///
+    /// # Errors
+    /// If one of them is not in the draft.
+    pub fn new_continent(&mut self, members: &[TerritoryKey]) -> Result<ContinentKey, EditError> {
+        let mut continent = self.draft.fresh_continent();
+        let key = continent.key;
+        let id = self.draft.free_continent_id();
+        continent.id = Some(id);
+        continent.colour = Some(self.unused_colour());
+        let add = Edit::AddContinent {
+            at: self.draft.continents.len(),
+            continent: Box::new(continent),
+        };
+        let join = author::move_to_continent(&self.draft, members.iter().copied(), Some(id));
+        self.make(texts::NEW_CONTINENT, Edit::batch([add, join]), None)?;
+        self.selection.set_continent(key);
+        Ok(key)
+    }
+
+    /// Makes a territory of a key colour.
+    ///
+    /// # Errors
+    /// Never for a draft that was changed through this document alone.
+    pub fn add_territory(
+        &mut self,
+        colour: Rgb,
+        pivot: Option<Point>,
+    ) -> Result<TerritoryKey, EditError> {
+        let mut territory = self.draft.fresh_territory();
+        let key = territory.key;
+        territory.id = Some(self.draft.free_territory_id());
+        territory.colour = Some(colour);
+        territory.pivots.extend(pivot);
+        let edit = author::add_territory(&self.draft, territory);
+        self.make(texts::NEW_TERRITORY, edit, None)?;
+        Ok(key)
+    }
+
+    fn unused_colour(&self) -> Rgb {
+        let taken: Vec<_> = self
+            .draft
+            .continents
+            .iter()
+            .filter_map(|c| c.colour)
+            .collect();
+        palette::next(&taken)
+    }
+
+    /// Renames a continent; an empty name is none.
+    ///
+    /// # Errors
+    /// If it is not in the draft.
+    pub fn rename_continent(&mut self, key: ContinentKey, name: &str) -> Result<(), EditError> {
+        let new = (!name.trim().is_empty()).then(|| cut(name));
+        let edit = Edit::Continent(key, ContinentField::Name(new));
+        self.make(
+            texts::RENAME_CONTINENT,
+            edit,
+            Some(("continent name", key.0)),
+        )
+    }
+}
+
+/// As much of a name as a name may have.
+fn cut(name: &str) -> String {
+    name.chars().take(limits::MAX_NAME_CHARS).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sketch;
+    use marchland_maps::TerritoryId;
+
+    #[test]
+    fn naming_goes_round() {
+        let mut draft = sketch::row(4);
+        for at in [0, 2] {
+            draft.territories[at].name.text = None;
+        }
+        let [a, b, c] = [0, 1, 2].map(|i: usize| draft.territories[i].key);
+        let mut document = Document::new(draft, None, true);
+        assert_eq!(document.next_unnamed(b), Some(c));
+        assert_eq!(document.next_unnamed(c), Some(a));
+        document.rename(a, "New ").unwrap();
+        document.rename(a, "New  Alaska ").unwrap();
+        document.settle_name(a).unwrap();
+        assert_eq!(texts::territory_name(document.draft(), a), "New  Alaska");
+        assert_eq!(document.next_unnamed(c), None, "only itself is left");
+    }
+
+    #[test]
+    fn a_new_continent_takes_its_members_and_goes_in_one_step() {
+        let mut document = Document::new(sketch::row(4), None, true);
+        let before = document.draft().clone();
+        let key = document.draft().territories[0].key;
+        let continent = document.new_continent(&[key]).unwrap();
+        assert_eq!(document.selection().continent(), Some(continent));
+        let new = document.draft().continent(continent).unwrap().clone();
+        assert_eq!(
+            document
+                .draft()
+                .territory_by_id(TerritoryId(0))
+                .unwrap()
+                .continent,
+            new.id
+        );
+        assert!(new.colour.is_some());
+        document.undo();
+        assert!(document.draft().same_content(&before));
+        assert_eq!(document.selection().continent(), None);
+    }
+
+    #[test]
+    fn problems_follow_every_change() {
+        let mut document = Document::new(sketch::row(3), None, true);
+        assert_eq!(document.problems(), []);
+        let key = document.draft().territories[1].key;
+        document.rename(key, "").unwrap();
+        assert!(matches!(document.problems(), [Problem::NoTerritoryName(t)] if t.key == key));
+        document.undo();
+        assert_eq!(document.problems(), []);
+    }
+}

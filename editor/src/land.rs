@@ -1,0 +1,217 @@
+//! The mask behind a draft: which regions are whose, and who touches whom.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use marchland_maps::mask::{Recognition, RegionId, Regions, pivots};
+use marchland_maps::propose::{NewLink, Proposals, Survey};
+use marchland_maps::{Draft, MaskFile, Point, Rgb, TerritoryKey, Wrap};
+
+/// A mask that was read, and what follows from it for a draft.
+#[derive(Debug)]
+pub struct Land {
+    regions: Arc<Regions>,
+    /// The middle of the largest circle in each region, as far as anybody has
+    /// asked for it.
+    centres: RefCell<HashMap<RegionId, Point>>,
+    by_colour: HashMap<Rgb, Vec<RegionId>>,
+    /// The widest line that the mask itself suggests.
+    estimated_gap: OnceCell<u32>,
+    surveyed: Option<Surveyed>,
+}
+
+/// A survey and what it was made from.
+#[derive(Debug)]
+struct Surveyed {
+    survey: Survey,
+    mask: MaskFile,
+    wrap: Wrap,
+    colours: Vec<(TerritoryKey, Option<Rgb>)>,
+    places: HashMap<TerritoryKey, usize>,
+}
+
+impl Land {
+    /// Takes a mask.
+    pub fn new(regions: Arc<Regions>) -> Self {
+        let mut by_colour: HashMap<Rgb, Vec<RegionId>> = HashMap::new();
+        for (id, region) in regions.iter() {
+            if region.colour.alpha() == u8::MAX {
+                by_colour.entry(region.colour.rgb()).or_default().push(id);
+            }
+        }
+        Self {
+            regions,
+            centres: RefCell::default(),
+            by_colour,
+            estimated_gap: OnceCell::new(),
+            surveyed: None,
+        }
+    }
+
+    /// The mask.
+    pub fn regions(&self) -> &Arc<Regions> {
+        &self.regions
+    }
+
+    /// The regions of a key colour.
+    pub fn regions_of(&self, colour: Rgb) -> &[RegionId] {
+        self.by_colour.get(&colour).map_or(&[], |list| list)
+    }
+
+    /// The regions of the territory at that place of the draft, the largest
+    /// first. The draft is the one followed last.
+    pub fn parts_of(&self, territory: usize) -> &[RegionId] {
+        match &self.surveyed {
+            Some(of) if territory < of.survey.parts().len() => of.survey.parts().of(territory),
+            _ => &[],
+        }
+    }
+
+    /// The colour at a point of the mask, unless it is transparent or beyond.
+    pub fn colour_at(&self, x: f64, y: f64) -> Option<Rgb> {
+        let colour = self.regions.get(self.region_at(x, y)?).colour;
+        (colour.alpha() == u8::MAX).then(|| colour.rgb())
+    }
+
+    fn region_at(&self, x: f64, y: f64) -> Option<RegionId> {
+        if x < 0.0 || y < 0.0 {
+            return None;
+        }
+        self.regions.region_at(x as u32, y as u32)
+    }
+
+    /// The centre of the region at a point, if it is at most `reach` pixels away.
+    pub fn centre_near(&self, x: f64, y: f64, reach: f64) -> Option<Point> {
+        let centre = self.centre_of(self.region_at(x, y)?);
+        let (dx, dy) = (f64::from(centre.x) + 0.5 - x, f64::from(centre.y) + 0.5 - y);
+        (dx * dx + dy * dy <= reach * reach).then_some(centre)
+    }
+
+    /// The middle of the largest circle that fits into a region. Worked out
+    /// when first asked for, some 75 distances to its border.
+    pub fn centre_of(&self, region: RegionId) -> Point {
+        let mut centres = self.centres.borrow_mut();
+        *centres.entry(region).or_insert_with(|| {
+            let found = pivots(&self.regions, [region]);
+            found.first().map(|pivot| pivot.at).unwrap_or_default()
+        })
+    }
+
+    /// The centre of the largest region of a key colour.
+    pub fn main_centre(&self, colour: Rgb) -> Option<Point> {
+        let regions = self.regions_of(colour).iter();
+        let largest = regions.max_by_key(|id| self.regions.get(**id).area)?;
+        Some(self.centre_of(*largest))
+    }
+
+    /// How many regions a key colour has, and how many pixels.
+    pub fn extent_of(&self, colour: Rgb) -> (usize, u64) {
+        let ids = self.regions_of(colour);
+        let area = ids.iter().map(|id| u64::from(self.regions.get(*id).area));
+        (ids.len(), area.sum())
+    }
+
+    /// Width of the lines across which territories touch: the draft's, or what
+    /// the mask suggests.
+    pub fn gap(&self, draft: &Draft) -> u32 {
+        let stated = draft.mask.as_ref().and_then(|mask| mask.gap);
+        stated.map_or_else(
+            || {
+                *self
+                    .estimated_gap
+                    .get_or_init(|| Recognition::of(&self.regions).gap)
+            },
+            u32::from,
+        )
+    }
+
+    /// Surveys the mask anew if the draft has changed in what that depends on.
+    pub fn follow(&mut self, draft: &Draft) {
+        let gap = self.gap(draft);
+        let mask = draft.mask.clone().unwrap_or_default();
+        let territories = draft.territories.iter();
+        let colours: Vec<_> = territories.map(|t| (t.key, t.colour)).collect();
+        if let Some(of) = &mut self.surveyed
+            && of.wrap == draft.wrap
+            && of.colours == colours
+            && (&of.mask.background, &of.mask.separator) == (&mask.background, &mask.separator)
+        {
+            if of.survey.gap() != gap {
+                of.survey.set_gap(&self.regions, gap);
+            }
+            return;
+        }
+        let places = colours.iter().enumerate().map(|(at, (key, _))| (*key, at));
+        self.surveyed = Some(Surveyed {
+            survey: Survey::with_gap(&self.regions, draft, gap),
+            mask,
+            wrap: draft.wrap,
+            places: places.collect(),
+            colours,
+        });
+    }
+
+    /// Length of the border between two territories; 0 if they do not touch.
+    pub fn border(&self, a: TerritoryKey, b: TerritoryKey) -> u32 {
+        let Some(of) = &self.surveyed else { return 0 };
+        match (of.places.get(&a), of.places.get(&b)) {
+            (Some(&a), Some(&b)) => of.survey.contact(a, b),
+            _ => 0,
+        }
+    }
+
+    /// All borders between territories, with their lengths in pixels.
+    pub fn borders(&self) -> impl Iterator<Item = (TerritoryKey, TerritoryKey, u32)> + '_ {
+        self.surveyed.iter().flat_map(|of| {
+            let key = |place: usize| of.colours[place].0;
+            let pairs = of.survey.contacts();
+            pairs.map(move |(a, b, length)| (key(a), key(b), length))
+        })
+    }
+
+    /// Territories across water from each other that are neither linked nor
+    /// touch, the nearest first. Walks the whole mask: to be asked for, not
+    /// kept up to date.
+    pub fn sea_links(&self, draft: &Draft) -> Vec<NewLink> {
+        let Some(of) = &self.surveyed else {
+            return Vec::new();
+        };
+        Proposals::new(&self.regions, draft, &of.survey).sea
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sketch;
+
+    fn land(count: u16) -> Land {
+        Land::new(Arc::new(sketch::mask(count)))
+    }
+
+    #[test]
+    fn borders_follow_the_draft() {
+        let mut draft = sketch::row(3);
+        let mut land = land(3);
+        land.follow(&draft);
+        let [a, b, c] = [0, 1, 2].map(|i: usize| draft.territories[i].key);
+        assert_eq!(land.border(a, b), sketch::SIDE);
+        assert_eq!(land.border(c, b), sketch::SIDE);
+        assert_eq!(land.border(a, c), 0);
+        draft.territories[1].colour = None;
+        land.follow(&draft);
+        assert_eq!(land.border(a, b), 0);
+        assert!(land.parts_of(1).is_empty() && land.parts_of(2).len() == 1);
+    }
+
+    #[test]
+    fn centres_are_found_near_the_pointer() {
+        let land = land(2);
+        let centre = land.centre_of(RegionId(1));
+        assert_eq!(land.centre_near(15.0, 5.0, 3.0), Some(centre));
+        assert_eq!(land.centre_near(11.0, 6.0, 1.0), None);
+        assert_eq!(land.colour_at(3.0, 3.0), Some(sketch::colour(0)));
+        assert_eq!(land.colour_at(-1.0, 3.0), None);
+    }
+}

@@ -1,0 +1,67 @@
+//! What is still to be done before the map can be played, one thing at a time.
+
+use crate::bench::{Bench, Change, Message, Tab};
+use crate::commands::Command;
+use crate::tools::ToolKind;
+
+/// The next thing to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Territories have no names: how many.
+    Name(usize),
+    /// Proposed neighbours wait for an answer: how many.
+    Decide(usize),
+    /// Territories belong to no continent: how many.
+    Group(usize),
+    /// The map itself has no name.
+    NameMap,
+    /// Something else is wrong: how many things.
+    Mend(usize),
+    /// The map can be played.
+    Ready,
+}
+
+/// Looks what is still to be done.
+pub fn of(bench: &Bench) -> Step {
+    let draft = bench.document.draft();
+    let unnamed = draft
+        .territories
+        .iter()
+        .filter(|t| t.name.text.is_none())
+        .count();
+    let proposals = bench.document.proposals().len();
+    let homeless = draft
+        .territories
+        .iter()
+        .filter(|t| {
+            t.continent
+                .is_none_or(|id| draft.continent_by_id(id).is_none())
+        })
+        .count();
+    let findings = bench.findings().len();
+    if unnamed > 0 {
+        Step::Name(unnamed)
+    } else if proposals > 0 {
+        Step::Decide(proposals)
+    } else if homeless > 0 {
+        Step::Group(homeless)
+    } else if draft.name.text.is_none() {
+        Step::NameMap
+    } else if findings > 0 {
+        Step::Mend(findings)
+    } else {
+        Step::Ready
+    }
+}
+
+/// What leads there.
+pub fn message(step: &Step) -> Option<Message> {
+    Some(match step {
+        Step::Name(_) => Message::NameNext,
+        Step::Decide(_) => Message::Tab(Tab::Proposals),
+        Step::Group(_) => Message::Do(Command::Tool(ToolKind::Continent)),
+        Step::NameMap => Message::Inspect(Change::NameMap),
+        Step::Mend(_) => Message::Do(Command::NextProblem),
+        Step::Ready => return None,
+    })
+}

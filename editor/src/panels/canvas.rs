@@ -1,0 +1,314 @@
+//! The map itself, and what floats over it.
+
+use iced::widget::{column, container, row, sensor, space, stack};
+use iced::{Center, Color, Element, Fill, Right, mouse};
+use lucide_icons::Icon;
+use marchland_board::{Board, Highlight};
+
+use super::Frame;
+use crate::bench::{Bench, Change, Message, UseAs};
+use crate::commands::Command;
+use crate::parts::{body, caption, heading, icon, icon_button, keycap, nothing, swatch, worded};
+use crate::scenery;
+use crate::texts;
+use crate::theme::{self, space as gap};
+use crate::tools::{Tool, ToolKind};
+
+pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
+    if bench.document.land().is_none() {
+        return container(nothing(Icon::ImageOff, texts::NO_MASK, texts::NO_MASK_HINT))
+            .center(Fill)
+            .style(theme::ground)
+            .into();
+    }
+    let draft = bench.document.draft();
+    let picked = scenery::plots_of(draft, bench.document.selection().territories());
+    let held = bench
+        .tool()
+        .held_pivot()
+        .and_then(|(key, at)| Some((*scenery::plots_of(draft, &[key]).first()?, at)));
+    let board = Board::new(bench.scene(), Message::Board)
+        .framing(bench.view.framing)
+        .pixel_ratio(frame.pixel_ratio)
+        .highlights(highlights(bench, frame))
+        .emphasis(picked, held)
+        .layers(bench.view.layers.names, bench.view.layers.links, true)
+        .all_pivots(bench.tool().kind() == ToolKind::Pivot)
+        .band(bench.tool().band())
+        .interaction(interaction(bench));
+    let board = sensor(board)
+        .on_show(Message::BoardSize)
+        .on_resize(Message::BoardSize);
+    let top = row![hint(bench), space().width(Fill)].padding(gap::M);
+    let bottom = row![
+        container(asking(bench)).width(Fill).center_x(Fill),
+        zoom(bench),
+    ]
+    .align_y(iced::Bottom)
+    .padding(gap::M);
+    stack![
+        board,
+        column![top, space().height(Fill), bottom]
+            .width(Fill)
+            .height(Fill)
+    ]
+    .into()
+}
+
+fn interaction(bench: &Bench) -> mouse::Interaction {
+    let spot = bench.hovered();
+    let over = spot.is_some_and(|spot| spot.over.is_some());
+    let pivot = spot.is_some_and(|spot| spot.pivot.is_some());
+    if bench.picking().is_some() {
+        return mouse::Interaction::Crosshair;
+    }
+    match bench.tool().kind() {
+        ToolKind::Select if over => mouse::Interaction::Pointer,
+        ToolKind::Select => mouse::Interaction::Idle,
+        ToolKind::Pivot if bench.tool().held_pivot().is_some() => mouse::Interaction::Grabbing,
+        ToolKind::Pivot if pivot => mouse::Interaction::Grab,
+        ToolKind::Pivot | ToolKind::Link => mouse::Interaction::Crosshair,
+        ToolKind::Continent => mouse::Interaction::Cell,
+    }
+}
+
+fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
+    let draft = bench.document.draft();
+    let accent = frame.mode.board().accent;
+    let halo = frame.mode.board().halo;
+    let plots = |keys: &[_]| scenery::plots_of(draft, keys);
+    let mut list = Vec::new();
+    let mut ring = |plots: Vec<usize>, veil: Color, edge: Color, cased: bool| {
+        if plots.is_empty() {
+            return;
+        }
+        if cased {
+            list.push(Highlight {
+                plots: plots.clone(),
+                veil: Color::TRANSPARENT,
+                edge: halo,
+                reach: 3.0,
+            });
+        }
+        list.push(Highlight {
+            plots,
+            veil,
+            edge,
+            reach: if cased { 1.5 } else { 1.0 },
+        });
+    };
+    if let Some(key) = bench.document.selection().continent()
+        && let Some(continent) = draft.continent(key)
+    {
+        let members = draft.territories.iter().enumerate();
+        let members = members.filter(|(_, t)| t.continent.is_some() && t.continent == continent.id);
+        ring(
+            members.map(|(at, _)| at).collect(),
+            accent.scale_alpha(0.08),
+            accent,
+            true,
+        );
+    }
+    if let Some(anchor) = bench.tool().anchor()
+        && let Some(id) = draft.territory(anchor).and_then(|t| t.id)
+    {
+        // The neighbours of the territory that links start from glow.
+        let near = draft
+            .territories
+            .iter()
+            .enumerate()
+            .filter(|(_, t)| t.id.is_some_and(|other| draft.can_go(id, other).is_some()));
+        let water = frame.mode.board().water;
+        ring(
+            near.map(|(at, _)| at).collect(),
+            water.scale_alpha(0.28),
+            water,
+            false,
+        );
+    }
+    let picked = plots(bench.document.selection().territories());
+    ring(picked, accent.scale_alpha(0.16), accent, true);
+    if let Some((_, proposal)) = bench.asked() {
+        let proposed = frame.mode.board().proposed;
+        ring(
+            plots(&[proposal.a, proposal.b]),
+            proposed.scale_alpha(0.18),
+            proposed,
+            true,
+        );
+    }
+    if let Some(over) = bench.hovered().and_then(|spot| spot.over) {
+        let glow = if frame.mode == theme::Mode::Dark {
+            Color::WHITE
+        } else {
+            Color::BLACK
+        };
+        ring(
+            plots(&[over]),
+            Color::WHITE.scale_alpha(0.22),
+            glow.scale_alpha(0.55),
+            false,
+        );
+    }
+    list
+}
+
+/// What the tool in hand does next.
+fn hint(bench: &Bench) -> Element<'_, Message> {
+    if let Some(colour) = bench.stray() {
+        return stray(colour);
+    }
+    let draft = bench.document.draft();
+    let anchor = bench
+        .tool()
+        .anchor()
+        .map(|key| texts::territory_name(draft, key));
+    let brush = bench
+        .tool()
+        .brush()
+        .and_then(|id| draft.continent_by_id(id))
+        .map(texts::continent_name);
+    let text = if bench.picking().is_some() {
+        Some(texts::HINT_PICK.to_owned())
+    } else {
+        match bench.tool() {
+            Tool::Select(_) => None,
+            Tool::Pivot(_) => Some(texts::HINT_PIVOT.to_owned()),
+            Tool::Link(_) => Some(texts::hint_link(anchor.as_deref())),
+            Tool::Continent(_) => Some(texts::hint_continent(brush.as_deref())),
+        }
+    };
+    match text {
+        Some(text) => container(
+            row![icon(Icon::Info).style(theme::accent), body(text)]
+                .spacing(gap::S)
+                .align_y(Center),
+        )
+        .padding([6.0, 10.0])
+        .max_width(520)
+        .style(theme::raised)
+        .into(),
+        None => space().into(),
+    }
+}
+
+/// What to do with a colour that is no territory's.
+fn stray<'a>(colour: marchland_maps::Rgb) -> Element<'a, Message> {
+    let use_as = |what| Some(Message::Inspect(Change::Use(colour, what)));
+    container(
+        column![
+            row![swatch(colour, 16.0), body(texts::stray_colour(colour))]
+                .spacing(gap::S)
+                .align_y(Center),
+            row![
+                worded(
+                    texts::USE_AS_TERRITORY,
+                    use_as(UseAs::Territory),
+                    theme::primary
+                ),
+                worded(
+                    texts::USE_AS_BACKGROUND,
+                    use_as(UseAs::Background),
+                    theme::secondary
+                ),
+                worded(
+                    texts::USE_AS_SEPARATOR,
+                    use_as(UseAs::Separator),
+                    theme::secondary
+                ),
+            ]
+            .spacing(gap::S),
+        ]
+        .spacing(gap::S),
+    )
+    .padding(gap::M)
+    .style(theme::raised)
+    .into()
+}
+
+/// The proposal that is being asked about.
+fn asking(bench: &Bench) -> Element<'_, Message> {
+    let Some((at, proposal)) = bench.asked() else {
+        return space().into();
+    };
+    let draft = bench.document.draft();
+    let [a, b] = [proposal.a, proposal.b].map(|key| texts::territory_name(draft, key));
+    let key = |label, key| row![body(label), keycap(key)].spacing(6).align_y(Center);
+    let answer = |content, message, style: fn(&iced::Theme, iced::widget::button::Status) -> _| {
+        iced::widget::button(container(content).center_y(Fill))
+            .height(theme::size::CONTROL)
+            .padding([0.0, 12.0])
+            .style(style)
+            .on_press(message)
+    };
+    container(
+        column![
+            row![
+                caption(texts::review_place(at, bench.document.proposals().len())),
+                space().width(Fill),
+                icon_button(
+                    Icon::X,
+                    texts::STOP_REVIEW,
+                    "Esc",
+                    Some(Message::Review(false)),
+                    false
+                ),
+            ]
+            .align_y(Center),
+            heading(texts::review_question(&a, &b)),
+            caption(texts::review_border(&proposal)),
+            row![
+                answer(
+                    key(texts::YES, "Y"),
+                    Message::Accept(proposal),
+                    theme::primary
+                ),
+                answer(
+                    key(texts::no(proposal.by), "N"),
+                    Message::Reject(proposal),
+                    theme::secondary
+                ),
+                worded(texts::SKIP, Some(Message::Skip), theme::plain),
+            ]
+            .spacing(gap::S),
+        ]
+        .spacing(gap::S),
+    )
+    .padding(gap::M)
+    .width(400)
+    .style(theme::raised)
+    .into()
+}
+
+fn zoom(bench: &Bench) -> Element<'_, Message> {
+    let press = |command| Some(Message::Do(command));
+    let percent = format!("{:.0} %", bench.zoom() * 100.0);
+    let bar = row![
+        icon_button(
+            Icon::Minus,
+            texts::ZOOM_OUT,
+            "-",
+            press(Command::ZoomOut),
+            false
+        ),
+        container(body(percent)).width(52).align_x(Center),
+        icon_button(
+            Icon::Plus,
+            texts::ZOOM_IN,
+            "+",
+            press(Command::ZoomIn),
+            false
+        ),
+        icon_button(
+            Icon::Maximize,
+            texts::SHOW_ALL,
+            "Shift+1",
+            press(Command::ShowAll),
+            false
+        ),
+    ]
+    .align_y(Center);
+    container(container(bar).style(theme::raised))
+        .align_x(Right)
+        .into()
+}

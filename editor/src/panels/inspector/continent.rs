@@ -1,0 +1,117 @@
+//! A continent.
+
+use iced::widget::{button, column, container, row, space, text};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_maps::Continent;
+
+use super::super::NAME;
+use crate::bench::{Bench, Change, Message};
+use crate::parts::{body, caption, field, heading, input, labelled, swatch, to_color};
+use crate::theme::{self, space as gap};
+use crate::{bonus, palette, texts};
+
+pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Message> {
+    let key = of.key;
+    let draft = bench.document.draft();
+    let change = Message::Inspect;
+    let extent = of.id.map(|id| bonus::extent(draft, id));
+    let mut head = row![].spacing(gap::S).align_y(Center);
+    if let Some(colour) = of.colour {
+        head = head.push(swatch(colour, 18.0));
+    }
+    head = head.push(
+        column![
+            heading(texts::continent_name(of)).wrapping(text::Wrapping::None),
+            caption(extent.map(texts::continent_extent).unwrap_or_default()),
+        ]
+        .spacing(1),
+    );
+    let name = of.name.text.as_deref().unwrap_or_default();
+    let name = input(texts::NAME_HINT, name, move |text| {
+        change(Change::ContinentName(key, text))
+    })
+    .id(NAME)
+    .on_submit(change(Change::ContinentNameDone(key)));
+    let worth = of.bonus.map(|n| n.to_string()).unwrap_or_default();
+    let worth = input(texts::BONUS_HINT, &worth, move |text| {
+        change(Change::Bonus(key, text))
+    });
+    let mut bonus = column![worth].spacing(2);
+    if let Some(extent) = extent.filter(|e| e.members > 0) {
+        bonus = bonus.push(caption(texts::expected_bonus(bonus::expected(extent))));
+    }
+    let members = draft
+        .territories
+        .iter()
+        .filter(|t| t.continent.is_some() && t.continent == of.id);
+    let members: Vec<_> = members.collect();
+    let mut list = column![].spacing(1);
+    for territory in &members {
+        let label = body(texts::territory_name(draft, territory.key));
+        list = list.push(
+            button(container(label).center_y(Fill))
+                .width(Fill)
+                .height(26)
+                .padding([0.0, 6.0])
+                .style(theme::list_row(false))
+                .on_press(Message::Reveal(territory.key)),
+        );
+    }
+    let brush = bench.tool().brush().is_some() && bench.tool().brush() == of.id;
+    column![
+        container(head).clip(true),
+        field(texts::NAME, name),
+        field(texts::BONUS, bonus),
+        field(texts::COLOUR, colours(of)),
+        labelled(
+            Icon::Paintbrush,
+            if brush { texts::PAINTING } else { texts::PAINT },
+            (!brush).then_some(change(Change::Paint(key))),
+            theme::secondary
+        ),
+        row![
+            body(texts::MEMBERS).width(Fill),
+            caption(members.len().to_string())
+        ],
+        list,
+        labelled(
+            Icon::Trash2,
+            texts::REMOVE_CONTINENT,
+            Some(change(Change::Remove)),
+            theme::danger
+        ),
+    ]
+    .spacing(gap::S)
+    .into()
+}
+
+fn colours(of: &Continent) -> Element<'_, Message> {
+    let key = of.key;
+    let choices = palette::CONTINENTS.into_iter().map(|colour| {
+        let is = of.colour == Some(colour);
+        let fill = to_color(colour);
+        button(space().width(20).height(20))
+            .padding(0)
+            .style(move |theme: &iced::Theme, status| {
+                let tokens = theme::tokens(theme);
+                let touched = matches!(status, button::Status::Hovered | button::Status::Pressed);
+                button::Style {
+                    background: Some(fill.into()),
+                    border: iced::Border {
+                        color: if is || touched {
+                            tokens.text
+                        } else {
+                            tokens.edge
+                        },
+                        width: if is { 2.5 } else { 1.0 },
+                        radius: 4.0.into(),
+                    },
+                    ..button::Style::default()
+                }
+            })
+            .on_press(Message::Inspect(Change::ContinentColour(key, colour)))
+            .into()
+    });
+    row(choices).spacing(4).wrap().into()
+}

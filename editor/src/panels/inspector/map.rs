@@ -1,0 +1,92 @@
+//! The map itself, when nothing is selected.
+
+use iced::widget::{checkbox, column, row, slider};
+use iced::{Element, Fill};
+use marchland_maps::Map;
+
+use super::super::NAME;
+use crate::bench::{Bench, Change, Message};
+use crate::parts::{body, caption, field, heading, input, swatch};
+use crate::texts;
+use crate::theme::{self, size, space as gap};
+
+pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
+    let draft = bench.document.draft();
+    let change = Message::Inspect;
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let (width, height) = bench.scene().size();
+    let mask = draft.mask.clone().unwrap_or_default();
+    let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
+    let tick = |label, on: bool, make: fn(bool) -> Change| {
+        checkbox(on)
+            .label(label)
+            .on_toggle(move |on| change(make(on)))
+            .size(16)
+            .text_size(size::BODY)
+            .style(theme::tick)
+    };
+    let swatches = |colours: &[marchland_maps::Rgb]| {
+        let all = colours.iter().take(8).map(|&colour| swatch(colour, 16.0));
+        if colours.is_empty() {
+            Element::from(body(texts::NONE).style(theme::muted))
+        } else {
+            row(all).spacing(4).into()
+        }
+    };
+    column![
+        column![
+            heading(texts::THE_MAP),
+            caption(texts::mask_line(&mask.file, width, height)),
+        ]
+        .spacing(1),
+        field(
+            texts::NAME,
+            input(texts::MAP_NAME_HINT, &text(&draft.name.text), move |t| {
+                change(Change::MapName(t))
+            })
+            .id(NAME)
+        ),
+        field(
+            texts::AUTHOR,
+            input("", &text(&draft.author), move |t| change(Change::Author(t)))
+        ),
+        field(
+            texts::LICENCE,
+            input(texts::LICENCE_HINT, &text(&draft.licence), move |t| change(
+                Change::Licence(t)
+            ))
+        ),
+        field(
+            texts::DESCRIPTION,
+            input("", &text(&draft.description), move |t| change(
+                Change::Description(t)
+            ))
+        ),
+        field(
+            texts::BADGE,
+            row![
+                slider(8..=80u16, diameter.clamp(8, 80), move |d| change(
+                    Change::BadgeDiameter(d)
+                ))
+                .style(theme::slide)
+                .width(Fill),
+                body(texts::pixels(diameter)),
+            ]
+            .spacing(gap::S)
+        ),
+        field(texts::BACKGROUND, swatches(&mask.background)),
+        field(texts::SEPARATOR, swatches(&mask.separator)),
+        tick(
+            texts::WRAP_HORIZONTAL,
+            draft.wrap.horizontal,
+            Change::WrapHorizontal
+        ),
+        tick(
+            texts::WRAP_VERTICAL,
+            draft.wrap.vertical,
+            Change::WrapVertical
+        ),
+    ]
+    .spacing(gap::S)
+    .into()
+}

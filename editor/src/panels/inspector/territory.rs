@@ -1,0 +1,338 @@
+//! A territory, or several of them.
+
+use std::fmt;
+
+use iced::widget::{column, container, pick_list, row, text};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_maps::{By, Card, ContinentId, Draft, Neighbour, Territory, TerritoryKey, Way};
+
+use super::super::NAME;
+use crate::bench::{Bench, Change, Message, PivotChange};
+use crate::parts::{
+    body, caption, field, heading, icon, icon_button, input, labelled, swatch, worded,
+};
+use crate::texts;
+use crate::theme::{self, size, space as gap};
+
+/// Neighbours that are offered while one types.
+const OFFERED: usize = 5;
+
+pub(super) fn one<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
+    let key = of.key;
+    let draft = bench.document.draft();
+    let mut head = row![].spacing(gap::S).align_y(Center);
+    if let Some(colour) = of.colour {
+        head = head.push(swatch(colour, 18.0));
+    }
+    let extent = of
+        .colour
+        .and_then(|c| bench.document.land().map(|land| land.extent_of(c)));
+    head = head.push(
+        column![
+            heading(texts::territory_name(draft, key)).wrapping(text::Wrapping::None),
+            caption(texts::extent(of.id, extent)),
+        ]
+        .spacing(1),
+    );
+    let name = of.name.text.as_deref().unwrap_or_default();
+    let name = input(texts::NAME_HINT, name, move |text| {
+        change(Change::Name(key, text))
+    })
+    .id(NAME)
+    .on_submit(change(Change::NameDone(key)));
+    let colour = row![
+        body(of.colour.map_or(texts::NONE.to_owned(), |c| c.to_string())).width(Fill),
+        worded(
+            if bench.picking() == Some(key) {
+                texts::PICKING
+            } else {
+                texts::PICK
+            },
+            bench
+                .document
+                .land()
+                .map(|_| change(Change::PickColour(key))),
+            theme::secondary,
+        ),
+    ]
+    .align_y(Center);
+    column![
+        container(head).clip(true),
+        field(texts::NAME, name),
+        field(texts::CONTINENT, continents(draft, of.continent)),
+        field(texts::CARD, cards(of)),
+        field(texts::KEY_COLOUR, colour),
+        section(texts::PIVOTS, of.pivots.len()),
+        pivots(bench, of),
+        neighbours(bench, of),
+        labelled(
+            Icon::Trash2,
+            texts::REMOVE_TERRITORY,
+            Some(change(Change::Remove)),
+            theme::danger
+        ),
+    ]
+    .spacing(gap::S)
+    .into()
+}
+
+pub(super) fn many(bench: &Bench) -> Element<'_, Message> {
+    let draft = bench.document.draft();
+    let keys = bench.document.selection().territories();
+    let mut shared = keys
+        .iter()
+        .map(|&key| draft.territory(key).and_then(|t| t.continent));
+    let first = shared.next().flatten();
+    let same = shared.all(|other| other == first);
+    let names: Vec<_> = keys
+        .iter()
+        .take(12)
+        .map(|&key| texts::territory_name(draft, key))
+        .collect();
+    column![
+        heading(texts::territories(keys.len())),
+        caption(texts::some_of(&names, keys.len())),
+        field(texts::CONTINENT, continents(draft, first.filter(|_| same))),
+        labelled(
+            Icon::Group,
+            texts::NEW_CONTINENT_OF,
+            Some(change(Change::NewContinent)),
+            theme::secondary
+        ),
+        labelled(
+            Icon::Trash2,
+            texts::REMOVE_TERRITORIES,
+            Some(change(Change::Remove)),
+            theme::danger
+        ),
+    ]
+    .spacing(gap::S)
+    .into()
+}
+
+fn change(change: Change) -> Message {
+    Message::Inspect(change)
+}
+
+fn section(title: &str, count: usize) -> Element<'_, Message> {
+    container(row![body(title).width(Fill), caption(count.to_string())])
+        .padding(iced::padding::top(gap::S))
+        .into()
+}
+
+/// A choice with the name it is listed by.
+#[derive(Debug, Clone, PartialEq)]
+struct Choice<T>(T, String);
+
+impl<T> fmt::Display for Choice<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.1)
+    }
+}
+
+fn continents(draft: &Draft, chosen: Option<ContinentId>) -> Element<'_, Message> {
+    let mut choices = vec![Choice(None, texts::NONE.to_owned())];
+    let all = draft.continents.iter();
+    choices.extend(all.filter_map(|c| Some(Choice(Some(c.id?), texts::continent_name(c)))));
+    let chosen = choices
+        .iter()
+        .find(|c| c.0 == chosen && c.0.is_some())
+        .cloned();
+    pick_list(choices, chosen, |choice| {
+        change(Change::Continent(choice.0))
+    })
+    .placeholder(texts::NONE)
+    .text_size(size::BODY)
+    .padding([6.0, 8.0])
+    .width(Fill)
+    .style(theme::pick)
+    .menu_style(theme::menu)
+    .into()
+}
+
+fn cards(of: &Territory) -> Element<'_, Message> {
+    let key = of.key;
+    let mut choices = vec![Choice(None, texts::CARD_IN_TURN.to_owned())];
+    choices.extend(Card::ALL.map(|card| Choice(Some(card), texts::card(card).to_owned())));
+    let chosen = choices.iter().find(|c| c.0 == of.card).cloned();
+    pick_list(choices, chosen, move |choice| {
+        change(Change::Card(key, choice.0))
+    })
+    .text_size(size::BODY)
+    .padding([6.0, 8.0])
+    .width(Fill)
+    .style(theme::pick)
+    .menu_style(theme::menu)
+    .into()
+}
+
+fn pivots<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
+    let key = of.key;
+    let press = |what| Some(change(Change::Pivot(key, what)));
+    let rows = of.pivots.iter().enumerate().map(|(at, pivot)| {
+        row![
+            body(format!("{}, {}", pivot.x, pivot.y)),
+            container(caption(if at == 0 { texts::MAIN_PIVOT } else { "" })).width(Fill),
+            icon_button(
+                Icon::LocateFixed,
+                texts::CENTRE_PIVOT,
+                "",
+                bench.document.land().and(press(PivotChange::Centre(at))),
+                false
+            ),
+            icon_button(
+                Icon::X,
+                texts::REMOVE_PIVOT,
+                "",
+                press(PivotChange::Remove(at)),
+                false
+            ),
+        ]
+        .spacing(gap::S)
+        .align_y(Center)
+        .into()
+    });
+    let pieces = of
+        .colour
+        .and_then(|c| bench.document.land().map(|land| land.extent_of(c).0))
+        .unwrap_or(0);
+    let mut list = column(rows);
+    if pieces > of.pivots.len() {
+        list = list.push(labelled(
+            Icon::Plus,
+            texts::complete_pivots(pieces),
+            press(PivotChange::Complete),
+            theme::plain,
+        ));
+    }
+    list.into()
+}
+
+/// What a territory has to do with another.
+enum Relation {
+    Linked { by: By, way: Way, ours: bool },
+    Shut,
+}
+
+/// Everyone a territory is linked with or shut off from, in either's words.
+fn relations(draft: &Draft, of: &Territory) -> Vec<(TerritoryKey, Relation)> {
+    let mut list = Vec::new();
+    let key_of = |id| draft.territory_by_id(id).map(|t| t.key);
+    let linked = |n: &Neighbour, ours| Relation::Linked {
+        by: n.by,
+        way: n.way,
+        ours,
+    };
+    for n in &of.neighbours {
+        list.extend(key_of(n.to).map(|key| (key, linked(n, true))));
+    }
+    for other in draft.territories.iter().filter(|t| t.key != of.key) {
+        let back = other.neighbours.iter().find(|n| Some(n.to) == of.id);
+        let known = list.iter().any(|(key, _)| *key == other.key);
+        if let Some(n) = back.filter(|_| !known) {
+            list.push((other.key, linked(n, false)));
+        }
+        let shut = of.closed.iter().any(|id| other.id == Some(*id))
+            || other.closed.iter().any(|id| of.id == Some(*id));
+        if shut {
+            list.push((other.key, Relation::Shut));
+        }
+    }
+    list.sort_by_cached_key(|(key, relation)| {
+        (
+            matches!(relation, Relation::Shut),
+            texts::territory_name(draft, *key),
+        )
+    });
+    list
+}
+
+fn neighbours<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
+    let draft = bench.document.draft();
+    let relations = relations(draft, of);
+    let links = relations
+        .iter()
+        .filter(|(_, r)| matches!(r, Relation::Linked { .. }));
+    let mut list = column![section(texts::NEIGHBOURS, links.count())];
+    for (other, relation) in relations {
+        list = list.push(neighbour(draft, of.key, other, &relation));
+    }
+    let key = of.key;
+    let add = input(texts::ADD_NEIGHBOUR, &bench.view.neighbour_filter, |text| {
+        change(Change::NeighbourFilter(text))
+    })
+    .on_submit(change(Change::NeighbourDone(key)));
+    list = list.push(container(add).padding(iced::padding::top(gap::XS)));
+    if !bench.view.neighbour_filter.trim().is_empty() {
+        for other in bench.neighbour_matches(key).into_iter().take(OFFERED) {
+            let name = texts::territory_name(draft, other);
+            let message = change(Change::Part(key, other));
+            list = list.push(labelled(Icon::Plus, name, Some(message), theme::plain));
+        }
+    }
+    list.into()
+}
+
+fn neighbour<'a>(
+    draft: &Draft,
+    of: TerritoryKey,
+    other: TerritoryKey,
+    relation: &Relation,
+) -> Element<'a, Message> {
+    let name = container(body(texts::territory_name(draft, other)).wrapping(text::Wrapping::None))
+        .width(Fill)
+        .clip(true);
+    match *relation {
+        Relation::Shut => row![
+            container(icon(Icon::Ban).size(15.0).style(theme::muted)).center(size::CONTROL),
+            name,
+            caption(texts::SHUT),
+            icon_button(
+                Icon::LockOpen,
+                texts::OPEN_BORDER,
+                "",
+                Some(change(Change::OpenBorder(of, other))),
+                false
+            ),
+        ],
+        Relation::Linked { by, way, ours } => {
+            let (from, to) = if ours { (of, other) } else { (other, of) };
+            let (symbol, what, flipped) = match by {
+                By::Land => (Icon::Mountain, texts::BY_LAND, By::Sea),
+                By::Sea => (Icon::Waves, texts::BY_SEA, By::Land),
+            };
+            let (arrow, meaning, next) = match (way, ours) {
+                (Way::Both, _) => (
+                    Icon::ArrowLeftRight,
+                    texts::BOTH_WAYS,
+                    (of, other, Way::One),
+                ),
+                (Way::One, true) => (Icon::ArrowRight, texts::ONE_WAY, (other, of, Way::One)),
+                (Way::One, false) => (Icon::ArrowLeft, texts::ONE_WAY_BACK, (of, other, Way::Both)),
+            };
+            let turn = change(Change::Link(next.0, next.1, by, next.2));
+            row![
+                icon_button(
+                    symbol,
+                    what,
+                    "",
+                    Some(change(Change::Link(from, to, flipped, way))),
+                    false
+                ),
+                name,
+                icon_button(arrow, meaning, "", Some(turn), false),
+                icon_button(
+                    Icon::X,
+                    texts::PART,
+                    "",
+                    Some(change(Change::Part(of, other))),
+                    false
+                ),
+            ]
+        }
+    }
+    .spacing(gap::XS)
+    .align_y(Center)
+    .into()
+}

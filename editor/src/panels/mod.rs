@@ -1,0 +1,83 @@
+//! What the workbench looks like: each panel shows a part of it and says what
+//! was asked for.
+
+mod canvas;
+mod inspector;
+mod outline;
+mod problems;
+mod proposals;
+mod rail;
+mod status;
+mod topbar;
+
+use iced::widget::{column, container, row, space};
+use iced::{Element, Fill, Length};
+
+use crate::bench::{Bench, Message, Tab};
+use crate::parts::{across, down};
+use crate::theme::{self, Mode};
+
+/// The outline's filter, by which it is found to put the cursor there.
+pub const FILTER: &str = "filter";
+/// The name in the inspector.
+pub const NAME: &str = "name";
+/// The side panel's width.
+const SIDE: f32 = 316.0;
+
+/// What the panels need to know besides the workbench.
+#[derive(Debug, Clone, Copy)]
+pub struct Frame<'a> {
+    /// Light or dark.
+    pub mode: Mode,
+    /// Physical pixels for one logical pixel.
+    pub pixel_ratio: f32,
+    /// What the map is called in the bar: its file.
+    pub title: &'a str,
+    /// Whether the map can be saved where it is.
+    pub savable: bool,
+    /// Why the file cannot be saved over, or what else there is to know of it.
+    pub notice: Option<&'a str>,
+}
+
+/// The whole workbench.
+pub fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
+    let notice: Element<'_, Message> = match frame.notice {
+        Some(text) => topbar::notice(text),
+        None => space().height(Length::Shrink).into(),
+    };
+    let middle = row![
+        rail::view(bench),
+        down(),
+        column![canvas::view(bench, frame), problems::view(bench)].width(Fill),
+        down(),
+        side(bench),
+    ]
+    .height(Fill);
+    column![
+        topbar::view(bench, frame),
+        across(),
+        notice,
+        middle,
+        across(),
+        status::view(bench),
+    ]
+    .into()
+}
+
+fn side(bench: &Bench) -> Element<'_, Message> {
+    let list = match bench.view.tab {
+        Tab::Outline => outline::view(bench),
+        Tab::Proposals => proposals::view(bench),
+    };
+    let panel = column![
+        outline::tabs(bench),
+        container(list).height(Length::FillPortion(5)),
+        across(),
+        container(inspector::view(bench)).height(Length::FillPortion(6)),
+    ];
+    container(panel)
+        .width(SIDE)
+        .height(Fill)
+        .style(theme::panel)
+        .into()
+}

@@ -1,0 +1,201 @@
+//! Continents and their territories as a list.
+
+use std::collections::HashSet;
+
+use iced::widget::{button, column, container, row, space, text};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_maps::{Continent, ContinentId, Place, Territory, TerritoryKey};
+
+use super::FILTER;
+use crate::bench::{Bench, Message, Tab};
+use crate::parts::{body, caption, icon, input, list, nothing, swatch};
+use crate::texts;
+use crate::theme::{self, space as gap};
+
+/// Rows that are laid out at most; the filter finds the rest.
+const MOST: usize = 500;
+
+/// The tabs over the lists.
+pub(super) fn tabs(bench: &Bench) -> Element<'_, Message> {
+    let open = bench.document.proposals().len();
+    let tab = |label: String, tab: Tab| {
+        let is = bench.view.tab == tab;
+        let mark = container(space())
+            .width(Fill)
+            .height(2)
+            .style(move |theme: &iced::Theme| {
+                let tokens = theme::tokens(theme);
+                let colour = if is { tokens.accent } else { tokens.line };
+                container::Style::default().background(colour)
+            });
+        column![
+            button(container(body(label)).center(Fill))
+                .width(Fill)
+                .height(34)
+                .padding(0)
+                .style(theme::tab(is))
+                .on_press(Message::Tab(tab)),
+            mark
+        ]
+    };
+    row![
+        tab(
+            texts::outline_tab(bench.document.draft().territories.len()),
+            Tab::Outline
+        ),
+        tab(texts::proposals_tab(open), Tab::Proposals),
+    ]
+    .into()
+}
+
+pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
+    let draft = bench.document.draft();
+    if draft.territories.is_empty() {
+        return nothing(
+            Icon::MapPinned,
+            texts::NO_TERRITORIES,
+            texts::NO_TERRITORIES_HINT,
+        );
+    }
+    let filter = input(texts::FILTER_HINT, &bench.view.filter, Message::Filter)
+        .id(FILTER)
+        .on_submit(Message::FilterDone);
+    let flawed: HashSet<TerritoryKey> = bench
+        .findings()
+        .iter()
+        .filter_map(|finding| match finding.place {
+            Place::Territory(key)
+            | Place::Pivot(key, _)
+            | Place::Neighbour(key, _)
+            | Place::Closed(key, _) => Some(key),
+            _ => None,
+        })
+        .collect();
+
+    let mut rows = column![].spacing(1);
+    let mut shown = 0;
+    let mut left_out = 0;
+    let known: HashSet<ContinentId> = draft.continents.iter().filter_map(|c| c.id).collect();
+    let groups = draft.continents.iter().map(Some).chain([None]);
+    for continent in groups {
+        let is_member = |t: &&Territory| match continent {
+            Some(continent) => t.continent.is_some() && t.continent == continent.id,
+            None => t.continent.is_none_or(|id| !known.contains(&id)),
+        };
+        let members: Vec<_> = draft
+            .territories
+            .iter()
+            .filter(is_member)
+            .filter(|t| bench.view.matches(&texts::territory_name(draft, t.key)))
+            .collect();
+        let filtered = !bench.view.filter.trim().is_empty();
+        if members.is_empty() && (continent.is_none() || filtered) {
+            continue;
+        }
+        let key = continent.map(|c| c.key);
+        rows = rows.push(head(bench, continent, members.len()));
+        if bench.view.is_folded(key) {
+            continue;
+        }
+        for territory in members {
+            if shown == MOST {
+                left_out += 1;
+                continue;
+            }
+            shown += 1;
+            rows = rows.push(line(bench, territory, flawed.contains(&territory.key)));
+        }
+    }
+    if shown == 0 && !bench.view.filter.trim().is_empty() {
+        rows = rows.push(nothing(
+            Icon::SearchX,
+            texts::NO_MATCH,
+            texts::NO_MATCH_HINT,
+        ));
+    }
+    if left_out > 0 {
+        rows = rows.push(container(caption(texts::left_out(left_out))).padding(gap::S));
+    }
+    column![
+        container(filter).padding([gap::S, gap::M]),
+        list(container(rows).padding([0.0, gap::S]), "outline").height(Fill),
+    ]
+    .into()
+}
+
+fn head<'a>(
+    bench: &'a Bench,
+    continent: Option<&'a Continent>,
+    count: usize,
+) -> Element<'a, Message> {
+    let key = continent.map(|c| c.key);
+    let folded = bench.view.is_folded(key);
+    let chosen = key.is_some() && bench.document.selection().continent() == key;
+    let fold = button(
+        container(
+            icon(if folded {
+                Icon::ChevronRight
+            } else {
+                Icon::ChevronDown
+            })
+            .size(14.0),
+        )
+        .center(20),
+    )
+    .padding(0)
+    .style(theme::plain)
+    .on_press(Message::Fold(key));
+    let mut face = row![].spacing(gap::S).align_y(Center).height(Fill);
+    if let Some(colour) = continent.and_then(|c| c.colour) {
+        face = face.push(swatch(colour, 12.0));
+    }
+    let name = continent.map_or(texts::NO_CONTINENT.to_owned(), texts::continent_name);
+    let label = body(name).wrapping(text::Wrapping::None);
+    let label = if continent.is_some() {
+        label
+    } else {
+        label.style(theme::warn)
+    };
+    face = face.push(container(label).width(Fill).clip(true));
+    if let Some(bonus) = continent.and_then(|c| c.bonus) {
+        face = face.push(body(format!("+{bonus}")).style(theme::accent));
+    }
+    face = face.push(caption(count.to_string()));
+    let label = button(face)
+        .width(Fill)
+        .height(28)
+        .padding([0.0, 6.0])
+        .style(theme::list_row(chosen))
+        .on_press_maybe(key.map(Message::SelectContinent));
+    row![fold, label].align_y(Center).into()
+}
+
+fn line<'a>(bench: &'a Bench, territory: &'a Territory, flawed: bool) -> Element<'a, Message> {
+    let draft = bench.document.draft();
+    let chosen = bench.document.selection().contains(territory.key);
+    let name = body(texts::territory_name(draft, territory.key)).wrapping(text::Wrapping::None);
+    let name = if territory.name.text.is_some() {
+        name
+    } else {
+        name.style(theme::muted)
+    };
+    let mut face = row![container(name).width(Fill).clip(true)]
+        .spacing(gap::S)
+        .align_y(Center)
+        .height(Fill);
+    if flawed {
+        face = face.push(icon(Icon::TriangleAlert).size(14.0).style(theme::warn));
+    }
+    button(face)
+        .width(Fill)
+        .height(26)
+        .padding(iced::Padding {
+            left: 26.0,
+            right: 6.0,
+            ..iced::Padding::ZERO
+        })
+        .style(theme::list_row(chosen))
+        .on_press(Message::Reveal(territory.key))
+        .into()
+}

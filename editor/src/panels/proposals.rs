@@ -1,0 +1,120 @@
+//! Neighbours that the mask suggests.
+
+use iced::widget::{button, column, container, row, slider, text};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+
+use crate::bench::{Bench, Change, Message};
+use crate::parts::{body, caption, icon_button, labelled, list, nothing, worded};
+use crate::proposals::Proposal;
+use crate::texts;
+use crate::theme::{self, space as gap};
+
+/// Rows that are laid out at most.
+const MOST: usize = 300;
+/// The widest separator that can be set, in pixels.
+const WIDEST: u16 = 24;
+
+pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
+    let open = bench.document.proposals();
+    let draft = bench.document.draft();
+    let gap_now = bench.document.land().map_or(0, |land| land.gap(draft)) as u16;
+    let gap_slider = column![
+        row![
+            body(texts::GAP).style(theme::muted).width(Fill),
+            body(texts::pixels(gap_now)),
+        ],
+        slider(0..=WIDEST, gap_now, |gap| Message::Inspect(Change::Gap(
+            gap
+        )))
+        .style(theme::slide)
+        .height(18),
+    ]
+    .spacing(2);
+    let look = labelled(
+        Icon::Waves,
+        texts::LOOK_ACROSS,
+        bench.document.land().map(|_| Message::LookAcross),
+        theme::plain,
+    );
+    let across = bench.across();
+    let lower: Element<'_, Message> = if open.is_empty() && across.is_empty() {
+        column![
+            nothing(
+                Icon::CircleCheck,
+                texts::NO_PROPOSALS,
+                texts::NO_PROPOSALS_HINT,
+            ),
+            container(look).center_x(Fill),
+        ]
+        .into()
+    } else {
+        let mut rows = column(open.iter().take(MOST).map(|p| line(bench, p))).spacing(1);
+        if across.is_empty() {
+            rows = rows.push(look);
+        } else {
+            let title = caption(texts::ACROSS);
+            rows = rows.push(container(title).padding([gap::S, 6.0]));
+            rows = rows.extend(across.iter().map(|p| line(bench, p)));
+        }
+        let actions = row![
+            worded(
+                texts::accept_all(open.len()),
+                Some(Message::AcceptAll),
+                theme::primary
+            ),
+            worded(texts::REVIEW, Some(Message::Review(true)), theme::secondary),
+        ]
+        .spacing(gap::S);
+        let actions: Element<'_, Message> = if open.is_empty() {
+            iced::widget::space().into()
+        } else {
+            container(actions).padding([0.0, gap::M]).into()
+        };
+        column![
+            actions,
+            list(container(rows).padding([0.0, gap::S]), "proposals").height(Fill),
+        ]
+        .spacing(gap::S)
+        .into()
+    };
+    column![container(gap_slider).padding([gap::S, gap::M]), lower].into()
+}
+
+fn line<'a>(bench: &'a Bench, proposal: &Proposal) -> Element<'a, Message> {
+    let draft = bench.document.draft();
+    let [a, b] = [proposal.a, proposal.b].map(|key| texts::territory_name(draft, key));
+    let asked = bench.asked().is_some_and(|(_, p)| p == *proposal);
+    let name = body(texts::pair(&a, &b)).wrapping(text::Wrapping::None);
+    let face = row![
+        container(name).width(Fill).clip(true),
+        caption(texts::pixels(proposal.length)),
+    ]
+    .spacing(gap::S)
+    .align_y(Center)
+    .height(Fill);
+    row![
+        button(face)
+            .width(Fill)
+            .height(28)
+            .padding([0.0, 6.0])
+            .style(theme::list_row(asked))
+            .on_press(Message::ShowProposal(*proposal)),
+        icon_button(
+            Icon::Check,
+            texts::ACCEPT,
+            "Y",
+            Some(Message::Accept(*proposal)),
+            false
+        ),
+        icon_button(
+            Icon::X,
+            texts::REJECT,
+            "N",
+            Some(Message::Reject(*proposal)),
+            false
+        ),
+    ]
+    .align_y(Center)
+    .into()
+}

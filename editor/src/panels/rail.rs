@@ -1,0 +1,38 @@
+//! The tools, down the left side.
+
+use iced::widget::{button, column, container, tooltip};
+use iced::{Element, Fill};
+use lucide_icons::Icon;
+
+use crate::bench::{Bench, Message};
+use crate::commands::Command;
+use crate::parts::{icon, tip};
+use crate::texts;
+use crate::theme::{self, space};
+use crate::tools::ToolKind;
+
+pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
+    let tools = ToolKind::ALL.into_iter().map(|kind| {
+        let face = container(icon(symbol(kind)).size(18.0)).center(34);
+        let button = button(face)
+            .padding(0)
+            .style(theme::chosen(bench.tool().kind() == kind))
+            .on_press(Message::Do(Command::Tool(kind)));
+        let (what, key) = texts::tool(kind);
+        tip(button, what, key, tooltip::Position::Right)
+    });
+    container(column(tools).spacing(space::XS))
+        .padding(5)
+        .height(Fill)
+        .style(theme::panel)
+        .into()
+}
+
+fn symbol(kind: ToolKind) -> Icon {
+    match kind {
+        ToolKind::Select => Icon::MousePointer2,
+        ToolKind::Pivot => Icon::Crosshair,
+        ToolKind::Link => Icon::Waypoints,
+        ToolKind::Continent => Icon::Paintbrush,
+    }
+}

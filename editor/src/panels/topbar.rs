@@ -1,0 +1,222 @@
+//! The bar at the top: file, undo and redo, what to do next, what is shown.
+
+use iced::widget::{button, container, row, space, text, tooltip};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+
+use super::Frame;
+use crate::bench::{Bench, Message};
+use crate::commands::Command;
+use crate::next_step::{self, Step};
+use crate::parts::{body, down, icon, icon_button, labelled, tip};
+use crate::scenery::{Ground, Layers};
+use crate::texts;
+use crate::theme::{self, Mode, size, space as gap};
+
+pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
+    let command = |command| Some(Message::Do(command));
+    let (undo, redo) = bench.document.steps();
+    let saved = bench.document.is_saved();
+    let file = row![
+        icon_button(
+            Icon::FilePlus,
+            texts::NEW_MAP,
+            "Ctrl+N",
+            command(Command::New),
+            false
+        ),
+        icon_button(
+            Icon::FolderOpen,
+            texts::OPEN_MAP,
+            "Ctrl+O",
+            command(Command::Open),
+            false
+        ),
+        icon_button(
+            Icon::Save,
+            if frame.savable {
+                texts::SAVE
+            } else {
+                texts::SAVE_AS
+            },
+            "Ctrl+S",
+            (!saved || !frame.savable).then_some(Message::Do(Command::Save)),
+            false,
+        ),
+    ];
+    let steps = row![
+        icon_button(
+            Icon::Undo2,
+            undo.map_or(texts::NOTHING_TO_UNDO.to_owned(), texts::undo),
+            "Ctrl+Z",
+            undo.and(command(Command::Undo)),
+            false,
+        ),
+        icon_button(
+            Icon::Redo2,
+            redo.map_or(texts::NOTHING_TO_REDO.to_owned(), texts::redo),
+            "Ctrl+Shift+Z",
+            redo.and(command(Command::Redo)),
+            false,
+        ),
+    ];
+    let name = bench.document.draft().name.text.as_deref();
+    let title = row![
+        body(name.unwrap_or(texts::UNNAMED_MAP)).wrapping(text::Wrapping::None),
+        body(if saved { "" } else { "●" }).style(theme::accent),
+    ]
+    .spacing(6)
+    .align_y(Center);
+    let title = tip(title, frame.title, "", tooltip::Position::Bottom);
+    let content = row![
+        file,
+        rule(),
+        steps,
+        rule(),
+        container(title)
+            .padding([0.0, gap::S])
+            .width(Fill)
+            .clip(true),
+        next(bench),
+        space().width(gap::S),
+        grounds(bench),
+        layers(bench),
+        rule(),
+        icon_button(
+            if frame.mode == Mode::Light {
+                Icon::Moon
+            } else {
+                Icon::Sun
+            },
+            texts::TOGGLE_THEME,
+            "",
+            command(Command::ToggleTheme),
+            false,
+        ),
+    ]
+    .spacing(gap::XS)
+    .align_y(Center);
+    container(content)
+        .padding([6.0, gap::S])
+        .width(Fill)
+        .style(theme::panel)
+        .into()
+}
+
+fn rule<'a>() -> Element<'a, Message> {
+    container(container(down()).height(18))
+        .padding([0.0, gap::XS])
+        .into()
+}
+
+/// The strip below the bar that says what is wrong with the file.
+pub(super) fn notice(text: &str) -> Element<'_, Message> {
+    let line = row![
+        icon(Icon::TriangleAlert).style(theme::warn),
+        container(body(text)).width(Fill),
+        labelled(
+            Icon::Save,
+            texts::SAVE_AS,
+            Some(Message::Do(Command::SaveAs)),
+            theme::secondary
+        ),
+    ]
+    .spacing(gap::S)
+    .align_y(Center);
+    container(line)
+        .padding([gap::XS, gap::M])
+        .width(Fill)
+        .style(theme::notice(|tokens| tokens.warn))
+        .into()
+}
+
+/// What is still to be done, and the way there.
+fn next(bench: &Bench) -> Element<'_, Message> {
+    let step = next_step::of(bench);
+    let (symbol, style): (_, fn(&iced::Theme) -> text::Style) = match step {
+        Step::Ready => (Icon::CircleCheck, theme::good),
+        _ => (Icon::ArrowRight, theme::accent),
+    };
+    let words = body(texts::next_step(&step)).wrapping(text::Wrapping::None);
+    if step == Step::Ready {
+        let face = row![icon(symbol).style(style), words.style(style)];
+        let face = container(face.spacing(6).align_y(Center)).padding([0.0, 10.0]);
+        return tip(
+            face,
+            texts::next_step_hint(&step),
+            "",
+            tooltip::Position::Bottom,
+        );
+    }
+    let face = row![icon(symbol).style(style), words]
+        .spacing(6)
+        .align_y(Center)
+        .height(Fill);
+    let button = button(face)
+        .height(size::CONTROL)
+        .padding([0.0, 10.0])
+        .style(theme::secondary)
+        .on_press_maybe(next_step::message(&step));
+    tip(
+        button,
+        texts::next_step_hint(&step),
+        "",
+        tooltip::Position::Bottom,
+    )
+}
+
+fn grounds(bench: &Bench) -> Element<'_, Message> {
+    let shown = bench.view.layers;
+    let choices = Ground::ALL.into_iter().map(|ground| {
+        let (symbol, what) = match ground {
+            Ground::Continents => (Icon::Palette, texts::GROUND_CONTINENTS),
+            Ground::Keys => (Icon::Key, texts::GROUND_KEYS),
+            Ground::Picture => (Icon::Image, texts::GROUND_PICTURE),
+        };
+        let there = ground != Ground::Picture || bench.has_picture();
+        let what = if there { what } else { texts::NO_PICTURE };
+        let layers = Layers { ground, ..shown };
+        let message = there.then_some(Message::Layers(layers));
+        icon_button(symbol, what, "", message, shown.ground == ground)
+    });
+    row(choices).into()
+}
+
+fn layers(bench: &Bench) -> Element<'_, Message> {
+    let shown = bench.view.layers;
+    let toggle = |symbol, what, is: bool, layers| {
+        icon_button(symbol, what, "", Some(Message::Layers(layers)), is)
+    };
+    row![
+        rule(),
+        toggle(
+            Icon::Type,
+            texts::LAYER_NAMES,
+            shown.names,
+            Layers {
+                names: !shown.names,
+                ..shown
+            }
+        ),
+        toggle(
+            Icon::Spline,
+            texts::LAYER_LINKS,
+            shown.links,
+            Layers {
+                links: !shown.links,
+                ..shown
+            }
+        ),
+        toggle(
+            Icon::CircleDot,
+            texts::LAYER_BADGES,
+            shown.badges,
+            Layers {
+                badges: !shown.badges,
+                ..shown
+            }
+        ),
+    ]
+    .align_y(Center)
+    .into()
+}

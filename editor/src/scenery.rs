@@ -1,0 +1,226 @@
+//! From a document to the scene that the board paints.
+
+use std::collections::HashMap;
+
+use marchland_board::{Badge, Line, LineKind, Picture, Plot, PlotIndex, Scene, Style, mix};
+use marchland_maps::{By, Draft, Map, Point, Rgb, Territory, TerritoryId, TerritoryKey, Way};
+
+use crate::document::Document;
+use crate::palette;
+use crate::proposals::Proposal;
+
+/// What the land is coloured by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Ground {
+    /// Continents, each territory a little different from its neighbours.
+    #[default]
+    Continents,
+    /// The key colours of the mask.
+    Keys,
+    /// The picture for players.
+    Picture,
+}
+
+impl Ground {
+    /// All of them in the order of the switch.
+    pub const ALL: [Self; 3] = [Self::Continents, Self::Keys, Self::Picture];
+}
+
+/// Which layers are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Layers {
+    /// What the land is coloured by.
+    pub ground: Ground,
+    /// Names.
+    pub names: bool,
+    /// Links.
+    pub links: bool,
+    /// Discs with two-figure unit counts, to see whether they fit.
+    pub badges: bool,
+}
+
+impl Default for Layers {
+    fn default() -> Self {
+        Self {
+            ground: Ground::Continents,
+            names: true,
+            links: true,
+            badges: false,
+        }
+    }
+}
+
+/// What else is drawn besides the map itself.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Props {
+    /// The proposal that is being asked about.
+    pub asked: Option<Proposal>,
+    /// Whether proposals are drawn.
+    pub proposals: bool,
+    /// Proposed links by sea.
+    pub across: Vec<Proposal>,
+    /// A link that is being drawn: from a pivot to the pointer.
+    pub drawing: Option<(TerritoryKey, Point)>,
+}
+
+/// Makes the scene of a document.
+pub fn scene(
+    document: &Document,
+    layers: Layers,
+    props: &Props,
+    picture: Option<&Picture>,
+    style: Style,
+) -> Scene {
+    let draft = document.draft();
+    let plots = draft
+        .territories
+        .iter()
+        .enumerate()
+        .map(|(at, territory)| plot(document, at, territory, layers, style))
+        .collect();
+    let mask = draft.mask.clone().unwrap_or_default();
+    let regions = document.land().map(|land| land.regions().clone());
+    let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
+    let picture = (layers.ground == Ground::Picture)
+        .then_some(picture)
+        .flatten();
+    Scene::new(regions, plots, &mask.background, &mask.separator, style)
+        .with_lines(lines(document, props), draft.wrap)
+        .with_badges(f32::from(diameter))
+        .with_picture(picture.map(|picture| picture.tinted(0.0)))
+}
+
+fn plot(
+    document: &Document,
+    at: usize,
+    territory: &Territory,
+    layers: Layers,
+    style: Style,
+) -> Plot {
+    let regions = document.land().map_or(&[][..], |land| land.parts_of(at));
+    let badge = layers
+        .badges
+        .then(|| territory.badge.or(territory.pivots.first().copied()))
+        .flatten()
+        .map(|at| Badge {
+            at,
+            text: "88".to_owned(),
+            colour: Rgb::new(0x2B, 0x3A, 0x4A),
+        });
+    Plot {
+        regions: regions.to_vec(),
+        colour: colour(document.draft(), territory, layers.ground, style),
+        label: territory.name.text.clone().unwrap_or_default(),
+        pivots: territory.pivots.clone(),
+        badge,
+    }
+}
+
+/// The colour of a territory's ground.
+pub fn colour(draft: &Draft, territory: &Territory, ground: Ground, style: Style) -> Rgb {
+    if ground == Ground::Keys {
+        return territory.colour.unwrap_or(palette::NEUTRAL);
+    }
+    let continent = territory
+        .continent
+        .and_then(|id| draft.continent_by_id(id))
+        .and_then(|c| c.colour);
+    let base = continent.unwrap_or(palette::NEUTRAL);
+    // Territories of one continent differ a little, so that one sees where
+    // each ends even before borders are looked at.
+    let shade = (territory.key.0.wrapping_mul(2_654_435_761) >> 28) as f32 / 15.0;
+    let paper = if is_dark(style) {
+        style.sea
+    } else {
+        Rgb::WHITE
+    };
+    mix(
+        base,
+        paper,
+        if is_dark(style) { 0.22 } else { 0.30 } + shade * 0.2,
+    )
+}
+
+fn is_dark(style: Style) -> bool {
+    style.sea.0.iter().map(|&part| u32::from(part)).sum::<u32>() < 384
+}
+
+/// All lines: links, proposals, closed borders of what is selected.
+fn lines(document: &Document, props: &Props) -> Vec<Line> {
+    let draft = document.draft();
+    let selection = document.selection();
+    let by_id: HashMap<TerritoryId, &Territory> = draft
+        .territories
+        .iter()
+        .rev()
+        .filter_map(|t| Some((t.id?, t)))
+        .collect();
+    let end = |territory: &Territory| territory.pivots.first().copied();
+    let mut lines = Vec::new();
+    let mut push = |a: &Territory, b: &Territory, kind, one_way, strong| {
+        if let (Some(from), Some(to)) = (end(a), end(b)) {
+            lines.push(Line {
+                from,
+                to,
+                kind,
+                one_way,
+                strong,
+            });
+        }
+    };
+    for (from, link) in draft.links() {
+        let Some(to) = by_id.get(&link.to) else {
+            continue;
+        };
+        let kind = match link.by {
+            By::Land => LineKind::Land,
+            By::Sea => LineKind::Sea,
+        };
+        let strong = selection.contains(from.key) || selection.contains(to.key);
+        push(from, to, kind, link.way == Way::One, strong);
+    }
+    for territory in &draft.territories {
+        for other in territory.closed.iter().filter_map(|id| by_id.get(id)) {
+            if selection.contains(territory.key) || selection.contains(other.key) {
+                push(territory, other, LineKind::Shut, false, true);
+            }
+        }
+    }
+    let shown: &[Proposal] = if props.proposals {
+        document.proposals()
+    } else {
+        &[]
+    };
+    let asked = props.asked.as_ref();
+    let shown = shown.iter().chain(&props.across);
+    for proposal in shown.filter(|p| asked != Some(*p)).chain(asked) {
+        if let (Some(a), Some(b)) = (draft.territory(proposal.a), draft.territory(proposal.b)) {
+            let is_asked = asked == Some(proposal);
+            let kind = if is_asked {
+                LineKind::Asked
+            } else {
+                LineKind::Proposed
+            };
+            push(a, b, kind, false, is_asked);
+        }
+    }
+    if let Some((from, to)) = props.drawing
+        && let Some(from) = draft.territory(from).and_then(end)
+    {
+        lines.push(Line {
+            from,
+            to,
+            kind: LineKind::Drawn,
+            one_way: false,
+            strong: true,
+        });
+    }
+    lines
+}
+
+/// The plots of territories, which are painted in the order of the draft.
+pub fn plots_of(draft: &Draft, keys: &[TerritoryKey]) -> Vec<PlotIndex> {
+    keys.iter()
+        .filter_map(|&key| draft.territories.iter().position(|t| t.key == key))
+        .collect()
+}

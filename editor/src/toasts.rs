@@ -1,0 +1,87 @@
+//! Short messages that go away by themselves.
+
+use std::time::Duration;
+
+use iced::widget::{button, column, container, row};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+
+use crate::parts::{body, icon};
+use crate::theme::{self, space};
+
+/// The messages shown now, newest last.
+#[derive(Debug, Default)]
+pub struct Toasts {
+    list: Vec<Toast>,
+    next: u64,
+}
+
+#[derive(Debug)]
+struct Toast {
+    id: u64,
+    text: String,
+    failure: bool,
+}
+
+impl Toasts {
+    /// Messages that are shown at most; older ones make room.
+    const MOST: usize = 3;
+
+    /// Shows a message; its number, and how long it stays. Failures stay until
+    /// they are dismissed.
+    pub fn push(&mut self, text: impl Into<String>, failure: bool) -> (u64, Option<Duration>) {
+        self.next += 1;
+        let id = self.next;
+        if !failure {
+            // Good news replace good news: undoing ten steps is one message.
+            self.list.retain(|toast| toast.failure);
+        }
+        self.list.push(Toast {
+            id,
+            text: text.into(),
+            failure,
+        });
+        if self.list.len() > Self::MOST {
+            self.list.remove(0);
+        }
+        (id, (!failure).then_some(Duration::from_millis(3500)))
+    }
+
+    /// Takes a message away.
+    pub fn dismiss(&mut self, id: u64) {
+        self.list.retain(|toast| toast.id != id);
+    }
+
+    /// The texts, newest last.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.list.iter().map(|toast| &*toast.text)
+    }
+
+    /// The messages as a stack at the bottom of the screen.
+    pub fn view<'a, M: Clone + 'a>(&'a self, dismiss: fn(u64) -> M) -> Element<'a, M> {
+        let rows = self.list.iter().map(|toast| {
+            let (symbol, style): (_, fn(&iced::Theme) -> _) = if toast.failure {
+                (Icon::CircleX, theme::bad)
+            } else {
+                (Icon::Info, theme::accent)
+            };
+            let close = button(icon(Icon::X).size(14.0))
+                .padding(4)
+                .style(theme::plain)
+                .on_press(dismiss(toast.id));
+            let line = row![icon(symbol).style(style), body(&toast.text), close]
+                .spacing(space::S)
+                .align_y(Center);
+            container(line)
+                .padding([6.0, 10.0])
+                .max_width(560)
+                .style(theme::raised)
+                .into()
+        });
+        container(column(rows).spacing(space::S).align_x(Center))
+            .padding(iced::padding::bottom(72))
+            .center_x(Fill)
+            .align_bottom(Fill)
+            .into()
+    }
+}
