@@ -20,6 +20,7 @@ mod edit;
 pub mod folder;
 pub mod formats;
 mod ids;
+pub mod info;
 pub mod keys;
 pub mod limits;
 mod map;

@@ -6,6 +6,7 @@
 mod files;
 mod info;
 mod new;
+mod render;
 
 use std::process::ExitCode;
 
@@ -30,6 +31,7 @@ struct Cli {
 enum Command {
     New(Box<new::Arguments>),
     Info(info::Arguments),
+    Render(render::Arguments),
 }
 
 /// How a command ended that could be carried out.
@@ -46,6 +48,7 @@ pub(crate) fn run() -> ExitCode {
     let outcome = match &Cli::parse().command {
         Command::New(arguments) => new::run(arguments),
         Command::Info(arguments) => info::run(arguments),
+        Command::Render(arguments) => render::run(arguments),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

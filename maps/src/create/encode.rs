@@ -31,12 +31,20 @@ pub fn mask_png(grid: &Grid, sea: Rgb, keys: &[Rgb]) -> Result<Vec<u8>, EncodeEr
         .iter()
         .flat_map(|&label| colour(label).0)
         .collect();
+    rgb_png(width, height, &pixels)
+}
+
+/// A picture of any colours as PNG: red, green, blue for each pixel.
+///
+/// # Errors
+/// If the encoder refuses it, as it does an image without pixels.
+pub fn rgb_png(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, EncodeError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_compression(png::Compression::High);
     encoder.set_filter(png::Filter::Sub);
-    write(encoder, &pixels)?;
+    write(encoder, pixels)?;
     Ok(bytes)
 }
 

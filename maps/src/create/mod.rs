@@ -8,7 +8,7 @@ mod recipe;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use build::{BuildError, Built, InputFormat};
-pub use encode::{EncodeError, indexed_png, mask_png};
+pub use encode::{EncodeError, indexed_png, mask_png, rgb_png};
 pub use pivots::{add_pivots, regions};
 pub use recipe::{ContinentRecipe, PropertiesRecipe, Recipe, RecipeError, SeaTable};
 

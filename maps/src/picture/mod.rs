@@ -7,10 +7,14 @@
 
 mod contours;
 mod distance;
+mod ground;
 mod image;
+pub mod layers;
 mod quantise;
 mod routes;
 mod shades;
 
+pub use ground::grid;
 pub use image::{Style, draw};
-pub use quantise::encode;
+pub use quantise::{encode, encode_exactly};
+pub use tiny_skia::{Color, Pixmap};

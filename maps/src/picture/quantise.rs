@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tiny_skia::Pixmap;
 
 use crate::Rgb;
-use crate::create::{EncodeError, indexed_png};
+use crate::create::{EncodeError, indexed_png, rgb_png};
 
 /// Colours that a palette takes over as they are, the commonest first: flat
 /// fills must not change.
@@ -48,6 +48,18 @@ pub fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, EncodeError> {
         .collect();
     let pixels: Vec<u8> = colours.iter().map(|colour| nearest[colour]).collect();
     indexed_png(pixmap.width(), pixmap.height(), &palette, &pixels)
+}
+
+/// An opaque picture as PNG in exactly its colours.
+///
+/// # Errors
+/// If the encoder refuses it.
+pub fn encode_exactly(pixmap: &Pixmap) -> Result<Vec<u8>, EncodeError> {
+    let pixels = pixmap.pixels().iter();
+    let bytes: Vec<u8> = pixels
+        .flat_map(|p| [p.red(), p.green(), p.blue()])
+        .collect();
+    rgb_png(pixmap.width(), pixmap.height(), &bytes)
 }
 
 /// At most `count` colours that stand for weighted ones: the box with the
