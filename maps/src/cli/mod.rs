@@ -4,6 +4,7 @@
 //! codes: 0 done, 1 there is something to look at, 2 it could not be done.
 
 mod files;
+mod import;
 mod info;
 mod new;
 mod render;
@@ -30,6 +31,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     New(Box<new::Arguments>),
+    Import(import::Arguments),
     Info(info::Arguments),
     Render(render::Arguments),
 }
@@ -47,6 +49,7 @@ enum Outcome {
 pub(crate) fn run() -> ExitCode {
     let outcome = match &Cli::parse().command {
         Command::New(arguments) => new::run(arguments),
+        Command::Import(arguments) => import::run(arguments),
         Command::Info(arguments) => info::run(arguments),
         Command::Render(arguments) => render::run(arguments),
     };

@@ -1,6 +1,10 @@
-//! Foreign formats, one file each.
+//! Foreign formats, one module each.
 
+pub mod domination;
+mod files;
 pub mod geojson;
+
+pub use files::{DiskFiles, Files};
 
 use crate::limits::MAX_NAME_CHARS;
 

@@ -28,6 +28,7 @@
 
 mod contacts;
 mod decode;
+mod encode;
 mod error;
 mod histogram;
 mod paint;

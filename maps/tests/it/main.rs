@@ -1,6 +1,8 @@
 //! Tests of the crate as its users see it, in one binary.
 
 mod bundled;
+mod corpus;
+mod domination;
 mod edits;
 mod folders;
 mod freezing;

@@ -1,0 +1,121 @@
+//! `marchland-maps import`: a map of another program becomes one of ours.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use marchland_maps::folder::Folder;
+use marchland_maps::formats::DiskFiles;
+use marchland_maps::formats::domination::{self, Import, Remark, Weight};
+use marchland_maps::{Map, xml};
+
+use super::Outcome;
+use super::files::write_file;
+
+/// Import a map of another program.
+///
+/// Known so far: Domination (jRisk). FILE is its `.map` file; the mask, the
+/// picture, the deck of cards and the translations are read from beside it.
+/// Territories, links, continents, bonuses, cards and badges are kept; the mask
+/// gets well-separated key colours, pivots are found in it.
+///
+/// What cannot be kept or is wrong in the source is told with file and line.
+/// Exit code 1 says that the map was imported, but that something is wrong with
+/// it: the source has faults, or the map cannot be played yet.
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// The map file: `NAME.map`.
+    file: PathBuf,
+
+    /// The folder of the new map.
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+
+    /// Overwrite the map in that folder if there is one.
+    #[arg(long)]
+    force: bool,
+
+    /// Tell of faults alone, not of what is not kept or merely worth knowing.
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let Arguments {
+        file,
+        output,
+        force,
+        quiet,
+    } = arguments;
+    if !force && output.exists() {
+        bail!(
+            "{} exists already; choose another folder, or overwrite its map with --force",
+            output.display()
+        );
+    }
+    let extension = file.extension().unwrap_or_default();
+    if !extension.eq_ignore_ascii_case("map") {
+        bail!(
+            "{}: cannot tell what this is; give the .map file of a Domination map",
+            file.display()
+        );
+    }
+    let (files, name) =
+        DiskFiles::of(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let import = match domination::read(&files, &name) {
+        Ok(import) => import,
+        Err(error) => {
+            tell(error.remarks(), *quiet);
+            return Err(error).with_context(|| format!("cannot import {}", file.display()));
+        }
+    };
+    write(&import, output)?;
+    tell(&import.remarks, *quiet);
+    Ok(report(&import, output))
+}
+
+fn write(import: &Import, output: &Path) -> anyhow::Result<()> {
+    let cannot = || format!("cannot write {}", output.display());
+    std::fs::create_dir_all(output).with_context(cannot)?;
+    let mut mask = Vec::new();
+    import.mask.write_png(&mut mask).with_context(cannot)?;
+    write_file(&output.join("mask.png"), &mask)?;
+    if let Some((name, bytes)) = &import.image {
+        write_file(&output.join(name), bytes)?;
+    }
+    Folder::at(output).save_over(&xml::write(&import.draft))?;
+    Ok(())
+}
+
+fn tell(remarks: &[Remark], quiet: bool) {
+    let told = remarks.iter();
+    for remark in told.filter(|remark| !quiet || remark.cause.weight() == Weight::Fault) {
+        eprintln!("{remark}");
+    }
+}
+
+/// Says what was imported and what is still wrong with it.
+fn report(import: &Import, output: &Path) -> Outcome {
+    let draft = &import.draft;
+    eprintln!(
+        "{}: {} territories, {} continents, {} links, {} × {} pixels",
+        output.display(),
+        draft.territories.len(),
+        draft.continents.len(),
+        draft.links().count(),
+        import.mask.width(),
+        import.mask.height()
+    );
+    let faults = import.remarks.iter();
+    let faulty = faults.filter(|r| r.cause.weight() == Weight::Fault).count() > 0;
+    match Map::try_from(draft) {
+        Ok(_) if faulty => Outcome::Look,
+        Ok(_) => Outcome::Done,
+        Err(problems) => {
+            eprintln!("it cannot be played yet:");
+            for problem in problems {
+                eprintln!("- {problem}");
+            }
+            Outcome::Look
+        }
+    }
+}

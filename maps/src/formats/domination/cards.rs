@@ -1,0 +1,141 @@
+//! `NAME.cards`: the deck, and missions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::Card;
+
+use super::map_file::brief;
+use super::remark::{Cause, Remarks};
+use super::text::Text;
+
+/// Wild cards that a deck here has.
+const WILD_CARDS: usize = 2;
+
+/// The deck: a card for some of the countries, by number.
+pub(super) type Deck = BTreeMap<usize, Card>;
+
+/// Reads a deck for the countries of these numbers.
+pub(super) fn parse(
+    file: &str,
+    text: &Text,
+    countries: &BTreeSet<usize>,
+    remarks: &mut Remarks,
+) -> Deck {
+    let mut deck = Deck::new();
+    let mut wild = 0;
+    let mut missions = 0;
+    let mut first_wild = None;
+    let mut first_mission = None;
+    let mut section = "";
+    for (line, text) in text.lines() {
+        let text = text.trim();
+        if text.is_empty() || text.starts_with(';') {
+            continue;
+        }
+        if let Some(name) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) {
+            section = match name {
+                "cards" => "cards",
+                "missions" => "missions",
+                _ => {
+                    remarks.add(file, line, Cause::UnknownSection(brief(name)));
+                    "unknown"
+                }
+            };
+            continue;
+        }
+        match section {
+            "cards" if text == "wildcard" => {
+                wild += 1;
+                first_wild.get_or_insert(line);
+            }
+            "cards" => match card(text, countries) {
+                Ok((number, card)) => {
+                    if deck.contains_key(&number) {
+                        remarks.add(file, line, Cause::CardTwice(number));
+                    } else {
+                        deck.insert(number, card);
+                    }
+                }
+                Err(cause) => remarks.add(file, line, cause),
+            },
+            "missions" => {
+                missions += 1;
+                first_mission.get_or_insert(line);
+            }
+            _ => {}
+        }
+    }
+    if missions > 0 {
+        remarks.add(file, first_mission, Cause::Missions(missions));
+    }
+    if wild != WILD_CARDS {
+        remarks.add(file, first_wild, Cause::WildCards(wild));
+    }
+    let countries = countries.len();
+    let missing = countries.saturating_sub(deck.len());
+    if missing > 0 {
+        remarks.add(file, None, Cause::CardsMissing { missing, countries });
+    }
+    deck
+}
+
+fn card(text: &str, countries: &BTreeSet<usize>) -> Result<(usize, Card), Cause> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let card = match words[0] {
+        "Infantry" => Card::Infantry,
+        "Cavalry" => Card::Cavalry,
+        "Cannon" => Card::Artillery,
+        other => return Err(Cause::UnknownCard(brief(other))),
+    };
+    let [_, number] = words[..] else {
+        return Err(Cause::WrongFields {
+            what: "a card",
+            expected: "a kind and a country",
+            found: words.len(),
+        });
+    };
+    match number.parse() {
+        Ok(n) if countries.contains(&n) => Ok((n, card)),
+        Ok(n) => Err(Cause::UnknownCountry(n)),
+        Err(_) => Err(Cause::NoNumber {
+            what: "a card's country",
+            min: 1,
+            max: countries.last().map_or(0, |&n| n as i64),
+            found: brief(number),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::remark::Weight;
+    use super::*;
+
+    #[test]
+    fn partial_decks_and_missions() {
+        let text = Text::decode(
+            b"; deck\r\n[cards]\r\nInfantry 1\r\n\r\nCannon 3\r\nCavalry 1\r\ninfantry 2\r\n\
+              Cannon 9\r\nwildcard\r\n[missions]\r\n0\t0 0\t1 2 0\tConquer.\r\n",
+        );
+        let mut remarks = Remarks::default();
+        let deck = parse("a.cards", &text, &(1..=4).collect(), &mut remarks);
+        assert_eq!(
+            deck,
+            Deck::from([(1, Card::Infantry), (3, Card::Artillery)])
+        );
+        let remarks = remarks.into_vec();
+        let told: Vec<_> = remarks.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "a.cards:6: not kept: a second card of country 1; the first counts",
+                "a.cards:7: fault: `infantry` is no card; expected Infantry, Cavalry, Cannon or wildcard",
+                "a.cards:8: fault: there is no country 9",
+                "a.cards:11: not kept: the missions (1) are not kept: a game here is won by conquest",
+                "a.cards:9: not kept: wild cards: 1; a deck here has two",
+                "a.cards: note: 2 of 4 countries have no card of their own; theirs go by number",
+            ]
+        );
+        assert!(remarks.iter().any(|r| r.cause.weight() == Weight::Fault));
+    }
+}

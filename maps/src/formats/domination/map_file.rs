@@ -1,0 +1,368 @@
+//! `NAME.map`: names, continents, countries, borders.
+
+use std::collections::BTreeMap;
+
+use crate::Rgb;
+
+use super::remark::{Cause, Remarks};
+use super::text::Text;
+
+/// The most countries: the mask has a byte for them, 0 and 255 are none.
+pub(super) const MAX_COUNTRIES: usize = 254;
+/// The most continents that are read; a country each is the most that makes sense.
+const MAX_CONTINENTS: usize = 254;
+
+/// The file as it stands, numbers from 1.
+#[derive(Debug, Default)]
+pub(super) struct MapFile {
+    pub(super) name: Option<String>,
+    pub(super) circle: Option<u16>,
+    /// Comments before the first section: who made it, from what.
+    pub(super) comments: Vec<String>,
+    /// The map asks for its borders to be tested.
+    pub(super) test: Option<u32>,
+    pub(super) pic: Option<FileEntry>,
+    pub(super) mask: Option<FileEntry>,
+    pub(super) cards: Option<FileEntry>,
+    pub(super) continents: Vec<ContinentLine>,
+    /// By number.
+    pub(super) countries: BTreeMap<usize, CountryLine>,
+    /// From and to, by number, with the line that says so; both ends exist.
+    pub(super) borders: BTreeMap<(usize, usize), u32>,
+}
+
+/// An entry of `[files]`.
+#[derive(Debug)]
+pub(super) struct FileEntry {
+    pub(super) name: String,
+    pub(super) line: u32,
+}
+
+/// A line of `[continents]`.
+#[derive(Debug)]
+pub(super) struct ContinentLine {
+    pub(super) token: String,
+    pub(super) bonus: Option<i64>,
+    pub(super) colour: Option<Rgb>,
+    /// The word for the colour, if it is none that is known.
+    pub(super) unknown_colour: Option<String>,
+    pub(super) line: u32,
+}
+
+/// A line of `[countries]`.
+#[derive(Debug)]
+pub(super) struct CountryLine {
+    pub(super) token: String,
+    /// From 1; may not exist.
+    pub(super) continent: Option<usize>,
+    pub(super) badge: Option<(i64, i64)>,
+    pub(super) line: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Section {
+    Preamble,
+    Files,
+    Continents,
+    Countries,
+    Borders,
+    Unknown,
+}
+
+impl MapFile {
+    /// Reads everything that can be made sense of; what cannot is remarked.
+    pub(super) fn parse(file: &str, text: &Text, remarks: &mut Remarks) -> Self {
+        let mut reader = Reader {
+            file,
+            remarks,
+            map: Self::default(),
+            borders: Vec::new(),
+            full: false,
+        };
+        let mut section = Section::Preamble;
+        let mut seen = Vec::new();
+        for (line, text) in text.lines() {
+            if let Some(comment) = text.strip_prefix(';') {
+                if section == Section::Preamble && !comment.trim().is_empty() {
+                    reader.map.comments.push(comment.trim().to_owned());
+                }
+                continue;
+            }
+            let text = text.trim();
+            if text.is_empty() {
+                continue;
+            }
+            if let Some(name) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) {
+                section = match name {
+                    "files" => Section::Files,
+                    "continents" => Section::Continents,
+                    "countries" => Section::Countries,
+                    "borders" => Section::Borders,
+                    _ => {
+                        reader.remark(line, Cause::UnknownSection(brief(name)));
+                        Section::Unknown
+                    }
+                };
+                seen.push(section);
+                continue;
+            }
+            match section {
+                Section::Preamble => reader.preamble(line, text),
+                Section::Files => reader.files(line, text),
+                Section::Continents => reader.continent(line, text),
+                Section::Countries => reader.country(line, text),
+                Section::Borders => reader.border(line, text),
+                Section::Unknown => {}
+            }
+        }
+        for (section, name) in [
+            (Section::Files, "files"),
+            (Section::Continents, "continents"),
+            (Section::Countries, "countries"),
+            (Section::Borders, "borders"),
+        ] {
+            if !seen.contains(&section) {
+                reader.remarks.add(file, None, Cause::NoSection(name));
+            }
+        }
+        reader.link();
+        reader.map
+    }
+}
+
+struct Reader<'a> {
+    file: &'a str,
+    remarks: &'a mut Remarks,
+    map: MapFile,
+    /// As they stand; countries may follow their borders.
+    borders: Vec<(usize, usize, u32)>,
+    full: bool,
+}
+
+impl Reader<'_> {
+    fn remark(&mut self, line: u32, cause: Cause) {
+        self.remarks.add(self.file, line, cause);
+    }
+
+    /// A whole number within bounds, or a fault.
+    fn number(
+        &mut self,
+        line: u32,
+        what: &'static str,
+        word: &str,
+        min: i64,
+        max: i64,
+    ) -> Option<i64> {
+        let number = word.parse().ok().filter(|n| (min..=max).contains(n));
+        if number.is_none() {
+            let found = brief(word);
+            self.remark(
+                line,
+                Cause::NoNumber {
+                    what,
+                    min,
+                    max,
+                    found,
+                },
+            );
+        }
+        number
+    }
+
+    fn preamble(&mut self, line: u32, text: &str) {
+        let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        match key {
+            "name" => self.map.name = Some(value.trim().to_owned()),
+            "circle" => {
+                let found = self.number(line, "the diameter `circle`", value.trim(), 1, 1_000);
+                self.map.circle = found.map(|n| n as u16);
+            }
+            "test" => self.map.test = Some(line),
+            // The version of the file, which says nothing about the map.
+            "ver" => {}
+            _ => self.remark(line, Cause::Setting(brief(text))),
+        }
+    }
+
+    fn files(&mut self, line: u32, text: &str) {
+        let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let entry = FileEntry {
+            name: value.trim().to_owned(),
+            line,
+        };
+        match key {
+            "pic" => self.map.pic = Some(entry),
+            "map" => self.map.mask = Some(entry),
+            "crd" => self.map.cards = Some(entry),
+            // A small picture for a list of maps; made anew from the map here.
+            "prv" => {}
+            _ => self.remark(line, Cause::UnknownFileEntry(brief(key))),
+        }
+    }
+
+    fn continent(&mut self, line: u32, text: &str) {
+        if self.map.continents.len() == MAX_CONTINENTS {
+            self.too_many(line, "continents", MAX_CONTINENTS);
+            return;
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (token, bonus, colour) = match words[..] {
+            [token, bonus, colour] => (token, Some(bonus), Some(colour)),
+            [token, ref rest @ ..] => {
+                self.remark(
+                    line,
+                    Cause::WrongFields {
+                        what: "a continent",
+                        expected: "a name, a bonus and a colour",
+                        found: words.len(),
+                    },
+                );
+                (token, rest.first().copied(), rest.get(1).copied())
+            }
+            [] => return,
+        };
+        let [min, max] = [i32::MIN, i32::MAX].map(i64::from);
+        let bonus = bonus.and_then(|word| self.number(line, "the bonus", word, min, max));
+        let known = colour.and_then(named_colour);
+        self.map.continents.push(ContinentLine {
+            token: token.to_owned(),
+            bonus,
+            colour: known,
+            unknown_colour: colour.filter(|_| known.is_none()).map(brief),
+            line,
+        });
+    }
+
+    fn country(&mut self, line: u32, text: &str) {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if words.len() != 5 {
+            let found = words.len();
+            self.remark(
+                line,
+                Cause::WrongFields {
+                    what: "a country",
+                    expected: "a number, a name, a continent, x and y",
+                    found,
+                },
+            );
+            if found < 2 {
+                return;
+            }
+        }
+        let most = MAX_COUNTRIES as i64;
+        let Some(number) = self.number(line, "a country's number", words[0], 1, most) else {
+            return;
+        };
+        let number = number as usize;
+        if self.map.countries.contains_key(&number) {
+            self.remark(line, Cause::CountryTwice(number));
+            return;
+        }
+        let expected = self.map.countries.last_key_value().map_or(0, |(&n, _)| n) + 1;
+        if number != expected {
+            self.remark(
+                line,
+                Cause::OutOfOrder {
+                    expected,
+                    found: number,
+                },
+            );
+        }
+        let mut word = |what, at: usize, min, max| {
+            let word = words.get(at)?;
+            self.number(line, what, word, min, max)
+        };
+        let [low, high] = [i32::MIN, i32::MAX].map(i64::from);
+        let continent = word("the continent", 2, 1, MAX_CONTINENTS as i64).map(|n| n as usize);
+        let badge = word("x", 3, low, high).zip(word("y", 4, low, high));
+        let country = CountryLine {
+            token: words[1].to_owned(),
+            continent,
+            badge,
+            line,
+        };
+        self.map.countries.insert(number, country);
+    }
+
+    fn border(&mut self, line: u32, text: &str) {
+        let mut words = text.split_whitespace();
+        let most = MAX_COUNTRIES as i64;
+        let what = "a country's number";
+        let from = words
+            .next()
+            .and_then(|w| self.number(line, what, w, 1, most));
+        let Some(from) = from else {
+            return;
+        };
+        for word in words {
+            // Each of 254 × 254 borders a few times over; what is beyond is no map.
+            if self.borders.len() == 4 * MAX_COUNTRIES * MAX_COUNTRIES {
+                self.too_many(line, "borders", 4 * MAX_COUNTRIES * MAX_COUNTRIES);
+                return;
+            }
+            if let Some(to) = self.number(line, what, word, 1, most) {
+                self.borders.push((from as usize, to as usize, line));
+            }
+        }
+    }
+
+    fn too_many(&mut self, line: u32, what: &'static str, limit: usize) {
+        if !self.full {
+            self.full = true;
+            self.remark(line, Cause::TooMany { what, limit });
+        }
+    }
+
+    /// Sorts the borders out, now that all countries are known.
+    fn link(&mut self) {
+        for (from, to, line) in std::mem::take(&mut self.borders) {
+            let unknown = [from, to]
+                .into_iter()
+                .find(|n| !self.map.countries.contains_key(n));
+            if let Some(number) = unknown {
+                self.remark(line, Cause::UnknownCountry(number));
+            } else if from == to {
+                self.remark(line, Cause::SelfBorder(from));
+            } else if self.map.borders.insert((from, to), line).is_some() {
+                self.remark(line, Cause::BorderTwice { from, to });
+            }
+        }
+    }
+}
+
+/// A colour by its name, as `#RRGGBB` or `0xRRGGBB`.
+fn named_colour(word: &str) -> Option<Rgb> {
+    if let Some(digits) = word.strip_prefix('#').or_else(|| word.strip_prefix("0x")) {
+        return format!("#{digits}").parse().ok();
+    }
+    Some(Rgb::from_u32(match &*word.to_ascii_lowercase() {
+        "black" => 0x00_0000,
+        "blue" => 0x00_00FF,
+        "cyan" => 0x00_FFFF,
+        "darkgray" => 0x40_4040,
+        "gray" => 0x80_8080,
+        "green" => 0x00_FF00,
+        "lightgray" => 0xC0_C0C0,
+        "magenta" => 0xFF_00FF,
+        "orange" => 0xFF_C800,
+        "pink" => 0xFF_AFAF,
+        "red" => 0xFF_0000,
+        "white" => 0xFF_FFFF,
+        "yellow" => 0xFF_FF00,
+        _ => return None,
+    }))
+}
+
+/// A stranger's word, short enough for a message.
+pub(super) fn brief(word: &str) -> String {
+    const SHOWN: usize = 40;
+    let mut text: String = word
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(SHOWN)
+        .collect();
+    if word.chars().nth(SHOWN).is_some() {
+        text.push('…');
+    }
+    text
+}

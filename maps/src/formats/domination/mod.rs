@@ -1,0 +1,620 @@
+//! Maps of Domination (jRisk): `NAME.map` with its mask, picture, deck and
+//! translations.
+//!
+//! The mask counts the countries in shades of grey, which nobody can tell apart
+//! by eye; the imported mask has a well-separated colour for each instead, and
+//! is otherwise the same pixel by pixel. Badges stay where they are, pivots are
+//! found anew in the mask. A border that the source gives in both directions is
+//! a link both ways; it is by land if the two touch in the mask. Countries that
+//! touch without a border are closed to each other, as they are in the source.
+//!
+//! Files come from strangers. What can be made sense of is kept, everything
+//! else is [remarked](Remark) with file and line; only a map without countries
+//! or without a mask is refused.
+
+mod cards;
+mod map_file;
+mod properties;
+mod remark;
+mod text;
+mod translations;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+
+use crate::limits::{
+    MAX_BONUS, MAX_DESCRIPTION_CHARS, MAX_IMAGE_FILE_BYTES, MAX_MAP_ID_CHARS, MAX_NAME_CHARS,
+    MAX_SIDE,
+};
+use crate::mask::{self, MaskError, Recognition, Regions, Rgba, pivots};
+use crate::propose::Survey;
+use crate::{
+    By, ContinentId, Draft, MaskFile, Names, Neighbour, Point, Rgb, TerritoryId, Way, Wrap, keys,
+};
+
+use super::files::{Files, is_plain_name};
+use cards::Deck;
+use map_file::{FileEntry, MapFile};
+use remark::Remarks;
+pub use remark::{Cause, Remark, Weight};
+use text::{Text, readable};
+
+/// Longest text file that is read, in bytes; real ones have a few thousand.
+const MAX_TEXT_BYTES: u64 = 1 << 20;
+
+/// Longest picture for players that is copied, in bytes.
+const MAX_PICTURE_BYTES: u64 = 64 << 20;
+
+/// The colour of the sea in the masks we make.
+const SEA: Rgb = Rgb::WHITE;
+
+/// Decks that come with the program and are therefore not beside its maps.
+const STANDARD_DECKS: [&str; 2] = ["risk.cards", "nomission.cards"];
+
+/// Continents whose colour cannot be made out take these in turn: the palette
+/// of Okabe and Ito, which the colour-blind can tell apart.
+const CONTINENT_COLOURS: [u32; 7] = [
+    0xE6_9F00, 0x56_B4E9, 0x00_9E73, 0xF0_E442, 0x00_72B2, 0xD5_5E00, 0xCC_79A7,
+];
+
+/// A map that was read.
+#[derive(Debug)]
+pub struct Import {
+    /// The map; it names its mask `mask.png`, and its image as given here.
+    pub draft: Draft,
+    /// The mask in its new key colours.
+    pub mask: Regions,
+    /// Name and contents of the picture for players, byte for byte the source's.
+    pub image: Option<(String, Vec<u8>)>,
+    /// What the author should know, in the order of files and lines.
+    pub remarks: Vec<Remark>,
+}
+
+/// Why a map cannot be imported.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// The map file cannot be read.
+    #[error("cannot read `{file}`: {source}")]
+    Read {
+        /// The file.
+        file: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// The map file defines no country.
+    #[error("`{file}` defines no country; a Domination map has a section `[countries]`")]
+    NoCountries {
+        /// The file.
+        file: String,
+        /// What was remarked so far.
+        remarks: Vec<Remark>,
+    },
+    /// The mask is not named or not there.
+    #[error("the mask of `{file}` cannot be had; it is the file that `map` names in `[files]`")]
+    NoMask {
+        /// The map file.
+        file: String,
+        /// What was remarked so far, among it why.
+        remarks: Vec<Remark>,
+    },
+    /// The mask cannot be decoded.
+    #[error("`{file}`: {source}")]
+    Mask {
+        /// The mask's file.
+        file: String,
+        /// Why.
+        source: MaskError,
+        /// What was remarked so far.
+        remarks: Vec<Remark>,
+    },
+}
+
+impl ImportError {
+    /// What was remarked before it came to this.
+    pub fn remarks(&self) -> &[Remark] {
+        match self {
+            Self::Read { .. } => &[],
+            Self::NoCountries { remarks, .. }
+            | Self::NoMask { remarks, .. }
+            | Self::Mask { remarks, .. } => remarks,
+        }
+    }
+}
+
+/// Reads the map whose map file is called `name`, such as `uk.map`.
+///
+/// # Errors
+/// Every [`ImportError`].
+pub fn read(files: &dyn Files, name: &str) -> Result<Import, ImportError> {
+    let mut importer = Importer {
+        files,
+        name,
+        remarks: Remarks::default(),
+    };
+    let bytes = files.read(name, MAX_TEXT_BYTES);
+    let bytes = bytes.map_err(|source| ImportError::Read {
+        file: name.to_owned(),
+        source,
+    })?;
+    let text = importer.text(name, &bytes);
+    let source = MapFile::parse(name, &text, &mut importer.remarks);
+    if source.countries.is_empty() {
+        return Err(ImportError::NoCountries {
+            file: name.to_owned(),
+            remarks: importer.remarks.into_vec(),
+        });
+    }
+    let (mask_name, mask) = importer.mask(&source)?;
+    let deck = importer.deck(&source);
+    let image = importer.image(&source, (mask.width(), mask.height()));
+
+    let palette = Palette::new(&source);
+    let mask = importer.recolour(&mask_name, &mask, &palette)?;
+    let mut draft = importer.draft(&source, &deck, &palette, mask_size(&mask));
+    draft.image = image.as_ref().map(|(name, _)| name.clone());
+    translations::add(&mut importer, &source, &mut draft);
+    importer.look_at_mask(&source, &mask, &mut draft);
+    Ok(Import {
+        draft,
+        mask,
+        image,
+        remarks: importer.remarks.into_vec(),
+    })
+}
+
+fn mask_size(mask: &Regions) -> (u32, u32) {
+    (mask.width(), mask.height())
+}
+
+/// The countries by place in the draft, and their new key colours.
+struct Palette {
+    /// Numbers of the source, ascending.
+    numbers: Vec<usize>,
+    keys: Vec<Rgb>,
+}
+
+impl Palette {
+    fn new(source: &MapFile) -> Self {
+        let numbers: Vec<usize> = source.countries.keys().copied().collect();
+        let keys = keys::distinct(numbers.len(), &[SEA]);
+        Self { numbers, keys }
+    }
+
+    fn key(&self, number: usize) -> Option<Rgb> {
+        let place = self.numbers.binary_search(&number).ok()?;
+        self.keys.get(place).copied()
+    }
+}
+
+struct Importer<'a> {
+    files: &'a dyn Files,
+    /// The map file's.
+    name: &'a str,
+    remarks: Remarks,
+}
+
+impl Importer<'_> {
+    fn text(&mut self, file: &str, bytes: &[u8]) -> Text {
+        let text = Text::decode(bytes);
+        if text.damaged {
+            self.remarks.add(file, None, Cause::DamagedText);
+        }
+        if text.looks_like_utf8 {
+            self.remarks.add(file, None, Cause::MaybeUtf8);
+        }
+        text
+    }
+
+    /// The name in the folder and the contents of a file that the map names;
+    /// what keeps it from being read is remarked.
+    fn file(
+        &mut self,
+        key: &'static str,
+        entry: &FileEntry,
+        limit: u64,
+    ) -> Option<(String, Vec<u8>)> {
+        let name = entry.name.clone();
+        if !is_plain_name(&name) {
+            let name = map_file::brief(&name);
+            self.remarks
+                .add(self.name, entry.line, Cause::NoPlainName { key, name });
+            return None;
+        }
+        let error = match self.files.read(&name, limit) {
+            Ok(bytes) => return Some((name, bytes)),
+            Err(error) => error,
+        };
+        if error.kind() == io::ErrorKind::NotFound {
+            // Made on a system that does not tell `A.GIF` from `a.gif`.
+            let folded = name.to_lowercase();
+            let names = self.files.names().unwrap_or_default();
+            let alike = names
+                .into_iter()
+                .find(|other| other.to_lowercase() == folded);
+            if let Some(found) = alike
+                && let Ok(bytes) = self.files.read(&found, limit)
+            {
+                let cause = Cause::OtherCase {
+                    named: name,
+                    found: found.clone(),
+                };
+                self.remarks.add(self.name, entry.line, cause);
+                return Some((found, bytes));
+            }
+        }
+        let cause = match error.kind() {
+            io::ErrorKind::NotFound if STANDARD_DECKS.contains(&&*name) => {
+                Cause::StandardDeck(name)
+            }
+            io::ErrorKind::NotFound => Cause::FileMissing { key, name },
+            io::ErrorKind::FileTooLarge => Cause::FileTooLong(limit),
+            _ => Cause::Unreadable(error.to_string()),
+        };
+        self.remarks.add(self.name, entry.line, cause);
+        None
+    }
+
+    fn mask(&mut self, source: &MapFile) -> Result<(String, Regions), ImportError> {
+        let found = match &source.mask {
+            Some(entry) => self.file("map", entry, MAX_IMAGE_FILE_BYTES),
+            None => {
+                self.remarks.add(self.name, None, Cause::NoFileEntry("map"));
+                None
+            }
+        };
+        let Some((file, bytes)) = found else {
+            return Err(ImportError::NoMask {
+                file: self.name.to_owned(),
+                remarks: std::mem::take(&mut self.remarks).into_vec(),
+            });
+        };
+        match mask::read(&bytes) {
+            Ok(mask) => Ok((file, mask)),
+            Err(source) => Err(ImportError::Mask {
+                file,
+                source,
+                remarks: std::mem::take(&mut self.remarks).into_vec(),
+            }),
+        }
+    }
+
+    fn deck(&mut self, source: &MapFile) -> Deck {
+        let Some(entry) = &source.cards else {
+            self.remarks.add(self.name, None, Cause::NoFileEntry("crd"));
+            return Deck::new();
+        };
+        let Some((file, bytes)) = self.file("crd", entry, MAX_TEXT_BYTES) else {
+            return Deck::new();
+        };
+        let text = self.text(&file, &bytes);
+        let countries = source.countries.keys().copied().collect();
+        cards::parse(&file, &text, &countries, &mut self.remarks)
+    }
+
+    fn image(&mut self, source: &MapFile, mask: (u32, u32)) -> Option<(String, Vec<u8>)> {
+        let Some(entry) = &source.pic else {
+            self.remarks.add(self.name, None, Cause::NoFileEntry("pic"));
+            return None;
+        };
+        let (file, bytes) = self.file("pic", entry, MAX_PICTURE_BYTES)?;
+        let format = image::guess_format(&bytes).ok();
+        let name = match format {
+            Some(image::ImageFormat::Png) => "image.png",
+            Some(image::ImageFormat::Jpeg) => "image.jpg",
+            Some(image::ImageFormat::Gif) => "image.gif",
+            _ => {
+                self.remarks.add(&file, None, Cause::NoPicture);
+                return None;
+            }
+        };
+        let mut reader = image::ImageReader::new(io::Cursor::new(&bytes));
+        if let Some(format) = format {
+            reader.set_format(format);
+        }
+        match reader.into_dimensions() {
+            Ok(image) if image == mask => {}
+            Ok(image) => self
+                .remarks
+                .add(&file, None, Cause::SizesDiffer { image, mask }),
+            Err(_) => {
+                self.remarks.add(&file, None, Cause::NoPicture);
+                return None;
+            }
+        }
+        Some((name.to_owned(), bytes))
+    }
+
+    /// The same mask in the new key colours. A country's pixels are those whose
+    /// blue is its number.
+    fn recolour(
+        &mut self,
+        file: &str,
+        mask: &Regions,
+        palette: &Palette,
+    ) -> Result<Regions, ImportError> {
+        let mut stray: BTreeMap<u8, u64> = BTreeMap::new();
+        let mut coloured = 0;
+        let recoloured = mask.recoloured(|_, region| {
+            let Rgba([red, green, blue, alpha]) = region.colour;
+            if alpha == 0 {
+                return SEA.into();
+            }
+            if red != blue || green != blue {
+                coloured += u64::from(region.area);
+            }
+            match palette.key(usize::from(blue)) {
+                Some(key) => key.into(),
+                None => {
+                    if blue != 255 {
+                        *stray.entry(blue).or_default() += u64::from(region.area);
+                    }
+                    SEA.into()
+                }
+            }
+        });
+        if coloured > 0 {
+            self.remarks.add(file, None, Cause::NotGrey(coloured));
+        }
+        for (value, pixels) in stray {
+            self.remarks
+                .add(file, None, Cause::StrayValue { value, pixels });
+        }
+        recoloured.map_err(|source| ImportError::Mask {
+            file: file.to_owned(),
+            source,
+            remarks: std::mem::take(&mut self.remarks).into_vec(),
+        })
+    }
+
+    /// Everything but what the mask has to say.
+    fn draft(
+        &mut self,
+        source: &MapFile,
+        deck: &Deck,
+        palette: &Palette,
+        mask: (u32, u32),
+    ) -> Draft {
+        let mut draft = Draft::new();
+        let stem = self.name.strip_suffix(".map").unwrap_or(self.name);
+        draft.id = map_id(stem);
+        let name = source.name.as_deref().unwrap_or(stem);
+        draft.name.text = Some(self.name_of(name, "Unnamed map", None, &mut BTreeSet::new()));
+        let comments = source.comments.join("\n");
+        let comments: String = comments
+            .chars()
+            .filter(|&c| c == '\n' || !(c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}')))
+            .take(MAX_DESCRIPTION_CHARS)
+            .collect();
+        draft.description = Some(comments).filter(|text| !text.is_empty());
+        draft.badge_diameter = source.circle;
+        draft.mask = Some(MaskFile {
+            file: "mask.png".into(),
+            background: vec![SEA],
+            ..MaskFile::default()
+        });
+        self.continents(source, &mut draft);
+        let mut taken = BTreeSet::new();
+        for (&number, country) in &source.countries {
+            let mut territory = draft.fresh_territory();
+            territory.id = Some(TerritoryId(number as u16 - 1));
+            let otherwise = format!("Country {number}");
+            let name = self.name_of(&country.token, &otherwise, Some(country.line), &mut taken);
+            territory.name = Names::plain(name);
+            territory.colour = palette.key(number);
+            territory.continent = country.continent.and_then(|n| {
+                let known = (1..=source.continents.len()).contains(&n);
+                if !known {
+                    self.remarks
+                        .add(self.name, country.line, Cause::UnknownContinent(n));
+                }
+                known.then_some(ContinentId(n as u16 - 1))
+            });
+            territory.card = deck.get(&number).copied();
+            territory.badge = country.badge.and_then(|(x, y)| {
+                let inside = |at: i64, side: u32| (0..i64::from(side.min(MAX_SIDE))).contains(&at);
+                if inside(x, mask.0) && inside(y, mask.1) {
+                    return Some(Point::new(x as u32, y as u32));
+                }
+                self.remarks
+                    .add(self.name, country.line, Cause::BadgeOutside { x, y });
+                None
+            });
+            draft.territories.push(territory);
+        }
+        draft
+    }
+
+    fn continents(&mut self, source: &MapFile, draft: &mut Draft) {
+        let mut taken = BTreeSet::new();
+        for (at, line) in source.continents.iter().enumerate() {
+            let mut continent = draft.fresh_continent();
+            continent.id = Some(ContinentId(at as u16));
+            let otherwise = format!("Continent {}", at + 1);
+            let name = self.name_of(&line.token, &otherwise, Some(line.line), &mut taken);
+            continent.name = Names::plain(name);
+            continent.bonus = line.bonus.map(|found| {
+                let kept = found.clamp(0, i64::from(MAX_BONUS)) as u16;
+                if i64::from(kept) != found {
+                    self.remarks
+                        .add(self.name, line.line, Cause::Bonus { found, kept });
+                }
+                kept
+            });
+            let chosen = Rgb::from_u32(CONTINENT_COLOURS[at % CONTINENT_COLOURS.len()]);
+            continent.colour = Some(line.colour.unwrap_or(chosen));
+            if let Some(found) = line.unknown_colour.clone() {
+                self.remarks
+                    .add(self.name, line.line, Cause::UnknownColour { found, chosen });
+            }
+            draft.continents.push(continent);
+        }
+    }
+
+    /// A name as maps have them: readable, not too long, no other's; what has
+    /// to be changed is remarked.
+    fn name_of(
+        &mut self,
+        token: &str,
+        otherwise: &str,
+        line: Option<u32>,
+        taken: &mut BTreeSet<String>,
+    ) -> String {
+        let plain = readable(token);
+        let plain = if plain.is_empty() { otherwise } else { &plain };
+        let cut = |text: &str, room: usize| {
+            let cut: String = text.chars().take(room).collect();
+            cut.trim_end().to_owned()
+        };
+        let mut name = cut(plain, MAX_NAME_CHARS);
+        let mut count = 1;
+        while !taken.insert(name.to_lowercase()) {
+            count += 1;
+            let suffix = format!(" ({count})");
+            name = cut(plain, MAX_NAME_CHARS - suffix.len()) + &suffix;
+        }
+        if name != plain {
+            let cause = Cause::Renamed {
+                found: map_file::brief(plain),
+                kept: name.clone(),
+            };
+            self.remarks.add(self.name, line, cause);
+        }
+        name
+    }
+
+    /// Pivots, links and closed borders: what depends on the mask.
+    fn look_at_mask(&mut self, source: &MapFile, mask: &Regions, draft: &mut Draft) {
+        let gap = Recognition::of(mask).gap;
+        if let Some(file) = &mut draft.mask {
+            file.gap = Some(gap as u16);
+        }
+        self.find_pivots(source, mask, draft);
+        self.find_wrap(source, mask, draft, gap);
+        let survey = Survey::with_gap(mask, draft, gap);
+        let place: BTreeMap<usize, usize> = source
+            .countries
+            .keys()
+            .enumerate()
+            .map(|(at, &n)| (n, at))
+            .collect();
+
+        let mut one_way = 0;
+        for (&(from, to), &line) in &source.borders {
+            let back = source.borders.contains_key(&(to, from));
+            if back && from > to {
+                continue;
+            }
+            if !back {
+                one_way += 1;
+                let label = |n: usize| label(draft, place[&n]);
+                let cause = Cause::OneWay {
+                    from: label(from),
+                    to: label(to),
+                };
+                self.remarks.add(self.name, line, cause);
+            }
+            let touch = survey.contact(place[&from], place[&to]) > 0;
+            let neighbour = Neighbour {
+                to: TerritoryId(to as u16 - 1),
+                by: if touch { By::Land } else { By::Sea },
+                way: if back { Way::Both } else { Way::One },
+            };
+            draft.territories[place[&from]].neighbours.push(neighbour);
+        }
+        if let Some(line) = source.test {
+            self.remarks
+                .add(self.name, line, Cause::BorderTest(one_way));
+        }
+        self.close(&survey, draft);
+    }
+
+    fn find_pivots(&mut self, source: &MapFile, mask: &Regions, draft: &mut Draft) {
+        let survey = Survey::with_gap(mask, draft, 0);
+        for (at, (&number, country)) in source.countries.iter().enumerate() {
+            let parts = survey.parts_that_matter(mask, at).iter().copied();
+            let found = pivots(mask, parts);
+            let territory = &mut draft.territories[at];
+            territory.pivots = found.into_iter().map(|pivot| pivot.at).collect();
+            if territory.pivots.is_empty() {
+                territory.pivots.extend(territory.badge);
+                let name = territory.name.text.clone().unwrap_or_default();
+                self.remarks
+                    .add(self.name, country.line, Cause::NoPixels { number, name });
+            }
+        }
+    }
+
+    /// Joins the edges across which two linked countries are nearer to each
+    /// other than within the map.
+    fn find_wrap(&mut self, source: &MapFile, mask: &Regions, draft: &mut Draft, gap: u32) {
+        let reach = f64::from(mask.width().max(mask.height())) / 6.0;
+        let numbers: Vec<usize> = source.countries.keys().copied().collect();
+        let mut joined = Wrap::default();
+        for horizontal in [true, false] {
+            let wrap = Wrap {
+                horizontal,
+                vertical: !horizontal,
+            };
+            draft.wrap = wrap;
+            let survey = Survey::with_gap(mask, draft, gap);
+            let links = survey.sea_links(mask, Some(reach));
+            let linked = |a: usize, b: usize| {
+                let (a, b) = (numbers[a], numbers[b]);
+                source.borders.contains_key(&(a, b)) || source.borders.contains_key(&(b, a))
+            };
+            let across = links
+                .iter()
+                .find(|link| link.wraps && linked(link.a, link.b));
+            if let Some(link) = across {
+                let [from, to] = [link.a, link.b].map(|at| label(draft, at));
+                self.remarks.add(self.name, None, Cause::Wraps { from, to });
+                joined.horizontal |= horizontal;
+                joined.vertical |= !horizontal;
+            }
+        }
+        draft.wrap = joined;
+    }
+
+    /// Closes the borders of territories that touch but are not linked.
+    fn close(&mut self, survey: &Survey, draft: &mut Draft) {
+        let linked: BTreeSet<(TerritoryId, TerritoryId)> = draft
+            .links()
+            .filter_map(|(from, link)| Some((from.id?, link.to)))
+            .collect();
+        let mut count = 0;
+        let mut example = None;
+        for (a, b, _) in survey.contacts() {
+            let (Some(from), Some(to)) = (draft.territories[a].id, draft.territories[b].id) else {
+                continue;
+            };
+            if linked.contains(&(from, to)) || linked.contains(&(to, from)) {
+                continue;
+            }
+            draft.territories[a].closed.push(to);
+            count += 1;
+            example.get_or_insert_with(|| (label(draft, a), label(draft, b)));
+        }
+        if let Some(example) = example {
+            self.remarks
+                .add(self.name, None, Cause::Closed { count, example });
+        }
+    }
+}
+
+/// What a territory is called in remarks.
+fn label(draft: &Draft, at: usize) -> String {
+    draft.territories[at].name.text.clone().unwrap_or_default()
+}
+
+/// A map's id from the name of its file, if anything of it can be one.
+fn map_id(stem: &str) -> Option<String> {
+    let folded = stem.to_lowercase();
+    let words = folded.split(|c: char| !c.is_ascii_alphanumeric());
+    let id = words
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join("-");
+    let id: String = id.chars().take(MAX_MAP_ID_CHARS).collect();
+    let id = id.trim_end_matches('-');
+    (!id.is_empty()).then(|| id.to_owned())
+}

@@ -1,0 +1,103 @@
+//! Java properties: the translations beside a Domination map.
+
+use std::collections::BTreeMap;
+
+/// The keys and values of a properties file, the last value of a key counts.
+///
+/// The text is Latin-1 with `\uXXXX` for what lies beyond; a line that ends in
+/// a backslash goes on in the next. Nothing in it is an error: what makes no
+/// sense as an escape stands for itself.
+pub(super) fn parse<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> BTreeMap<String, String> {
+    let mut pairs = BTreeMap::new();
+    let mut logical = String::new();
+    for (_, line) in lines {
+        let line = line.trim_start_matches([' ', '\t', '\u{c}']);
+        if logical.is_empty() && (line.is_empty() || line.starts_with(['#', '!'])) {
+            continue;
+        }
+        logical += line;
+        let slashes = logical.bytes().rev().take_while(|&b| b == b'\\').count();
+        if slashes % 2 == 1 {
+            logical.pop();
+            continue;
+        }
+        take(&logical, &mut pairs);
+        logical.clear();
+    }
+    if !logical.is_empty() {
+        take(&logical, &mut pairs);
+    }
+    pairs
+}
+
+fn take(line: &str, pairs: &mut BTreeMap<String, String>) {
+    let mut escaped = false;
+    let end = line
+        .find(|c: char| {
+            let ends = !escaped && matches!(c, '=' | ':' | ' ' | '\t' | '\u{c}');
+            escaped = c == '\\' && !escaped;
+            ends
+        })
+        .unwrap_or(line.len());
+    let (key, rest) = line.split_at(end);
+    let blank = [' ', '\t', '\u{c}'];
+    let rest = rest.trim_start_matches(blank);
+    let rest = rest.strip_prefix(['=', ':']).unwrap_or(rest);
+    pairs.insert(unescape(key), unescape(rest.trim_start_matches(blank)));
+}
+
+fn unescape(text: &str) -> String {
+    // UTF-16 units, since a character beyond the first plane is two escapes.
+    let mut units: Vec<u16> = Vec::with_capacity(text.len());
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        let c = match c {
+            '\\' => match rest.next() {
+                Some('u') => {
+                    let digits = rest.as_str().get(..4);
+                    let unit = digits
+                        .filter(|d| d.bytes().all(|b| b.is_ascii_hexdigit()))
+                        .and_then(|d| u16::from_str_radix(d, 16).ok());
+                    if let Some(unit) = unit {
+                        units.push(unit);
+                        rest = rest.as_str()[4..].chars();
+                        continue;
+                    }
+                    'u'
+                }
+                Some('t') => '\t',
+                Some('n') => '\n',
+                Some('r') => '\r',
+                Some('f') => '\u{c}',
+                Some(other) => other,
+                None => break,
+            },
+            plain => plain,
+        };
+        units.extend_from_slice(c.encode_utf16(&mut [0; 2]));
+    }
+    String::from_utf16_lossy(&units)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::text::Text;
+    use super::*;
+
+    #[test]
+    fn what_java_reads() {
+        let text = Text::decode(
+            b"# comment\n! too\nAlaska=Alja\\u0161ka\n  Great\\ Britain : Velk\xE1 \\\n   Brit\\u00e1nie\n\
+              bare\nx y\nodd=\\u12\nface=\\uD83D\\uDE00\nlast\\",
+        );
+        let pairs = parse(text.lines());
+        let get = |key: &str| pairs.get(key).map(String::as_str);
+        assert_eq!(get("Alaska"), Some("Aljaška"));
+        assert_eq!(get("Great Britain"), Some("Velká Británie"));
+        assert_eq!(get("bare"), Some(""));
+        assert_eq!(get("x"), Some("y"));
+        assert_eq!(get("odd"), Some("u12"));
+        assert_eq!(get("face"), Some("😀"));
+        assert_eq!(get("last"), Some(""));
+    }
+}

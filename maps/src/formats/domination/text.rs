@@ -1,0 +1,89 @@
+//! The text of Domination's files: two encodings, three line ends.
+
+/// A file as text, and how it was written.
+pub(super) struct Text {
+    pub(super) text: String,
+    /// Read as Latin-1, though its bytes would make sense as UTF-8 too.
+    pub(super) looks_like_utf8: bool,
+    /// Marked as UTF-8, but some bytes are none; they became U+FFFD.
+    pub(super) damaged: bool,
+}
+
+impl Text {
+    /// The text of a file: UTF-8 if it begins with a byte order mark, else
+    /// Latin-1, in which every byte is a character.
+    pub(super) fn decode(bytes: &[u8]) -> Self {
+        if let Some(bytes) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
+            let text = String::from_utf8_lossy(bytes);
+            return Self {
+                damaged: matches!(text, std::borrow::Cow::Owned(_)),
+                text: text.into_owned(),
+                looks_like_utf8: false,
+            };
+        }
+        Self {
+            text: bytes.iter().map(|&byte| char::from(byte)).collect(),
+            looks_like_utf8: !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok(),
+            damaged: false,
+        }
+    }
+
+    /// The lines with their numbers from 1, ended by LF, CRLF or CR alone.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (u32, &str)> {
+        let mut rest = Some(&*self.text);
+        let lines = std::iter::from_fn(move || {
+            let text = rest?;
+            let Some(end) = text.find(['\r', '\n']) else {
+                rest = None;
+                return Some(text);
+            };
+            let after = &text[end..];
+            let skip = if after.starts_with("\r\n") { 2 } else { 1 };
+            rest = Some(&after[skip..]);
+            Some(&text[..end])
+        });
+        (1..).zip(lines)
+    }
+}
+
+/// A name as people read it: `_` stands for a space, control characters and
+/// what no text may hold go. May be empty.
+pub(super) fn readable(token: &str) -> String {
+    let spaced: String = token
+        .chars()
+        .filter(|c| !matches!(c, '\u{FFFE}' | '\u{FFFF}'))
+        .map(|c| if c == '_' || c.is_control() { ' ' } else { c })
+        .collect();
+    spaced.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_line_ends_count_alike() {
+        let text = Text::decode(b"a\r\nb\rc\n\nd");
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines, [(1, "a"), (2, "b"), (3, "c"), (4, ""), (5, "d")]);
+    }
+
+    #[test]
+    fn only_a_mark_makes_utf8() {
+        let marked = Text::decode("\u{FEFF}Čechy".as_bytes());
+        assert_eq!((marked.text.as_str(), marked.damaged), ("Čechy", false));
+        let latin = Text::decode(b"Malm\xF6");
+        assert_eq!(
+            (latin.text.as_str(), latin.looks_like_utf8),
+            ("Malmö", false)
+        );
+        assert!(Text::decode("Malmö".as_bytes()).looks_like_utf8);
+        assert!(Text::decode(b"\xEF\xBB\xBF\xFF").damaged);
+    }
+
+    #[test]
+    fn names_are_readable() {
+        assert_eq!(readable("Middle__East_"), "Middle East");
+        assert_eq!(readable("a\u{7}b\u{85}c"), "a b c");
+    }
+}
