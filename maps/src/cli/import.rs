@@ -105,8 +105,8 @@ fn report(import: &Import, output: &Path) -> Outcome {
         import.mask.width(),
         import.mask.height()
     );
-    let faults = import.remarks.iter();
-    let faulty = faults.filter(|r| r.cause.weight() == Weight::Fault).count() > 0;
+    let mut remarks = import.remarks.iter();
+    let faulty = remarks.any(|remark| remark.cause.weight() == Weight::Fault);
     match Map::try_from(draft) {
         Ok(_) if faulty => Outcome::Look,
         Ok(_) => Outcome::Done,

@@ -108,7 +108,7 @@ impl Files for BTreeMap<String, Vec<u8>> {
 pub(super) fn is_plain_name(name: &str) -> bool {
     !name.is_empty()
         && name.len() <= 255
-        && name.trim_matches(['.', ' ']) != ""
+        && !name.trim_matches(['.', ' ']).is_empty()
         && !name
             .chars()
             .any(|c| c.is_control() || matches!(c, '/' | '\\' | ':'))

@@ -79,7 +79,7 @@ mod tests {
             let pixels: Vec<u8> = (0..40 * 30)
                 .flat_map(|i: u32| {
                     let [_, _, hi, lo] = (i % colours).to_be_bytes();
-                    [hi, lo, 3, if i % 11 == 0 { alpha } else { 255 }]
+                    [hi, lo, 3, if i.is_multiple_of(11) { alpha } else { 255 }]
                 })
                 .collect();
             let mask = Regions::from_pixels(40, 30, &PixelFormat::Rgba8, &pixels).unwrap();

@@ -1,5 +1,6 @@
 //! `NAME.cards`: the deck, and missions.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Card;
@@ -50,10 +51,10 @@ pub(super) fn parse(
             }
             "cards" => match card(text, countries) {
                 Ok((number, card)) => {
-                    if deck.contains_key(&number) {
-                        remarks.add(file, line, Cause::CardTwice(number));
+                    if let Entry::Vacant(free) = deck.entry(number) {
+                        free.insert(card);
                     } else {
-                        deck.insert(number, card);
+                        remarks.add(file, line, Cause::CardTwice(number));
                     }
                 }
                 Err(cause) => remarks.add(file, line, cause),

@@ -13,6 +13,7 @@
 //! or without a mask is refused.
 
 mod cards;
+mod links;
 mod map_file;
 mod properties;
 mod remark;
@@ -26,11 +27,8 @@ use crate::limits::{
     MAX_BONUS, MAX_DESCRIPTION_CHARS, MAX_IMAGE_FILE_BYTES, MAX_MAP_ID_CHARS, MAX_NAME_CHARS,
     MAX_SIDE,
 };
-use crate::mask::{self, MaskError, Recognition, Regions, Rgba, pivots};
-use crate::propose::Survey;
-use crate::{
-    By, ContinentId, Draft, MaskFile, Names, Neighbour, Point, Rgb, TerritoryId, Way, Wrap, keys,
-};
+use crate::mask::{self, MaskError, Regions, Rgba};
+use crate::{ContinentId, Draft, MaskFile, Names, Point, Rgb, TerritoryId, keys};
 
 use super::files::{Files, is_plain_name};
 use cards::Deck;
@@ -255,12 +253,11 @@ impl Importer<'_> {
     }
 
     fn mask(&mut self, source: &MapFile) -> Result<(String, Regions), ImportError> {
-        let found = match &source.mask {
-            Some(entry) => self.file("map", entry, MAX_IMAGE_FILE_BYTES),
-            None => {
-                self.remarks.add(self.name, None, Cause::NoFileEntry("map"));
-                None
-            }
+        let found = if let Some(entry) = &source.mask {
+            self.file("map", entry, MAX_IMAGE_FILE_BYTES)
+        } else {
+            self.remarks.add(self.name, None, Cause::NoFileEntry("map"));
+            None
         };
         let Some((file, bytes)) = found else {
             return Err(ImportError::NoMask {
@@ -342,15 +339,13 @@ impl Importer<'_> {
             if red != blue || green != blue {
                 coloured += u64::from(region.area);
             }
-            match palette.key(usize::from(blue)) {
-                Some(key) => key.into(),
-                None => {
-                    if blue != 255 {
-                        *stray.entry(blue).or_default() += u64::from(region.area);
-                    }
-                    SEA.into()
-                }
+            if let Some(key) = palette.key(usize::from(blue)) {
+                return key.into();
             }
+            if blue != 255 {
+                *stray.entry(blue).or_default() += u64::from(region.area);
+            }
+            SEA.into()
         });
         if coloured > 0 {
             self.remarks.add(file, None, Cause::NotGrey(coloured));
@@ -457,7 +452,7 @@ impl Importer<'_> {
         token: &str,
         otherwise: &str,
         line: Option<u32>,
-        taken: &mut BTreeSet<String>,
+        others: &mut BTreeSet<String>,
     ) -> String {
         let plain = readable(token);
         let plain = if plain.is_empty() { otherwise } else { &plain };
@@ -467,7 +462,7 @@ impl Importer<'_> {
         };
         let mut name = cut(plain, MAX_NAME_CHARS);
         let mut count = 1;
-        while !taken.insert(name.to_lowercase()) {
+        while !others.insert(name.to_lowercase()) {
             count += 1;
             let suffix = format!(" ({count})");
             name = cut(plain, MAX_NAME_CHARS - suffix.len()) + &suffix;
@@ -481,129 +476,6 @@ impl Importer<'_> {
         }
         name
     }
-
-    /// Pivots, links and closed borders: what depends on the mask.
-    fn look_at_mask(&mut self, source: &MapFile, mask: &Regions, draft: &mut Draft) {
-        let gap = Recognition::of(mask).gap;
-        if let Some(file) = &mut draft.mask {
-            file.gap = Some(gap as u16);
-        }
-        self.find_pivots(source, mask, draft);
-        self.find_wrap(source, mask, draft, gap);
-        let survey = Survey::with_gap(mask, draft, gap);
-        let place: BTreeMap<usize, usize> = source
-            .countries
-            .keys()
-            .enumerate()
-            .map(|(at, &n)| (n, at))
-            .collect();
-
-        let mut one_way = 0;
-        for (&(from, to), &line) in &source.borders {
-            let back = source.borders.contains_key(&(to, from));
-            if back && from > to {
-                continue;
-            }
-            if !back {
-                one_way += 1;
-                let label = |n: usize| label(draft, place[&n]);
-                let cause = Cause::OneWay {
-                    from: label(from),
-                    to: label(to),
-                };
-                self.remarks.add(self.name, line, cause);
-            }
-            let touch = survey.contact(place[&from], place[&to]) > 0;
-            let neighbour = Neighbour {
-                to: TerritoryId(to as u16 - 1),
-                by: if touch { By::Land } else { By::Sea },
-                way: if back { Way::Both } else { Way::One },
-            };
-            draft.territories[place[&from]].neighbours.push(neighbour);
-        }
-        if let Some(line) = source.test {
-            self.remarks
-                .add(self.name, line, Cause::BorderTest(one_way));
-        }
-        self.close(&survey, draft);
-    }
-
-    fn find_pivots(&mut self, source: &MapFile, mask: &Regions, draft: &mut Draft) {
-        let survey = Survey::with_gap(mask, draft, 0);
-        for (at, (&number, country)) in source.countries.iter().enumerate() {
-            let parts = survey.parts_that_matter(mask, at).iter().copied();
-            let found = pivots(mask, parts);
-            let territory = &mut draft.territories[at];
-            territory.pivots = found.into_iter().map(|pivot| pivot.at).collect();
-            if territory.pivots.is_empty() {
-                territory.pivots.extend(territory.badge);
-                let name = territory.name.text.clone().unwrap_or_default();
-                self.remarks
-                    .add(self.name, country.line, Cause::NoPixels { number, name });
-            }
-        }
-    }
-
-    /// Joins the edges across which two linked countries are nearer to each
-    /// other than within the map.
-    fn find_wrap(&mut self, source: &MapFile, mask: &Regions, draft: &mut Draft, gap: u32) {
-        let reach = f64::from(mask.width().max(mask.height())) / 6.0;
-        let numbers: Vec<usize> = source.countries.keys().copied().collect();
-        let mut joined = Wrap::default();
-        for horizontal in [true, false] {
-            let wrap = Wrap {
-                horizontal,
-                vertical: !horizontal,
-            };
-            draft.wrap = wrap;
-            let survey = Survey::with_gap(mask, draft, gap);
-            let links = survey.sea_links(mask, Some(reach));
-            let linked = |a: usize, b: usize| {
-                let (a, b) = (numbers[a], numbers[b]);
-                source.borders.contains_key(&(a, b)) || source.borders.contains_key(&(b, a))
-            };
-            let across = links
-                .iter()
-                .find(|link| link.wraps && linked(link.a, link.b));
-            if let Some(link) = across {
-                let [from, to] = [link.a, link.b].map(|at| label(draft, at));
-                self.remarks.add(self.name, None, Cause::Wraps { from, to });
-                joined.horizontal |= horizontal;
-                joined.vertical |= !horizontal;
-            }
-        }
-        draft.wrap = joined;
-    }
-
-    /// Closes the borders of territories that touch but are not linked.
-    fn close(&mut self, survey: &Survey, draft: &mut Draft) {
-        let linked: BTreeSet<(TerritoryId, TerritoryId)> = draft
-            .links()
-            .filter_map(|(from, link)| Some((from.id?, link.to)))
-            .collect();
-        let mut count = 0;
-        let mut example = None;
-        for (a, b, _) in survey.contacts() {
-            let (Some(from), Some(to)) = (draft.territories[a].id, draft.territories[b].id) else {
-                continue;
-            };
-            if linked.contains(&(from, to)) || linked.contains(&(to, from)) {
-                continue;
-            }
-            draft.territories[a].closed.push(to);
-            count += 1;
-            example.get_or_insert_with(|| (label(draft, a), label(draft, b)));
-        }
-        if let Some(example) = example {
-            self.remarks
-                .add(self.name, None, Cause::Closed { count, example });
-        }
-    }
-}
-
-/// What a territory is called in remarks.
-fn label(draft: &Draft, at: usize) -> String {
-    draft.territories[at].name.text.clone().unwrap_or_default()
 }
 
 /// A map's id from the name of its file, if anything of it can be one.

@@ -2,7 +2,7 @@
 
 /// A file as text, and how it was written.
 pub(super) struct Text {
-    pub(super) text: String,
+    content: String,
     /// Read as Latin-1, though its bytes would make sense as UTF-8 too.
     pub(super) looks_like_utf8: bool,
     /// Marked as UTF-8, but some bytes are none; they became U+FFFD.
@@ -17,12 +17,12 @@ impl Text {
             let text = String::from_utf8_lossy(bytes);
             return Self {
                 damaged: matches!(text, std::borrow::Cow::Owned(_)),
-                text: text.into_owned(),
+                content: text.into_owned(),
                 looks_like_utf8: false,
             };
         }
         Self {
-            text: bytes.iter().map(|&byte| char::from(byte)).collect(),
+            content: bytes.iter().map(|&byte| char::from(byte)).collect(),
             looks_like_utf8: !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok(),
             damaged: false,
         }
@@ -30,7 +30,7 @@ impl Text {
 
     /// The lines with their numbers from 1, ended by LF, CRLF or CR alone.
     pub(super) fn lines(&self) -> impl Iterator<Item = (u32, &str)> {
-        let mut rest = Some(&*self.text);
+        let mut rest = Some(&*self.content);
         let lines = std::iter::from_fn(move || {
             let text = rest?;
             let Some(end) = text.find(['\r', '\n']) else {
@@ -71,10 +71,10 @@ mod tests {
     #[test]
     fn only_a_mark_makes_utf8() {
         let marked = Text::decode("\u{FEFF}Čechy".as_bytes());
-        assert_eq!((marked.text.as_str(), marked.damaged), ("Čechy", false));
+        assert_eq!((marked.content.as_str(), marked.damaged), ("Čechy", false));
         let latin = Text::decode(b"Malm\xF6");
         assert_eq!(
-            (latin.text.as_str(), latin.looks_like_utf8),
+            (latin.content.as_str(), latin.looks_like_utf8),
             ("Malmö", false)
         );
         assert!(Text::decode("Malmö".as_bytes()).looks_like_utf8);
