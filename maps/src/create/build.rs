@@ -5,6 +5,7 @@ use super::{
     pivots,
 };
 use crate::formats::geojson::{self, GeoJsonError};
+use crate::formats::svg::{self, SvgError};
 use crate::mask::MaskError;
 use crate::outlines::tidy::Tidied;
 use crate::outlines::{Grid, Outlines};
@@ -33,6 +34,9 @@ pub enum BuildError {
     /// The input is no GeoJSON we can use.
     #[error(transparent)]
     GeoJson(#[from] GeoJsonError),
+    /// The input is no SVG we can use.
+    #[error(transparent)]
+    Svg(#[from] SvgError),
     /// The shapes make no map.
     #[error(transparent)]
     Create(#[from] CreateError),
@@ -60,6 +64,8 @@ pub enum BuildError {
 pub enum InputFormat {
     /// `.geojson`, `.json`
     GeoJson,
+    /// `.svg`
+    Svg,
 }
 
 impl Recipe {
@@ -108,6 +114,7 @@ impl Recipe {
 
     fn read(&self, input: &str, format: InputFormat) -> Result<Outlines, BuildError> {
         match format {
+            InputFormat::Svg => Ok(svg::read(input)?),
             InputFormat::GeoJson => {
                 let options = geojson::Options {
                     name: self.properties.name.clone(),

@@ -3,6 +3,7 @@
 pub mod domination;
 mod files;
 pub mod geojson;
+pub mod svg;
 
 pub use files::{DiskFiles, Files};
 

@@ -1,0 +1,386 @@
+//! SVG: each filled path or shape with an id is a territory.
+//!
+//! So is a group with an id whose shapes have none: a territory of several
+//! parts. Names come from `<title>`, from what Inkscape, Illustrator and map
+//! libraries write beside the id, or from the id itself. Where groups that
+//! have a name gather the territories, they are the continents. Styles,
+//! transforms, `use` and all basic shapes are understood; strokes, text and
+//! images are not drawn, and nothing outside the file is ever read.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use usvg::roxmltree::{Document, Node, ParsingOptions};
+use usvg::tiny_skia_path::{PathSegment, Point};
+
+use crate::Names;
+use crate::limits::MAX_TERRITORIES;
+use crate::outlines::{Area, FillRule, Outlines, Shape, Space};
+
+/// Bytes of a file: a map of the world's countries has one to three million.
+pub const MAX_BYTES: usize = 64 << 20;
+/// Nodes of its XML.
+const MAX_NODES: u32 = 1 << 20;
+/// Elements within each other.
+const MAX_DEPTH: usize = 200;
+/// Points of all outlines.
+const MAX_POINTS: usize = 1 << 23;
+
+/// Why a text is no drawing of territories.
+#[derive(Debug, thiserror::Error)]
+pub enum SvgError {
+    /// More bytes than [`MAX_BYTES`].
+    #[error("the file has {0} bytes; at most {MAX_BYTES} are read")]
+    TooLarge(usize),
+    /// It is no XML, or larger than any map.
+    #[error("this is no SVG: {0}")]
+    Xml(#[from] usvg::roxmltree::Error),
+    /// It is XML but no SVG.
+    #[error("this is no SVG: {0}")]
+    Svg(#[from] usvg::Error),
+    /// Elements within elements within elements.
+    #[error("elements are nested more than {MAX_DEPTH} deep")]
+    TooDeep,
+    /// The outlines have more points than a map needs by far.
+    #[error("the outlines have more than {MAX_POINTS} points; simplify them first")]
+    TooManyPoints,
+    /// More shapes than a map may have territories.
+    #[error("the file has {0} shapes with an id; a map may have {MAX_TERRITORIES} territories")]
+    TooMany(usize),
+    /// Nothing that could be a territory.
+    #[error("no filled shape has an id; give each territory's path an id")]
+    NoShapes,
+}
+
+/// Ids and names of shapes that are no territory.
+const NO_TERRITORY: &[&str] = &["sea", "ocean", "water", "background", "bg", "frame", "lakes"];
+
+const SHAPES: &[&str] = &["path", "rect", "circle", "ellipse", "polygon", "polyline", "use"];
+
+/// Reads territories from the text of a file.
+///
+/// # Errors
+/// If it is no SVG, has nothing with an id, or is larger than any map.
+pub fn read(text: &str) -> Result<Outlines, SvgError> {
+    if text.len() > MAX_BYTES {
+        return Err(SvgError::TooLarge(text.len()));
+    }
+    // Depth first, on the bare text: what parses XML after this is recursive.
+    if nesting(text) > MAX_DEPTH {
+        return Err(SvgError::TooDeep);
+    }
+    let parsing = ParsingOptions {
+        // Illustrator declares its namespaces as entities. Only inner ones are
+        // read, and the parser bounds how far they grow.
+        allow_dtd: true,
+        nodes_limit: MAX_NODES,
+        ..ParsingOptions::default()
+    };
+    let document = Document::parse_with_options(text, parsing)?;
+    let elements = Elements::find(&document);
+    let options = usvg::Options {
+        image_href_resolver: usvg::ImageHrefResolver {
+            resolve_data: Box::new(|_, _, _| None),
+            resolve_string: Box::new(|_, _| None),
+        },
+        ..usvg::Options::default()
+    };
+    let tree = usvg::Tree::from_xmltree(&document, &options)?;
+    let mut drawing = Drawing {
+        elements: &elements,
+        tolerance: tree.size().width().max(tree.size().height()) / 16_000.0,
+        found: Vec::new(),
+        by_id: HashMap::new(),
+        points: 0,
+    };
+    drawing.group(tree.root(), None)?;
+    if drawing.found.is_empty() {
+        return Err(SvgError::NoShapes);
+    }
+    if drawing.found.len() > MAX_TERRITORIES {
+        return Err(SvgError::TooMany(drawing.found.len()));
+    }
+    let ids: Vec<&str> = drawing.found.iter().map(|(id, _)| &**id).collect();
+    let continents = elements.continents(&ids);
+    let shapes = drawing.found.iter().map(|(id, areas)| Shape {
+        id: None,
+        names: Names {
+            text: elements.name(id),
+            ..Names::default()
+        },
+        continent: continents.get(&**id).cloned(),
+        areas: areas.clone(),
+    });
+    Ok(Outlines {
+        space: Space::Downwards,
+        shapes: shapes.collect(),
+    })
+}
+
+/// How deep tags are nested, at least: counted without understanding them.
+fn nesting(text: &str) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    let bytes = text.as_bytes();
+    for (at, _) in text.match_indices('<') {
+        match bytes.get(at + 1) {
+            Some(b'/') => depth = depth.saturating_sub(1),
+            Some(b'!' | b'?') | None => {}
+            Some(_) => {
+                let end = text[at..].find('>').map_or(bytes.len(), |end| at + end);
+                if bytes[end - 1] != b'/' {
+                    depth += 1;
+                    deepest = deepest.max(depth);
+                }
+            }
+        }
+    }
+    deepest
+}
+
+/// What the document says about elements with an id.
+struct Elements {
+    by_id: HashMap<String, Element>,
+    /// Groups that are one territory.
+    territories: BTreeSet<String>,
+}
+
+struct Element {
+    name: Option<String>,
+    is_use: bool,
+    /// Ids of the groups around it, outermost first.
+    groups: Vec<String>,
+}
+
+impl Elements {
+    fn find(document: &Document<'_>) -> Self {
+        let mut by_id = HashMap::new();
+        let mut territories = BTreeSet::new();
+        let mut groups: Vec<(Node<'_, '_>, String)> = Vec::new();
+        for node in document.descendants().filter(Node::is_element) {
+            while groups.last().is_some_and(|(group, _)| node.range().start >= group.range().end) {
+                groups.pop();
+            }
+            let Some(id) = node.attribute("id").filter(|id| !id.is_empty()) else {
+                continue;
+            };
+            let element = Element {
+                name: name_of(&node),
+                is_use: node.has_tag_name(("http://www.w3.org/2000/svg", "use")),
+                groups: groups.iter().map(|(_, id)| id.clone()).collect(),
+            };
+            by_id.entry(id.to_owned()).or_insert(element);
+            if node.tag_name().name() == "g" {
+                let within_one = groups.iter().any(|(_, id)| territories.contains(id));
+                let is_territory = !within_one && gathers_nameless_shapes(&node);
+                groups.push((node, id.to_owned()));
+                if is_territory {
+                    territories.insert(id.to_owned());
+                }
+            }
+        }
+        Self { by_id, territories }
+    }
+
+    fn is_territory(&self, id: &str) -> bool {
+        let name = self.name(id).unwrap_or_default().to_lowercase();
+        let id = id.to_lowercase();
+        !NO_TERRITORY.iter().any(|&no| id == no || name == no)
+    }
+
+    fn name(&self, id: &str) -> Option<String> {
+        let written = self.by_id.get(id).and_then(|element| element.name.clone());
+        written.or_else(|| super::tidy_name(&spelt_out(id)))
+    }
+
+    /// The continent of each territory: of the groups around it the outermost
+    /// that not all have in common, if most have one and it gathers several.
+    fn continents(&self, ids: &[&str]) -> BTreeMap<String, String> {
+        let groups = |id: &str| self.by_id.get(id).map_or(&[][..], |element| &element.groups);
+        let shared = (0..)
+            .take_while(|&level| {
+                let first = ids.first().and_then(|id| groups(id).get(level));
+                first.is_some() && ids.iter().all(|id| groups(id).get(level) == first)
+            })
+            .count();
+        let of: BTreeMap<&str, &String> =
+            ids.iter().filter_map(|id| Some((*id, groups(id).get(shared)?))).collect();
+        let distinct: BTreeSet<_> = of.values().collect();
+        if distinct.len() < 2 || distinct.len() * 3 > ids.len() * 2 || of.len() * 2 < ids.len() {
+            return BTreeMap::new();
+        }
+        let named = of.into_iter().filter_map(|(id, group)| Some((id.to_owned(), self.name(group)?)));
+        named.collect()
+    }
+}
+
+/// Whether a group holds shapes, and none of them or of the groups in between
+/// has an id of its own.
+fn gathers_nameless_shapes(group: &Node<'_, '_>) -> bool {
+    let mut shapes = 0;
+    for node in group.descendants().skip(1).filter(Node::is_element) {
+        let tag = node.tag_name().name();
+        let is_shape = SHAPES.contains(&tag);
+        if (is_shape || tag == "g") && node.attribute("id").is_some_and(|id| !id.is_empty()) {
+            return false;
+        }
+        shapes += usize::from(is_shape);
+    }
+    shapes > 0
+}
+
+/// A name written beside the id.
+fn name_of(node: &Node<'_, '_>) -> Option<String> {
+    let title = node.children().find(|child| child.tag_name().name() == "title");
+    let title = title.and_then(|title| title.text());
+    let attribute = || {
+        const NAMES: [&str; 6] = ["label", "data-name", "title", "name", "aria-label", "data-title"];
+        NAMES.iter().find_map(|wanted| {
+            let mut attributes = node.attributes();
+            attributes.find(|a| a.name() == *wanted).map(|a| a.value())
+        })
+    };
+    super::tidy_name(title.or_else(attribute)?)
+}
+
+/// An id as a name: `_x20_` is how Illustrator writes a blank, `_` and `-` how
+/// others do.
+fn spelt_out(id: &str) -> String {
+    let mut name = String::new();
+    let mut rest = id;
+    while let Some(at) = rest.find("_x") {
+        let hex = rest[at + 2..].find('_').map(|end| &rest[at + 2..at + 2 + end]);
+        let decoded = hex
+            .filter(|hex| (2..=5).contains(&hex.len()))
+            .and_then(|hex| Some((u32::from_str_radix(hex, 16).ok().and_then(char::from_u32)?, hex.len())));
+        let Some((decoded, length)) = decoded else {
+            name.push_str(&rest[..at + 2]);
+            rest = &rest[at + 2..];
+            continue;
+        };
+        name.push_str(&rest[..at]);
+        name.push(decoded);
+        rest = &rest[at + 3 + length..];
+    }
+    name.push_str(rest);
+    name.replace(['_', '-'], " ")
+}
+
+/// Gathers the outlines.
+struct Drawing<'a> {
+    elements: &'a Elements,
+    /// How far a curve may stray from its chords.
+    tolerance: f32,
+    found: Vec<(String, Vec<Area>)>,
+    by_id: HashMap<String, usize>,
+    points: usize,
+}
+
+impl Drawing<'_> {
+    fn group(&mut self, group: &usvg::Group, owner: Option<&str>) -> Result<(), SvgError> {
+        let id = group.id();
+        let owns = self.elements.territories.contains(id)
+            || self.elements.by_id.get(id).is_some_and(|element| element.is_use);
+        let owner = owner.or(owns.then_some(id));
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(group) => self.group(group, owner)?,
+                usvg::Node::Path(path) => self.path(path, owner)?,
+                usvg::Node::Image(_) | usvg::Node::Text(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn path(&mut self, path: &usvg::Path, owner: Option<&str>) -> Result<(), SvgError> {
+        let id = owner.unwrap_or(path.id());
+        let Some(fill) = path.fill().filter(|_| path.is_visible() && !id.is_empty()) else {
+            return Ok(());
+        };
+        if !self.elements.is_territory(id) {
+            return Ok(());
+        }
+        let Some(data) = path.data().clone().transform(path.abs_transform()) else {
+            return Ok(());
+        };
+        let rings = self.flatten(data.segments());
+        self.points += rings.iter().map(Vec::len).sum::<usize>();
+        if self.points > MAX_POINTS {
+            return Err(SvgError::TooManyPoints);
+        }
+        let rule = match fill.rule() {
+            usvg::FillRule::NonZero => FillRule::NonZero,
+            usvg::FillRule::EvenOdd => FillRule::EvenOdd,
+        };
+        let at = *self.by_id.entry(id.to_owned()).or_insert(self.found.len());
+        if at == self.found.len() {
+            self.found.push((id.to_owned(), Vec::new()));
+        }
+        self.found[at].1.push(Area { rings, rule });
+        Ok(())
+    }
+
+    fn flatten(&self, segments: impl Iterator<Item = PathSegment>) -> Vec<Vec<[f64; 2]>> {
+        let mut rings: Vec<Vec<[f64; 2]>> = Vec::new();
+        let mut at = Point::zero();
+        for segment in segments {
+            match segment {
+                PathSegment::MoveTo(to) => {
+                    rings.push(vec![pair(to)]);
+                    at = to;
+                }
+                PathSegment::LineTo(to) => {
+                    rings.last_mut().into_iter().for_each(|ring| ring.push(pair(to)));
+                    at = to;
+                }
+                PathSegment::QuadTo(b, to) => {
+                    let [p, q] = [at, to].map(pair);
+                    let b = pair(b);
+                    // The same curve as a cubic.
+                    let towards = |end: [f64; 2]| [0, 1].map(|i| end[i] + (b[i] - end[i]) * (2.0 / 3.0));
+                    self.curve(&mut rings, [p, towards(p), towards(q), q]);
+                    at = to;
+                }
+                PathSegment::CubicTo(b, c, to) => {
+                    self.curve(&mut rings, [at, b, c, to].map(pair));
+                    at = to;
+                }
+                PathSegment::Close => {}
+            }
+        }
+        rings.retain(|ring| ring.len() >= 3);
+        rings
+    }
+
+    /// Chords of a cubic curve. They are found from the smaller end, so that
+    /// neighbours that share a curve share its chords whichever way they run.
+    fn curve(&self, rings: &mut [Vec<[f64; 2]>], curve: [[f64; 2]; 4]) {
+        let Some(ring) = rings.last_mut() else {
+            return;
+        };
+        let backwards = curve[3] < curve[0];
+        let [a, b, c, d] = if backwards { [curve[3], curve[2], curve[1], curve[0]] } else { curve };
+        // The second differences bound how far a chord strays.
+        let stray = |p: [f64; 2], q: [f64; 2], r: [f64; 2]| {
+            let second = [0, 1].map(|i| p[i] - 2.0 * q[i] + r[i]);
+            second[0].abs() + second[1].abs()
+        };
+        let bow = stray(a, b, c).max(stray(b, c, d));
+        let pieces = (0.75 * bow / f64::from(self.tolerance)).sqrt().ceil().clamp(1.0, 256.0) as u32;
+        let chord = |step: u32| {
+            let t = f64::from(step) / f64::from(pieces);
+            let u = 1.0 - t;
+            [0, 1].map(|i| {
+                u * u * u * a[i] + 3.0 * u * u * t * b[i] + 3.0 * u * t * t * c[i] + t * t * t * d[i]
+            })
+        };
+        let mut points: Vec<_> = (1..pieces).map(chord).collect();
+        if backwards {
+            points.reverse();
+        }
+        ring.extend(points);
+        ring.push(curve[3]);
+    }
+}
+
+fn pair(point: Point) -> [f64; 2] {
+    [f64::from(point.x), f64::from(point.y)]
+}
