@@ -9,23 +9,24 @@ use anyhow::{Context, bail};
 /// The largest text that is read: as much as the largest GeoJSON.
 const MAX_TEXT_BYTES: u64 = marchland_maps::formats::geojson::MAX_BYTES as u64;
 
-/// A text file, whole.
-pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
+/// A file, whole, if it is not larger than `most` bytes.
+pub(super) fn read_bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     let cannot = || format!("cannot read {}", path.display());
     let file = fs::File::open(path).with_context(cannot)?;
-    let mut text = String::new();
-    let read = file
-        .take(MAX_TEXT_BYTES + 1)
-        .read_to_string(&mut text)
+    let mut bytes = Vec::new();
+    file.take(most + 1)
+        .read_to_end(&mut bytes)
         .with_context(cannot)?;
-    if read as u64 > MAX_TEXT_BYTES {
-        bail!(
-            "{} is larger than {} MiB",
-            path.display(),
-            MAX_TEXT_BYTES >> 20
-        );
+    if bytes.len() as u64 > most {
+        bail!("{} is larger than {} MiB", path.display(), most >> 20);
     }
-    Ok(text)
+    Ok(bytes)
+}
+
+/// A text file, whole.
+pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
+    let bytes = read_bytes(path, MAX_TEXT_BYTES)?;
+    String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))
 }
 
 /// Writes a file beside its place first, so that what was there stays whole

@@ -3,29 +3,41 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use marchland_maps::create::{Built, InputFormat, Recipe};
+use marchland_maps::create::{self, Built, InputFormat, Recipe};
 use marchland_maps::folder::Folder;
+use marchland_maps::limits::{MAX_GAP, MAX_IMAGE_FILE_BYTES};
+use marchland_maps::mask::{self, Recognition};
 use marchland_maps::outlines::Projection;
+use marchland_maps::picture::{self, Style};
+use marchland_maps::{Draft, Wrap, xml};
 
 use super::Outcome;
-use super::files::{read_text, write_file};
+use super::files::{read_bytes, read_text, write_file};
 
-/// Make a map out of shapes: a GeoJSON file, or a recipe.
+/// Make a map out of a mask, a GeoJSON, an SVG or a recipe.
 ///
-/// The shapes become a mask without anti-aliasing in well-separated colours.
-/// Territories that touch are linked by land; straits stay open and small
-/// islands are kept large enough to click. Names, translations and continents
-/// come from the properties. Geographic coordinates are projected: a continent
-/// or less equal-area, the whole world by Miller's projection, wrapping around.
-/// An image for players is drawn, too.
+/// From a mask: the sea and drawn lines are recognised, every other colour
+/// becomes a territory with its pivots. The mask is copied as it is.
 ///
-/// A recipe (.toml) holds all options in a file, with continents, bonuses and
-/// a table of links besides, so that a map can be made again byte for byte.
+/// From shapes (GeoJSON, SVG): they become a mask without anti-aliasing in
+/// well-separated colours; straits stay open, and small islands are kept large
+/// enough to click. Names, translations and continents come from the
+/// properties of a GeoJSON, and from the titles, ids and groups of an SVG.
+/// Geographic coordinates are projected: a continent or less equal-area, the
+/// whole world by Miller's projection, wrapping around.
 ///
-/// Exit code 1 says that the map was made but needs a look.
+/// Territories that touch are linked by land, and an image for players is
+/// drawn. Links by sea are the author's choice; the editor proposes them.
+///
+/// A recipe (.toml) holds all this in a file, with continents, bonuses and a
+/// table of links besides, so that a map can be made again byte for byte;
+/// maps/sources has four.
+///
+/// Exit code 1 says that the map was made but needs a look: a territory came
+/// out without a pixel, a mask should be repaired first.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// A GeoJSON file or a recipe.
+    /// A mask (PNG, GIF, BMP, WebP, TIFF), a .geojson, an .svg or a .toml recipe.
     input: PathBuf,
 
     /// The folder of the new map.
@@ -48,28 +60,40 @@ pub(super) struct Arguments {
     #[arg(long)]
     licence: Option<String>,
 
+    /// Use this picture as the image instead of drawing one.
+    #[arg(long, value_name = "PICTURE")]
+    image: Option<PathBuf>,
+
+    /// Widest line across which territories touch [default: estimated].
+    #[arg(long, value_name = "PX", help_heading = "Masks", value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_GAP)))]
+    gap: Option<u16>,
+
+    /// Join the edges: `horizontal` left to right, `vertical` top to bottom.
+    #[arg(long, value_enum, value_name = "EDGES", help_heading = "Masks")]
+    wrap: Option<Edges>,
+
     /// Pixels of the longer side [default: 2400].
-    #[arg(long, value_name = "PX", help_heading = "Drawing")]
+    #[arg(long, value_name = "PX", help_heading = "Shapes")]
     size: Option<u32>,
 
     /// Pixels of sea at the edges [default: 40].
-    #[arg(long, value_name = "PX", help_heading = "Drawing")]
+    #[arg(long, value_name = "PX", help_heading = "Shapes")]
     margin: Option<u32>,
 
     /// How the globe is bent flat [default: by extent].
-    #[arg(long, value_enum, help_heading = "Drawing")]
+    #[arg(long, value_enum, help_heading = "Shapes")]
     projection: Option<Bend>,
 
     /// Drop parts with fewer pixels [default: 12].
-    #[arg(long, value_name = "PX", help_heading = "Drawing")]
+    #[arg(long, value_name = "PX", help_heading = "Shapes")]
     speck: Option<usize>,
 
     /// Grow territories with fewer pixels [default: 150].
-    #[arg(long, value_name = "PX", help_heading = "Drawing")]
+    #[arg(long, value_name = "PX", help_heading = "Shapes")]
     least: Option<usize>,
 
     /// Let territories touch across straits too narrow for a pixel.
-    #[arg(long, help_heading = "Drawing")]
+    #[arg(long, help_heading = "Shapes")]
     no_straits: bool,
 
     /// The property with the territory's name.
@@ -87,6 +111,23 @@ pub(super) struct Arguments {
     /// Make one territory of features that have the same value of a property.
     #[arg(long, value_name = "PROPERTY", help_heading = "GeoJSON")]
     merge_by: Option<String>,
+}
+
+/// Edges that are joined, on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Edges {
+    Horizontal,
+    Vertical,
+    Both,
+}
+
+impl From<Edges> for Wrap {
+    fn from(edges: Edges) -> Self {
+        Self {
+            horizontal: edges != Edges::Vertical,
+            vertical: edges != Edges::Horizontal,
+        }
+    }
 }
 
 /// Names of projections on the command line.
@@ -121,49 +162,176 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             output.display()
         );
     }
-    let (recipe, folder) = arguments.recipe()?;
+    let made = match Kind::of(&arguments.input)? {
+        Kind::Mask(extension) => from_mask(arguments, &extension)?,
+        Kind::Recipe => {
+            let text = read_text(&arguments.input)?;
+            let recipe = Recipe::parse(&text)
+                .with_context(|| format!("cannot follow {}", arguments.input.display()))?;
+            let folder = arguments.input.parent().unwrap_or(Path::new(""));
+            from_shapes(arguments, recipe, folder)?
+        }
+        Kind::Shapes(_) => {
+            let recipe = Recipe {
+                input: arguments.input.to_string_lossy().into_owned(),
+                name: Some(arguments.title()),
+                ..Recipe::default()
+            };
+            from_shapes(arguments, recipe, Path::new(""))?
+        }
+    };
+    std::fs::create_dir_all(output).with_context(|| format!("cannot make {}", output.display()))?;
+    for (file, bytes) in &made.files {
+        write_file(&output.join(file), bytes)?;
+    }
+    Folder::at(output).save_over(&xml::write(&made.draft))?;
+    let draft = &made.draft;
+    eprintln!(
+        "{}: {} territories, {} continents, {} links",
+        output.display(),
+        draft.territories.len(),
+        draft.continents.len(),
+        draft.links().count(),
+    );
+    Ok(made.outcome)
+}
+
+/// What an input is, by its name.
+enum Kind {
+    /// With the extension to keep.
+    Mask(String),
+    Shapes(InputFormat),
+    Recipe,
+}
+
+impl Kind {
+    fn of(input: &Path) -> anyhow::Result<Self> {
+        let extension = input.extension().unwrap_or_default();
+        let extension = extension.to_string_lossy().to_lowercase();
+        Ok(match &*extension {
+            "toml" => Self::Recipe,
+            "geojson" | "json" => Self::Shapes(InputFormat::GeoJson),
+            "svg" => Self::Shapes(InputFormat::Svg),
+            "png" | "gif" | "bmp" | "webp" | "tif" | "tiff" | "jpg" | "jpeg" => {
+                Self::Mask(extension)
+            }
+            _ => bail!(
+                "{}: cannot tell what this is; give a mask (.png), a .geojson, an .svg or a .toml recipe",
+                input.display()
+            ),
+        })
+    }
+}
+
+/// A map in memory, about to be written.
+struct Made {
+    draft: Draft,
+    files: Vec<(String, Vec<u8>)>,
+    outcome: Outcome,
+}
+
+fn watch(step: &str) {
+    eprintln!("{step} …");
+}
+
+fn from_mask(arguments: &Arguments, extension: &str) -> anyhow::Result<Made> {
+    let input = &arguments.input;
+    watch("Reading the mask");
+    let bytes = read_bytes(input, MAX_IMAGE_FILE_BYTES)?;
+    let regions =
+        mask::read(&bytes).with_context(|| format!("cannot read the mask {}", input.display()))?;
+    let file = format!("mask.{extension}");
+    let wrap = arguments.wrap.map(Wrap::from).unwrap_or_default();
+    let mut draft = create::from_mask(&regions, &file, arguments.gap, wrap)?;
+    draft.name.text = Some(arguments.title());
+    draft.author.clone_from(&arguments.author);
+    draft.licence.clone_from(&arguments.licence);
+    let mut files = vec![(file, bytes)];
+    let image = if let Some(image) = arguments.own_image()? {
+        image
+    } else {
+        watch("Drawing the image");
+        let grid = picture::grid(&draft, &regions);
+        let image = picture::draw(&draft, &grid, &Style::default());
+        let image = image.context("no picture can have the size of this mask")?;
+        ("image.png".to_owned(), picture::encode(&image)?)
+    };
+    draft.image = Some(image.0.clone());
+    files.push(image);
+    let repair = Recognition::of(&regions).calls_for_repair();
+    if repair {
+        eprintln!(
+            "warning: the mask has many stray colours, as from smoothing or JPEG; \
+             `marchland-maps repair {}` makes a clean one",
+            input.display()
+        );
+    }
+    let outcome = if repair || draft.territories.len() < 2 {
+        Outcome::Look
+    } else {
+        Outcome::Done
+    };
+    Ok(Made {
+        draft,
+        files,
+        outcome,
+    })
+}
+
+fn from_shapes(arguments: &Arguments, mut recipe: Recipe, folder: &Path) -> anyhow::Result<Made> {
+    arguments.override_recipe(&mut recipe);
     let input = folder.join(&recipe.input);
-    let format = format_of(&input)?;
+    let Kind::Shapes(format) = Kind::of(&input)? else {
+        bail!("{}: a recipe takes a .geojson or an .svg", input.display());
+    };
     let text = read_text(&input)?;
     let links = recipe
         .links
         .as_ref()
         .map(|links| read_text(&folder.join(links)));
     let links = links.transpose()?;
-    let watch = |step: &str| eprintln!("{step} …");
     let built = recipe
         .build(&text, format, links.as_deref(), watch)
         .with_context(|| format!("no map can be made of {}", input.display()))?;
-    std::fs::create_dir_all(output).with_context(|| format!("cannot make {}", output.display()))?;
-    write_file(&output.join("mask.png"), &built.mask)?;
-    write_file(&output.join("image.png"), &built.image)?;
-    Folder::at(output).save_over(&built.xml)?;
-    Ok(report(&built, output))
+    let outcome = report(&built);
+    let mut draft = built.draft;
+    let image = arguments
+        .own_image()?
+        .unwrap_or(("image.png".to_owned(), built.image));
+    draft.image = Some(image.0.clone());
+    let files = vec![("mask.png".to_owned(), built.mask), image];
+    Ok(Made {
+        draft,
+        files,
+        outcome,
+    })
 }
 
 impl Arguments {
-    /// The recipe, if that is the input, else one made of the options; and the
-    /// folder that its files are relative to. Options given go before.
-    fn recipe(&self) -> anyhow::Result<(Recipe, PathBuf)> {
-        let is_recipe = self
-            .input
-            .extension()
-            .is_some_and(|e| e.eq_ignore_ascii_case("toml"));
-        let (mut recipe, folder) = if is_recipe {
-            let text = read_text(&self.input)?;
-            let recipe = Recipe::parse(&text)
-                .with_context(|| format!("cannot follow {}", self.input.display()))?;
-            let folder = self.input.parent().unwrap_or(Path::new(""));
-            (recipe, folder.to_path_buf())
-        } else {
-            let stem = self.input.file_stem().unwrap_or_default().to_string_lossy();
-            let recipe = Recipe {
-                input: self.input.to_string_lossy().into_owned(),
-                name: Some(stem.replace(['_', '-'], " ")),
-                ..Recipe::default()
-            };
-            (recipe, PathBuf::new())
+    /// The map's name: as given, else the input's.
+    fn title(&self) -> String {
+        let stem = self.input.file_stem().unwrap_or_default().to_string_lossy();
+        self.name
+            .clone()
+            .unwrap_or_else(|| stem.replace(['_', '-'], " "))
+    }
+
+    /// The image that was given, under the name it gets in the folder.
+    fn own_image(&self) -> anyhow::Result<Option<(String, Vec<u8>)>> {
+        let Some(path) = &self.image else {
+            return Ok(None);
         };
+        let extension = path
+            .extension()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .to_lowercase();
+        let bytes = read_bytes(path, MAX_IMAGE_FILE_BYTES)?;
+        Ok(Some((format!("image.{extension}"), bytes)))
+    }
+
+    /// What was given on the command line goes before the recipe.
+    fn override_recipe(&self, recipe: &mut Recipe) {
         let set = |field: &mut Option<String>, given: &Option<String>| {
             if given.is_some() {
                 field.clone_from(given);
@@ -184,37 +352,12 @@ impl Arguments {
         if self.no_straits {
             recipe.straits = Some(false);
         }
-        Ok((recipe, folder))
     }
 }
 
-fn format_of(input: &Path) -> anyhow::Result<InputFormat> {
-    let extension = input
-        .extension()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .to_lowercase();
-    match &*extension {
-        "geojson" | "json" => Ok(InputFormat::GeoJson),
-        _ => bail!(
-            "{}: cannot tell what this is; give a .geojson file or a .toml recipe",
-            input.display()
-        ),
-    }
-}
-
-/// Says what was made and what needs a look.
-fn report(built: &Built, output: &Path) -> Outcome {
+/// Says what was tidied and what needs a look.
+fn report(built: &Built) -> Outcome {
     let draft = &built.draft;
-    let links = draft.links().count();
-    eprintln!(
-        "{}: {} territories, {} continents, {links} links, {} × {} pixels",
-        output.display(),
-        draft.territories.len(),
-        draft.continents.len(),
-        built.grid.width(),
-        built.grid.height()
-    );
     let name = |index: u16| {
         let name = draft.territories[usize::from(index)].name.text.as_deref();
         name.map_or_else(|| format!("territory {index}"), |name| format!("“{name}”"))

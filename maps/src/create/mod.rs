@@ -2,6 +2,7 @@
 
 mod build;
 mod encode;
+mod from_mask;
 mod pivots;
 mod recipe;
 
@@ -9,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use build::{BuildError, Built, InputFormat};
 pub use encode::{EncodeError, indexed_png, mask_png, rgb_png};
+pub use from_mask::from_mask;
 pub use pivots::{add_pivots, regions};
 pub use recipe::{ContinentRecipe, PropertiesRecipe, Recipe, RecipeError, SeaTable};
 

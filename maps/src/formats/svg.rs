@@ -52,9 +52,19 @@ pub enum SvgError {
 }
 
 /// Ids and names of shapes that are no territory.
-const NO_TERRITORY: &[&str] = &["sea", "ocean", "water", "background", "bg", "frame", "lakes"];
+const NO_TERRITORY: &[&str] = &[
+    "sea",
+    "ocean",
+    "water",
+    "background",
+    "bg",
+    "frame",
+    "lakes",
+];
 
-const SHAPES: &[&str] = &["path", "rect", "circle", "ellipse", "polygon", "polyline", "use"];
+const SHAPES: &[&str] = &[
+    "path", "rect", "circle", "ellipse", "polygon", "polyline", "use",
+];
 
 /// Reads territories from the text of a file.
 ///
@@ -156,7 +166,10 @@ impl Elements {
         let mut territories = BTreeSet::new();
         let mut groups: Vec<(Node<'_, '_>, String)> = Vec::new();
         for node in document.descendants().filter(Node::is_element) {
-            while groups.last().is_some_and(|(group, _)| node.range().start >= group.range().end) {
+            while groups
+                .last()
+                .is_some_and(|(group, _)| node.range().start >= group.range().end)
+            {
                 groups.pop();
             }
             let Some(id) = node.attribute("id").filter(|id| !id.is_empty()) else {
@@ -194,20 +207,28 @@ impl Elements {
     /// The continent of each territory: of the groups around it the outermost
     /// that not all have in common, if most have one and it gathers several.
     fn continents(&self, ids: &[&str]) -> BTreeMap<String, String> {
-        let groups = |id: &str| self.by_id.get(id).map_or(&[][..], |element| &element.groups);
-        let shared = (0..)
+        let groups = |id: &str| {
+            self.by_id
+                .get(id)
+                .map_or(&[][..], |element| &element.groups)
+        };
+        let shared = (0..MAX_DEPTH)
             .take_while(|&level| {
                 let first = ids.first().and_then(|id| groups(id).get(level));
                 first.is_some() && ids.iter().all(|id| groups(id).get(level) == first)
             })
             .count();
-        let of: BTreeMap<&str, &String> =
-            ids.iter().filter_map(|id| Some((*id, groups(id).get(shared)?))).collect();
+        let of: BTreeMap<&str, &String> = ids
+            .iter()
+            .filter_map(|id| Some((*id, groups(id).get(shared)?)))
+            .collect();
         let distinct: BTreeSet<_> = of.values().collect();
         if distinct.len() < 2 || distinct.len() * 3 > ids.len() * 2 || of.len() * 2 < ids.len() {
             return BTreeMap::new();
         }
-        let named = of.into_iter().filter_map(|(id, group)| Some((id.to_owned(), self.name(group)?)));
+        let named = of
+            .into_iter()
+            .filter_map(|(id, group)| Some((id.to_owned(), self.name(group)?)));
         named.collect()
     }
 }
@@ -229,10 +250,19 @@ fn gathers_nameless_shapes(group: &Node<'_, '_>) -> bool {
 
 /// A name written beside the id.
 fn name_of(node: &Node<'_, '_>) -> Option<String> {
-    let title = node.children().find(|child| child.tag_name().name() == "title");
+    let title = node
+        .children()
+        .find(|child| child.tag_name().name() == "title");
     let title = title.and_then(|title| title.text());
     let attribute = || {
-        const NAMES: [&str; 6] = ["label", "data-name", "title", "name", "aria-label", "data-title"];
+        const NAMES: [&str; 6] = [
+            "label",
+            "data-name",
+            "title",
+            "name",
+            "aria-label",
+            "data-title",
+        ];
         NAMES.iter().find_map(|wanted| {
             let mut attributes = node.attributes();
             attributes.find(|a| a.name() == *wanted).map(|a| a.value())
@@ -247,10 +277,17 @@ fn spelt_out(id: &str) -> String {
     let mut name = String::new();
     let mut rest = id;
     while let Some(at) = rest.find("_x") {
-        let hex = rest[at + 2..].find('_').map(|end| &rest[at + 2..at + 2 + end]);
+        let hex = rest[at + 2..]
+            .find('_')
+            .map(|end| &rest[at + 2..at + 2 + end]);
         let decoded = hex
             .filter(|hex| (2..=5).contains(&hex.len()))
-            .and_then(|hex| Some((u32::from_str_radix(hex, 16).ok().and_then(char::from_u32)?, hex.len())));
+            .and_then(|hex| {
+                Some((
+                    u32::from_str_radix(hex, 16).ok().and_then(char::from_u32)?,
+                    hex.len(),
+                ))
+            });
         let Some((decoded, length)) = decoded else {
             name.push_str(&rest[..at + 2]);
             rest = &rest[at + 2..];
@@ -278,7 +315,11 @@ impl Drawing<'_> {
     fn group(&mut self, group: &usvg::Group, owner: Option<&str>) -> Result<(), SvgError> {
         let id = group.id();
         let owns = self.elements.territories.contains(id)
-            || self.elements.by_id.get(id).is_some_and(|element| element.is_use);
+            || self
+                .elements
+                .by_id
+                .get(id)
+                .is_some_and(|element| element.is_use);
         let owner = owner.or(owns.then_some(id));
         for node in group.children() {
             match node {
@@ -328,14 +369,18 @@ impl Drawing<'_> {
                     at = to;
                 }
                 PathSegment::LineTo(to) => {
-                    rings.last_mut().into_iter().for_each(|ring| ring.push(pair(to)));
+                    rings
+                        .last_mut()
+                        .into_iter()
+                        .for_each(|ring| ring.push(pair(to)));
                     at = to;
                 }
                 PathSegment::QuadTo(b, to) => {
                     let [p, q] = [at, to].map(pair);
                     let b = pair(b);
                     // The same curve as a cubic.
-                    let towards = |end: [f64; 2]| [0, 1].map(|i| end[i] + (b[i] - end[i]) * (2.0 / 3.0));
+                    let towards =
+                        |end: [f64; 2]| [0, 1].map(|i| end[i] + (b[i] - end[i]) * (2.0 / 3.0));
                     self.curve(&mut rings, [p, towards(p), towards(q), q]);
                     at = to;
                 }
@@ -357,22 +402,31 @@ impl Drawing<'_> {
             return;
         };
         let backwards = curve[3] < curve[0];
-        let [a, b, c, d] = if backwards { [curve[3], curve[2], curve[1], curve[0]] } else { curve };
+        let mut control = curve;
+        if backwards {
+            control.reverse();
+        }
         // The second differences bound how far a chord strays.
-        let stray = |p: [f64; 2], q: [f64; 2], r: [f64; 2]| {
-            let second = [0, 1].map(|i| p[i] - 2.0 * q[i] + r[i]);
-            second[0].abs() + second[1].abs()
+        let second = |at: usize| -> f64 {
+            let along = |i: usize| control[at][i] - 2.0 * control[at + 1][i] + control[at + 2][i];
+            along(0).abs() + along(1).abs()
         };
-        let bow = stray(a, b, c).max(stray(b, c, d));
-        let pieces = (0.75 * bow / f64::from(self.tolerance)).sqrt().ceil().clamp(1.0, 256.0) as u32;
+        let bow = second(0).max(second(1));
+        let pieces = (0.75 * bow / f64::from(self.tolerance)).sqrt().ceil();
+        let pieces = pieces.clamp(1.0, 256.0) as u32;
         let chord = |step: u32| {
             let t = f64::from(step) / f64::from(pieces);
             let u = 1.0 - t;
+            let weights = [u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t];
             [0, 1].map(|i| {
-                u * u * u * a[i] + 3.0 * u * u * t * b[i] + 3.0 * u * t * t * c[i] + t * t * t * d[i]
+                control
+                    .iter()
+                    .zip(weights)
+                    .map(|(point, w)| point[i] * w)
+                    .sum()
             })
         };
-        let mut points: Vec<_> = (1..pieces).map(chord).collect();
+        let mut points: Vec<[f64; 2]> = (1..pieces).map(chord).collect();
         if backwards {
             points.reverse();
         }

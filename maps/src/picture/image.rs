@@ -149,8 +149,14 @@ fn land(
         let Some(area) = path(contours.rings(|l| l == label).iter(), true) else {
             continue;
         };
-        let hue = continent_of(draft, label).map_or(style.ink, |at| continent_colour(draft, at));
-        let strength = 0.20 + 0.055 * f32::from(steps[usize::from(label) - 1].min(4));
+        let step = steps[usize::from(label) - 1];
+        // Without continents the hues tell neighbours apart.
+        let hue = match continent_of(draft, label) {
+            Some(at) => continent_colour(draft, at),
+            None if draft.continents.is_empty() => continent_colour(draft, step.into()),
+            None => style.ink,
+        };
+        let strength = 0.20 + 0.055 * f32::from(step.min(4));
         let shade = mix(style.paper, hue, strength);
         pixmap.fill_path(
             &area,
