@@ -8,6 +8,8 @@
 //! cargo bench -p marchland-maps --features yardsticks --bench mask -- json FILE seconds and memory for one file
 //! ```
 //!
+//! With `--features yardsticks` imageproc takes part as well.
+//!
 //! Contenders run in turn, several rounds; the least time on the processor of
 //! each counts. `peers.py` beside this file measures Python's libraries on the
 //! same masks.
@@ -22,7 +24,7 @@ use std::time::Duration;
 
 use clock::{Contender, race};
 use generate::Picture;
-use image::{GenericImageView, ImageFormat};
+use image::ImageFormat;
 use marchland_maps::Wrap;
 use marchland_maps::mask::{Contacts, PixelFormat, Regions, View, pivots, read, read_from};
 
@@ -194,6 +196,7 @@ fn measure(side: usize, territories: usize, borders: bool) {
 fn obvious(picture: &Picture) -> usize {
     use std::collections::HashMap;
 
+    use image::GenericImageView;
     use imageproc::region_labelling::{Connectivity, connected_components};
 
     let side = picture.side as u32;

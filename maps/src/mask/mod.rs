@@ -31,6 +31,7 @@ mod decode;
 mod encode;
 mod error;
 mod histogram;
+mod inflate;
 mod paint;
 mod parts;
 mod pivot;
@@ -42,6 +43,7 @@ mod run;
 mod scan;
 mod sea;
 mod tint;
+mod unfilter;
 mod watch;
 
 #[cfg(test)]

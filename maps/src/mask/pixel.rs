@@ -133,19 +133,33 @@ impl PixelFormat {
     /// If `row` is empty, no whole number of pixels, or longer than
     /// [`MAX_SIDE`](crate::limits::MAX_SIDE) pixels.
     pub fn runs(&self, row: &[u8], runs: &mut RunBuffer) {
+        struct Fill<'a>(&'a [u8], &'a mut RunBuffer);
+        impl Decoding for Fill<'_> {
+            type Output = ();
+
+            fn with<const N: usize>(self, colour: impl Fn([u8; N]) -> Rgba) {
+                self.1.fill(self.0, colour);
+            }
+        }
+        self.decode(Fill(row, runs));
+    }
+
+    /// Does something with the way from a pixel's bytes to its colour: a
+    /// closure of its own for each format, so that the choice is made once.
+    pub(super) fn decode<D: Decoding>(&self, work: D) -> D::Output {
         match self {
-            Self::Table(table) => runs.fill::<1>(row, |[i]| table[usize::from(i)]),
-            Self::GreyAlpha8 => runs.fill::<2>(row, |[v, a]| Rgba::seen([v, v, v, a])),
-            Self::Rgb8 { key: None } => runs.fill::<3>(row, |[r, g, b]| Rgba([r, g, b, 255])),
-            Self::Rgb8 { key: Some(key) } => runs.fill::<3>(row, |[r, g, b]| {
+            Self::Table(table) => work.with(|[i]| table[usize::from(i)]),
+            Self::GreyAlpha8 => work.with(|[v, a]| Rgba::seen([v, v, v, a])),
+            Self::Rgb8 { key: None } => work.with(|[r, g, b]| Rgba([r, g, b, 255])),
+            Self::Rgb8 { key: Some(key) } => work.with(|[r, g, b]| {
                 if [r, g, b] == *key {
                     Rgba::TRANSPARENT
                 } else {
                     Rgba([r, g, b, 255])
                 }
             }),
-            Self::Rgba8 => runs.fill::<4>(row, Rgba::seen),
-            Self::Grey16 { key } => runs.fill::<2>(row, |bytes| {
+            Self::Rgba8 => work.with(Rgba::seen),
+            Self::Grey16 { key } => work.with(|bytes| {
                 let value = u16::from_be_bytes(bytes);
                 let v = eight_bits(value);
                 if *key == Some(value) {
@@ -154,11 +168,11 @@ impl PixelFormat {
                     Rgba([v, v, v, 255])
                 }
             }),
-            Self::GreyAlpha16 => runs.fill::<4>(row, |bytes| {
+            Self::GreyAlpha16 => work.with(|bytes: [u8; 4]| {
                 let [v, a] = samples(bytes);
                 Rgba::seen([v, v, v, a].map(eight_bits))
             }),
-            Self::Rgb16 { key } => runs.fill::<6>(row, |bytes| {
+            Self::Rgb16 { key } => work.with(|bytes: [u8; 6]| {
                 let rgb = samples(bytes);
                 if *key == Some(rgb) {
                     Rgba::TRANSPARENT
@@ -167,9 +181,18 @@ impl PixelFormat {
                     Rgba([r, g, b, 255])
                 }
             }),
-            Self::Rgba16 => runs.fill::<8>(row, |bytes| Rgba::seen(samples(bytes).map(eight_bits))),
+            Self::Rgba16 => work.with(|bytes: [u8; 8]| Rgba::seen(samples(bytes).map(eight_bits))),
         }
     }
+}
+
+/// Work on pixels of any number of bytes.
+pub(super) trait Decoding {
+    /// What comes of it.
+    type Output;
+
+    /// Works on pixels of `N` bytes, whose colour `colour` tells.
+    fn with<const N: usize>(self, colour: impl Fn([u8; N]) -> Rgba) -> Self::Output;
 }
 
 /// The nearest value of 8 bits; exact for `v * 257`, the usual way up.

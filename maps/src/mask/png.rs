@@ -1,4 +1,9 @@
 //! PNG files, row by row.
+//!
+//! The `png` crate reads everything up to the picture's data, and the pictures
+//! that are rare among masks: interlaced ones, which have to be held whole, and
+//! those with less than a byte a pixel. All others never become pixels: their
+//! rows are unpacked and turned into runs by [`Inflate`] and [`RawRuns`].
 
 use std::io::{BufRead, Seek};
 
@@ -7,19 +12,24 @@ use png::{BitDepth, ColorType, Decoder, DecodingError, Limits, Reader, Transform
 use crate::limits::MAX_WHOLE_IMAGE_BYTES;
 
 use super::error::MaskError;
-use super::pixel::PixelFormat;
+use super::inflate::Inflate;
+use super::pixel::{Decoding, PixelFormat, Rgba};
 use super::run::{RunBuffer, RunSink};
 use super::scan::check_size;
+use super::unfilter::RawRuns;
 
 /// What the decoder may allocate beside the rows, in bytes.
 const DECODER_BYTES: usize = 64 << 20;
 
 /// Reads a PNG file and hands its rows to `sink`.
-pub(super) fn stream(file: impl BufRead + Seek, sink: &mut dyn RunSink) -> Result<(), MaskError> {
+pub(super) fn stream(
+    mut file: impl BufRead + Seek,
+    sink: &mut dyn RunSink,
+) -> Result<(), MaskError> {
     let limits = Limits {
         bytes: DECODER_BYTES,
     };
-    let mut decoder = Decoder::new_with_limits(file, limits);
+    let mut decoder = Decoder::new_with_limits(&mut file, limits);
     // Samples as they stand: one look-up a run is cheaper than one a pixel.
     decoder.set_transformations(Transformations::IDENTITY);
     decoder.set_ignore_text_chunk(true);
@@ -37,17 +47,57 @@ pub(super) fn stream(file: impl BufRead + Seek, sink: &mut dyn RunSink) -> Resul
     if reader.info().interlaced {
         return interlaced(&mut reader, &pixels, unpack, sink);
     }
+    if unpack.bits >= 8 {
+        drop(reader);
+        return pixels.decode(Rows {
+            inflate: Inflate::new(file, width as usize * pixels.bytes_per_pixel() + 1)?,
+            width,
+            height,
+            sink,
+        });
+    }
     let mut packed = vec![0; reader.output_line_size(width).ok_or_else(too_large)?];
     let mut unpacked = Vec::new();
     let mut runs = RunBuffer::new();
     for _ in 0..height {
         if reader.read_row(&mut packed).map_err(failed)?.is_none() {
-            return Err(failed(DecodingError::LimitsExceeded));
+            return Err(too_large());
         }
         pixels.runs(unpack.row(&packed, &mut unpacked), &mut runs);
         sink.row(runs.as_runs())?;
     }
     Ok(())
+}
+
+/// Rows of whole bytes: their filters are undone on runs.
+struct Rows<'a, R> {
+    inflate: Inflate<R>,
+    width: u32,
+    height: u32,
+    sink: &'a mut dyn RunSink,
+}
+
+impl<R: BufRead + Seek> Decoding for Rows<'_, R> {
+    type Output = Result<(), MaskError>;
+
+    fn with<const N: usize>(mut self, colour: impl Fn([u8; N]) -> Rgba) -> Self::Output {
+        let mut above = RawRuns::<N>::blank(self.width as u16);
+        let mut row = above.clone();
+        let mut runs = RunBuffer::new();
+        for _ in 0..self.height {
+            let stored = self.inflate.take(self.width as usize * N + 1)?;
+            if !row.unfilter(stored[0], &stored[1..], &above) {
+                return Err(MaskError::Decode {
+                    format: "PNG",
+                    reason: format!("there is no row filter {}", stored[0]),
+                });
+            }
+            runs.refill(row.iter().map(|(end, value)| (end, colour(value))));
+            self.sink.row(runs.as_runs())?;
+            std::mem::swap(&mut above, &mut row);
+        }
+        self.inflate.finish()
+    }
 }
 
 /// Seven passes, of which the last one brings every other row: has to be held

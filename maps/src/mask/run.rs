@@ -119,6 +119,20 @@ impl RunBuffer {
         }
     }
 
+    /// Replaces the runs by others, given by end and colour.
+    pub(super) fn refill(&mut self, runs: impl Iterator<Item = (u16, Rgba)>) {
+        self.clear();
+        self.bounds.push(0);
+        for (end, colour) in runs {
+            if self.colours.last() == Some(&colour) {
+                self.bounds.pop();
+            } else {
+                self.colours.push(colour);
+            }
+            self.bounds.push(end);
+        }
+    }
+
     /// Replaces the runs by those of a row of pixels of `N` bytes each. Pixels
     /// of other bytes but the same `colour` share a run.
     pub(super) fn fill<const N: usize>(&mut self, row: &[u8], colour: impl Fn([u8; N]) -> Rgba) {
@@ -148,7 +162,7 @@ impl RunBuffer {
 /// Comparing the row with itself shifted by one pixel, a word at a time, finds
 /// the next change; 32 bytes are folded together before they are looked at,
 /// which compilers turn into vector instructions.
-fn starts<const N: usize>(row: &[u8], out: &mut Vec<u16>) {
+pub(super) fn starts<const N: usize>(row: &[u8], out: &mut Vec<u16>) {
     const WORD: usize = 8;
     const BLOCK: usize = 32;
     let (here, next) = (&row[..row.len() - N], &row[N..]);
@@ -187,7 +201,7 @@ fn starts<const N: usize>(row: &[u8], out: &mut Vec<u16>) {
 
 /// Eight bytes from `at` on, the first one lowest.
 #[inline]
-fn word(bytes: &[u8], at: usize) -> u64 {
+pub(super) fn word(bytes: &[u8], at: usize) -> u64 {
     let mut word = [0; 8];
     word.copy_from_slice(&bytes[at..at + 8]);
     u64::from_le_bytes(word)

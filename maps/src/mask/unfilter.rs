@@ -1,0 +1,267 @@
+//! PNG's row filters, undone on runs instead of pixels.
+//!
+//! A filter stores a pixel as its difference from a prediction made of its
+//! neighbours. In a mask nearly all differences are 0, and what a prediction
+//! comes to is known for whole stretches at once:
+//!
+//! - *Sub* predicts the pixel to the left: a difference of 0 continues the run.
+//! - *Up* predicts the pixel above: a stretch of 0 copies the runs above.
+//! - *Paeth* predicts the left pixel wherever the two pixels above are equal,
+//!   that is, everywhere but where a run above starts.
+//! - *Average* predicts the mean of left and above, which soon stays the same
+//!   along a run above.
+//!
+//! So only differences other than 0, found a word at a time, and the starts of
+//! the runs above need work.
+
+use super::run::word;
+
+/// A row's runs of pixels of `N` bytes.
+#[derive(Debug, Clone)]
+pub(super) struct RawRuns<const N: usize> {
+    /// 0, then where each run ends.
+    bounds: Vec<u16>,
+    values: Vec<[u8; N]>,
+}
+
+impl<const N: usize> RawRuns<N> {
+    /// The row that comes before the first: all bytes 0.
+    pub(super) fn blank(width: u16) -> Self {
+        Self {
+            bounds: vec![0, width],
+            values: vec![[0; N]],
+        }
+    }
+
+    /// End and value of every run, from left to right.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u16, [u8; N])> + '_ {
+        self.bounds[1..]
+            .iter()
+            .copied()
+            .zip(self.values.iter().copied())
+    }
+
+    fn width(&self) -> usize {
+        usize::from(self.bounds[self.bounds.len() - 1])
+    }
+
+    /// The column after run `i`.
+    fn end(&self, i: usize) -> usize {
+        usize::from(self.bounds[i + 1])
+    }
+
+    fn clear(&mut self) {
+        self.bounds.truncate(1);
+        self.values.clear();
+    }
+
+    /// Appends pixels up to column `end`, if it lies beyond the last run.
+    #[inline]
+    fn push(&mut self, end: usize, value: [u8; N]) {
+        let last = self.bounds.len() - 1;
+        if end <= usize::from(self.bounds[last]) {
+            return;
+        }
+        if self.values.last() == Some(&value) {
+            self.bounds[last] = end as u16;
+        } else {
+            self.bounds.push(end as u16);
+            self.values.push(value);
+        }
+    }
+
+    /// Replaces the runs by those of a row that is stored as `bytes` with
+    /// filter `filter`, below the row `above`; `false` if there is no such
+    /// filter.
+    pub(super) fn unfilter(&mut self, filter: u8, bytes: &[u8], above: &Self) -> bool {
+        self.clear();
+        let differences = Differences { bytes };
+        match filter {
+            0 => self.plain(bytes),
+            1 => self.sub(&differences, above.width()),
+            2 => self.up(&differences, above),
+            3 => self.average(&differences, above),
+            4 => self.paeth(&differences, above),
+            _ => return false,
+        }
+        true
+    }
+
+    fn plain(&mut self, bytes: &[u8]) {
+        super::run::starts::<N>(bytes, &mut self.bounds);
+        // The first 0 is that of an empty row, the second the first start.
+        self.bounds.remove(0);
+        let pixels = bytes.as_chunks::<N>().0;
+        self.values
+            .extend(self.bounds.iter().map(|&start| pixels[usize::from(start)]));
+        self.bounds.push(pixels.len() as u16);
+    }
+
+    fn sub(&mut self, differences: &Differences<'_, N>, width: usize) {
+        let mut left = [0; N];
+        let mut from = 0;
+        loop {
+            let at = differences.next(from);
+            self.push(at, left);
+            if at == width {
+                return;
+            }
+            left = add(left, differences.at(at));
+            from = at + 1;
+        }
+    }
+
+    fn up(&mut self, differences: &Differences<'_, N>, above: &Self) {
+        let width = above.width();
+        let mut run = 0;
+        let mut from = 0;
+        loop {
+            let at = differences.next(from);
+            if at == width && from == 0 {
+                self.bounds.clone_from(&above.bounds);
+                self.values.clone_from(&above.values);
+                return;
+            }
+            while run < above.values.len() && above.end(run) <= at {
+                self.push(above.end(run), above.values[run]);
+                run += 1;
+            }
+            if at == width {
+                return;
+            }
+            self.push(at, above.values[run]);
+            self.push(at + 1, add(above.values[run], differences.at(at)));
+            from = at + 1;
+            if above.end(run) == from {
+                run += 1;
+            }
+        }
+    }
+
+    fn paeth(&mut self, differences: &Differences<'_, N>, above: &Self) {
+        let mut left = [0; N];
+        let mut up_left = [0; N];
+        let mut next = differences.next(0);
+        let mut start = 0;
+        for (end, up) in above.iter() {
+            // The pixel below the start of a run above.
+            let end = usize::from(end);
+            let mut value = predict(left, up, up_left);
+            if next == start {
+                value = add(value, differences.at(start));
+                next = differences.next(start + 1);
+            }
+            if value != left {
+                self.push(start, left);
+                left = value;
+            }
+            // The rest of it, where the prediction is the pixel to the left.
+            while next < end {
+                self.push(next, left);
+                left = add(left, differences.at(next));
+                next = differences.next(next + 1);
+            }
+            up_left = up;
+            start = end;
+        }
+        self.push(above.width(), left);
+    }
+
+    fn average(&mut self, differences: &Differences<'_, N>, above: &Self) {
+        let mut left = [0; N];
+        let mut next = differences.next(0);
+        let mut at = 0;
+        for (end, up) in above.iter() {
+            let end = usize::from(end);
+            while at < end {
+                let mut value = mean(left, up);
+                if at == next {
+                    value = add(value, differences.at(at));
+                    next = differences.next(at + 1);
+                } else if value == left {
+                    // So it goes on until something changes.
+                    at = end.min(next);
+                    continue;
+                }
+                if value != left {
+                    self.push(at, left);
+                    left = value;
+                }
+                at += 1;
+            }
+        }
+        self.push(above.width(), left);
+    }
+}
+
+/// The stored bytes of a row, 0 for the most part.
+struct Differences<'a, const N: usize> {
+    bytes: &'a [u8],
+}
+
+impl<const N: usize> Differences<'_, N> {
+    /// The first pixel from `from` on with a byte other than 0, or the width.
+    #[inline]
+    fn next(&self, from: usize) -> usize {
+        const WORD: usize = 8;
+        const BLOCK: usize = 32;
+        let bytes = self.bytes;
+        let mut at = from * N;
+        while at + WORD <= bytes.len() {
+            let bits = word(bytes, at);
+            if bits != 0 {
+                return (at + bits.trailing_zeros() as usize / 8) / N;
+            }
+            at += WORD;
+            while at + BLOCK <= bytes.len()
+                && word(bytes, at)
+                    | word(bytes, at + 8)
+                    | word(bytes, at + 16)
+                    | word(bytes, at + 24)
+                    == 0
+            {
+                at += BLOCK;
+            }
+        }
+        while at < bytes.len() && bytes[at] == 0 {
+            at += 1;
+        }
+        at / N
+    }
+
+    #[inline]
+    fn at(&self, pixel: usize) -> [u8; N] {
+        let mut difference = [0; N];
+        difference.copy_from_slice(&self.bytes[pixel * N..pixel * N + N]);
+        difference
+    }
+}
+
+#[inline]
+fn add<const N: usize>(a: [u8; N], b: [u8; N]) -> [u8; N] {
+    std::array::from_fn(|i| a[i].wrapping_add(b[i]))
+}
+
+#[inline]
+fn mean<const N: usize>(a: [u8; N], b: [u8; N]) -> [u8; N] {
+    std::array::from_fn(|i| a[i].midpoint(b[i]))
+}
+
+/// Paeth's prediction: of left, up and the one between, the nearest to left +
+/// up − between; the first of equally near ones.
+#[inline]
+fn predict<const N: usize>(left: [u8; N], up: [u8; N], between: [u8; N]) -> [u8; N] {
+    std::array::from_fn(|i| {
+        let (a, b, c) = (i16::from(left[i]), i16::from(up[i]), i16::from(between[i]));
+        let from_left = (b - c).abs();
+        let from_up = (a - c).abs();
+        let from_between = (a + b - 2 * c).abs();
+        if from_left <= from_up && from_left <= from_between {
+            left[i]
+        } else if from_up <= from_between {
+            up[i]
+        } else {
+            between[i]
+        }
+    })
+}
