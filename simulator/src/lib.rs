@@ -9,6 +9,7 @@
 //!   how many attackers a chance takes.
 //! * [`sample`] fights the battles of a table with random numbers.
 //! * [`DiceRules`] names the dice variants.
+//! * `plot` draws them, behind the feature of that name.
 //! * [`Table`] reads and writes the files that strategies load.
 
 #![cfg_attr(
@@ -21,9 +22,12 @@ mod campaign;
 mod defender;
 mod exact;
 mod odds;
+#[cfg(feature = "plot")]
+pub mod plot;
 mod round;
 mod rules;
 mod sampled;
+mod save;
 mod table;
 
 pub use battle::Battle;
@@ -33,4 +37,5 @@ pub use odds::{Odds, Stop};
 pub use round::RoundLaw;
 pub use rules::{Defence, DiceRules, Preset, RulesError, Ties};
 pub use sampled::{Job, Progress, SampleError, Sampling, sample};
-pub use table::{Cell, DEFAULT_DECIMALS, Errors, Method, ReadTableError, Table};
+pub use save::save;
+pub use table::{Cell, DEFAULT_DECIMALS, Errors, Format, Method, ReadTableError, Table};

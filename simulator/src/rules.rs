@@ -184,6 +184,15 @@ impl DiceRules {
             .map(|preset| preset.name)
     }
 
+    /// The preset's name, if there is one, and the rules: `classic rules, 3v2
+    /// d6, ties to the defender`.
+    pub fn description(&self) -> String {
+        match self.preset_name() {
+            Some(name) => format!("{name} rules, {self}"),
+            None => self.to_string(),
+        }
+    }
+
     /// Refuses numbers of dice and sides outside the documented limits.
     ///
     /// # Errors

@@ -3,6 +3,9 @@
 //! A table covers every battle of 1 to [`Table::units`] attackers against as
 //! many defenders. [`Table::read`] knows each format by its first bytes.
 
+mod binary;
+mod csv;
+mod json;
 mod matrix;
 mod read;
 
@@ -12,7 +15,7 @@ pub use read::ReadTableError;
 use std::{
     collections::TryReserveError,
     fs::File,
-    io::{self, BufReader, Write},
+    io::{self, BufReader, Read as _, Write},
     path::Path,
 };
 
@@ -37,6 +40,26 @@ pub struct Errors {
     /// Standard error of the mean number of survivors, estimated from the
     /// sample; NaN where fewer than two wins were seen.
     pub survivors: f64,
+}
+
+/// A file format for tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Plain text: row `a`, column `d`, cells `p|e` separated by one space.
+    Matrix {
+        /// Digits after the point.
+        decimals: usize,
+        /// Whether the standard errors follow in each cell, `p|e|error of
+        /// p|error of e`, if the table has them.
+        errors: bool,
+    },
+    /// Comma-separated values, a line for each battle, every digit kept.
+    Csv,
+    /// JSON with the rules and the method, every digit kept.
+    Json,
+    /// Little-endian numbers of 32 bits with a header and a checksum: 8 bytes a
+    /// cell, 16 with standard errors.
+    Binary,
 }
 
 /// Where the numbers of a table come from.
@@ -234,17 +257,68 @@ impl Table {
     /// # Errors
     /// If the input cannot be read or is not a table; the error names the place.
     pub fn read_from(mut input: impl io::BufRead) -> Result<Self, ReadTableError> {
-        matrix::read(&mut input)
+        // The first bytes tell the formats apart; a buffer may hold few of them.
+        let mut start = Vec::new();
+        input
+            .by_ref()
+            .take(csv::HEADER.len() as u64)
+            .read_to_end(&mut start)?;
+        let text = start
+            .strip_prefix("\u{feff}".as_bytes())
+            .unwrap_or(&start)
+            .trim_ascii_start();
+        if start.starts_with(binary::MAGIC) {
+            binary::read(start.chain(input))
+        } else if text.starts_with(b"{") {
+            json::read(start.chain(input))
+        } else if text.starts_with(&csv::HEADER.as_bytes()[..10]) {
+            csv::read(&mut start.chain(input))
+        } else {
+            matrix::read(&mut start.chain(input))
+        }
     }
 
-    /// Writes the plain text matrix: row `a`, column `d`, cells `p|e` with
-    /// `decimals` digits after the point, separated by one space.
+    /// Writes the table in the format asked for.
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn write_matrix(&self, out: &mut dyn Write, decimals: usize) -> io::Result<()> {
-        matrix::write(self, out, decimals)
+    pub fn write(&self, out: &mut dyn Write, format: Format) -> io::Result<()> {
+        match format {
+            Format::Matrix { decimals, errors } => matrix::write(self, out, decimals, errors),
+            Format::Csv => csv::write(self, out),
+            Format::Json => json::write(self, out),
+            Format::Binary => binary::write(self, out),
+        }
     }
+}
+
+/// Refuses numbers that no battle of so many `attackers` can have.
+fn checked_cell(
+    win: f64,
+    survivors: f64,
+    errors: Option<Errors>,
+    attackers: usize,
+) -> Result<Cell, &'static str> {
+    if !(0.0..=1.0).contains(&win) {
+        return Err("the chance to win lies between 0 and 1");
+    }
+    // Other programs divide by the number of wins even if there was none.
+    let survivors = if win == 0.0 && !survivors.is_finite() {
+        0.0
+    } else {
+        survivors
+    };
+    if !(0.0..=attackers as f64).contains(&survivors) {
+        return Err("no more attackers can be left than there were");
+    }
+    if errors.is_some_and(|errors| errors.win < 0.0 || errors.survivors < 0.0) {
+        return Err("a standard error is not negative");
+    }
+    Ok(Cell {
+        win,
+        survivors,
+        errors,
+    })
 }
 
 #[cfg(test)]

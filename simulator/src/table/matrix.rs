@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read as _, Write};
 
-use super::{Cell, Errors, Method, ReadTableError, Table};
+use super::{Cell, Errors, Method, ReadTableError, Table, checked_cell};
 use crate::battle::Battle;
 
 /// Digits after the point if nothing else is asked for.
@@ -11,16 +11,21 @@ pub const DEFAULT_DECIMALS: usize = 6;
 /// Bytes a cell may take, separators included, before a line is no table.
 const MAX_CELL_BYTES: usize = 128;
 
-pub(super) fn write(table: &Table, out: &mut dyn Write, decimals: usize) -> io::Result<()> {
+pub(super) fn write(
+    table: &Table,
+    out: &mut dyn Write,
+    decimals: usize,
+    errors: bool,
+) -> io::Result<()> {
     for a in 1..=table.units {
-        let row = a * (table.units + 1);
-        for at in row + 1..=row + table.units {
-            let separator = if at == row + table.units { '\n' } else { ' ' };
-            write!(
-                out,
-                "{:.decimals$}|{:.decimals$}{separator}",
-                table.win[at], table.survivors[at]
-            )?;
+        for d in 1..=table.units {
+            let cell = table.cell(a, d);
+            let separator = if d == table.units { '\n' } else { ' ' };
+            write!(out, "{:.decimals$}|{:.decimals$}", cell.win, cell.survivors)?;
+            if let (true, Some(Errors { win, survivors })) = (errors, cell.errors) {
+                write!(out, "|{win:.decimals$}|{survivors:.decimals$}")?;
+            }
+            write!(out, "{separator}")?;
         }
     }
     Ok(())
@@ -122,41 +127,13 @@ fn parse_cell(text: &str, attackers: usize) -> Result<Cell, &'static str> {
     if next().is_some() {
         return Err("two or four numbers joined by | are expected");
     }
-    cell(win, survivors, errors, attackers)
-}
-
-/// Refuses numbers that no battle of so many `attackers` can have.
-pub(super) fn cell(
-    win: f64,
-    survivors: f64,
-    errors: Option<Errors>,
-    attackers: usize,
-) -> Result<Cell, &'static str> {
-    if !(0.0..=1.0).contains(&win) {
-        return Err("the chance to win lies between 0 and 1");
-    }
-    // Other programs divide by the number of wins even if there was none.
-    let survivors = if win == 0.0 && !survivors.is_finite() {
-        0.0
-    } else {
-        survivors
-    };
-    if !(0.0..=attackers as f64).contains(&survivors) {
-        return Err("no more attackers can be left than there were");
-    }
-    if errors.is_some_and(|errors| errors.win < 0.0 || errors.survivors < 0.0) {
-        return Err("a standard error is not negative");
-    }
-    Ok(Cell {
-        win,
-        survivors,
-        errors,
-    })
+    checked_cell(win, survivors, errors, attackers)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Format;
 
     fn parse(text: &str) -> Result<Table, ReadTableError> {
         Table::read_from(text.as_bytes())
@@ -166,7 +143,15 @@ mod tests {
     fn a_written_table_reads_back() {
         let table = Battle::classic().table(12);
         let mut text = Vec::new();
-        table.write_matrix(&mut text, 6).unwrap();
+        table
+            .write(
+                &mut text,
+                Format::Matrix {
+                    decimals: 6,
+                    errors: false,
+                },
+            )
+            .unwrap();
         let first = String::from_utf8(text.clone())
             .unwrap()
             .lines()

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::battle::Battle;
+use crate::{battle::Battle, rules::RulesError};
 
 /// Why a file could not be read as a table of odds.
 #[derive(Debug, thiserror::Error)]
@@ -58,4 +58,55 @@ pub enum ReadTableError {
         /// Cells in each.
         expected: usize,
     },
+    /// A row of a JSON table with another number of cells than the table has.
+    #[error(
+        "row {row} has not {expected} cells, as a table of {expected} units needs in every row"
+    )]
+    Row {
+        /// Attackers of the row.
+        row: usize,
+        /// Units on a side.
+        expected: usize,
+    },
+    /// A line of comma-separated values that is not a battle.
+    #[error("line {line}: {text:?}: {problem}")]
+    Line {
+        /// Line in the file, from 1.
+        line: usize,
+        /// The line as it stands, cut after some characters.
+        text: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// Comma-separated values that make no square.
+    #[error("{found} battles, not a square number: the file was cut off or lines are missing")]
+    Cells {
+        /// Battles in the file.
+        found: usize,
+    },
+    /// A battle with numbers that cannot be.
+    #[error("{attackers} against {defenders}: {problem}")]
+    Battle {
+        /// Attackers of the cell.
+        attackers: usize,
+        /// Defenders of the cell.
+        defenders: usize,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// JSON that cannot be read or is not a table.
+    #[error("not a JSON table of odds: {0}")]
+    Json(serde_json::Error),
+    /// A table of another program or a later version.
+    #[error("{found:?} is not a format this version reads")]
+    Version {
+        /// Format and version as they stand.
+        found: String,
+    },
+    /// Rules that cannot be played.
+    #[error("the rules in the file: {0}")]
+    Rules(RulesError),
+    /// A binary table that was cut off or changed.
+    #[error("the binary table is damaged: {0}; make it again")]
+    Damaged(&'static str),
 }

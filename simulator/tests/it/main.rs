@@ -3,5 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::float_cmp, reason = "these values are equal by construction")]
 
+#[cfg(feature = "cli")]
+mod cli;
 mod exact;
+mod formats;
 mod sampled;

@@ -1,0 +1,466 @@
+//! Commands that answer a question.
+
+use std::{
+    fmt::Write as _,
+    io::{self, Write as _},
+    process::ExitCode,
+};
+
+use marchland_simulator::{Battle, Campaign, Odds, Stop};
+use serde_json::json;
+
+use super::{AnswerFormat, NeedArguments, OddsArguments, PathArguments};
+
+/// Rows of a distribution before they are put together.
+const MOST_ROWS: usize = 30;
+
+/// The odds of one battle.
+pub(super) fn odds(arguments: &OddsArguments) -> anyhow::Result<()> {
+    let battle = arguments.answer.rules.battle()?;
+    let (attackers, defenders) = (arguments.attackers as usize, arguments.defenders as usize);
+    let stop = match (arguments.stop_at, arguments.one_round) {
+        (Some(left), _) => Stop::Left(left as usize),
+        (None, true) => Stop::Round,
+        (None, false) => Stop::Decided,
+    };
+    let odds = battle.odds_until(attackers, defenders, stop);
+    #[cfg(feature = "plot")]
+    if let Some(path) = &arguments.answer.plot {
+        draw(
+            &marchland_simulator::plot::outcomes(&odds, battle.rules()),
+            path,
+        )?;
+    }
+    print(&match arguments.answer.format {
+        AnswerFormat::Text => odds_text(&odds, &battle, stop),
+        AnswerFormat::Json => odds_json(&odds, &battle),
+        AnswerFormat::Csv => odds_csv(&odds),
+    })
+}
+
+/// The odds of a campaign.
+pub(super) fn path(arguments: &PathArguments) -> anyhow::Result<()> {
+    let battle = arguments.answer.rules.battle()?;
+    let defenders: Vec<usize> = arguments
+        .defenders
+        .iter()
+        .map(|units| *units as usize)
+        .collect();
+    let garrison = usize::from(arguments.garrison.garrison);
+    let campaign = battle.campaign(arguments.attackers as usize, &defenders, garrison);
+    #[cfg(feature = "plot")]
+    if let Some(path) = &arguments.answer.plot {
+        draw(
+            &marchland_simulator::plot::campaign(&campaign, battle.rules()),
+            path,
+        )?;
+    }
+    print(&match arguments.answer.format {
+        AnswerFormat::Text => campaign_text(&campaign, &battle),
+        AnswerFormat::Json => campaign_json(&campaign, &battle),
+        AnswerFormat::Csv => campaign_csv(&campaign),
+    })
+}
+
+/// How many attackers it takes. Exits with 1 if no number suffices.
+pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<ExitCode> {
+    let battle = arguments.rules.battle()?;
+    let defenders: Vec<usize> = arguments
+        .defenders
+        .iter()
+        .map(|units| *units as usize)
+        .collect();
+    let need = battle.need(
+        &defenders,
+        usize::from(arguments.garrison.garrison),
+        arguments.chance,
+    );
+    print(&match (arguments.format, need) {
+        (AnswerFormat::Text, Some(need)) => {
+            let units = if need.attackers == 1 {
+                "attacker takes"
+            } else {
+                "attackers take"
+            };
+            let less = need.attackers - 1;
+            format!(
+                "{} {units} {} with {} ({less}: {})\n",
+                need.attackers,
+                list(&defenders),
+                percent(need.chance),
+                percent(need.chance_with_one_less),
+            )
+        }
+        (AnswerFormat::Text, None) => format!(
+            "not even {} attackers take {} with {}\n",
+            Battle::MAX_UNITS,
+            list(&defenders),
+            percent(arguments.chance)
+        ),
+        (AnswerFormat::Json, need) => to_line(&json!({
+            "rules": battle.rules().to_string(),
+            "defenders": defenders,
+            "wanted": arguments.chance,
+            "attackers": need.map(|need| need.attackers),
+            "chance": need.map(|need| need.chance),
+            "chance_with_one_less": need.map(|need| need.chance_with_one_less),
+        })),
+        (AnswerFormat::Csv, Some(need)) => format!(
+            "attackers,chance,chance_with_one_less\n{},{},{}\n",
+            need.attackers, need.chance, need.chance_with_one_less
+        ),
+        (AnswerFormat::Csv, None) => "attackers,chance,chance_with_one_less\n".into(),
+    })?;
+    Ok(if need.is_some() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    })
+}
+
+#[cfg(feature = "plot")]
+fn draw(
+    picture: &marchland_simulator::plot::Picture,
+    path: &std::path::Path,
+) -> anyhow::Result<()> {
+    use anyhow::Context as _;
+    picture
+        .save(path)
+        .with_context(|| format!("cannot draw {}", path.display()))
+}
+
+fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+fn odds_text(odds: &Odds, battle: &Battle, stop: Stop) -> String {
+    let mut text = String::new();
+    let until = match stop {
+        Stop::Decided => String::new(),
+        Stop::Left(left) => format!(", stopping at {left}"),
+        Stop::Round => ", one round".into(),
+    };
+    line(
+        &mut text,
+        format_args!(
+            "{} attack {}{until}  ·  {}",
+            odds.attackers,
+            odds.defenders,
+            battle.rules().description()
+        ),
+    );
+    line(&mut text, format_args!(""));
+    line(
+        &mut text,
+        format_args!("  win            {:>8}", percent(odds.win)),
+    );
+    line(
+        &mut text,
+        format_args!("  loss           {:>8}", percent(odds.loss)),
+    );
+    if stop != Stop::Decided {
+        line(
+            &mut text,
+            format_args!("  broken off     {:>8}", percent(odds.open)),
+        );
+    }
+    line(
+        &mut text,
+        format_args!(
+            "  expected loss  {:>6.2}   attackers, {:.2} defenders",
+            odds.attackers_lost, odds.defenders_lost
+        ),
+    );
+    if odds.win > 0.0 {
+        line(
+            &mut text,
+            format_args!("  left if won    {:>6.2}   attackers", odds.survivors),
+        );
+    }
+    let mut rows: Vec<Row> = Vec::new();
+    for (left, chance) in odds.won.iter().enumerate().skip(1).rev() {
+        rows.push(Row {
+            from: left,
+            to: left,
+            what: Ending::Won,
+            chance: *chance,
+        });
+    }
+    for (attackers, defenders, chance) in &odds.broken_off {
+        rows.push(Row {
+            from: *attackers,
+            to: *defenders,
+            what: Ending::BrokenOff,
+            chance: *chance,
+        });
+    }
+    for (left, chance) in odds.lost.iter().enumerate().skip(1) {
+        rows.push(Row {
+            from: left,
+            to: left,
+            what: Ending::Lost,
+            chance: *chance,
+        });
+    }
+    distribution(&mut text, rows);
+    text
+}
+
+fn campaign_text(campaign: &Campaign, battle: &Battle) -> String {
+    let mut text = String::new();
+    let defenders: Vec<usize> = campaign.legs.iter().map(|leg| leg.defenders).collect();
+    line(
+        &mut text,
+        format_args!(
+            "{} go through {}, leaving {} in each  ·  {}",
+            campaign.attackers,
+            list(&defenders),
+            campaign.garrison,
+            battle.rules().description()
+        ),
+    );
+    line(&mut text, format_args!(""));
+    line(
+        &mut text,
+        format_args!("  through        {:>8}", percent(campaign.win)),
+    );
+    if campaign.win > 0.0 {
+        line(
+            &mut text,
+            format_args!(
+                "  standing then  {:>6.2}   units in the last territory",
+                campaign.standing
+            ),
+        );
+    }
+    line(&mut text, format_args!(""));
+    line(
+        &mut text,
+        format_args!("  territory  defenders   attacked      taken  standing"),
+    );
+    for (index, leg) in campaign.legs.iter().enumerate() {
+        line(
+            &mut text,
+            format_args!(
+                "  {:>9}  {:>9}  {:>9}  {:>9}  {:>8.2}",
+                index + 1,
+                leg.defenders,
+                percent(leg.attacked),
+                percent(leg.taken),
+                leg.standing
+            ),
+        );
+    }
+    let rows = campaign.rest.iter().enumerate().skip(1).rev();
+    distribution(
+        &mut text,
+        rows.map(|(left, chance)| Row {
+            from: left,
+            to: left,
+            what: Ending::Through,
+            chance: *chance,
+        })
+        .collect(),
+    );
+    text
+}
+
+/// How the battles of a row of the distribution end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Won,
+    Lost,
+    BrokenOff,
+    Through,
+}
+
+/// Ways to end with `from` to `to` units left; broken off, the units of both
+/// sides.
+struct Row {
+    from: usize,
+    to: usize,
+    what: Ending,
+    chance: f64,
+}
+
+impl Row {
+    fn label(&self) -> String {
+        let Self { from, to, what, .. } = self;
+        let (low, high) = (from.min(to), from.max(to));
+        let units = if low == high {
+            low.to_string()
+        } else {
+            format!("{low} to {high}")
+        };
+        match what {
+            Ending::Won => format!("won, {units} left"),
+            Ending::Lost => format!("lost, {units} defend"),
+            Ending::BrokenOff => format!("open, {from} against {to}"),
+            Ending::Through => format!("through, {units} standing"),
+        }
+    }
+}
+
+/// Appends the distribution with bars; unlikely ends are left out, and where
+/// there are many, neighbours are put together.
+fn distribution(text: &mut String, rows: Vec<Row>) {
+    let mut rows: Vec<Row> = rows
+        .into_iter()
+        .filter(|row| row.chance >= 0.000_5)
+        .collect();
+    let together = rows.len().div_ceil(MOST_ROWS);
+    if together > 1 {
+        let mut joined: Vec<Row> = Vec::new();
+        for row in rows {
+            match joined.last_mut() {
+                Some(last)
+                    if last.what == row.what
+                        && row.what != Ending::BrokenOff
+                        && last.from.abs_diff(row.to) < together =>
+                {
+                    last.to = row.to;
+                    last.chance += row.chance;
+                }
+                _ => joined.push(row),
+            }
+        }
+        rows = joined;
+    }
+    let most = rows.iter().map(|row| row.chance).fold(0.0, f64::max);
+    let width = rows.iter().map(|row| row.label().len()).max().unwrap_or(0);
+    if !rows.is_empty() {
+        line(text, format_args!(""));
+    }
+    for row in rows {
+        line(
+            text,
+            format_args!(
+                "  {:<width$} {:>8}  {}",
+                row.label(),
+                percent(row.chance),
+                bar(row.chance / most)
+            ),
+        );
+    }
+}
+
+/// A bar of up to 30 characters in steps of an eighth.
+fn bar(share: f64) -> String {
+    let eighths = (share * 240.0).round() as usize;
+    let mut bar = "█".repeat(eighths / 8);
+    if !eighths.is_multiple_of(8) {
+        bar.push(['▏', '▎', '▍', '▌', '▋', '▊', '▉'][eighths % 8 - 1]);
+    }
+    bar
+}
+
+/// Two digits after the point; no chance that is not certain reads as 100 %.
+fn percent(chance: f64) -> String {
+    let percent = chance * 100.0;
+    if percent > 99.995 && chance < 1.0 - 1e-12 {
+        ">99.99 %".into()
+    } else if percent > 0.0 && percent < 0.005 {
+        "<0.01 %".into()
+    } else {
+        format!("{percent:.2} %")
+    }
+}
+
+/// `3, 2 and 4`.
+fn list(units: &[usize]) -> String {
+    let texts: Vec<String> = units.iter().map(usize::to_string).collect();
+    match texts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+fn line(text: &mut String, content: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{content}");
+}
+
+fn to_line(value: &serde_json::Value) -> String {
+    format!("{value:#}\n")
+}
+
+fn odds_json(odds: &Odds, battle: &Battle) -> String {
+    let ends: Vec<_> = odds
+        .broken_off
+        .iter()
+        .map(|(attackers, defenders, chance)| json!({"attackers": attackers, "defenders": defenders, "chance": chance}))
+        .collect();
+    to_line(&json!({
+        "rules": battle.rules().to_string(),
+        "attackers": odds.attackers,
+        "defenders": odds.defenders,
+        "win": odds.win,
+        "loss": odds.loss,
+        "open": odds.open,
+        "attackers_lost": odds.attackers_lost,
+        "defenders_lost": odds.defenders_lost,
+        "survivors": odds.survivors,
+        "won_with": odds.won,
+        "lost_to": odds.lost,
+        "broken_off": ends,
+    }))
+}
+
+fn odds_csv(odds: &Odds) -> String {
+    let mut text = String::from("end,attackers_left,defenders_left,chance\n");
+    for (left, chance) in odds.won.iter().enumerate().skip(1).rev() {
+        line(&mut text, format_args!("won,{left},0,{chance}"));
+    }
+    for (attackers, defenders, chance) in &odds.broken_off {
+        line(
+            &mut text,
+            format_args!("open,{attackers},{defenders},{chance}"),
+        );
+    }
+    for (left, chance) in odds.lost.iter().enumerate().skip(1) {
+        line(&mut text, format_args!("lost,0,{left},{chance}"));
+    }
+    text
+}
+
+fn campaign_json(campaign: &Campaign, battle: &Battle) -> String {
+    let legs: Vec<_> = campaign
+        .legs
+        .iter()
+        .map(|leg| {
+            json!({
+                "defenders": leg.defenders,
+                "attacked": leg.attacked,
+                "taken": leg.taken,
+                "standing": leg.standing,
+            })
+        })
+        .collect();
+    to_line(&json!({
+        "rules": battle.rules().to_string(),
+        "attackers": campaign.attackers,
+        "garrison": campaign.garrison,
+        "win": campaign.win,
+        "standing": campaign.standing,
+        "standing_with": campaign.rest,
+        "territories": legs,
+    }))
+}
+
+fn campaign_csv(campaign: &Campaign) -> String {
+    let mut text = String::from("territory,defenders,attacked,taken,standing\n");
+    for (index, leg) in campaign.legs.iter().enumerate() {
+        let territory = index + 1;
+        line(
+            &mut text,
+            format_args!(
+                "{territory},{},{},{},{}",
+                leg.defenders, leg.attacked, leg.taken, leg.standing
+            ),
+        );
+    }
+    text
+}

@@ -1,0 +1,295 @@
+//! Commands that write tables and pictures.
+
+use std::{
+    io::{self, BufWriter, IsTerminal as _, Write},
+    num::NonZero,
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Once,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use marchland_simulator::{
+    Battle, Format, Job, Method, Progress, SampleError, Sampling, Table, sample, save,
+};
+
+use super::{
+    ConvertArguments, FormatArguments, FormatName, Interrupted, MethodName, TableArguments,
+};
+
+/// Makes a table and writes it.
+pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
+    let units = arguments.max_units.context("MAX-UNITS is missing")? as usize;
+    let (iterations, output) = iterations_and_output(arguments)?;
+    let format = format(&arguments.format, &output);
+    #[cfg(feature = "plot")]
+    if let Some(plot) = &arguments.plot {
+        // Before the work, not after it.
+        marchland_simulator::plot::Picture::format_of(plot)?;
+    }
+    let battle = arguments.rules.battle()?;
+    let started = Instant::now();
+    let interrupt = Interrupt::catch();
+    let table = match iterations {
+        None => battle.table(units),
+        Some(iterations) => {
+            let sampling = match arguments.method {
+                MethodName::Dice => Sampling::Dice,
+                MethodName::Rounds => Sampling::Rounds,
+                MethodName::Split => Sampling::Split,
+            };
+            let threads = arguments
+                .threads
+                .and_then(|threads| NonZero::new(usize::from(threads)));
+            let job = Job {
+                units,
+                iterations,
+                seed: arguments.seed,
+                sampling,
+                threads,
+            };
+            sample_with_progress(&battle, &job, &interrupt, arguments.quiet)?
+        }
+    };
+    let fought = started.elapsed();
+    write(&table, &output, format, &interrupt)?;
+    #[cfg(feature = "plot")]
+    if let Some(plot) = &arguments.plot {
+        draw(&table, plot)?;
+    }
+    if !arguments.quiet && output.as_os_str() != "-" {
+        eprintln!("{}", summary(&table, &battle, &output, fought));
+    }
+    Ok(())
+}
+
+/// Writes a table file in another format.
+pub(super) fn convert(arguments: &ConvertArguments) -> anyhow::Result<()> {
+    let table = read(&arguments.input)?;
+    write(
+        &table,
+        &arguments.output,
+        format(&arguments.format, &arguments.output),
+        &Interrupt::catch(),
+    )
+}
+
+/// Draws the heat map of a table file.
+#[cfg(feature = "plot")]
+pub(super) fn plot(arguments: &super::PlotArguments) -> anyhow::Result<()> {
+    draw(&read(&arguments.input)?, &arguments.output)
+}
+
+#[cfg(feature = "plot")]
+fn draw(table: &Table, path: &Path) -> anyhow::Result<()> {
+    marchland_simulator::plot::heat_map(table)
+        .save(path)
+        .with_context(|| format!("cannot draw {}", path.display()))
+}
+
+fn read(path: &Path) -> anyhow::Result<Table> {
+    Table::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// The battles per cell, none for the exact method, and the file to write.
+fn iterations_and_output(arguments: &TableArguments) -> anyhow::Result<(Option<u64>, PathBuf)> {
+    match arguments.iterations_and_output.as_slice() {
+        [output] if arguments.exact => Ok((None, output.into())),
+        [_, output] if arguments.exact => Ok((None, output.into())),
+        [iterations, output] => {
+            let digits = iterations.replace(['_', ','], "");
+            let count = digits
+                .parse::<i128>()
+                .ok()
+                .filter(|count| (1..=i128::from(Job::MAX_ITERATIONS)).contains(count));
+            let Some(count) = count else {
+                bail!(
+                    "{iterations:?} battles for each pair: give a whole number from 1 to {}",
+                    Job::MAX_ITERATIONS
+                );
+            };
+            Ok((Some(count as u64), output.into()))
+        }
+        _ => bail!(
+            "an output file is missing: marchland-simulator <MAX-UNITS> <NUM-ITERATIONS> <OUTPUT-FILE>, \
+             or with --exact just <MAX-UNITS> <OUTPUT-FILE>"
+        ),
+    }
+}
+
+fn format(arguments: &FormatArguments, output: &Path) -> Format {
+    let by_ending = match output.extension().and_then(|ending| ending.to_str()) {
+        Some("csv") => FormatName::Csv,
+        Some("json") => FormatName::Json,
+        Some("odds") => FormatName::Binary,
+        _ => FormatName::Matrix,
+    };
+    match arguments.format.unwrap_or(by_ending) {
+        FormatName::Matrix => Format::Matrix {
+            decimals: usize::from(arguments.decimals),
+            errors: arguments.standard_errors,
+        },
+        FormatName::Csv => Format::Csv,
+        FormatName::Json => Format::Json,
+        FormatName::Binary => Format::Binary,
+    }
+}
+
+/// Writes to the file as a whole, or to standard output.
+fn write(
+    table: &Table,
+    output: &Path,
+    format: Format,
+    interrupt: &Interrupt,
+) -> anyhow::Result<()> {
+    let result = if output.as_os_str() == "-" {
+        let mut out = BufWriter::new(io::stdout().lock());
+        table.write(&mut out, format).and_then(|()| out.flush())
+    } else {
+        save(output, |out| {
+            table.write(&mut Interruptible { out, interrupt }, format)
+        })
+    };
+    if interrupt.happened() {
+        return Err(Interrupted.into());
+    }
+    result.with_context(|| format!("cannot write {}", output.display()))
+}
+
+fn sample_with_progress(
+    battle: &Battle,
+    job: &Job,
+    interrupt: &Interrupt,
+    quiet: bool,
+) -> anyhow::Result<Table> {
+    let progress = Progress::default();
+    let done = AtomicBool::new(false);
+    let result = std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            let bar = (!quiet && io::stderr().is_terminal()).then(|| bar(job));
+            while !done.load(Ordering::Relaxed) {
+                if interrupt.happened() {
+                    progress.cancel();
+                }
+                if let Some(bar) = &bar {
+                    bar.set_position((progress.fraction() * BAR_STEPS as f64) as u64);
+                    let rate = progress.battles() as f64 / bar.elapsed().as_secs_f64().max(1e-3);
+                    bar.set_message(format!("{} battles/s", short(rate)));
+                }
+                std::thread::park_timeout(Duration::from_millis(50));
+            }
+            if let Some(bar) = bar {
+                bar.finish_and_clear();
+            }
+        });
+        let result = sample(battle, job, &progress);
+        done.store(true, Ordering::Relaxed);
+        watcher.thread().unpark();
+        result
+    });
+    match result {
+        Err(SampleError::Cancelled) => Err(Interrupted.into()),
+        other => Ok(other?),
+    }
+}
+
+const BAR_STEPS: u64 = 10_000;
+
+fn bar(job: &Job) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template("{prefix} [{bar:32}] {percent:>3} %  {msg}, {eta} left")
+            .unwrap_or_else(|_| ProgressStyle::default_bar())
+            .progress_chars("=> ");
+    let bar = ProgressBar::new(BAR_STEPS).with_style(style);
+    bar.set_prefix(format!("{0}×{0}", job.units));
+    bar
+}
+
+/// `12.3 million` for a large number.
+fn short(number: f64) -> String {
+    match number {
+        1e9.. => format!("{:.1} billion", number / 1e9),
+        1e6.. => format!("{:.1} million", number / 1e6),
+        1e3.. => format!("{:.0} thousand", number / 1e3),
+        _ => format!("{number:.0}"),
+    }
+}
+
+/// What was made, and how precise it is.
+fn summary(table: &Table, battle: &Battle, output: &Path, fought: Duration) -> String {
+    let units = table.units();
+    let what = format!(
+        "{}: {units}×{units} battles, {}, {:.2?}",
+        output.display(),
+        battle.rules().description(),
+        fought
+    );
+    if !table.has_errors() {
+        return format!("{what}, exact");
+    }
+    // The means of a few wins would drown all others.
+    let Method::Sampled { iterations, .. } = table.method() else {
+        return what;
+    };
+    let (mut win, mut survivors) = (0.0_f64, 0.0_f64);
+    for (_, _, cell) in table.cells() {
+        if let Some(errors) = cell.errors {
+            win = win.max(errors.win);
+            if cell.win * iterations as f64 >= 100.0 {
+                survivors = survivors.max(errors.survivors);
+            }
+        }
+    }
+    format!(
+        "{what}; standard errors up to {win:.5} in p, {survivors:.4} in e (where 100 battles were won)"
+    )
+}
+
+/// Whether the user wants to stop.
+struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Takes over Ctrl-C; a second one ends the program at once.
+    fn catch() -> Self {
+        static HANDLER: Once = Once::new();
+        let flag = Arc::new(AtomicBool::new(false));
+        let seen = Arc::clone(&flag);
+        HANDLER.call_once(|| {
+            // Without the handler Ctrl-C ends the program as it always does.
+            let _ = ctrlc::set_handler(move || {
+                if seen.swap(true, Ordering::Relaxed) {
+                    std::process::exit(130);
+                }
+            });
+        });
+        Self(flag)
+    }
+
+    fn happened(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A writer that fails once the user wants to stop, so that the temporary file
+/// is removed.
+struct Interruptible<'w> {
+    out: &'w mut dyn Write,
+    interrupt: &'w Interrupt,
+}
+
+impl Write for Interruptible<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.interrupt.happened() {
+            return Err(io::Error::other(Interrupted));
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,82 @@
+//! Dice rules on the command line.
+
+use std::io::{self, Write as _};
+
+use anyhow::Context as _;
+use clap::{Args, ValueEnum};
+use marchland_simulator::{Battle, Defence, DiceRules, Ties};
+
+#[derive(Args)]
+#[command(next_help_heading = "Dice rules")]
+pub(super) struct RulesArguments {
+    /// Named rules to start from; `marchland-simulator presets` lists them
+    #[arg(long, value_name = "PRESET", default_value = "classic", value_parser = DiceRules::PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>())]
+    rules: String,
+    /// Most dice the attacker throws, from 1 to 10
+    #[arg(long, value_name = "DICE", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=10))]
+    attacker_dice: Option<u8>,
+    /// Most dice the defender throws, from 1 to 10
+    #[arg(long, value_name = "DICE", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=10))]
+    defender_dice: Option<u8>,
+    /// Sides of the dice, from 2 to 100
+    #[arg(long, value_name = "SIDES", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(2..=100))]
+    sides: Option<u8>,
+    /// Who wins a pair of equal dice
+    #[arg(long, value_enum)]
+    ties: Option<TiesName>,
+    /// How many dice the defender throws
+    #[arg(long, value_enum)]
+    defence: Option<DefenceName>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum TiesName {
+    /// A tie is a successful defence
+    Defender,
+    /// A tie is a successful attack
+    Attacker,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum DefenceName {
+    /// As many as allowed
+    All,
+    /// The best number, chosen before any die is thrown
+    Blind,
+    /// The best number, chosen after seeing the attacker's dice
+    Seen,
+}
+
+impl RulesArguments {
+    /// The battle under these rules.
+    pub(super) fn battle(&self) -> anyhow::Result<Battle> {
+        let preset = DiceRules::preset(&self.rules)
+            .with_context(|| format!("no rules are called {}", self.rules))?;
+        let rules = DiceRules {
+            attacker_dice: self.attacker_dice.unwrap_or(preset.attacker_dice),
+            defender_dice: self.defender_dice.unwrap_or(preset.defender_dice),
+            sides: self.sides.unwrap_or(preset.sides),
+            ties: match self.ties {
+                Some(TiesName::Defender) => Ties::Defender,
+                Some(TiesName::Attacker) => Ties::Attacker,
+                None => preset.ties,
+            },
+            defence: match self.defence {
+                Some(DefenceName::All) => Defence::All,
+                Some(DefenceName::Blind) => Defence::Blind,
+                Some(DefenceName::Seen) => Defence::Seen,
+                None => preset.defence,
+            },
+        };
+        Ok(Battle::new(rules)?)
+    }
+}
+
+/// Prints the presets.
+pub(super) fn list() -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    for preset in DiceRules::PRESETS {
+        writeln!(out, "{:<18}{}", preset.name, preset.about)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,21 @@
+//! The command line of the battle simulator.
+
+mod cli;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    match cli::run(cli::Arguments::parse()) {
+        Ok(code) => code,
+        Err(error) => {
+            if let Some(cli::Interrupted) = error.downcast_ref() {
+                eprintln!("interrupted: nothing was written");
+                return ExitCode::from(130);
+            }
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Pictures of odds, as SVG and PNG.
+//!
+//! A picture is drawn as SVG text; for PNG it is rendered with the same font on
+//! every machine, a subset of Inter that comes with the crate.
+
+mod bars;
+mod canvas;
+mod heat_map;
+
+pub use bars::{campaign, outcomes};
+pub use heat_map::heat_map;
+
+use std::{io, path::Path, sync::Arc};
+
+use resvg::{tiny_skia, usvg};
+
+/// Pixels of a PNG for each unit of the SVG, so that it is sharp on dense screens.
+const PNG_SCALE: f32 = 2.0;
+
+/// A finished picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    svg: String,
+}
+
+/// The file format of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PictureFormat {
+    /// Pixels, two for each unit of the drawing.
+    Png,
+    /// Vector graphics with text as text.
+    Svg,
+}
+
+/// Why a picture was not saved.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawError {
+    /// The file name ends neither in `.png` nor in `.svg`.
+    #[error("the name of a picture ends in .png or .svg, not {ending:?}")]
+    Format {
+        /// How it ends.
+        ending: String,
+    },
+    /// The drawing could not be turned into pixels.
+    #[error("rendering failed: {0}")]
+    Render(String),
+    /// The file could not be written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+impl Picture {
+    /// The format that a file name asks for.
+    ///
+    /// # Errors
+    /// [`DrawError::Format`] if it is none of ours.
+    pub fn format_of(path: &Path) -> Result<PictureFormat, DrawError> {
+        let ending = path
+            .extension()
+            .and_then(|ending| ending.to_str())
+            .unwrap_or_default();
+        match ending.to_ascii_lowercase().as_str() {
+            "png" => Ok(PictureFormat::Png),
+            "svg" => Ok(PictureFormat::Svg),
+            _ => Err(DrawError::Format {
+                ending: ending.to_owned(),
+            }),
+        }
+    }
+
+    /// The picture as SVG.
+    pub fn svg(&self) -> &str {
+        &self.svg
+    }
+
+    /// The picture as PNG.
+    ///
+    /// # Errors
+    /// [`DrawError::Render`] if it cannot be rendered.
+    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
+        let render = |error: &dyn std::fmt::Display| DrawError::Render(error.to_string());
+        let mut fonts = usvg::fontdb::Database::new();
+        fonts.load_font_data(include_bytes!("../fonts/Inter-Regular.ttf").to_vec());
+        fonts.load_font_data(include_bytes!("../fonts/Inter-Bold.ttf").to_vec());
+        let options = usvg::Options {
+            fontdb: Arc::new(fonts),
+            ..usvg::Options::default()
+        };
+        let tree = usvg::Tree::from_str(&self.svg, &options).map_err(|error| render(&error))?;
+        let size = tree.size().to_int_size().scale_by(PNG_SCALE);
+        let mut pixels = size
+            .and_then(|size| tiny_skia::Pixmap::new(size.width(), size.height()))
+            .ok_or_else(|| render(&"the picture has no size"))?;
+        resvg::render(
+            &tree,
+            tiny_skia::Transform::from_scale(PNG_SCALE, PNG_SCALE),
+            &mut pixels.as_mut(),
+        );
+        pixels.encode_png().map_err(|error| render(&error))
+    }
+
+    /// Saves the picture, as PNG or SVG by the ending of the name.
+    ///
+    /// # Errors
+    /// If the ending is neither or the file cannot be written; a file that was
+    /// there then stays as it was.
+    pub fn save(&self, path: &Path) -> Result<(), DrawError> {
+        let bytes = match Self::format_of(path)? {
+            PictureFormat::Png => self.png()?,
+            PictureFormat::Svg => self.svg.clone().into_bytes(),
+        };
+        Ok(crate::save(path, |out| out.write_all(&bytes))?)
+    }
+}

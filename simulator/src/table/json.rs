@@ -1,0 +1,223 @@
+//! JSON, with the rules and the method beside the numbers.
+
+use std::io::{self, Read, Write};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Errors, Method, ReadTableError, Table, checked_cell};
+use crate::{
+    battle::Battle,
+    rules::{Defence, DiceRules, Ties},
+    sampled::Sampling,
+};
+
+const FORMAT: &str = "marchland-odds";
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct File {
+    format: String,
+    version: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<Rules>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<Origin>,
+    units: usize,
+    win: Vec<Vec<f64>>,
+    survivors: Vec<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win_error: Option<Vec<Vec<f64>>>,
+    /// Null where fewer than two wins were seen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    survivors_error: Option<Vec<Vec<Option<f64>>>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Rules {
+    attacker_dice: u8,
+    defender_dice: u8,
+    sides: u8,
+    ties: TiesName,
+    defence: DefenceName,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum TiesName {
+    Attacker,
+    Defender,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum DefenceName {
+    All,
+    Blind,
+    Seen,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", tag = "name")]
+enum Origin {
+    Exact,
+    Dice { iterations: u64, seed: u64 },
+    Rounds { iterations: u64, seed: u64 },
+    Split { iterations: u64, seed: u64 },
+}
+
+pub(super) fn write(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    let rows = |of: &dyn Fn(super::Cell) -> f64| -> Vec<Vec<f64>> {
+        (1..=table.units)
+            .map(|a| (1..=table.units).map(|d| of(table.cell(a, d))).collect())
+            .collect()
+    };
+    let error = |cell: super::Cell| {
+        cell.errors.unwrap_or(Errors {
+            win: f64::NAN,
+            survivors: f64::NAN,
+        })
+    };
+    let file = File {
+        format: FORMAT.into(),
+        version: VERSION,
+        rules: table.rules.map(|rules| Rules {
+            attacker_dice: rules.attacker_dice,
+            defender_dice: rules.defender_dice,
+            sides: rules.sides,
+            ties: match rules.ties {
+                Ties::Attacker => TiesName::Attacker,
+                Ties::Defender => TiesName::Defender,
+            },
+            defence: match rules.defence {
+                Defence::All => DefenceName::All,
+                Defence::Blind => DefenceName::Blind,
+                Defence::Seen => DefenceName::Seen,
+            },
+        }),
+        method: match table.method {
+            Method::Unknown => None,
+            Method::Exact => Some(Origin::Exact),
+            Method::Sampled {
+                iterations,
+                seed,
+                sampling,
+            } => Some(match sampling {
+                Sampling::Dice => Origin::Dice { iterations, seed },
+                Sampling::Rounds => Origin::Rounds { iterations, seed },
+                Sampling::Split => Origin::Split { iterations, seed },
+            }),
+        },
+        units: table.units,
+        win: rows(&|cell| cell.win),
+        survivors: rows(&|cell| cell.survivors),
+        win_error: table.has_errors().then(|| rows(&|cell| error(cell).win)),
+        survivors_error: table.has_errors().then(|| {
+            let known = |number: f64| number.is_finite().then_some(number);
+            rows(&|cell| error(cell).survivors)
+                .into_iter()
+                .map(|row| row.into_iter().map(known).collect())
+                .collect()
+        }),
+    };
+    serde_json::to_writer(&mut *out, &file)?;
+    writeln!(out)
+}
+
+pub(super) fn read(input: impl Read) -> Result<Table, ReadTableError> {
+    let file: File =
+        serde_json::from_reader(input).map_err(|error| match error.io_error_kind() {
+            Some(kind) => ReadTableError::Io(kind.into()),
+            None => ReadTableError::Json(error),
+        })?;
+    if file.format != FORMAT || file.version != VERSION {
+        return Err(ReadTableError::Version {
+            found: format!("{} {}", file.format, file.version),
+        });
+    }
+    let units = file.units;
+    if units == 0 {
+        return Err(ReadTableError::Empty);
+    }
+    if units > Battle::MAX_UNITS {
+        return Err(ReadTableError::TooLarge);
+    }
+    square(units, file.win.iter().map(Vec::len))?;
+    square(units, file.survivors.iter().map(Vec::len))?;
+    let errors = file.win_error.zip(file.survivors_error);
+    if let Some((win, survivors)) = &errors {
+        square(units, win.iter().map(Vec::len))?;
+        square(units, survivors.iter().map(Vec::len))?;
+    }
+    let rules = file.rules.map(|rules| DiceRules {
+        attacker_dice: rules.attacker_dice,
+        defender_dice: rules.defender_dice,
+        sides: rules.sides,
+        ties: match rules.ties {
+            TiesName::Attacker => Ties::Attacker,
+            TiesName::Defender => Ties::Defender,
+        },
+        defence: match rules.defence {
+            DefenceName::All => Defence::All,
+            DefenceName::Blind => Defence::Blind,
+            DefenceName::Seen => Defence::Seen,
+        },
+    });
+    if let Some(rules) = rules {
+        rules.check().map_err(ReadTableError::Rules)?;
+    }
+    let sampled = |sampling, iterations, seed| Method::Sampled {
+        iterations,
+        seed,
+        sampling,
+    };
+    let method = match file.method {
+        None => Method::Unknown,
+        Some(Origin::Exact) => Method::Exact,
+        Some(Origin::Dice { iterations, seed }) => sampled(Sampling::Dice, iterations, seed),
+        Some(Origin::Rounds { iterations, seed }) => sampled(Sampling::Rounds, iterations, seed),
+        Some(Origin::Split { iterations, seed }) => sampled(Sampling::Split, iterations, seed),
+    };
+    let mut table = Table::empty(units, rules, method, errors.is_some())
+        .map_err(|_| ReadTableError::Memory { units })?;
+    for a in 1..=units {
+        for d in 1..=units {
+            let errors = errors.as_ref().map(|(win, survivors)| Errors {
+                win: win[a - 1][d - 1],
+                survivors: survivors[a - 1][d - 1].unwrap_or(f64::NAN),
+            });
+            let cell = checked_cell(
+                file.win[a - 1][d - 1],
+                file.survivors[a - 1][d - 1],
+                errors,
+                a,
+            )
+            .map_err(|problem| ReadTableError::Battle {
+                attackers: a,
+                defenders: d,
+                problem,
+            })?;
+            table.set(a, d, cell);
+        }
+    }
+    Ok(table)
+}
+
+/// Refuses a table that has not as many rows, and cells in each, as it says.
+fn square(
+    units: usize,
+    mut rows: impl ExactSizeIterator<Item = usize>,
+) -> Result<(), ReadTableError> {
+    if rows.len() != units {
+        return Err(ReadTableError::Rows {
+            found: rows.len(),
+            expected: units,
+        });
+    }
+    match rows.position(|cells| cells != units) {
+        Some(row) => Err(ReadTableError::Row {
+            row: row + 1,
+            expected: units,
+        }),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,356 @@
+//! The program as its users meet it.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+use marchland_simulator::{Battle, Table};
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_marchland-simulator"))
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+/// Standard output of a run that has to succeed.
+fn answer(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(
+        output.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Standard error of a run that has to end with code 2.
+fn refusal(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+#[test]
+fn three_arguments_make_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("table.prob");
+    let output = run(&["20", "10000", text(&file)]);
+    assert!(output.status.success());
+    let note = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        note.contains("20×20 battles") && note.contains("standard errors up to 0.005"),
+        "{note}"
+    );
+    let table = Table::read(&file).unwrap();
+    assert_eq!(table.units(), 20);
+    assert!((table.get(3, 2).unwrap().win - 0.656).abs() < 0.02);
+    // Not for everybody's eyes but the owner's, or as the system has it: the
+    // permissions of any new file.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        fs::write(folder.path().join("other"), "").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&file), mode(&folder.path().join("other")));
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes() {
+    let table = |seed: &str, threads: &str| {
+        answer(&[
+            "8",
+            "2000",
+            "-",
+            "--seed",
+            seed,
+            "--threads",
+            threads,
+            "--method",
+            "rounds",
+        ])
+    };
+    assert_eq!(table("5", "1"), table("5", "2"));
+    assert_ne!(table("5", "1"), table("6", "1"));
+}
+
+#[test]
+fn the_ending_decides_the_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let starts = [
+        ("a.prob", "0.416667|1.000000 "),
+        ("a.csv", "attackers,"),
+        ("a.json", "{\"format\""),
+        ("a.odds", "MLODDS1"),
+    ];
+    for (name, start) in starts {
+        let file = folder.path().join(name);
+        answer(&["--exact", "6", text(&file)]);
+        assert!(
+            fs::read(&file).unwrap().starts_with(start.as_bytes()),
+            "{name}"
+        );
+        // And each is read again.
+        let back = answer(&["convert", text(&file), "-", "--format", "csv"]);
+        assert_eq!(back.lines().count(), 37);
+    }
+}
+
+#[test]
+fn answers_in_text() {
+    insta::assert_snapshot!("odds", answer(&["odds", "5", "4"]));
+    insta::assert_snapshot!(
+        "odds_stop_at",
+        answer(&[
+            "odds",
+            "6",
+            "3",
+            "--stop-at",
+            "2",
+            "--rules",
+            "defender-chooses"
+        ])
+    );
+    insta::assert_snapshot!("odds_one_round", answer(&["odds", "6", "3", "--one-round"]));
+    insta::assert_snapshot!("path", answer(&["path", "9", "2", "3", "1"]));
+    insta::assert_snapshot!("need", answer(&["need", "8", "--chance", "0.8"]));
+    insta::assert_snapshot!(
+        "need_path",
+        answer(&["need", "3", "2", "--chance", "90%", "--garrison", "2"])
+    );
+    insta::assert_snapshot!("presets", answer(&["presets"]));
+}
+
+#[test]
+fn answers_for_programs() {
+    let json: serde_json::Value =
+        serde_json::from_str(&answer(&["odds", "5", "5", "--format", "json"])).unwrap();
+    assert!((json["win"].as_f64().unwrap() - 0.506_202_829).abs() < 1e-9);
+    assert_eq!(json["won_with"].as_array().unwrap().len(), 6);
+    let csv = answer(&["odds", "5", "5", "--format", "csv"]);
+    let sum: f64 = csv
+        .lines()
+        .skip(1)
+        .map(|line| line.rsplit(',').next().unwrap().parse::<f64>().unwrap())
+        .sum();
+    assert!((sum - 1.0).abs() < 1e-12);
+    let json: serde_json::Value =
+        serde_json::from_str(&answer(&["path", "9", "2", "3", "--format", "json"])).unwrap();
+    let campaign = Battle::classic().campaign(9, &[2, 3], 1);
+    assert_eq!(json["win"].as_f64().unwrap(), campaign.win);
+    assert_eq!(
+        answer(&["path", "9", "2", "3", "--format", "csv"])
+            .lines()
+            .count(),
+        3
+    );
+    let json: serde_json::Value = serde_json::from_str(&answer(&[
+        "need", "8", "--chance", "0.8", "--format", "json",
+    ]))
+    .unwrap();
+    assert_eq!(json["attackers"], 12);
+}
+
+#[test]
+fn an_answer_of_no_is_code_one() {
+    let output = run(&["need", "10000", "10000", "--chance", "0.5"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .starts_with("not even 10000 attackers")
+    );
+}
+
+#[test]
+fn custom_dice_reach_the_answer() {
+    let custom = answer(&[
+        "odds", "1", "1", "--sides", "10", "--ties", "attacker", "--format", "json",
+    ]);
+    assert!(custom.contains("\"win\": 0.55"), "{custom}");
+    assert!(answer(&["odds", "3", "3", "--defender-dice", "3"]).contains("three-each rules"));
+}
+
+#[test]
+fn bad_arguments_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("table");
+    let file = text(&file);
+    for (arguments, part) in [
+        (&["0", "100", file][..], "0 is not in 1..=10000"),
+        (&["-3", "100", file], "-3 is not in 1..=10000"),
+        (
+            &["99999999999999999999", "100", file],
+            "99999999999999999999",
+        ),
+        (&["20000", "100", file], "20000 is not in 1..=10000"),
+        (&["ten", "100", file], "ten"),
+        (&["5", "0", file], "\"0\" battles for each pair"),
+        (&["5", "-100", file], "\"-100\" battles for each pair"),
+        (&["5", "1e4", file], "\"1e4\" battles for each pair"),
+        (
+            &["5", "99999999999999999999", file],
+            "whole number from 1 to 1000000000000",
+        ),
+        (&["5", "100"], "an output file is missing"),
+        (&["5"], "required"),
+        (&[], "required"),
+        (&["odds", "0", "3"], "0 is not in 1..=10000"),
+        (&["odds", "3", "3", "--sides", "1"], "1 is not in 2..=100"),
+        (
+            &["odds", "3", "3", "--rules", "chess"],
+            "possible values: classic",
+        ),
+        (
+            &[
+                "odds",
+                "3",
+                "3",
+                "--attacker-dice",
+                "10",
+                "--defender-dice",
+                "10",
+                "--sides",
+                "100",
+                "--defence",
+                "seen",
+            ],
+            "distinct throws",
+        ),
+        (&["need", "3", "--chance", "1"], "no attack is certain"),
+        (&["need", "3", "--chance", "much"], "such as 0.8 or 80%"),
+        (
+            &["--exact", "5", file, "--seed", "3"],
+            "cannot be used with",
+        ),
+    ] {
+        let message = refusal(arguments);
+        assert!(message.contains(part), "{arguments:?}: {message}");
+        assert_eq!(
+            fs::read_dir(folder.path()).unwrap().count(),
+            0,
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_written_leaves_the_old_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let message = refusal(&[
+        "5",
+        "100",
+        text(&folder.path().join("no/such/folder/table")),
+    ]);
+    assert!(
+        message.contains("cannot write") && message.contains("no/such/folder"),
+        "{message}"
+    );
+    assert!(refusal(&["5", "100", text(folder.path())]).contains("cannot write"));
+    // A full disk.
+    if Path::new("/dev/full").exists() {
+        let message = refusal(&["--exact", "50", "/dev/full"]);
+        assert!(
+            message.contains("cannot write /dev/full: No space left"),
+            "{message}"
+        );
+    }
+    let old = folder.path().join("old.prob");
+    fs::write(&old, "precious").unwrap();
+    refusal(&["5", "0", text(&old)]);
+    refusal(&["--exact", "5", text(&old), "--plot", "picture.jpg"]);
+    assert_eq!(fs::read_to_string(&old).unwrap(), "precious");
+}
+
+#[test]
+fn a_damaged_table_is_named_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let (bad, out) = (
+        folder.path().join("bad.prob"),
+        folder.path().join("out.csv"),
+    );
+    fs::write(&bad, "0.4|1 0.1|1\n0.7|1.5 0.3?1\n").unwrap();
+    let message = refusal(&["convert", text(&bad), text(&out)]);
+    assert!(
+        message.contains("bad.prob") && message.contains("line 2, cell 2"),
+        "{message}"
+    );
+    assert!(!out.exists());
+    assert!(
+        refusal(&["convert", text(&folder.path().join("none")), text(&out)])
+            .contains("No such file")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_no_half_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = folder.path().join("table.prob");
+    fs::write(&old, "precious").unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_marchland-simulator"))
+        .args(["200", "1000000", text(&old), "--method", "dice"])
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(sent.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(fs::read_to_string(&old).unwrap(), "precious");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[cfg(feature = "plot")]
+#[test]
+fn pictures_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    answer(&[
+        "--exact",
+        "12",
+        text(&path("table.odds")),
+        "--plot",
+        text(&path("map.svg")),
+    ]);
+    answer(&["plot", text(&path("table.odds")), text(&path("map.png"))]);
+    answer(&[
+        "odds",
+        "10",
+        "8",
+        "--stop-at",
+        "3",
+        "--plot",
+        text(&path("odds.png")),
+    ]);
+    answer(&["path", "12", "3", "2", "--plot", text(&path("path.svg"))]);
+    for name in ["map.png", "odds.png"] {
+        let png = fs::read(path(name)).unwrap();
+        assert!(
+            png.starts_with(b"\x89PNG\r\n\x1a\n") && png.len() > 20_000,
+            "{name}"
+        );
+    }
+    let svg = fs::read_to_string(path("map.svg")).unwrap();
+    assert!(svg.contains("Defenders") && svg.contains(">50 %<") && svg.contains("<path"));
+    assert!(
+        fs::read_to_string(path("path.svg"))
+            .unwrap()
+            .contains("Gets through")
+    );
+    assert!(
+        refusal(&["plot", text(&path("table.odds")), text(&path("map.gif"))])
+            .contains(".png or .svg")
+    );
+}

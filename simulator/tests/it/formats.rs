@@ -1,0 +1,198 @@
+//! The file formats: what is written reads back, damage is noticed.
+
+use marchland_simulator::{
+    Battle, Defence, DiceRules, Format, Job, Method, Progress, ReadTableError, Sampling, Table,
+    sample,
+};
+use proptest::prelude::*;
+
+const MATRIX: Format = Format::Matrix {
+    decimals: 6,
+    errors: false,
+};
+
+fn written(table: &Table, format: Format) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    table.write(&mut bytes, format).unwrap();
+    bytes
+}
+
+fn tables() -> [Table; 3] {
+    let job = Job {
+        units: 9,
+        iterations: 500,
+        seed: 3,
+        sampling: Sampling::Split,
+        threads: None,
+    };
+    let seen = Battle::new(DiceRules {
+        defence: Defence::Seen,
+        ..DiceRules::CLASSIC
+    })
+    .unwrap();
+    [
+        Battle::classic().table(12),
+        sample(&Battle::classic(), &job, &Progress::default()).unwrap(),
+        seen.table(5),
+    ]
+}
+
+#[test]
+fn csv_and_json_keep_every_digit() {
+    for table in tables() {
+        for format in [Format::Csv, Format::Json] {
+            let back = Table::read_from(written(&table, format).as_slice()).unwrap();
+            assert_eq!(back.units(), table.units());
+            for (a, d, cell) in table.cells() {
+                let read = back.get(a, d).unwrap();
+                assert_eq!(
+                    (read.win, read.survivors),
+                    (cell.win, cell.survivors),
+                    "{format:?}"
+                );
+                // Compared by bits, since an unknown error is no number.
+                let bits = |cell: marchland_simulator::Cell| {
+                    cell.errors
+                        .map(|errors| (errors.win.to_bits(), errors.survivors.to_bits() << 13))
+                };
+                assert_eq!(bits(read), bits(cell), "{format:?}");
+            }
+            if format == Format::Json {
+                assert_eq!(
+                    (back.rules(), back.method()),
+                    (table.rules(), table.method())
+                );
+            } else {
+                assert_eq!((back.rules(), back.method()), (None, Method::Unknown));
+            }
+        }
+    }
+}
+
+#[test]
+fn binary_keeps_rules_method_and_24_bits() {
+    for table in tables() {
+        let bytes = written(&table, Format::Binary);
+        let cells = table.units() * table.units();
+        assert_eq!(
+            bytes.len(),
+            44 + cells * if table.has_errors() { 16 } else { 8 }
+        );
+        let back = Table::read_from(bytes.as_slice()).unwrap();
+        assert_eq!(
+            (back.rules(), back.method()),
+            (table.rules(), table.method())
+        );
+        for (a, d, cell) in table.cells() {
+            let read = back.get(a, d).unwrap();
+            assert!((read.win - cell.win).abs() <= cell.win * 1e-7);
+            assert!((read.survivors - cell.survivors).abs() <= cell.survivors * 1e-7);
+        }
+    }
+}
+
+#[test]
+fn standard_errors_stand_in_the_matrix_if_asked_for() {
+    let [_, table, _] = tables();
+    let text = String::from_utf8(written(
+        &table,
+        Format::Matrix {
+            decimals: 4,
+            errors: true,
+        },
+    ))
+    .unwrap();
+    assert!(
+        text.lines()
+            .all(|line| line.split(' ').all(|cell| cell.split('|').count() == 4)),
+        "{text}"
+    );
+    let back = Table::read_from(text.as_bytes()).unwrap();
+    let (read, cell) = (back.get(5, 5).unwrap(), table.get(5, 5).unwrap());
+    assert!((read.errors.unwrap().win - cell.errors.unwrap().win).abs() <= 5e-5);
+    assert!(
+        !String::from_utf8(written(&table, MATRIX))
+            .unwrap()
+            .contains("||")
+    );
+}
+
+#[test]
+fn a_changed_bit_in_a_binary_table_is_noticed() {
+    let [table, ..] = tables();
+    let bytes = written(&table, Format::Binary);
+    for at in [9, 13, 20, 40, 500, bytes.len() - 1] {
+        let mut changed = bytes.clone();
+        changed[at] ^= 4;
+        assert!(Table::read_from(changed.as_slice()).is_err(), "byte {at}");
+    }
+    assert!(matches!(
+        Table::read_from(&bytes[..bytes.len() - 1]).unwrap_err(),
+        ReadTableError::Damaged("it was cut off")
+    ));
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert!(Table::read_from(longer.as_slice()).is_err());
+}
+
+#[test]
+fn a_header_that_promises_much_costs_nothing() {
+    let mut header = b"MLODDS1\n".to_vec();
+    header.extend(10_000u32.to_le_bytes());
+    header.resize(60, 0);
+    assert!(matches!(
+        Table::read_from(header.as_slice()).unwrap_err(),
+        ReadTableError::Damaged(_)
+    ));
+    header[8..12].copy_from_slice(&u32::MAX.to_le_bytes());
+    assert!(matches!(
+        Table::read_from(header.as_slice()).unwrap_err(),
+        ReadTableError::TooLarge
+    ));
+}
+
+#[test]
+fn damage_in_text_formats_is_named() {
+    let message = |text: &str| Table::read_from(text.as_bytes()).unwrap_err().to_string();
+    assert!(message("attackers,defenders,loss\n").contains("line 1"));
+    assert!(message("attackers,defenders,win,survivors\n1,1,0.4,1\n1,2,0.1\n").contains("line 3"));
+    assert!(
+        message("attackers,defenders,win,survivors\n1,1,0.4,1\n1,2,0.1,1\n").contains("2 battles")
+    );
+    assert!(message("attackers,defenders,win,survivors\n1,2,0.4,1\n").contains("not in order"));
+    assert!(message("attackers,defenders,win,survivors\n").contains("empty"));
+    assert!(message("{\"format\": 3}").contains("JSON"));
+    assert!(message("{").contains("line 1 column 1"));
+    let json =
+        r#"{"format":"marchland-odds","version":1,"units":1,"win":[[1.5]],"survivors":[[1.0]]}"#;
+    assert!(message(json).contains("1 against 1: the chance to win lies between 0 and 1"));
+    assert!(message(&json.replace("[[1.5]]", "[[0.5,0.5]]")).contains("row 1 has not 1 cells"));
+    assert!(message(&json.replace("\"version\":1", "\"version\":2")).contains("marchland-odds 2"));
+    assert!(
+        message(&json.replace("\"units\":1", "\"units\":4000000000"))
+            .contains("more than 10000 units")
+    );
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_make_the_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+        let _ = Table::read_from(bytes.as_slice());
+    }
+
+    #[test]
+    fn no_damage_to_a_table_makes_the_reader_panic(
+        which in 0..4usize, at in 0..2000usize, byte in any::<u8>(), cut in 0..4000usize,
+    ) {
+        let format = [MATRIX, Format::Csv, Format::Json, Format::Binary][which];
+        let mut bytes = written(&Battle::classic().table(6), format);
+        let at = at % bytes.len();
+        bytes[at] = byte;
+        bytes.truncate(cut.max(1));
+        if let Ok(table) = Table::read_from(bytes.as_slice()) {
+            for (a, _, cell) in table.cells() {
+                prop_assert!((0.0..=1.0).contains(&cell.win) && (0.0..=a as f64).contains(&cell.survivors));
+            }
+        }
+    }
+}
