@@ -3,6 +3,7 @@
 use marchland_maps::{Place, Problem};
 
 use crate::document::Document;
+use crate::texts;
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,7 +31,7 @@ impl From<&Problem> for Finding {
     fn from(problem: &Problem) -> Self {
         Self {
             severity: Severity::Error,
-            message: problem.to_string(),
+            message: texts::sentence(&problem.to_string()),
             place: problem.place(),
         }
     }

@@ -308,6 +308,20 @@ pub(crate) fn accept_all(n: usize) -> String {
     }
 }
 
+pub(crate) fn link_all(n: usize) -> String {
+    format!(
+        "Link {}",
+        count(n, "pair of neighbours", "pairs of neighbours")
+    )
+}
+
+pub(crate) fn linked_all(n: usize) -> String {
+    format!(
+        "{} linked. Ctrl+Z takes it back.",
+        count(n, "pair of neighbours", "pairs of neighbours")
+    )
+}
+
 pub(crate) fn edit_failed(error: &marchland_maps::EditError) -> String {
     format!("Nothing was changed: {error}.")
 }

@@ -79,7 +79,7 @@ impl Toasts {
                 .into()
         });
         container(column(rows).spacing(space::S).align_x(Center))
-            .padding(iced::padding::bottom(72))
+            .padding(iced::padding::bottom(92))
             .center_x(Fill)
             .align_bottom(Fill)
             .into()

@@ -41,6 +41,8 @@ pub struct Bench {
     /// The proposal that is being asked about.
     review: Option<Proposal>,
     across: Vec<Proposal>,
+    /// What was shown before the review began.
+    before_review: Option<Framing>,
     finding: Option<usize>,
     findings: Vec<Finding>,
     opened: Instant,
@@ -80,6 +82,7 @@ impl Bench {
             picking: None,
             review: None,
             across: Vec::new(),
+            before_review: None,
             finding: None,
             opened: Instant::now(),
         };
@@ -233,7 +236,7 @@ impl Bench {
             Message::Tab(tab) => {
                 self.view.tab = tab;
                 if tab != Tab::Proposals {
-                    self.review = None;
+                    self.stop_review();
                 }
                 Vec::new()
             }
@@ -267,9 +270,10 @@ impl Bench {
                 let all = self.document.proposals().to_vec();
                 let edit = proposals::accept_all(self.document.draft(), &all);
                 self.review = None;
-                let name = texts::accept_all(all.len());
-                let made = self.document.make(name.clone(), edit, None);
-                return Self::report(made, || Some(name));
+                let count = all.len();
+                let made = self.document.make(texts::link_all(count), edit, None);
+                self.settle_review();
+                return Self::report(made, || Some(texts::linked_all(count)));
             }
             Message::Accept(proposal) => {
                 self.answer(proposal, true);
@@ -281,6 +285,9 @@ impl Bench {
                 let first = self.document.proposals().first();
                 self.review = first.copied().filter(|_| on);
                 self.show_asked();
+                if !on {
+                    self.stop_review();
+                }
             }
             Message::LookAcross => {
                 let document = &self.document;
@@ -340,6 +347,20 @@ impl Bench {
             self.review = next.and_then(|at| list.get(at)).copied();
             self.show_asked();
         }
+        self.settle_review();
+    }
+
+    /// Goes back to where the review began, once it is over, and to the
+    /// outline, once nothing is left to decide on.
+    fn settle_review(&mut self) {
+        if self.review.is_none() {
+            if let Some(framing) = self.before_review.take() {
+                self.view.framing = framing;
+            }
+            if self.document.proposals().is_empty() && self.across.is_empty() {
+                self.view.tab = Tab::Outline;
+            }
+        }
     }
 
     fn place_of(&self, proposal: Proposal) -> Option<usize> {
@@ -349,8 +370,16 @@ impl Bench {
             .position(|other| *other == proposal)
     }
 
+    fn stop_review(&mut self) {
+        self.review = None;
+        if let Some(framing) = self.before_review.take() {
+            self.view.framing = framing;
+        }
+    }
+
     fn show_asked(&mut self) {
         if let Some((_, proposal)) = self.asked() {
+            self.before_review.get_or_insert(self.view.framing);
             self.frame(&[proposal.a, proposal.b]);
         }
     }
@@ -554,7 +583,11 @@ impl Bench {
                 return vec![Effect::Focus(crate::panels::FILTER)];
             }
             Command::Cancel => {
-                if self.picking.take().is_some() || self.review.take().is_some() {
+                if self.picking.take().is_some() {
+                    return Vec::new();
+                }
+                if self.review.is_some() {
+                    self.stop_review();
                     return Vec::new();
                 }
                 self.stray = None;

@@ -87,14 +87,14 @@ fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
                 plots: plots.clone(),
                 veil: Color::TRANSPARENT,
                 edge: halo,
-                reach: 3.0,
+                reach: 2.5,
             });
         }
         list.push(Highlight {
             plots,
             veil,
             edge,
-            reach: if cased { 1.5 } else { 1.0 },
+            reach: 1.0,
         });
     };
     if let Some(key) = bench.document.selection().continent()

@@ -21,6 +21,8 @@ use crate::theme::{self, Mode};
 pub const FILTER: &str = "filter";
 /// The name in the inspector.
 pub const NAME: &str = "name";
+/// The bonus in the inspector.
+pub const BONUS: &str = "bonus";
 /// The side panel's width.
 const SIDE: f32 = 316.0;
 

@@ -5,7 +5,7 @@ use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::Continent;
 
-use super::super::NAME;
+use super::super::{BONUS, NAME};
 use crate::bench::{Bench, Change, Message};
 use crate::parts::{body, caption, field, heading, input, labelled, swatch, to_color};
 use crate::theme::{self, space as gap};
@@ -36,7 +36,8 @@ pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Messa
     let worth = of.bonus.map(|n| n.to_string()).unwrap_or_default();
     let worth = input(texts::BONUS_HINT, &worth, move |text| {
         change(Change::Bonus(key, text))
-    });
+    })
+    .id(BONUS);
     let mut bonus = column![worth].spacing(2);
     if let Some(extent) = extent.filter(|e| e.members > 0) {
         bonus = bonus.push(caption(texts::expected_bonus(bonus::expected(extent))));
@@ -48,9 +49,10 @@ pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Messa
     let members: Vec<_> = members.collect();
     let mut list = column![].spacing(1);
     for territory in &members {
-        let label = body(texts::territory_name(draft, territory.key));
+        let label =
+            body(texts::territory_name(draft, territory.key)).wrapping(text::Wrapping::None);
         list = list.push(
-            button(container(label).center_y(Fill))
+            button(container(label).center_y(Fill).clip(true))
                 .width(Fill)
                 .height(26)
                 .padding([0.0, 6.0])

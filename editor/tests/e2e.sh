@@ -1,0 +1,191 @@
+#!/usr/bin/env bash
+# A six-territory map authored from a bare mask in a real window, by mouse (only
+# names, numbers and the folder are typed), saved, opened again, and the file
+# compared. Wants Xvfb, xdotool and ImageMagick; says so and passes without.
+#
+#   editor/tests/e2e.sh [target/release/marchland-editor] [folder for pictures]
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+program=${1:-target/release/marchland-editor}
+pictures=${2:-}
+
+for tool in Xvfb xdotool convert import; do
+    if ! command -v "$tool" >/dev/null; then
+        echo "SKIPPED: $tool is missing (apt-get install xvfb xdotool imagemagick)"
+        exit 0
+    fi
+done
+[ -x "$program" ] || { echo "$program is missing: cargo build --release first"; exit 2; }
+
+place=$(mktemp -d)
+mask=$place/squares.png
+home=$place/six-woods
+display=:$((90 + RANDOM % 400))
+unset WAYLAND_DISPLAY WAYLAND_SOCKET
+export DISPLAY=$display ICED_BACKEND=tiny-skia WINIT_X11_SCALE_FACTOR=1
+Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp >/dev/null 2>&1 &
+server=$!
+editor=
+finish() {
+    [ -z "$editor" ] || kill "$editor" 2>/dev/null || true
+    kill "$server" 2>/dev/null || true
+    rm -rf "$place"
+}
+trap finish EXIT
+
+fail() {
+    echo "FAILED: $*"
+    keep failure
+    exit 1
+}
+
+keep() {
+    if [ -n "$pictures" ]; then
+        mkdir -p "$pictures"
+        import -window root "$pictures/$1.png"
+    fi
+}
+
+open_editor() {
+    "$program" --size 1280x800 "$1" &
+    editor=$!
+    for _ in $(seq 100); do
+        window=$(xdotool search --onlyvisible --name Marchland 2>/dev/null | tail -1 || true)
+        [ -n "$window" ] && break
+        sleep 0.1
+    done
+    [ -n "$window" ] || fail "no window appeared"
+    xdotool windowmove "$window" 0 0
+    xdotool windowfocus --sync "$window"
+    sleep 1
+}
+
+title() { xdotool getwindowname "$window"; }
+
+# Waits until the title is that; what is slow is not wrong.
+await_title() {
+    for _ in $(seq 60); do
+        case $(title) in $1) return ;; esac
+        sleep 0.1
+    done
+    fail "the title is “$(title)”, not “$1”"
+}
+
+click() { xdotool mousemove "$1" "$2" sleep 0.08 click 1 sleep 0.25; }
+
+# Drags from the first place over the others.
+drag() {
+    xdotool mousemove "$1" "$2" sleep 0.08 mousedown 1
+    shift 2
+    while [ $# -gt 0 ]; do
+        xdotool sleep 0.06 mousemove "$1" "$2"
+        shift 2
+    done
+    xdotool sleep 0.08 mouseup 1 sleep 0.25
+}
+
+write() { xdotool type --delay 25 "$1"; sleep 0.2; }
+key() { xdotool key "$1"; sleep 0.25; }
+
+# The mask: squares of 100 px, three by two, in a white sea of 500 x 300.
+colours=(c83c3c 3ca03c 3c50c8 c8a028 963cb4 28aaaa)
+draw=()
+for i in 0 1 2 3 4 5; do
+    left=$((40 + i % 3 * 100)) top=$((50 + i / 3 * 100))
+    draw+=(-fill "#${colours[$i]}" -draw "rectangle $left,$top $((left + 99)),$((top + 99))")
+done
+convert -size 500x300 xc:white +antialias "${draw[@]}" "PNG24:$mask"
+
+# Where a pixel of the mask is on the screen while the whole map is shown: the
+# board is 914 x 687 pixels from (46, 44) on, with a margin of 28.
+board_left=46 board_top=43 board_width=916 board_height=697
+at() {
+    python3 - "$1" "$2" <<P
+import sys
+x, y = map(float, sys.argv[1:])
+w, h = $board_width, $board_height
+s = min((w - 56) / 500, (h - 56) / 300)
+print(round($board_left + (x - 250) * s + w / 2), round($board_top + (y - 150) * s + h / 2))
+P
+}
+# A place in a square, off its middle, where the pivot is.
+square() { at $((70 + $1 % 3 * 100)) $((80 + $1 / 3 * 100)); }
+sea() { at 440 150; }
+
+echo "mask to map"
+open_editor "$mask"
+await_title "Marchland"
+keep 1-mask
+click 1200 769                      # Make the map
+await_title "● Unnamed map – Marchland"
+keep 2-proposals
+click 1010 151                      # Accept all 7
+echo "names"
+click $(square 0)
+click 1128 461                      # the name
+for name in Ash Birch Cedar Elm Fir Hazel; do
+    write "$name"
+    key Return
+done
+keep 3-named
+echo "continents"
+click 22 172                        # the continent tool
+click $(square 0)
+write North
+drag $(square 0) $(square 1) $(square 2)
+click 1128 501                      # the bonus
+write 2
+key Escape
+click $(sea)
+key Escape
+click $(square 3)
+write South
+drag $(square 3) $(square 4) $(square 5)
+click 1128 501
+write 3
+keep 4-continents
+echo "a link by sea, a border shut"
+click 22 134                        # the link tool
+drag $(square 0) $(sea) $(square 5)
+click $(square 1)
+click $(square 4)
+keep 5-links
+echo "the map's name"
+click 22 59                         # the select tool
+click $(sea)
+click 1128 487
+write "Six woods"
+await_title "● Six woods – Marchland"
+key ctrl+s
+key ctrl+a
+write "$home"
+key Return
+await_title "Six woods – Marchland"
+keep 6-saved
+kill "$editor"; wait "$editor" 2>/dev/null || true; editor=
+
+[ -f "$home/map.xml" ] || fail "nothing was saved"
+cmp "$mask" "$home/squares.png" || fail "the mask was not copied as it is"
+diff -u editor/tests/e2e-expected.xml "$home/map.xml" || fail "the map is not what was authored"
+
+echo "open again, change, take it back, save"
+cp "$home/map.xml" "$place/before.xml"
+open_editor "$home"
+await_title "Six woods – Marchland"
+click $(square 2)
+click 1128 461
+key ctrl+a
+write "Chestnut"
+key Return
+await_title "● Six woods – Marchland"
+key ctrl+s
+await_title "Six woods – Marchland"
+grep -q Chestnut "$home/map.xml" || fail "the new name was not saved"
+click $(sea)
+key ctrl+z
+await_title "● Six woods – Marchland"
+key ctrl+s
+await_title "Six woods – Marchland"
+cmp "$place/before.xml" "$home/map.xml" || fail "undo and save left a trace"
+keep 7-again
+echo "PASSED"

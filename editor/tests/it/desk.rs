@@ -1,0 +1,201 @@
+//! An application at a simulated screen, and what a hand does to it.
+
+use std::path::Path;
+
+use iced::keyboard::{self, Modifiers, key};
+use iced::mouse::{self, Button};
+use iced::{Event, Font, Point, Rectangle, Settings, Size};
+use iced_test::{Simulator, selector};
+use marchland_editor::app::{App, Launch, Message};
+use marchland_editor::bench::Bench;
+
+/// The size of the window.
+pub(crate) const WINDOW: Size = Size::new(1280.0, 800.0);
+
+/// An application and a hand.
+pub(crate) struct Desk {
+    pub(crate) app: App,
+}
+
+impl Desk {
+    /// Opens a map or a mask, or the start screen.
+    pub(crate) fn new(path: Option<&Path>) -> Self {
+        let launch = Launch {
+            path: path.map(Path::to_owned),
+            ..Launch::default()
+        };
+        let app = App::at_once(&launch).expect("it opens");
+        let mut desk = Self { app };
+        // A first look lets the widgets find out how large they are.
+        desk.with(|_| {});
+        desk
+    }
+
+    /// Does something to the screen as it is and lets the application react.
+    pub(crate) fn with(&mut self, act: impl FnOnce(&mut Simulator<'_, Message>)) {
+        let settings = Settings {
+            default_font: Font::with_name("Fira Sans"),
+            fonts: vec![lucide_icons::LUCIDE_FONT_BYTES.into()],
+            ..Settings::default()
+        };
+        let mut screen = Simulator::with_size(settings, WINDOW, self.app.view());
+        let redraw = iced::window::Event::RedrawRequested(std::time::Instant::now());
+        screen.simulate([Event::Window(redraw)]);
+        act(&mut screen);
+        let messages: Vec<_> = screen.into_messages().collect();
+        for message in messages {
+            let _ = self.app.update(message);
+        }
+    }
+
+    /// Clicks what bears this text.
+    pub(crate) fn click(&mut self, text: &str) {
+        self.with(|screen| {
+            screen
+                .click(text)
+                .unwrap_or_else(|_| panic!("“{text}” to click on"));
+        });
+    }
+
+    /// Whether this text is on the screen.
+    pub(crate) fn shows(&mut self, text: &str) -> bool {
+        let mut found = false;
+        self.with(|screen| found = screen.find(text).is_ok());
+        found
+    }
+
+    /// Replaces what the field with this name holds, a letter at a time.
+    pub(crate) fn fill(&mut self, field: &'static str, text: &str, enter: bool) {
+        self.with(|screen| {
+            screen.click(selector::id(field)).expect("the field");
+            screen.simulate(press("a", Modifiers::CTRL));
+            screen.tap_key(key::Named::Backspace);
+        });
+        // A simulator holds one view, and the field shows what was typed only
+        // in the next.
+        for letter in text.chars() {
+            self.with(|screen| {
+                screen.click(selector::id(field)).expect("the field");
+                screen.tap_key(key::Named::End);
+                screen.typewrite(&letter.to_string());
+            });
+        }
+        if enter {
+            self.with(|screen| {
+                screen.click(selector::id(field)).expect("the field");
+                screen.tap_key(key::Named::Enter);
+            });
+        }
+    }
+
+    /// Presses a key with modifiers.
+    pub(crate) fn key(&mut self, character: &str, modifiers: Modifiers) {
+        self.with(|screen| {
+            screen.simulate(press(character, modifiers));
+        });
+    }
+
+    /// Presses a key that has a name.
+    pub(crate) fn named(&mut self, key: key::Named) {
+        self.with(|screen| {
+            screen.tap_key(key);
+        });
+    }
+
+    pub(crate) fn bench(&self) -> &Bench {
+        self.app.bench().expect("the workbench")
+    }
+
+    fn board(screen: &mut Simulator<'_, Message>) -> Rectangle {
+        screen
+            .find(selector::id("board"))
+            .expect("the board")
+            .bounds()
+    }
+
+    /// Where a pixel of the mask is on the screen.
+    fn on_screen(
+        framing: marchland_board::Framing,
+        size: (u32, u32),
+        board: Rectangle,
+        at: (f64, f64),
+    ) -> Point {
+        let camera = framing.camera(size.0, size.1, board.size());
+        let at = camera.to_screen(at.0, at.1);
+        Point::new(board.x + at.x, board.y + at.y)
+    }
+
+    /// Moves the pointer along these pixels of the mask with the left button
+    /// down, one view a step as in the real window.
+    pub(crate) fn drag(&mut self, path: &[(f64, f64)]) {
+        let framing = self.bench().view.framing;
+        let size = self.bench().scene().size();
+        // Press, moves and release reach the same widget state, so one view
+        // holds them all; tools take them in order.
+        self.with(|screen| {
+            let board = Self::board(screen);
+            for (at, &spot) in path.iter().enumerate() {
+                let to = Self::on_screen(framing, size, board, spot);
+                screen.point_at(to);
+                screen.simulate([Event::Mouse(mouse::Event::CursorMoved { position: to })]);
+                if at == 0 {
+                    screen.simulate([Event::Mouse(mouse::Event::ButtonPressed(Button::Left))]);
+                }
+            }
+            screen.simulate([Event::Mouse(mouse::Event::ButtonReleased(Button::Left))]);
+        });
+    }
+
+    /// Clicks a pixel of the mask.
+    pub(crate) fn click_map(&mut self, at: (f64, f64)) {
+        self.drag(&[at]);
+    }
+}
+
+fn press(character: &str, modifiers: Modifiers) -> [Event; 3] {
+    let key = keyboard::Key::Character(character.into());
+    let changed = |modifiers| Event::Keyboard(keyboard::Event::ModifiersChanged(modifiers));
+    let pressed = Event::Keyboard(keyboard::Event::KeyPressed {
+        modified_key: key.clone(),
+        key,
+        physical_key: key::Physical::Unidentified(key::NativeCode::Unidentified),
+        location: keyboard::Location::Standard,
+        modifiers,
+        repeat: false,
+        text: None,
+    });
+    [changed(modifiers), pressed, changed(Modifiers::empty())]
+}
+
+/// Writes the mask of six squares, three by two, touching, in a white sea; a
+/// seventh colour, an island, lies to the right.
+pub(crate) fn six_squares(path: &Path) {
+    let mut image = image::RgbImage::from_pixel(500, 300, image::Rgb([255; 3]));
+    for (at, colour) in SQUARES.iter().enumerate() {
+        let (left, top) = (40 + at as u32 % 3 * 100, 50 + at as u32 / 3 * 100);
+        for y in top..top + 100 {
+            for x in left..left + 100 {
+                image.put_pixel(x, y, image::Rgb(*colour));
+            }
+        }
+    }
+    image.save(path).expect("a mask");
+}
+
+/// The colours of the six squares.
+pub(crate) const SQUARES: [[u8; 3]; 6] = [
+    [200, 60, 60],
+    [60, 160, 60],
+    [60, 80, 200],
+    [200, 160, 40],
+    [150, 60, 180],
+    [40, 170, 170],
+];
+
+/// A point in the square `at`, off its middle.
+pub(crate) fn square(at: usize) -> (f64, f64) {
+    (
+        75.5 + (at % 3) as f64 * 100.0,
+        82.5 + (at / 3) as f64 * 100.0,
+    )
+}

@@ -1,0 +1,6 @@
+//! The editor driven as a person would drive it, without a window.
+
+mod desk;
+mod flow;
+mod pictures;
+mod trouble;

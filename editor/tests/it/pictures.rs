@@ -1,0 +1,111 @@
+//! Pictures of many states for people to look at, and what must hold of them
+//! all: they are drawn, and they differ.
+//!
+//! `MARCHLAND_PICTURES=folder cargo test -p marchland-editor pictures` keeps
+//! them.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use iced::Size;
+use iced::keyboard::Modifiers;
+use marchland_editor::app::Message;
+use marchland_editor::bench;
+use marchland_editor::commands::Command;
+use marchland_editor::headless::Camera;
+
+use crate::desk::{Desk, six_squares, square};
+
+struct Album {
+    folder: Option<PathBuf>,
+    seen: HashSet<Vec<u8>>,
+}
+
+impl Album {
+    fn take(&mut self, desk: &mut Desk, name: &str, size: Size) {
+        let mut camera = Camera::new(size).unwrap();
+        let mut messages = Vec::new();
+        camera.take(desk.app.view(), &desk.app.theme(), &mut messages);
+        for message in messages {
+            let _ = desk.app.update(message);
+        }
+        let rgba = camera.take(desk.app.view(), &desk.app.theme(), &mut Vec::new());
+        if let Some(folder) = &self.folder {
+            camera
+                .save(&rgba, &folder.join(name).with_extension("png"))
+                .unwrap();
+        }
+        assert!(self.seen.insert(rgba), "{name} shows something of its own");
+    }
+}
+
+#[test]
+fn states_have_faces() {
+    let folder = std::env::var_os("MARCHLAND_PICTURES").map(PathBuf::from);
+    let mut album = Album {
+        folder,
+        seen: HashSet::new(),
+    };
+    let (usual, small) = (Size::new(1280.0, 800.0), Size::new(1024.0, 640.0));
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    six_squares(&mask);
+
+    let mut desk = Desk::new(None);
+    album.take(&mut desk, "start", usual);
+    desk.key("n", Modifiers::CTRL);
+    album.take(&mut desk, "ask-mask", small);
+
+    let mut desk = Desk::new(Some(&mask));
+    album.take(&mut desk, "from-mask", usual);
+    desk.click("Make the map");
+    album.take(&mut desk, "proposals", usual);
+    desk.click("Review one by one");
+    album.take(&mut desk, "review", small);
+    desk.click("Accept all 7");
+    desk.click_map(square(1));
+    let name = "The Most Serene Republic of Very Long Names and Titles";
+    desk.fill("name", name, true);
+    album.take(&mut desk, "long-name", small);
+    desk.named(iced::keyboard::key::Named::F8);
+    album.take(&mut desk, "problems", usual);
+    desk.key("c", Modifiers::empty());
+    desk.click_map(square(0));
+    desk.drag(&[square(0), square(1), square(2)]);
+    album.take(&mut desk, "continent", usual);
+    desk.key("l", Modifiers::empty());
+    desk.click_map(square(4));
+    album.take(&mut desk, "link", usual);
+    let _ = desk.app.update(Message::Command(Command::New));
+    album.take(&mut desk, "unsaved", usual);
+
+    let bundled = marchland_editor::files::bundled();
+    let Some(world) = bundled.iter().find(|path| path.ends_with("world")) else {
+        return eprintln!("the bundled world is not there: left out");
+    };
+    let mut desk = Desk::new(Some(world));
+    album.take(&mut desk, "world", Size::new(1440.0, 900.0));
+    let ural = desk.bench().document.draft().territories.iter();
+    let ural = ural
+        .clone()
+        .find(|t| t.name.text.as_deref() == Some("Ural"))
+        .unwrap()
+        .key;
+    let _ = desk
+        .app
+        .update(Message::Bench(bench::Message::Select(ural)));
+    album.take(&mut desk, "territory", usual);
+    let _ = desk
+        .app
+        .update(Message::Bench(bench::Message::Reveal(ural)));
+    let _ = desk.app.update(Message::Command(Command::ToggleTheme));
+    album.take(&mut desk, "territory-dark", usual);
+    let layers = bench::Message::Layers(marchland_editor::scenery::Layers {
+        ground: marchland_editor::scenery::Ground::Picture,
+        badges: true,
+        ..Default::default()
+    });
+    let _ = desk.app.update(Message::Bench(layers));
+    let _ = desk.app.update(Message::Command(Command::ShowAll));
+    album.take(&mut desk, "picture-dark", usual);
+}

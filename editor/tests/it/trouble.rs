@@ -1,0 +1,105 @@
+//! Nothing the author made is lost, whatever goes wrong.
+
+use iced::keyboard::{Modifiers, key};
+use marchland_editor::app::Message;
+
+use crate::desk::{Desk, six_squares, square};
+
+fn close(desk: &mut Desk) {
+    let id = iced::window::Id::unique();
+    let _ = desk
+        .app
+        .update(Message::Window(id, iced::window::Event::CloseRequested));
+}
+
+#[test]
+fn closing_an_unsaved_map_asks() {
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    six_squares(&mask);
+    let mut desk = Desk::new(Some(&mask));
+    desk.click("Make the map");
+    assert!(desk.app.title().starts_with("● "));
+    close(&mut desk);
+    assert!(desk.shows("Save the changes first?"));
+    desk.named(key::Named::Escape);
+    assert!(!desk.shows("Save the changes first?"));
+    close(&mut desk);
+    desk.click("Save");
+    assert!(desk.shows("Save the map"), "it has no folder yet");
+}
+
+#[test]
+fn a_map_is_never_saved_over_another() {
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    six_squares(&mask);
+    let taken = place.path().join("taken");
+    std::fs::create_dir(&taken).unwrap();
+    std::fs::write(taken.join("map.xml"), "<map/>").unwrap();
+    let mut desk = Desk::new(Some(&mask));
+    desk.click("Make the map");
+    desk.key("s", Modifiers::CTRL);
+    desk.fill("path", &taken.display().to_string(), true);
+    assert!(!desk.bench().document.is_saved());
+    assert_eq!(std::fs::read(taken.join("map.xml")).unwrap(), b"<map/>");
+    assert!(
+        desk.shows("Save the map"),
+        "the question stays, with what is wrong"
+    );
+}
+
+#[test]
+fn a_file_changed_by_another_program_is_not_overwritten() {
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    six_squares(&mask);
+    let home = place.path().join("map");
+    let mut desk = Desk::new(Some(&mask));
+    desk.click("Make the map");
+    desk.key("s", Modifiers::CTRL);
+    desk.fill("path", &home.display().to_string(), true);
+    desk.click_map(square(0));
+    desk.fill("name", "Ash", true);
+    std::fs::write(home.join("map.xml"), "<map/>").unwrap();
+    desk.key("s", Modifiers::CTRL);
+    assert!(desk.shows("The file has changed meanwhile"));
+    assert_eq!(std::fs::read(home.join("map.xml")).unwrap(), b"<map/>");
+    desk.click("Save over it");
+    assert!(desk.bench().document.is_saved());
+}
+
+#[test]
+fn a_broken_file_opens_but_is_not_saved_over() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("map.xml");
+    let text = "<map format=\"1\"><name>Half</name><territory id=\"0\" name=\"Ash\"/><territ";
+    std::fs::write(&file, text).unwrap();
+    let mut desk = Desk::new(Some(place.path()));
+    let draft = desk.bench().document.draft();
+    assert_eq!(draft.name.text.as_deref(), Some("Half"));
+    assert_eq!(draft.territories.len(), 1);
+    desk.key("s", Modifiers::CTRL);
+    assert!(desk.shows("Save the map"), "asks for another place");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+}
+
+#[test]
+fn a_missing_mask_leaves_the_rest_editable() {
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    six_squares(&mask);
+    let home = place.path().join("map");
+    let mut desk = Desk::new(Some(&mask));
+    desk.click("Make the map");
+    desk.key("s", Modifiers::CTRL);
+    desk.fill("path", &home.display().to_string(), true);
+    std::fs::remove_file(home.join("squares.png")).unwrap();
+    let mut desk = Desk::new(Some(&home));
+    assert!(desk.shows("The mask is missing"));
+    desk.click("Territory 3");
+    desk.fill("name", "Elm", true);
+    desk.key("s", Modifiers::CTRL);
+    let text = std::fs::read_to_string(home.join("map.xml")).unwrap();
+    assert!(text.contains("name=\"Elm\""));
+}
