@@ -307,10 +307,12 @@ pub fn load(path: impl AsRef<Path>) -> Result<(Folder, Draft, Map), LoadError> {
         Err(problems) => {
             let source = reading.source;
             let position = |problem: &Problem| {
-                let span = source.locate(problem.place());
+                let span = source.locate_problem(problem);
                 source.position(span.map_or(0, |span| span.start))
             };
-            let reasons = problems.into_iter().map(|p| (position(&p), p)).collect();
+            let reasons = problems.into_iter().map(|p| (position(&p), p));
+            let mut reasons: Vec<_> = reasons.collect();
+            reasons.sort_by_key(|&(position, _)| position);
             Err(LoadError::Unfinished { file, reasons })
         }
     }

@@ -100,6 +100,9 @@ pub enum Cause {
     /// A `<` that begins nothing.
     #[error("`<` begins no tag here; write `&lt;`")]
     LessThan,
+    /// A `<?` without a name.
+    #[error("a processing instruction needs a name: `<?name ...?>`")]
+    NamelessInstruction,
     /// `]]>` in text.
     #[error("`]]>` may not stand in text; write `]]&gt;`")]
     CdataEnd,
@@ -150,6 +153,14 @@ pub enum Cause {
     /// An end tag without its element.
     #[error("`</{0}>` ends nothing that is open")]
     StrayEndTag(String),
+    /// An end tag that is nearly that of the innermost element. Taken for it.
+    #[error("`</{found}>` ends nothing that is open; `</{expected}>` was expected")]
+    WrongEndTag {
+        /// What stands there.
+        found: String,
+        /// What should stand there.
+        expected: String,
+    },
     /// Elements within elements beyond [`MAX_DEPTH`](limits::MAX_DEPTH). The
     /// rest of the file is not read.
     #[error("elements may be {max} deep; the rest of the file is not read", max = limits::MAX_DEPTH)]
@@ -325,6 +336,7 @@ impl Cause {
             | Self::Ampersand
             | Self::CharacterReference(_)
             | Self::LessThan
+            | Self::NamelessInstruction
             | Self::CdataEnd
             | Self::DoubleHyphen
             | Self::Unclosed { .. }
@@ -338,6 +350,7 @@ impl Cause {
             | Self::TooManyAttributes
             | Self::NoEndTag { .. }
             | Self::StrayEndTag(_)
+            | Self::WrongEndTag { .. }
             | Self::TooDeep
             | Self::TooManyElements
             | Self::TextOutside

@@ -7,6 +7,7 @@
 use super::flaw::{Cause, Flaw, excerpt};
 use super::lines::Lines;
 use super::tree::{Attribute, ElementId, Span, Tree};
+use super::vocabulary::{belongs_outside, nearest};
 use crate::limits::{MAX_ATTRIBUTES, MAX_DEPTH, MAX_ELEMENTS, MAX_FLAWS};
 
 /// The flaws found so far, in any order.
@@ -312,7 +313,7 @@ impl<'a> Parser<'a> {
             let cause = Cause::Declaration("must stand at the very beginning of the file");
             self.flaw(start, self.at, cause);
         } else if !target.starts_with(is_name_start) || !target.chars().all(is_name) {
-            self.flaw(start, start + 2, Cause::LessThan);
+            self.flaw(start, start + 2, Cause::NamelessInstruction);
         }
         true
     }
@@ -543,6 +544,18 @@ impl<'a> Parser<'a> {
         let less_than = reach.find('<');
         let before = &reach[..less_than.unwrap_or(reach.len())];
         let broken_off = before.find('>').or_else(|| before.find('\n'));
+        let follows = closing.and_then(|at| inner[at + 1..].chars().next());
+        if let Some(length) = swallowed(reach, follows) {
+            self.at = value_start + length;
+            let cause = Cause::UnclosedValue(word());
+            self.flaw(start, self.at, cause);
+            return Some(Attribute {
+                name,
+                value: Span::new(value_start, self.at),
+                whole: Span::new(start, self.at),
+                sound: false,
+            });
+        }
         if closing.is_none() || (less_than.is_some() && broken_off.is_some()) {
             // The closing quote is missing: the value ends with its tag.
             let length = broken_off.unwrap_or(before.len());
@@ -611,9 +624,22 @@ impl<'a> Parser<'a> {
             .open
             .iter()
             .rposition(|open| self.tree.get(open.id).name.of(self.text) == word);
-        let Some(matching) = matching else {
-            self.flaw(start, self.at, Cause::StrayEndTag(excerpt(word)));
-            return true;
+        let innermost = self.open.last().map(|open| open.id);
+        let innermost = innermost.map(|id| self.tree.get(id).name.of(self.text));
+        let matching = match (matching, innermost) {
+            (Some(matching), _) => matching,
+            (None, Some(expected)) if nearest(word, [expected]).is_some() => {
+                let cause = Cause::WrongEndTag {
+                    found: excerpt(word),
+                    expected: excerpt(expected),
+                };
+                self.flaw(start, self.at, cause);
+                self.open.len() - 1
+            }
+            _ => {
+                self.flaw(start, self.at, Cause::StrayEndTag(excerpt(word)));
+                return true;
+            }
         };
         while self.open.len() > matching + 1 {
             self.close_without_tag(start);
@@ -629,6 +655,7 @@ impl<'a> Parser<'a> {
         let Some(open) = self.open.pop() else {
             return;
         };
+        let before = self.move_strangers_out(&open).unwrap_or(before);
         let element = self.tree.get_mut(open.id);
         // Its content ends with the line before, not in the indentation.
         let inside = &self.text[element.start_tag.end as usize..before];
@@ -647,6 +674,23 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// What belongs outside an element without end tag stands behind it: where
+    /// the first such child begins, the element ends.
+    fn move_strangers_out(&mut self, open: &Open) -> Option<usize> {
+        let outer = self.open.last()?.id;
+        let name = |id| self.tree.get(id).name.of(self.text);
+        let strange = |&child: &ElementId| belongs_outside(name(child), name(open.id), name(outer));
+        let first = self.tree.children(open.id).find(strange)?;
+        let before = self
+            .tree
+            .children(open.id)
+            .take_while(|&child| child != first);
+        let last = before.last();
+        self.tree.move_out(open.id, last);
+        self.open.last_mut()?.last_child = open.last_child;
+        Some(self.tree.get(first).start_tag.start as usize)
+    }
+
     fn end_of_file(&mut self) {
         while !self.open.is_empty() {
             self.close_without_tag(self.text.len());
@@ -655,6 +699,16 @@ impl<'a> Parser<'a> {
             self.flaw(self.text.len(), self.text.len(), Cause::NoRoot);
         }
     }
+}
+
+/// Where a value ends that lacks its closing quote and so goes on to the
+/// opening quote of the next attribute, as in `a="x b="y"`.
+fn swallowed(value: &str, follows: Option<char>) -> Option<usize> {
+    let goes_on = follows.is_some_and(|c| !c.is_ascii_whitespace() && c != '/' && c != '>');
+    let words = value.trim_end().strip_suffix('=')?.trim_end();
+    let name = words.rfind(|c: char| c.is_ascii_whitespace())?;
+    (goes_on && words[name + 1..].starts_with(is_name_start))
+        .then(|| words[..name].trim_end().len())
 }
 
 /// What begins with `&`.

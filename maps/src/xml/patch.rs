@@ -72,7 +72,8 @@ impl<'a> Patcher<'a> {
             }
             return;
         }
-        let previous = before.iter().rev().find_map(|(name, _)| named(name));
+        let stays = before.iter().rev().filter(|(_, value)| value.is_some());
+        let previous = stays.into_iter().find_map(|(name, _)| named(name));
         let at = previous.map_or(self.tree.get(id).name.end, |a| a.whole.end);
         let quote = previous.and_then(|a| self.quote_before(a.value.start as usize));
         // Where each attribute has a line of its own, this one gets one, too.
@@ -94,9 +95,17 @@ impl<'a> Patcher<'a> {
     fn remove_attribute(&mut self, id: ElementId, name: &str) {
         for attribute in self.tree.attributes(id) {
             if attribute.name.of(self.text) == name {
-                let before = &self.text[..attribute.whole.start as usize];
-                let start = before.trim_end().len();
-                self.replace(start, attribute.whole.end as usize, "");
+                let (start, end) = (attribute.whole.start as usize, attribute.whole.end as usize);
+                let before = self.text[..start].trim_end().len();
+                let after = &self.text[end..];
+                let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
+                let next = after[blanks..].starts_with(|c| !matches!(c, '\n' | '\r' | '/' | '>'));
+                if self.text[before..start].contains('\n') && blanks > 0 && next {
+                    // The first of its line: the others stay where they are.
+                    self.replace(start, end + blanks, "");
+                } else {
+                    self.replace(before, end, "");
+                }
             }
         }
     }
@@ -192,13 +201,10 @@ fn apply(text: &str, span: Span, mut edits: Vec<(Span, String)>) -> String {
     let mut at = span.start as usize;
     for (place, new) in edits {
         let start = place.start as usize;
-        if start < at {
-            // Two changes of one place; only a broken file can lead here.
-            continue;
-        }
-        out.push_str(&text[at..start]);
+        // Two removals may share the blanks between them.
+        out.push_str(text.get(at..start).unwrap_or_default());
         out.push_str(&new);
-        at = place.end as usize;
+        at = at.max(place.end as usize);
     }
     out.push_str(&text[at..span.end as usize]);
     out

@@ -32,6 +32,8 @@ pub(super) fn read(text: &str, tree: &mut Tree, flaws: &mut Flaws) -> Reading {
         flaws,
         draft: Draft::new(),
         mask: MaskFile::default(),
+        parent: Tag::Unknown,
+        full: Vec::new(),
     };
     if let Some(root) = reader.tree.root() {
         reader.root(root);
@@ -74,6 +76,10 @@ struct Reader<'a> {
     flaws: &'a mut Flaws,
     draft: Draft,
     mask: MaskFile,
+    /// The element whose children are read, and which of them were told to be
+    /// too many.
+    parent: Tag,
+    full: Vec<Tag>,
 }
 
 impl Reader<'_> {
@@ -156,7 +162,7 @@ impl Reader<'_> {
             Said::Refused => false,
             Said::Value(lang) => {
                 let mut translations = std::mem::take(&mut self.draft.name.translations);
-                let taken = self.translation(id, lang, &mut translations);
+                let taken = self.translation(id, &lang, &mut translations);
                 self.draft.name.translations = translations;
                 taken
             }
@@ -192,9 +198,7 @@ impl Reader<'_> {
             &mut self.mask.separator
         };
         if list.len() >= MAX_KEY_COLOURS {
-            if list.len() == MAX_KEY_COLOURS {
-                self.too_many(id, tag, Tag::Mask, MAX_KEY_COLOURS);
-            }
+            self.too_many(id, tag, MAX_KEY_COLOURS);
             return false;
         }
         list.extend(colour);
@@ -219,7 +223,7 @@ impl Reader<'_> {
 
     fn continent(&mut self, id: ElementId) -> bool {
         if self.draft.continents.len() >= MAX_CONTINENTS {
-            self.too_many(id, Tag::Continent, Tag::Map, MAX_CONTINENTS);
+            self.too_many(id, Tag::Continent, MAX_CONTINENTS);
             return false;
         }
         let number = self.number(id, "id", 0, MAX_CONTINENTS as u32 - 1);
@@ -242,7 +246,7 @@ impl Reader<'_> {
 
     fn territory(&mut self, id: ElementId) -> bool {
         if self.draft.territories.len() >= MAX_TERRITORIES {
-            self.too_many(id, Tag::Territory, Tag::Map, MAX_TERRITORIES);
+            self.too_many(id, Tag::Territory, MAX_TERRITORIES);
             return false;
         }
         let continent = self.number(id, "continent", 0, MAX_CONTINENTS as u32 - 1);
@@ -277,7 +281,7 @@ impl Reader<'_> {
                 if tag == Tag::Badge {
                     territory.badge = Some(Point::new(x, y));
                 } else if full(territory.pivots.len(), MAX_PIVOTS) {
-                    self.too_many(id, tag, Tag::Territory, MAX_PIVOTS);
+                    self.too_many(id, tag, MAX_PIVOTS);
                     return false;
                 } else {
                     territory.pivots.push(Point::new(x, y));
@@ -292,7 +296,7 @@ impl Reader<'_> {
                     return false;
                 };
                 if full(territory.neighbours.len(), MAX_NEIGHBOURS) {
-                    self.too_many(id, tag, Tag::Territory, MAX_NEIGHBOURS);
+                    self.too_many(id, tag, MAX_NEIGHBOURS);
                     return false;
                 }
                 territory.neighbours.push(Neighbour {
@@ -307,7 +311,7 @@ impl Reader<'_> {
                     return false;
                 };
                 if full(territory.closed.len(), MAX_NEIGHBOURS) {
-                    self.too_many(id, tag, Tag::Territory, MAX_NEIGHBOURS);
+                    self.too_many(id, tag, MAX_NEIGHBOURS);
                     return false;
                 }
                 territory.closed.push(to);
@@ -320,7 +324,7 @@ impl Reader<'_> {
     /// A `name` that must say in which language.
     fn named_translation(&mut self, id: ElementId, list: &mut Vec<Translation>) -> bool {
         match self.line(id, "lang", "language", MAX_LINE_CHARS) {
-            Said::Value(lang) => self.translation(id, lang, list),
+            Said::Value(lang) => self.translation(id, &lang, list),
             Said::Refused => false,
             Said::Nothing => {
                 self.missing(id, "lang");
@@ -329,7 +333,8 @@ impl Reader<'_> {
         }
     }
 
-    fn translation(&mut self, id: ElementId, lang: String, list: &mut Vec<Translation>) -> bool {
+    fn translation(&mut self, id: ElementId, lang: &str, list: &mut Vec<Translation>) -> bool {
+        let lang = lang.trim_matches(' ').to_owned();
         if !is_language(&lang) {
             let span = self.value_span(id, "lang");
             self.flaws.add(span, Cause::Language(excerpt(&lang)));
@@ -339,7 +344,7 @@ impl Reader<'_> {
             return false;
         };
         if list.len() >= MAX_TRANSLATIONS {
-            self.too_many(id, Tag::Name, Tag::Territory, MAX_TRANSLATIONS);
+            self.too_many(id, Tag::Name, MAX_TRANSLATIONS);
             return false;
         }
         if list.iter().any(|t| t.lang.eq_ignore_ascii_case(&lang)) {
@@ -367,6 +372,10 @@ impl Reader<'_> {
         mut read: impl FnMut(&mut Self, ElementId, Tag) -> bool,
     ) {
         self.stray_text(parent, tag);
+        let outer = (
+            std::mem::replace(&mut self.parent, tag),
+            std::mem::take(&mut self.full),
+        );
         let mut singles = Vec::new();
         let mut latest = None::<Tag>;
         let mut told = false;
@@ -401,6 +410,7 @@ impl Reader<'_> {
             let taken = read(self, child, kind);
             self.tree.get_mut(child).taken = taken;
         }
+        (self.parent, self.full) = outer;
     }
 
     /// An element that holds nothing.
@@ -470,7 +480,14 @@ impl Reader<'_> {
         self.flaws.add(self.name_span(id), cause);
     }
 
-    fn too_many(&mut self, id: ElementId, tag: Tag, parent: Tag, max: usize) {
+    /// Complains about an element beyond the `max` that its parent may have,
+    /// once for each kind.
+    fn too_many(&mut self, id: ElementId, tag: Tag, max: usize) {
+        if self.full.contains(&tag) {
+            return;
+        }
+        self.full.push(tag);
+        let parent = self.parent;
         let cause = Cause::TooMany {
             name: tag.word().name,
             parent: parent.word().name,

@@ -135,13 +135,22 @@ impl Tree {
         std::iter::successors(self.first_child(id), |&child| self.next(child))
     }
 
-    /// The first element that starts at or after `offset`, or the end.
     pub(super) fn any_self_closing(&self) -> Option<&Element> {
         self.elements.iter().find(|e| e.self_closing)
     }
 
     pub(super) fn first_attribute(&self) -> Option<&Attribute> {
         self.attributes.iter().find(|a| a.sound)
+    }
+
+    /// Makes the children of `id` behind `last` its siblings.
+    pub(super) fn move_out(&mut self, id: ElementId, last: Option<ElementId>) {
+        let link = match last {
+            Some(last) => &mut self.get_mut(last).next,
+            None => &mut self.get_mut(id).first_child,
+        };
+        let moved = link.take();
+        self.get_mut(id).next = moved;
     }
 
     /// Adds an element as the last child of `parent`, whose last child so far

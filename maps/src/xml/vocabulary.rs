@@ -192,6 +192,11 @@ impl Tag {
         children.find(|tag| tag.word().name == name).copied()
     }
 
+    /// What an element of that name means where it belongs.
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|tag| tag.word().name == name)
+    }
+
     /// Its place in the order of children: what has a smaller rank stands
     /// before. Colours of a mask may be mixed, and so may neighbours and
     /// closed borders.
@@ -212,12 +217,19 @@ pub(super) fn homes(name: &str) -> Vec<&'static str> {
     homes
 }
 
+/// Whether an element belongs into `outer` rather than into `inner`, which
+/// stands in `outer`.
+pub(super) fn belongs_outside(name: &str, inner: &str, outer: &str) -> bool {
+    let holds = |holder: &str| Tag::named(holder).is_some_and(|tag| tag.child(name).is_some());
+    Tag::named(inner).is_some() && !holds(inner) && holds(outer)
+}
+
 /// The candidate that `word` was probably meant to be: at most one edit away
 /// for each three letters, capital letters aside.
-pub(super) fn nearest(
+pub(super) fn nearest<'a>(
     word: &str,
-    candidates: impl IntoIterator<Item = &'static str>,
-) -> Option<&'static str> {
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     // Nothing this long is a slip of one of our words.
     if word.len() > 40 {
         return None;

@@ -10,7 +10,7 @@ use crate::sketch;
 
 /// A step that an author might take, spelt without knowing the draft.
 #[derive(Debug, Clone)]
-enum Step {
+pub(crate) enum Step {
     Rename(usize, Option<String>),
     Recolour(usize, u32),
     Renumber(usize, u16),
@@ -32,7 +32,7 @@ enum Step {
     Wrap(bool),
 }
 
-fn step() -> impl Strategy<Value = Step> {
+pub(crate) fn step() -> impl Strategy<Value = Step> {
     let at = || 0..8_usize;
     let id = || 0..8_u16;
     prop_oneof![
@@ -58,7 +58,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-fn edit_of(draft: &mut Draft, step: Step) -> Edit {
+pub(crate) fn edit_of(draft: &mut Draft, step: Step) -> Edit {
     let nothing = Edit::Batch(Vec::new());
     let territory = |draft: &Draft, at: usize| draft.territories.get(at).map(|t| t.key);
     let continent = |draft: &Draft, at: usize| draft.continents.get(at).map(|c| c.key);

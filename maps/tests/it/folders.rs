@@ -85,7 +85,7 @@ fn all_reasons_why_it_cannot_be_played_have_lines() {
     let file = folder.file().display();
     assert_eq!(
         error.to_string(),
-        format!("{file}:11:3: Land 1 has 9 as a neighbour, but no territory has that id")
+        format!("{file}:13:5: Land 1 has 9 as a neighbour, but no territory has that id")
     );
     folder
         .save(&text.replace("bonus=\"2\"", "bonus=\"many\""))

@@ -8,4 +8,6 @@ mod folders;
 mod freezing;
 mod sketch;
 mod xml_editing;
+mod xml_laws;
 mod xml_reading;
+mod xml_schemas;

@@ -28,10 +28,12 @@ pub(crate) fn difference(old: &str, new: &str) -> String {
         if i < old.len() && j < new.len() && old[i] == new[j] {
             (i, j) = (i + 1, j + 1);
         } else if i < old.len() && (j == new.len() || common[i + 1][j] >= common[i][j + 1]) {
-            text += &format!("-{}", old[i]);
+            text.push('-');
+            text.push_str(old[i]);
             i += 1;
         } else {
-            text += &format!("+{}", new[j]);
+            text.push('+');
+            text.push_str(new[j]);
             j += 1;
         }
     }

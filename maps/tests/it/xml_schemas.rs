@@ -1,0 +1,316 @@
+//! Reading and the two schemas agree: on the bundled maps, on good files and
+//! on bad ones.
+//!
+//! Files are of four classes. *Fine*: read without any problem, and playable;
+//! both schemas accept them. *Notice*: read as meant, but with something
+//! unknown or unusual in them; the schemas are strict and refuse them.
+//! *Unfinished*: read as meant, but no map that can be played; the schemas,
+//! which describe finished maps, refuse them as far as they can tell. *Flaw*:
+//! not read as meant; refused as far as a schema can tell. How far that is,
+//! problem by problem, is the table at the end of this file.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use marchland_maps::xml::{self, Cause, Severity};
+use marchland_maps::{Map, Problem};
+
+/// Whether a schema can tell that something is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sees {
+    /// Always.
+    Yes,
+    /// Never.
+    No,
+    /// In some files; nothing is asserted.
+    Some,
+}
+
+struct Verdict {
+    class: &'static str,
+    messages: String,
+    /// What the XML Schema and the RELAX NG schema must see, for each problem.
+    seen: Vec<(Sees, Sees)>,
+}
+
+fn read(file: &Path) -> Verdict {
+    let reading = xml::read(&fs::read(file).unwrap());
+    let mut messages = String::new();
+    let mut seen = Vec::new();
+    for problem in &reading.problems {
+        let severity = format!("{:?}", problem.severity()).to_lowercase();
+        writeln!(messages, "{severity} {problem}").unwrap();
+        seen.push(seen_cause(&problem.cause));
+    }
+    // What follows from a flaw is not the file's own problem.
+    let reasons = if reading.is_as_meant() {
+        Map::try_from(&reading.draft).err().unwrap_or_default()
+    } else {
+        Vec::new()
+    };
+    let located = reasons.iter().map(|reason| {
+        let span = reading.source.locate_problem(reason).unwrap();
+        (reading.source.position(span.start), reason)
+    });
+    let mut located: Vec<_> = located.collect();
+    located.sort_by_key(|&(position, _)| position);
+    for (position, reason) in located {
+        writeln!(messages, "unfinished {position}: {reason}").unwrap();
+        seen.push(seen_problem(reason));
+    }
+    let class = match reading.severity() {
+        Some(Severity::Flaw | Severity::Broken) => "flaw",
+        _ if !reasons.is_empty() => "unfinished",
+        Some(Severity::Notice) => "notice",
+        None => "fine",
+    };
+    Verdict {
+        class,
+        messages,
+        seen,
+    }
+}
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "xml"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    files
+}
+
+/// `map.xml` of every bundled map, that is of every folder of the crate.
+fn bundled() -> Vec<PathBuf> {
+    let folders = fs::read_dir(env!("CARGO_MANIFEST_DIR")).unwrap();
+    let files = folders.map(|entry| entry.unwrap().path().join("map.xml"));
+    let mut files: Vec<_> = files.filter(|file| file.is_file()).collect();
+    files.sort();
+    files
+}
+
+/// The files that a schema accepts. `None` where `xmllint` is missing, which
+/// the continuous integration does not put up with.
+fn accepted(schema: &str, files: &[PathBuf]) -> Option<BTreeSet<PathBuf>> {
+    let option = if schema.ends_with("xsd") {
+        "--schema"
+    } else {
+        "--relaxng"
+    };
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("schema")
+        .join(schema);
+    let output = Command::new("xmllint")
+        .args(["--noout", "--nonet", option])
+        .arg(&schema)
+        .args(files)
+        .output();
+    let Ok(output) = output else {
+        assert!(
+            std::env::var_os("CI").is_none(),
+            "xmllint is missing; install libxml2-utils"
+        );
+        eprintln!("SKIPPED: the schemas are not tried, because xmllint (libxml2-utils) is missing");
+        return None;
+    };
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(!told.contains("failed to compile"), "{told}");
+    let accepted = told
+        .lines()
+        .filter_map(|line| line.strip_suffix(" validates"));
+    Some(accepted.map(PathBuf::from).collect())
+}
+
+/// Checks what reading says about files against what the schemas say.
+fn compare(files: &[PathBuf]) {
+    for (schema, name) in ["map.xsd", "map.rng"].into_iter().enumerate() {
+        let Some(accepted) = accepted(name, files) else {
+            return;
+        };
+        let mut differing = String::new();
+        for file in files {
+            let verdict = read(file);
+            let seen = verdict
+                .seen
+                .iter()
+                .map(|s| if schema == 0 { s.0 } else { s.1 });
+            let seen: Vec<_> = seen.collect();
+            let refused = !accepted.contains(file);
+            let wrong = if refused {
+                seen.iter().all(|&s| s == Sees::No)
+            } else {
+                seen.contains(&Sees::Yes)
+            };
+            if wrong {
+                let word = if refused { "refuses" } else { "accepts" };
+                let file = file.display();
+                write!(differing, "{name} {word} {file}:\n{}", verdict.messages).unwrap();
+            }
+        }
+        assert!(differing.is_empty(), "{differing}");
+    }
+}
+
+#[test]
+fn bundled_maps_are_fine() {
+    let files = bundled();
+    for file in &files {
+        let verdict = read(file);
+        assert_eq!(
+            verdict.class,
+            "fine",
+            "{}:\n{}",
+            file.display(),
+            verdict.messages
+        );
+    }
+    if !files.is_empty() {
+        compare(&files);
+    }
+}
+
+#[test]
+fn good_files_are_fine() {
+    let files = files("tests/good");
+    for file in &files {
+        let verdict = read(file);
+        assert_eq!(
+            verdict.class,
+            "fine",
+            "{}:\n{}",
+            file.display(),
+            verdict.messages
+        );
+    }
+    compare(&files);
+}
+
+#[test]
+fn bad_files_are_told_apart() {
+    let files = files("tests/bad");
+    for file in &files {
+        let verdict = read(file);
+        let name = file.file_stem().unwrap().to_str().unwrap();
+        let class = if name.starts_with("notice-") {
+            verdict.class == "notice"
+        } else {
+            matches!(verdict.class, "flaw" | "unfinished") || name == "map-language-twice"
+        };
+        assert!(class, "{name} is {}", verdict.class);
+        insta::with_settings!({
+            snapshot_path => "../bad",
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, {
+            insta::assert_snapshot!(name, format!("{}\n{}", verdict.class, verdict.messages));
+        });
+    }
+    compare(&files);
+}
+
+/// What the XML Schema and the RELAX NG schema see of what is wrong in a file.
+#[expect(clippy::match_same_arms, reason = "one arm for each reason")]
+fn seen_cause(cause: &Cause) -> (Sees, Sees) {
+    match cause {
+        // No well-formed XML at all, or not what both schemas spell out.
+        Cause::Declaration(_)
+        | Cause::Character(_)
+        | Cause::Ampersand
+        | Cause::CharacterReference(_)
+        | Cause::LessThan
+        | Cause::NamelessInstruction
+        | Cause::CdataEnd
+        | Cause::DoubleHyphen
+        | Cause::Unclosed { .. }
+        | Cause::UnclosedTag(_)
+        | Cause::NoAttribute(_)
+        | Cause::NoValue(_)
+        | Cause::Unquoted(_)
+        | Cause::UnclosedValue(_)
+        | Cause::NoSpace(_)
+        | Cause::AttributeTwice(_)
+        | Cause::TooManyAttributes
+        | Cause::NoEndTag { .. }
+        | Cause::StrayEndTag(_)
+        | Cause::WrongEndTag { .. }
+        | Cause::TextOutside
+        | Cause::SecondRoot
+        | Cause::NoRoot
+        | Cause::NotAMap { .. }
+        | Cause::NewerFormat { .. }
+        | Cause::UnknownElement { .. }
+        | Cause::Misplaced { .. }
+        | Cause::UnknownAttribute { .. }
+        | Cause::StrayText(_)
+        | Cause::OutOfOrder { .. }
+        | Cause::MissingAttribute { .. }
+        | Cause::Number { .. }
+        | Cause::Colour { .. }
+        | Cause::Choice { .. }
+        | Cause::Language(_)
+        | Cause::Path { .. } => (Sees::Yes, Sees::Yes),
+        // XML Schema 1.0 cannot count the names without a language alone.
+        Cause::ElementTwice { name: "name", .. } => (Sees::No, Sees::Yes),
+        Cause::ElementTwice { .. } => (Sees::Yes, Sees::Yes),
+        // RELAX NG compares no values with each other.
+        Cause::LanguageTwice(_) | Cause::PlayersTwice(_) => (Sees::Yes, Sees::No),
+        // White space is counted differently in long texts.
+        Cause::TooLong { .. } => (Sees::Some, Sees::Some),
+        // XML at large allows them; we do not.
+        Cause::TooLarge { .. } | Cause::Doctype => (Sees::No, Sees::No),
+        Cause::Encoding { .. } | Cause::Entity(_) => (Sees::Some, Sees::Some),
+        // Neither schema counts so far.
+        Cause::TooMany { .. } => (Sees::No, Sees::No),
+        Cause::TooDeep | Cause::TooManyElements | Cause::More(_) => (Sees::Some, Sees::Some),
+    }
+}
+
+/// What they see of why a draft is no map.
+#[expect(clippy::match_same_arms, reason = "one arm for each reason")]
+fn seen_problem(problem: &Problem) -> (Sees, Sees) {
+    match problem {
+        Problem::MapId(_)
+        | Problem::NoMask
+        | Problem::TooFewTerritories(_)
+        | Problem::NoContinents
+        | Problem::NoTerritoryId(_)
+        | Problem::NoTerritoryName(_)
+        | Problem::NoColour(_)
+        | Problem::NoPivot(_)
+        | Problem::NoContinent(_)
+        | Problem::NoContinentId(_)
+        | Problem::NoContinentName(_)
+        | Problem::NoBonus(_) => (Sees::Yes, Sees::Yes),
+        // XML Schema 1.0 sees that there is no name, but not that there are
+        // translations alone.
+        Problem::NoMapName => (Sees::Some, Sees::Some),
+        // Keys and references, which RELAX NG does not have.
+        Problem::TerritoryIdTwice { .. }
+        | Problem::ContinentIdTwice { .. }
+        | Problem::UnknownContinent { .. }
+        | Problem::UnknownNeighbour { .. }
+        | Problem::UnknownClosed { .. }
+        | Problem::LinkTwice { .. } => (Sees::Yes, Sees::No),
+        // XML Schema compares what is written: it sees equal names, but not
+        // that `West` and `WEST` are the same, nor `#ffffff` and `#FFFFFF`.
+        Problem::TerritoryNameTwice { .. }
+        | Problem::ContinentNameTwice { .. }
+        | Problem::ColourTwice { .. } => (Sees::Some, Sees::No),
+        // Neither can compare such things.
+        Problem::TooManyTerritories { .. }
+        | Problem::TerritoryIdGap { .. }
+        | Problem::ContinentIdGap { .. }
+        | Problem::ColourIsNoLand { .. }
+        | Problem::SelfNeighbour(_)
+        | Problem::LinkDiffers { .. }
+        | Problem::LinkedAndClosed { .. }
+        | Problem::Unreachable { .. }
+        | Problem::EmptyContinent(_) => (Sees::No, Sees::No),
+    }
+}
