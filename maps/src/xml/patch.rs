@@ -365,9 +365,14 @@ impl<'p, 'a> Children<'p, 'a> {
         }
         let unbroken =
             self.kids.is_empty() && !element.content().of(self.patcher.text).contains('\n');
+        let mut staying = vec![None];
+        for (kid, &removed) in self.removed.iter().enumerate() {
+            let before = staying[kid];
+            staying.push(if removed { before } else { Some(kid) });
+        }
         let last = inserted.len() - 1;
         for (at, (gap, _, text)) in inserted.into_iter().enumerate() {
-            let (place, mut out) = self.place(gap, &text);
+            let (place, mut out) = self.place(gap, &text, &staying);
             if unbroken && at == last {
                 out.push_str(self.patcher.style.newline);
                 out.push_str(self.outer());
@@ -388,8 +393,9 @@ impl<'p, 'a> Children<'p, 'a> {
         out.push_str(text);
     }
 
-    /// Where a new child is written, and with what around it.
-    fn place(&self, gap: Gap, text: &str) -> (usize, String) {
+    /// Where a new child is written, and with what around it. `staying` has
+    /// for each child the last one before it that stays.
+    fn place(&self, gap: Gap, text: &str, staying: &[Option<usize>]) -> (usize, String) {
         let patcher = &*self.patcher;
         let span = |kid: usize| patcher.tree.get(self.kids[kid]).span();
         let own = |kid: usize| own_line(patcher.text, span(kid).start as usize);
@@ -410,8 +416,7 @@ impl<'p, 'a> Children<'p, 'a> {
             Gap::After(kid) => kid + 1,
         };
         // Behind the last child up to there that stays.
-        let stays = (0..reach).rev().find(|&kid| !self.removed[kid]);
-        let (at, apart) = stays.map_or_else(
+        let (at, apart) = staying[reach].map_or_else(
             || {
                 let apart = self.kids.is_empty() || own(0).is_some();
                 (patcher.tree.get(self.parent).start_tag.end, apart)

@@ -170,17 +170,28 @@ fn setup(children: &mut Children<'_, '_>, old: &Setup, new: &Setup) {
     let mut inside = Children::of(children.patcher, element);
     // The file may have them in any order; it stays.
     let (raw, tree) = (inside.patcher.text, inside.patcher.tree);
+    let players_of = |id| -> Option<u8> {
+        let attribute = tree.attribute(raw, id, "players")?;
+        let players = text::attribute(attribute.value.of(raw))?;
+        players.trim_matches(' ').parse().ok()
+    };
     let before: Vec<_> = inside
         .with_tag(Tag::Units, true)
         .into_iter()
         .filter_map(|kid| {
-            let attribute = tree.attribute(raw, inside.id(kid), "players")?;
-            let players = text::attribute(attribute.value.of(raw))?;
-            let players = players.trim_matches(' ').parse().ok()?;
+            let players = players_of(inside.id(kid))?;
             let each = *old.units.get(&players)?;
             Some(Units { players, each })
         })
         .collect();
+    // A second entry for the same number must not take the place of a first
+    // that is removed.
+    let gone = |players| old.units.contains_key(&players) && !new.units.contains_key(&players);
+    for kid in inside.with_tag(Tag::Units, false) {
+        if players_of(inside.id(kid)).is_some_and(gone) {
+            inside.remove(kid);
+        }
+    }
     let mut after: Vec<_> = before
         .iter()
         .filter_map(|units| {

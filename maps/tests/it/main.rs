@@ -1,5 +1,7 @@
 //! Tests of the crate as its users see it, in one binary.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod bundled;
 mod corpus;
 mod domination;

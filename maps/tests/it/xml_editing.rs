@@ -2,8 +2,8 @@
 
 use marchland_maps::xml;
 use marchland_maps::{
-    By, ContinentId, Draft, Edit, MapField, Names, Point, Rgb, TerritoryField, TerritoryId,
-    Translation, Way, author,
+    By, ContinentId, Draft, Edit, MapField, MaskFile, Names, Point, Rgb, TerritoryField,
+    TerritoryId, Translation, Way, author,
 };
 
 use crate::xml_reading::FULL;
@@ -165,4 +165,58 @@ fn the_style_around_is_taken_over() {
         reading.source.render(&draft),
         "<map format='1'>\r\n\t<image file='it&apos;s.png' />\r\n\t<territory id='0' name='A'>\r\n\t\t<pivot x='1' y='2' />\r\n\t</territory>\r\n</map>"
     );
+}
+
+#[test]
+fn what_is_refused_stays_until_it_is_set() {
+    let text = r##"<map format="1">
+  <author>A</author>
+  <author>B</author>
+  <mask file="../mask.png"> <!-- ours -->
+    <background colour="white"/>
+    <background colour="#FFFFFF"/>
+  </mask>
+  <setup>
+    <units players="3" each="30"/>
+    <units players="3" each="35"/>
+  </setup>
+  <continent id="0" bonus="many"/>
+  <territory id="0" colour="red">
+    <pivot x="1"/>
+    <pivot x="1" y="2"/>
+    <badge x="1" y="bottom"/>
+  </territory>
+</map>
+"##;
+    let reading = xml::read(text.as_bytes());
+    assert_eq!(reading.problems.len(), 8, "{:#?}", reading.problems);
+    let mut draft = reading.draft;
+    let key = draft.territories[0].key;
+    let edit = author::move_pivot(&draft, key, 0, Point::new(3, 4));
+    draft.apply(edit).unwrap();
+    assert_eq!(
+        difference(text, &reading.source.render(&draft)),
+        "-    <pivot x=\"1\" y=\"2\"/>\n+    <pivot x=\"3\" y=\"4\"/>\n"
+    );
+    for edit in [
+        Edit::Map(MapField::Author(None)),
+        Edit::Map(MapField::Mask(Some(MaskFile {
+            file: "mask.png".into(),
+            background: vec![Rgb::WHITE],
+            ..MaskFile::default()
+        }))),
+        Edit::Setup {
+            players: 3,
+            units: None,
+        },
+        Edit::Territory(key, TerritoryField::Badge(Some(Point::new(5, 6)))),
+        Edit::Territory(key, TerritoryField::Colour(Some(Rgb::BLACK))),
+    ] {
+        draft.apply(edit).unwrap();
+    }
+    let rendered = reading.source.render(&draft);
+    insta::assert_snapshot!(rendered);
+    let again = xml::read(rendered.as_bytes());
+    assert!(again.draft.same_content(&draft));
+    assert_eq!(again.problems.len(), 3, "{:#?}", again.problems);
 }
