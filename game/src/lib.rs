@@ -1,3 +1,4 @@
 //! The light client-server game that plays the authored maps.
 
+pub mod protocol;
 pub mod rules;

@@ -1,0 +1,45 @@
+//! `CARDS-EXCHANGE <player-id> <card> <card> <card>`
+
+use super::Command;
+use crate::protocol::token::{Args, ParseError, Token};
+use crate::rules::{Player, Set};
+
+/// A set is traded: asked for by the client, told by the server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardsExchange {
+    /// Who.
+    pub player: Player,
+    /// Its cards, in any order on the wire.
+    pub set: Set,
+}
+
+impl Command for CardsExchange {
+    const NAME: &'static str = "CARDS-EXCHANGE";
+
+    fn parse(args: &mut Args<'_>) -> Result<Self, ParseError> {
+        let player = args.take()?;
+        let cards = [args.take()?, args.take()?, args.take()?];
+        let set = Set::new(cards).map_err(|_| ParseError::Bad("a set of cards"))?;
+        Ok(Self { player, set })
+    }
+
+    fn write(&self, line: &mut String) {
+        line.push(' ');
+        self.player.write(line);
+        for card in self.set.cards() {
+            line.push(' ');
+            card.write(line);
+        }
+    }
+}
+
+#[cfg(test)]
+impl crate::protocol::token::samples::Sample for CardsExchange {
+    fn sample() -> proptest::strategy::BoxedStrategy<Self> {
+        use proptest::prelude::*;
+        let sets: Vec<_> = Set::all().collect();
+        (Player::sample(), prop::sample::select(sets))
+            .prop_map(|(player, set)| Self { player, set })
+            .boxed()
+    }
+}

@@ -1,0 +1,84 @@
+//! `CHAT PUBLIC <player-id> <message>` and
+//! `CHAT PRIVATE <player-id> <recipient-id> <message>`
+
+use super::Command;
+use crate::protocol::token::{Args, ParseError, Token};
+use crate::rules::Player;
+
+/// A message between players, forwarded as it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chat {
+    /// Who speaks.
+    pub player: Player,
+    /// To whom.
+    pub to: To,
+    /// Printable ASCII, no spaces at its ends, not empty.
+    pub message: String,
+}
+
+/// Whom a message is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum To {
+    /// All others.
+    All,
+    /// One player.
+    One(Player),
+}
+
+impl Command for Chat {
+    const NAME: &'static str = "CHAT";
+
+    fn parse(args: &mut Args<'_>) -> Result<Self, ParseError> {
+        const KIND: &str = "PUBLIC or PRIVATE";
+        let kind = args.word().ok_or(ParseError::Missing(KIND))?;
+        let player = args.take()?;
+        let to = match kind {
+            "PUBLIC" => To::All,
+            "PRIVATE" => To::One(args.take()?),
+            _ => return Err(ParseError::Bad(KIND)),
+        };
+        let message = match args.rest() {
+            "" => return Err(ParseError::Missing("the message")),
+            text => text.to_owned(),
+        };
+        Ok(Self {
+            player,
+            to,
+            message,
+        })
+    }
+
+    fn write(&self, line: &mut String) {
+        match self.to {
+            To::All => {
+                line.push_str(" PUBLIC ");
+                self.player.write(line);
+            }
+            To::One(recipient) => {
+                line.push_str(" PRIVATE ");
+                self.player.write(line);
+                line.push(' ');
+                recipient.write(line);
+            }
+        }
+        line.push(' ');
+        line.push_str(&self.message);
+    }
+}
+
+#[cfg(test)]
+impl crate::protocol::token::samples::Sample for Chat {
+    fn sample() -> proptest::strategy::BoxedStrategy<Self> {
+        use crate::protocol::token::samples::rest;
+        use proptest::prelude::*;
+        let to = prop_oneof![Just(To::All), Player::sample().prop_map(To::One)];
+        // The longest that a PRIVATE line of 127 bytes has room for.
+        (Player::sample(), to, rest(110))
+            .prop_map(|(player, to, message)| Self {
+                player,
+                to,
+                message,
+            })
+            .boxed()
+    }
+}

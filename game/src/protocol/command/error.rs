@@ -1,0 +1,80 @@
+//! `ERROR <code> <text>`
+
+use super::Command;
+use crate::protocol::token::{Args, ParseError, Token};
+
+/// Why a command was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error {
+    /// For programs: an [`ErrorCode`], or one of a later version.
+    pub code: u32,
+    /// For people. Printable ASCII, at most [`Error::LONGEST`] bytes.
+    pub text: String,
+}
+
+/// What the codes mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErrorCode {
+    /// The line is no command: too long, foreign bytes, bad arguments.
+    Malformed = 1,
+    /// No such command.
+    Unknown = 2,
+    /// The command does not fit the moment: not logged in, or the game has
+    /// not started, or has.
+    OutOfPlace = 3,
+    /// The player id is not the sender's.
+    NotYou = 4,
+    /// The rules forbid it.
+    Illegal = 5,
+    /// Too many lines in too little time; this one was dropped.
+    TooFast = 6,
+    /// No such table or map, or no room for another.
+    NoTable = 7,
+    /// No such player, or another token.
+    BadToken = 8,
+    /// The connection will be closed.
+    Closing = 9,
+}
+
+impl Error {
+    /// Bytes of a text at most, so that the line fits whatever the code is.
+    pub const LONGEST: usize = 110;
+
+    /// An error; a text too long is cut.
+    pub fn new(code: ErrorCode, text: &str) -> Self {
+        let printable = |c: char| if (' '..='~').contains(&c) { c } else { '?' };
+        let text: String = text.chars().take(Self::LONGEST).map(printable).collect();
+        Self {
+            code: code as u32,
+            text: text.trim().to_owned(),
+        }
+    }
+}
+
+impl Command for Error {
+    const NAME: &'static str = "ERROR";
+
+    fn parse(args: &mut Args<'_>) -> Result<Self, ParseError> {
+        let code = args.take()?;
+        let text = args.rest().to_owned();
+        Ok(Self { code, text })
+    }
+
+    fn write(&self, line: &mut String) {
+        line.push(' ');
+        self.code.write(line);
+        line.push(' ');
+        line.push_str(&self.text);
+    }
+}
+
+#[cfg(test)]
+impl crate::protocol::token::samples::Sample for Error {
+    fn sample() -> proptest::strategy::BoxedStrategy<Self> {
+        use crate::protocol::token::samples::rest;
+        use proptest::prelude::*;
+        (any::<u32>(), rest(Self::LONGEST))
+            .prop_map(|(code, text)| Self { code, text })
+            .boxed()
+    }
+}

@@ -1,0 +1,7 @@
+//! `LIST`
+
+
+command! {
+    /// The client asks for the tables.
+    "LIST" List {}
+}

@@ -1,0 +1,60 @@
+//! `ORDER <id> ... <id>`
+
+use super::Command;
+use crate::protocol::token::{Args, ParseError, Token};
+use crate::rules::TurnOrder;
+
+/// The order of play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order(pub TurnOrder);
+
+impl Command for Order {
+    const NAME: &'static str = "ORDER";
+
+    fn parse(args: &mut Args<'_>) -> Result<Self, ParseError> {
+        read(args).map(Self)
+    }
+
+    fn write(&self, line: &mut String) {
+        write(self.0, line);
+    }
+}
+
+/// Reads an order of at least one player.
+pub(super) fn read(args: &mut Args<'_>) -> Result<TurnOrder, ParseError> {
+    let mut players = vec![args.take()?];
+    while args.end().is_err() && players.len() < crate::rules::MAX_SEATS {
+        players.push(args.take()?);
+    }
+    TurnOrder::new(&players).ok_or(ParseError::Bad("an order: a player stands in it twice"))
+}
+
+/// Writes an order.
+pub(super) fn write(order: TurnOrder, line: &mut String) {
+    for player in order.iter() {
+        line.push(' ');
+        player.write(line);
+    }
+}
+
+#[cfg(test)]
+pub(super) mod sample {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::protocol::token::samples::Sample;
+    use crate::rules::Player;
+
+    pub(in crate::protocol::command) fn order() -> BoxedStrategy<TurnOrder> {
+        let players: Vec<_> = Player::first(7).collect();
+        (Just(players).prop_shuffle(), 1..=7usize)
+            .prop_filter_map("an order", |(players, len)| TurnOrder::new(&players[..len]))
+            .boxed()
+    }
+
+    impl Sample for Order {
+        fn sample() -> BoxedStrategy<Self> {
+            order().prop_map(Self).boxed()
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! `PLAYER-DEFEATED <who> <by>`
+
+use crate::rules::Player;
+
+command! {
+    /// A player is out.
+    "PLAYER-DEFEATED" PlayerDefeated {
+        /// Who.
+        player: Player,
+        /// The victor.
+        by: Player,
+    }
+}

@@ -1,0 +1,10 @@
+//! `PONG <n>`
+
+
+command! {
+    /// Yes.
+    "PONG" Pong {
+        /// From the `PING`.
+        number: u32,
+    }
+}

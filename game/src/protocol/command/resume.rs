@@ -1,0 +1,14 @@
+//! `RESUME <player-id> <secret>`
+
+use crate::protocol::Secret;
+use crate::rules::Player;
+
+command! {
+    /// The client takes its seat again.
+    "RESUME" Resume {
+        /// The player.
+        player: Player,
+        /// From the `TOKEN` line.
+        secret: Secret,
+    }
+}

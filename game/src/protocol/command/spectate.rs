@@ -1,0 +1,7 @@
+//! `SPECTATE`
+
+
+command! {
+    /// The client only watches.
+    "SPECTATE" Spectate {}
+}

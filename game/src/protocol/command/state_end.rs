@@ -1,0 +1,7 @@
+//! `STATE-END`
+
+
+command! {
+    /// The state is complete.
+    "STATE-END" StateEnd {}
+}

@@ -1,0 +1,7 @@
+//! `TABLE-END`
+
+
+command! {
+    /// No more tables.
+    "TABLE-END" TableEnd {}
+}

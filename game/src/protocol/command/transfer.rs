@@ -1,0 +1,19 @@
+//! `TRANSFER <player-id> <from> <to> <num-units>`
+
+use marchland_maps::TerritoryId;
+
+use crate::rules::Player;
+
+command! {
+    /// Units move: asked for by the client, told by the server.
+    "TRANSFER" Transfer {
+        /// Whose units.
+        player: Player,
+        /// Whence.
+        from: TerritoryId,
+        /// Where to.
+        to: TerritoryId,
+        /// How many.
+        units: u32,
+    }
+}
