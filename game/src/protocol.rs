@@ -9,8 +9,10 @@
 pub mod command;
 mod line;
 mod message;
+mod telling;
 mod token;
 
 pub use line::{LineError, LineReader, MAX_LINE};
 pub use message::{Reply, Request};
+pub use telling::{StateCollector, action, event, request, tell, tell_state};
 pub use token::{Args, BadName, Digest, Flag, Name, ParseError, Secret, Text, Token};

@@ -229,6 +229,11 @@ impl Name {
     /// Characters of a name at most.
     pub const MAX: usize = 16;
 
+    /// The name of a seat whose player is not known.
+    pub fn nobody() -> Self {
+        Self("-".to_owned())
+    }
+
     /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -192,7 +192,7 @@ impl State {
         }
     }
 
-    fn find_winner(&mut self) {
+    pub(super) fn find_winner(&mut self) {
         let mut alive = self
             .players()
             .filter(|&p| matches!(self.seat(p).status, Status::Active | Status::Absent));

@@ -32,6 +32,12 @@ impl SeededDice {
     pub fn from_secret(secret: [u8; 32]) -> Self {
         Self(ChaCha12Rng::from_seed(secret))
     }
+
+    /// Dice of their own, whose falls come from these.
+    #[must_use]
+    pub fn fork(&mut self) -> Self {
+        Self(ChaCha12Rng::from_rng(&mut self.0))
+    }
 }
 
 impl Dice for SeededDice {

@@ -1,0 +1,216 @@
+//! Reading a record, up to the last line that is whole.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::{FORMAT, Header, MAGIC};
+use crate::protocol::{Digest, MAX_LINE, Token};
+
+/// Bytes of a record at most.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// A line of a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// When it came, since the start.
+    pub at: Duration,
+    /// The line of the protocol.
+    pub line: String,
+}
+
+/// A record as read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// What it is of.
+    pub header: Header,
+    /// Its lines, in order.
+    pub entries: Vec<Entry>,
+    /// Whether the file ended within a line: whoever wrote it was stopped.
+    pub cut_off: bool,
+}
+
+/// Why a file is no record.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The file cannot be read.
+    #[error("{path}: {source}")]
+    Io {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The first line is not that of a record.
+    #[error("{0}: this is no record of a game")]
+    NoRecord(PathBuf),
+    /// A format of a later version.
+    #[error("{0}: the record is in format {1}; this program reads format {FORMAT}")]
+    Version(PathBuf, u32),
+    /// A line that was changed, or follows one that is missing.
+    #[error("{path}: line {line} is damaged, or a line before it is missing")]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+    },
+    /// Larger than records are read.
+    #[error("{0}: larger than {MAX_BYTES} bytes")]
+    TooLarge(PathBuf),
+}
+
+/// Reads a record. What follows the last whole line of a file that was cut
+/// off is left out.
+///
+/// # Errors
+/// If there is none, or a whole line of it is damaged.
+pub fn read(path: &Path) -> Result<Record, ReadError> {
+    let io = |source| ReadError::Io {
+        path: path.to_owned(),
+        source,
+    };
+    let file = File::open(path).map_err(io)?;
+    let mut bytes = Vec::new();
+    let mut limited = BufReader::new(file).take(MAX_BYTES + 1);
+    limited.read_to_end(&mut bytes).map_err(io)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(ReadError::TooLarge(path.to_owned()));
+    }
+    parse(path, &bytes)
+}
+
+fn parse(path: &Path, bytes: &[u8]) -> Result<Record, ReadError> {
+    let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
+    let no_record = || ReadError::NoRecord(path.to_owned());
+    let first = lines.next().and_then(whole).ok_or_else(no_record)?;
+    let header = header(path, first)?;
+    let mut checksum = crc32fast::Hasher::new();
+    checksum.update(first.as_bytes());
+    let mut record = Record {
+        header,
+        entries: Vec::new(),
+        cut_off: false,
+    };
+    for (number, line) in (2..).zip(lines) {
+        if !line.ends_with(b"\n") {
+            record.cut_off = true;
+            break;
+        }
+        let damaged = || ReadError::Damaged {
+            path: path.to_owned(),
+            line: number,
+        };
+        let entry = whole(line).and_then(|line| entry(line, &mut checksum));
+        record.entries.push(entry.ok_or_else(damaged)?);
+    }
+    Ok(record)
+}
+
+fn whole(line: &[u8]) -> Option<&str> {
+    std::str::from_utf8(line.strip_suffix(b"\n")?).ok()
+}
+
+fn header(path: &Path, line: &str) -> Result<Header, ReadError> {
+    let no_record = || ReadError::NoRecord(path.to_owned());
+    let mut words = line.split(' ');
+    let mut word = || words.next().ok_or_else(no_record);
+    if word()? != MAGIC {
+        return Err(no_record());
+    }
+    let format: u32 = word()?.parse().map_err(|_| no_record())?;
+    if format != FORMAT {
+        return Err(ReadError::Version(path.to_owned(), format));
+    }
+    let _protocol = word()?;
+    let map = word()?.to_owned();
+    let digest = Digest::read(word()?).ok_or_else(no_record)?;
+    let players = word()?.parse().map_err(|_| no_record())?;
+    Ok(Header {
+        map,
+        digest,
+        players,
+    })
+}
+
+fn entry(text: &str, checksum: &mut crc32fast::Hasher) -> Option<Entry> {
+    let (at, rest) = text.split_once(' ')?;
+    let (sum, line) = rest.split_once(' ')?;
+    let sum = u32::from_str_radix(sum, 16).ok()?;
+    checksum.update(format!("\n{at} {line}").as_bytes());
+    let sound = checksum.clone().finalize() == sum && line.len() <= MAX_LINE;
+    let at = Duration::from_millis(at.parse().ok()?);
+    let line = line.to_owned();
+    sound.then_some(Entry { at, line })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::RecordWriter;
+    use super::*;
+
+    fn sample() -> Vec<u8> {
+        let header = Header {
+            map: "ring".to_owned(),
+            digest: Digest(7),
+            players: 3,
+        };
+        let mut out = Vec::new();
+        let mut writer = RecordWriter::begin(&header, &mut out).unwrap();
+        for (at, line) in [(0, "ORDER 2 0 1"), (15, "START-PHASE 0"), (99, "START-ROUND 2")] {
+            let at = Duration::from_millis(at);
+            writer.write(at, line, &mut out).unwrap();
+        }
+        out
+    }
+
+    fn parsed(bytes: &[u8]) -> Result<Record, ReadError> {
+        parse(Path::new("a.rep"), bytes)
+    }
+
+    #[test]
+    fn a_record_is_read_as_written() {
+        let record = parsed(&sample()).unwrap();
+        assert_eq!(record.header.players, 3);
+        assert_eq!(record.entries.len(), 3);
+        assert_eq!(record.entries[1].line, "START-PHASE 0");
+        assert_eq!(record.entries[1].at, Duration::from_millis(15));
+        assert!(!record.cut_off);
+    }
+
+    #[test]
+    fn a_record_is_good_up_to_its_last_whole_line() {
+        let whole = sample();
+        let ends: Vec<_> = (0..whole.len()).filter(|&i| whole[i] == b'\n').collect();
+        for len in ends[0] + 1..whole.len() {
+            let record = parsed(&whole[..len]).unwrap();
+            let lines = ends.iter().filter(|&&end| end < len).count() - 1;
+            assert_eq!(record.entries.len(), lines);
+            assert_eq!(record.cut_off, whole[len - 1] != b'\n');
+        }
+    }
+
+    #[test]
+    fn every_changed_byte_is_noticed() {
+        let whole = sample();
+        for at in 0..whole.len() - 1 {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1;
+            let damaged = match parsed(&bytes) {
+                Err(_) => true,
+                Ok(record) => Ok(record) != parsed(&whole).map_err(|_| ()),
+            };
+            assert!(damaged, "byte {at}");
+        }
+        let text = String::from_utf8(whole).unwrap();
+        let without: Vec<_> = text.lines().filter(|l| !l.contains("PHASE")).collect();
+        let without = without.join("\n") + "\n";
+        assert!(matches!(
+            parsed(without.as_bytes()),
+            Err(ReadError::Damaged { line: 3, .. } | ReadError::Damaged { line: 2, .. })
+        ));
+    }
+}

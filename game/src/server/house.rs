@@ -1,0 +1,190 @@
+//! All tables of a server.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use marchland_maps::Map;
+use thiserror::Error;
+
+use super::session::default_name;
+use super::{Journal, Peer, Table, TableOptions};
+use crate::protocol::{Name, Secret, Text, command};
+use crate::rules::{Player, SeededDice};
+
+/// What a server is set up with.
+pub struct HouseOptions {
+    /// The maps to play on, at least one; the first is the default table's.
+    pub maps: Vec<Arc<Map>>,
+    /// What tables are set up with.
+    pub table: TableOptions,
+    /// Tables at once, the default one not counted.
+    pub most_tables: usize,
+    /// Makes the journal of a new table, if tables have any.
+    pub journals: Option<Journals>,
+}
+
+/// Makes a table's journal.
+pub type Journals = Box<dyn Fn(&Name, &Map, u8) -> Option<Box<dyn Journal>> + Send + Sync>;
+
+/// Why a table is not opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum HouseError {
+    /// The name is taken.
+    #[error("there is a table of that name")]
+    NameInUse,
+    /// The server has no such map.
+    #[error("this server does not have that map")]
+    NoMap,
+    /// A game has 2 to 6 players, and each needs a territory.
+    #[error("that many cannot play on this map")]
+    Players,
+    /// There are too many tables.
+    #[error("there are too many tables")]
+    Full,
+}
+
+type Shared<P> = Arc<Mutex<Table<P>>>;
+
+/// All tables, and what is needed to open more.
+pub struct House<P> {
+    options: HouseOptions,
+    dice: Mutex<SeededDice>,
+    tables: Mutex<BTreeMap<Name, Shared<P>>>,
+}
+
+/// Locks, whatever became of the last who did: what a panic left behind is
+/// still a table, and others wait for it.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<P: Peer> House<P> {
+    /// A house without tables, chance coming from `dice`; nothing if there is
+    /// no map.
+    pub fn new(options: HouseOptions, dice: SeededDice) -> Option<Self> {
+        options.maps.first()?;
+        Some(Self {
+            options,
+            dice: Mutex::new(dice),
+            tables: Mutex::new(BTreeMap::new()),
+        })
+    }
+
+    /// What it was set up with.
+    pub fn options(&self) -> &HouseOptions {
+        &self.options
+    }
+
+    /// Puts a table that was made elsewhere under a name.
+    pub fn put(&self, name: Name, table: Table<P>) {
+        lock(&self.tables).insert(name, Arc::new(Mutex::new(table)));
+    }
+
+    /// Dice of their own for a table.
+    pub fn dice(&self) -> SeededDice {
+        lock(&self.dice).fork()
+    }
+
+    fn open(&self, name: &Name, map: &Arc<Map>, players: u8) -> Shared<P> {
+        let options = TableOptions {
+            players,
+            ..self.options.table
+        };
+        let mut table = Table::new(Arc::clone(map), options, self.dice());
+        let journal = self.options.journals.as_ref();
+        if let Some(journal) = journal.and_then(|make| make(name, map, players)) {
+            table.keep_journal(journal);
+        }
+        Arc::new(Mutex::new(table))
+    }
+
+    /// The table of those who choose none; a fresh one when its game is over.
+    pub fn default_table(&self) -> Shared<P> {
+        let name = default_name();
+        let mut tables = lock(&self.tables);
+        if let Some(table) = tables.get(&name)
+            && !lock(table).is_over()
+        {
+            return Arc::clone(table);
+        }
+        let table = self.open(&name, &self.options.maps[0], self.options.table.players);
+        tables.insert(name, Arc::clone(&table));
+        table
+    }
+
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn create(
+        &self,
+        name: &Name,
+        map: &Text,
+        players: u8,
+        now: Duration,
+    ) -> Result<Shared<P>, HouseError> {
+        let maps = &self.options.maps;
+        let map = maps.iter().find(|m| m.id() == map.as_str());
+        let map = map.ok_or(HouseError::NoMap)?;
+        let players_fit = (marchland_maps::MIN_PLAYERS..=marchland_maps::MAX_PLAYERS)
+            .contains(&players)
+            && usize::from(players) <= map.len();
+        if !players_fit {
+            return Err(HouseError::Players);
+        }
+        let mut tables = lock(&self.tables);
+        if tables.contains_key(name) || *name == default_name() {
+            return Err(HouseError::NameInUse);
+        }
+        if tables.len() > self.options.most_tables {
+            return Err(HouseError::Full);
+        }
+        let table = self.open(name, map, players);
+        lock(&table).opened(now);
+        tables.insert(name.clone(), Arc::clone(&table));
+        Ok(table)
+    }
+
+    /// A table by its name.
+    pub fn find(&self, name: &Name) -> Option<Shared<P>> {
+        lock(&self.tables).get(name).cloned()
+    }
+
+    /// The table at which a player has a token.
+    pub fn find_token(&self, player: Player, secret: Secret) -> Option<Shared<P>> {
+        let tables: Vec<_> = lock(&self.tables).values().cloned().collect();
+        tables.into_iter().find(|t| lock(t).knows(player, secret))
+    }
+
+    /// All tables, by name.
+    pub fn list(&self) -> Vec<command::Table> {
+        let tables = lock(&self.tables).clone();
+        let summary = |(name, table): (Name, Shared<P>)| lock(&table).summary(name);
+        tables.into_iter().map(summary).collect()
+    }
+
+    /// Lets time pass at every table, and closes those that are over or were
+    /// never begun and that everybody has left. Gives the tables that are left.
+    pub fn tick(&self, now: Duration) -> Vec<Shared<P>> {
+        let all = lock(&self.tables).clone();
+        let mut left = Vec::with_capacity(all.len());
+        for (name, table) in all {
+            let mut locked = lock(&table);
+            locked.tick(now);
+            let finished = locked.is_over() || locked.game().is_none();
+            let idle = locked.idle_for(now);
+            let deserted = finished && locked.is_deserted() && idle >= LINGER;
+            drop(locked);
+            if deserted && name != default_name() {
+                lock(&self.tables).remove(&name);
+            } else {
+                left.push(table);
+            }
+        }
+        left
+    }
+}
+
+/// How long an empty table is kept.
+const LINGER: Duration = Duration::from_secs(60);

@@ -1,0 +1,24 @@
+//! Where lines go.
+
+/// A connection as a table sees it: a place to put lines.
+///
+/// Nothing here may block: a peer that cannot take more is closed instead.
+pub trait Peer: Clone {
+    /// Queues a line; its end is added.
+    fn send(&self, line: &str);
+
+    /// Closes the connection once what is queued has gone out.
+    fn close(&self);
+
+    /// Whether both are the same connection.
+    fn same(&self, other: &Self) -> bool;
+}
+
+/// A peer and what it understands.
+#[derive(Debug, Clone)]
+pub struct Link<P> {
+    /// Where its lines go.
+    pub peer: P,
+    /// Whether it began with `HELLO`: it knows version 0.3.
+    pub extended: bool,
+}

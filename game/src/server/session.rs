@@ -1,0 +1,354 @@
+//! One connection: from bytes to requests, and what it may cost.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use super::house::lock;
+use super::{House, Link, Peer, Refusal, Table};
+use crate::protocol::command::{self, Error, ErrorCode};
+use crate::protocol::{LineReader, Name, ParseError, Reply, Request, Text};
+use crate::rules::Player;
+
+/// What a connection may cost the server.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SessionLimits {
+    /// Lines a second in the long run.
+    pub rate: f64,
+    /// Lines at once.
+    pub burst: f64,
+    /// Refused lines in a row until the connection is closed.
+    pub refused: u32,
+    /// Until a client must have sat down or watch.
+    pub login: Duration,
+    /// Silence after which a client of version 0.3 is asked for a sign of
+    /// life; after three times as long its connection counts as lost.
+    pub keep_alive: Duration,
+}
+
+impl Default for SessionLimits {
+    fn default() -> Self {
+        Self {
+            rate: 200.0,
+            burst: 400.0,
+            refused: 20,
+            login: Duration::from_secs(60),
+            keep_alive: Duration::from_secs(20),
+        }
+    }
+}
+
+/// Where a client is.
+enum Place<P> {
+    /// Nowhere; LOGIN means the default table.
+    Hall,
+    /// At a table it chose, not sitting yet.
+    Beside(Arc<Mutex<Table<P>>>),
+    /// On a seat.
+    Seated(Arc<Mutex<Table<P>>>, Player),
+    /// Watching.
+    Watching(Arc<Mutex<Table<P>>>),
+}
+
+/// One connection's side of the server.
+pub struct Session<P> {
+    peer: P,
+    limits: SessionLimits,
+    reader: LineReader,
+    extended: bool,
+    place: Place<P>,
+    began: Duration,
+    heard: Duration,
+    pinged: u32,
+    refused_in_a_row: u32,
+    /// Lines that may still come at once; negative after a flood.
+    tokens: f64,
+    refilled: Duration,
+    closed: bool,
+}
+
+impl<P: Peer> Session<P> {
+    /// A new connection.
+    pub fn new(peer: P, limits: SessionLimits, now: Duration) -> Self {
+        Self {
+            peer,
+            limits,
+            reader: LineReader::default(),
+            extended: false,
+            place: Place::Hall,
+            began: now,
+            heard: now,
+            pinged: 0,
+            refused_in_a_row: 0,
+            tokens: limits.burst,
+            refilled: now,
+            closed: false,
+        }
+    }
+
+    /// The connection.
+    pub fn peer(&self) -> &P {
+        &self.peer
+    }
+
+    /// Whether the server is done with this connection.
+    pub fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// The table the client is at; its peers may have lines to be sent.
+    pub fn table(&self) -> Option<&Arc<Mutex<Table<P>>>> {
+        match &self.place {
+            Place::Hall => None,
+            Place::Beside(table) | Place::Seated(table, _) | Place::Watching(table) => Some(table),
+        }
+    }
+
+    /// How long nothing more should be read, so that a flood stays with its
+    /// sender; zero most of the time.
+    pub fn pause(&self) -> Duration {
+        if self.tokens >= 0.0 {
+            Duration::ZERO
+        } else {
+            Duration::from_secs_f64((-self.tokens / self.limits.rate).min(60.0))
+        }
+    }
+
+    /// Takes bytes as they came.
+    pub fn receive(&mut self, mut bytes: &[u8], house: &House<P>, now: Duration) {
+        let passed = now.saturating_sub(self.refilled).as_secs_f64();
+        self.tokens = (self.tokens + passed * self.limits.rate).min(self.limits.burst);
+        self.refilled = now;
+        // The reader is taken out so that its line can be looked at meanwhile.
+        let mut reader = std::mem::take(&mut self.reader);
+        while !self.closed {
+            let Some(line) = reader.next(&mut bytes) else {
+                break;
+            };
+            self.heard = now;
+            self.pinged = 0;
+            self.tokens -= 1.0;
+            match line {
+                Ok(line) => self.line(line, house, now),
+                Err(error) => self.refuse(&Refusal::new(ErrorCode::Malformed, error)),
+            }
+        }
+        self.reader = reader;
+    }
+
+    fn line(&mut self, line: &str, house: &House<P>, now: Duration) {
+        let done = match Request::parse(line) {
+            Ok(request) => self.request(&request, house, now),
+            // An empty line does nothing; people press Enter.
+            Err(ParseError::Empty) => return,
+            Err(ParseError::UnknownCommand) => {
+                let word = line.split_whitespace().next().unwrap_or_default();
+                let text = format!("there is no command {}", Text::new(word).as_str());
+                Err(Refusal::new(ErrorCode::Unknown, text))
+            }
+            Err(error) => Err(Refusal::new(ErrorCode::Malformed, error)),
+        };
+        match done {
+            Ok(()) => self.refused_in_a_row = 0,
+            Err(refusal) => self.refuse(&refusal),
+        }
+    }
+
+    fn refuse(&mut self, refusal: &Refusal) {
+        self.tell_extended(&Error::new(refusal.code, &refusal.text).into());
+        self.refused_in_a_row += 1;
+        if self.refused_in_a_row >= self.limits.refused {
+            self.close("too many refused lines in a row");
+        }
+    }
+
+    fn close(&mut self, why: &str) {
+        self.tell_extended(&Error::new(ErrorCode::Closing, why).into());
+        self.closed = true;
+        self.peer.close();
+    }
+
+    fn tell(&self, reply: &Reply) {
+        self.peer.send(&reply.to_string());
+    }
+
+    fn tell_extended(&self, reply: &Reply) {
+        if self.extended {
+            self.tell(reply);
+        }
+    }
+
+    fn link(&self) -> Link<P> {
+        Link {
+            peer: self.peer.clone(),
+            extended: self.extended,
+        }
+    }
+
+    fn request(
+        &mut self,
+        request: &Request,
+        house: &House<P>,
+        now: Duration,
+    ) -> Result<(), Refusal> {
+        match request {
+            Request::Ping(ping) => {
+                let number = ping.number;
+                self.tell(&command::Pong { number }.into());
+                return Ok(());
+            }
+            Request::Pong(_) => return Ok(()),
+            _ => {}
+        }
+        match &self.place {
+            Place::Seated(table, player) => {
+                let table = Arc::clone(table);
+                let mut table = lock(&table);
+                if matches!(request, Request::State(_)) {
+                    self.tokens -= table.map().len() as f64 / 20.0;
+                }
+                table.request(*player, request, now)
+            }
+            Place::Watching(_) => {
+                let text = "spectators only watch";
+                Err(Refusal::new(ErrorCode::OutOfPlace, text))
+            }
+            Place::Hall | Place::Beside(_) => self.unseated(request, house, now),
+        }
+    }
+
+    fn unseated(
+        &mut self,
+        request: &Request,
+        house: &House<P>,
+        now: Duration,
+    ) -> Result<(), Refusal> {
+        match request {
+            Request::Hello(hello) => self.hello(hello),
+            Request::List(_) => {
+                let tables = house.list();
+                self.tokens -= tables.len() as f64 / 10.0;
+                for table in tables {
+                    self.tell(&table.into());
+                }
+                self.tell(&command::TableEnd {}.into());
+                Ok(())
+            }
+            Request::Create(create) => {
+                let table = house.create(&create.table, &create.map, create.players, now);
+                self.place = Place::Beside(table.map_err(no_table)?);
+                Ok(())
+            }
+            Request::Join(join) => {
+                let table = house.find(&join.table);
+                let unknown = || Refusal::new(ErrorCode::NoTable, "there is no such table");
+                self.place = Place::Beside(table.ok_or_else(unknown)?);
+                Ok(())
+            }
+            Request::Login(login) => {
+                let table = self.chosen(house);
+                let seat = lock(&table).login(self.link(), &login.name, now);
+                // A refused name has its own answer, and another may be tried.
+                match seat {
+                    Ok(player) => self.place = Place::Seated(table, player),
+                    Err(_) => self.refused_in_a_row += 1,
+                }
+                if self.refused_in_a_row >= self.limits.refused {
+                    self.close("too many refused names");
+                }
+                Ok(())
+            }
+            Request::Resume(resume) => {
+                self.tokens -= 10.0;
+                let found = house.find_token(resume.player, resume.secret);
+                let table = found.unwrap_or_else(|| self.chosen(house));
+                lock(&table).resume(self.link(), resume.player, resume.secret, now)?;
+                self.place = Place::Seated(table, resume.player);
+                Ok(())
+            }
+            Request::Spectate(_) => {
+                let table = self.chosen(house);
+                lock(&table).spectate(self.link());
+                self.place = Place::Watching(table);
+                Ok(())
+            }
+            _ => Err(Refusal::new(ErrorCode::OutOfPlace, "log in first")),
+        }
+    }
+
+    fn hello(&mut self, hello: &command::Hello) -> Result<(), Refusal> {
+        if self.extended {
+            let text = "HELLO is said once";
+            return Err(Refusal::new(ErrorCode::OutOfPlace, text));
+        }
+        if hello.version.as_str() != "0.3" {
+            // A later client is answered with what is spoken here.
+            let known = hello.version.as_str().starts_with("0.");
+            if !known {
+                let text = "this server speaks version 0.3";
+                return Err(Refusal::new(ErrorCode::Malformed, text));
+            }
+        }
+        self.extended = true;
+        let reply = command::Hello {
+            version: Text::new("0.3"),
+            agent: Text::new(concat!("marchland-game/", env!("CARGO_PKG_VERSION"))),
+        };
+        self.tell(&reply.into());
+        Ok(())
+    }
+
+    /// The table the client chose, or the default one.
+    fn chosen(&self, house: &House<P>) -> Arc<Mutex<Table<P>>> {
+        match &self.place {
+            Place::Beside(table) => Arc::clone(table),
+            _ => house.default_table(),
+        }
+    }
+
+    /// Lets time pass. To be called every second or so.
+    pub fn tick(&mut self, now: Duration) {
+        if self.closed {
+            return;
+        }
+        let unseated = matches!(self.place, Place::Hall | Place::Beside(_));
+        if unseated && now.saturating_sub(self.began) >= self.limits.login {
+            self.close("log in sooner");
+            return;
+        }
+        if !self.extended {
+            return;
+        }
+        let silent = now.saturating_sub(self.heard);
+        if silent >= self.limits.keep_alive * 3 {
+            self.close("no sign of life");
+        } else if silent >= self.limits.keep_alive * (self.pinged + 1) {
+            self.pinged += 1;
+            let number = self.pinged;
+            self.tell(&command::Ping { number }.into());
+        }
+    }
+
+    /// The server stops: the client is told.
+    pub fn farewell(&mut self) {
+        if !self.closed {
+            self.close("the server is stopping");
+        }
+    }
+
+    /// The connection is gone; its table is told.
+    pub fn disconnect(&mut self, now: Duration) {
+        self.closed = true;
+        if let Some(table) = self.table() {
+            lock(table).disconnect(&self.peer, now);
+        }
+    }
+}
+
+fn no_table(why: super::HouseError) -> Refusal {
+    Refusal::new(ErrorCode::NoTable, why)
+}
+
+/// A table's name, for those that the server makes itself.
+pub(super) fn default_name() -> Name {
+    "default".parse().unwrap_or_else(|_| Name::nobody())
+}

@@ -1,0 +1,453 @@
+//! A table: players sit down, a game is played, everybody is told.
+
+mod clock;
+mod resume;
+mod seats;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use marchland_maps::Map;
+use thiserror::Error;
+
+use super::{Journal, Link, Peer};
+use crate::protocol::command::{self, ErrorCode, LogoutReason, To};
+use crate::protocol::{Digest, Flag, Name, Reply, Request, Secret, Token};
+use crate::protocol::{action, tell, tell_state};
+use crate::rules::{Event, Player, SeededDice, State, Status, Variants};
+
+/// How long the server waits for whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimeLimits {
+    /// From sitting down to `READY`.
+    pub registration: Duration,
+    /// For each action of the player on turn.
+    pub turn: Duration,
+    /// For the answer to an attack.
+    pub defence: Duration,
+    /// For a player of version 0.3 to resume after a lost connection, when
+    /// it is to act.
+    pub grace: Duration,
+}
+
+impl Default for TimeLimits {
+    fn default() -> Self {
+        Self {
+            registration: Duration::from_secs(600),
+            turn: Duration::from_secs(300),
+            defence: Duration::from_secs(30),
+            grace: Duration::from_secs(60),
+        }
+    }
+}
+
+/// What a table is set up with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableOptions {
+    /// Players wanted, 2 to 6.
+    pub players: u8,
+    /// The variants; players may choose others before the game.
+    pub variants: Variants,
+    /// How long the server waits.
+    pub limits: TimeLimits,
+}
+
+/// Why a request is refused; nothing has changed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{text}")]
+pub struct Refusal {
+    /// For programs.
+    pub code: ErrorCode,
+    /// For people.
+    pub text: String,
+}
+
+impl Refusal {
+    /// A refusal.
+    pub fn new(code: ErrorCode, text: impl ToString) -> Self {
+        Self {
+            code,
+            text: text.to_string(),
+        }
+    }
+}
+
+/// Somebody at the table.
+#[derive(Debug)]
+struct Chair<P> {
+    name: Name,
+    /// For players of version 0.3.
+    secret: Option<Secret>,
+    /// None while the connection is lost, and for the neutral force.
+    link: Option<Link<P>>,
+    ready: bool,
+    /// When the player sat down, or the connection was lost.
+    since: Duration,
+}
+
+/// A table: at first players sit down, then a game is played.
+pub struct Table<P> {
+    map: Arc<Map>,
+    digest: Digest,
+    options: TableOptions,
+    dice: SeededDice,
+    /// By seat; free ones only before the start.
+    chairs: Vec<Option<Chair<P>>>,
+    spectators: Vec<Link<P>>,
+    game: Option<State>,
+    /// When the player who is to act was last heard.
+    moved: Duration,
+    journal: Option<Box<dyn Journal>>,
+    line: String,
+    private: String,
+}
+
+impl<P: Peer> Table<P> {
+    /// An empty table.
+    pub fn new(map: Arc<Map>, options: TableOptions, dice: SeededDice) -> Self {
+        let digest = marchland_maps::canonical::digest(&map);
+        let players = options.players.clamp(2, marchland_maps::MAX_PLAYERS);
+        Self {
+            digest: Digest::read(&digest).unwrap_or(Digest(0)),
+            chairs: (0..players).map(|_| None).collect(),
+            options: TableOptions { players, ..options },
+            map,
+            dice,
+            spectators: Vec::new(),
+            game: None,
+            moved: Duration::ZERO,
+            journal: None,
+            line: String::new(),
+            private: String::new(),
+        }
+    }
+
+    /// Writes a journal from now on; for a table where nobody sits yet.
+    pub fn keep_journal(&mut self, journal: Box<dyn Journal>) {
+        self.journal = Some(journal);
+    }
+
+    /// The map played on.
+    pub fn map(&self) -> &Arc<Map> {
+        &self.map
+    }
+
+    /// The game, once it has begun.
+    pub fn game(&self) -> Option<&State> {
+        self.game.as_ref()
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.game.as_ref().is_some_and(|g| g.winner().is_some())
+    }
+
+    /// Whether nobody is connected.
+    pub fn is_deserted(&self) -> bool {
+        self.links().next().is_none()
+    }
+
+    /// Notes when the table was opened.
+    pub(super) fn opened(&mut self, now: Duration) {
+        self.moved = now;
+    }
+
+    /// How long nothing has happened here.
+    pub fn idle_for(&self, now: Duration) -> Duration {
+        now.saturating_sub(self.moved)
+    }
+
+    /// The `TABLE` line of this table under a name.
+    pub fn summary(&self, name: Name) -> command::Table {
+        command::Table {
+            name,
+            map: crate::protocol::Text::new(self.map.id()),
+            seated: self.chairs.iter().flatten().count() as u8,
+            players: self.options.players,
+            started: Flag(self.game.is_some()),
+        }
+    }
+
+    /// Everybody connected.
+    pub fn peers(&self) -> impl Iterator<Item = &P> {
+        self.links().map(|(_, link)| &link.peer)
+    }
+
+    /// Does what a player asks for.
+    ///
+    /// # Errors
+    /// Why not; then nothing has changed, but that an absent player is back.
+    pub fn request(
+        &mut self,
+        from: Player,
+        request: &Request,
+        now: Duration,
+    ) -> Result<(), Refusal> {
+        self.welcome_back(from, now);
+        if let Some((named, action)) = action(request) {
+            is_sender(from, named)?;
+            let Some(game) = &mut self.game else {
+                return Err(not_started());
+            };
+            let mut events = Vec::new();
+            game.play(from, action, &mut self.dice, &mut events)
+                .map_err(|why| Refusal::new(ErrorCode::Illegal, why))?;
+            self.publish(&events, Some(from), LogoutReason::Left, now);
+            return Ok(());
+        }
+        match request {
+            Request::ApplyRule(rule) => self.apply_rule(rule.0),
+            Request::Ready(ready) => {
+                is_sender(from, ready.player)?;
+                self.ready(from, now)
+            }
+            Request::Chat(chat) => {
+                is_sender(from, chat.player)?;
+                self.chat(chat)
+            }
+            Request::State(ask) => {
+                is_sender(from, ask.player)?;
+                let link = self.chair(from).and_then(|chair| chair.link.clone());
+                let link = link.ok_or_else(not_started)?;
+                self.tell_state(&link, Some(from))
+            }
+            _ => Err(Refusal::new(
+                ErrorCode::OutOfPlace,
+                "you are at a table already",
+            )),
+        }
+    }
+
+    fn apply_rule(&mut self, rule: command::RuleChoice) -> Result<(), Refusal> {
+        if self.game.is_some() {
+            let text = "rules are chosen before the game";
+            return Err(Refusal::new(ErrorCode::OutOfPlace, text));
+        }
+        match rule {
+            command::RuleChoice::Areas(variant) => self.options.variants.areas = variant,
+            command::RuleChoice::Sets(variant) => self.options.variants.sets = variant,
+        }
+        Ok(())
+    }
+
+    fn ready(&mut self, player: Player, now: Duration) -> Result<(), Refusal> {
+        if self.game.is_some() {
+            // Back from a time-out, or late: nothing to do.
+            return Ok(());
+        }
+        if let Some(Some(chair)) = self.chairs.get_mut(player.index()) {
+            chair.ready = true;
+        }
+        if self.chairs.iter().flatten().filter(|c| c.ready).count() < self.chairs.len() {
+            return Ok(());
+        }
+        let players = self.options.players;
+        let mut game = State::new(Arc::clone(&self.map), players, self.options.variants);
+        let mut events = Vec::new();
+        game.start(&mut self.dice, &mut events)
+            .map_err(|why| Refusal::new(ErrorCode::OutOfPlace, why))?;
+        self.note_start(now);
+        if game.players().len() > self.chairs.len() {
+            self.seat_neutral(now);
+        }
+        self.game = Some(game);
+        self.publish(&events, None, LogoutReason::Left, now);
+        Ok(())
+    }
+
+    fn chat(&mut self, chat: &command::Chat) -> Result<(), Refusal> {
+        let mut line = String::new();
+        Reply::from(chat.clone()).write(&mut line);
+        match chat.to {
+            To::All => {
+                for (player, link) in self.links() {
+                    if player != Some(chat.player) {
+                        link.peer.send(&line);
+                    }
+                }
+                Ok(())
+            }
+            To::One(recipient) => {
+                let chair = self.chair(recipient);
+                let link = chair.and_then(|chair| chair.link.as_ref());
+                let link = link.ok_or_else(|| {
+                    Refusal::new(ErrorCode::OutOfPlace, "that player is not here")
+                })?;
+                link.peer.send(&line);
+                Ok(())
+            }
+        }
+    }
+
+    /// Tells a peer the whole state of the game.
+    fn tell_state(&self, link: &Link<P>, viewer: Option<Player>) -> Result<(), Refusal> {
+        let game = self.game.as_ref().ok_or_else(not_started)?;
+        let mut line = String::new();
+        let name = |player: Player| self.name(player);
+        tell_state(&game.snapshot(viewer), viewer, name, |reply| {
+            line.clear();
+            reply.write(&mut line);
+            link.peer.send(&line);
+        });
+        Ok(())
+    }
+
+    /// Journals events, tells everybody, and says when the game is over.
+    ///
+    /// `actor` is whose action they come from: a client of version 0.2 is not
+    /// told what it said itself.
+    fn publish(
+        &mut self,
+        events: &[Event],
+        actor: Option<Player>,
+        reason: LogoutReason,
+        now: Duration,
+    ) {
+        self.moved = now;
+        self.journal_events(events, now);
+        for &event in events {
+            self.tell_event(event, actor, reason);
+        }
+        let winner = self.game.as_ref().and_then(State::winner);
+        if let Some(winner) = winner.filter(|_| !events.is_empty()) {
+            self.tell_extended(&command::GameOver { winner }.into());
+        }
+    }
+
+    fn tell_event(&mut self, event: Event, actor: Option<Player>, reason: LogoutReason) {
+        match event {
+            Event::Returned(player) => {
+                let name = self.name(player);
+                self.tell_all(&command::RegisteredPlayer { player, name }.into());
+                return;
+            }
+            Event::Left(player) => {
+                self.tell_all(&command::Logout { player, reason }.into());
+                return;
+            }
+            _ => {}
+        }
+        let mut public = std::mem::take(&mut self.line);
+        let mut private = std::mem::take(&mut self.private);
+        write_lines(event.seen_by(None), &mut public);
+        let owner = match event {
+            Event::CardsAcquired { player, .. } => {
+                write_lines(event, &mut private);
+                Some(player)
+            }
+            _ => None,
+        };
+        let said_by = said_by(event);
+        for (player, link) in self.links() {
+            let own_words = said_by.is_some() && said_by == actor && player == actor;
+            if own_words && !link.extended {
+                continue;
+            }
+            if event_is_extension(event) && !link.extended {
+                continue;
+            }
+            let lines = if owner.is_some() && player == owner {
+                &private
+            } else {
+                &public
+            };
+            for line in lines.lines() {
+                link.peer.send(line);
+            }
+        }
+        public.clear();
+        private.clear();
+        self.line = public;
+        self.private = private;
+    }
+
+    fn tell_all(&self, reply: &Reply) {
+        let line = reply.to_string();
+        for (_, link) in self.links() {
+            link.peer.send(&line);
+        }
+    }
+
+    fn tell_extended(&self, reply: &Reply) {
+        let line = reply.to_string();
+        for (_, link) in self.links().filter(|(_, link)| link.extended) {
+            link.peer.send(&line);
+        }
+    }
+
+    /// Sends a line to everybody, for the debug console.
+    pub(super) fn send_raw(&self, line: &str) {
+        for (_, link) in self.links() {
+            link.peer.send(line);
+        }
+    }
+
+    /// Changes territories, for the debug console.
+    pub(super) fn set_areas(
+        &mut self,
+        changes: &[(marchland_maps::TerritoryId, Player, u32)],
+        now: Duration,
+    ) -> Result<(), crate::rules::ChangeError> {
+        let game = self.game.as_mut();
+        let game = game.ok_or(crate::rules::ChangeError::TooEarly)?;
+        let mut events = Vec::new();
+        game.set_areas(changes, &mut events)?;
+        self.publish(&events, None, LogoutReason::Left, now);
+        Ok(())
+    }
+
+    /// Everybody connected: players with their seat, then spectators.
+    fn links(&self) -> impl Iterator<Item = (Option<Player>, &Link<P>)> {
+        let chairs = Player::first(self.chairs.len()).zip(&self.chairs);
+        let players = chairs.filter_map(|(player, chair)| {
+            let link = chair.as_ref()?.link.as_ref()?;
+            Some((Some(player), link))
+        });
+        players.chain(self.spectators.iter().map(|link| (None, link)))
+    }
+
+    fn chair(&self, player: Player) -> Option<&Chair<P>> {
+        self.chairs.get(player.index())?.as_ref()
+    }
+
+    fn status(&self, player: Player) -> Option<Status> {
+        self.game.as_ref().map(|game| game.seat(player).status)
+    }
+}
+
+fn is_sender(from: Player, named: Player) -> Result<(), Refusal> {
+    if from == named {
+        Ok(())
+    } else {
+        let text = format!("you are player {from}, not {named}");
+        Err(Refusal::new(ErrorCode::NotYou, text))
+    }
+}
+
+fn not_started() -> Refusal {
+    Refusal::new(ErrorCode::OutOfPlace, "the game has not started yet")
+}
+
+fn write_lines(event: Event, lines: &mut String) {
+    tell(event, |reply| {
+        reply.write(lines);
+        lines.push('\n');
+    });
+}
+
+/// Whose words an event repeats, if it repeats a request.
+fn said_by(event: Event) -> Option<Player> {
+    match event {
+        Event::Reinforced { player, .. }
+        | Event::SetTraded { player, .. }
+        | Event::Attacked { player, .. }
+        | Event::Defended { player, .. }
+        | Event::Transferred { player, .. } => Some(player),
+        _ => None,
+    }
+}
+
+/// Whether only version 0.3 knows the line of an event.
+fn event_is_extension(event: Event) -> bool {
+    matches!(event, Event::AreaSet { .. })
+}
