@@ -1,6 +1,9 @@
 //! The light client-server game that plays the authored maps.
 
+pub mod bots;
+pub mod client;
 pub mod protocol;
 pub mod replay;
 pub mod rules;
 pub mod server;
+pub mod tournament;

@@ -1,15 +1,14 @@
 //! Events as replies and back, and a whole state as replies.
 
 use crate::rules::{
-    Action, Battle, Card, Cards, Event, Holding, Player, Seat, Snapshot, Step, TurnOrder,
-    Variants,
+    Action, Battle, Card, Cards, Event, Holding, Player, Seat, Snapshot, Step, TurnOrder, Variants,
 };
 
 use super::command::{
-    Attack, CardsAcquired, CardsExchange, DebugArea, Defend, DiceRoll, EndRound, Logout, LogoutReason, Order,
-    PlayerDefeated, Reinforce, Reinforcements, StartPhase, StartRound, StateArea, StateBegin,
-    StateCards, StateDiscard, StateEnd, StateMoment, StateOrder, StatePlayer, StateRules,
-    StateStatus, StateStep, StateTurn, StateUnplaced, Transfer,
+    Attack, CardsAcquired, CardsExchange, DebugArea, Defend, DiceRoll, EndRound, Logout,
+    LogoutReason, Order, PlayerDefeated, Reinforce, Reinforcements, StartPhase, StartRound,
+    StateArea, StateBegin, StateCards, StateDiscard, StateEnd, StateMoment, StateOrder,
+    StatePlayer, StateRules, StateStatus, StateStep, StateTurn, StateUnplaced, Transfer,
 };
 use super::{Flag, Name, Reply, Request};
 
@@ -207,7 +206,10 @@ pub fn tell_state(
         }
         .into());
     }
-    for (area, holding) in (0..).map(marchland_maps::TerritoryId).zip(&snapshot.holdings) {
+    for (area, holding) in (0..)
+        .map(marchland_maps::TerritoryId)
+        .zip(&snapshot.holdings)
+    {
         if let Some(owner) = holding.owner {
             out(StateArea {
                 area,
@@ -358,7 +360,9 @@ impl StateCollector {
                 }
             }
             Reply::StateCards(StateCards(cards)) => {
-                let seat = self.viewer.and_then(|me| snapshot.seats.get_mut(me.index()));
+                let seat = self
+                    .viewer
+                    .and_then(|me| snapshot.seats.get_mut(me.index()));
                 if let Some(seat) = seat {
                     let both = seat.cards.iter().chain(cards.iter());
                     seat.cards = both.collect();

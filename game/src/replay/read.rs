@@ -160,7 +160,11 @@ mod tests {
         };
         let mut out = Vec::new();
         let mut writer = RecordWriter::begin(&header, &mut out).unwrap();
-        for (at, line) in [(0, "ORDER 2 0 1"), (15, "START-PHASE 0"), (99, "START-ROUND 2")] {
+        for (at, line) in [
+            (0, "ORDER 2 0 1"),
+            (15, "START-PHASE 0"),
+            (99, "START-ROUND 2"),
+        ] {
             let at = Duration::from_millis(at);
             writer.write(at, line, &mut out).unwrap();
         }

@@ -208,7 +208,7 @@ impl State {
 
     /// Visits the territories of `player` that a path of them leads to from
     /// `from`, itself first, for as long as `visit` says to go on.
-    pub(super) fn walk(
+    pub(crate) fn walk(
         &self,
         player: Player,
         from: TerritoryId,

@@ -33,6 +33,11 @@ impl SeededDice {
         Self(ChaCha12Rng::from_seed(secret))
     }
 
+    /// A seed for something else.
+    pub fn seed(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     /// Dice of their own, whose falls come from these.
     #[must_use]
     pub fn fork(&mut self) -> Self {

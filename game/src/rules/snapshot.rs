@@ -68,7 +68,13 @@ impl State {
     /// If the numbers cannot be those of a game on the map.
     pub fn restore(map: Arc<Map>, snapshot: Snapshot) -> Result<Self, SnapshotError> {
         let Snapshot { seats, .. } = snapshot;
-        let fits = |holds, why| if holds { Ok(()) } else { Err(SnapshotError(why)) };
+        let fits = |holds, why| {
+            if holds {
+                Ok(())
+            } else {
+                Err(SnapshotError(why))
+            }
+        };
         fits(snapshot.holdings.len() == map.len(), "number of areas")?;
         fits((2..=MAX_SEATS).contains(&seats.len()), "number of players")?;
         let mut state = Self::new(Arc::clone(&map), 2, snapshot.variants);

@@ -286,16 +286,29 @@ impl State {
     }
 
     /// Who is to act: the defender of an attack, else the player on turn.
-    /// Nobody before the start and after the end.
+    /// Nobody before the start, after the end, and while events that belong
+    /// together have not all been told: the dice of a battle, the defeat it
+    /// ended with, the cards that fall to the victor.
     pub fn to_act(&self) -> Option<Player> {
         if self.winner.is_some() {
             return None;
         }
         match self.step {
             Step::Idle => None,
+            Step::Defence(battle) if battle.defenders.is_some() => None,
             Step::Defence(battle) => self.holding(battle.target).owner,
+            Step::Occupy { .. } if self.defeat_is_pending() => None,
             _ => self.turn,
         }
+    }
+
+    /// Whether a player has just lost the last territory, or the cards, and
+    /// that has not been told yet.
+    fn defeat_is_pending(&self) -> bool {
+        self.players().any(|player| {
+            let seat = self.seat(player);
+            seat.territories == 0 && (seat.status != Status::Defeated || !seat.cards.is_empty())
+        })
     }
 
     /// Whether the player on turn has conquered a territory this turn.

@@ -10,8 +10,8 @@ mod connection;
 
 use std::future::Future;
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tokio::net::TcpListener;
@@ -21,7 +21,7 @@ pub use connection::Connection;
 use connection::serve;
 
 use super::house::lock;
-use super::{House, SessionLimits};
+use super::{ConsoleError, House, SessionLimits, Table};
 
 /// The port of the protocol.
 pub const DEFAULT_PORT: u16 = 50123;
@@ -95,15 +95,34 @@ pub async fn run(
     Ok(())
 }
 
+/// Does a line of the debug console at a table and sends what it gives.
+///
+/// # Errors
+/// Why the line is refused.
+pub fn console(
+    table: &Mutex<Table<Connection>>,
+    line: &str,
+    now: Duration,
+) -> Result<(), ConsoleError> {
+    let done = lock(table).console(line, now);
+    flush(table);
+    done
+}
+
+/// Sends everybody at a table what waits for them.
+fn flush(table: &Mutex<Table<Connection>>) {
+    let peers: Vec<Connection> = lock(table).peers().cloned().collect();
+    for peer in peers {
+        peer.flush();
+    }
+}
+
 async fn tick(house: Arc<House<Connection>>, start: Instant) {
     let mut interval = tokio::time::interval(TICK);
     loop {
         interval.tick().await;
         for table in house.tick(start.elapsed()) {
-            let peers: Vec<Connection> = lock(&table).peers().cloned().collect();
-            for peer in peers {
-                peer.flush();
-            }
+            flush(&table);
         }
     }
 }

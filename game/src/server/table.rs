@@ -247,6 +247,14 @@ impl<P: Peer> Table<P> {
         game.start(&mut self.dice, &mut events)
             .map_err(|why| Refusal::new(ErrorCode::OutOfPlace, why))?;
         self.note_start(now);
+        let variants = self.options.variants;
+        let rules = command::StateRules {
+            areas: variants.areas,
+            sets: variants.sets,
+            neutral: Flag(variants.neutral),
+            traded: 0,
+        };
+        self.tell_extended(&rules.into());
         if game.players().len() > self.chairs.len() {
             self.seat_neutral(now);
         }

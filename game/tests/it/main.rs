@@ -1,6 +1,8 @@
 //! What the game does as a whole, seen from outside.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod crowd;
 mod edge_cases;
 mod laws;
 mod sketch;
+mod tables;

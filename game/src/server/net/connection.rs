@@ -9,7 +9,7 @@ use tokio::sync::{Notify, watch};
 
 use super::super::house::lock;
 use super::super::{House, Peer, Session};
-use super::NetOptions;
+use super::{NetOptions, flush};
 
 /// Bytes that may wait for a slow reader: many turns of a game, or the whole
 /// state of the largest map. Who lets more pile up is cut off.
@@ -195,9 +195,6 @@ fn would_block(error: &io::Error) -> bool {
 /// Sends everybody at the session's table what waits for them.
 fn flush_table(session: &Session<Connection>) {
     if let Some(table) = session.table() {
-        let peers: Vec<Connection> = lock(table).peers().cloned().collect();
-        for peer in peers {
-            peer.flush();
-        }
+        flush(table);
     }
 }

@@ -1,0 +1,20 @@
+//! Computer players.
+//!
+//! A [`Strategy`] answers questions about a [`View`]; [`decide`] asks them in
+//! the right order and makes actions of the answers. A strategy can neither
+//! see what its player may not see nor answer with something illegal: what it
+//! chooses from is handed out by the view and cannot be made up.
+
+mod driver;
+mod odds;
+mod random;
+pub mod standard;
+mod strategy;
+mod view;
+
+pub use driver::{Match, Outcome, decide};
+pub use odds::{Odds, odds};
+pub use random::Random;
+pub use standard::Standard;
+pub use strategy::{Strategy, StrategyKind, UnknownStrategy};
+pub use view::{Attack, Free, Own, Transfer, View};

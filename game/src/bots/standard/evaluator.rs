@@ -1,0 +1,99 @@
+//! The value of a position, part by part.
+
+use marchland_maps::{Map, TerritoryId};
+
+use super::super::View;
+use super::Config;
+use crate::rules::{Player, State};
+
+/// The value of a player's position and what it is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Evaluation {
+    /// The values of the territories owned.
+    pub areas: f64,
+    /// The values of the continents, each by the square of the share owned.
+    pub continents: f64,
+    /// For the largest group of connected territories.
+    pub component: f64,
+    /// For the units at the border.
+    pub border: f64,
+    /// Against the units inland; not above 0.
+    pub inner: f64,
+}
+
+impl Evaluation {
+    /// The sum of the parts, not below 0.
+    pub fn total(&self) -> f64 {
+        let sum = self.areas + self.continents + self.component + self.border + self.inner;
+        sum.max(0.0)
+    }
+}
+
+/// The value of `player`'s position. Looks only at what everybody sees.
+pub fn evaluate(config: &Config, state: &State, player: Player) -> Evaluation {
+    let map: &Map = state.map();
+    let mut value = Evaluation::default();
+    let mut seen = vec![false; map.len()];
+    let mut largest = 0u32;
+    for t in state.territories(player) {
+        value.areas += config.area_coeff * config.area(t);
+        let units = f64::from(state.holding(t).units) * config.army_value_modifier_size;
+        if map.neighbours(t).iter().any(|l| !state.owns(player, l.to)) {
+            value.border += config.border_area_coeff * units;
+        } else {
+            value.inner -= config.inner_area_coeff * units;
+        }
+        if !seen[t.index()] {
+            let mut size = 0;
+            state.walk(player, t, |member| {
+                seen[member.index()] = true;
+                size += 1;
+                true
+            });
+            largest = largest.max(size);
+        }
+    }
+    value.component = config.component_size * f64::from(largest);
+    for (id, continent) in (0..).zip(map.continents()) {
+        let owned = continent.members.iter().filter(|&&t| state.owns(player, t));
+        let share = owned.count() as f64 / continent.members.len() as f64;
+        value.continents += config.continent_coeff * config.continent(id) * share * share;
+    }
+    value
+}
+
+/// How much the value of the viewer's position rises when `target` is
+/// conquered from `from`: the differences of [`evaluate`]'s parts, but that a
+/// group of territories counts as one larger, whatever it joins.
+///
+/// Cost: the links of the target and of its neighbours.
+pub(super) fn gain(
+    config: &Config,
+    view: &View<'_>,
+    target: TerritoryId,
+    from: TerritoryId,
+) -> f64 {
+    let map = view.map();
+    let continent = map.territory(target).continent;
+    let members = &map.continent(continent).members;
+    let owned = members.iter().filter(|&&t| view.is_mine(t)).count() as f64;
+    let size = members.len() as f64;
+    let share = (2.0 * owned + 1.0) / (size * size);
+    let mut gain = config.area_coeff * config.area(target)
+        + config.continent_coeff * config.continent(continent.0) * share
+        + config.component_size;
+    // Own neighbours that no enemy is left beside become inland; the units
+    // that the attack comes from can move on.
+    let idle = config.border_area_coeff + config.inner_area_coeff;
+    for link in map.neighbours(target) {
+        if link.to != from && view.is_mine(link.to) {
+            let links = map.neighbours(link.to);
+            let borders = links.iter().any(|l| l.to != target && !view.is_mine(l.to));
+            if !borders {
+                let units = f64::from(view.holding(link.to).units);
+                gain -= idle * config.army_value_modifier_size * units;
+            }
+        }
+    }
+    gain
+}

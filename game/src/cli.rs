@@ -1,0 +1,45 @@
+//! What the commands have in common.
+
+mod client;
+mod maps;
+mod server;
+mod tournament;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// A light client-server conquest game that plays the maps you made.
+#[derive(Debug, Parser)]
+#[command(name = "marchland-game", version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run a server: games over the network, for people and bots
+    Server(server::Args),
+    /// Join a server as a computer player
+    Client(client::Args),
+    /// Let bots play many games against each other, fast, and count the wins
+    Tournament(tournament::Args),
+}
+
+/// Runs the command. Exit codes: 0 done, 1 no (the game went another way than
+/// asked for), 2 wrong usage, or files and networks that failed.
+pub(crate) fn run() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Server(args) => server::run(&args),
+        Command::Client(args) => client::run(&args),
+        Command::Tournament(args) => tournament::run(&args),
+    };
+    match done {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("marchland-game: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

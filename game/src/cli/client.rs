@@ -1,0 +1,167 @@
+//! `marchland-game client`
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use marchland_game::bots::standard::Config;
+use marchland_game::bots::{Standard, Strategy, StrategyKind};
+use marchland_game::client::net::{Client, ClientError, Recorder};
+use marchland_game::client::{Model, narrate};
+use marchland_game::protocol::{Name, Reply};
+use marchland_game::replay;
+use marchland_game::server::net::DEFAULT_PORT;
+
+use super::maps;
+
+/// Join a server as a computer player, or play back a recorded game
+///
+/// Exit codes: 0 the game was played to its end; 1 the server said no (the
+/// name is taken, it is full, it plays on another map) or the record does not
+/// follow the rules; 2 the server is away, or a file cannot be read.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The server
+    #[arg(long, default_value = "localhost")]
+    host: String,
+    /// Its TCP port
+    #[arg(long, default_value_t = DEFAULT_PORT)]
+    port: u16,
+    /// Name to log in with: 1 to 16 letters, digits, _ and -
+    #[arg(long, required_unless_present = "replay")]
+    username: Option<Name>,
+    /// Table to sit down at, instead of the default one
+    #[arg(long)]
+    table: Option<Name>,
+    /// Map that the server plays on: a folder, or the name of a bundled map
+    #[arg(long, default_value = "world")]
+    map: String,
+    /// How to play: random, standard
+    #[arg(long, default_value = "standard")]
+    strategy: StrategyKind,
+    /// XML file with parameters of the strategy standard
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Where chance comes from; from the system if not given
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Record the game in replays/<date>_<time>.rep
+    #[arg(long)]
+    record: bool,
+    /// Play back a recorded game, without a server
+    #[arg(long, value_name = "FILE", conflicts_with = "record")]
+    replay: Option<PathBuf>,
+    /// How fast to play back: 2 is twice as fast as it was, 0 at once
+    #[arg(long, default_value_t = 1.0)]
+    speed: f64,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if let Some(file) = &args.replay {
+        return play_back(args, file);
+    }
+    let name = args.username.clone().context("--username is needed")?;
+    let map = maps::load(&args.map)?;
+    let recorder = if args.record {
+        let recorder = Recorder::new(Path::new("replays"), &map);
+        let recorder = recorder.context("the folder replays cannot be made")?;
+        println!("recording to {}", recorder.path().display());
+        Some(recorder)
+    } else {
+        None
+    };
+    let client = Client {
+        host: args.host.clone(),
+        port: args.port,
+        name,
+        table: args.table.clone(),
+        map,
+        strategy: strategy(args)?,
+        recorder,
+        log: Box::new(|sentence| println!("{sentence}")),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("the runtime does not start")?;
+    match runtime.block_on(client.play()) {
+        Ok(_) => Ok(ExitCode::SUCCESS),
+        Err(
+            error
+            @ (ClientError::Login(_) | ClientError::Refused(_) | ClientError::OtherMap { .. }),
+        ) => {
+            eprintln!("marchland-game: {error}");
+            Ok(ExitCode::from(1))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn strategy(args: &Args) -> anyhow::Result<Box<dyn Strategy>> {
+    let seed = args.seed.unwrap_or_else(rand::random);
+    let Some(file) = &args.config else {
+        return Ok(args.strategy.player(seed));
+    };
+    if args.strategy != StrategyKind::Standard {
+        bail!("--config is for the strategy standard");
+    }
+    let (config, warnings) = Config::read(file)?;
+    for warning in warnings {
+        eprintln!("{}, {warning}", file.display());
+    }
+    Ok(Box::new(Standard::configured(Arc::new(config), seed)))
+}
+
+/// Tells a recorded game, checking each line against the rules.
+fn play_back(args: &Args, file: &Path) -> anyhow::Result<ExitCode> {
+    let record = replay::read(file)?;
+    let map = maps::load(&args.map)?;
+    let digest = marchland_maps::canonical::digest(&map);
+    if format!("{:032x}", record.header.digest.0) != digest {
+        bail!(
+            "{} is of the map {}, not of this version of {}; name it with --map",
+            file.display(),
+            record.header.map,
+            map.id()
+        );
+    }
+    let mut model = Model::new(Arc::clone(&map), None);
+    let mut last = Duration::ZERO;
+    for (number, entry) in (2..).zip(&record.entries) {
+        if args.speed > 0.0 {
+            let wait = entry.at.saturating_sub(last).div_f64(args.speed);
+            std::thread::sleep(wait);
+            last = entry.at;
+        }
+        let Ok(reply) = Reply::parse(&entry.line) else {
+            continue;
+        };
+        if let Some(sentence) = narrate(&reply, &model) {
+            println!("{sentence}");
+        }
+        if let Reply::LoginAck(ack) = &reply
+            && let Ok(player) = ack.0
+        {
+            model = Model::new(Arc::clone(&map), Some(player));
+            if let Some(name) = &args.username {
+                model.introduce(player, name.clone());
+            } else {
+                model.introduce(player, Name::nobody());
+            }
+        }
+        if let Err(why) = model.follow(&reply) {
+            eprintln!(
+                "{}, line {number}: {:?} does not fit the game: {why}",
+                file.display(),
+                entry.line
+            );
+            return Ok(ExitCode::from(1));
+        }
+    }
+    if record.cut_off {
+        println!("the record was cut off here");
+    }
+    Ok(ExitCode::SUCCESS)
+}

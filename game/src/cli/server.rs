@@ -1,0 +1,274 @@
+//! `marchland-game server`
+
+use std::io::BufRead;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use marchland_game::rules::{AreaVariant, SeededDice, Variants};
+use marchland_game::server::net::{self, Connection, DEFAULT_PORT, NetOptions};
+use marchland_game::server::{
+    FileJournal, House, HouseOptions, Journal, Journals, SessionLimits, Table, TableOptions,
+    TimeLimits,
+};
+use marchland_game::{protocol, replay};
+use marchland_maps::Map;
+use tokio::net::TcpListener;
+
+use super::maps;
+
+/// Run a server: games over the network, for people and bots
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// TCP port
+    #[arg(long, default_value_t = DEFAULT_PORT)]
+    port: u16,
+    /// Address to listen on; 0.0.0.0 for all of this machine's
+    #[arg(long, default_value = "127.0.0.1")]
+    bind: IpAddr,
+    /// Players of a game
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=6))]
+    num_players: u8,
+    /// Deal the areas at random instead of letting players choose
+    #[arg(short = 'r', long)]
+    random_areas: bool,
+    /// No neutral third force in games of two
+    #[arg(long)]
+    no_neutral: bool,
+    /// Change running games from standard input (SET OWNER, SET UNITS,
+    /// DESTROY PLAYER, XCHG OWNER)
+    #[arg(long)]
+    debug: bool,
+    /// Map to play on: a folder, or the name of a bundled map; give it again
+    /// for more, which tables can be opened on
+    #[arg(long = "map", value_name = "MAP", default_value = "world")]
+    maps: Vec<String>,
+    /// Make the dice fall the same way each time; without it they come from
+    /// the system and cannot be foreseen
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Seconds from logging in to READY
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    registration_timeout: u64,
+    /// Seconds for each action of the player on turn
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    turn_timeout: u64,
+    /// Seconds to answer an attack
+    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    defence_timeout: u64,
+    /// Seconds to come back after a lost connection when one is to act
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    grace: u64,
+    /// Lines a second that a client may send in the long run
+    #[arg(long, value_name = "LINES", default_value_t = 200.0)]
+    rate: f64,
+    /// Tables at once besides the default one
+    #[arg(long, value_name = "TABLES", default_value_t = 1_000)]
+    most_tables: usize,
+    /// Keep running games in this folder, so that they survive a crash and a
+    /// restart
+    #[arg(long, value_name = "FOLDER")]
+    journal: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if !(args.rate.is_finite() && args.rate > 0.0) {
+        bail!("--rate must be more than 0");
+    }
+    let maps = args.maps.iter().map(|name| maps::load(name));
+    let maps: Vec<Arc<Map>> = maps.collect::<anyhow::Result<_>>()?;
+    if let Some(small) = maps.iter().find(|map| map.len() < args.num_players.into()) {
+        bail!(
+            "{} players cannot play on {}, which has {} territories",
+            args.num_players,
+            small.id(),
+            small.len()
+        );
+    }
+    let dice = match args.seed {
+        Some(seed) => SeededDice::new(seed),
+        None => SeededDice::from_secret(rand::random()),
+    };
+    let house = House::new(house_options(args, maps), dice).context("there is no map")?;
+    let house = Arc::new(house);
+    if let Some(folder) = &args.journal {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("{} cannot be made", folder.display()))?;
+        resume_games(&house, folder)?;
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("the runtime does not start")?;
+    runtime.block_on(serve(args, house))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn house_options(args: &Args, maps: Vec<Arc<Map>>) -> HouseOptions {
+    let areas = if args.random_areas {
+        AreaVariant::Dealt
+    } else {
+        AreaVariant::Chosen
+    };
+    HouseOptions {
+        maps,
+        table: TableOptions {
+            players: args.num_players,
+            variants: Variants {
+                areas,
+                neutral: !args.no_neutral,
+                ..Variants::default()
+            },
+            limits: TimeLimits {
+                registration: Duration::from_secs(args.registration_timeout),
+                turn: Duration::from_secs(args.turn_timeout),
+                defence: Duration::from_secs(args.defence_timeout),
+                grace: Duration::from_secs(args.grace),
+            },
+        },
+        most_tables: args.most_tables,
+        journals: args.journal.clone().map(journals),
+    }
+}
+
+/// Makes the journals of new tables: files of their own in a folder.
+fn journals(folder: PathBuf) -> Journals {
+    Box::new(move |name, map, players| {
+        let header = header(map, players);
+        // A name that no journal has yet.
+        (0..1_000_000).find_map(|number| {
+            let path = folder.join(format!("{name}.{number}.journal"));
+            match FileJournal::create(&path, &header) {
+                Ok(journal) => Some(Some(Box::new(journal) as Box<dyn Journal>)),
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => None,
+                Err(error) => {
+                    eprintln!("no journal for table {name}: {}: {error}", path.display());
+                    Some(None)
+                }
+            }
+        })?
+    })
+}
+
+fn header(map: &Map, players: u8) -> replay::Header {
+    use protocol::Token;
+    let digest = marchland_maps::canonical::digest(map);
+    replay::Header {
+        map: map.id().to_owned(),
+        digest: protocol::Digest::read(&digest).unwrap_or(protocol::Digest(0)),
+        players,
+    }
+}
+
+/// Plays on the games whose journals lie in the folder.
+///
+/// A journal that is gone on with is written anew beside the old one, which is
+/// removed only then; those of games that are over are removed, and those that
+/// cannot be read are left and reported.
+fn resume_games(house: &House<Connection>, folder: &std::path::Path) -> anyhow::Result<()> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .with_context(|| format!("{} cannot be read", folder.display()))?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "journal"))
+        .collect();
+    files.sort();
+    for path in files {
+        match resume_game(house, &path) {
+            Ok(Some(name)) => println!("table {name} goes on from {}", path.display()),
+            Ok(None) => {}
+            Err(error) => eprintln!("{} is left as it is: {error:#}", path.display()),
+        }
+    }
+    Ok(())
+}
+
+fn resume_game(
+    house: &House<Connection>,
+    path: &std::path::Path,
+) -> anyhow::Result<Option<protocol::Name>> {
+    let record = replay::read(path)?;
+    let file = path.file_name().and_then(|name| name.to_str());
+    let name = file.and_then(|file| file.split('.').next());
+    let name: protocol::Name = name.unwrap_or_default().parse()?;
+    let options = house.options();
+    let maps = &options.maps;
+    let map = maps.iter().find(|map| map.id() == record.header.map);
+    let map = map.with_context(|| format!("the map {} is not here", record.header.map))?;
+    let fresh = path.with_extension("journal.new");
+    let _ = std::fs::remove_file(&fresh);
+    let journal = FileJournal::create(&fresh, &record.header)?;
+    let table = Table::from_journal(
+        Arc::clone(map),
+        &record,
+        options.table,
+        house.dice(),
+        Box::new(journal),
+        Duration::ZERO,
+    )?;
+    if table.game().is_none() || table.is_over() {
+        std::fs::remove_file(&fresh)?;
+        std::fs::remove_file(path)?;
+        return Ok(None);
+    }
+    std::fs::rename(&fresh, path)?;
+    house.put(name.clone(), table);
+    Ok(Some(name))
+}
+
+async fn serve(args: &Args, house: Arc<House<Connection>>) -> anyhow::Result<()> {
+    let address = (args.bind, args.port);
+    let listener = TcpListener::bind(address)
+        .await
+        .with_context(|| format!("cannot listen on {}, port {}", args.bind, args.port))?;
+    let address = listener.local_addr()?;
+    println!("listening on {address}");
+    if args.debug {
+        // Reading standard input cannot be broken off, so that it has a
+        // thread of its own that ends with the program.
+        let house = Arc::clone(&house);
+        std::thread::spawn(move || console(&house));
+    }
+    let options = NetOptions {
+        session: SessionLimits {
+            rate: args.rate,
+            burst: args.rate * 2.0,
+            ..SessionLimits::default()
+        },
+        ..NetOptions::default()
+    };
+    net::run(listener, house, options, stop_signal()).await?;
+    println!("stopped");
+    Ok(())
+}
+
+fn console(house: &House<Connection>) {
+    let start = Instant::now();
+    for line in std::io::stdin().lock().lines() {
+        let Ok(line) = line else { return };
+        let table = house.default_table();
+        let done = net::console(&table, &line, start.elapsed());
+        match done {
+            Ok(()) => println!("done"),
+            Err(error) => println!("refused: {error}"),
+        }
+    }
+}
+
+/// Comes when the program is asked to stop.
+async fn stop_signal() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}

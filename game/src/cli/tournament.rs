@@ -1,0 +1,105 @@
+//! `marchland-game tournament`
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::bail;
+use marchland_game::bots::StrategyKind;
+use marchland_game::rules::{AreaVariant, Variants};
+use marchland_game::tournament::{Tally, Tournament, wilson};
+
+use super::maps;
+
+/// Let bots play many games against each other, fast, and count the wins
+///
+/// The seats are rotated: in each game every bot sits one place further, and
+/// the order of play is drawn anew. The same seed gives the same games on any
+/// number of threads.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Map to play on: a folder, or the name of a bundled map
+    #[arg(long, default_value = "world")]
+    map: String,
+    /// The bots, 2 to 6, by their strategies: random, standard
+    #[arg(long, value_delimiter = ',', required = true)]
+    bots: Vec<StrategyKind>,
+    /// Games to play
+    #[arg(long, default_value_t = 1_000)]
+    games: u32,
+    /// Where chance comes from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; as many as there are cores if not given
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Let players choose their areas instead of dealing them
+    #[arg(long)]
+    choose_areas: bool,
+    /// No neutral third force in games of two
+    #[arg(long)]
+    no_neutral: bool,
+    /// Turns after which a game counts as drawn
+    #[arg(long, default_value_t = 2_000)]
+    most_turns: u32,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if !(2..=6).contains(&args.bots.len()) {
+        bail!(
+            "a game has 2 to 6 players; {} bots are given",
+            args.bots.len()
+        );
+    }
+    let areas = if args.choose_areas {
+        AreaVariant::Chosen
+    } else {
+        AreaVariant::Dealt
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let tournament = Tournament {
+        map: maps::load(&args.map)?,
+        bots: args.bots.clone(),
+        variants: Variants {
+            areas,
+            neutral: !args.no_neutral,
+            ..Variants::default()
+        },
+        games: args.games,
+        seed: args.seed,
+        most_turns: args.most_turns,
+    };
+    let start = Instant::now();
+    let threads = args.threads.unwrap_or(cores).max(1);
+    let tally = tournament.run(threads)?;
+    let seconds = start.elapsed().as_secs_f64();
+    print(&tournament, &tally);
+    println!(
+        "\n{} games in {seconds:.2} s on {threads} threads: {:.0} games a second",
+        tally.games,
+        f64::from(tally.games) / seconds
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(tournament: &Tournament, tally: &Tally) {
+    println!("map {}, seed {}", tournament.map.id(), tournament.seed);
+    println!(
+        "{:<4}{:<12}{:>8}  share of wins (95 %)",
+        "bot", "strategy", "wins"
+    );
+    for (at, (bot, &wins)) in tournament.bots.iter().zip(&tally.wins).enumerate() {
+        let (low, high) = wilson(wins, tally.games);
+        println!(
+            "{at:<4}{:<12}{wins:>8}  {:5.1} %  ({:.1} to {:.1})",
+            bot.name(),
+            100.0 * f64::from(wins) / f64::from(tally.games.max(1)),
+            100.0 * low,
+            100.0 * high
+        );
+    }
+    println!("drawn           {:>8}", tally.drawn);
+    let seats: Vec<String> = tally.by_place.iter().map(u32::to_string).collect();
+    println!("wins by place in the order of play: {}", seats.join(", "));
+    let turns = tally.turns as f64 / f64::from(tally.games.max(1));
+    println!("turns a game: {turns:.1}");
+}

@@ -1,0 +1,10 @@
+//! The client's side: a model of the game kept from what the server tells, a
+//! computer player, and records of games.
+
+mod model;
+mod narrate;
+#[cfg(feature = "net")]
+pub mod net;
+
+pub use model::{FollowError, Model};
+pub use narrate::narrate;

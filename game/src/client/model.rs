@@ -1,0 +1,251 @@
+//! A game as a client knows it.
+
+use std::sync::Arc;
+
+use marchland_maps::Map;
+use thiserror::Error;
+
+use crate::protocol::{Name, Reply, StateCollector, event};
+use crate::rules::{Action, Event, Mismatch, Phase, Player, SnapshotError, State, Variants};
+
+/// Kept up to date by the replies of a server, of version 0.2 or 0.3.
+#[derive(Debug, Clone)]
+pub struct Model {
+    map: Arc<Map>,
+    me: Option<Player>,
+    names: Vec<Option<Name>>,
+    variants: Variants,
+    state: Option<State>,
+    collector: Option<StateCollector>,
+    /// An action was sent, and its echo has not come.
+    echo_pending: bool,
+    /// The end of the turn was sent, and the next turn has not begun.
+    end_pending: bool,
+    /// Units were earned, and their number has not been told.
+    units_pending: bool,
+}
+
+/// Why what the server tells cannot be followed. The model is as it was.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum FollowError {
+    /// An event that does not fit.
+    #[error(transparent)]
+    Mismatch(#[from] Mismatch),
+    /// A state that cannot be.
+    #[error(transparent)]
+    Snapshot(#[from] SnapshotError),
+    /// An event before the order of play.
+    #[error("the game has not started")]
+    NotStarted,
+}
+
+impl Model {
+    /// Nothing known yet, for a player (nobody: a spectator).
+    pub fn new(map: Arc<Map>, me: Option<Player>) -> Self {
+        Self {
+            map,
+            me,
+            names: Vec::new(),
+            variants: Variants::default(),
+            state: None,
+            collector: None,
+            echo_pending: false,
+            end_pending: false,
+            units_pending: false,
+        }
+    }
+
+    /// The map played on.
+    pub fn map(&self) -> &Map {
+        &self.map
+    }
+
+    /// Whose view it is.
+    pub fn me(&self) -> Option<Player> {
+        self.me
+    }
+
+    /// The game, once it has begun.
+    pub fn state(&self) -> Option<&State> {
+        self.state.as_ref()
+    }
+
+    /// Whether oneself is to act, and all that was told so far is complete.
+    pub fn can_act(&self) -> bool {
+        let waits = self.echo_pending || self.end_pending || self.units_pending;
+        let to_act = self.state.as_ref().and_then(State::to_act);
+        !waits && self.collector.is_none() && self.me.is_some() && to_act == self.me
+    }
+
+    /// A player's name, as far as it was told.
+    pub fn name(&self, player: Player) -> Option<&Name> {
+        self.names.get(player.index())?.as_ref()
+    }
+
+    /// Takes notice of oneself, whom a server of version 0.2 does not tell of.
+    pub fn introduce(&mut self, player: Player, name: Name) {
+        let at = player.index();
+        if at >= self.names.len() {
+            self.names.resize(at + 1, None);
+        }
+        self.names[at] = Some(name);
+    }
+
+    /// Follows a reply. Those that change nothing are passed over.
+    ///
+    /// # Errors
+    /// If it does not fit what was told before.
+    pub fn follow(&mut self, reply: &Reply) -> Result<(), FollowError> {
+        match reply {
+            Reply::StateBegin(_) => {
+                self.collector = Some(StateCollector::new(self.map.len(), self.me));
+            }
+            Reply::StateEnd(_) => {
+                if let Some(collector) = self.collector.take() {
+                    let (snapshot, names) = collector.finish();
+                    self.variants = snapshot.variants;
+                    if !snapshot.order.is_empty() {
+                        self.state = Some(State::restore(Arc::clone(&self.map), snapshot)?);
+                    }
+                    self.names = names.into_iter().map(Some).collect();
+                    self.forget_pending();
+                }
+            }
+            _ if self.collector.is_some() => {
+                if let Some(collector) = &mut self.collector {
+                    collector.take(reply);
+                }
+            }
+            Reply::Error(_) => self.forget_pending(),
+            Reply::StateRules(rules) => {
+                self.variants.areas = rules.areas;
+                self.variants.sets = rules.sets;
+            }
+            Reply::RegisteredPlayer(told) => {
+                self.introduce(told.player, told.name.clone());
+                self.event(reply)?;
+            }
+            Reply::Logout(told) if self.state.is_none() => {
+                if let Some(name) = self.names.get_mut(told.player.index()) {
+                    *name = None;
+                }
+            }
+            Reply::Order(order) => {
+                // Who is registered and has no turns is the neutral force.
+                let registered = self.names.iter().flatten().count();
+                let players = order.0.len();
+                self.variants.neutral = registered > players;
+                let map = Arc::clone(&self.map);
+                let state = State::new(map, players as u8, self.variants);
+                self.state = Some(state.seen_by(self.me));
+                self.event(reply)?;
+            }
+            _ => self.event(reply)?,
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, reply: &Reply) -> Result<(), FollowError> {
+        let Some(event) = event(reply) else {
+            return Ok(());
+        };
+        match (&mut self.state, event) {
+            (Some(state), event) => state.apply(event)?,
+            (None, Event::Returned(_)) => return Ok(()),
+            (None, _) => return Err(FollowError::NotStarted),
+        }
+        self.note_pending(event);
+        Ok(())
+    }
+
+    fn forget_pending(&mut self) {
+        self.echo_pending = false;
+        self.end_pending = false;
+        self.units_pending = false;
+    }
+
+    fn note_pending(&mut self, event: Event) {
+        match event {
+            Event::PhaseStarted(_) => self.end_pending = false,
+            Event::TurnStarted(_) => {
+                self.end_pending = false;
+                self.echo_pending = false;
+                let phase = self.state.as_ref().and_then(State::phase);
+                self.units_pending = phase == Some(Phase::Playing);
+            }
+            Event::UnitsGained { .. } => self.units_pending = false,
+            Event::SetTraded { player, .. } => {
+                self.units_pending = true;
+                self.echoed(player);
+            }
+            Event::Reinforced { player, .. }
+            | Event::Attacked { player, .. }
+            | Event::Defended { player, .. }
+            | Event::Transferred { player, .. } => self.echoed(player),
+            _ => {}
+        }
+    }
+
+    fn echoed(&mut self, player: Player) {
+        if self.me == Some(player) {
+            self.echo_pending = false;
+        }
+    }
+
+    /// Notes an action that was sent to a server of version 0.3, which will
+    /// echo it.
+    pub fn sent(&mut self, action: Action) {
+        if action == Action::EndTurn {
+            self.end_pending = true;
+        } else {
+            self.echo_pending = true;
+        }
+    }
+
+    /// Follows one's own action, of which a server of version 0.2 sends no
+    /// echo.
+    ///
+    /// # Errors
+    /// If it is not legal.
+    pub fn acted(&mut self, action: Action) -> Result<(), FollowError> {
+        let (Some(player), Some(state)) = (self.me, &mut self.state) else {
+            return Err(FollowError::NotStarted);
+        };
+        let event = match action {
+            Action::Reinforce { territory, units } => Event::Reinforced {
+                player,
+                territory,
+                units,
+            },
+            Action::Trade(set) => Event::SetTraded { player, set },
+            Action::Attack {
+                from,
+                target,
+                units,
+            } => Event::Attacked {
+                player,
+                from,
+                target,
+                units,
+            },
+            Action::Defend { territory, units } => Event::Defended {
+                player,
+                territory,
+                units,
+            },
+            Action::Transfer { from, to, units } => Event::Transferred {
+                player,
+                from,
+                to,
+                units,
+            },
+            Action::EndTurn => {
+                self.end_pending = true;
+                return Ok(());
+            }
+        };
+        state.apply(event)?;
+        self.note_pending(event);
+        Ok(())
+    }
+}

@@ -1,0 +1,148 @@
+//! Writes what a client receives into a record.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use marchland_maps::Map;
+
+use crate::protocol::{Digest, Reply, Token};
+use crate::replay::{Header, RecordWriter};
+
+/// A record being written. The file begins with the game; what came before
+/// waits until then, because the header tells the number of players.
+#[derive(Debug)]
+pub struct Recorder {
+    path: PathBuf,
+    map: String,
+    digest: Digest,
+    start: Instant,
+    early: Vec<(Duration, String)>,
+    out: Option<(RecordWriter, File)>,
+}
+
+impl Recorder {
+    /// A record `<folder>/<date>_<time>.rep` (UTC), which is made with the
+    /// first line of the game. A number is added where there is one already.
+    ///
+    /// # Errors
+    /// If the folder cannot be made.
+    pub fn new(folder: &Path, map: &Map) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let digest = marchland_maps::canonical::digest(map);
+        Ok(Self {
+            path: folder.join(file_name(SystemTime::now())),
+            map: map.id().to_owned(),
+            digest: Digest::read(&digest).unwrap_or(Digest(0)),
+            start: Instant::now(),
+            early: Vec::new(),
+            out: None,
+        })
+    }
+
+    /// Where it is written, or will be.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Notes a line of the server. The token is left out: a record may be
+    /// given away.
+    pub(super) fn received(&mut self, line: &str, reply: &Reply) -> io::Result<()> {
+        if matches!(reply, Reply::Token(_) | Reply::Ping(_) | Reply::Error(_)) {
+            return Ok(());
+        }
+        if let (Reply::Order(order), None) = (reply, &self.out) {
+            self.begin(order.0.len() as u8)?;
+        }
+        self.note(line)
+    }
+
+    /// Notes a line of one's own, of which the server sends no echo.
+    pub(super) fn said(&mut self, line: &str) -> io::Result<()> {
+        if line.starts_with("END-ROUND") {
+            return Ok(());
+        }
+        self.note(line)
+    }
+
+    fn begin(&mut self, players: u8) -> io::Result<()> {
+        let header = Header {
+            map: self.map.clone(),
+            digest: self.digest,
+            players,
+        };
+        let mut file = self.create()?;
+        let mut bytes = Vec::new();
+        let mut writer = RecordWriter::begin(&header, &mut bytes)?;
+        for (at, line) in self.early.drain(..) {
+            writer.write(at, &line, &mut bytes)?;
+        }
+        file.write_all(&bytes)?;
+        self.out = Some((writer, file));
+        Ok(())
+    }
+
+    /// A new file; never one that is there.
+    fn create(&mut self) -> io::Result<File> {
+        let first = self.path.clone();
+        for number in 2..1_000 {
+            let made = OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .open(&self.path);
+            match made {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    let stem = first.file_stem().unwrap_or_default().to_string_lossy();
+                    self.path = first.with_file_name(format!("{stem}_{number}.rep"));
+                }
+                other => return other,
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    fn note(&mut self, line: &str) -> io::Result<()> {
+        let at = self.start.elapsed();
+        match &mut self.out {
+            None => self.early.push((at, line.to_owned())),
+            Some((writer, file)) => {
+                let mut bytes = Vec::new();
+                writer.write(at, line, &mut bytes)?;
+                file.write_all(&bytes)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `<year>-<month>-<day>_<hour>-<minute>-<second>.rep`
+fn file_name(now: SystemTime) -> String {
+    let seconds = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let (days, time) = (seconds / 86_400, seconds % 86_400);
+    // Years that begin in March, in cycles of 400 years of 146,097 days: the
+    // leap day comes last (the civil calendar from day numbers).
+    let days = days + 719_468;
+    let (cycle, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let march = (5 * day + 2) / 153;
+    let day = day - (153 * march + 2) / 5 + 1;
+    let month = if march < 10 { march + 3 } else { march - 9 };
+    let year = year + cycle * 400 + u64::from(month <= 2);
+    let (hour, minute, second) = (time / 3_600, time / 60 % 60, time % 60);
+    format!("{year:04}-{month:02}-{day:02}_{hour:02}-{minute:02}-{second:02}.rep")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files() {
+        let name = |seconds| file_name(UNIX_EPOCH + Duration::from_secs(seconds));
+        assert_eq!(name(0), "1970-01-01_00-00-00.rep");
+        assert_eq!(name(951_827_696), "2000-02-29_12-34-56.rep");
+        assert_eq!(name(1_767_225_599), "2025-12-31_23-59-59.rep");
+    }
+}

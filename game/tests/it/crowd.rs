@@ -1,0 +1,233 @@
+//! A server without sockets and computer players at it, for tests.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use marchland_game::bots::{Strategy, StrategyKind, View, decide};
+use marchland_game::client::Model;
+use marchland_game::protocol::{MAX_LINE, Reply, Secret, request};
+use marchland_game::rules::{Player, SeededDice, Variants};
+use marchland_game::server::{
+    House, HouseOptions, Peer, Session, SessionLimits, TableOptions, TimeLimits,
+};
+use marchland_maps::Map;
+
+/// A connection that keeps what it is sent.
+#[derive(Clone, Default)]
+pub(crate) struct Mailbox(Rc<RefCell<Mail>>);
+
+#[derive(Default)]
+struct Mail {
+    lines: VecDeque<String>,
+    closed: bool,
+}
+
+impl Mailbox {
+    pub(crate) fn take(&self) -> Option<String> {
+        self.0.borrow_mut().lines.pop_front()
+    }
+
+    pub(crate) fn take_all(&self) -> Vec<String> {
+        self.0.borrow_mut().lines.drain(..).collect()
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.0.borrow().closed
+    }
+}
+
+impl Peer for Mailbox {
+    fn send(&self, line: &str) {
+        assert!(line.len() <= MAX_LINE, "{line}");
+        self.0.borrow_mut().lines.push_back(line.to_owned());
+    }
+
+    fn close(&self) {
+        self.0.borrow_mut().closed = true;
+    }
+
+    fn same(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+pub(crate) type TestHouse = House<Mailbox>;
+
+/// A server for `players` on a map.
+pub(crate) fn house(map: &Arc<Map>, players: u8, variants: Variants, seed: u64) -> TestHouse {
+    let options = HouseOptions {
+        maps: vec![Arc::clone(map)],
+        table: TableOptions {
+            players,
+            variants,
+            limits: TimeLimits::default(),
+        },
+        most_tables: 10,
+        journals: None,
+    };
+    House::new(options, SeededDice::new(seed)).unwrap()
+}
+
+/// A connection that lines are typed into by hand.
+pub(crate) struct Hand {
+    pub(crate) session: Session<Mailbox>,
+    pub(crate) mail: Mailbox,
+}
+
+impl Hand {
+    pub(crate) fn new() -> Self {
+        let mail = Mailbox::default();
+        let limits = SessionLimits::default();
+        let session = Session::new(mail.clone(), limits, Duration::ZERO);
+        Self { session, mail }
+    }
+
+    /// Says lines and gives what came since the last time.
+    pub(crate) fn say(&mut self, house: &TestHouse, lines: &str) -> Vec<String> {
+        self.say_at(house, lines, Duration::ZERO)
+    }
+
+    pub(crate) fn say_at(&mut self, house: &TestHouse, lines: &str, at: Duration) -> Vec<String> {
+        let bytes = format!("{lines}\n");
+        self.session.receive(bytes.as_bytes(), house, at);
+        self.mail.take_all()
+    }
+}
+
+/// A computer player at a server.
+pub(crate) struct Bot {
+    pub(crate) hand: Hand,
+    pub(crate) model: Model,
+    pub(crate) player: Option<Player>,
+    pub(crate) token: Option<Secret>,
+    pub(crate) game_over: Option<Player>,
+    /// Whether the next action gets lost on its way.
+    pub(crate) lose_next_action: bool,
+    /// Whether it waits for the whole state.
+    resyncing: bool,
+    pub(crate) strategy: Box<dyn Strategy>,
+    pub(crate) extended: bool,
+    map: Arc<Map>,
+    name: String,
+}
+
+impl Bot {
+    pub(crate) fn new(
+        map: &Arc<Map>,
+        name: &str,
+        extended: bool,
+        kind: StrategyKind,
+        seed: u64,
+    ) -> Self {
+        Self {
+            hand: Hand::new(),
+            model: Model::new(Arc::clone(map), None),
+            player: None,
+            token: None,
+            game_over: None,
+            lose_next_action: false,
+            resyncing: false,
+            strategy: kind.player(seed),
+            extended,
+            map: Arc::clone(map),
+            name: name.to_owned(),
+        }
+    }
+
+    /// Logs in; it says that it is ready once it has its id.
+    pub(crate) fn login(&mut self, house: &TestHouse, now: Duration) {
+        if self.extended {
+            self.raw(house, "HELLO 0.3 test", now);
+        }
+        let login = format!("LOGIN {}", self.name);
+        self.raw(house, &login, now);
+    }
+
+    pub(crate) fn raw(&mut self, house: &TestHouse, line: &str, now: Duration) {
+        let bytes = format!("{line}\n");
+        self.hand.session.receive(bytes.as_bytes(), house, now);
+    }
+
+    /// Loses the connection without the server knowing yet, and comes back on
+    /// a new one. What had not been read is gone.
+    pub(crate) fn reconnect(&mut self, house: &TestHouse, now: Duration) {
+        let old = std::mem::replace(&mut self.hand, Hand::new());
+        let mut old = old.session;
+        old.disconnect(now);
+        self.come_back(house, now);
+    }
+
+    /// Whether it waits for the whole state.
+    pub(crate) fn is_resyncing(&self) -> bool {
+        self.resyncing
+    }
+
+    /// Takes the seat again on the connection it has.
+    fn come_back(&mut self, house: &TestHouse, now: Duration) {
+        let (player, token) = (self.player.unwrap(), self.token.unwrap());
+        self.resyncing = true;
+        self.raw(house, "HELLO 0.3 test", now);
+        let lines = format!("RESUME {player} {:032x}\nSTATE {player}", token.0);
+        self.raw(house, &lines, now);
+    }
+
+    /// Reads one line, and acts if it is to. Whether there was anything to do.
+    pub(crate) fn step(&mut self, house: &TestHouse, now: Duration) -> bool {
+        if let Some(line) = self.hand.mail.take() {
+            self.read(house, &line, now);
+            return true;
+        }
+        self.act(house, now)
+    }
+
+    fn read(&mut self, house: &TestHouse, line: &str, now: Duration) {
+        let reply = Reply::parse(line).unwrap_or_else(|why| panic!("{line}: {why}"));
+        match &reply {
+            Reply::LoginAck(ack) => {
+                let player = ack.0.unwrap();
+                if self.player.is_none() {
+                    self.player = Some(player);
+                    self.model = Model::new(Arc::clone(&self.map), Some(player));
+                    self.raw(house, &format!("READY {player}"), now);
+                }
+                self.model.introduce(player, self.name.parse().unwrap());
+            }
+            Reply::Token(token) => self.token = Some(token.secret),
+            Reply::GameOver(over) => self.game_over = Some(over.winner),
+            Reply::Error(error) => panic!("{} is refused: {}", self.name, error.text),
+            Reply::StateEnd(_) => self.resyncing = false,
+            _ => {}
+        }
+        if let Err(why) = self.model.follow(&reply) {
+            panic!("{} cannot follow {line}: {why}", self.name);
+        }
+    }
+
+    fn act(&mut self, house: &TestHouse, now: Duration) -> bool {
+        if self.resyncing || !self.model.can_act() {
+            return false;
+        }
+        let (Some(player), Some(state)) = (self.player, self.model.state()) else {
+            return false;
+        };
+        let Some(action) = decide(self.strategy.as_mut(), &View::new(state, player)) else {
+            return false;
+        };
+        if self.extended {
+            self.model.sent(action);
+        } else {
+            self.model.acted(action).unwrap();
+        }
+        let line = request(player, action).to_string();
+        if std::mem::take(&mut self.lose_next_action) {
+            // The connection breaks before the server gets it.
+            self.reconnect(house, now);
+        } else {
+            self.raw(house, &line, now);
+        }
+        true
+    }
+}
