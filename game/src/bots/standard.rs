@@ -60,7 +60,7 @@ impl Standard {
         let enemies = links.map(|link| link.to).filter(|&to| !view.is_mine(to));
         let promises = enemies.map(|target| {
             let win = odds(attackers, view.holding(target).units).win;
-            win * gain(&self.config, view, target, at)
+            win * gain(&self.config, view, target)
         });
         promises.fold(f64::NEG_INFINITY, f64::max)
     }
@@ -119,7 +119,7 @@ impl Strategy for Standard {
             if self.battle == Some((attack.from, attack.target)) {
                 return Some((attack, 3));
             }
-            let promise = win * gain(&self.config, view, attack.target, attack.from);
+            let promise = win * gain(&self.config, view, attack.target);
             if promise > 0.0 && best.is_none_or(|(most, _)| promise > most) {
                 best = Some((promise, attack));
             }

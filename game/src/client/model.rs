@@ -105,7 +105,7 @@ impl Model {
                     let (snapshot, names) = collector.finish();
                     self.variants = snapshot.variants;
                     if !snapshot.order.is_empty() {
-                        self.state = Some(State::restore(Arc::clone(&self.map), snapshot)?);
+                        self.state = Some(State::restore(&self.map, snapshot)?);
                     }
                     self.names = names.into_iter().map(Some).collect();
                     self.forget_pending();

@@ -15,8 +15,8 @@ pub use recorder::Recorder;
 
 use super::{FollowError, Model, narrate};
 use crate::bots::{Strategy, View, decide};
-use crate::protocol::command::LoginError;
-use crate::protocol::{LineReader, Name, Reply, Secret, Token, request};
+use crate::protocol::command::{self, LoginError};
+use crate::protocol::{LineReader, Name, Reply, Request, Secret, Text, request};
 use crate::rules::{Player, State};
 
 /// How often a lost connection is tried again, and for how long at first.
@@ -86,6 +86,31 @@ pub enum ClientError {
     Record(io::Error),
 }
 
+/// Lines to be sent.
+#[derive(Debug, Default)]
+struct Outgoing(String);
+
+impl Outgoing {
+    /// Beginning with the greeting.
+    fn hello() -> Self {
+        let mut hello = Self::default();
+        hello.say(command::Hello {
+            version: Text::new("0.3"),
+            agent: Text::new(concat!("marchland-game/", env!("CARGO_PKG_VERSION"))),
+        });
+        hello
+    }
+
+    fn say(&mut self, request: impl Into<Request>) {
+        request.into().write(&mut self.0);
+        self.0.push('\n');
+    }
+
+    fn as_bytes(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
 /// What a line was to the client.
 enum Next {
     Go,
@@ -114,11 +139,12 @@ impl Client {
             extended: false,
         };
         let mut stream = self.connect().await?;
-        let mut hello = format!("HELLO 0.3 marchland-game/{}\n", env!("CARGO_PKG_VERSION"));
-        if let Some(table) = &self.table {
-            hello += &format!("JOIN {table}\n");
+        let mut hello = Outgoing::hello();
+        if let Some(table) = self.table.clone() {
+            hello.say(command::Join { table });
         }
-        hello += &format!("LOGIN {}\n", self.name);
+        let name = Text::new(self.name.as_str());
+        hello.say(command::Login { name });
         let mut said = stream.write_all(hello.as_bytes()).await;
         loop {
             if said.is_ok()
@@ -131,9 +157,12 @@ impl Client {
             };
             (self.log)("the connection was lost; trying again");
             stream = self.connect_again().await?;
-            let mut secret = String::new();
-            token.write(&mut secret);
-            let again = format!("HELLO 0.3 again\nRESUME {player} {secret}\nSTATE {player}\n");
+            let mut again = Outgoing::hello();
+            again.say(command::Resume {
+                player,
+                secret: token,
+            });
+            again.say(command::AskState { player });
             said = stream.write_all(again.as_bytes()).await;
         }
     }
@@ -179,7 +208,7 @@ impl Client {
                 return Ok(over.map(Some));
             };
             let mut input = &bytes[..count];
-            let mut answers = String::new();
+            let mut answers = Outgoing::default();
             while let Some(line) = reader.next(&mut input) {
                 // What is no line of the protocol cannot be meant for us.
                 let Ok(line) = line else { continue };
@@ -189,7 +218,8 @@ impl Client {
                 }
             }
             self.act(seat, &mut answers)?;
-            if !answers.is_empty() && stream.write_all(answers.as_bytes()).await.is_err() {
+            if !answers.as_bytes().is_empty() && stream.write_all(answers.as_bytes()).await.is_err()
+            {
                 return Ok(None);
             }
         }
@@ -199,7 +229,7 @@ impl Client {
         &mut self,
         line: &str,
         seat: &mut Seat,
-        answers: &mut String,
+        answers: &mut Outgoing,
     ) -> Result<Next, ClientError> {
         let Ok(reply) = Reply::parse(line) else {
             (self.log)(&format!("not understood: {line}"));
@@ -220,7 +250,7 @@ impl Client {
                 if seat.player.is_none() {
                     seat.player = Some(player);
                     seat.model = Model::new(Arc::clone(&self.map), Some(player));
-                    *answers += &format!("READY {player}\n");
+                    answers.say(command::Ready { player });
                 }
                 seat.model.introduce(player, self.name.clone());
             }
@@ -234,14 +264,16 @@ impl Client {
                     });
                 }
             }
-            Reply::Ping(ping) => *answers += &format!("PONG {}\n", ping.number),
+            Reply::Ping(ping) => answers.say(command::Pong {
+                number: ping.number,
+            }),
             Reply::Error(error) if seat.player.is_none() => {
                 return Err(ClientError::Refused(error.text.clone()));
             }
             Reply::Error(_) if seat.model.state().is_some() => {
                 // Out of step: begin again from the whole state.
                 if let Some(player) = seat.player {
-                    *answers += &format!("STATE {player}\n");
+                    answers.say(command::AskState { player });
                 }
             }
             _ => {}
@@ -253,7 +285,7 @@ impl Client {
             }
             (self.log)(&format!("out of step ({why}); asking for the whole state"));
             if let Some(player) = seat.player {
-                *answers += &format!("STATE {player}\n");
+                answers.say(command::AskState { player });
             }
         }
         let winner = seat.model.state().and_then(State::winner);
@@ -263,7 +295,7 @@ impl Client {
 
     /// Acts if it is our turn. To a server of version 0.2 there is no echo, so
     /// that several actions may follow each other at once.
-    fn act(&mut self, seat: &mut Seat, answers: &mut String) -> Result<(), ClientError> {
+    fn act(&mut self, seat: &mut Seat, answers: &mut Outgoing) -> Result<(), ClientError> {
         while seat.model.can_act() {
             let (Some(player), Some(state)) = (seat.player, seat.model.state()) else {
                 break;
@@ -272,16 +304,15 @@ impl Client {
             let Some(action) = decide(self.strategy.as_mut(), &view) else {
                 break;
             };
-            let request = request(player, action).to_string();
-            *answers += &request;
-            answers.push('\n');
+            let request = request(player, action);
+            let line = request.to_string();
+            answers.say(request);
             if seat.extended {
                 seat.model.sent(action);
             } else {
                 if let Some(recorder) = &mut self.recorder {
-                    recorder.said(&request).map_err(ClientError::Record)?;
+                    recorder.said(&line).map_err(ClientError::Record)?;
                 }
-                let line = request;
                 let acted = seat.model.acted(action);
                 acted.map_err(|why| ClientError::Unfit { line, why })?;
             }

@@ -151,7 +151,7 @@ mod tests {
     use crate::protocol::token::samples::Sample;
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
         #[test]
         fn requests_survive_the_wire(request in Request::sample()) {

@@ -66,7 +66,7 @@ impl State {
     ///
     /// # Errors
     /// If the numbers cannot be those of a game on the map.
-    pub fn restore(map: Arc<Map>, snapshot: Snapshot) -> Result<Self, SnapshotError> {
+    pub fn restore(map: &Arc<Map>, snapshot: Snapshot) -> Result<Self, SnapshotError> {
         let Snapshot { seats, .. } = snapshot;
         let fits = |holds, why| {
             if holds {
@@ -77,7 +77,7 @@ impl State {
         };
         fits(snapshot.holdings.len() == map.len(), "number of areas")?;
         fits((2..=MAX_SEATS).contains(&seats.len()), "number of players")?;
-        let mut state = Self::new(Arc::clone(&map), 2, snapshot.variants);
+        let mut state = Self::new(Arc::clone(map), 2, snapshot.variants);
         state.view = true;
         state.taken = seats.len() as u8;
         for (mine, theirs) in state.seats.iter_mut().zip(&seats) {
@@ -107,7 +107,7 @@ impl State {
             place.is_none_or(|(a, b)| known(a) && known(b) && a != b),
             "where the battle is",
         )?;
-        let mut deck = Cards::deck(&map).turned_down();
+        let mut deck = Cards::deck(map).turned_down();
         let hands = seats.iter().map(|seat| seat.cards);
         for cards in hands.chain([snapshot.discard]) {
             fits(deck.take(cards.turned_down()), "number of cards")?;

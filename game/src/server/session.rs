@@ -129,7 +129,7 @@ impl<P: Peer> Session<P> {
             self.tokens -= 1.0;
             match line {
                 Ok(line) => self.line(line, house, now),
-                Err(error) => self.refuse(&Refusal::new(ErrorCode::Malformed, error)),
+                Err(error) => self.refuse(&Refusal::new(ErrorCode::Malformed, error.to_string())),
             }
         }
         self.reader = reader;
@@ -145,7 +145,7 @@ impl<P: Peer> Session<P> {
                 let text = format!("there is no command {}", Text::new(word).as_str());
                 Err(Refusal::new(ErrorCode::Unknown, text))
             }
-            Err(error) => Err(Refusal::new(ErrorCode::Malformed, error)),
+            Err(error) => Err(Refusal::new(ErrorCode::Malformed, error.to_string())),
         };
         match done {
             Ok(()) => self.refused_in_a_row = 0,
@@ -345,7 +345,7 @@ impl<P: Peer> Session<P> {
 }
 
 fn no_table(why: super::HouseError) -> Refusal {
-    Refusal::new(ErrorCode::NoTable, why)
+    Refusal::new(ErrorCode::NoTable, why.to_string())
 }
 
 /// A table's name, for those that the server makes itself.

@@ -64,10 +64,10 @@ pub struct Refusal {
 
 impl Refusal {
     /// A refusal.
-    pub fn new(code: ErrorCode, text: impl ToString) -> Self {
+    pub fn new(code: ErrorCode, text: impl Into<String>) -> Self {
         Self {
             code,
-            text: text.to_string(),
+            text: text.into(),
         }
     }
 }
@@ -191,7 +191,7 @@ impl<P: Peer> Table<P> {
             };
             let mut events = Vec::new();
             game.play(from, action, &mut self.dice, &mut events)
-                .map_err(|why| Refusal::new(ErrorCode::Illegal, why))?;
+                .map_err(|why| Refusal::new(ErrorCode::Illegal, why.to_string()))?;
             self.publish(&events, Some(from), LogoutReason::Left, now);
             return Ok(());
         }
@@ -207,9 +207,9 @@ impl<P: Peer> Table<P> {
             }
             Request::State(ask) => {
                 is_sender(from, ask.player)?;
-                let link = self.chair(from).and_then(|chair| chair.link.clone());
+                let link = self.chair(from).and_then(|chair| chair.link.as_ref());
                 let link = link.ok_or_else(not_started)?;
-                self.tell_state(&link, Some(from))
+                self.tell_state(&link.peer, Some(from))
             }
             _ => Err(Refusal::new(
                 ErrorCode::OutOfPlace,
@@ -245,7 +245,7 @@ impl<P: Peer> Table<P> {
         let mut game = State::new(Arc::clone(&self.map), players, self.options.variants);
         let mut events = Vec::new();
         game.start(&mut self.dice, &mut events)
-            .map_err(|why| Refusal::new(ErrorCode::OutOfPlace, why))?;
+            .map_err(|why| Refusal::new(ErrorCode::OutOfPlace, why.to_string()))?;
         self.note_start(now);
         let variants = self.options.variants;
         let rules = command::StateRules {
@@ -264,38 +264,34 @@ impl<P: Peer> Table<P> {
     }
 
     fn chat(&mut self, chat: &command::Chat) -> Result<(), Refusal> {
-        let mut line = String::new();
-        Reply::from(chat.clone()).write(&mut line);
+        let text = Reply::from(chat.clone()).to_string();
         match chat.to {
             To::All => {
                 for (player, link) in self.links() {
                     if player != Some(chat.player) {
-                        link.peer.send(&line);
+                        link.peer.send(&text);
                     }
                 }
-                Ok(())
             }
             To::One(recipient) => {
                 let chair = self.chair(recipient);
                 let link = chair.and_then(|chair| chair.link.as_ref());
-                let link = link.ok_or_else(|| {
-                    Refusal::new(ErrorCode::OutOfPlace, "that player is not here")
-                })?;
-                link.peer.send(&line);
-                Ok(())
+                let away = || Refusal::new(ErrorCode::OutOfPlace, "that player is not here");
+                link.ok_or_else(away)?.peer.send(&text);
             }
         }
+        Ok(())
     }
 
     /// Tells a peer the whole state of the game.
-    fn tell_state(&self, link: &Link<P>, viewer: Option<Player>) -> Result<(), Refusal> {
+    fn tell_state(&self, to: &P, viewer: Option<Player>) -> Result<(), Refusal> {
         let game = self.game.as_ref().ok_or_else(not_started)?;
         let mut line = String::new();
         let name = |player: Player| self.name(player);
         tell_state(&game.snapshot(viewer), viewer, name, |reply| {
             line.clear();
             reply.write(&mut line);
-            link.peer.send(&line);
+            to.send(&line);
         });
         Ok(())
     }

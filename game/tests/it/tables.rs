@@ -195,7 +195,9 @@ fn chat_goes_where_it_should() {
     for (at, hand) in hands.iter_mut().enumerate() {
         hand.say(&house, &format!("LOGIN p{at}"));
     }
-    hands.iter().for_each(|hand| drop(hand.mail.take_all()));
+    for hand in &hands {
+        hand.mail.take_all();
+    }
     hands[0].say(
         &house,
         "CHAT PUBLIC 0 hello  all\nCHAT PRIVATE 0 2 just you",
@@ -396,7 +398,7 @@ fn play_with_cuts(seed: u64, mut cut: impl FnMut(u32, &TestHouse, &mut [Bot])) -
 #[test]
 fn after_cuts_anywhere_the_game_ends_as_if_undisturbed() {
     let undisturbed = play_with_cuts(4, |_, _, _| {});
-    for (seed, mean) in (0..).zip([12, 30, 30, 100, 1_000]) {
+    for (seed, mean) in (0..).zip([12, 30, 30, 60, 100]) {
         let mut chance = SeededDice::new(seed);
         let mut cuts = 0;
         let cut = |_: u32, house: &TestHouse, bots: &mut [Bot]| {

@@ -171,10 +171,7 @@ impl Config {
         loop {
             let event = reader.read_event();
             let at = (reader.buffer_position() as usize).min(text.len());
-            let line = 1 + text.as_bytes()[..at]
-                .iter()
-                .filter(|&&b| b == b'\n')
-                .count();
+            let line = 1 + text.get(..at).unwrap_or_default().matches('\n').count();
             let event = event.map_err(|why| ConfigError::Xml {
                 path: path.to_owned(),
                 line,
@@ -210,7 +207,6 @@ impl Config {
             .and_then(|value| value.trim().parse::<f64>().ok())
             .filter(|value| value.is_finite());
         let id = attribute("id").and_then(|id| id.trim().parse::<u16>().ok());
-        const NUMBERED: &str = "an id and a value, both numbers";
         match (name.as_str(), id, value) {
             ("area", Some(id), Some(value)) => put(&mut self.areas, id, value),
             ("area", ..) => return Found::Lacking("area", NUMBERED),
@@ -230,6 +226,9 @@ impl Config {
         Found::Taken
     }
 }
+
+/// What `area` and `continent` need.
+const NUMBERED: &str = "an id and a value, both numbers";
 
 /// What became of an element.
 enum Found {

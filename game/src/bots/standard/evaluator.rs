@@ -63,37 +63,20 @@ pub fn evaluate(config: &Config, state: &State, player: Player) -> Evaluation {
 }
 
 /// How much the value of the viewer's position rises when `target` is
-/// conquered from `from`: the differences of [`evaluate`]'s parts, but that a
-/// group of territories counts as one larger, whatever it joins.
+/// conquered: the differences of [`evaluate`]'s parts but for two things. Units
+/// are left out, for they can move on; and a group of territories counts as one
+/// larger, whatever it joins.
 ///
-/// Cost: the links of the target and of its neighbours.
-pub(super) fn gain(
-    config: &Config,
-    view: &View<'_>,
-    target: TerritoryId,
-    from: TerritoryId,
-) -> f64 {
+/// Cost: the members of the target's continent.
+pub(super) fn gain(config: &Config, view: &View<'_>, target: TerritoryId) -> f64 {
     let map = view.map();
     let continent = map.territory(target).continent;
     let members = &map.continent(continent).members;
     let owned = members.iter().filter(|&&t| view.is_mine(t)).count() as f64;
     let size = members.len() as f64;
+    // From owned / size to (owned + 1) / size, squared.
     let share = (2.0 * owned + 1.0) / (size * size);
-    let mut gain = config.area_coeff * config.area(target)
+    config.area_coeff * config.area(target)
         + config.continent_coeff * config.continent(continent.0) * share
-        + config.component_size;
-    // Own neighbours that no enemy is left beside become inland; the units
-    // that the attack comes from can move on.
-    let idle = config.border_area_coeff + config.inner_area_coeff;
-    for link in map.neighbours(target) {
-        if link.to != from && view.is_mine(link.to) {
-            let links = map.neighbours(link.to);
-            let borders = links.iter().any(|l| l.to != target && !view.is_mine(l.to));
-            if !borders {
-                let units = f64::from(view.holding(link.to).units);
-                gain -= idle * config.army_value_modifier_size * units;
-            }
-        }
-    }
-    gain
+        + config.component_size
 }

@@ -117,7 +117,7 @@ impl<P: Peer> Table<P> {
         self.introduce(&link, None);
         if self.game.is_some() {
             // Only a game that has not begun is refused.
-            let _ = self.tell_state(&link, None);
+            let _ = self.tell_state(&link.peer, None);
         }
         self.spectators.push(link);
     }
