@@ -355,6 +355,9 @@ impl Arguments {
     }
 }
 
+/// How many grown territories are named.
+const LISTED: usize = 8;
+
 /// Says what was tidied and what needs a look.
 fn report(built: &Built) -> Outcome {
     let draft = &built.draft;
@@ -363,8 +366,11 @@ fn report(built: &Built) -> Outcome {
         name.map_or_else(|| format!("territory {index}"), |name| format!("“{name}”"))
     };
     let tidied = &built.tidied;
-    for &(index, before, after) in &tidied.grown {
+    for &(index, before, after) in tidied.grown.iter().take(LISTED) {
         eprintln!("grew {} from {before} to {after} pixels", name(index));
+    }
+    if tidied.grown.len() > LISTED {
+        eprintln!("grew {} more", tidied.grown.len() - LISTED);
     }
     for &(a, b, pixels) in &tidied.parted {
         eprintln!("kept {} and {} apart ({pixels} pixels)", name(a), name(b));

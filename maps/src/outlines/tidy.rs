@@ -205,7 +205,8 @@ fn grow_small(grid: &mut Grid, sheet: &Sheet, shapes: usize, least: usize, done:
                 let y = usize::try_from(y).ok().filter(|y| *y < grid.height())?;
                 Some(y * grid.width() + x)
             };
-            sheet.middle(shape as usize).and_then(inside)
+            let wanted = sheet.middle(shape as usize).and_then(inside);
+            wanted.map(|wanted| landing(grid, wanted, label, least, &sizes))
         } else {
             let of_label = parts(grid, |l| l == label, usize::MAX);
             let largest = of_label.into_iter().max_by_key(|(_, size)| *size);
@@ -222,21 +223,47 @@ fn grow_small(grid: &mut Grid, sheet: &Sheet, shapes: usize, least: usize, done:
     }
 }
 
+/// Squared distance of two pixels, around the edge where the grid wraps.
+fn distance(grid: &Grid, from: usize, to: usize) -> usize {
+    let dx = (to % grid.width()).abs_diff(from % grid.width());
+    let dx = if grid.wraps() {
+        dx.min(grid.width() - dx)
+    } else {
+        dx
+    };
+    let dy = (to / grid.width()).abs_diff(from / grid.width());
+    dx * dx + dy * dy
+}
+
+/// Whether a pixel is sea that keeps two pixels from all but one label.
+fn is_free(grid: &Grid, at: usize, label: u16) -> bool {
+    let mut around = grid.around(at, 2).map(|near| grid.cells()[near]);
+    grid.cells()[at] == Grid::SEA && around.all(|near| near == Grid::SEA || near == label)
+}
+
+/// Where a territory without a pixel may begin: at `wanted`, or in the nearest
+/// free sea if something as small is there already.
+fn landing(grid: &Grid, wanted: usize, label: u16, least: usize, sizes: &[usize]) -> usize {
+    let there = grid.cells()[wanted];
+    if there == Grid::SEA || sizes[usize::from(there)] > 4 * least {
+        return wanted;
+    }
+    let reach = 3 * least.isqrt() as isize;
+    let free = grid
+        .around(wanted, reach)
+        .filter(|&at| is_free(grid, at, label));
+    free.min_by_key(|&at| (distance(grid, wanted, at), at))
+        .unwrap_or(wanted)
+}
+
 /// Adds pixels to a label, nearest to `seed` first, until it has `least`: sea
-/// that keeps two pixels from all others, and if that does not suffice, land
+/// that keeps two pixels from all others, and if hardly any is to be had, land
 /// of territories that have plenty.
 fn grow(grid: &mut Grid, label: u16, seed: usize, least: usize, sizes: &mut [usize]) {
-    let distance = |grid: &Grid, at: usize| {
-        let dx = (at % grid.width()).abs_diff(seed % grid.width());
-        let dx = if grid.wraps() {
-            dx.min(grid.width() - dx)
-        } else {
-            dx
-        };
-        let dy = (at / grid.width()).abs_diff(seed / grid.width());
-        dx * dx + dy * dy
-    };
     for over_land in [false, true] {
+        if over_land && sizes[label as usize] > least / 3 {
+            break;
+        }
         let mut waiting: BTreeSet<(usize, usize)> = BTreeSet::from([(0, seed)]);
         let mut known: BTreeSet<usize> = BTreeSet::from([seed]);
         while sizes[label as usize] < least {
@@ -244,16 +271,8 @@ fn grow(grid: &mut Grid, label: u16, seed: usize, least: usize, sizes: &mut [usi
                 break;
             };
             let there = grid.cells()[at];
-            let free = |grid: &Grid| {
-                let mut around = grid.around(at, 2).map(|near| grid.cells()[near]);
-                around.all(|near| near == Grid::SEA || near == label)
-            };
-            let takes = there == label
-                || if over_land {
-                    there == Grid::SEA || sizes[there as usize] > 4 * least
-                } else {
-                    there == Grid::SEA && free(grid)
-                };
+            let plenty = there == Grid::SEA || sizes[there as usize] > 4 * least;
+            let takes = there == label || is_free(grid, at, label) || (over_land && plenty);
             if !takes {
                 continue;
             }
@@ -264,7 +283,7 @@ fn grow(grid: &mut Grid, label: u16, seed: usize, least: usize, sizes: &mut [usi
             }
             for next in grid.sides(at) {
                 if known.insert(next) {
-                    waiting.insert((distance(grid, next), next));
+                    waiting.insert((distance(grid, seed, next), next));
                 }
             }
         }

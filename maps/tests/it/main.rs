@@ -3,11 +3,13 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod bundled;
+mod command_line;
 mod corpus;
 mod domination;
 mod edits;
 mod folders;
 mod freezing;
+mod shapes;
 mod sketch;
 mod xml_editing;
 mod xml_laws;

@@ -1,0 +1,171 @@
+//! The program as its users call it.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn maps(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_marchland-maps"))
+        .args(arguments)
+        .output()
+        .expect("the program runs")
+}
+
+fn bundled(map: &str) -> String {
+    format!("{}/{map}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a temporary path is UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+const TWO: &str = r#"{"type":"FeatureCollection","features":[
+    {"type":"Feature","properties":{"name":"A","group":"G"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}},
+    {"type":"Feature","properties":{"name":"B","group":"G"},"geometry":{"type":"Polygon","coordinates":[[[1,0],[2,0],[2,1],[1,1],[1,0]]]}}]}"#;
+
+#[test]
+fn info_reports_everything() {
+    let output = maps(&["info", &bundled("world"), "--format", "json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let info: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(info["version"], 1);
+    assert_eq!(info["mask"]["width"], 2400);
+    assert_eq!(info["wrap"], serde_json::json!(["horizontal"]));
+    assert_eq!(info["playable"], true);
+    let territories = info["territories"].as_array().expect("a list");
+    let links = info["links"].as_array().expect("a list");
+    assert_eq!((territories.len(), links.len()), (42, 83));
+    assert_eq!(
+        links.iter().filter(|link| link["kind"] == "sea").count(),
+        25
+    );
+    let alaska = &territories[0];
+    assert_eq!(alaska["translations"]["cs"], "Aljaška");
+    assert_eq!(alaska["neighbours"], serde_json::json!([1, 3, 29]));
+    assert!(alaska["pivots"][0]["x"].is_u64() && alaska["color"].is_string());
+    assert_eq!(
+        info["continents"][4]["members"].as_array().map(Vec::len),
+        Some(12)
+    );
+}
+
+#[test]
+fn a_map_is_made_and_never_overwritten_unasked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let input = folder.path().join("two_lands.geojson");
+    fs::write(&input, TWO).expect("a file");
+    let map = folder.path().join("map");
+    let new = |more: &[&str]| {
+        let arguments = [
+            "new",
+            text(&input),
+            "-o",
+            text(&map),
+            "--size",
+            "200",
+            "--margin",
+            "10",
+        ];
+        maps(&[&arguments, more].concat())
+    };
+    let output = new(&[]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let made = fs::read_to_string(map.join("map.xml")).expect("a map");
+    assert!(made.contains("<name>two lands</name>"), "{made}");
+    assert!(map.join("mask.png").exists() && map.join("image.png").exists());
+
+    let output = new(&["--name", "Another"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("--force"), "{}", stderr(&output));
+    assert_eq!(fs::read_to_string(map.join("map.xml")).ok(), Some(made));
+
+    let output = new(&["--name", "Another", "--force"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let forced = fs::read_to_string(map.join("map.xml")).expect("a map");
+    assert!(forced.contains("<name>Another</name>"), "{forced}");
+
+    // Bonuses are still to be given, so it cannot be played.
+    let output = maps(&["info", text(&map)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("has no bonus"));
+}
+
+#[test]
+fn a_mask_becomes_a_map() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = folder.path().join("map");
+    let mask = bundled("czechia") + "/mask.png";
+    let output = maps(&["new", &mask, "-o", text(&map), "--name", "From a mask"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    // The mask is copied as it is.
+    assert_eq!(fs::read(map.join("mask.png")).ok(), fs::read(&mask).ok());
+    let output = maps(&["info", text(&map), "--format", "json"]);
+    let info: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(info["territories"].as_array().map(Vec::len), Some(14));
+    assert_eq!(info["links"].as_array().map(Vec::len), Some(26));
+    // One colour a territory, and the sea.
+    let output = maps(&["info", &mask]);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout).lines().count(),
+        1 + 15
+    );
+}
+
+#[test]
+fn layers_are_rendered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let png = folder.path().join("mask.png");
+    let render = |layers: &str| {
+        maps(&[
+            "render",
+            &bundled("czechia"),
+            "-o",
+            text(&png),
+            "--layer",
+            layers,
+        ])
+    };
+    let output = render("mask");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let pixels = |path: &Path| image::open(path).expect("a picture").into_rgb8();
+    let own = Path::new(&bundled("czechia")).join("mask.png");
+    assert!(pixels(&png) == pixels(&own), "the mask's layer is the mask");
+    assert_eq!(render("mask").status.code(), Some(2), "it is there already");
+    let other = folder.path().join("layers.png");
+    let layers = "image,tint,links,pivots,badges";
+    let output = maps(&[
+        "render",
+        &bundled("czechia"),
+        "-o",
+        text(&other),
+        "--layer",
+        layers,
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(pixels(&other).dimensions(), pixels(&own).dimensions());
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let cases: [(&[&str], &str); 5] = [
+        (
+            &["info", "nowhere/at-all.png"],
+            "cannot open nowhere/at-all.png",
+        ),
+        (&["new", "x.doc", "-o", "y"], "cannot tell what this is"),
+        (&["new", "x.svg", "-o", "y"], "cannot read x.svg"),
+        (&["render", "nowhere", "-o", "y.png"], "nowhere"),
+        (&["draw"], "unrecognized subcommand"),
+    ];
+    for (arguments, message) in cases {
+        let output = maps(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+}
