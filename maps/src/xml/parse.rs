@@ -367,10 +367,15 @@ impl<'a> Parser<'a> {
     /// A name at the place we are; empty where none begins.
     fn name(&mut self) -> Span {
         let rest = self.rest();
-        let length = if rest.starts_with(is_name_start) {
-            rest.find(|c| !is_name(c)).unwrap_or(rest.len())
-        } else {
+        // Nearly all names are ASCII; a byte beyond needs the whole table.
+        let plain = |&byte: &u8| byte.is_ascii() && is_name(char::from(byte));
+        let ascii = rest.bytes().take_while(plain).count();
+        let length = if !rest.starts_with(is_name_start) {
             0
+        } else if rest.as_bytes().get(ascii).is_none_or(u8::is_ascii) {
+            ascii
+        } else {
+            rest.find(|c| !is_name(c)).unwrap_or(rest.len())
         };
         let span = Span::new(self.at, self.at + length);
         self.at += length;
@@ -543,7 +548,11 @@ impl<'a> Parser<'a> {
         let reach = &inner[..closing.unwrap_or(inner.len())];
         let less_than = reach.find('<');
         let before = &reach[..less_than.unwrap_or(reach.len())];
-        let broken_off = before.find('>').or_else(|| before.find('\n'));
+        // Looked for only where something is odd already.
+        let odd = closing.is_none() || less_than.is_some();
+        let broken_off = odd
+            .then(|| before.find('>').or_else(|| before.find('\n')))
+            .flatten();
         let follows = closing.and_then(|at| inner[at + 1..].chars().next());
         if let Some(length) = swallowed(reach, follows) {
             self.at = value_start + length;
@@ -704,10 +713,11 @@ impl<'a> Parser<'a> {
 /// Where a value ends that lacks its closing quote and so goes on to the
 /// opening quote of the next attribute, as in `a="x b="y"`.
 fn swallowed(value: &str, follows: Option<char>) -> Option<usize> {
-    let goes_on = follows.is_some_and(|c| !c.is_ascii_whitespace() && c != '/' && c != '>');
+    follows.filter(|c| !matches!(c, ' ' | '\t' | '\n' | '\r' | '/' | '>' | '?'))?;
     let words = value.trim_end().strip_suffix('=')?.trim_end();
     let name = words.rfind(|c: char| c.is_ascii_whitespace())?;
-    (goes_on && words[name + 1..].starts_with(is_name_start))
+    words[name + 1..]
+        .starts_with(is_name_start)
         .then(|| words[..name].trim_end().len())
 }
 
