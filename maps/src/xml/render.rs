@@ -188,7 +188,8 @@ fn setup(children: &mut Children<'_, '_>, old: &Setup, new: &Setup) {
     // that is removed.
     let gone = |players| old.units.contains_key(&players) && !new.units.contains_key(&players);
     for kid in inside.with_tag(Tag::Units, false) {
-        if players_of(inside.id(kid)).is_some_and(gone) {
+        let id = inside.id(kid);
+        if !tree.get(id).taken && players_of(id).is_some_and(gone) {
             inside.remove(kid);
         }
     }

@@ -79,6 +79,26 @@ fn a_field_changes_its_line() {
 }
 
 #[test]
+fn one_number_of_players_gives_way_to_another() {
+    let changed = change(|_| {
+        Edit::batch([
+            Edit::Setup {
+                players: 3,
+                units: None,
+            },
+            Edit::Setup {
+                players: 4,
+                units: Some(30),
+            },
+        ])
+    });
+    insta::assert_snapshot!(changed, @r##"
+    -    <units players="3" each="35"/>
+    +    <units players="4" each="30"/>
+    "##);
+}
+
+#[test]
 fn lists_change_line_by_line() {
     insta::assert_snapshot!(change(|d| author::move_pivot(d, key(d, 0), 0, Point::new(7, 8))), @r##"
     -    <pivot x="109" y="244"/> <!-- main land -->
