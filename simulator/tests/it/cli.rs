@@ -161,7 +161,7 @@ fn answers_for_programs() {
 
 #[test]
 fn an_answer_of_no_is_code_one() {
-    let output = run(&["need", "10000", "10000", "--chance", "0.5"]);
+    let output = run(&["need", "1", "1", "--chance", "0.5", "--garrison", "10000"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(
         String::from_utf8(output.stdout)

@@ -1,0 +1,162 @@
+//! How far the goals for battle odds are reached, by processor time.
+//!
+//! `cargo bench -p marchland-simulator --bench ratios` prints one table. Every
+//! contender runs on one thread, in turn with the others, and its fastest turn
+//! counts; processor time leaves out what other programs do meanwhile. The
+//! figures in docs/performance.md come from here.
+
+use std::{hint::black_box, num::NonZero};
+
+use marchland_simulator::{Battle, Exact, Job, Progress, Sampling, sample};
+
+mod yardstick;
+
+/// Processor time of this thread in seconds.
+#[cfg(unix)]
+fn now() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}
+
+/// Elsewhere the clock on the wall has to do.
+#[cfg(not(unix))]
+fn now() -> f64 {
+    use std::{sync::OnceLock, time::Instant};
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_secs_f64()
+}
+
+struct Contender<'c> {
+    name: &'static str,
+    run: Box<dyn FnMut() + 'c>,
+    /// Runs in a turn, so that a turn takes long enough to be measured.
+    times: u32,
+    best: f64,
+}
+
+impl<'c> Contender<'c> {
+    fn new(name: &'static str, times: u32, run: impl FnMut() + 'c) -> Self {
+        Self {
+            name,
+            run: Box::new(run),
+            times,
+            best: f64::INFINITY,
+        }
+    }
+
+    fn turn(&mut self) {
+        let start = now();
+        for _ in 0..self.times {
+            (self.run)();
+        }
+        self.best = self.best.min((now() - start) / f64::from(self.times));
+    }
+}
+
+fn main() {
+    // `cargo test --benches` only wants to know that it builds and starts.
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
+    let turns: u32 = std::env::var("TURNS")
+        .ok()
+        .and_then(|turns| turns.parse().ok())
+        .unwrap_or(7);
+    let battle = Battle::classic();
+    let table = |sampling, iterations| Job {
+        units: 30,
+        iterations,
+        seed: 1,
+        sampling,
+        threads: NonZero::new(1),
+    };
+    let fight = |job: Job| {
+        let battle = &battle;
+        move || {
+            black_box(sample(battle, &job, &Progress::default())).expect("the job is in range");
+        }
+    };
+    let mut sampled = [
+        Contender::new(
+            "30x30 at 10,000: one 32-bit number a round (yardstick)",
+            1,
+            || {
+                black_box(yardstick::scalar_rounds(30, 10_000, black_box(1)));
+            },
+        ),
+        Contender::new("  rounds", 1, fight(table(Sampling::Rounds, 10_000))),
+        Contender::new("  split", 4, fight(table(Sampling::Split, 10_000))),
+        Contender::new(
+            "  split at 1,000,000",
+            4,
+            fight(table(Sampling::Split, 1_000_000)),
+        ),
+    ];
+    run(&mut sampled, turns);
+
+    let solve = |units: usize| {
+        let mut exact = Exact::new(units);
+        let battle = &battle;
+        move || {
+            exact.solve(black_box(battle));
+            black_box(exact.win(units, units));
+        }
+    };
+    let memset = |units: usize| {
+        let mut tables = [
+            vec![1.0f64; (units + 1).pow(2)],
+            vec![1.0f64; (units + 1).pow(2)],
+        ];
+        move || {
+            for table in &mut tables {
+                black_box(&mut *table).fill(black_box(0.0));
+            }
+            black_box(&tables);
+        }
+    };
+    let loops = |units: usize| {
+        let mut tables = [
+            vec![1.0f64; (units + 1).pow(2)],
+            vec![1.0f64; (units + 1).pow(2)],
+        ];
+        move || yardstick::exact_loops(units, black_box(&mut tables))
+    };
+    let mut large = [
+        Contender::new(
+            "1000x1000: memset of two tables (yardstick)",
+            4,
+            memset(1000),
+        ),
+        Contender::new("  exact win and survivors", 4, solve(1000)),
+        Contender::new("  the same in plain loops", 1, loops(1000)),
+    ];
+    run(&mut large, 5 * turns);
+    let mut small = [Contender::new(
+        "30x30: exact win and survivors",
+        500,
+        solve(30),
+    )];
+    run(&mut small, 5 * turns);
+}
+
+fn run(contenders: &mut [Contender<'_>], turns: u32) {
+    for _ in 0..turns {
+        for contender in &mut *contenders {
+            contender.turn();
+        }
+    }
+    let yardstick = contenders[0].best;
+    for contender in contenders {
+        let (time, unit) = match contender.best {
+            time if time < 1e-3 => (time * 1e6, "µs"),
+            time => (time * 1e3, "ms"),
+        };
+        let ratio = contender.best / yardstick;
+        let times = if ratio > 1.0 {
+            format!("{ratio:.2} x its time")
+        } else {
+            format!("{:.1} x faster", 1.0 / ratio)
+        };
+        println!("{:<58} {time:>9.3} {unit}   {times}", contender.name);
+    }
+}
