@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::lines::Lines;
+use super::tree::Span;
 use crate::folder::PathError;
 use crate::{FORMAT, limits};
 
@@ -412,4 +414,41 @@ pub(super) fn excerpt(text: &str) -> String {
         cut.push('…');
     }
     cut
+}
+
+/// The flaws found so far, in any order.
+#[derive(Debug, Default)]
+pub(super) struct Flaws {
+    list: Vec<(Span, Cause)>,
+    more: usize,
+}
+
+impl Flaws {
+    pub(super) fn add(&mut self, span: Span, cause: Cause) {
+        if self.list.len() < limits::MAX_FLAWS {
+            self.list.push((span, cause));
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// All of them in the order of the file.
+    pub(super) fn finish(mut self, text: &str, lines: &Lines) -> Vec<Flaw> {
+        self.list.sort_by_key(|(span, _)| span.start);
+        if self.more > 0 {
+            self.list
+                .push((Span::at(text.len()), Cause::More(self.more)));
+        }
+        let starts: Vec<_> = self.list.iter().map(|(s, _)| s.start as usize).collect();
+        let positions = lines.positions(text, starts.into_iter());
+        self.list
+            .into_iter()
+            .zip(positions)
+            .map(|((span, cause), position)| Flaw {
+                cause,
+                span: span.range(),
+                position,
+            })
+            .collect()
+    }
 }

@@ -11,6 +11,8 @@
 //! `maps/schema`.
 
 mod align;
+mod attributes;
+mod characters;
 mod encoding;
 mod flaw;
 mod items;
@@ -29,8 +31,8 @@ pub use flaw::{Cause, Flaw, Position, Severity};
 pub use source::Source;
 
 use crate::Draft;
+use flaw::Flaws;
 use lines::Lines;
-use parse::Flaws;
 use scribe::Style;
 use tree::Span;
 use vocabulary::Tag;

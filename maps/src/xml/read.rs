@@ -1,11 +1,10 @@
 //! From a tree to a draft.
 
-use super::flaw::{Cause, excerpt};
-use super::parse::Flaws;
-use super::text::{self, Layout, TextReader};
-use super::tree::{Attribute, ElementId, Span, Tree};
+use super::attributes::{Said, is_language};
+use super::flaw::{Cause, Flaws, excerpt};
+use super::text::{Layout, TextReader};
+use super::tree::{ElementId, Span, Tree};
 use super::vocabulary::{Tag, homes, nearest};
-use crate::folder::check_path;
 use crate::limits::{
     MAX_BADGE, MAX_BONUS, MAX_CONTINENTS, MAX_DESCRIPTION_CHARS, MAX_GAP, MAX_INITIAL_UNITS,
     MAX_KEY_COLOURS, MAX_LINE_CHARS, MAX_NAME_CHARS, MAX_NEIGHBOURS, MAX_PIVOTS, MAX_SIDE,
@@ -13,7 +12,7 @@ use crate::limits::{
 };
 use crate::{
     By, Card, Continent, ContinentId, Draft, FORMAT, MAX_PLAYERS, MIN_PLAYERS, MaskFile, Neighbour,
-    Point, Rgb, Territory, TerritoryId, Translation, Way, Wrap,
+    Point, Territory, Translation, Way, Wrap,
 };
 
 /// What a tree says.
@@ -44,36 +43,10 @@ pub(super) fn read(text: &str, tree: &mut Tree, flaws: &mut Flaws) -> Reading {
     }
 }
 
-/// What an attribute says.
-enum Said<T> {
-    Nothing,
-    /// Something that is refused, and has been told.
-    Refused,
-    Value(T),
-}
-
-impl<T> Said<T> {
-    fn ok(self) -> Option<T> {
-        match self {
-            Self::Value(value) => Some(value),
-            Self::Nothing | Self::Refused => None,
-        }
-    }
-
-    /// Nothing said is the default; something refused is no value at all.
-    fn or(self, default: T) -> Option<T> {
-        match self {
-            Self::Value(value) => Some(value),
-            Self::Nothing => Some(default),
-            Self::Refused => None,
-        }
-    }
-}
-
-struct Reader<'a> {
-    text: &'a str,
-    tree: &'a mut Tree,
-    flaws: &'a mut Flaws,
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    pub(super) tree: &'a mut Tree,
+    pub(super) flaws: &'a mut Flaws,
     draft: Draft,
     mask: MaskFile,
     /// The element whose children are read, and which of them were told to be
@@ -355,8 +328,6 @@ impl Reader<'_> {
         true
     }
 
-    // --- elements -------------------------------------------------------
-
     fn take(&mut self, id: ElementId, tag: Tag) {
         let element = self.tree.get_mut(id);
         element.tag = tag;
@@ -432,7 +403,7 @@ impl Reader<'_> {
         }
     }
 
-    fn name_span(&self, id: ElementId) -> Span {
+    pub(super) fn name_span(&self, id: ElementId) -> Span {
         let element = self.tree.get(id);
         Span {
             start: element.start_tag.start,
@@ -546,206 +517,10 @@ impl Reader<'_> {
             }
         }
     }
-
-    // --- attributes -----------------------------------------------------
-
-    /// Complains about attributes that the element does not have.
-    fn attributes_of(&mut self, id: ElementId, tag: Tag) {
-        let known = tag.word().attributes;
-        for attribute in self.tree.attributes(id) {
-            let name = attribute.name.of(self.text);
-            if known.contains(&name) || is_about_xml(name) {
-                continue;
-            }
-            let cause = Cause::UnknownAttribute {
-                name: excerpt(name),
-                element: tag.word().name,
-                suggestion: nearest(name, known.iter().copied()),
-            };
-            self.flaws.add(attribute.name, cause);
-        }
-    }
-
-    fn value_span(&self, id: ElementId, name: &str) -> Span {
-        self.tree
-            .attribute(self.text, id, name)
-            .map_or_else(|| self.name_span(id), |a| a.value)
-    }
-
-    fn missing(&mut self, id: ElementId, name: &'static str) {
-        // A broken attribute of that name has been told already.
-        let broken = |a: &Attribute| a.name.of(self.text) == name;
-        if self.tree.attributes(id).iter().any(broken) {
-            return;
-        }
-        let element = self.tree.get(id).tag.word().name;
-        let cause = Cause::MissingAttribute { element, name };
-        self.flaws.add(self.name_span(id), cause);
-    }
-
-    /// The value of an attribute through `read`, which says what is wrong.
-    fn value<T>(
-        &mut self,
-        id: ElementId,
-        name: &'static str,
-        read: impl FnOnce(&str) -> Result<T, Cause>,
-    ) -> Said<T> {
-        let Some(attribute) = self.tree.attribute(self.text, id, name) else {
-            return Said::Nothing;
-        };
-        // A refused reference has been told already.
-        let Some(value) = text::attribute(attribute.value.of(self.text)) else {
-            return Said::Refused;
-        };
-        match read(&value) {
-            Ok(value) => Said::Value(value),
-            Err(cause) => {
-                self.flaws.add(attribute.value, cause);
-                Said::Refused
-            }
-        }
-    }
-
-    fn number(&mut self, id: ElementId, name: &'static str, min: u32, max: u32) -> Said<u32> {
-        self.value(id, name, |value| {
-            number_of(value)
-                .filter(|number| (min..=max).contains(number))
-                .ok_or_else(|| Cause::Number {
-                    name,
-                    value: excerpt(value),
-                    min,
-                    max,
-                })
-        })
-    }
-
-    fn required_number(
-        &mut self,
-        id: ElementId,
-        name: &'static str,
-        min: u32,
-        max: u32,
-    ) -> Option<u32> {
-        let said = self.number(id, name, min, max);
-        self.required(id, name, said)
-    }
-
-    fn required<T>(&mut self, id: ElementId, name: &'static str, said: Said<T>) -> Option<T> {
-        if matches!(said, Said::Nothing) {
-            self.missing(id, name);
-        }
-        said.ok()
-    }
-
-    fn territory_id(&mut self, id: ElementId, name: &'static str) -> Said<TerritoryId> {
-        match self.number(id, name, 0, MAX_TERRITORIES as u32 - 1) {
-            Said::Value(number) => Said::Value(TerritoryId(number as u16)),
-            Said::Nothing => Said::Nothing,
-            Said::Refused => Said::Refused,
-        }
-    }
-
-    fn required_territory(&mut self, id: ElementId) -> Option<TerritoryId> {
-        let said = self.territory_id(id, "territory");
-        self.required(id, "territory", said)
-    }
-
-    fn colour(&mut self, id: ElementId) -> Said<Rgb> {
-        let name = "colour";
-        self.value(id, name, |value| {
-            value.trim_matches(' ').parse().map_err(|_| Cause::Colour {
-                name,
-                value: excerpt(value),
-            })
-        })
-    }
-
-    fn required_colour(&mut self, id: ElementId) -> Option<Rgb> {
-        let said = self.colour(id);
-        self.required(id, "colour", said)
-    }
-
-    /// Which of `choices` the attribute names.
-    fn choice<const N: usize>(
-        &mut self,
-        id: ElementId,
-        name: &'static str,
-        choices: &'static [&'static str; N],
-    ) -> Said<usize> {
-        self.value(id, name, |value| {
-            let value = value.trim_matches(' ');
-            choices
-                .iter()
-                .position(|&choice| choice == value)
-                .ok_or_else(|| Cause::Choice {
-                    name,
-                    value: excerpt(value),
-                    choices,
-                    suggestion: nearest(value, choices.iter().copied()),
-                })
-        })
-    }
-
-    /// Text as it stands.
-    fn line(
-        &mut self,
-        id: ElementId,
-        name: &'static str,
-        what: &'static str,
-        max: usize,
-    ) -> Said<String> {
-        self.value(id, name, |value| {
-            let chars = value.chars().count();
-            if chars > max {
-                return Err(Cause::TooLong { what, chars, max });
-            }
-            Ok(value.to_owned())
-        })
-    }
-
-    /// A path inside the map's folder.
-    fn file(&mut self, id: ElementId) -> Option<String> {
-        let said = self.value(id, "file", |value| match check_path(value) {
-            Ok(()) => Ok(value.to_owned()),
-            Err(reason) => Err(Cause::Path {
-                file: excerpt(value),
-                reason,
-            }),
-        });
-        self.required(id, "file", said)
-    }
 }
 
 /// Sets a field; whether there was something to set it to.
 fn keep<T>(field: &mut Option<T>, value: Option<T>) -> bool {
     *field = value;
     field.is_some()
-}
-
-/// Digits alone, white space around them aside.
-fn number_of(value: &str) -> Option<u32> {
-    let digits = value.trim_matches(' ');
-    // `parse` would take a sign, too.
-    digits
-        .bytes()
-        .all(|byte| byte.is_ascii_digit())
-        .then(|| digits.parse().ok())?
-}
-
-/// Whether it is shaped like a language tag: letters, then parts of letters
-/// and digits, each of 1 to 8.
-fn is_language(tag: &str) -> bool {
-    let mut parts = tag.split('-');
-    let sized = |part: &str| (1..=8).contains(&part.len());
-    let letters = |part: &str| sized(part) && part.bytes().all(|b| b.is_ascii_alphabetic());
-    parts.next().is_some_and(letters)
-        && parts.all(|part| sized(part) && part.bytes().all(|b| b.is_ascii_alphanumeric()))
-}
-
-/// Attributes that speak of the file, not of the map: prefixes, and where
-/// its schema is.
-fn is_about_xml(name: &str) -> bool {
-    name.starts_with("xmlns:")
-        || name == "xsi:noNamespaceSchemaLocation"
-        || name == "xsi:schemaLocation"
 }

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use super::parse::{Reference, is_char, reference};
+use super::characters::{Reference, is_char, reference};
 
 /// The value of an attribute, `None` where a reference in it is refused.
 pub(super) fn attribute(raw: &str) -> Option<Cow<'_, str>> {

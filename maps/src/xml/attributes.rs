@@ -1,0 +1,243 @@
+//! Reading attributes: what they say, or what is wrong with that.
+
+use super::flaw::{Cause, excerpt};
+use super::read::Reader;
+use super::text;
+use super::tree::{Attribute, ElementId, Span};
+use super::vocabulary::{Tag, nearest};
+use crate::folder::check_path;
+use crate::limits::MAX_TERRITORIES;
+use crate::{Rgb, TerritoryId};
+
+/// What an attribute says.
+pub(super) enum Said<T> {
+    Nothing,
+    /// Something that is refused, and has been told.
+    Refused,
+    Value(T),
+}
+
+impl<T> Said<T> {
+    pub(super) fn ok(self) -> Option<T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Nothing | Self::Refused => None,
+        }
+    }
+
+    /// Nothing said is the default; something refused is no value at all.
+    pub(super) fn or(self, default: T) -> Option<T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Nothing => Some(default),
+            Self::Refused => None,
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// Complains about attributes that the element does not have.
+    pub(super) fn attributes_of(&mut self, id: ElementId, tag: Tag) {
+        let known = tag.word().attributes;
+        for attribute in self.tree.attributes(id) {
+            let name = attribute.name.of(self.text);
+            if known.contains(&name) || is_about_xml(name) {
+                continue;
+            }
+            let cause = Cause::UnknownAttribute {
+                name: excerpt(name),
+                element: tag.word().name,
+                suggestion: nearest(name, known.iter().copied()),
+            };
+            self.flaws.add(attribute.name, cause);
+        }
+    }
+
+    pub(super) fn value_span(&self, id: ElementId, name: &str) -> Span {
+        self.tree
+            .attribute(self.text, id, name)
+            .map_or_else(|| self.name_span(id), |a| a.value)
+    }
+
+    pub(super) fn missing(&mut self, id: ElementId, name: &'static str) {
+        // A broken attribute of that name has been told already.
+        let broken = |a: &Attribute| a.name.of(self.text) == name;
+        if self.tree.attributes(id).iter().any(broken) {
+            return;
+        }
+        let element = self.tree.get(id).tag.word().name;
+        let cause = Cause::MissingAttribute { element, name };
+        self.flaws.add(self.name_span(id), cause);
+    }
+
+    /// The value of an attribute through `read`, which says what is wrong.
+    pub(super) fn value<T>(
+        &mut self,
+        id: ElementId,
+        name: &'static str,
+        read: impl FnOnce(&str) -> Result<T, Cause>,
+    ) -> Said<T> {
+        let Some(attribute) = self.tree.attribute(self.text, id, name) else {
+            return Said::Nothing;
+        };
+        // A refused reference has been told already.
+        let Some(value) = text::attribute(attribute.value.of(self.text)) else {
+            return Said::Refused;
+        };
+        match read(&value) {
+            Ok(value) => Said::Value(value),
+            Err(cause) => {
+                self.flaws.add(attribute.value, cause);
+                Said::Refused
+            }
+        }
+    }
+
+    pub(super) fn number(
+        &mut self,
+        id: ElementId,
+        name: &'static str,
+        min: u32,
+        max: u32,
+    ) -> Said<u32> {
+        self.value(id, name, |value| {
+            number_of(value)
+                .filter(|number| (min..=max).contains(number))
+                .ok_or_else(|| Cause::Number {
+                    name,
+                    value: excerpt(value),
+                    min,
+                    max,
+                })
+        })
+    }
+
+    pub(super) fn required_number(
+        &mut self,
+        id: ElementId,
+        name: &'static str,
+        min: u32,
+        max: u32,
+    ) -> Option<u32> {
+        let said = self.number(id, name, min, max);
+        self.required(id, name, said)
+    }
+
+    pub(super) fn required<T>(
+        &mut self,
+        id: ElementId,
+        name: &'static str,
+        said: Said<T>,
+    ) -> Option<T> {
+        if matches!(said, Said::Nothing) {
+            self.missing(id, name);
+        }
+        said.ok()
+    }
+
+    pub(super) fn territory_id(&mut self, id: ElementId, name: &'static str) -> Said<TerritoryId> {
+        match self.number(id, name, 0, MAX_TERRITORIES as u32 - 1) {
+            Said::Value(number) => Said::Value(TerritoryId(number as u16)),
+            Said::Nothing => Said::Nothing,
+            Said::Refused => Said::Refused,
+        }
+    }
+
+    pub(super) fn required_territory(&mut self, id: ElementId) -> Option<TerritoryId> {
+        let said = self.territory_id(id, "territory");
+        self.required(id, "territory", said)
+    }
+
+    pub(super) fn colour(&mut self, id: ElementId) -> Said<Rgb> {
+        let name = "colour";
+        self.value(id, name, |value| {
+            value.trim_matches(' ').parse().map_err(|_| Cause::Colour {
+                name,
+                value: excerpt(value),
+            })
+        })
+    }
+
+    pub(super) fn required_colour(&mut self, id: ElementId) -> Option<Rgb> {
+        let said = self.colour(id);
+        self.required(id, "colour", said)
+    }
+
+    /// Which of `choices` the attribute names.
+    pub(super) fn choice<const N: usize>(
+        &mut self,
+        id: ElementId,
+        name: &'static str,
+        choices: &'static [&'static str; N],
+    ) -> Said<usize> {
+        self.value(id, name, |value| {
+            let value = value.trim_matches(' ');
+            choices
+                .iter()
+                .position(|&choice| choice == value)
+                .ok_or_else(|| Cause::Choice {
+                    name,
+                    value: excerpt(value),
+                    choices,
+                    suggestion: nearest(value, choices.iter().copied()),
+                })
+        })
+    }
+
+    /// Text as it stands.
+    pub(super) fn line(
+        &mut self,
+        id: ElementId,
+        name: &'static str,
+        what: &'static str,
+        max: usize,
+    ) -> Said<String> {
+        self.value(id, name, |value| {
+            let chars = value.chars().count();
+            if chars > max {
+                return Err(Cause::TooLong { what, chars, max });
+            }
+            Ok(value.to_owned())
+        })
+    }
+
+    /// A path inside the map's folder.
+    pub(super) fn file(&mut self, id: ElementId) -> Option<String> {
+        let said = self.value(id, "file", |value| match check_path(value) {
+            Ok(()) => Ok(value.to_owned()),
+            Err(reason) => Err(Cause::Path {
+                file: excerpt(value),
+                reason,
+            }),
+        });
+        self.required(id, "file", said)
+    }
+}
+
+/// Digits alone, white space around them aside.
+fn number_of(value: &str) -> Option<u32> {
+    let digits = value.trim_matches(' ');
+    // `parse` would take a sign, too.
+    digits
+        .bytes()
+        .all(|byte| byte.is_ascii_digit())
+        .then(|| digits.parse().ok())?
+}
+
+/// Whether it is shaped like a language tag: letters, then parts of letters
+/// and digits, each of 1 to 8.
+pub(super) fn is_language(tag: &str) -> bool {
+    let mut parts = tag.split('-');
+    let sized = |part: &str| (1..=8).contains(&part.len());
+    let letters = |part: &str| sized(part) && part.bytes().all(|b| b.is_ascii_alphabetic());
+    parts.next().is_some_and(letters)
+        && parts.all(|part| sized(part) && part.bytes().all(|b| b.is_ascii_alphanumeric()))
+}
+
+/// Attributes that speak of the file, not of the map: prefixes, and where
+/// its schema is.
+fn is_about_xml(name: &str) -> bool {
+    name.starts_with("xmlns:")
+        || name == "xsi:noNamespaceSchemaLocation"
+        || name == "xsi:schemaLocation"
+}

@@ -1,0 +1,86 @@
+//! Characters, and what stands for them: which XML allows, which make names,
+//! and references like `&amp;`.
+
+use super::flaw::{Cause, excerpt};
+
+/// Whether XML allows the character.
+pub(super) fn is_char(c: char) -> bool {
+    !matches!(c, '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}')
+}
+
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+pub(super) fn is_name_start(c: char) -> bool {
+    c.is_ascii_alphabetic()
+        || matches!(c, ':' | '_' | '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{2FF}'
+            | '\u{370}'..='\u{37D}' | '\u{37F}'..='\u{1FFF}' | '\u{200C}' | '\u{200D}'
+            | '\u{2070}'..='\u{218F}' | '\u{2C00}'..='\u{2FEF}' | '\u{3001}'..='\u{D7FF}'
+            | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFFD}' | '\u{10000}'..='\u{EFFFF}')
+}
+
+pub(super) fn is_name(c: char) -> bool {
+    is_name_start(c)
+        || c.is_ascii_digit()
+        || matches!(
+            c,
+            '-' | '.' | '\u{B7}' | '\u{300}'..='\u{36F}' | '\u{203F}' | '\u{2040}'
+        )
+}
+
+/// What begins with `&`.
+pub(super) enum Reference {
+    /// A character, and the bytes of the reference.
+    Char(char, usize),
+    /// Why it is none, and the bytes to point at.
+    Bad(Cause, usize),
+}
+
+/// Reads the reference that `text` begins with.
+pub(super) fn reference(text: &str) -> Reference {
+    // The longest that is read is `&#x0010FFFF;` or so; a limit keeps a file
+    // full of `&` from being searched for `;` again and again.
+    let window = text
+        .char_indices()
+        .nth(48)
+        .map_or(text, |(at, _)| &text[..at]);
+    let named = window[1..].find(|c: char| !is_name(c) && c != '#');
+    let body = match named {
+        Some(length) if window[1 + length..].starts_with(';') && length > 0 => &window[1..=length],
+        _ => return Reference::Bad(Cause::Ampersand, 1),
+    };
+    let length = body.len() + 2;
+    let c = match body {
+        "lt" => '<',
+        "gt" => '>',
+        "amp" => '&',
+        "quot" => '"',
+        "apos" => '\'',
+        _ => {
+            let Some(number) = body.strip_prefix('#') else {
+                let cause = if body.starts_with(is_name_start) && !body.contains('#') {
+                    Cause::Entity(excerpt(body))
+                } else {
+                    Cause::Ampersand
+                };
+                return Reference::Bad(cause, length);
+            };
+            let (digits, radix) = match number.strip_prefix('x') {
+                Some(digits) => (digits, 16),
+                None => (number, 10),
+            };
+            // `from_str_radix` would take a sign, too.
+            let value = Some(digits)
+                .filter(|digits| digits.chars().all(|c| c.is_digit(radix)))
+                .and_then(|digits| u32::from_str_radix(digits, radix).ok());
+            match value.and_then(char::from_u32).filter(|&c| is_char(c)) {
+                Some(c) => c,
+                None => {
+                    return Reference::Bad(Cause::CharacterReference(excerpt(number)), length);
+                }
+            }
+        }
+    };
+    Reference::Char(c, length)
+}
