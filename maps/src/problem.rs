@@ -1,6 +1,6 @@
 //! Every reason why a draft is not a map.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use crate::{ContinentId, ContinentKey, TerritoryId, TerritoryKey};
 
@@ -280,7 +280,8 @@ fn unreachable_text(named: &[Named<TerritoryKey>], total: usize, trapped: bool) 
         .collect::<Vec<_>>()
         .join(", ");
     if total > named.len() {
-        list += &format!(" and {} more", total - named.len());
+        // Writing to a string cannot fail.
+        let _ = write!(list, " and {} more", total - named.len());
     }
     if trapped {
         format!("there is no way back from {list}")

@@ -272,7 +272,6 @@ fn seen_cause(cause: &Cause) -> (Sees, Sees) {
 }
 
 /// What they see of why a draft is no map.
-#[expect(clippy::match_same_arms, reason = "one arm for each reason")]
 fn seen_problem(problem: &Problem) -> (Sees, Sees) {
     match problem {
         Problem::MapId(_)
