@@ -3,13 +3,14 @@
 //! Everything but the draft is optional: rules that need what is not there
 //! stay silent. Nothing here reads a file; [`crate::load`] does.
 
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use marchland_maps::mask::{
-    ColourCount, Contacts, MaskError, Pivot, RegionId, Regions, Rgba, pivots,
+    ColourCount, Contacts, MaskError, Pivot, Recognition, RegionId, Regions, Rgba, pivots,
 };
 use marchland_maps::xml::{Flaw, Reading, Source};
-use marchland_maps::{Draft, MaskFile, Place, Wrap};
+use marchland_maps::{Draft, MaskFile, Place, Rgb, Wrap};
 
 use crate::diagnostic::{Span, Spot};
 use crate::settings::{Settings, line_and_column};
@@ -98,8 +99,9 @@ impl Text {
         }
     }
 
-    /// Where a place of `draft` stands, by its attribute if that is written,
-    /// else by the start tag of its element.
+    /// Where a place of the draft stands: its attribute if that is written, else
+    /// the start tag of its element. `mask` and `image` of the map are elements
+    /// of their own.
     pub fn locate(&self, place: Own, attribute: Option<&str>) -> Option<Span> {
         let draft = self.source.draft();
         let territory = |at: usize| draft.territories.get(at).map(|t| t.key);
@@ -111,11 +113,36 @@ impl Text {
             Own::Closed(at, index) => Place::Closed(territory(at)?, index),
             Own::Continent(at) => Place::Continent(draft.continents.get(at)?.key),
         };
+        if let (Place::Map, Some(name @ ("mask" | "image"))) = (place, attribute)
+            && let Some(bytes) = start_tag(self.as_str(), name)
+        {
+            return Some(self.span(bytes));
+        }
         let written = attribute.and_then(|name| self.source.locate_attribute(place, name));
         written
             .or_else(|| self.source.locate(place))
             .map(|bytes| self.span(bytes))
     }
+}
+
+/// The first start tag of that name outside comments.
+fn start_tag(text: &str, name: &str) -> Option<Range<usize>> {
+    let mut from = 0;
+    while let Some(at) = text[from..].find('<').map(|at| from + at) {
+        let rest = &text[at + 1..];
+        if rest.starts_with("!--") {
+            from = at + rest.find("-->")?;
+        } else {
+            let own = rest.strip_prefix(name);
+            if own.is_some_and(|rest| {
+                rest.starts_with(|c: char| c.is_whitespace() || c == '>' || c == '/')
+            }) {
+                return Some(at..at + 2 + rest.find('>')?);
+            }
+            from = at + 1;
+        }
+    }
+    None
 }
 
 /// A [`Place`] by the order in the draft instead of by key.
@@ -165,43 +192,45 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Widest separator that is crossed where the draft states none: on 22
-    /// hand-made maps this finds most borders and few that are none.
-    pub const USUAL_GAP: u32 = 4;
-
     /// Regions smaller than this get no exact middle: they cannot hold a badge,
     /// and noise has millions of them.
     const LEAST_AREA: u32 = 16;
 
     /// Surveys a mask as `mask` and `wrap` say. Time linear in its runs.
     pub fn new(regions: Regions, mask: Option<&MaskFile>, wrap: Wrap) -> Self {
-        let separators: Vec<Rgba> = mask
-            .iter()
-            .flat_map(|mask| &mask.separator)
-            .map(|&colour| Rgba::opaque(colour))
-            .collect();
+        let colours_of = |list: &dyn Fn(&MaskFile) -> &Vec<Rgb>| -> HashSet<Rgba> {
+            mask.iter()
+                .flat_map(|mask| list(mask))
+                .map(|&colour| Rgba::opaque(colour))
+                .collect()
+        };
+        let background = colours_of(&|mask| &mask.background);
+        let separator = colours_of(&|mask| &mask.separator);
         let stated = mask.and_then(|mask| mask.gap).map(u32::from);
-        let gap = stated.unwrap_or(Self::USUAL_GAP);
+        let gap = stated.unwrap_or_else(|| Recognition::of(&regions).gap);
+        // Where no lines are drawn, territories may face each other across a
+        // thin stretch of background instead; proposals see it the same way.
+        let lines = if separator.is_empty() {
+            &background
+        } else {
+            &separator
+        };
         let contacts = Contacts::across(&regions, gap, wrap, |id| {
-            separators.contains(&regions.get(id).colour)
+            lines.contains(&regions.get(id).colour)
         });
-        let mut largest: std::collections::HashMap<Rgba, RegionId> =
-            std::collections::HashMap::new();
+        let mut largest: HashMap<Rgba, RegionId> = HashMap::new();
         for (id, region) in regions.iter() {
             let best = largest.entry(region.colour).or_insert(id);
             if regions.get(*best).area < region.area {
                 *best = id;
             }
         }
-        let no_land: Vec<Rgba> = mask
-            .iter()
-            .flat_map(|mask| mask.background.iter().chain(&mask.separator))
-            .map(|&colour| Rgba::opaque(colour))
-            .collect();
         let lands: Vec<RegionId> = regions
             .iter()
             .filter(|(_, region)| {
-                region.area >= Self::LEAST_AREA && !no_land.contains(&region.colour)
+                region.area >= Self::LEAST_AREA
+                    && !background.contains(&region.colour)
+                    && !separator.contains(&region.colour)
             })
             .map(|(id, _)| id)
             .collect();

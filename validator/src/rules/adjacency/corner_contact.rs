@@ -4,7 +4,6 @@
 //! that one can go there.
 
 use crate::rules::adjacency::border::border;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -7,7 +7,6 @@
 //! Moving a pivot a little may part them.
 
 use crate::rules::adjacency::sea::lines;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -8,7 +8,6 @@
 //! furthest in the mask, else the nearest one, by sea.
 
 use crate::rules::adjacency::join::{Joiner, joined};
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -8,9 +8,8 @@
 //!
 //! Take one of them out. The fix is safe where both say the same.
 
-use std::collections::HashMap;
-
 use crate::rules::prelude::*;
+use std::collections::HashMap;
 
 pub(crate) static RULE: Rule = Rule {
     code: "ADJ003",

@@ -10,7 +10,6 @@
 //! whether the link is meant.
 
 use crate::rules::adjacency::join::wrapped_distance_squared;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -10,7 +10,6 @@
 //! the mask, else the shortest one by sea.
 
 use crate::rules::adjacency::join::{Joiner, joined};
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -10,7 +10,6 @@
 
 use crate::rules::adjacency::border::border;
 use crate::rules::adjacency::join::closed;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

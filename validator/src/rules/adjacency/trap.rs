@@ -8,9 +8,8 @@
 //! Make one of the one-way links two-way, or add a link for the way that is
 //! missing.
 
-use std::collections::HashSet;
-
 use crate::rules::prelude::*;
+use std::collections::HashSet;
 
 pub(crate) static RULE: Rule = Rule {
     code: "ADJ007",

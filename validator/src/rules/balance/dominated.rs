@@ -5,7 +5,6 @@
 //! territories dominates the other.
 
 use crate::rules::continent::worth::Worth;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

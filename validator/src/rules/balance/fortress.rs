@@ -4,7 +4,6 @@
 //! should be small; the classic board has one such continent, worth two.
 
 use crate::rules::continent::worth::Worth;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -3,9 +3,8 @@
 //! A game has two to six players, and each needs a territory to start with. In a
 //! game of two a neutral third takes its share.
 
-use marchland_maps::MAX_PLAYERS;
-
 use crate::rules::prelude::*;
+use marchland_maps::MAX_PLAYERS;
 
 pub(crate) static RULE: Rule = Rule {
     code: "RUL005",

@@ -6,9 +6,8 @@
 //!
 //! Take it out, or write the number that was meant.
 
-use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
-
 use crate::rules::prelude::*;
+use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
 
 pub(crate) static RULE: Rule = Rule {
     code: "RUL007",

@@ -6,9 +6,8 @@
 //!
 //! State at least the number that the game uses; the fix writes that.
 
-use marchland_maps::Setup;
-
 use crate::rules::prelude::*;
+use marchland_maps::Setup;
 
 pub(crate) static RULE: Rule = Rule {
     code: "RUL006",

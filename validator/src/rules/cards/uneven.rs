@@ -8,9 +8,8 @@
 //!
 //! The fix leaves the types out, so that they go by id in turn.
 
-use marchland_maps::Card;
-
 use crate::rules::prelude::*;
+use marchland_maps::Card;
 
 pub(crate) static RULE: Rule = Rule {
     code: "RUL003",

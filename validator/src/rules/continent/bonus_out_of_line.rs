@@ -10,7 +10,6 @@
 //! Change the bonus, or waive the finding if the continent has other advantages.
 
 use crate::rules::continent::worth::Worth;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

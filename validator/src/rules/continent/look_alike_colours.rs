@@ -9,7 +9,6 @@
 //! Give one of them another colour, or let the borders tell them apart.
 
 use crate::rules::continent::colours::{difference, joined_pairs, unlike, without_green};
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -9,7 +9,6 @@
 //! which gives five of the six bonuses of the classic board.
 
 use crate::rules::continent::worth::Worth;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

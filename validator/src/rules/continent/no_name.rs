@@ -1,6 +1,10 @@
 //! A continent has no name.
 //!
 //! Players see the name in lists of continents and in the log.
+//!
+//! ## How to repair
+//!
+//! Write `name="…"`; translations are `<name lang="…">` elements inside.
 
 use crate::rules::prelude::*;
 

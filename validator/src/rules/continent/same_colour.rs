@@ -10,7 +10,6 @@
 //! all kinds of colour vision that is furthest from those in use.
 
 use crate::rules::continent::colours::{joined_pairs, unlike};
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

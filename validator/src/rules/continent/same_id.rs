@@ -6,9 +6,8 @@
 //!
 //! Give one of them another id, then its members.
 
-use std::collections::HashMap;
-
 use crate::rules::prelude::*;
+use std::collections::HashMap;
 
 pub(crate) static RULE: Rule = Rule {
     code: "CON012",

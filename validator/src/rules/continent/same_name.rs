@@ -1,10 +1,14 @@
 //! Two continents have the same name.
 //!
 //! Players could not tell them apart. Case and spaces do not make names different.
-
-use std::collections::HashMap;
+//!
+//! ## How to repair
+//!
+//! Rename one of them, or merge them: give the members of one the id of the other and
+//! take the empty one out.
 
 use crate::rules::prelude::*;
+use std::collections::HashMap;
 
 pub(crate) static RULE: Rule = Rule {
     code: "CON006",

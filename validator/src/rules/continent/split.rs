@@ -3,9 +3,8 @@
 //! Its parts can only be reached from each other through other continents. It is
 //! harder to hold than its size tells, and players tend to read the map wrongly.
 
-use std::collections::HashMap;
-
 use crate::rules::prelude::*;
+use std::collections::HashMap;
 
 pub(crate) static RULE: Rule = Rule {
     code: "CON004",

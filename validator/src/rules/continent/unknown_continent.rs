@@ -8,7 +8,6 @@
 //! continent that most of its neighbours belong to.
 
 use crate::rules::continent::majority::majority;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -4,7 +4,6 @@
 //! of the choices. What stands there is kept in the file, but not read.
 
 use crate::rules::file::flaws::of;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

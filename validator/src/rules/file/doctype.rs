@@ -7,7 +7,6 @@
 //! Take the `<!DOCTYPE …>` out and write the characters themselves.
 
 use crate::rules::file::flaws::of;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

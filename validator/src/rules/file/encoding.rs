@@ -8,7 +8,6 @@
 //! `iconv -f LATIN1 -t UTF-8`.
 
 use crate::rules::file::flaws::of;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -26,6 +26,8 @@ pub(crate) fn code(cause: &Cause) -> &'static str {
         | Cause::AttributeTwice(_)
         | Cause::NoEndTag { .. }
         | Cause::StrayEndTag(_)
+        | Cause::WrongEndTag { .. }
+        | Cause::NamelessInstruction
         | Cause::TextOutside
         | Cause::SecondRoot => "XML001",
         Cause::UnknownElement {

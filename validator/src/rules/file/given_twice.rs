@@ -7,7 +7,6 @@
 //! Take one of the two out.
 
 use crate::rules::file::flaws::of;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

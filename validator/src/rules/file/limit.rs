@@ -4,7 +4,6 @@
 //! The rest was not read.
 
 use crate::rules::file::flaws::of;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -9,7 +9,6 @@
 //! Look at the place: usually the mistake is there or just before.
 
 use crate::rules::file::flaws::of;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -7,7 +7,6 @@
 //! Move it into the element that the finding names.
 
 use crate::rules::file::flaws::of;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

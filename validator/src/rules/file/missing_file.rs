@@ -7,9 +7,8 @@
 //! Put the file there or correct the name. If the folder holds a file whose name
 //! differs by few letters, the fix takes that.
 
-use marchland_maps::MaskFile;
-
 use crate::rules::prelude::*;
+use marchland_maps::MaskFile;
 
 pub(crate) static RULE: Rule = Rule {
     code: "XML003",

@@ -8,7 +8,6 @@
 //! Write the word that the finding proposes.
 
 use crate::rules::file::flaws::of;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -7,7 +7,6 @@
 //! Update, or save the map with an older format from the newer program.
 
 use crate::rules::file::flaws::of;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

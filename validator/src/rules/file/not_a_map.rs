@@ -2,9 +2,12 @@
 //!
 //! It is empty, or begins with another element than `<map>`. Maps of other programs
 //! have to be imported first.
+//!
+//! ## How to repair
+//!
+//! `marchland-maps import` reads maps of other programs.
 
 use crate::rules::file::flaws::of;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

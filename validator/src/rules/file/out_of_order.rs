@@ -4,7 +4,6 @@
 //! complain.
 
 use crate::rules::file::flaws::of;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -7,9 +7,8 @@
 //!
 //! The fix writes the name as it is on disk.
 
-use marchland_maps::MaskFile;
-
 use crate::rules::prelude::*;
+use marchland_maps::MaskFile;
 
 pub(crate) static RULE: Rule = Rule {
     code: "XML008",

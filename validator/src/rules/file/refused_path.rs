@@ -9,7 +9,6 @@
 //! Put the file into the map's folder and write its name.
 
 use crate::rules::file::flaws::of;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -1,9 +1,12 @@
 //! Text stands where none has a meaning.
 //!
 //! It is kept in the file. Often a comment without its `<!--` and `-->`.
+//!
+//! ## How to repair
+//!
+//! Make it a comment, or take it out.
 
 use crate::rules::file::flaws::of;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -4,7 +4,6 @@
 //! such things into a map; if it was meant for this one, look up its name.
 
 use crate::rules::file::flaws::of;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

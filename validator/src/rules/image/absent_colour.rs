@@ -8,7 +8,6 @@
 //! at its pivot, else the most similar one that is nobody's.
 
 use crate::rules::image::orphans::{orphan_at_pivot, orphans};
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

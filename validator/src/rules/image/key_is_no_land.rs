@@ -8,7 +8,6 @@
 //! does the first.
 
 use crate::land::no_land;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -8,10 +8,9 @@
 //! Declare it as background if it is sea, a lake or a frame; give it a territory; or
 //! paint it over. The first fix declares it, the second adds a territory.
 
+use crate::rules::prelude::*;
 use marchland_maps::MaskFile;
 use marchland_maps::limits::MAX_TERRITORIES;
-
-use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {
     code: "IMG003",

@@ -8,7 +8,6 @@
 //! later one lies on a colour that is nobody's, the fix takes that.
 
 use crate::rules::image::orphans::{orphan_at_pivot, orphans};
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

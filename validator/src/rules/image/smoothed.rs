@@ -9,7 +9,6 @@
 //! Draw masks with a hard brush.
 
 use crate::rules::image::orphans::orphans;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

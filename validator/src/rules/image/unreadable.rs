@@ -2,9 +2,12 @@
 //!
 //! The file is damaged, no picture, too large, or has so many colours and borders
 //! that it can be no mask.
+//!
+//! ## How to repair
+//!
+//! Open it in a picture editor and save it as PNG, 8 bits a channel, without smoothing.
 
 use crate::input::Mask;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

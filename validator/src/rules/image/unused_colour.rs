@@ -6,9 +6,8 @@
 //!
 //! The fix takes the declaration out.
 
-use std::collections::HashSet;
-
 use crate::rules::prelude::*;
+use std::collections::HashSet;
 
 pub(crate) static RULE: Rule = Rule {
     code: "IMG013",

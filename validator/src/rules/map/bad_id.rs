@@ -7,9 +7,8 @@
 //!
 //! Write an id of these characters, or leave it out: then it is made from the name.
 
-use marchland_maps::Problem;
-
 use crate::rules::prelude::*;
+use marchland_maps::Problem;
 
 pub(crate) static RULE: Rule = Rule {
     code: "MAP002",

@@ -8,9 +8,8 @@
 //! Write `<mask file="mask.png">`. If the folder holds a picture whose name speaks
 //! of a mask, the fix takes that.
 
-use marchland_maps::MaskFile;
-
 use crate::rules::prelude::*;
+use marchland_maps::MaskFile;
 
 pub(crate) static RULE: Rule = Rule {
     code: "MAP003",

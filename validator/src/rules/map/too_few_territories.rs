@@ -1,10 +1,13 @@
 //! The map has fewer than two territories.
 //!
 //! A game needs somebody to attack.
-
-use marchland_maps::Problem;
+//!
+//! ## How to repair
+//!
+//! Add territories. In the editor, "New map from a mask" makes one of each colour.
 
 use crate::rules::prelude::*;
+use marchland_maps::Problem;
 
 pub(crate) static RULE: Rule = Rule {
     code: "MAP004",

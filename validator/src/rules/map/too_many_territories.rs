@@ -1,10 +1,13 @@
 //! The map has more territories than any program of ours handles.
 //!
 //! The limit is 16,384 territories and 1,024 continents.
-
-use marchland_maps::{Problem, limits::MAX_CONTINENTS};
+//!
+//! ## How to repair
+//!
+//! Split the map. The limits keep files from strangers from filling the memory.
 
 use crate::rules::prelude::*;
+use marchland_maps::{Problem, limits::MAX_CONTINENTS};
 
 pub(crate) static RULE: Rule = Rule {
     code: "MAP005",

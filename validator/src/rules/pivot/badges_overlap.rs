@@ -7,9 +7,8 @@
 //!
 //! Move one of them, or make the badges of the map smaller (`badge="…"`).
 
-use std::collections::HashMap;
-
 use crate::rules::prelude::*;
+use std::collections::HashMap;
 
 pub(crate) static RULE: Rule = Rule {
     code: "PIV005",

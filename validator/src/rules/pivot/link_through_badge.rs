@@ -7,7 +7,6 @@
 //! Move the badge or a pivot a little.
 
 use crate::rules::adjacency::sea::lines;
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

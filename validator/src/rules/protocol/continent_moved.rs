@@ -7,9 +7,8 @@
 //!
 //! Give it the old id back, or adapt the strategy files.
 
-use std::collections::HashMap;
-
 use crate::rules::prelude::*;
+use std::collections::HashMap;
 
 pub(crate) static RULE: Rule = Rule {
     code: "NET006",

@@ -7,9 +7,8 @@
 //! Give one of them another id. The fix gives the later one the smallest free id and
 //! leaves all that points to the doubled id with the first.
 
-use std::collections::HashMap;
-
 use crate::rules::prelude::*;
+use std::collections::HashMap;
 
 pub(crate) static RULE: Rule = Rule {
     code: "NET002",

@@ -4,9 +4,8 @@
 //! `--against OLD`. If the territory was only renamed and recoloured at once, it
 //! cannot be recognised, and is reported here.
 
-use std::collections::HashSet;
-
 use crate::rules::prelude::*;
+use std::collections::HashSet;
 
 pub(crate) static RULE: Rule = Rule {
     code: "NET005",

@@ -8,9 +8,8 @@
 //!
 //! Give it the old id back, or accept that old records no longer fit.
 
-use crate::rules::protocol::old::same_territories;
-
 use crate::rules::prelude::*;
+use crate::rules::protocol::old::same_territories;
 
 pub(crate) static RULE: Rule = Rule {
     code: "NET004",

@@ -4,9 +4,8 @@
 //! with different versions refuse to play with each other, and saved games of the
 //! older version do not load. Needs `--against OLD`.
 
-use marchland_maps::{Map, canonical};
-
 use crate::rules::prelude::*;
+use marchland_maps::{Map, canonical};
 
 pub(crate) static RULE: Rule = Rule {
     code: "NET007",

@@ -5,7 +5,6 @@
 
 use crate::diagnostic::File;
 use crate::registry::{FAMILIES, RULES};
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

@@ -6,9 +6,8 @@
 //!
 //! Take the later one out. The fix is safe where both are the same text.
 
-use marchland_maps::Names;
-
 use crate::rules::prelude::*;
+use marchland_maps::Names;
 
 pub(crate) static RULE: Rule = Rule {
     code: "TER009",

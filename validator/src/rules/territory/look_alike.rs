@@ -3,9 +3,8 @@
 //! They differ by one letter, or only by accents and marks. The list covers names of
 //! four letters and more; "Austria" and "Australia" are a pair that players know.
 
-use std::collections::HashMap;
-
 use crate::rules::prelude::*;
+use std::collections::HashMap;
 
 pub(crate) static RULE: Rule = Rule {
     code: "TER007",

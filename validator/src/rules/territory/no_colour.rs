@@ -9,7 +9,6 @@
 //! colour that is nobody's, or a pivot lies on one, the fix takes that.
 
 use crate::rules::image::orphans::{orphan_at_pivot, orphans};
-
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {

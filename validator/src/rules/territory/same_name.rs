@@ -1,10 +1,14 @@
 //! Two territories have the same name.
 //!
 //! Players could not tell them apart. Case and spaces do not make names different.
-
-use std::collections::HashMap;
+//!
+//! ## How to repair
+//!
+//! Rename one of them. Names that many countries share are told apart by adding where:
+//! "Georgia (US)".
 
 use crate::rules::prelude::*;
+use std::collections::HashMap;
 
 pub(crate) static RULE: Rule = Rule {
     code: "TER002",

@@ -4,9 +4,8 @@
 //! that is further from the largest part than a quarter of the mask's shorter side may be
 //! another land that was given the same colour by mistake.
 
-use marchland_maps::mask::Bounds;
-
 use crate::rules::prelude::*;
+use marchland_maps::mask::Bounds;
 
 pub(crate) static RULE: Rule = Rule {
     code: "TER006",

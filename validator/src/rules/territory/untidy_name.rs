@@ -8,9 +8,8 @@
 //!
 //! The fix keeps the visible characters with single spaces between words.
 
-use crate::rules::territory::names::tidy;
-
 use crate::rules::prelude::*;
+use crate::rules::territory::names::tidy;
 
 pub(crate) static RULE: Rule = Rule {
     code: "TER004",

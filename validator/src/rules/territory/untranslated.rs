@@ -3,9 +3,8 @@
 //! If half of the territories have a name in a language, players of that language
 //! expect all of them to.
 
-use std::collections::BTreeMap;
-
 use crate::rules::prelude::*;
+use std::collections::BTreeMap;
 
 pub(crate) static RULE: Rule = Rule {
     code: "TER010",
