@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Checks maps and leaves three things behind: annotations on standard output, a
+# table in the job's summary, a SARIF file. Exits as the validator does: 0 clean,
+# 1 findings, 2 usage or input and output. The action beside this file runs it;
+# it runs as well by hand:
+#
+#   INPUT_PATHS=maps INPUT_ARGUMENTS='--deny warnings' ci/check-maps.sh
+set -uo pipefail
+
+validator=${MARCHLAND_VALIDATOR:-marchland-validator}
+sarif=${INPUT_SARIF:-marchland.sarif}
+
+# Paths are one a line, so that they may hold spaces; arguments are words.
+mapfile -t paths < <(printf '%s\n' "${INPUT_PATHS:-.}" | sed '/^[[:space:]]*$/d')
+read -r -a arguments <<<"${INPUT_ARGUMENTS:-}"
+
+# The same findings in three formats; the code is the same in each.
+"$validator" check "${arguments[@]}" --format github "${paths[@]}"
+code=$?
+"$validator" check "${arguments[@]}" --format sarif "${paths[@]}" >"$sarif" 2>/dev/null
+if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
+  "$validator" check "${arguments[@]}" --format markdown "${paths[@]}" >>"$GITHUB_STEP_SUMMARY" 2>/dev/null
+fi
+if [ -n "${GITHUB_OUTPUT:-}" ]; then
+  printf 'sarif=%s\ncode=%s\n' "$sarif" "$code" >>"$GITHUB_OUTPUT"
+fi
+exit "$code"

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# For pre-commit: checks all maps below the current folder with the validator on
+# the path, or with one built from this repository.
+set -euo pipefail
+
+if [ -n "${MARCHLAND_VALIDATOR:-}" ]; then
+  exec "$MARCHLAND_VALIDATOR" check "$@" .
+elif command -v marchland-validator >/dev/null; then
+  exec marchland-validator check "$@" .
+fi
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+exec cargo run --quiet --release --locked --manifest-path "$here/Cargo.toml" \
+  -p marchland-validator -- check "$@" .
