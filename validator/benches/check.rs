@@ -1,0 +1,206 @@
+//! How long a check takes, with the decoding of the mask as the yardstick.
+//!
+//! `cargo bench -p marchland-validator`. The figures in docs/performance.md are
+//! the fastest samples of one run.
+
+use std::io::Cursor;
+
+use divan::{Bencher, black_box};
+use marchland_maps::mask::{self, Regions};
+use marchland_maps::{
+    Continent, ContinentId, Draft, MaskFile, Names, Neighbour, Point, Rgb, Territory, TerritoryId,
+    xml,
+};
+use marchland_validator::{Input, Mask, Settings, Survey, Text, check};
+
+fn main() {
+    divan::main();
+}
+
+/// A map of `columns` × `rows` territories, laid like bricks so that each has
+/// six neighbours, with borders that wave, on a square mask.
+struct Sample {
+    text: String,
+    png: Vec<u8>,
+}
+
+impl Sample {
+    fn new(columns: u32, rows: u32, side: u32) -> Self {
+        let (width, height) = (side / columns, side / rows);
+        let colour = |at: u32| Rgb::from_u32(0x10_1010 + at * 613);
+        let territory_at = |x: u32, y: u32| {
+            let wave = (f64::from(x) / 17.0).sin() * 3.0 + (f64::from(x) / 5.0).cos();
+            let row = ((f64::from(y) + wave).max(0.0) as u32 / height).min(rows - 1);
+            let shift = if row.is_multiple_of(2) { 0 } else { width / 2 };
+            let wave = (f64::from(y) / 13.0).sin() * 3.0;
+            let column = ((f64::from(x + shift) + wave).max(0.0) as u32 / width).min(columns - 1);
+            row * columns + column
+        };
+        let image =
+            image::RgbImage::from_fn(side, side, |x, y| image::Rgb(colour(territory_at(x, y)).0));
+        let mut png = Vec::new();
+        image
+            .write_to(&mut Cursor::new(&mut png), image::ImageFormat::Png)
+            .expect("memory is writable");
+
+        let mut draft = Draft::new();
+        draft.name = Names::plain("Bricks");
+        draft.author = Some("The benchmark".into());
+        draft.licence = Some("CC0-1.0".into());
+        draft.badge_diameter = Some(16);
+        draft.mask = Some(MaskFile {
+            file: "mask.png".into(),
+            ..MaskFile::default()
+        });
+        let per_continent = columns * rows / (columns * rows / 20).clamp(2, 500);
+        for id in 0..(columns * rows).div_ceil(per_continent) {
+            let continent = Continent {
+                id: Some(ContinentId(id as u16)),
+                name: Names::plain(format!("Continent {}", word(id))),
+                bonus: Some(12),
+                colour: Some(Rgb::from_u32(id * 70_001)),
+                ..draft.fresh_continent()
+            };
+            draft.continents.push(continent);
+        }
+        for at in 0..columns * rows {
+            let (row, column) = (at / columns, at % columns);
+            let mut neighbours = Vec::new();
+            let mut link = |row: u32, column: Option<u32>| {
+                if let Some(column) = column.filter(|&c| c < columns && row < rows) {
+                    neighbours.push(Neighbour::land(TerritoryId(
+                        (row * columns + column) as u16,
+                    )));
+                }
+            };
+            link(row, Some(column + 1));
+            link(row + 1, Some(column));
+            if row.is_multiple_of(2) {
+                link(row + 1, Some(column + 1));
+            } else {
+                link(row + 1, column.checked_sub(1));
+            }
+            let shift = if row.is_multiple_of(2) { 0 } else { width / 2 };
+            let x = (column * width + width / 2).saturating_sub(shift);
+            let territory = Territory {
+                id: Some(TerritoryId(at as u16)),
+                name: Names::plain(word(at)),
+                colour: Some(colour(at)),
+                continent: Some(ContinentId((at / per_continent) as u16)),
+                pivots: vec![Point::new(x, row * height + height / 2)],
+                neighbours,
+                ..draft.fresh_territory()
+            };
+            draft.territories.push(territory);
+        }
+        Self {
+            text: xml::write(&draft),
+            png,
+        }
+    }
+
+    fn large() -> Self {
+        Self::new(100, 100, 8_192)
+    }
+
+    fn usual() -> Self {
+        Self::new(20, 10, 2_048)
+    }
+
+    fn survey(&self) -> (Draft, Text, Survey) {
+        let reading = xml::read(self.text.as_bytes());
+        let draft = reading.draft.clone();
+        let regions = mask::read(&self.png).expect("our own PNG");
+        let survey = Survey::new(regions, draft.mask.as_ref(), draft.wrap);
+        (draft, Text::new(reading), survey)
+    }
+}
+
+/// A name that is like no other.
+fn word(mut at: u32) -> String {
+    let mut word = String::new();
+    for _ in 0..4 {
+        let syllables = [
+            "ba", "keh", "lin", "mor", "nu", "ras", "sel", "tiv", "vo", "zuth",
+        ];
+        word += syllables[(at % 10) as usize];
+        at = at / 10 + 7;
+    }
+    word
+}
+
+fn decode(bencher: Bencher<'_, '_>, sample: &Sample) {
+    bencher.bench_local(|| -> Regions { mask::read(black_box(&sample.png)).expect("our own PNG") });
+}
+
+fn rules(bencher: Bencher<'_, '_>, sample: &Sample) {
+    let (draft, text, survey) = sample.survey();
+    let settings = Settings::default();
+    bencher.bench_local(|| {
+        check(&Input {
+            text: Some(&text),
+            mask: Mask::Read(&survey),
+            ..Input::new(black_box(&draft), &settings)
+        })
+    });
+}
+
+fn all(bencher: Bencher<'_, '_>, sample: &Sample) {
+    let settings = Settings::default();
+    bencher.bench_local(|| {
+        let (draft, text, survey) = black_box(sample).survey();
+        check(&Input {
+            text: Some(&text),
+            mask: Mask::Read(&survey),
+            ..Input::new(&draft, &settings)
+        })
+    });
+}
+
+#[divan::bench_group(
+    name = "10,000 territories, 8192 × 8192",
+    sample_count = 5,
+    sample_size = 1
+)]
+mod large {
+    use super::{Bencher, Sample};
+
+    #[divan::bench(name = "decode the mask (yardstick)")]
+    fn decode(bencher: Bencher<'_, '_>) {
+        super::decode(bencher, &Sample::large());
+    }
+
+    #[divan::bench(name = "all rules on a surveyed mask")]
+    fn rules(bencher: Bencher<'_, '_>) {
+        super::rules(bencher, &Sample::large());
+    }
+
+    #[divan::bench(name = "read, decode, survey, all rules")]
+    fn all(bencher: Bencher<'_, '_>) {
+        super::all(bencher, &Sample::large());
+    }
+}
+
+#[divan::bench_group(
+    name = "200 territories, 2048 × 2048",
+    sample_count = 20,
+    sample_size = 1
+)]
+mod usual {
+    use super::{Bencher, Sample};
+
+    #[divan::bench(name = "decode the mask (yardstick)")]
+    fn decode(bencher: Bencher<'_, '_>) {
+        super::decode(bencher, &Sample::usual());
+    }
+
+    #[divan::bench(name = "all rules on a surveyed mask")]
+    fn rules(bencher: Bencher<'_, '_>) {
+        super::rules(bencher, &Sample::usual());
+    }
+
+    #[divan::bench(name = "read, decode, survey, all rules")]
+    fn all(bencher: Bencher<'_, '_>) {
+        super::all(bencher, &Sample::usual());
+    }
+}

@@ -1,0 +1,480 @@
+//! The program as CI runs it.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::support::{code, copy, root, run, stderr, stdout};
+
+const FORMATS: [&str; 7] = [
+    "human", "short", "json", "sarif", "github", "junit", "markdown",
+];
+
+fn case(name: &str) -> tempfile::TempDir {
+    copy(&root("validator/tests/rules").join(name))
+}
+
+#[test]
+fn exit_codes_are_the_same_in_every_format() {
+    let (good, warned, bad) = (case("ADJ008/good"), case("ADJ008/bad"), case("PIV001/bad"));
+    for format in FORMATS {
+        let of = |folder: &Path, more: &[&str]| {
+            let mut arguments = vec!["check", ".", "--format", format];
+            arguments.extend(more);
+            code(&run(folder, &arguments))
+        };
+        assert_eq!(of(good.path(), &[]), 0, "{format}");
+        assert_eq!(of(warned.path(), &[]), 0, "{format}");
+        assert_eq!(of(warned.path(), &["--deny", "warnings"]), 1, "{format}");
+        assert_eq!(of(warned.path(), &["--deny", "ADJ008"]), 1, "{format}");
+        assert_eq!(of(warned.path(), &["--deny", "ADJ"]), 1, "{format}");
+        assert_eq!(of(warned.path(), &["--deny", "PIV001"]), 0, "{format}");
+        assert_eq!(of(bad.path(), &[]), 1, "{format}");
+        assert_eq!(of(bad.path(), &["--exit-zero"]), 0, "{format}");
+        assert_eq!(of(bad.path(), &["nowhere"]), 2, "{format}");
+        assert_eq!(of(bad.path(), &["nowhere", "--exit-zero"]), 2, "{format}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_two() {
+    let folder = case("ADJ008/good");
+    for arguments in [
+        &["check"][..],
+        &["check", ".", "--format", "pdf"],
+        &["check", ".", "--deny", "ADJ999"],
+        &["check", ".", "--unsafe-fixes"],
+        &["check", ".", "--baseline", "nowhere.json"],
+        &["check", ".", "--against", "nowhere"],
+        &["explain", "ADJ999"],
+        &["frobnicate"],
+    ] {
+        let output = run(folder.path(), arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(!stderr(&output).is_empty(), "{arguments:?}");
+    }
+    assert_eq!(code(&run(folder.path(), &["--help"])), 0);
+}
+
+#[test]
+fn everything_is_checked_whatever_fails_first() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, case) in [
+        ("a", "XML001/bad"),
+        ("b", "IMG012/bad"),
+        ("c", "PIV001/bad"),
+    ] {
+        let from = copy(&root("validator/tests/rules").join(case));
+        fs::rename(from.keep(), folder.path().join(name)).unwrap();
+    }
+    fs::create_dir(folder.path().join("d")).unwrap();
+    fs::copy(
+        folder.path().join("c/map.xml"),
+        folder.path().join("d/map.xml"),
+    )
+    .unwrap();
+    fs::write(
+        folder.path().join("d/marchland.toml"),
+        "[rules]\nADJ008 = \"loud\"\n",
+    )
+    .unwrap();
+    let output = run(
+        folder.path(),
+        &["check", ".", "nowhere.xml", "--format", "short"],
+    );
+    assert_eq!(code(&output), 2);
+    let text = stdout(&output);
+    assert!(
+        text.contains("a/map.xml:") && text.contains("[XML001]"),
+        "{text}"
+    );
+    assert!(
+        text.contains("[IMG012]") && text.contains("c/map.xml:"),
+        "{text}"
+    );
+    let said = stderr(&output);
+    assert!(said.contains("marchland.toml: line 2, column 10"), "{said}");
+    assert!(said.contains("nowhere.xml"), "{said}");
+}
+
+#[test]
+fn colours_only_where_they_are_wanted() {
+    let folder = case("PIV001/bad");
+    assert!(!stdout(&run(folder.path(), &["check", "."])).contains('\u{1b}'));
+    assert!(!stdout(&run(folder.path(), &["check", ".", "--color", "never"])).contains('\u{1b}'));
+    assert!(stdout(&run(folder.path(), &["check", ".", "--color", "always"])).contains('\u{1b}'));
+}
+
+#[test]
+fn a_safe_fix_is_written_and_leaves_the_rest_of_the_file() {
+    let folder = case("PIV001/bad");
+    let file = folder.path().join("map.xml");
+    let before = fs::read_to_string(&file).unwrap();
+    let output = run(folder.path(), &["check", ".", "--fix", "--diff"]);
+    assert_eq!(code(&output), 1, "there is something to change");
+    assert!(
+        stdout(&output).contains("+    <pivot x=\"48\" y=\"48\"/>")
+            || stdout(&output).contains("+    <pivot "),
+        "{}",
+        stdout(&output)
+    );
+    assert_eq!(
+        fs::read_to_string(&file).unwrap(),
+        before,
+        "--diff writes nothing"
+    );
+
+    let output = run(folder.path(), &["check", ".", "--fix"]);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+    let after = fs::read_to_string(&file).unwrap();
+    let added: Vec<_> = after
+        .lines()
+        .filter(|line| !before.lines().any(|old| old == *line))
+        .collect();
+    assert_eq!(added.len(), 1, "{added:?}");
+    assert!(stderr(&output).contains("Set a pivot in the middle of Elbonia"));
+    assert_eq!(
+        code(&run(folder.path(), &["check", ".", "--fix", "--diff"])),
+        0,
+        "nothing is left to change"
+    );
+}
+
+#[test]
+fn guesses_are_only_made_when_asked_for() {
+    let folder = case("ADJ001/bad");
+    assert_eq!(code(&run(folder.path(), &["check", ".", "--fix"])), 1);
+    let output = run(folder.path(), &["check", ".", "--fix", "--unsafe-fixes"]);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+    assert!(
+        !fs::read_to_string(folder.path().join("map.xml"))
+            .unwrap()
+            .contains("17")
+    );
+}
+
+#[test]
+fn standard_input_is_a_map() {
+    let through = |arguments: &[&str], text: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_marchland-validator"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(text.as_bytes())
+            .unwrap();
+        child.wait_with_output().unwrap()
+    };
+    let text = fs::read_to_string(root("validator/tests/rules/ADJ002/bad/map.xml")).unwrap();
+    let output = through(&["check", "-", "--format", "short"], &text);
+    assert_eq!(code(&output), 1);
+    assert!(
+        stdout(&output).starts_with("<stdin>:"),
+        "{}",
+        stdout(&output)
+    );
+
+    let output = through(&["check", "-", "--fix"], &text);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let lines = |text: &str| text.lines().count();
+    assert_eq!(
+        lines(&stdout(&output)) + 1,
+        lines(&text),
+        "the repaired map, and nothing else"
+    );
+    assert_eq!(
+        code(&through(&["check", "-"], "")),
+        1,
+        "an empty file is no map"
+    );
+}
+
+#[test]
+fn a_baseline_lets_be_what_it_knows() {
+    let folder = case("PIV001/bad");
+    let output = run(
+        folder.path(),
+        &["check", ".", "--write-baseline", "known.json"],
+    );
+    assert_eq!(code(&output), 0);
+    assert_eq!(
+        code(&run(
+            folder.path(),
+            &["check", ".", "--baseline", "known.json"]
+        )),
+        0
+    );
+    let elsewhere = tempfile::tempdir().unwrap();
+    let (map, known) = (
+        folder.path().join("map.xml"),
+        folder.path().join("known.json"),
+    );
+    let output = run(
+        elsewhere.path(),
+        &[
+            "check",
+            map.to_str().unwrap(),
+            "--baseline",
+            known.to_str().unwrap(),
+        ],
+    );
+    assert_eq!(code(&output), 0, "paths count from the baseline's folder");
+
+    let text = fs::read_to_string(&map).unwrap();
+    fs::write(&map, text.replace(r#"name="Avalon""#, "")).unwrap();
+    let output = run(
+        folder.path(),
+        &[
+            "check",
+            ".",
+            "--baseline",
+            "known.json",
+            "--format",
+            "short",
+        ],
+    );
+    assert_eq!(code(&output), 1, "what is new counts");
+    assert!(stdout(&output).contains("TER001") && !stdout(&output).contains("PIV001"));
+
+    fs::copy(root("validator/tests/rules/PIV001/good/map.xml"), &map).unwrap();
+    let output = run(folder.path(), &["check", ".", "--baseline", "known.json"]);
+    assert_eq!(code(&output), 0);
+    assert!(stderr(&output).contains("are gone"), "{}", stderr(&output));
+}
+
+#[test]
+fn settings_and_waivers_count() {
+    let folder = case("ADJ008/bad");
+    let settings = folder.path().join("marchland.toml");
+    fs::write(&settings, "[[waiver]]\nrule = \"ADJ008\"\nabout = [\"territory:1\", \"territory:4\"]\nreason = \"a wall\"\n").unwrap();
+    let output = run(folder.path(), &["check", ".", "--deny", "warnings"]);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+    assert!(stdout(&output).contains("1 waived"));
+
+    fs::write(&settings, "[rules]\nADJ008 = \"error\"\n").unwrap();
+    assert_eq!(code(&run(folder.path(), &["check", "."])), 1);
+    fs::write(&settings, "[rules]\nADJ = \"off\"\n").unwrap();
+    assert_eq!(
+        code(&run(
+            folder.path(),
+            &["check", ".", "--deny", "infos", "--format", "short"]
+        )),
+        1
+    );
+}
+
+#[test]
+fn the_older_version_is_compared() {
+    let folder = case("NET004/bad");
+    let old = root("validator/tests/rules/NET004/bad/old");
+    let output = run(
+        folder.path(),
+        &[
+            "check",
+            ".",
+            "--against",
+            old.to_str().unwrap(),
+            "--format",
+            "short",
+        ],
+    );
+    assert!(stdout(&output).contains("[NET004]"), "{}", stdout(&output));
+    let parent = root("validator/tests/rules/NET004/bad/old/map.xml");
+    let output = run(
+        folder.path(),
+        &[
+            "check",
+            ".",
+            "--against",
+            parent.to_str().unwrap(),
+            "--deny",
+            "warnings",
+        ],
+    );
+    assert_eq!(code(&output), 1);
+}
+
+#[test]
+fn pages_and_lists_of_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(folder.path(), &["explain", "ADJ008"]);
+    assert_eq!(code(&output), 0);
+    let page = fs::read_to_string(root("docs/rules/ADJ008.md")).unwrap();
+    assert_eq!(
+        stdout(&output),
+        page,
+        "the same text as in the documentation"
+    );
+    assert_eq!(
+        stdout(&run(folder.path(), &["explain", "touch-without-link"])),
+        page
+    );
+    let output = run(folder.path(), &["rules", "--format", "json"]);
+    let rules: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(
+        rules["rules"].as_array().unwrap().len(),
+        marchland_validator::RULES.len()
+    );
+    assert!(stdout(&run(folder.path(), &["rules"])).contains("ADJ008 touch-without-link"));
+}
+
+#[test]
+fn bad_input_is_a_finding_or_two() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = root("validator/tests/rules/ADJ008/good");
+    let text = fs::read(good.join("map.xml")).unwrap();
+    let map = folder.path().join("map.xml");
+    let mask = folder.path().join("mask.png");
+    let check = || run(folder.path(), &["check", ".", "--format", "short"]);
+
+    // Cut off anywhere, and in other encodings.
+    for end in (0..text.len()).step_by(97) {
+        fs::write(&map, &text[..end]).unwrap();
+        assert_eq!(code(&check()), 1, "cut at {end}");
+    }
+    let wide: Vec<u8> = String::from_utf8_lossy(&text)
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    fs::write(&map, [&[0xFF, 0xFE][..], &wide].concat()).unwrap();
+    let output = check();
+    assert!(
+        code(&output) == 1 && stdout(&output).contains("[XML006]"),
+        "{}",
+        stdout(&output)
+    );
+    fs::write(&map, [0_u8; 4096]).unwrap();
+    assert_eq!(code(&check()), 1);
+
+    // A PNG that claims to be immense.
+    fs::write(&map, &text).unwrap();
+    fs::write(&mask, bomb(65_000, 65_000)).unwrap();
+    let output = check();
+    assert!(
+        code(&output) == 1 && stdout(&output).contains("[IMG012]"),
+        "{}",
+        stdout(&output)
+    );
+
+    // A mask with a million regions: every pixel has another colour than its
+    // neighbours.
+    let noise = image::RgbImage::from_fn(1024, 1024, |x, y| {
+        image::Rgb([(x * 7 + y * 13) as u8, (x ^ y) as u8, ((x * y) >> 3) as u8])
+    });
+    noise.save(&mask).unwrap();
+    let output = check();
+    assert_eq!(code(&output), 1, "{}", stdout(&output));
+
+    // A folder in the place of the mask, and a cycle of links.
+    fs::remove_file(&mask).unwrap();
+    fs::create_dir(&mask).unwrap();
+    assert_eq!(code(&check()), 1);
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(folder.path(), folder.path().join("again")).unwrap();
+        std::os::unix::fs::symlink("loop", folder.path().join("loop")).unwrap();
+        let output = check();
+        assert_eq!(code(&output), 1);
+        assert_eq!(
+            stdout(&output)
+                .lines()
+                .filter(|line| line.contains("[XML003]"))
+                .count(),
+            1
+        );
+        assert_eq!(code(&run(folder.path(), &["check", "loop"])), 2);
+    }
+    assert_eq!(code(&run(folder.path(), &["check", "again/nowhere"])), 2);
+}
+
+/// The head of a PNG of that size, and no pixels.
+fn bomb(width: u32, height: u32) -> Vec<u8> {
+    let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
+    png.extend(width.to_be_bytes());
+    png.extend(height.to_be_bytes());
+    png.extend([8, 2, 0, 0, 0]);
+    let mut crc = !0_u32;
+    for byte in &png[12..29] {
+        crc ^= u32::from(*byte);
+        for _ in 0..8 {
+            crc = if crc & 1 == 1 {
+                (crc >> 1) ^ 0xEDB8_8320
+            } else {
+                crc >> 1
+            };
+        }
+    }
+    png.extend((!crc).to_be_bytes());
+    png
+}
+
+/// What the action and the recipe in docs/ci.md run, run here as plain shell.
+#[cfg(unix)]
+#[test]
+fn the_action_runs_as_plain_shell() {
+    let folder = case("PIV001/bad");
+    let script = root("ci/check-maps.sh");
+    let program = Path::new(env!("CARGO_BIN_EXE_marchland-validator"));
+    let step = |paths: &str, arguments: &str| {
+        let summary = folder.path().join("summary.md");
+        let output = Command::new("bash")
+            .arg(&script)
+            .current_dir(folder.path())
+            .env("MARCHLAND_VALIDATOR", program)
+            .env("INPUT_PATHS", paths)
+            .env("INPUT_ARGUMENTS", arguments)
+            .env("INPUT_SARIF", "maps.sarif")
+            .env("GITHUB_STEP_SUMMARY", &summary)
+            .env("GITHUB_OUTPUT", folder.path().join("output"))
+            .output()
+            .unwrap();
+        (
+            code(&output),
+            stdout(&output),
+            fs::read_to_string(&summary).unwrap(),
+        )
+    };
+    let (exit, text, summary) = step(".", "");
+    assert_eq!(exit, 1, "{text}");
+    assert!(text.contains("::error file=map.xml,"), "{text}");
+    assert!(summary.contains("PIV001"), "{summary}");
+    let sarif = fs::read_to_string(folder.path().join("maps.sarif")).unwrap();
+    assert!(sarif.contains("\"2.1.0\""));
+    assert!(
+        fs::read_to_string(folder.path().join("output"))
+            .unwrap()
+            .contains("sarif=maps.sarif")
+    );
+    assert_eq!(step("nowhere", "").0, 2);
+
+    fs::copy(
+        root("validator/tests/rules/PIV001/good/map.xml"),
+        folder.path().join("map.xml"),
+    )
+    .unwrap();
+    assert_eq!(step(".", "--deny warnings").0, 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_hook_checks_all_maps_below() {
+    let folder = case("ADJ008/bad");
+    let hook = |arguments: &[&str]| {
+        let mut command = Command::new(root("ci/pre-commit.sh"));
+        command.args(arguments).current_dir(folder.path());
+        command.env(
+            "MARCHLAND_VALIDATOR",
+            env!("CARGO_BIN_EXE_marchland-validator"),
+        );
+        code(&command.output().unwrap())
+    };
+    assert_eq!(hook(&[]), 0);
+    assert_eq!(hook(&["--deny", "warnings"]), 1);
+}

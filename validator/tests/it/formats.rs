@@ -1,0 +1,158 @@
+//! The outputs: what people read as snapshots, what programs read against its
+//! schema.
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::support::{code, root, run, stdout};
+
+/// A folder with one map that has an error, a warning and a waived finding.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("six");
+    std::fs::create_dir(&map).unwrap();
+    let from = root("validator/tests/rules/ADJ008/bad");
+    std::fs::copy(from.join("mask.png"), map.join("mask.png")).unwrap();
+    let text = std::fs::read_to_string(from.join("map.xml")).unwrap();
+    let text = text
+        .replace("    <pivot x=\"80\" y=\"48\"/>\n", "")
+        .replace("  <licence>CC0-1.0</licence>\n", "")
+        .replace("Cimmeria", "Cim | &lt;b&gt; % meria");
+    std::fs::write(map.join("map.xml"), text).unwrap();
+    std::fs::write(
+        map.join("marchland.toml"),
+        "[[waiver]]\nrule = \"MAP006\"\nreason = \"a test\"\n\n[[waiver]]\nrule = \"ADJ002\"\nreason = \"gone\"\n",
+    )
+    .unwrap();
+    folder
+}
+
+fn printed(format: &str) -> String {
+    let output = run(folder().path(), &["check", "six", "--format", format]);
+    assert_eq!(code(&output), 1);
+    stdout(&output)
+}
+
+#[test]
+fn for_people() {
+    insta::assert_snapshot!("human", printed("human"));
+    insta::assert_snapshot!("short", printed("short"));
+    insta::assert_snapshot!("markdown", printed("markdown"));
+    insta::assert_snapshot!("github", printed("github"));
+}
+
+#[test]
+fn json_keeps_its_schema() {
+    let schema: Value = serde_json::from_str(
+        &std::fs::read_to_string(root("validator/schema/report-1.json")).unwrap(),
+    )
+    .unwrap();
+    let document: Value = serde_json::from_str(&printed("json")).unwrap();
+    conforms(&schema, &document);
+    assert_eq!(document["version"], 1);
+    assert_eq!(document["maps"][0]["path"], "six/map.xml");
+    let codes: Vec<_> = document["maps"][0]["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|f| f["code"].as_str().unwrap())
+        .collect();
+    assert!(codes.contains(&"PIV001") && codes.contains(&"ADJ008") && codes.contains(&"CFG001"));
+    insta::assert_snapshot!(
+        "json",
+        printed("json").replace(env!("CARGO_PKG_VERSION"), "VERSION")
+    );
+}
+
+#[test]
+fn sarif_passes_the_official_schema() {
+    let document: Value = serde_json::from_str(&printed("sarif")).unwrap();
+    let results = document["runs"][0]["results"].as_array().unwrap();
+    assert!(
+        results
+            .iter()
+            .any(|r| r["ruleId"] == "PIV001" && r["level"] == "error")
+    );
+    assert!(
+        results
+            .iter()
+            .any(|r| r["suppressions"][0]["justification"] == "a test")
+    );
+    for result in results {
+        let uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+            .as_str()
+            .unwrap();
+        assert!(uri.starts_with("six/"), "{uri} is relative");
+        let print = result["partialFingerprints"]["marchlandFindingId/v1"]
+            .as_str()
+            .unwrap();
+        assert!(print.starts_with(result["ruleId"].as_str().unwrap()));
+    }
+    conforms(&sarif_schema(), &document);
+}
+
+/// Fingerprints stay when lines are put before the findings.
+#[test]
+fn fingerprints_do_not_move_with_lines() {
+    let folder = folder();
+    let prints = || {
+        let output = run(folder.path(), &["check", "six", "--format", "sarif"]);
+        let document: Value = serde_json::from_str(&stdout(&output)).unwrap();
+        let results = document["runs"][0]["results"].as_array().unwrap().clone();
+        let line =
+            |r: &Value| r["locations"][0]["physicalLocation"]["region"]["startLine"].as_u64();
+        let last = line(results.last().unwrap());
+        let mut prints: Vec<_> = results
+            .iter()
+            .map(|r| r["partialFingerprints"].to_string())
+            .collect();
+        prints.sort();
+        (prints, last)
+    };
+    let (before, line) = prints();
+    let file = folder.path().join("six/map.xml");
+    let text = std::fs::read_to_string(&file)
+        .unwrap()
+        .replace("  <author>", "\n\n\n  <author>");
+    std::fs::write(&file, text).unwrap();
+    let (after, moved) = prints();
+    assert_eq!(before, after);
+    assert!(line.is_some() && moved.is_some());
+}
+
+#[test]
+fn junit_is_read_by_its_own_reader() {
+    let report = quick_junit::Report::deserialize_from_str(&printed("junit")).unwrap();
+    assert_eq!(report.tests, 2);
+    assert_eq!(report.failures, 1);
+}
+
+/// The schema that the standard's committee publishes, as a crate we test with
+/// carries it.
+fn sarif_schema() -> Value {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = std::process::Command::new(cargo)
+        .args(["metadata", "--format-version", "1", "--offline", "--locked"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    let package = packages
+        .iter()
+        .find(|package| package["name"] == "serde-sarif")
+        .unwrap();
+    let manifest = PathBuf::from(package["manifest_path"].as_str().unwrap());
+    let text = std::fs::read_to_string(manifest.with_file_name("src").join("schema.json")).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn conforms(schema: &Value, document: &Value) {
+    let validator = jsonschema::validator_for(schema).unwrap();
+    let errors: Vec<_> = validator
+        .iter_errors(document)
+        .map(|e| format!("{}: {e}", e.instance_path()))
+        .collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+}

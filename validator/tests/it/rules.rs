@@ -1,0 +1,247 @@
+//! Every rule speaks on its bad maps and is silent on its good ones.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use marchland_maps::{Continent, ContinentId, Draft, Edit, Names};
+use marchland_validator::{Fixable, Input, RULES, Rule, Safety, Settings, check};
+
+use crate::support::{open, root};
+
+/// Rules about drafts that no map file can hold: the reader refuses to read so
+/// much. Their tests are at the end of this file.
+const NOT_IN_FILES: [&str; 2] = ["MAP005", "RUL007"];
+
+fn cases(rule: &Rule, kind: &str) -> Vec<PathBuf> {
+    let folder = root("validator/tests/rules").join(rule.code);
+    let mut cases: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap_or_else(|_| panic!("{} has no folder in tests/rules", rule.code))
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            path.is_dir()
+                && path
+                    .file_name()
+                    .unwrap()
+                    .to_string_lossy()
+                    .starts_with(kind)
+        })
+        .collect();
+    cases.sort();
+    assert!(!cases.is_empty(), "{} has no {kind} map", rule.code);
+    cases
+}
+
+#[test]
+fn every_rule_speaks_on_its_bad_maps() {
+    for rule in RULES
+        .iter()
+        .filter(|rule| !NOT_IN_FILES.contains(&rule.code))
+    {
+        for case in cases(rule, "bad") {
+            let text = told(rule, &case);
+            assert!(
+                !text.is_empty(),
+                "{} is silent on {}",
+                rule.code,
+                case.display()
+            );
+            let mut settings = insta::Settings::clone_current();
+            settings.set_snapshot_path(case.parent().unwrap());
+            settings.set_prepend_module_to_snapshot(false);
+            settings.set_omit_expression(true);
+            settings.set_input_file(case.join("map.xml"));
+            settings.bind(|| {
+                insta::assert_snapshot!(case.file_name().unwrap().to_str().unwrap(), text)
+            });
+        }
+    }
+}
+
+/// What a rule says on a map, and what its first fix leads to.
+fn told(rule: &Rule, case: &Path) -> String {
+    let loaded = open(case);
+    let input = loaded.input();
+    let findings = check(&input).findings;
+    let mut text = String::new();
+    for finding in findings
+        .iter()
+        .filter(|finding| finding.rule.code == rule.code)
+    {
+        let (line, column) = finding
+            .span
+            .as_ref()
+            .map_or((0, 0), |span| (span.line, span.column));
+        writeln!(
+            text,
+            "{line}:{column}: {}[{}] {}",
+            finding.severity, rule.code, finding.message
+        )
+        .unwrap();
+        writeln!(text, "  id: {}", finding.id).unwrap();
+        if let Some(spot) = finding.spot {
+            write!(text, "  mask: ({}, {})", spot.point.x, spot.point.y).unwrap();
+            if let Some(b) = spot.bounds {
+                write!(
+                    text,
+                    " in {}..{} × {}..{}",
+                    b.left, b.right, b.top, b.bottom
+                )
+                .unwrap();
+            }
+            text.push('\n');
+        }
+        if let Some(help) = &finding.help {
+            writeln!(text, "  help: {help}").unwrap();
+        }
+        for fix in &finding.fixes {
+            let mut draft = loaded.draft.clone();
+            draft
+                .apply(fix.edit())
+                .expect("a fix fits the draft it was made for");
+            let after = check(&Input {
+                draft: &draft,
+                ..input.clone()
+            });
+            let cured = after.findings.iter().all(|left| left.id != finding.id);
+            let cured = if cured {
+                "repairs it"
+            } else {
+                "is a step towards a repair"
+            };
+            writeln!(
+                text,
+                "  fix ({}): {}: {cured}",
+                fix.safety.word(),
+                fix.title
+            )
+            .unwrap();
+            let best = match rule.fixable {
+                Fixable::No => panic!("{} has a fix but says it has none", rule.code),
+                Fixable::Unsafe => Safety::Unsafe,
+                Fixable::Safe => Safety::Safe,
+            };
+            assert!(
+                fix.safety >= best,
+                "{} has a safer fix than it says",
+                rule.code
+            );
+        }
+    }
+    text
+}
+
+#[test]
+fn every_rule_is_silent_on_its_good_maps() {
+    for rule in RULES
+        .iter()
+        .filter(|rule| !NOT_IN_FILES.contains(&rule.code))
+    {
+        for case in cases(rule, "good") {
+            assert_eq!(
+                told(rule, &case),
+                "",
+                "{} speaks on {}",
+                rule.code,
+                case.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn good_maps_have_no_errors() {
+    for rule in RULES
+        .iter()
+        .filter(|rule| !NOT_IN_FILES.contains(&rule.code))
+    {
+        for case in cases(rule, "good") {
+            let report = check(&open(&case).input());
+            assert_eq!(
+                report.counts().errors,
+                0,
+                "{}: {:?}",
+                case.display(),
+                report.findings
+            );
+        }
+    }
+}
+
+#[test]
+fn no_folder_is_of_no_rule() {
+    for entry in std::fs::read_dir(root("validator/tests/rules")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        assert!(
+            !path.is_dir() || RULES.iter().any(|rule| rule.code == name),
+            "{name} is no rule's code"
+        );
+    }
+}
+
+#[test]
+fn the_registry_is_in_order() {
+    for pair in RULES.windows(2) {
+        assert!(
+            pair[0].code < pair[1].code,
+            "{:?} before {:?}",
+            pair[0],
+            pair[1]
+        );
+    }
+    let mut names: Vec<_> = RULES.iter().map(|rule| rule.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    // `none`, `duplicate` and the like are only clear with their family.
+    assert!(names.len() > 90);
+}
+
+fn codes(draft: &Draft) -> Vec<&'static str> {
+    let settings = Settings::default();
+    let report = check(&Input::new(draft, &settings));
+    report
+        .findings
+        .iter()
+        .map(|finding| finding.rule.code)
+        .collect()
+}
+
+#[test]
+fn too_many_territories() {
+    let mut draft = Draft::new();
+    for _ in 0..=marchland_maps::limits::MAX_TERRITORIES {
+        let territory = draft.fresh_territory();
+        draft.territories.push(territory);
+    }
+    assert!(codes(&draft).contains(&"MAP005"));
+    draft.territories.pop();
+    assert!(!codes(&draft).contains(&"MAP005"));
+    for id in 0..=marchland_maps::limits::MAX_CONTINENTS as u16 {
+        let continent = Continent {
+            id: Some(ContinentId(id)),
+            name: Names::plain(format!("C{id}")),
+            ..draft.fresh_continent()
+        };
+        draft.continents.push(continent);
+    }
+    assert!(codes(&draft).contains(&"MAP005"));
+}
+
+#[test]
+fn units_for_players_that_no_game_has() {
+    let mut draft = Draft::new();
+    draft
+        .apply(Edit::Setup {
+            players: 9,
+            units: Some(20),
+        })
+        .unwrap();
+    assert!(codes(&draft).contains(&"RUL007"));
+    draft
+        .apply(Edit::Setup {
+            players: 9,
+            units: None,
+        })
+        .unwrap();
+    assert!(!codes(&draft).contains(&"RUL007"));
+}

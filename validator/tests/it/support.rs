@@ -1,0 +1,66 @@
+//! Helpers that keep the tests short.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use marchland_validator::load::{self, Loaded};
+use marchland_validator::{Report, check};
+
+/// A path from the root of the repository.
+pub(crate) fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+/// A map on disk with the older version beside it, if there is one.
+pub(crate) fn open(folder: &Path) -> Loaded {
+    let file = folder.join("map.xml");
+    let mut loaded =
+        Loaded::open(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let old = folder.join("old/map.xml");
+    if old.exists() {
+        loaded.previous = Some(load::previous(&old).unwrap());
+    }
+    loaded
+}
+
+/// What is found on a map on disk.
+pub(crate) fn report(folder: &Path) -> Report {
+    check(&open(folder).input())
+}
+
+/// A copy of a map's folder that a test may change.
+pub(crate) fn copy(folder: &Path) -> tempfile::TempDir {
+    let to = tempfile::tempdir().unwrap();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        if entry.file_type().unwrap().is_file() {
+            std::fs::copy(entry.path(), to.path().join(entry.file_name())).unwrap();
+        }
+    }
+    to
+}
+
+/// Runs the program in a folder.
+pub(crate) fn run(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_marchland-validator"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("NO_COLOR")
+        .output()
+        .unwrap()
+}
+
+/// Its exit code.
+pub(crate) fn code(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+/// What it printed.
+pub(crate) fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// What it said on the side.
+pub(crate) fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
