@@ -30,33 +30,33 @@ impl Contacts {
     /// do not count. The length is the number of such pairs of pixels.
     pub fn touching(regions: &Regions) -> Self {
         let mut tally = Tally::new(regions.len());
-        let mut above: Vec<Run> = Vec::new();
-        let mut row: Vec<Run> = Vec::new();
+        let width = regions.width() as u16;
+        let (mut above, mut above_starts) = regions.row_slices(0);
         for y in 0..regions.height() {
-            row.clear();
-            row.extend(regions.row(y));
+            let (row, starts) = regions.row_slices(y);
             for pair in row.windows(2) {
-                tally.add(pair[0].region, pair[1].region, 1);
+                tally.add(pair[0], pair[1], 1);
             }
             let mut up = 0;
-            for run in &row {
-                let mut from = run.start;
-                while up < above.len() {
-                    let other = above[up];
-                    let until = other.end.min(run.end);
-                    if other.region != run.region {
-                        tally.add(other.region, run.region, until - from);
+            for (i, &region) in row.iter().enumerate() {
+                let mut from = starts[i];
+                let end = starts.get(i + 1).copied().unwrap_or(width);
+                loop {
+                    let above_end = above_starts.get(up + 1).copied().unwrap_or(width);
+                    let until = above_end.min(end);
+                    if above[up] != region {
+                        tally.add(above[up], region, u32::from(until - from));
                     }
                     from = until;
-                    if other.end <= run.end {
+                    if above_end <= end && up + 1 < above.len() {
                         up += 1;
                     }
-                    if until == run.end {
+                    if until == end {
                         break;
                     }
                 }
             }
-            std::mem::swap(&mut above, &mut row);
+            (above, above_starts) = (row, starts);
         }
         tally.finish(regions.len())
     }
@@ -160,7 +160,7 @@ fn along_row(
             && run.start - last.end <= gap
             && last.region != run.region
         {
-            tally.add(last.region, run.region, 1);
+            tally.add(last.region.0, run.region.0, 1);
         }
         first = first.or(Some(run));
         last = Some(run);
@@ -168,7 +168,7 @@ fn along_row(
     if let (true, Some(first), Some(last)) = (wrap, first, last) {
         let between = regions.width() - last.end + first.start;
         if between <= gap && first.region != last.region {
-            tally.add(first.region, last.region, 1);
+            tally.add(first.region.0, last.region.0, 1);
         }
     }
 }
@@ -233,7 +233,7 @@ impl Facing {
                 } else if let Some(region) = sight.region
                     && region != run.region
                 {
-                    tally.add(region, run.region, until - from);
+                    tally.add(region.0, run.region.0, until - from);
                 }
                 from = until;
                 if sight.end <= run.end {
@@ -291,8 +291,8 @@ impl Tally {
     }
 
     #[inline]
-    fn add(&mut self, a: RegionId, b: RegionId, length: u32) {
-        let pair = (u64::from(a.0.min(b.0)) << 32) | u64::from(a.0.max(b.0));
+    fn add(&mut self, a: u32, b: u32, length: u32) {
+        let pair = (u64::from(a.min(b)) << 32) | u64::from(a.max(b));
         let mask = self.slots.len() - 1;
         let mut at = mix(pair) as usize & mask;
         loop {
@@ -368,14 +368,12 @@ fn ends(pair: u64) -> [RegionId; 2] {
     [RegionId((pair >> 32) as u32), RegionId(pair as u32)]
 }
 
-/// Spreads the bits of a pair (the finaliser of `MurmurHash3`).
+/// Spreads the bits of a pair: both halves of its product with a large odd
+/// number (2⁶⁴ divided by the golden ratio).
 #[inline]
-fn mix(mut pair: u64) -> u64 {
-    pair ^= pair >> 33;
-    pair = pair.wrapping_mul(0xff51_afd7_ed55_8ccd);
-    pair ^= pair >> 33;
-    pair = pair.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
-    pair ^ (pair >> 33)
+fn mix(pair: u64) -> u64 {
+    let product = u128::from(pair ^ 0x5bd1_e995) * 0x9e37_79b9_7f4a_7c15;
+    (product >> 64) as u64 ^ product as u64
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The regions of a mask and where they are.
 
+use std::sync::OnceLock;
+
 use crate::Point;
 
 use super::error::MaskError;
@@ -86,6 +88,13 @@ pub struct Regions {
     /// Index of each row's first run, then the number of runs.
     rows: Vec<u32>,
     by_id: Vec<Region>,
+    /// Made when it is first asked for.
+    by_region: OnceLock<ByRegion>,
+}
+
+/// The runs sorted by region.
+#[derive(Debug, Clone)]
+struct ByRegion {
     /// Where each region's runs start in `order`, then its length.
     firsts: Vec<u32>,
     /// Indices of runs, sorted by region, then by place.
@@ -111,26 +120,24 @@ impl Regions {
             labels,
             rows,
             by_id: Vec::with_capacity(colours.len()),
-            firsts: Vec::with_capacity(colours.len() + 1),
-            order: Vec::new(),
+            by_region: OnceLock::new(),
         };
         regions.measure(colours);
-        regions.sort_runs();
         regions
     }
 
     fn measure(&mut self, colours: &[Rgba]) {
         let mut regions = std::mem::take(&mut self.by_id);
         for y in 0..self.height() {
-            for Run {
-                start, end, region, ..
-            } in self.row(y)
-            {
+            let (labels, starts) = self.row_slices(y);
+            for (i, &label) in labels.iter().enumerate() {
+                let start = u32::from(starts[i]);
+                let end = starts.get(i + 1).map_or(self.width, |&end| u32::from(end));
                 let len = end - start;
-                // Twice the mean column of the run is start + end - 1.
+                // The mean column of the run is half of this.
                 let sum_x = u64::from(len) * u64::from(start + end - 1) / 2;
                 let sum_y = u64::from(len) * u64::from(y);
-                if let Some(known) = regions.get_mut(region.index()) {
+                if let Some(known) = regions.get_mut(label as usize) {
                     known.area += len;
                     known.runs += 1;
                     known.bounds.left = known.bounds.left.min(start);
@@ -139,9 +146,9 @@ impl Regions {
                     known.sum_x += sum_x;
                     known.sum_y += sum_y;
                 } else {
-                    debug_assert_eq!(regions.len(), region.index());
+                    debug_assert_eq!(regions.len(), label as usize);
                     regions.push(Region {
-                        colour: colours[region.index()],
+                        colour: colours[label as usize],
                         area: len,
                         runs: 1,
                         bounds: Bounds {
@@ -161,21 +168,22 @@ impl Regions {
     }
 
     /// Sorts the runs by region, by counting.
-    fn sort_runs(&mut self) {
+    fn sort_runs(&self) -> ByRegion {
         let mut next = Vec::with_capacity(self.by_id.len());
         let mut sum = 0;
         for region in &self.by_id {
             next.push(sum);
             sum += region.runs;
         }
-        self.firsts.extend_from_slice(&next);
-        self.firsts.push(sum);
-        self.order = vec![0; self.labels.len()];
+        let mut firsts = next.clone();
+        firsts.push(sum);
+        let mut order = vec![0; self.labels.len()];
         for (run, &label) in self.labels.iter().enumerate() {
             let place = &mut next[label as usize];
-            self.order[*place as usize] = run as u32;
+            order[*place as usize] = run as u32;
             *place += 1;
         }
+        ByRegion { firsts, order }
     }
 
     /// Width of the mask in pixels.
@@ -245,7 +253,8 @@ impl Regions {
     }
 
     /// The runs of one region, row by row from the top, left to right; takes
-    /// time proportional to their number.
+    /// time proportional to their number, but for the very first call, which
+    /// sorts all runs by region.
     ///
     /// # Panics
     /// If the id is of another mask and too large for this one.
@@ -264,8 +273,8 @@ impl Regions {
         let bounds = &self.by_id[id.index()].bounds;
         let top = top.clamp(bounds.top, bounds.bottom);
         let bottom = bottom.clamp(top, bounds.bottom);
-        let own =
-            &self.order[self.firsts[id.index()] as usize..self.firsts[id.index() + 1] as usize];
+        let ByRegion { firsts, order } = self.by_region.get_or_init(|| self.sort_runs());
+        let own = &order[firsts[id.index()] as usize..firsts[id.index() + 1] as usize];
         let from = own.partition_point(|&run| run < self.rows[top as usize]);
         let mut y = top;
         own[from..]
@@ -346,6 +355,13 @@ impl Regions {
         } else {
             self.width
         }
+    }
+
+    /// The regions and the starts of the runs of row `y`.
+    #[inline]
+    pub(super) fn row_slices(&self, y: u32) -> (&[u32], &[u16]) {
+        let runs = self.rows[y as usize] as usize..self.rows[y as usize + 1] as usize;
+        (&self.labels[runs.clone()], &self.starts[runs])
     }
 
     /// The region of run `run`.

@@ -141,17 +141,25 @@ impl RunBuffer {
         let width = u16::try_from(pixels.len()).expect("a width within the limits");
         self.clear();
         starts::<N>(row, &mut self.bounds);
-        let mut kept = 0;
-        for i in 0..self.bounds.len() {
-            let start = self.bounds[i];
-            let colour = colour(pixels[usize::from(start)]);
-            if self.colours.last() != Some(&colour) {
-                self.bounds[kept] = start;
-                self.colours.push(colour);
-                kept += 1;
+        let Self { bounds, colours } = self;
+        colours.extend(
+            bounds
+                .iter()
+                .map(|&start| colour(pixels[usize::from(start)])),
+        );
+        // Rare enough to be looked for first, all at once.
+        if colours.windows(2).any(|pair| pair[0] == pair[1]) {
+            let mut kept = 0;
+            for i in 1..colours.len() {
+                if colours[i] != colours[kept] {
+                    kept += 1;
+                    colours[kept] = colours[i];
+                    bounds[kept] = bounds[i];
+                }
             }
+            colours.truncate(kept + 1);
+            bounds.truncate(kept + 1);
         }
-        self.bounds.truncate(kept);
         self.bounds.push(width);
     }
 }

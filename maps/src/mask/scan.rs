@@ -102,29 +102,33 @@ impl RunSink for Scan {
 
         // The run above that reaches furthest left of those not yet passed.
         let mut up = 0;
+        let Self {
+            labels,
+            sets,
+            colours,
+            above,
+            ..
+        } = self;
         for (ends, &colour) in runs.bounds.windows(2).zip(runs.colours) {
             let end = ends[1];
             let mut label = None;
-            while up < self.above.colours.len() {
-                if self.above.colours[up] == colour {
-                    let other = self.labels[above_first + up];
+            while let Some(&above_colour) = above.colours.get(up) {
+                if above_colour == colour {
+                    let other = labels[above_first + up];
                     label = Some(match label {
-                        None => self.sets.find(other),
-                        Some(label) => self.sets.join(label, other),
+                        None => sets.find(other),
+                        Some(label) => sets.join(label, other),
                     });
                 }
-                let above_end = self.above.bounds[up + 1];
-                if above_end > end {
-                    break;
-                }
-                up += 1;
-                if above_end == end {
+                let above_end = above.bounds[up + 1];
+                up += usize::from(above_end <= end);
+                if above_end >= end {
                     break;
                 }
             }
-            self.labels.push(label.unwrap_or_else(|| {
-                self.colours.push(colour);
-                self.sets.add()
+            labels.push(label.unwrap_or_else(|| {
+                colours.push(colour);
+                sets.add()
             }));
         }
         self.above.bounds.clear();
