@@ -9,7 +9,7 @@ use iced::theme::Palette;
 use iced::widget::{
     button, checkbox, container, pick_list, progress_bar, scrollable, slider, text, text_input,
 };
-use iced::{Background, Border, Color, Shadow, Theme, Vector, color};
+use iced::{Background, Border, Color, Shadow, Theme, color};
 
 /// Distances, in logical pixels; each is about one and a half times the last.
 pub mod space {
@@ -81,8 +81,6 @@ pub struct Tokens {
     pub warn: Color,
     /// Success.
     pub good: Color,
-    /// Shadows of what floats.
-    pub shadow: Color,
 }
 
 const LIGHT: Tokens = Tokens {
@@ -101,7 +99,6 @@ const LIGHT: Tokens = Tokens {
     bad: color!(0xB3_261E),
     warn: color!(0x8A_5500),
     good: color!(0x1A_7443),
-    shadow: color!(0x0B_1622, 0.18),
 };
 
 const DARK: Tokens = Tokens {
@@ -120,7 +117,6 @@ const DARK: Tokens = Tokens {
     bad: color!(0xFF_8F85),
     warn: color!(0xF0_B755),
     good: color!(0x63_D69A),
-    shadow: color!(0x00_0000, 0.5),
 };
 
 /// Light or dark.
@@ -265,16 +261,12 @@ pub fn well(theme: &Theme) -> container::Style {
     }
 }
 
-/// What floats over the map.
+/// What floats over the map. A border sets it off: shadows pile up where the
+/// software renderer paints a part of the window anew.
 pub fn raised(theme: &Theme) -> container::Style {
     let tokens = tokens(theme);
     container::Style {
-        border: border(tokens.line),
-        shadow: Shadow {
-            color: tokens.shadow,
-            offset: Vector::new(0.0, 2.0),
-            blur_radius: 10.0,
-        },
+        border: border(tokens.edge),
         ..container::Style::default()
             .background(tokens.raised)
             .color(tokens.text)
@@ -523,11 +515,7 @@ pub fn menu(theme: &Theme) -> menu::Style {
         text_color: tokens.text,
         selected_text_color: tokens.text,
         selected_background: tokens.chosen.into(),
-        shadow: Shadow {
-            color: tokens.shadow,
-            offset: Vector::new(0.0, 2.0),
-            blur_radius: 8.0,
-        },
+        shadow: Shadow::default(),
     }
 }
 

@@ -153,7 +153,7 @@ keep 5-links
 echo "the map's name"
 click 22 59                         # the select tool
 click $(sea)
-click 1128 487
+click 1128 461                      # its name
 write "Six woods"
 await_title "● Six woods – Marchland"
 key ctrl+s

@@ -121,7 +121,7 @@ fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
         let water = frame.mode.board().water;
         ring(
             near.map(|(at, _)| at).collect(),
-            water.scale_alpha(0.28),
+            Color::WHITE.scale_alpha(0.3),
             water,
             false,
         );

@@ -206,6 +206,10 @@ struct State {
     pressed: bool,
     last_press: Option<(Instant, Point)>,
     hovering: bool,
+    /// Where the pointer was when the last event came. Events come in batches
+    /// with the pointer's place after the last of them; a press followed by a
+    /// quick move would be taken for one at the move's end.
+    pointer: Option<Point>,
     fingers: BTreeMap<u64, Point>,
     drawn: RefCell<Drawn>,
 }
@@ -413,7 +417,15 @@ impl<M> Board<'_, M> {
         cursor: mouse::Cursor,
         shell: &mut Shell<'_, M>,
     ) {
-        let over = cursor.position_over(bounds);
+        if let mouse::Event::CursorMoved { position } = *event {
+            state.pointer = Some(position);
+        }
+        // What floats over the board takes the pointer away from it.
+        let place = match cursor {
+            mouse::Cursor::Available(now) => state.pointer.or(Some(now)),
+            mouse::Cursor::Levitating(_) | mouse::Cursor::Unavailable => None,
+        };
+        let over = place.filter(|at| bounds.contains(*at));
         match *event {
             mouse::Event::WheelScrolled { delta } => {
                 let Some(at) = over else { return };
@@ -458,15 +470,13 @@ impl<M> Board<'_, M> {
                     shell.capture_event();
                 } else if button == mouse::Button::Left && state.pressed {
                     state.pressed = false;
-                    if let Some(at) = cursor.position() {
-                        let pointer = self.pointer(state, bounds, at);
-                        shell.publish((self.on_event)(Event::Released(pointer)));
-                    }
+                    let at = place.or(state.pointer).or(cursor.position());
+                    let pointer = self.pointer(state, bounds, at.unwrap_or(bounds.center()));
+                    shell.publish((self.on_event)(Event::Released(pointer)));
                     shell.capture_event();
                 }
             }
-            mouse::Event::CursorMoved { .. } => {
-                let Some(at) = cursor.position() else { return };
+            mouse::Event::CursorMoved { position: at } => {
                 // What began on the board goes on beyond its bounds.
                 if let Some((button, from)) = state.panning {
                     state.panning = Some((button, at));
