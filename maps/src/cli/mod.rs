@@ -8,6 +8,7 @@ mod import;
 mod info;
 mod new;
 mod render;
+mod repair;
 
 use std::process::ExitCode;
 
@@ -32,6 +33,7 @@ struct Cli {
 enum Command {
     New(Box<new::Arguments>),
     Import(import::Arguments),
+    Repair(repair::Arguments),
     Info(info::Arguments),
     Render(render::Arguments),
 }
@@ -50,6 +52,7 @@ pub(crate) fn run() -> ExitCode {
     let outcome = match &Cli::parse().command {
         Command::New(arguments) => new::run(arguments),
         Command::Import(arguments) => import::run(arguments),
+        Command::Repair(arguments) => repair::run(arguments),
         Command::Info(arguments) => info::run(arguments),
         Command::Render(arguments) => render::run(arguments),
     };

@@ -14,6 +14,7 @@
 //! | which colours, how much of each? | [`Regions::colours`], [`Histogram`] | runs |
 //! | who touches whom, how far? | [`Contacts`] | runs |
 //! | where does its number stand? | [`pivots`] | about 75 distances a region |
+//! | how would it be clean? | [`repair()`] | some ten passes over the pixels |
 //! | which regions are one territory? | [`Parts`] | regions |
 //! | what is sea, line, dirt? | [`Recognition`] | runs |
 //! | who looks at whom across water? | [`sea_links`] | the water within reach |
@@ -39,6 +40,7 @@ mod pixel;
 mod png;
 mod recognise;
 mod regions;
+mod repair;
 mod run;
 mod scan;
 mod sea;
@@ -59,6 +61,7 @@ pub use pivot::{Pivot, pivots};
 pub use pixel::{PixelFormat, Rgba};
 pub use recognise::{Guess, Reason, Recognition, Role};
 pub use regions::{Bounds, Region, RegionId, Regions};
+pub use repair::{Figures, MAX_REPAIR_PIXELS, Repair, RepairError, RepairOptions, repair};
 pub use run::{RowRuns, Run, RunBuffer, RunSink};
 pub use scan::Scan;
 pub use sea::{Ground, SeaLink, SeaOptions, sea_links};

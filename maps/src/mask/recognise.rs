@@ -152,7 +152,7 @@ impl Recognition {
     }
 
     /// Whether the mask has so many stray colours, or so much of them, that it
-    /// should be repaired before anything is made of it.
+    /// should be [repaired](super::repair()) before anything is made of it.
     pub fn calls_for_repair(&self) -> bool {
         let (mut colours, mut stray) = (0, 0);
         for guess in self.of_role(Role::Stray) {

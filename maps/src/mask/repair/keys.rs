@@ -1,0 +1,291 @@
+//! The real key colours of a sloppy mask.
+
+use std::collections::HashMap;
+
+use crate::limits::MAX_TERRITORIES;
+use crate::mask::pixel::Rgba;
+
+use super::RepairError;
+use super::picture::Picture;
+
+/// Even pixels that a colour needs to be a key: a square of 4 × 4 has four.
+const FOUNDED: u32 = 4;
+
+/// Channel by channel, how far the pixels of an even place of a noisy picture
+/// may lie apart.
+const TOLERANCE: u8 = 10;
+
+/// Colours of a noisy picture this near (distance squared) are the same key.
+const CLUSTER: u32 = 24 * 24;
+
+/// Of a clean one: keys this near may be the same, see [`Keys::merge_accidents`].
+const NEARLY_SAME: u32 = 3 * 6 * 6;
+
+/// The key colours, and which colour goes to which.
+pub(super) struct Keys {
+    /// By label; the commonest first.
+    colours: Vec<Rgba>,
+    /// Which labels a pixel of a colour gets without looking around.
+    labels: HashMap<Rgba, u16>,
+    /// Thin lines: keys without even places.
+    lines: Vec<Rgba>,
+    pub(super) noisy: bool,
+    /// There are smoothed edges, or noise, worth the name.
+    pub(super) smoothed: bool,
+    /// Different colours of the picture.
+    pub(super) colours_before: usize,
+}
+
+/// How often each colour occurs, and how often in an even place.
+struct Counts {
+    all: HashMap<Rgba, u32>,
+    even: HashMap<Rgba, u32>,
+}
+
+impl Keys {
+    pub(super) fn find(picture: &Picture) -> Result<Self, RepairError> {
+        let exact = Counts::of(picture, 0);
+        let restless = Restless::of(picture, &exact);
+        let noisy = restless.is_noise(&exact);
+        let colours_before = exact.all.len();
+        let counts = if noisy {
+            Counts::of(picture, TOLERANCE)
+        } else {
+            exact
+        };
+        let mut even: Vec<(Rgba, u32)> = counts.even.iter().map(|(&c, &n)| (c, n)).collect();
+        even.sort_unstable_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
+        let mut lines = Vec::new();
+        let found = if noisy {
+            peaks(&even)
+        } else {
+            even.retain(|&(_, count)| count >= FOUNDED);
+            lines.extend(counts.line_colour(restless.pixels));
+            even.retain(|(colour, _)| !lines.contains(colour));
+            let lines = lines.iter().map(|colour| (*colour, counts.all[colour]));
+            even.into_iter().chain(lines).collect()
+        };
+        if found.is_empty() {
+            return Err(RepairError::NoKeys);
+        }
+        if found.len() > MAX_TERRITORIES {
+            return Err(RepairError::TooManyKeys);
+        }
+        let colours = found.iter().map(|&(colour, _)| colour).collect();
+        let mut found_keys = Self {
+            colours,
+            labels: HashMap::new(),
+            lines,
+            noisy,
+            smoothed: restless.pixels * 2_000 > picture.pixels.len() as u64,
+            colours_before,
+        };
+        if noisy {
+            found_keys.claim_near(counts.all.keys());
+        } else {
+            let own = found_keys.colours.iter().zip(0..);
+            found_keys.labels = own.map(|(&key, label)| (key, label)).collect();
+            found_keys.merge_accidents(&found);
+        }
+        Ok(found_keys)
+    }
+
+    /// The label of a colour, if it is a key or plainly belongs to one.
+    pub(super) fn label(&self, colour: Rgba) -> Option<u16> {
+        self.labels.get(&colour).copied()
+    }
+
+    /// The key colour of a label.
+    pub(super) fn colour(&self, label: u16) -> Rgba {
+        self.colours[usize::from(label)]
+    }
+
+    /// Whether a key is that of thin lines.
+    pub(super) fn is_line(&self, key: Rgba) -> bool {
+        self.lines.contains(&key)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.colours.len()
+    }
+
+    /// How far a colour lies from a key; farther than any colour if one of them
+    /// is transparent and the other is not.
+    pub(super) fn distance(&self, colour: Rgba, label: u16) -> u32 {
+        distance(colour, self.colours[usize::from(label)])
+    }
+
+    /// Gives every colour near a key the label of the nearest.
+    fn claim_near<'a>(&mut self, colours: impl Iterator<Item = &'a Rgba>) {
+        for &colour in colours {
+            let nearest = (0..)
+                .zip(&self.colours)
+                .min_by_key(|&(_, &key)| distance(colour, key));
+            if let Some((label, &key)) = nearest
+                && distance(colour, key) <= 2 * CLUSTER
+            {
+                self.labels.insert(colour, label);
+            }
+        }
+    }
+
+    /// Takes rare keys that are all but a common one for that one: an off-white
+    /// sea. Not if near colours are the rule here, as where territories are
+    /// numbered in steps of grey.
+    fn merge_accidents(&mut self, found: &[(Rgba, u32)]) {
+        let mut merged = Vec::new();
+        for (at, &(colour, count)) in found.iter().enumerate().skip(1) {
+            let near = (0..).zip(&found[..at]);
+            let mut near = near.filter(|&(_, &(key, _))| distance(colour, key) <= NEARLY_SAME);
+            if let Some((label, &(_, commoner))) = near.next() {
+                merged.push((colour, label, count * 8 <= commoner));
+            }
+        }
+        if merged.len() * 4 > found.len() {
+            return;
+        }
+        for (colour, label, rare) in merged {
+            if rare {
+                let target = self.labels[&self.colours[usize::from(label as u16)]];
+                self.labels.insert(colour, target);
+            }
+        }
+    }
+}
+
+fn distance(a: Rgba, b: Rgba) -> u32 {
+    if a.alpha() == b.alpha() {
+        a.rgb().distance_squared(b.rgb())
+    } else {
+        u32::MAX
+    }
+}
+
+/// The commonest colours, each taking in what lies around it.
+fn peaks(even: &[(Rgba, u32)]) -> Vec<(Rgba, u32)> {
+    let mut peaks: Vec<(Rgba, u32)> = Vec::new();
+    for &(colour, count) in even {
+        let near = |&(peak, _): &(Rgba, u32)| distance(colour, peak) <= CLUSTER;
+        if let Some(at) = peaks.iter().position(near) {
+            peaks[at].1 += count;
+        } else if peaks.len() <= 2 * MAX_TERRITORIES {
+            peaks.push((colour, count));
+        }
+    }
+    peaks.retain(|&(_, mass)| mass >= 3 * FOUNDED);
+    peaks
+}
+
+impl Counts {
+    /// Counts all colours, and those of even places: where no channel of any of
+    /// the eight neighbours differs by more than `tolerance`.
+    fn of(picture: &Picture, tolerance: u8) -> Self {
+        let mut counts = Self {
+            all: HashMap::new(),
+            even: HashMap::new(),
+        };
+        for y in 0..picture.height {
+            let row = picture.row(y);
+            // Equal pixels side by side are counted together.
+            let mut last = (row[0], 0, 0);
+            for (x, &pixel) in row.iter().enumerate() {
+                if pixel != last.0 {
+                    counts.add(last);
+                    last = (pixel, 0, 0);
+                }
+                last.1 += 1;
+                last.2 += u32::from(is_even(picture, x, y, tolerance));
+            }
+            counts.add(last);
+        }
+        counts
+    }
+
+    fn is_idle(&self, colour: Rgba) -> bool {
+        !self.even.contains_key(&colour)
+    }
+
+    /// The colour of lines too thin to be even anywhere: black or white, and the
+    /// better part of what is `restless`.
+    fn line_colour(&self, restless: u64) -> Option<Rgba> {
+        let (&colour, &count) = self
+            .all
+            .iter()
+            .filter(|&(colour, _)| self.even.get(colour).is_none_or(|&n| n < FOUNDED))
+            .max_by_key(|&(&colour, &count)| (count, colour))?;
+        let [red, green, blue] = colour.rgb().0;
+        let is_black = red.max(green).max(blue) <= 40;
+        let is_white = red.min(green).min(blue) >= 230;
+        let most = count >= 64 && u64::from(count) * 5 >= restless * 2;
+        (most && (is_black || is_white) && colour.alpha() == 255).then_some(colour)
+    }
+
+    fn add(&mut self, (colour, all, even): (Rgba, u32, u32)) {
+        *self.all.entry(colour).or_default() += all;
+        if even > 0 {
+            *self.even.entry(colour).or_default() += even;
+        }
+    }
+}
+
+/// Whether a pixel and its neighbours, as far as there are any, have one colour
+/// but for `tolerance`.
+pub(super) fn is_even(picture: &Picture, x: usize, y: u32, tolerance: u8) -> bool {
+    let own = picture.row(y)[x];
+    let columns = x.saturating_sub(1)..(x + 2).min(picture.width as usize);
+    let rows = y.saturating_sub(1)..(y + 2).min(picture.height);
+    rows.into_iter().all(|y| {
+        picture.row(y)[columns.clone()]
+            .iter()
+            .all(|&other| other == own || (tolerance > 0 && apart(own, other) <= tolerance))
+    })
+}
+
+/// The tolerance with which even places of a picture are told.
+pub(super) const fn tolerance(noisy: bool) -> u8 {
+    if noisy { TOLERANCE } else { 0 }
+}
+
+/// The largest difference of any channel.
+fn apart(a: Rgba, b: Rgba) -> u8 {
+    let channels = a.0.iter().zip(b.0);
+    channels.map(|(&a, b)| a.abs_diff(b)).max().unwrap_or(0)
+}
+
+/// How the pixels lie whose colour fills no even place.
+struct Restless {
+    pixels: u64,
+    /// Those of them that have others two pixels away on all four sides.
+    deep: u64,
+}
+
+impl Restless {
+    fn of(picture: &Picture, counts: &Counts) -> Self {
+        let mut idle = Vec::with_capacity(picture.pixels.len());
+        let mut last = (Rgba::TRANSPARENT, counts.is_idle(Rgba::TRANSPARENT));
+        for &pixel in &picture.pixels {
+            if pixel != last.0 {
+                last = (pixel, counts.is_idle(pixel));
+            }
+            idle.push(last.1);
+        }
+        let pixels = idle.iter().filter(|&&idle| idle).count() as u64;
+        let (width, height) = (picture.width as usize, picture.height as usize);
+        let mut deep = 0;
+        for y in 2..height.saturating_sub(2) {
+            for x in 2..width.saturating_sub(2) {
+                let at = y * width + x;
+                let sides = [at - 2, at + 2, at - 2 * width, at + 2 * width];
+                deep += u64::from(idle[at] && sides.iter().all(|&side| idle[side]));
+            }
+        }
+        Self { pixels, deep }
+    }
+
+    /// Whether they are noise, which spreads over blocks of eight pixels, rather
+    /// than smoothed edges, which are two or three pixels wide.
+    fn is_noise(&self, counts: &Counts) -> bool {
+        let idle = counts.all.len() - counts.even.len();
+        idle >= 64 && self.deep * 5 >= self.pixels
+    }
+}

@@ -1,0 +1,233 @@
+//! A clean mask out of a sloppy one.
+//!
+//! Smoothed edges, the noise of a JPEG file, an off-white sea and specks give a
+//! mask thousands of colours that are no territories. What is left of the real
+//! ones is found in its even places: a *key colour* is one that fills whole
+//! neighbourhoods of 3 × 3 pixels. Everything else is dissolved into what lies
+//! around it:
+//!
+//! 1. even pixels are found and the key colours counted among them
+//!    ([`keys`]);
+//! 2. every pixel of a key colour, or near one if the picture is noisy, gets
+//!    that key; pieces without an even pixel lose it again, since a smoothed
+//!    edge between two territories easily has the very colour of a third;
+//! 3. keys grow into what has none, pixel by pixel, each taking the key of a
+//!    neighbour that its own colour is nearest to;
+//! 4. drawn lines, if so wished, and specks are given to their neighbours
+//!    likewise ([`labels`]).
+//!
+//! The author's file is never touched; the result is a proposal with figures,
+//! and both pictures can be painted for comparison.
+
+mod keys;
+mod labels;
+mod picture;
+
+use std::io::{BufRead, Seek};
+use std::ops::ControlFlow;
+
+use super::error::MaskError;
+use super::paint::View;
+use super::pixel::Rgba;
+use super::recognise::{Recognition, Role};
+use super::regions::Regions;
+use super::tint::Pixel;
+use keys::Keys;
+use labels::Labels;
+use picture::Picture;
+
+/// Most pixels of a picture that is repaired: 8192 × 16,384. It is held whole,
+/// at six bytes a pixel.
+pub const MAX_REPAIR_PIXELS: u64 = 1 << 27;
+
+/// What a repair may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RepairOptions {
+    /// Pieces with fewer pixels than this are specks and dissolve, unless they
+    /// are all there is of their colour.
+    pub speck: u32,
+    /// Give drawn lines to the territories on either side.
+    pub dissolve_lines: bool,
+}
+
+impl Default for RepairOptions {
+    fn default() -> Self {
+        Self {
+            speck: 9,
+            dissolve_lines: true,
+        }
+    }
+}
+
+/// What a repair has found and done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Figures {
+    /// Pixels of the picture.
+    pub pixels: u64,
+    /// Those whose colour differs now.
+    pub changed: u64,
+    /// Colours before.
+    pub colours_before: usize,
+    /// Colours after.
+    pub colours_after: usize,
+    /// Regions after.
+    pub regions_after: usize,
+    /// Specks that were dissolved.
+    pub specks: usize,
+    /// Pixels of lines that were dissolved.
+    pub line_pixels: u64,
+    /// The picture is noisy throughout, as a JPEG file is, and not merely
+    /// smoothed at the edges.
+    pub noisy: bool,
+}
+
+/// A proposal for a clean mask, and what it was made from.
+#[derive(Debug)]
+pub struct Repair {
+    picture: Picture,
+    /// The clean mask.
+    pub mask: Regions,
+    /// What it took.
+    pub figures: Figures,
+}
+
+/// Why a picture cannot be repaired.
+#[derive(Debug, thiserror::Error)]
+pub enum RepairError {
+    /// It cannot be read, or reading or repairing it was cancelled.
+    #[error(transparent)]
+    Mask(#[from] MaskError),
+    /// It has more than [`MAX_REPAIR_PIXELS`].
+    #[error(
+        "the picture is {width} × {height} pixels; at most {MAX_REPAIR_PIXELS} can be repaired: \
+         make it smaller, without smoothing, and repair that"
+    )]
+    TooLarge {
+        /// Width in pixels.
+        width: u32,
+        /// Height in pixels.
+        height: u32,
+    },
+    /// There is no even area in it.
+    #[error("the picture has no even areas of one colour, so no territory can be told in it")]
+    NoKeys,
+    /// There are more even colours than a map may have territories.
+    #[error(
+        "the picture has more than {} even colours; it is no mask, however it is repaired",
+        crate::limits::MAX_TERRITORIES
+    )]
+    TooManyKeys,
+}
+
+/// Proposes a clean mask for a picture in a file of any known format.
+///
+/// `watch` is told how far it is, from 0 to 1, every now and then, and ends it
+/// by breaking off. Time: some ten passes over the pixels.
+///
+/// # Errors
+/// Every [`RepairError`].
+pub fn repair(
+    file: impl BufRead + Seek,
+    options: &RepairOptions,
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Result<Repair, RepairError> {
+    let picture = Picture::read(file, &mut |progress| watch(0.3 * progress.fraction()))?;
+    let mut step = |share: f64| match watch(share) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(MaskError::Cancelled),
+    };
+    step(0.3)?;
+    let keys = Keys::find(&picture)?;
+    step(0.5)?;
+    let mut labels = Labels::new(&picture, &keys);
+    step(0.6)?;
+    labels.drop_unfounded(&keys)?;
+    step(0.7)?;
+    labels.grow(|at, key| keys.distance(picture.pixels[at], key));
+    step(0.8)?;
+    let recognition = Recognition::of(&labels.regions(&keys)?);
+    let lines = recognition.of_role(Role::Separator);
+    let mut lines: Vec<u16> = lines.filter_map(|guess| keys.label(guess.colour)).collect();
+    let mut line_pixels = 0;
+    if options.dissolve_lines {
+        line_pixels = labels.dissolve(&lines);
+        lines.clear();
+    }
+    step(0.9)?;
+    let specks = labels.drop_specks(&keys, options.speck, &lines)?;
+    let mask = labels.regions(&keys)?;
+    let mut changed = 0;
+    for run in mask.runs() {
+        let after = mask.get(run.region).colour;
+        let row = picture.row(run.y);
+        let differ = row[run.start as usize..run.end as usize]
+            .iter()
+            .filter(|&&p| p != after);
+        changed += differ.count() as u64;
+    }
+    step(1.0)?;
+    let figures = Figures {
+        pixels: picture.pixels.len() as u64,
+        changed,
+        colours_before: keys.colours_before,
+        colours_after: mask.colours().len(),
+        regions_after: mask.len(),
+        specks,
+        line_pixels,
+        noisy: keys.noisy,
+    };
+    Ok(Repair {
+        picture,
+        mask,
+        figures,
+    })
+}
+
+impl Repair {
+    /// The colour of a pixel before and after; `None` beyond the picture.
+    pub fn at(&self, x: u32, y: u32) -> Option<[Rgba; 2]> {
+        let region = self.mask.region_at(x, y)?;
+        let before = self.picture.row(y)[x as usize];
+        Some([before, self.mask.get(region).colour])
+    }
+
+    /// Paints the picture as it was; what lies beyond it is left as it is.
+    ///
+    /// # Panics
+    /// If `out` is not `view.width * view.height` long.
+    pub fn paint_before(&self, view: &View, out: &mut [Pixel]) {
+        assert_eq!(out.len(), view.width * view.height, "the size of the view");
+        let place = |at: usize, origin: f64, side: u32| {
+            let place = (origin + (at as f64 + 0.5) / view.scale).floor();
+            (0.0..f64::from(side))
+                .contains(&place)
+                .then_some(place as usize)
+        };
+        let columns: Vec<Option<usize>> = (0..view.width)
+            .map(|x| place(x, view.left, self.picture.width))
+            .collect();
+        for (y, row) in out.chunks_exact_mut(view.width.max(1)).enumerate() {
+            let Some(from) = place(y, view.top, self.picture.height) else {
+                continue;
+            };
+            let pixels = self.picture.row(from as u32);
+            for (pixel, column) in row.iter_mut().zip(&columns) {
+                if let Some(x) = *column {
+                    *pixel = pixels[x].0;
+                }
+            }
+        }
+    }
+
+    /// Paints the clean mask; what lies beyond it is left as it is.
+    ///
+    /// # Panics
+    /// If `out` is not `view.width * view.height` long.
+    pub fn paint_after(&self, view: &View, out: &mut [Pixel]) {
+        let palette: Vec<Pixel> = self.mask.iter().map(|(_, r)| r.colour.0).collect();
+        self.mask.paint(view, &palette, out);
+    }
+}
+
+#[cfg(test)]
+mod tests;
