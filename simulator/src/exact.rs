@@ -165,7 +165,31 @@ const LANES: usize = 8;
 /// so that eight cells are computed side by side, and only one multiplication
 /// and one addition wait for the block before. No fused operations: the bytes
 /// are the same on every machine.
-fn two_pairs([p0, p1, p2]: [f64; 3], above1: &[f64], above2: &[f64], row: &mut [f64]) {
+fn two_pairs(chances: [f64; 3], above1: &[f64], above2: &[f64], row: &mut [f64]) {
+    #[cfg(target_arch = "x86_64")]
+    if std::is_x86_feature_detected!("avx2") {
+        #[expect(
+            unsafe_code,
+            reason = "calls the same safe code, compiled for AVX2, which was just found"
+        )]
+        // SAFETY: the only requirement of the function is AVX2.
+        return unsafe { two_pairs_avx2(chances, above1, above2, row) };
+    }
+    two_pairs_portably(chances, above1, above2, row);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn two_pairs_avx2(chances: [f64; 3], above1: &[f64], above2: &[f64], row: &mut [f64]) {
+    two_pairs_portably(chances, above1, above2, row);
+}
+
+#[expect(
+    clippy::inline_always,
+    reason = "compiled once for each set of vector instructions"
+)]
+#[inline(always)]
+fn two_pairs_portably([p0, p1, p2]: [f64; 3], above1: &[f64], above2: &[f64], row: &mut [f64]) {
     let (p0_2, p0_4) = (p0 * p0, p0 * p0 * p0 * p0);
     let c = |d: usize| p1 * above1[d - 1] + p2 * above2[d];
     // The block before the first one ends in the four known cells. With zeros

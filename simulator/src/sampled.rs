@@ -244,7 +244,7 @@ pub fn sample(battle: &Battle, job: &Job, progress: &Progress) -> Result<Table, 
     let items = (units * units) as u64 * blocks;
     progress
         .work_in_all
-        .store(total_work(units, blocks), Ordering::Relaxed);
+        .store(total_work(sampling, units) * blocks, Ordering::Relaxed);
     let tallies = Mutex::new(tallies);
     let next = AtomicU64::new(0);
     let worker = || {
@@ -268,7 +268,9 @@ pub fn sample(battle: &Battle, job: &Job, progress: &Progress) -> Result<Table, 
                 .expect("no worker panics while it holds the tallies")[cell]
                 .merge(tally);
             progress.battles.fetch_add(battles, Ordering::Relaxed);
-            progress.work.fetch_add(work(a, d), Ordering::Relaxed);
+            progress
+                .work
+                .fetch_add(work(sampling, a, d), Ordering::Relaxed);
         }
     };
     let threads = threads
@@ -291,14 +293,22 @@ pub fn sample(battle: &Battle, job: &Job, progress: &Progress) -> Result<Table, 
     Ok(table)
 }
 
-/// What a cell costs, roughly: rounds are about as many as units.
-fn work(a: usize, d: usize) -> u64 {
-    (a + d) as u64
+/// What a block of a cell costs, roughly: battles have about as many rounds as
+/// units, splitting goes through all states.
+fn work(sampling: Sampling, a: usize, d: usize) -> u64 {
+    match sampling {
+        Sampling::Dice | Sampling::Rounds => (a + d) as u64,
+        Sampling::Split => (a * d) as u64,
+    }
 }
 
-fn total_work(units: usize, blocks: u64) -> u64 {
-    // The sum of a + d over all cells.
-    (units * units) as u64 * (units as u64 + 1) * blocks
+/// The sum of [`work`] over all cells.
+fn total_work(sampling: Sampling, units: usize) -> u64 {
+    let units = units as u64;
+    match sampling {
+        Sampling::Dice | Sampling::Rounds => units * units * (units + 1),
+        Sampling::Split => (units * (units + 1) / 2).pow(2),
+    }
 }
 
 /// The random numbers of one block of battles.

@@ -11,6 +11,9 @@ use rand::Rng;
 
 use super::{Tally, binomial::Binomial, laws::Laws};
 
+/// Laws that have tables for their binomials; more would fill the memory.
+const MOST_TABLES: usize = 128;
+
 /// A law as a chain of conditional binomials.
 struct Split {
     /// Attackers lost, defenders lost, share of what is left.
@@ -31,6 +34,14 @@ pub(super) struct Splitter<'l> {
 impl<'l> Splitter<'l> {
     /// Prepares for cells of so many `battles`.
     pub(super) fn new(laws: &'l Laws, battles: u64) -> Self {
+        // A defender with a choice can make a law for nearly every state.
+        let binomial = |share: f64| {
+            if laws.distinct.len() > MOST_TABLES {
+                Binomial::without_tables(share)
+            } else {
+                Binomial::new(share, battles)
+            }
+        };
         let splits: Vec<Split> = laws
             .distinct
             .iter()
@@ -45,7 +56,7 @@ impl<'l> Splitter<'l> {
                         (
                             outcome.attackers_lost,
                             outcome.defenders_lost,
-                            Binomial::new(share, battles),
+                            binomial(share),
                         )
                     })
                     .collect();
