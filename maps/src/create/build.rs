@@ -1,8 +1,8 @@
 //! From a recipe and its files to the files of a map.
 
 use super::{
-    CreateError, Created, EncodeError, Recipe, RecipeError, SEA, SeaTable, from_outlines, mask_png,
-    pivots,
+    CreateError, Created, EncodeError, LinkTable, Recipe, RecipeError, SEA, from_outlines,
+    mask_png, pivots,
 };
 use crate::formats::geojson::{self, GeoJsonError};
 use crate::formats::svg::{self, SvgError};
@@ -83,7 +83,7 @@ impl Recipe {
     ) -> Result<Built, BuildError> {
         watch("Reading the outlines");
         let outlines = self.read(input, format)?;
-        let table = links.map(SeaTable::parse).transpose()?;
+        let table = links.map(LinkTable::parse).transpose()?;
         watch("Drawing the mask");
         let mut created = from_outlines(outlines, &self.options())?;
         created.draft.image = Some("image.png".into());

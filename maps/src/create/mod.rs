@@ -12,7 +12,7 @@ pub use build::{BuildError, Built, InputFormat};
 pub use encode::{EncodeError, indexed_png, mask_png, rgb_png};
 pub use from_mask::from_mask;
 pub use pivots::{add_pivots, regions};
-pub use recipe::{ContinentRecipe, PropertiesRecipe, Recipe, RecipeError, SeaTable};
+pub use recipe::{ContinentRecipe, LinkTable, PropertiesRecipe, Recipe, RecipeError};
 
 use crate::outlines::tidy::{self, Tidied, TidyOptions};
 use crate::outlines::{FillError, FitError, Grid, Outlines, Sheet, SheetOptions, Space};

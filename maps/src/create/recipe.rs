@@ -116,7 +116,7 @@ pub enum RecipeError {
 
 /// A table of links.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct SeaTable {
+pub struct LinkTable {
     /// Pairs by land, lower first.
     pub land: Vec<(u16, u16)>,
     /// Pairs by sea, lower first.
@@ -163,7 +163,7 @@ impl Recipe {
     pub fn apply(
         &self,
         created: &mut Created,
-        table: Option<&SeaTable>,
+        table: Option<&LinkTable>,
     ) -> Result<(), RecipeError> {
         let draft = &mut created.draft;
         draft.id.clone_from(&self.id);
@@ -232,7 +232,7 @@ fn translations(names: &BTreeMap<String, String>) -> Vec<Translation> {
     names.iter().map(translation).collect()
 }
 
-impl SeaTable {
+impl LinkTable {
     /// Reads a table: columns `a` and `b` hold ids, `kind` begins with `land`
     /// or `sea`; other kinds and columns are remarks.
     ///
@@ -254,7 +254,7 @@ impl SeaTable {
 }
 
 /// Adds the sea links; refuses if the land links differ.
-fn link(created: &mut Created, table: &SeaTable) -> Result<(), RecipeError> {
+fn link(created: &mut Created, table: &LinkTable) -> Result<(), RecipeError> {
     let draft = &mut created.draft;
     let count = draft.territories.len();
     let pairs = table.land.iter().chain(&table.sea);

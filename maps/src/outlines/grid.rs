@@ -75,11 +75,13 @@ impl Grid {
     /// index `at`; around the edge if the grid wraps, `None` beyond an edge
     /// that does not. Steps are shorter than the grid is wide.
     pub fn step(&self, at: usize, dx: isize, dy: isize) -> Option<usize> {
-        let y = (at / self.width).checked_add_signed(dy)?;
+        // Divisions of 32 bits are the faster ones, and masks have fewer pixels.
+        let (at, row) = (at as u32, self.width as u32);
+        let y = ((at / row) as usize).checked_add_signed(dy)?;
         if y >= self.height {
             return None;
         }
-        let x = (at % self.width) as isize + dx;
+        let x = (at % row) as isize + dx;
         let width = self.width as isize;
         let x = if (0..width).contains(&x) {
             x

@@ -105,13 +105,27 @@ fn sea(pixmap: &mut Pixmap, grid: &Grid, style: &Style, scale: f32) {
         .map(|(_, share)| mix(style.sea, style.shallows, share))
         .to_vec();
     colours.push(style.sea);
+    let pixels = colours
+        .iter()
+        .map(|&rgb| colour(rgb, 1.0).premultiply().to_color_u8());
+    let flat: Vec<_> = pixels.collect();
     for (pixel, distance) in pixmap.pixels_mut().iter_mut().zip(distances) {
-        let mut rgb = colours[0];
-        for (&(width, _), &deeper) in SHALLOWS.iter().zip(&colours[1..]) {
-            let beyond = (distance - width * scale + 0.5).clamp(0.0, 1.0);
-            rgb = mix(rgb, deeper, beyond);
-        }
-        *pixel = colour(rgb, 1.0).premultiply().to_color_u8();
+        // The step that the pixel's inner side lies on, and how far its outer
+        // side is on the next.
+        let inner = SHALLOWS
+            .iter()
+            .position(|&(width, _)| distance < width * scale + 0.5);
+        let step = inner.unwrap_or(SHALLOWS.len());
+        let beyond = match inner {
+            Some(step) => distance - SHALLOWS[step].0 * scale + 0.5,
+            None => 0.0,
+        };
+        *pixel = if beyond > 0.0 {
+            let rgb = mix(colours[step], colours[step + 1], beyond);
+            colour(rgb, 1.0).premultiply().to_color_u8()
+        } else {
+            flat[step]
+        };
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tiny_skia::Pixmap;
+use tiny_skia::{Pixmap, PremultipliedColorU8};
 
 use crate::Rgb;
 use crate::create::{EncodeError, indexed_png, rgb_png};
@@ -18,14 +18,16 @@ const PALETTE: usize = 256;
 /// # Errors
 /// If the encoder refuses it.
 pub fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, EncodeError> {
-    let colours: Vec<Rgb> = pixmap
-        .pixels()
-        .iter()
-        .map(|p| Rgb([p.red(), p.green(), p.blue()]))
-        .collect();
+    let pixels = pixmap.pixels();
+    // Counted by stretches of one colour: most pixels are like the one before.
+    let stretches = || {
+        pixels
+            .chunk_by(|a, b| a == b)
+            .map(|same| (rgb(same[0]), same.len()))
+    };
     let mut counts: BTreeMap<Rgb, u32> = BTreeMap::new();
-    for &colour in &colours {
-        *counts.entry(colour).or_default() += 1;
+    for (colour, length) in stretches() {
+        *counts.entry(colour).or_default() += length as u32;
     }
     let mut common: Vec<_> = counts.iter().map(|(&colour, &n)| (colour, n)).collect();
     common.sort_by_key(|&(colour, n)| (std::cmp::Reverse(n), colour));
@@ -46,8 +48,14 @@ pub fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, EncodeError> {
             (colour, at as u8)
         })
         .collect();
-    let pixels: Vec<u8> = colours.iter().map(|colour| nearest[colour]).collect();
+    let indices =
+        stretches().flat_map(|(colour, length)| std::iter::repeat_n(nearest[&colour], length));
+    let pixels: Vec<u8> = indices.collect();
     indexed_png(pixmap.width(), pixmap.height(), &palette, &pixels)
+}
+
+fn rgb(pixel: PremultipliedColorU8) -> Rgb {
+    Rgb([pixel.red(), pixel.green(), pixel.blue()])
 }
 
 /// An opaque picture as PNG in exactly its colours.

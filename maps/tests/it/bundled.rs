@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-use marchland_maps::create::{InputFormat, Recipe, SeaTable};
+use marchland_maps::create::{InputFormat, LinkTable, Recipe};
 use marchland_maps::mask::{self, Contacts, Rgba};
 use marchland_maps::{By, Map, TerritoryId, folder};
 
@@ -94,7 +94,7 @@ fn links_are_those_of_the_tables() {
     ];
     for (name, land, sea) in counts {
         let map = load(name);
-        let table = SeaTable::parse(&source(&format!("{name}.links.csv"))).expect("a table");
+        let table = LinkTable::parse(&source(&format!("{name}.links.csv"))).expect("a table");
         assert_eq!((table.land.len(), table.sea.len()), (land, sea), "{name}");
         assert_eq!(
             links(&map, By::Land),
@@ -129,7 +129,7 @@ fn masks_touch_exactly_where_the_tables_say() {
                 Some((a?.min(b?), a?.max(b?)))
             })
             .collect();
-        let table = SeaTable::parse(&source(&format!("{name}.links.csv"))).expect("a table");
+        let table = LinkTable::parse(&source(&format!("{name}.links.csv"))).expect("a table");
         assert_eq!(touching, table.land.into_iter().collect(), "{name}");
         // Every part of a territory has a pivot on it.
         for (id, region) in regions.iter() {

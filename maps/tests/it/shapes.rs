@@ -318,8 +318,8 @@ proptest! {
             ..Shape::default()
         });
         let outlines = Outlines { space, shapes: shapes.collect() };
-        let mut options = Options::default();
-        options.sheet = SheetOptions { size: 96, margin: 4, projection };
+        let sheet = SheetOptions { size: 96, margin: 4, projection };
+        let options = Options { sheet, ..Options::default() };
         if let Ok(created) = create::from_outlines(outlines, &options) {
             prop_assert!(created.grid.width().max(created.grid.height()) <= 97);
         }
