@@ -47,7 +47,7 @@ pub struct Client {
 #[derive(Debug, Error)]
 pub enum ClientError {
     /// Nobody listens there.
-    #[error("no server at {host}, port {port}: {source}")]
+    #[error("no server answers at {host}, port {port}; is it running?")]
     Away {
         /// The host.
         host: String,
@@ -82,8 +82,8 @@ pub enum ClientError {
         why: FollowError,
     },
     /// The record cannot be written.
-    #[error("the record cannot be written: {0}")]
-    Record(io::Error),
+    #[error("the record cannot be written")]
+    Record(#[source] io::Error),
 }
 
 /// Lines to be sent.
@@ -138,7 +138,7 @@ impl Client {
             token: None,
             extended: false,
         };
-        let mut stream = self.connect().await?;
+        let mut stream = connect(&self.host, self.port).await?;
         let mut hello = Outgoing::hello();
         if let Some(table) = self.table.clone() {
             hello.say(command::Join { table });
@@ -156,7 +156,7 @@ impl Client {
                 return Err(ClientError::Lost);
             };
             (self.log)("the connection was lost; trying again");
-            stream = self.connect_again().await?;
+            stream = connect_again(&self.host, self.port).await?;
             let mut again = Outgoing::hello();
             again.say(command::Resume {
                 player,
@@ -165,31 +165,6 @@ impl Client {
             again.say(command::AskState { player });
             said = stream.write_all(again.as_bytes()).await;
         }
-    }
-
-    async fn connect(&self) -> Result<TcpStream, ClientError> {
-        let address = (self.host.as_str(), self.port);
-        let away = |source| ClientError::Away {
-            host: self.host.clone(),
-            port: self.port,
-            source,
-        };
-        let stream = TcpStream::connect(address).await.map_err(away)?;
-        // Without it small lines wait for each other.
-        let _ = stream.set_nodelay(true);
-        Ok(stream)
-    }
-
-    async fn connect_again(&self) -> Result<TcpStream, ClientError> {
-        let mut wait = FIRST_WAIT;
-        for _ in 0..TRIES {
-            tokio::time::sleep(wait).await;
-            if let Ok(stream) = self.connect().await {
-                return Ok(stream);
-            }
-            wait *= 2;
-        }
-        Err(ClientError::Lost)
     }
 
     /// Follows a connection to its end: the winner if the game is over,
@@ -319,4 +294,28 @@ impl Client {
         }
         Ok(())
     }
+}
+
+async fn connect(host: &str, port: u16) -> Result<TcpStream, ClientError> {
+    let connected = TcpStream::connect((host, port)).await;
+    let stream = connected.map_err(|source| ClientError::Away {
+        host: host.to_owned(),
+        port,
+        source,
+    })?;
+    // Without it small lines wait for each other.
+    let _ = stream.set_nodelay(true);
+    Ok(stream)
+}
+
+async fn connect_again(host: &str, port: u16) -> Result<TcpStream, ClientError> {
+    let mut wait = FIRST_WAIT;
+    for _ in 0..TRIES {
+        tokio::time::sleep(wait).await;
+        if let Ok(stream) = connect(host, port).await {
+            return Ok(stream);
+        }
+        wait *= 2;
+    }
+    Err(ClientError::Lost)
 }

@@ -37,7 +37,7 @@ pub struct Record {
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The file cannot be read.
-    #[error("{path}: {source}")]
+    #[error("{path} cannot be read")]
     Io {
         /// Which.
         path: PathBuf,

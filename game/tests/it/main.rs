@@ -4,5 +4,10 @@
 mod crowd;
 mod edge_cases;
 mod laws;
+mod old_client;
+mod positions;
+mod restart;
 mod sketch;
+mod sockets;
 mod tables;
+mod transcripts;

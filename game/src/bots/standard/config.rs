@@ -60,7 +60,7 @@ impl Default for Config {
 #[derive(Debug, Error)]
 pub enum ConfigError {
     /// It cannot be read.
-    #[error("{path}: {source}")]
+    #[error("{path} cannot be read")]
     Io {
         /// Which.
         path: PathBuf,

@@ -1,0 +1,271 @@
+//! The real server on real sockets, in this process.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::time::Duration;
+
+use marchland_game::bots::StrategyKind;
+use marchland_game::client::net::{Client, ClientError};
+use marchland_game::rules::{AreaVariant, Player, SeededDice, Variants};
+use marchland_game::server::net::{Connection, NetOptions, run};
+use marchland_game::server::{House, HouseOptions, TableOptions, TimeLimits};
+use marchland_maps::Map;
+use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::sketch;
+
+/// How long a test waits for a line that has to come.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A server that runs until it is stopped.
+pub(crate) struct Served {
+    pub(crate) address: SocketAddr,
+    pub(crate) runtime: Runtime,
+    stop: oneshot::Sender<()>,
+    running: JoinHandle<std::io::Result<()>>,
+}
+
+/// Starts a server for `players` on a map.
+pub(crate) fn serve(map: &Arc<Map>, players: u8, variants: Variants, seed: u64) -> Served {
+    let options = HouseOptions {
+        maps: vec![Arc::clone(map)],
+        table: TableOptions {
+            players,
+            variants,
+            limits: TimeLimits::default(),
+        },
+        most_tables: 1_000,
+        journals: None,
+    };
+    let house: House<Connection> = House::new(options, SeededDice::new(seed)).unwrap();
+    let runtime = Runtime::new().unwrap();
+    let listen = tokio::net::TcpListener::bind("127.0.0.1:0");
+    let listener = runtime.block_on(listen).unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = oneshot::channel();
+    let shutdown = async {
+        let _ = stopped.await;
+    };
+    let served = run(listener, Arc::new(house), NetOptions::default(), shutdown);
+    let running = runtime.spawn(served);
+    Served {
+        address,
+        runtime,
+        stop,
+        running,
+    }
+}
+
+impl Served {
+    /// Stops the server and waits for its end.
+    pub(crate) fn stop(self) {
+        self.stop.send(()).unwrap();
+        let ended = self.runtime.block_on(self.running);
+        ended.unwrap().unwrap();
+    }
+}
+
+/// A connection by hand.
+pub(crate) struct Telnet {
+    stream: TcpStream,
+    lines: BufReader<TcpStream>,
+}
+
+impl Telnet {
+    pub(crate) fn new(address: SocketAddr) -> Self {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        // Without it lines wait for the acknowledgement of those before.
+        stream.set_nodelay(true).unwrap();
+        let lines = BufReader::new(stream.try_clone().unwrap());
+        Self { stream, lines }
+    }
+
+    pub(crate) fn say(&mut self, line: &str) {
+        let bytes = format!("{line}\r\n");
+        self.stream.write_all(bytes.as_bytes()).unwrap();
+    }
+
+    /// The next line; nothing if the server has closed the connection.
+    pub(crate) fn hear(&mut self) -> Option<String> {
+        let mut line = String::new();
+        match self.lines.read_line(&mut line) {
+            Ok(0) | Err(_) => None,
+            Ok(_) => Some(line.trim_end_matches('\n').to_owned()),
+        }
+    }
+
+    /// What comes until nothing has come for a while.
+    pub(crate) fn hear_all(&mut self) -> Vec<String> {
+        let quiet = Some(Duration::from_millis(150));
+        self.stream.set_read_timeout(quiet).unwrap();
+        let lines = std::iter::from_fn(|| self.hear()).collect();
+        self.stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        lines
+    }
+}
+
+fn dealt() -> Variants {
+    Variants {
+        areas: AreaVariant::Dealt,
+        ..Variants::default()
+    }
+}
+
+/// A computer player in the server's process.
+fn client(served: &Served, map: &Arc<Map>, name: &str, table: Option<&str>) -> Client {
+    Client {
+        host: "127.0.0.1".to_owned(),
+        port: served.address.port(),
+        name: name.parse().unwrap(),
+        table: table.map(|table| table.parse().unwrap()),
+        map: Arc::clone(map),
+        strategy: StrategyKind::Standard.player(1),
+        recorder: None,
+        log: Box::new(|_| {}),
+    }
+}
+
+type Played = JoinHandle<Result<Option<Player>, ClientError>>;
+
+fn play(served: &Served, client: Client) -> Played {
+    served.runtime.spawn(client.play())
+}
+
+#[test]
+fn bots_play_a_game_to_its_end_over_the_network() {
+    let map = sketch::grid(4, 3);
+    let served = serve(&map, 3, dealt(), 1);
+    let games: Vec<Played> = ["a", "b", "c"]
+        .map(|name| play(&served, client(&served, &map, name, None)))
+        .into();
+    let mut winners = Vec::new();
+    for game in games {
+        winners.push(served.runtime.block_on(game).unwrap().unwrap().unwrap());
+    }
+    assert!(winners.iter().all(|winner| *winner == winners[0]));
+    served.stop();
+}
+
+#[test]
+fn two_hundred_games_at_once() {
+    let map = sketch::grid(4, 3);
+    let served = serve(&map, 3, dealt(), 2);
+    let mut host = Telnet::new(served.address);
+    host.say("HELLO 0.3 host");
+    host.hear().unwrap();
+    let mut games: Vec<Played> = Vec::new();
+    for number in 0..200 {
+        let table = format!("t{number}");
+        host.say(&format!("CREATE {table} a-sketch 3"));
+        // The table stands when the next answer comes.
+        host.say("PING 1");
+        assert_eq!(host.hear().unwrap(), "PONG 1");
+        for name in ["a", "b", "c"] {
+            games.push(play(&served, client(&served, &map, name, Some(&table))));
+        }
+    }
+    for game in games {
+        let winner = served.runtime.block_on(game).unwrap().unwrap();
+        assert!(winner.is_some());
+    }
+    served.stop();
+}
+
+#[test]
+fn what_a_client_is_refused_has_a_reason() {
+    let map = sketch::ring(6);
+    let served = serve(&map, 2, dealt(), 1);
+    let mut ann = Telnet::new(served.address);
+    ann.say("LOGIN ann");
+    ann.hear().unwrap();
+    let why = |client: Client| {
+        let played = served.runtime.block_on(client.play());
+        played.unwrap_err().to_string()
+    };
+    let taken = client(&served, &map, "Ann", None);
+    assert_eq!(why(taken), "the name is in use already");
+    let other = client(&served, &sketch::ring(7), "ben", None);
+    assert_eq!(
+        why(other),
+        "the server plays on a-sketch, not on this version of a-sketch"
+    );
+    let no_table = client(&served, &map, "ben", Some("nowhere"));
+    assert_eq!(why(no_table), "the server refuses: there is no such table");
+    let mut ben = Telnet::new(served.address);
+    // The seat is free again once the server knows that the client has left.
+    loop {
+        ben.say("LOGIN ben");
+        if ben.hear().unwrap() == "LOGIN-ACK OK 1" {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let full = client(&served, &map, "cid", None);
+    assert_eq!(why(full), "the server is full");
+    let mut away = client(&served, &map, "cid", None);
+    away.port = 1;
+    assert!(why(away).starts_with("no server answers at 127.0.0.1, port 1"));
+    served.stop();
+}
+
+#[test]
+fn clients_are_told_when_the_server_stops() {
+    let served = serve(&sketch::ring(6), 2, dealt(), 1);
+    let mut ann = Telnet::new(served.address);
+    ann.say("HELLO 0.3 t");
+    ann.hear().unwrap();
+    served.stop();
+    assert_eq!(ann.hear().unwrap(), "ERROR 9 the server is stopping");
+    assert_eq!(ann.hear(), None);
+}
+
+#[test]
+fn who_does_not_read_is_cut_off_and_delays_nobody() {
+    let map = sketch::ring(6);
+    let served = serve(&map, 2, dealt(), 1);
+    let mut greedy = Telnet::new(served.address);
+    greedy.say("LOGIN greedy");
+    greedy.hear().unwrap();
+    let mut loud = Telnet::new(served.address);
+    loud.say("LOGIN loud");
+    greedy.say("READY 0");
+    loud.say("READY 1");
+    while !loud.hear().unwrap().starts_with("START-ROUND") {}
+    // Asks for more than it could ever read, and reads nothing.
+    let mut stream = greedy.stream.try_clone().unwrap();
+    let patience = Some(Duration::from_secs(2));
+    stream.set_write_timeout(patience).unwrap();
+    let questions = "STATE 0\n".repeat(4_000_000);
+    // The server stops reading long before the end, or cuts it off.
+    assert!(stream.write_all(questions.as_bytes()).is_err());
+    loud.say("PING 5");
+    while loud.hear().unwrap() != "PONG 5" {}
+    served.stop();
+}
+
+#[test]
+fn garbage_and_half_lines_harm_nobody() {
+    let served = serve(&sketch::ring(6), 2, dealt(), 1);
+    let mut bad = TcpStream::connect(served.address).unwrap();
+    bad.write_all(&vec![0xff; 100_000]).unwrap();
+    bad.write_all(b"\n\n\0\n").unwrap();
+    let mut half = TcpStream::connect(served.address).unwrap();
+    half.write_all(b"LOGIN hal").unwrap();
+    drop(half);
+    let many: Vec<_> = (0..200)
+        .map(|_| TcpStream::connect(served.address).unwrap())
+        .collect();
+    let mut ann = Telnet::new(served.address);
+    ann.say("LOGIN Ann");
+    assert_eq!(ann.hear().unwrap(), "LOGIN-ACK OK 0");
+    drop(many);
+    // Twenty more refused lines, and it is sent away.
+    bad.write_all("GET /\n".repeat(20).as_bytes()).unwrap();
+    bad.set_read_timeout(Some(PATIENCE)).unwrap();
+    assert_eq!(bad.read(&mut [0; 10]).unwrap_or(0), 0);
+    served.stop();
+}

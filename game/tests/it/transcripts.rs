@@ -1,0 +1,115 @@
+//! The transcripts of `docs/protocol.md`, played against the real server.
+//!
+//! With `UPDATE_TRANSCRIPTS=1` the answers in the document are written anew.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use marchland_game::rules::{AreaVariant, Variants};
+
+use crate::sketch;
+use crate::sockets::{Served, Telnet, serve};
+
+const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/protocol.md");
+
+/// What stands for the digits of a token, which nobody can foresee.
+const TOKEN: &str = "0123456789abcdef0123456789abcdef";
+
+/// The server of a transcript, on a ring of six areas, as its first line says:
+/// `players=2 areas=dealt neutral=no seed=7`.
+fn server(header: &str) -> Served {
+    let setting = |key: &str| {
+        let mut words = header.split_whitespace();
+        let found = words.find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
+        found.unwrap_or_else(|| panic!("{header}: {key} is missing"))
+    };
+    let variants = Variants {
+        areas: match setting("areas") {
+            "dealt" => AreaVariant::Dealt,
+            _ => AreaVariant::Chosen,
+        },
+        neutral: setting("neutral") == "yes",
+        ..Variants::default()
+    };
+    let players = setting("players").parse().unwrap();
+    let seed = setting("seed").parse().unwrap();
+    serve(&sketch::ring(6), players, variants, seed)
+}
+
+/// Plays a transcript: `ann> line` is said, `ann< line` must be heard. Gives
+/// the transcript with what was heard in truth.
+fn play(header: &str, body: &str, update: bool) -> String {
+    let served = server(header);
+    let mut clients: BTreeMap<String, Telnet> = BTreeMap::new();
+    let mut tokens: BTreeMap<String, String> = BTreeMap::new();
+    let mut truth = String::new();
+    for line in body.lines() {
+        let Some((name, said)) = line.split_once("> ") else {
+            let Some((name, expected)) = line.split_once("< ").filter(|_| !update) else {
+                // Comments and empty lines stay; answers are heard anew.
+                if !update || !line.contains("< ") {
+                    let _ = writeln!(truth, "{line}");
+                }
+                continue;
+            };
+            let client = clients.get_mut(name).unwrap();
+            let heard = client.hear().unwrap_or_else(|| panic!("{line}: silence"));
+            let heard = hide(&heard, name, &mut tokens);
+            assert_eq!(heard, expected, "{name} heard something else");
+            continue;
+        };
+        let _ = writeln!(truth, "{line}");
+        let client = clients
+            .entry(name.to_owned())
+            .or_insert_with(|| Telnet::new(served.address));
+        let owner = name.trim_end_matches('2');
+        let token = tokens.get(owner).map_or(TOKEN, String::as_str);
+        client.say(&said.replace(TOKEN, token));
+        if update {
+            for (name, client) in &mut clients {
+                for heard in client.hear_all() {
+                    let heard = hide(&heard, name, &mut tokens);
+                    let _ = writeln!(truth, "{name}< {heard}");
+                }
+            }
+        }
+    }
+    for (name, client) in &mut clients {
+        assert_eq!(client.hear_all(), [""; 0], "{name} hears more");
+    }
+    served.stop();
+    truth
+}
+
+fn hide(line: &str, name: &str, tokens: &mut BTreeMap<String, String>) -> String {
+    let mut words = line.split(' ');
+    if let (Some("TOKEN"), Some(_), Some(token)) = (words.next(), words.next(), words.next()) {
+        tokens.insert(name.to_owned(), token.to_owned());
+        return line.replace(token, TOKEN);
+    }
+    line.to_owned()
+}
+
+#[test]
+fn of_the_document_are_what_the_server_does() {
+    let update = std::env::var_os("UPDATE_TRANSCRIPTS").is_some();
+    let text = fs::read_to_string(Path::new(DOCUMENT)).unwrap();
+    let mut truth = String::new();
+    let mut rest = text.as_str();
+    let mut played = 0;
+    while let Some((before, block)) = rest.split_once("```transcript ") {
+        let (header, block) = block.split_once('\n').unwrap();
+        let (body, after) = block.split_once("```").unwrap();
+        let body = play(header, body, update);
+        let _ = write!(truth, "{before}```transcript {header}\n{body}```");
+        rest = after;
+        played += 1;
+    }
+    truth.push_str(rest);
+    if update {
+        fs::write(DOCUMENT, truth).unwrap();
+    }
+    assert!(played >= 3, "only {played} transcripts");
+}
