@@ -113,7 +113,7 @@ impl App {
             stopwatch: launch.stopwatch,
         };
         let task = match &launch.path {
-            Some(path) => app.open(path),
+            Some(path) => app.open(path, false),
             None => find_samples(),
         };
         (app, task)
@@ -197,7 +197,7 @@ impl App {
     }
 
     /// Starts reading a map, or a mask to make one from.
-    fn open(&mut self, path: &Path) -> Task<Message> {
+    fn open(&mut self, path: &Path, sample: bool) -> Task<Message> {
         let id = self.next_job();
         let path = path.to_owned();
         let name = path
@@ -213,7 +213,9 @@ impl App {
             return task.map(Message::Mask);
         }
         let (job, task) = Job::start(texts::reading(&name), id, move |watch| {
-            files::open(&path, watch).map_err(|error| error.to_string())
+            let mut loaded = files::open(&path, watch).map_err(|error| error.to_string())?;
+            loaded.home.sample = sample;
+            Ok(loaded)
         });
         self.job = Some(job);
         task.map(Message::Map)
@@ -284,7 +286,7 @@ impl App {
             Message::Start(message) => match message {
                 start::Message::New => self.ask(Purpose::Mask),
                 start::Message::Open => self.ask(Purpose::Open),
-                start::Message::Sample(path) => self.open(&path),
+                start::Message::Sample(path) => self.open(&path, true),
                 start::Message::Cancel => self.call_off(),
             },
             Message::FromMask(message) => self.on_from_mask(message),
@@ -321,6 +323,13 @@ impl App {
     fn carry_out(&mut self, effects: Vec<Effect>) -> Task<Message> {
         let tasks = effects.into_iter().map(|effect| match effect {
             Effect::Focus(id) => operation::focus(id),
+            Effect::ShowInOutline(y) => {
+                let offset = operation::AbsoluteOffset {
+                    x: None,
+                    y: Some(y),
+                };
+                operation::scroll_to(panels::OUTLINE, offset)
+            }
             Effect::FocusName => Task::batch([
                 operation::focus(panels::NAME),
                 operation::select_all(panels::NAME),
@@ -397,6 +406,7 @@ impl App {
             return Task::none();
         };
         let proposed = match (&open.home.folder, &open.home.mask) {
+            (Some(_), _) if open.home.sample => std::env::home_dir().unwrap_or_default(),
             (Some(folder), _) => folder.path().with_file_name(""),
             (None, Some(mask)) => mask.parent().map(Path::to_owned).unwrap_or_default(),
             _ => PathBuf::new(),
@@ -495,7 +505,7 @@ impl App {
                     return Task::none();
                 }
                 self.dialog = None;
-                return self.open(&path);
+                return self.open(&path, false);
             }
             (dialogs::Message::Save, Dialog::Unsaved(then)) => {
                 let then = then.clone();
@@ -639,7 +649,7 @@ impl App {
                 if self.bench().is_some_and(|bench| !bench.document.is_saved()) {
                     return self.first(Then::AskOpen);
                 }
-                self.open(&path)
+                self.open(&path, false)
             }
             _ => Task::none(),
         }

@@ -41,6 +41,8 @@ pub struct Home {
     pub flaws: Vec<Flaw>,
     /// The mask of a map that has no folder yet.
     pub mask: Option<PathBuf>,
+    /// A bundled map, opened to try things out: saving makes a copy elsewhere.
+    pub sample: bool,
 }
 
 /// Why a map could not be saved.
@@ -79,12 +81,14 @@ impl Home {
             source: Source::new(),
             flaws: Vec::new(),
             mask: Some(mask),
+            sample: false,
         }
     }
 
-    /// Whether saving keeps all that is in the file.
+    /// Whether the map may be saved where it is: it has a file, saving keeps
+    /// all that is in it, and it is nobody's sample.
     pub fn is_savable(&self) -> bool {
-        self.folder.is_some() && self.worst() < Some(Severity::Broken)
+        self.folder.is_some() && self.worst() < Some(Severity::Broken) && !self.sample
     }
 
     /// The worst flaw of the file.
@@ -150,6 +154,7 @@ impl Home {
         folder.save(&self.source.render(draft))?;
         self.folder = Some(folder);
         self.mask = None;
+        self.sample = false;
         self.flaws.retain(|flaw| flaw.severity() < Severity::Broken);
         Ok(())
     }
@@ -207,6 +212,7 @@ pub fn open(path: &Path, watch: Watch<'_>) -> Result<Loaded, OpenError> {
             source: reading.source,
             flaws: reading.problems,
             mask: None,
+            sample: false,
         },
         draft: reading.draft,
         land,

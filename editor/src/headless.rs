@@ -24,7 +24,6 @@ pub enum ScreenshotError {
 }
 
 /// Draws elements to pixels, in software.
-#[derive(Debug)]
 pub struct Camera {
     renderer: iced::Renderer,
     size: Size,

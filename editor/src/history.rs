@@ -59,7 +59,6 @@ impl History {
             Some(last) => {
                 let earlier = std::mem::replace(&mut last.back, Edit::Batch(Vec::new()));
                 last.back = joined(earlier, back);
-                last.name = name.into();
             }
             None => self.done.push(Step {
                 name: name.into(),

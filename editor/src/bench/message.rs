@@ -112,10 +112,12 @@ pub enum UseAs {
 }
 
 /// What comes of a message outside of the workbench.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
     /// Put the cursor into the field with this name.
     Focus(&'static str),
+    /// Scroll the outline so far down, in logical pixels.
+    ShowInOutline(f32),
     /// Put the cursor into the name of what is selected, all of it selected.
     FocusName,
     /// Tell the user.

@@ -5,8 +5,6 @@ mod inspect;
 mod message;
 mod view_state;
 
-use std::time::Instant;
-
 use marchland_board::{self as board, Framing, Picture, Pointer, Rect, Scene};
 use marchland_maps::{Place, Point, Rgb, TerritoryKey};
 
@@ -45,7 +43,6 @@ pub struct Bench {
     before_review: Option<Framing>,
     finding: Option<usize>,
     findings: Vec<Finding>,
-    opened: Instant,
 }
 
 /// What the scene was made from.
@@ -84,7 +81,6 @@ impl Bench {
             across: Vec::new(),
             before_review: None,
             finding: None,
-            opened: Instant::now(),
         };
         if !bench.document.proposals().is_empty() && bench.document.draft().links().next().is_none()
         {
@@ -92,11 +88,6 @@ impl Bench {
         }
         bench.paint(mode);
         bench
-    }
-
-    /// When the map was opened.
-    pub fn opened(&self) -> Instant {
-        self.opened
     }
 
     /// The tool in hand.
@@ -468,7 +459,15 @@ impl Bench {
             board::Event::Released(pointer) => Gesture::Release(self.spot(&pointer)),
             board::Event::Menu(_) => Gesture::Cancel,
         };
-        self.feed(gesture)
+        let before = self.document.selection().territory();
+        let mut effects = self.feed(gesture);
+        let picked = self.document.selection().territory();
+        if let Some(key) = picked.filter(|_| picked != before)
+            && let Some(y) = crate::panels::offset_of(self, key)
+        {
+            effects.push(Effect::ShowInOutline(y));
+        }
+        effects
     }
 
     /// The colour under the pointer, if it is neither a territory's nor

@@ -10,6 +10,8 @@ mod rail;
 mod status;
 mod topbar;
 
+pub(crate) use outline::offset_of;
+
 use iced::widget::{column, container, row, space};
 use iced::{Element, Fill, Length};
 
@@ -19,6 +21,8 @@ use crate::theme::{self, Mode};
 
 /// The outline's filter, by which it is found to put the cursor there.
 pub const FILTER: &str = "filter";
+/// The outline itself, to scroll it.
+pub const OUTLINE: &str = "outline";
 /// The name in the inspector.
 pub const NAME: &str = "name";
 /// The bonus in the inspector.

@@ -7,7 +7,7 @@ use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{Continent, ContinentId, Place, Territory, TerritoryKey};
 
-use super::FILTER;
+use super::{FILTER, OUTLINE};
 use crate::bench::{Bench, Message, Tab};
 use crate::parts::{body, caption, icon, input, list, nothing, swatch};
 use crate::texts;
@@ -15,6 +15,12 @@ use crate::theme::{self, space as gap};
 
 /// Rows that are laid out at most; the filter finds the rest.
 const MOST: usize = 500;
+/// Height of a continent's row, in logical pixels.
+const HEAD: f32 = 28.0;
+/// Height of a territory's row.
+const LINE: f32 = 26.0;
+/// Between rows.
+const GAP: f32 = 1.0;
 
 /// The tabs over the lists.
 pub(super) fn tabs(bench: &Bench) -> Element<'_, Message> {
@@ -73,26 +79,10 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
         })
         .collect();
 
-    let mut rows = column![].spacing(1);
+    let mut rows = column![].spacing(GAP);
     let mut shown = 0;
     let mut left_out = 0;
-    let known: HashSet<ContinentId> = draft.continents.iter().filter_map(|c| c.id).collect();
-    let groups = draft.continents.iter().map(Some).chain([None]);
-    for continent in groups {
-        let is_member = |t: &&Territory| match continent {
-            Some(continent) => t.continent.is_some() && t.continent == continent.id,
-            None => t.continent.is_none_or(|id| !known.contains(&id)),
-        };
-        let members: Vec<_> = draft
-            .territories
-            .iter()
-            .filter(is_member)
-            .filter(|t| bench.view.matches(&texts::territory_name(draft, t.key)))
-            .collect();
-        let filtered = !bench.view.filter.trim().is_empty();
-        if members.is_empty() && (continent.is_none() || filtered) {
-            continue;
-        }
+    for (continent, members) in groups(bench) {
         let key = continent.map(|c| c.key);
         rows = rows.push(head(bench, continent, members.len()));
         if bench.view.is_folded(key) {
@@ -119,9 +109,50 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
     }
     column![
         container(filter).padding([gap::S, gap::M]),
-        list(container(rows).padding([0.0, gap::S]), "outline").height(Fill),
+        list(container(rows).padding([0.0, gap::S]), OUTLINE).height(Fill),
     ]
     .into()
+}
+
+/// What is listed: continents with their members, as far as the filter lets
+/// them through, and those without one at the end.
+fn groups(bench: &Bench) -> Vec<(Option<&Continent>, Vec<&Territory>)> {
+    let draft = bench.document.draft();
+    let filtered = !bench.view.filter.trim().is_empty();
+    let known: HashSet<ContinentId> = draft.continents.iter().filter_map(|c| c.id).collect();
+    let all = draft.continents.iter().map(Some).chain([None]);
+    let groups = all.map(|continent| {
+        let members = draft.territories.iter().filter(|t| match continent {
+            Some(continent) => t.continent.is_some() && t.continent == continent.id,
+            None => t.continent.is_none_or(|id| !known.contains(&id)),
+        });
+        let shown = members.filter(|t| bench.view.matches(&texts::territory_name(draft, t.key)));
+        (continent, shown.collect::<Vec<_>>())
+    });
+    let empty = |continent: Option<&Continent>| continent.is_none() || filtered;
+    groups
+        .filter(|(continent, members)| !members.is_empty() || !empty(*continent))
+        .collect()
+}
+
+/// How far down a territory stands in the outline, in logical pixels, so that
+/// it is shown with some rows above; `None` if it is not listed.
+pub(crate) fn offset_of(bench: &Bench, key: TerritoryKey) -> Option<f32> {
+    /// Rows that stay in sight above it.
+    const ABOVE: f32 = 3.0;
+    let mut y = 0.0;
+    for (continent, members) in groups(bench) {
+        y += HEAD + GAP;
+        if bench.view.is_folded(continent.map(|c| c.key)) {
+            continue;
+        }
+        if let Some(at) = members.iter().position(|t| t.key == key) {
+            y += at as f32 * (LINE + GAP);
+            return Some((y - ABOVE * (LINE + GAP)).max(0.0));
+        }
+        y += members.len() as f32 * (LINE + GAP);
+    }
+    None
 }
 
 fn head<'a>(
@@ -164,7 +195,7 @@ fn head<'a>(
     face = face.push(caption(count.to_string()));
     let label = button(face)
         .width(Fill)
-        .height(28)
+        .height(HEAD)
         .padding([0.0, 6.0])
         .style(theme::list_row(chosen))
         .on_press_maybe(key.map(Message::SelectContinent));
@@ -189,7 +220,7 @@ fn line<'a>(bench: &'a Bench, territory: &'a Territory, flawed: bool) -> Element
     }
     button(face)
         .width(Fill)
-        .height(26)
+        .height(LINE)
         .padding(iced::Padding {
             left: 26.0,
             right: 6.0,

@@ -245,3 +245,85 @@ impl Scene {
         best
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::camera::Camera;
+    use crate::ground;
+    use iced::Size;
+    use iced::advanced::image::Handle;
+    use marchland_maps::mask::PixelFormat;
+
+    const LAND: [Rgb; 3] = [Rgb::new(200, 0, 0), Rgb::new(0, 200, 0), Rgb::new(9, 9, 9)];
+
+    /// Four squares of ten pixels: red, green, sea, and one of nobody's.
+    pub(crate) fn strip() -> Scene {
+        let colours = [LAND[0], LAND[1], Rgb::WHITE, LAND[2]];
+        let bytes: Vec<u8> = (0..400).flat_map(|i| colours[i % 40 / 10].0).collect();
+        let regions = Regions::from_pixels(40, 10, &PixelFormat::RGB, &bytes).unwrap();
+        let plot = |at: u32| Plot {
+            regions: vec![RegionId(at)],
+            colour: LAND[at as usize],
+            pivots: vec![Point::new(at * 10 + 5, 5)],
+            ..Plot::default()
+        };
+        let style = Style::light();
+        let regions = Some(Arc::new(regions));
+        Scene::new(regions, vec![plot(0), plot(1)], &[Rgb::WHITE], &[], style)
+    }
+
+    #[test]
+    fn plots_are_found_by_pixel() {
+        let scene = strip();
+        assert_eq!(scene.plot_at(9.9, 0.0), Some(0));
+        assert_eq!(scene.plot_at(10.0, 9.9), Some(1));
+        for (x, y) in [
+            (25.0, 5.0),
+            (35.0, 5.0),
+            (-0.1, 5.0),
+            (5.0, 10.0),
+            (40.0, 0.0),
+        ] {
+            assert_eq!(scene.plot_at(x, y), None, "{x} {y}");
+        }
+        assert_eq!(scene.pivot_at(7.0, 5.5, 3.0), Some((0, 0)));
+        assert_eq!(scene.pivot_at(7.0, 5.5, 1.0), None);
+    }
+
+    #[test]
+    fn the_ground_has_the_colours_of_its_plots_and_borders_between() {
+        let scene = strip();
+        let camera = Camera {
+            left: 0.0,
+            top: 0.0,
+            scale: 2.0,
+        };
+        let tiles = ground::compose(&scene, camera, Size::new(100, 30), 2);
+        let [tile] = &tiles[..] else {
+            panic!("one tile, as large as the map");
+        };
+        assert_eq!((tile.width, tile.height), (80, 20));
+        let Handle::Rgba { pixels, .. } = &tile.handle else {
+            panic!("pixels");
+        };
+        let at = |x: usize| &pixels[(10 * 80 + x) * 4..][..3];
+        assert_eq!(at(5), LAND[0].0);
+        assert_eq!(at(25), LAND[1].0);
+        assert_eq!(at(45), Style::light().sea.0);
+        assert_ne!(at(19), LAND[0].0, "the border to the next");
+        assert_ne!(at(19), LAND[1].0);
+    }
+
+    #[test]
+    fn only_what_changes_the_ground_makes_a_new_one() {
+        let scene = strip();
+        let lines = scene.clone().with_lines(Vec::new(), Wrap::default());
+        assert_ne!(scene.version(), lines.version());
+        assert_eq!(scene.ground_version(), lines.ground_version());
+        let mut other = scene.clone();
+        other.fills.swap(4, 5);
+        other.touch();
+        assert_ne!(scene.ground_version(), other.ground_version());
+    }
+}
