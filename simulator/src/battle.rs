@@ -70,6 +70,31 @@ impl Battle {
         &self.rules
     }
 
+    /// Most units on a side for which these rules are computed:
+    /// [`Battle::MAX_UNITS`], and fewer where a defender has to weigh a choice in
+    /// every state (3000 for two dice of six sides), so that no question takes
+    /// longer than some seconds.
+    pub fn most_units(&self) -> usize {
+        let weighed = match self.rules.defence {
+            Defence::All => return Self::MAX_UNITS,
+            Defence::Blind => usize::from(self.rules.defender_dice),
+            Defence::Seen => {
+                self.seen.iter().map(Vec::len).max().unwrap_or(1)
+                    * usize::from(self.rules.defender_dice)
+            }
+        };
+        (2_000_000_000 / weighed).isqrt().min(3_000)
+    }
+
+    /// Refuses what would take too long or too much memory.
+    pub(crate) fn assert_fits(&self, attackers: usize, defenders: usize) {
+        let most = self.most_units();
+        assert!(
+            attackers <= most && defenders <= most,
+            "{attackers} against {defenders} units, more than {most} on a side"
+        );
+    }
+
     /// The law of a round between `attackers` and `defenders` units, both at
     /// least 1, each side throwing all the dice it may.
     ///
@@ -99,7 +124,7 @@ impl Battle {
     /// defenders` steps of a nanosecond and keeps a few rows of memory.
     ///
     /// # Panics
-    /// If a side has more than [`Battle::MAX_UNITS`] units.
+    /// If a side has more than [`Battle::most_units`] units.
     pub fn odds(&self, attackers: usize, defenders: usize) -> Odds {
         odds::odds(self, attackers, defenders, Stop::Decided)
     }
@@ -107,7 +132,7 @@ impl Battle {
     /// The odds of a battle that the attacker may break off.
     ///
     /// # Panics
-    /// If a side has more than [`Battle::MAX_UNITS`] units.
+    /// If a side has more than [`Battle::most_units`] units.
     pub fn odds_until(&self, attackers: usize, defenders: usize, stop: Stop) -> Odds {
         odds::odds(self, attackers, defenders, stop)
     }
@@ -117,12 +142,10 @@ impl Battle {
     /// keeps 16 bytes a cell.
     ///
     /// # Panics
-    /// If `units` is 0 or more than [`Battle::MAX_UNITS`].
+    /// If `units` is 0 or more than [`Battle::most_units`].
     pub fn table(&self, units: usize) -> Table {
-        assert!(
-            (1..=Self::MAX_UNITS).contains(&units),
-            "a table of {units} units"
-        );
+        assert!(units > 0, "a table of no units");
+        self.assert_fits(units, units);
         let mut cells = exact::Exact::new(units);
         cells.solve(self);
         Table::from_exact(self.rules, Method::Exact, cells)

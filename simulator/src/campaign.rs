@@ -61,7 +61,7 @@ impl Battle {
     /// `defenders`.
     ///
     /// # Panics
-    /// If a side has more than [`Battle::MAX_UNITS`] units in some battle.
+    /// If a side has more than [`Battle::most_units`] units in some battle.
     ///
     /// ```
     /// use marchland_simulator::Battle;
@@ -71,11 +71,9 @@ impl Battle {
     /// assert!(campaign.win < battle.odds(8, 2).win);
     /// ```
     pub fn campaign(&self, attackers: usize, defenders: &[usize], garrison: usize) -> Campaign {
-        assert!(
-            attackers <= Self::MAX_UNITS && defenders.iter().all(|&units| units <= Self::MAX_UNITS),
-            "more than {} units on a side",
-            Self::MAX_UNITS
-        );
+        for units in defenders {
+            self.assert_fits(attackers, *units);
+        }
         let mut start = vec![0.0; attackers + 1];
         start[attackers] = 1.0;
         let mut rest = start.clone();
@@ -111,17 +109,16 @@ impl Battle {
 
     /// The fewest attackers that get through territories held by `defenders`
     /// units, in order, with at least this `chance`; nothing if even
-    /// [`Battle::MAX_UNITS`] do not suffice.
+    /// [`Battle::most_units`] do not suffice.
     ///
     /// # Panics
-    /// If a territory is held by more than [`Battle::MAX_UNITS`] units.
+    /// If a territory is held by more than [`Battle::most_units`] units.
     pub fn need(&self, defenders: &[usize], garrison: usize, chance: f64) -> Option<Need> {
-        assert!(
-            defenders.iter().all(|&units| units <= Self::MAX_UNITS),
-            "more than {} units on a side",
-            Self::MAX_UNITS
-        );
-        let mut most = (2 * defenders.iter().sum::<usize>() + 8).min(Self::MAX_UNITS);
+        for units in defenders {
+            self.assert_fits(0, *units);
+        }
+        let limit = self.most_units();
+        let mut most = (2 * defenders.iter().sum::<usize>() + 8).min(limit);
         loop {
             let chances = self.chances_to_get_through(most, defenders, garrison);
             if let Some(attackers) = chances.iter().position(|reached| *reached >= chance) {
@@ -131,10 +128,10 @@ impl Battle {
                     chance_with_one_less: chances[attackers.saturating_sub(1)],
                 });
             }
-            if most == Self::MAX_UNITS {
+            if most == limit {
                 return None;
             }
-            most = (2 * most).min(Self::MAX_UNITS);
+            most = (2 * most).min(limit);
         }
     }
 

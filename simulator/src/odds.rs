@@ -130,11 +130,7 @@ impl Rows {
 }
 
 pub(crate) fn odds(battle: &Battle, attackers: usize, defenders: usize, stop: Stop) -> Odds {
-    assert!(
-        attackers <= Battle::MAX_UNITS && defenders <= Battle::MAX_UNITS,
-        "{attackers} against {defenders} units, more than {} on a side",
-        Battle::MAX_UNITS
-    );
+    battle.assert_fits(attackers, defenders);
     let stop_at = if let Stop::Left(left) = stop { left } else { 0 };
     let defender = Defender::new(battle, attackers, defenders, stop_at);
     let mut start = vec![0.0; attackers + 1];

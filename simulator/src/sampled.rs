@@ -54,7 +54,7 @@ impl Sampling {
 /// What to sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Job {
-    /// Most units on a side, from 1 to [`Battle::MAX_UNITS`].
+    /// Most units on a side, from 1 to [`Battle::most_units`].
     pub units: usize,
     /// Battles per cell, from 1 to [`Job::MAX_ITERATIONS`].
     pub iterations: u64,
@@ -92,10 +92,12 @@ pub enum SampleError {
     #[error("cancelled")]
     Cancelled,
     /// No units or too many.
-    #[error("{given} units: give a number from 1 to {max}", max = Battle::MAX_UNITS)]
+    #[error("{given} units: under these rules a number from 1 to {most} is possible")]
     Units {
         /// The number asked for.
         given: usize,
+        /// The greatest that is possible under the rules.
+        most: usize,
     },
     /// No battles or too many.
     #[error("{given} battles per cell: give a number from 1 to {max}", max = Job::MAX_ITERATIONS)]
@@ -214,8 +216,9 @@ pub fn sample(battle: &Battle, job: &Job, progress: &Progress) -> Result<Table, 
         sampling,
         threads,
     } = job;
-    if !(1..=Battle::MAX_UNITS).contains(&units) {
-        return Err(SampleError::Units { given: units });
+    let most = battle.most_units();
+    if !(1..=most).contains(&units) {
+        return Err(SampleError::Units { given: units, most });
     }
     if !(1..=Job::MAX_ITERATIONS).contains(&iterations) {
         return Err(SampleError::Iterations { given: iterations });
@@ -293,21 +296,24 @@ pub fn sample(battle: &Battle, job: &Job, progress: &Progress) -> Result<Table, 
     Ok(table)
 }
 
-/// What a block of a cell costs, roughly: battles have about as many rounds as
-/// units, splitting goes through all states.
+/// What a block of a cell costs, roughly. A battle has about as many rounds as
+/// the weaker side has units; splitting goes through all states that are
+/// reached, which are about the square of that.
 fn work(sampling: Sampling, a: usize, d: usize) -> u64 {
+    let weaker = a.min(d) as u64;
     match sampling {
-        Sampling::Dice | Sampling::Rounds => (a + d) as u64,
-        Sampling::Split => (a * d) as u64,
+        Sampling::Dice | Sampling::Rounds => weaker + 1,
+        Sampling::Split => weaker * (weaker + 10),
     }
 }
 
 /// The sum of [`work`] over all cells.
 fn total_work(sampling: Sampling, units: usize) -> u64 {
-    let units = units as u64;
+    let n = units as u64;
+    let weaker = n * (n + 1) * (2 * n + 1) / 6;
     match sampling {
-        Sampling::Dice | Sampling::Rounds => units * units * (units + 1),
-        Sampling::Split => (units * (units + 1) / 2).pow(2),
+        Sampling::Dice | Sampling::Rounds => weaker + n * n,
+        Sampling::Split => n * (n + 1) * (n * n + n + 1) / 6 + 10 * weaker,
     }
 }
 
@@ -355,6 +361,23 @@ impl<'l> Fighter<'l> {
             Self::Dice(dice) => dice.fight(a, d, battles, rng),
             Self::Rounds(rounds) => rounds.fight(a, d, battles, rng),
             Self::Split(splitter) => splitter.fight(a, d, battles, states, rng),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_work_of_all_cells_adds_up() {
+        for sampling in Sampling::ALL {
+            for units in 1..20 {
+                let sum: u64 = (1..=units)
+                    .map(|a| (1..=units).map(|d| work(sampling, a, d)).sum::<u64>())
+                    .sum();
+                assert_eq!(sum, total_work(sampling, units));
+            }
         }
     }
 }

@@ -16,8 +16,8 @@ const MOST_ROWS: usize = 30;
 
 /// The odds of one battle.
 pub(super) fn odds(arguments: &OddsArguments) -> anyhow::Result<()> {
-    let battle = arguments.answer.rules.battle()?;
     let (attackers, defenders) = (arguments.attackers as usize, arguments.defenders as usize);
+    let battle = arguments.answer.rules.battle_of(attackers.max(defenders))?;
     let stop = match (arguments.stop_at, arguments.one_round) {
         (Some(left), _) => Stop::Left(left as usize),
         (None, true) => Stop::Round,
@@ -40,14 +40,16 @@ pub(super) fn odds(arguments: &OddsArguments) -> anyhow::Result<()> {
 
 /// The odds of a campaign.
 pub(super) fn path(arguments: &PathArguments) -> anyhow::Result<()> {
-    let battle = arguments.answer.rules.battle()?;
     let defenders: Vec<usize> = arguments
         .defenders
         .iter()
         .map(|units| *units as usize)
         .collect();
+    let attackers = arguments.attackers as usize;
+    let most = defenders.iter().copied().fold(attackers, usize::max);
+    let battle = arguments.answer.rules.battle_of(most)?;
     let garrison = usize::from(arguments.garrison.garrison);
-    let campaign = battle.campaign(arguments.attackers as usize, &defenders, garrison);
+    let campaign = battle.campaign(attackers, &defenders, garrison);
     #[cfg(feature = "plot")]
     if let Some(path) = &arguments.answer.plot {
         draw(
@@ -64,12 +66,14 @@ pub(super) fn path(arguments: &PathArguments) -> anyhow::Result<()> {
 
 /// How many attackers it takes. Exits with 1 if no number suffices.
 pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<ExitCode> {
-    let battle = arguments.rules.battle()?;
     let defenders: Vec<usize> = arguments
         .defenders
         .iter()
         .map(|units| *units as usize)
         .collect();
+    let battle = arguments
+        .rules
+        .battle_of(defenders.iter().copied().max().unwrap_or(0))?;
     let need = battle.need(
         &defenders,
         usize::from(arguments.garrison.garrison),
@@ -93,7 +97,7 @@ pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<ExitCode> {
         }
         (AnswerFormat::Text, None) => format!(
             "not even {} attackers take {} with {}\n",
-            Battle::MAX_UNITS,
+            battle.most_units(),
             list(&defenders),
             percent(arguments.chance)
         ),

@@ -4,10 +4,7 @@ use std::{
     io::{self, BufWriter, IsTerminal as _, Write},
     num::NonZero,
     path::{Path, PathBuf},
-    sync::{
-        Arc, Once,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::{AtomicBool, Ordering},
     time::{Duration, Instant},
 };
 
@@ -31,9 +28,9 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
         // Before the work, not after it.
         marchland_simulator::plot::Picture::format_of(plot)?;
     }
-    let battle = arguments.rules.battle()?;
+    let battle = arguments.rules.battle_of(units)?;
     let started = Instant::now();
-    let interrupt = Interrupt::catch();
+    catch_interrupt();
     let table = match iterations {
         None => battle.table(units),
         Some(iterations) => {
@@ -52,11 +49,11 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
                 sampling,
                 threads,
             };
-            sample_with_progress(&battle, &job, &interrupt, arguments.quiet)?
+            sample_with_progress(&battle, &job, arguments.quiet)?
         }
     };
     let fought = started.elapsed();
-    write(&table, &output, format, &interrupt)?;
+    write(&table, &output, format)?;
     #[cfg(feature = "plot")]
     if let Some(plot) = &arguments.plot {
         draw(&table, plot)?;
@@ -70,11 +67,11 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
 /// Writes a table file in another format.
 pub(super) fn convert(arguments: &ConvertArguments) -> anyhow::Result<()> {
     let table = read(&arguments.input)?;
+    catch_interrupt();
     write(
         &table,
         &arguments.output,
         format(&arguments.format, &arguments.output),
-        &Interrupt::catch(),
     )
 }
 
@@ -140,45 +137,42 @@ fn format(arguments: &FormatArguments, output: &Path) -> Format {
 }
 
 /// Writes to the file as a whole, or to standard output.
-fn write(
-    table: &Table,
-    output: &Path,
-    format: Format,
-    interrupt: &Interrupt,
-) -> anyhow::Result<()> {
+fn write(table: &Table, output: &Path, format: Format) -> anyhow::Result<()> {
     let result = if output.as_os_str() == "-" {
         let mut out = BufWriter::new(io::stdout().lock());
         table.write(&mut out, format).and_then(|()| out.flush())
     } else {
         save(output, |out| {
-            table.write(&mut Interruptible { out, interrupt }, format)
+            table.write(&mut Interruptible { out }, format)
         })
     };
-    if interrupt.happened() {
+    if interrupted() {
         return Err(Interrupted.into());
     }
     result.with_context(|| format!("cannot write {}", output.display()))
 }
 
-fn sample_with_progress(
-    battle: &Battle,
-    job: &Job,
-    interrupt: &Interrupt,
-    quiet: bool,
-) -> anyhow::Result<Table> {
+fn sample_with_progress(battle: &Battle, job: &Job, quiet: bool) -> anyhow::Result<Table> {
     let progress = Progress::default();
     let done = AtomicBool::new(false);
     let result = std::thread::scope(|scope| {
         let watcher = scope.spawn(|| {
             let bar = (!quiet && io::stderr().is_terminal()).then(|| bar(job));
             while !done.load(Ordering::Relaxed) {
-                if interrupt.happened() {
+                if interrupted() {
                     progress.cancel();
                 }
                 if let Some(bar) = &bar {
-                    bar.set_position((progress.fraction() * BAR_STEPS as f64) as u64);
-                    let rate = progress.battles() as f64 / bar.elapsed().as_secs_f64().max(1e-3);
-                    bar.set_message(format!("{} battles/s", short(rate)));
+                    let (done, elapsed) = (progress.fraction(), bar.elapsed().as_secs_f64());
+                    bar.set_position((done * BAR_STEPS as f64) as u64);
+                    let rate = short(progress.battles() as f64 / elapsed.max(1e-3));
+                    // A first guess needs something to go by.
+                    let left = if done < 1e-4 {
+                        String::new()
+                    } else {
+                        format!(", {} left", span(elapsed * (1.0 - done) / done))
+                    };
+                    bar.set_message(format!("{rate} battles/s{left}"));
                 }
                 std::thread::park_timeout(Duration::from_millis(50));
             }
@@ -200,10 +194,9 @@ fn sample_with_progress(
 const BAR_STEPS: u64 = 10_000;
 
 fn bar(job: &Job) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template("{prefix} [{bar:32}] {percent:>3} %  {msg}, {eta} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar())
-            .progress_chars("=> ");
+    let style = ProgressStyle::with_template("{prefix} [{bar:24}] {percent:>3} %  {msg}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .progress_chars("=> ");
     let bar = ProgressBar::new(BAR_STEPS).with_style(style);
     bar.set_prefix(format!("{0}×{0}", job.units));
     bar
@@ -216,6 +209,16 @@ fn short(number: f64) -> String {
         1e6.. => format!("{:.1} million", number / 1e6),
         1e3.. => format!("{:.0} thousand", number / 1e3),
         _ => format!("{number:.0}"),
+    }
+}
+
+/// `3 h 05 min`, `2 min 10 s` or `8 s`.
+fn span(seconds: f64) -> String {
+    let seconds = seconds.ceil() as u64;
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, seconds) => format!("{seconds} s"),
+        (0, minutes, seconds) => format!("{minutes} min {seconds:02} s"),
+        (hours, minutes, _) => format!("{hours} h {minutes:02} min"),
     }
 }
 
@@ -249,41 +252,32 @@ fn summary(table: &Table, battle: &Battle, output: &Path, fought: Duration) -> S
     )
 }
 
-/// Whether the user wants to stop.
-struct Interrupt(Arc<AtomicBool>);
+/// Set once the user wants to stop.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-impl Interrupt {
-    /// Takes over Ctrl-C; a second one ends the program at once.
-    fn catch() -> Self {
-        static HANDLER: Once = Once::new();
-        let flag = Arc::new(AtomicBool::new(false));
-        let seen = Arc::clone(&flag);
-        HANDLER.call_once(|| {
-            // Without the handler Ctrl-C ends the program as it always does.
-            let _ = ctrlc::set_handler(move || {
-                if seen.swap(true, Ordering::Relaxed) {
-                    std::process::exit(130);
-                }
-            });
-        });
-        Self(flag)
-    }
+/// Takes over Ctrl-C; a second one ends the program at once.
+fn catch_interrupt() {
+    // Without the handler Ctrl-C ends the program as it always does.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+}
 
-    fn happened(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
+fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
 }
 
 /// A writer that fails once the user wants to stop, so that the temporary file
 /// is removed.
 struct Interruptible<'w> {
     out: &'w mut dyn Write,
-    interrupt: &'w Interrupt,
 }
 
 impl Write for Interruptible<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.interrupt.happened() {
+        if interrupted() {
             return Err(io::Error::other(Interrupted));
         }
         self.out.write(bytes)

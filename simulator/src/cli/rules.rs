@@ -2,7 +2,7 @@
 
 use std::io::{self, Write as _};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use marchland_simulator::{Battle, Defence, DiceRules, Ties};
 
@@ -48,8 +48,19 @@ enum DefenceName {
 }
 
 impl RulesArguments {
-    /// The battle under these rules.
-    pub(super) fn battle(&self) -> anyhow::Result<Battle> {
+    /// The battle under these rules, for armies of up to `units`.
+    pub(super) fn battle_of(&self, units: usize) -> anyhow::Result<Battle> {
+        let battle = self.battle()?;
+        let most = battle.most_units();
+        if units > most {
+            bail!(
+                "{units} units: where the defender chooses how many dice, odds are computed for up to {most}"
+            );
+        }
+        Ok(battle)
+    }
+
+    fn battle(&self) -> anyhow::Result<Battle> {
         let preset = DiceRules::preset(&self.rules)
             .with_context(|| format!("no rules are called {}", self.rules))?;
         let rules = DiceRules {

@@ -225,6 +225,10 @@ fn bad_arguments_are_named() {
             ],
             "distinct throws",
         ),
+        (
+            &["odds", "4000", "3", "--rules", "defender-chooses"],
+            "computed for up to 3000",
+        ),
         (&["need", "3", "--chance", "1"], "no attack is certain"),
         (&["need", "3", "--chance", "much"], "such as 0.8 or 80%"),
         (
@@ -290,6 +294,28 @@ fn a_damaged_table_is_named_with_its_place() {
     );
 }
 
+/// Waits until the program has taken over Ctrl-C, which it does when it begins
+/// to work.
+#[cfg(unix)]
+fn wait_until_interrupts_are_caught(process: u32) {
+    let caught = || {
+        let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+        let mask = status
+            .lines()
+            .find_map(|line| line.strip_prefix("SigCgt:"))?;
+        // SIGINT is signal 2, the second bit.
+        Some(u64::from_str_radix(mask.trim(), 16).ok()? & 2 != 0)
+    };
+    for _ in 0..1200 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        // Where there is no such file, a while has to do.
+        if caught().unwrap_or_else(|| !Path::new("/proc/self/status").exists()) {
+            break;
+        }
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_no_half_file() {
@@ -301,7 +327,7 @@ fn ctrl_c_leaves_no_half_file() {
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
+    wait_until_interrupts_are_caught(child.id());
     let sent = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status()

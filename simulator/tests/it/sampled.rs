@@ -263,11 +263,17 @@ fn a_job_out_of_range_is_refused_and_a_cancelled_one_ends() {
     let refused = |job| sample(&battle, &job, &Progress::default()).unwrap_err();
     assert_eq!(
         refused(job(0, 10, Sampling::Split)),
-        SampleError::Units { given: 0 }
+        SampleError::Units {
+            given: 0,
+            most: 10_000
+        }
     );
     assert_eq!(
         refused(job(10_001, 10, Sampling::Split)),
-        SampleError::Units { given: 10_001 }
+        SampleError::Units {
+            given: 10_001,
+            most: 10_000
+        }
     );
     assert_eq!(
         refused(job(10, 0, Sampling::Split)),
