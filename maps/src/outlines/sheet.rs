@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::fill::{FillError, PixelArea, UNITS, fill};
 use super::projection::{Plane, Projection};
 use super::{Area, Grid, Outlines, Shape, Space};
-use crate::limits::MAX_SIDE;
+use crate::limits::{MAX_MASK_PIXELS, MAX_SIDE};
 
 /// The longest piece of an edge on the globe, in degrees, that may be drawn
 /// straight: a long parallel has to become a curve.
@@ -66,6 +66,14 @@ pub enum FitError {
         y: f64,
         /// What is wrong with them.
         why: &'static str,
+    },
+    /// More pixels than a mask may have.
+    #[error("{width} × {height} pixels are too many; a mask may have {MAX_MASK_PIXELS}")]
+    TooManyPixels {
+        /// Pixels in a row.
+        width: u32,
+        /// Rows.
+        height: u32,
     },
     /// More points than a map needs by far.
     #[error("the outlines have more than {MAX_POINTS} points; simplify them first")]
@@ -182,6 +190,9 @@ impl Sheet {
         let pixels =
             |length: f64, margin: u32| (length * scale - 1e-6).ceil().max(1.0) as u32 + 2 * margin;
         let (width, height) = (pixels(across, x_margin), pixels(down, y_margin));
+        if u64::from(width) * u64::from(height) > MAX_MASK_PIXELS {
+            return Err(FitError::TooManyPixels { width, height });
+        }
         let units = scale * UNITS as f64;
         let [left, top] = extent.low;
         let offset = [x_margin, y_margin].map(|m| f64::from(m) * UNITS as f64);

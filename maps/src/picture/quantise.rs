@@ -123,3 +123,38 @@ fn mean(colours: &[(Rgb, u32)]) -> Rgb {
         ((sum + weight / 2) / weight.max(1)) as u8
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tiny_skia::Color;
+
+    fn decoded(bytes: &[u8]) -> Vec<Rgb> {
+        let image = image::load_from_memory(bytes).expect("a PNG").into_rgb8();
+        image.pixels().map(|pixel| Rgb(pixel.0)).collect()
+    }
+
+    #[test]
+    fn few_colours_stay_as_they_are_and_many_come_near() {
+        let mut pixmap = Pixmap::new(64, 64).expect("a small picture");
+        for levels in [2_u32, 4, 16] {
+            for (at, pixel) in (0_u32..).zip(pixmap.pixels_mut()) {
+                let level = |value: u32| (value % levels * 255 / (levels - 1)) as u8;
+                let colour =
+                    Color::from_rgba8(level(at % 64 / 4), level(at / 256), level(at / 64), 255);
+                *pixel = colour.premultiply().to_color_u8();
+            }
+            let before: Vec<Rgb> = pixmap.pixels().iter().map(|&pixel| rgb(pixel)).collect();
+            assert_eq!(decoded(&encode_exactly(&pixmap).expect("a PNG")), before);
+            let after = decoded(&encode(&pixmap).expect("a PNG"));
+            let colours: std::collections::BTreeSet<_> = before.iter().collect();
+            for (a, b) in before.iter().zip(&after) {
+                let apart = a.distance_squared(*b);
+                assert!(
+                    apart == 0 || (colours.len() > PALETTE && apart < 3 * 40 * 40),
+                    "{a} {b}"
+                );
+            }
+        }
+    }
+}

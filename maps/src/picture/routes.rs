@@ -162,3 +162,54 @@ fn cost(
     }
     cost
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Neighbour, Territory, TerritoryId};
+
+    fn draft(pivots: &[Point], wraps: bool) -> Draft {
+        let mut draft = Draft::new();
+        draft.wrap.horizontal = wraps;
+        for (id, &pivot) in (0..).zip(pivots) {
+            let territory = draft.fresh_territory();
+            draft.territories.push(Territory {
+                id: Some(TerritoryId(id)),
+                pivots: vec![pivot],
+                ..territory
+            });
+        }
+        draft.territories[0]
+            .neighbours
+            .push(Neighbour::sea(TerritoryId(1)));
+        draft
+    }
+
+    #[test]
+    fn routes_take_the_shorter_way_round() {
+        let ends = [Point::new(20, 100), Point::new(380, 100)];
+        let straight = routes(&draft(&ends, false), &Grid::new(400, 200, false));
+        assert_eq!(straight[0].end, [380.5, 100.5]);
+        let around = routes(&draft(&ends, true), &Grid::new(400, 200, true));
+        assert_eq!(
+            (around[0].start, around[0].end),
+            ([20.5, 100.5], [-19.5, 100.5])
+        );
+    }
+
+    #[test]
+    fn routes_keep_off_the_badges_of_others() {
+        let pivots = [
+            Point::new(50, 100),
+            Point::new(350, 100),
+            Point::new(200, 100),
+        ];
+        let route = routes(&draft(&pivots, false), &Grid::new(400, 200, false))[0];
+        let nearest = (0..=40).map(|i| apart(route.at(i as f32 / 40.0), [200.5, 100.5]));
+        let nearest = nearest.fold(f32::INFINITY, f32::min);
+        assert!(
+            nearest > f32::from(crate::Map::DEFAULT_BADGE_DIAMETER) / 2.0,
+            "{nearest}"
+        );
+    }
+}

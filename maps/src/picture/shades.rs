@@ -57,3 +57,22 @@ pub(super) fn steps(grid: &Grid, count: usize) -> Vec<u8> {
     }
     steps.into_iter().map(Option::unwrap_or_default).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_differ() {
+        // Five by five territories of four by four pixels.
+        let cells = (0..20 * 20)
+            .map(|at| (at % 20 / 4 + at / 80 * 5 + 1) as u16)
+            .collect();
+        let grid = Grid::from_cells(20, 20, false, cells);
+        let steps = steps(&grid, 25);
+        for (a, b) in tidy::touching(&grid).into_keys() {
+            assert_ne!(steps[usize::from(a)], steps[usize::from(b)]);
+        }
+        assert!(steps.iter().all(|&step| step < 4));
+    }
+}
