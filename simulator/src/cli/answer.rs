@@ -310,9 +310,15 @@ impl Row {
 /// Appends the distribution with bars; unlikely ends are left out, and where
 /// there are many, neighbours are put together.
 fn distribution(text: &mut String, rows: Vec<Row>) {
+    // Among thousands of ends each is unlikely by itself.
+    let threshold = rows
+        .iter()
+        .map(|row| row.chance * 0.01)
+        .fold(0.0, f64::max)
+        .min(0.000_5);
     let mut rows: Vec<Row> = rows
         .into_iter()
-        .filter(|row| row.chance >= 0.000_5)
+        .filter(|row| row.chance >= threshold && row.chance > 0.0)
         .collect();
     let together = rows.len().div_ceil(MOST_ROWS);
     if together > 1 {
