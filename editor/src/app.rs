@@ -83,6 +83,8 @@ pub enum Message {
     Map(News<Result<Loaded, String>>),
     /// A mask was read, or is being read.
     Mask(News<Result<Read, from_mask::Failure>>),
+    /// A mask was cleaned up, or is being cleaned up.
+    Cleaned(News<Result<from_mask::Cleaned, String>>),
     /// The picture for players was read.
     Picture(u64, crate::jobs::Parcel<Option<marchland_board::Picture>>),
     /// The bundled maps were found.
@@ -132,8 +134,14 @@ impl App {
         match &launch.path {
             None => app.samples = Some(start::samples()),
             Some(path) if is_mask(path) => {
-                let read = from_mask::read(path, &mut on).map_err(|failure| failure.to_string())?;
-                app.screen = Screen::FromMask(Box::new(FromMask::new(read)));
+                let screen = match from_mask::read(path, &mut on) {
+                    Ok(read) => FromMask::new(read),
+                    Err(failure) if failure.calls_for_repair() => {
+                        FromMask::cleaned(from_mask::clean(path, &mut on)?)
+                    }
+                    Err(failure) => return Err(failure.to_string()),
+                };
+                app.screen = Screen::FromMask(Box::new(screen));
             }
             Some(path) => {
                 let loaded = files::open(path, &mut on).map_err(|error| error.to_string())?;
@@ -221,6 +229,18 @@ impl App {
         task.map(Message::Map)
     }
 
+    /// Starts cleaning a mask up.
+    fn clean(&mut self, path: &Path) -> Task<Message> {
+        let id = self.next_job();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let owned = path.to_owned();
+        let (job, task) = Job::start(texts::cleaning(&name), id, move |watch| {
+            from_mask::clean(&owned, watch)
+        });
+        self.job = Some(job);
+        task.map(Message::Cleaned)
+    }
+
     /// Puts a map that was read on the workbench.
     fn show(&mut self, loaded: Loaded) {
         let Loaded {
@@ -294,6 +314,14 @@ impl App {
             Message::Command(command) => self.on_command(command),
             Message::Map(news) => self.on_map(news),
             Message::Mask(news) => self.on_mask(news),
+            Message::Cleaned(news) => match self.result_of(news) {
+                Some(Ok(cleaned)) => {
+                    self.screen = Screen::FromMask(Box::new(FromMask::cleaned(cleaned)));
+                    Task::none()
+                }
+                Some(Err(error)) => self.failed(&error),
+                None => Task::none(),
+            },
             Message::Picture(of, parcel) => {
                 if let (Screen::Bench(open), Some(Some(picture))) =
                     (&mut self.screen, parcel.open())
@@ -575,6 +603,11 @@ impl App {
                 self.screen = Screen::FromMask(Box::new(FromMask::new(read)));
                 Task::none()
             }
+            // Too restless to be a mask as it is: cleaned up it may be one.
+            Some(Err(failure)) if failure.calls_for_repair() => {
+                let path = failure.path().to_owned();
+                self.clean(&path)
+            }
             Some(Err(failure)) => self.failed(&failure.to_string()),
             None => Task::none(),
         }
@@ -622,6 +655,10 @@ impl App {
                 let (document, home) = screen.create();
                 self.put(document, home, None);
                 Task::none()
+            }
+            from_mask::Message::Clean => {
+                let path = screen.path().to_owned();
+                self.clean(&path)
             }
             other => {
                 screen.update(other);

@@ -41,6 +41,8 @@ pub struct Home {
     pub flaws: Vec<Flaw>,
     /// The mask of a map that has no folder yet.
     pub mask: Option<PathBuf>,
+    /// The mask as it was cleaned up, a PNG that is in no file yet.
+    pub clean_mask: Option<Vec<u8>>,
     /// A bundled map, opened to try things out: saving makes a copy elsewhere.
     pub sample: bool,
 }
@@ -81,6 +83,7 @@ impl Home {
             source: Source::new(),
             flaws: Vec::new(),
             mask: Some(mask),
+            clean_mask: None,
             sample: false,
         }
     }
@@ -139,7 +142,14 @@ impl Home {
             to: folder.path().to_owned(),
             error,
         })?;
+        let mask = draft.mask.as_ref().map(|mask| &*mask.file);
         for file in files_of(draft) {
+            if let Some(bytes) = self.clean_mask.as_ref().filter(|_| mask == Some(file))
+                && let Ok(to) = folder.resolve(file)
+            {
+                write_new(bytes, &to)?;
+                continue;
+            }
             let from = match (&self.folder, &self.mask) {
                 (Some(old), _) => old.resolve(file).ok(),
                 (None, Some(mask)) => Some(mask.clone()),
@@ -154,6 +164,7 @@ impl Home {
         folder.save(&self.source.render(draft))?;
         self.folder = Some(folder);
         self.mask = None;
+        self.clean_mask = None;
         self.sample = false;
         self.flaws.retain(|flaw| flaw.severity() < Severity::Broken);
         Ok(())
@@ -188,6 +199,23 @@ fn copy(from: &Path, to: &Path) -> Result<(), KeepError> {
     fs::copy(from, to).map(|_| ()).map_err(failed)
 }
 
+/// Writes a file unless it is there already; never over another one.
+fn write_new(bytes: &[u8], to: &Path) -> Result<(), KeepError> {
+    if to.exists() {
+        let same = fs::read(to).is_ok_and(|there| there == bytes);
+        return if same {
+            Ok(())
+        } else {
+            Err(KeepError::InTheWay(to.to_owned()))
+        };
+    }
+    fs::write(to, bytes).map_err(|error| KeepError::Copy {
+        from: to.to_owned(),
+        to: to.to_owned(),
+        error,
+    })
+}
+
 /// Opens a map by its folder or its file, and reads its mask.
 ///
 /// # Errors
@@ -212,6 +240,7 @@ pub fn open(path: &Path, watch: Watch<'_>) -> Result<Loaded, OpenError> {
             source: reading.source,
             flaws: reading.problems,
             mask: None,
+            clean_mask: None,
             sample: false,
         },
         draft: reading.draft,

@@ -626,6 +626,25 @@ pub(crate) fn more_colours(n: usize) -> String {
     format!("and {} more", number(n as u64))
 }
 
+pub(crate) const CLEAN_UP: &str = "Clean up";
+pub(crate) const CLEANED: &str = "Cleaned up; your file stays as it is";
+pub(crate) const BEFORE: &str = "Before";
+pub(crate) const AFTER: &str = "After";
+
+pub(crate) fn cleaning(name: &str) -> String {
+    format!("Cleaning {name} up…")
+}
+
+pub(crate) fn cleaned(before: usize, after: usize, changed: u64, pixels: u64) -> String {
+    let share = changed as f64 * 100.0 / pixels.max(1) as f64;
+    format!(
+        "{} colours became {}; {} px changed, {share:.1} % of the picture.",
+        number(before as u64),
+        number(after as u64),
+        number(changed)
+    )
+}
+
 pub(crate) fn repair_hint(stray: usize) -> String {
     format!(
         "It has {}, as smoothed edges or JPEG make them.",

@@ -4,12 +4,14 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use iced::widget::{column, container, pick_list, row, slider, space};
+use iced::widget::{button, column, container, pick_list, row, slider, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_board::{self as board, Board, Framing, Plot, Scene, mix};
+use marchland_board::{self as board, Board, Framing, Picture, Plot, Scene, mix};
 use marchland_maps::folder::check_path;
-use marchland_maps::mask::{Guess, MaskError, Recognition, Regions, Rgba, Role};
+use marchland_maps::mask::{
+    Figures, Guess, MaskError, Recognition, Regions, RepairOptions, Rgba, Role, View, repair,
+};
 use marchland_maps::propose::{self, Survey};
 use marchland_maps::{Draft, MaskFile, Rgb};
 
@@ -30,9 +32,9 @@ pub struct Read {
 
 /// Why no map can be made of a picture.
 #[derive(Debug, thiserror::Error)]
-#[error("{path}: {error}")]
+#[error("{}: {error}", .path.display())]
 pub struct Failure {
-    path: String,
+    path: PathBuf,
     #[source]
     error: MaskError,
 }
@@ -43,7 +45,7 @@ pub struct Failure {
 /// [`Failure`], also if `watch` broke off.
 pub fn read(path: &Path, watch: Watch<'_>) -> Result<Read, Failure> {
     let regions = files::read_mask(path, watch).map_err(|error| Failure {
-        path: path.display().to_string(),
+        path: path.to_owned(),
         error,
     })?;
     let recognition = Recognition::of(&regions);
@@ -54,9 +56,79 @@ pub fn read(path: &Path, watch: Watch<'_>) -> Result<Read, Failure> {
     })
 }
 
+impl Failure {
+    /// Whether cleaning the picture up may make a mask of it.
+    pub fn calls_for_repair(&self) -> bool {
+        self.error.calls_for_repair()
+    }
+
+    /// Which file it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// A mask that was cleaned up.
+#[derive(Debug)]
+pub struct Cleaned {
+    read: Read,
+    figures: Figures,
+    /// The picture as it was, unless it is too large to be shown beside.
+    before: Option<Picture>,
+    png: Vec<u8>,
+}
+
+/// Cleans a picture up and recognises its colours. The file stays as it is.
+///
+/// # Errors
+/// What is in the way, in a sentence.
+pub fn clean(path: &Path, watch: Watch<'_>) -> Result<Cleaned, String> {
+    /// Pixels up to which the picture as it was is kept for comparison.
+    const MOST: u64 = 1 << 25;
+    let failed = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
+    let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
+    let options = RepairOptions::default();
+    let mut watch = |share: f64| watch(share as f32);
+    let repair = repair(std::io::BufReader::new(file), &options, &mut watch)
+        .map_err(|error| failed(&error))?;
+    let mut png = Vec::new();
+    repair
+        .mask
+        .write_png(&mut png)
+        .map_err(|error| failed(&error))?;
+    let view = View::whole(&repair.mask);
+    let before = (repair.figures.pixels <= MOST)
+        .then(|| {
+            let mut pixels = vec![[0; 4]; view.width * view.height];
+            repair.paint_before(&view, &mut pixels);
+            Picture::new(view.width as u32, view.height as u32, pixels.into(), 0.0)
+        })
+        .flatten();
+    Ok(Cleaned {
+        figures: repair.figures,
+        read: Read {
+            path: path.to_owned(),
+            recognition: Recognition::of(&repair.mask),
+            regions: Arc::new(repair.mask),
+        },
+        before,
+        png,
+    })
+}
+
+/// What a cleaned mask brings to the screen.
+#[derive(Debug)]
+struct Repaired {
+    figures: Figures,
+    before: Option<[Scene; 2]>,
+    shows_before: bool,
+    png: Vec<u8>,
+}
+
 /// The screen's state.
 #[derive(Debug)]
 pub struct FromMask {
+    repaired: Option<Repaired>,
     path: PathBuf,
     regions: Arc<Regions>,
     recognition: Recognition,
@@ -74,6 +146,10 @@ pub enum Message {
     Role(Rgba, Role),
     /// Lines are at most so wide.
     Gap(u16),
+    /// Clean the mask up.
+    Clean,
+    /// Show the picture as it was, or the clean mask.
+    Before(bool),
     /// Make the map.
     Create,
     /// Back to the start.
@@ -90,6 +166,7 @@ impl FromMask {
         } = read;
         let (survey, scenes) = look(&regions, &recognition);
         Self {
+            repaired: None,
             path,
             regions,
             recognition,
@@ -97,6 +174,38 @@ impl FromMask {
             scenes,
             framing: Framing::Whole,
         }
+    }
+
+    /// Shows a mask that was cleaned up.
+    pub fn cleaned(cleaned: Cleaned) -> Self {
+        let Cleaned {
+            read,
+            figures,
+            before,
+            png,
+        } = cleaned;
+        let mut screen = Self::new(read);
+        // All of it is background, so that no borders are drawn on it.
+        let all: Vec<Rgb> = screen.regions.iter().map(|(_, r)| r.colour.rgb()).collect();
+        let before = before.map(|picture| {
+            [Mode::Light, Mode::Dark].map(|mode| {
+                let regions = Some(Arc::clone(&screen.regions));
+                Scene::new(regions, Vec::new(), &all, &[], mode.board())
+                    .with_picture(Some(picture.clone()))
+            })
+        });
+        screen.repaired = Some(Repaired {
+            figures,
+            before,
+            shows_before: false,
+            png,
+        });
+        screen
+    }
+
+    /// Which file the mask comes from.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Changes the state.
@@ -114,7 +223,12 @@ impl FromMask {
                 self.recognition.gap = u32::from(gap);
                 self.survey.set_gap(&self.regions, u32::from(gap));
             }
-            Message::Board(_) | Message::Create | Message::Cancel => {}
+            Message::Before(shows) => {
+                if let Some(repaired) = &mut self.repaired {
+                    repaired.shows_before = shows;
+                }
+            }
+            Message::Board(_) | Message::Clean | Message::Create | Message::Cancel => {}
         }
     }
 
@@ -125,7 +239,12 @@ impl FromMask {
             .file_name()
             .map(|name| name.to_string_lossy().into_owned());
         let name = name.filter(|name| check_path(name).is_ok());
-        let name = name.unwrap_or_else(|| "mask.png".to_owned());
+        let mut name = name.unwrap_or_else(|| "mask.png".to_owned());
+        if self.repaired.is_some() {
+            // Beside the author's own file, should the map come to live there.
+            let stem = Path::new(&name).file_stem().unwrap_or_default();
+            name = format!("{}-clean.png", stem.to_string_lossy());
+        }
         let mut draft = propose::draft(&self.regions, &self.recognition, &name);
         for territory in &mut draft.territories {
             // Neighbours are proposed on the workbench, where each can be seen.
@@ -133,7 +252,9 @@ impl FromMask {
         }
         let land = Land::new(Arc::clone(&self.regions));
         let document = Document::new(draft, Some(land), false);
-        (document, Home::of_mask(self.path.clone()))
+        let mut home = Home::of_mask(self.path.clone());
+        home.clean_mask = self.repaired.as_ref().map(|repaired| repaired.png.clone());
+        (document, home)
     }
 
     fn count(&self, role: Role) -> usize {
@@ -184,7 +305,9 @@ fn look(regions: &Arc<Regions>, recognition: &Recognition) -> (Survey, [Scene; 2
 
 /// The screen.
 pub fn view(screen: &FromMask, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
-    let scene = &screen.scenes[usize::from(mode == Mode::Dark)];
+    let before = screen.repaired.as_ref().filter(|of| of.shows_before);
+    let scenes = before.and_then(|of| of.before.as_ref());
+    let scene = &scenes.unwrap_or(&screen.scenes)[usize::from(mode == Mode::Dark)];
     let board = Board::new(scene, Message::Board)
         .framing(screen.framing)
         .pixel_ratio(pixel_ratio);
@@ -219,7 +342,9 @@ fn panel(screen: &FromMask) -> Element<'_, Message> {
     ]
     .spacing(gap::XS);
     let mut content = column![head, found].spacing(gap::L);
-    if screen.recognition.calls_for_repair() {
+    if let Some(repaired) = &screen.repaired {
+        content = content.push(clean_report(repaired));
+    } else if stray > 0 {
         content = content.push(dirty(stray));
     }
     content = content.push(gap_slider(screen)).push(colours(screen));
@@ -247,15 +372,62 @@ fn dirty<'a>(stray: usize) -> Element<'a, Message> {
         caption(texts::repair_hint(stray)),
     ]
     .spacing(2);
-    container(
-        row![icon(Icon::TriangleAlert).style(theme::warn), words]
-            .spacing(gap::M)
-            .align_y(Center),
-    )
-    .padding(gap::M)
-    .width(Fill)
-    .style(theme::notice(|tokens| tokens.warn))
-    .into()
+    let face = row![
+        icon(Icon::TriangleAlert).style(theme::warn),
+        container(words).width(Fill),
+        labelled(
+            Icon::Sparkles,
+            texts::CLEAN_UP,
+            Some(Message::Clean),
+            theme::primary
+        ),
+    ];
+    container(face.spacing(gap::M).align_y(Center))
+        .padding(gap::M)
+        .width(Fill)
+        .style(theme::notice(|tokens| tokens.warn))
+        .into()
+}
+
+/// What cleaning up has done, with a switch to see it before and after.
+fn clean_report(repaired: &Repaired) -> Element<'_, Message> {
+    let of = &repaired.figures;
+    let words = column![
+        body(texts::CLEANED),
+        caption(texts::cleaned(
+            of.colours_before,
+            of.colours_after,
+            of.changed,
+            of.pixels
+        )),
+    ]
+    .spacing(2);
+    let mut face = column![
+        row![
+            icon(Icon::Sparkles).style(theme::good),
+            container(words).width(Fill)
+        ]
+        .spacing(gap::M)
+        .align_y(Center)
+    ]
+    .spacing(gap::S);
+    if repaired.before.is_some() {
+        let side = |label, before: bool| {
+            let is = repaired.shows_before == before;
+            button(container(body(label)).center(Fill))
+                .width(Fill)
+                .height(size::CONTROL)
+                .padding(0)
+                .style(theme::chosen(is))
+                .on_press(Message::Before(before))
+        };
+        face = face.push(row![side(texts::BEFORE, true), side(texts::AFTER, false)]);
+    }
+    container(face)
+        .padding(gap::M)
+        .width(Fill)
+        .style(theme::notice(|tokens| tokens.good))
+        .into()
 }
 
 fn gap_slider(screen: &FromMask) -> Element<'_, Message> {

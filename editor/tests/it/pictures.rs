@@ -23,7 +23,7 @@ struct Album {
 
 impl Album {
     fn take(&mut self, desk: &mut Desk, name: &str, size: Size) {
-        let mut camera = Camera::new(size).unwrap();
+        let mut camera = Camera::new(size).expect("a renderer");
         let mut messages = Vec::new();
         camera.take(desk.app.view(), &desk.app.theme(), &mut messages);
         for message in messages {
@@ -33,7 +33,7 @@ impl Album {
         if let Some(folder) = &self.folder {
             camera
                 .save(&rgba, &folder.join(name).with_extension("png"))
-                .unwrap();
+                .expect("a folder to write to");
         }
         assert!(self.seen.insert(rgba), "{name} shows something of its own");
     }

@@ -2,6 +2,8 @@
 
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
+use marchland_editor::screens::from_mask::{self, FromMask};
+use marchland_maps::folder;
 
 use crate::desk::{Desk, six_squares, square};
 
@@ -102,4 +104,35 @@ fn a_missing_mask_leaves_the_rest_editable() {
     desk.key("s", Modifiers::CTRL);
     let text = std::fs::read_to_string(home.join("map.xml")).unwrap();
     assert!(text.contains("name=\"Elm\""));
+}
+
+#[test]
+fn a_noisy_mask_is_cleaned_up_and_the_file_stays_as_it_is() {
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    six_squares(&mask);
+    let noisy = place.path().join("squares.jpg");
+    image::open(&mask).unwrap().save(&noisy).unwrap();
+    let before = std::fs::read(&noisy).unwrap();
+
+    let mut on = |_: f32| std::ops::ControlFlow::Continue(());
+    let mut desk = Desk::new(Some(&noisy));
+    assert!(desk.shows("This mask is not clean"));
+    assert!(desk.shows("Clean up"));
+
+    let cleaned = from_mask::clean(&noisy, &mut on).unwrap();
+    let (document, mut home) = FromMask::cleaned(cleaned).create();
+    assert_eq!(document.draft().territories.len(), 6);
+    assert_eq!(document.proposals().len(), 7);
+    let map = place.path().join("map");
+    home.save_as(document.draft(), &map).unwrap();
+    assert_eq!(std::fs::read(&noisy).unwrap(), before);
+    let (_, reading) = folder::Folder::open(&map).unwrap();
+    assert_eq!(reading.draft.mask.unwrap().file, "squares-clean.png");
+    let desk = Desk::new(Some(&map));
+    assert!(desk.bench().document.land().is_some());
+
+    // Called off, it ends.
+    let mut off = |_: f32| std::ops::ControlFlow::Break(());
+    assert!(from_mask::clean(&noisy, &mut off).is_err());
 }
