@@ -1,6 +1,6 @@
 //! Repairs: which fixes fit together, and what is left after them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use marchland_maps::{ContinentKey, Draft, Edit, Place, TerritoryKey};
 
@@ -22,7 +22,7 @@ pub struct Outcome {
 /// Rounds of repairing and looking again. Each round settles at least one
 /// finding or ends the work; a fix that brings forth what another takes away
 /// must not run for ever.
-const ROUNDS: usize = 64;
+const ROUNDS: usize = 256;
 
 /// Repairs a draft: applies the best fix of each finding that `trust` allows,
 /// checks again, and goes on until none is left. Waived findings are left
@@ -33,7 +33,7 @@ const ROUNDS: usize = 64;
 pub fn repair(input: &Input<'_>, trust: Safety) -> Outcome {
     let mut draft = input.draft.clone();
     let mut applied = Vec::new();
-    let mut tried: HashSet<(String, String)> = HashSet::new();
+    let mut tried: HashMap<(String, String), usize> = HashMap::new();
     let mut report = check(&Input {
         draft: &draft,
         ..input.clone()
@@ -41,19 +41,25 @@ pub fn repair(input: &Input<'_>, trust: Safety) -> Outcome {
     for _ in 0..ROUNDS {
         let before = applied.len();
         let mut touched = Touched::default();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        for finding in report.open() {
+            *counts.entry(finding.rule.code).or_default() += 1;
+        }
         for finding in report.open() {
             let Some(fix) = finding.fix_at(trust) else {
                 continue;
             };
-            // What a fix did not cure the first time it will not cure now.
+            // A fix that was made before and left as many findings of its rule
+            // as there were is none.
             let step = (finding.id.clone(), fix.title.clone());
-            if tried.contains(&step) || !touched.add(&fix.edits) {
+            let left = counts[finding.rule.code];
+            if tried.get(&step).is_some_and(|&before| left >= before) || !touched.add(&fix.edits) {
                 continue;
             }
             if draft.apply(fix.edit()).is_ok() {
                 applied.push(step.clone());
             }
-            tried.insert(step);
+            tried.insert(step, left);
         }
         if applied.len() == before {
             break;

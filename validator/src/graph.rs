@@ -406,7 +406,7 @@ mod tests {
             let pair = |at: usize| (graph.links()[at].a, graph.links()[at].b);
             prop_assert_eq!(found.iter().map(|cut| pair(cut.what)).collect::<BTreeSet<_>>(), expected);
             let expected: BTreeSet<_> =
-                articulation_points::articulation_points(&peer).into_iter().map(|n| n.index()).collect();
+                articulation_points::articulation_points(&peer).into_iter().map(NodeIndex::index).collect();
             prop_assert_eq!(gates.iter().map(|cut| cut.what).collect::<BTreeSet<_>>(), expected);
 
             let whole = graph.components();

@@ -277,9 +277,18 @@ pub fn with_waiver(text: &str, waiver: &Waiver) -> Result<String, SettingsError>
     Ok(document.to_string())
 }
 
+/// The last boundary between characters that is not past `byte`.
+pub(crate) fn floor_char_boundary(text: &str, byte: usize) -> usize {
+    let byte = byte.min(text.len());
+    let mut boundaries = (0..=byte).rev();
+    boundaries
+        .find(|&at| text.is_char_boundary(at))
+        .unwrap_or(0)
+}
+
 /// Line and column (in characters) of a byte, both from 1.
 pub(crate) fn line_and_column(text: &str, byte: usize) -> (u32, u32) {
-    let before = &text[..text.floor_char_boundary(byte)];
+    let before = &text[..floor_char_boundary(text, byte)];
     let start = before.rfind('\n').map_or(0, |at| at + 1);
     let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
     (line as u32, before[start..].chars().count() as u32 + 1)

@@ -256,12 +256,11 @@ impl<'a> Subject<'a> {
     pub(crate) fn list(&self, territories: &[usize], total: usize) -> String {
         const SHOWN: usize = 5;
         let shown = territories.iter().take(SHOWN).map(|&at| self.name(at));
-        let mut list = shown.collect::<Vec<_>>().join(", ");
-        let more = total - territories.len().min(SHOWN);
-        if more > 0 {
-            list += &format!(" and {more} more");
+        let list = shown.collect::<Vec<_>>().join(", ");
+        match total - territories.len().min(SHOWN) {
+            0 => list,
+            more => format!("{list} and {more} more"),
         }
-        list
     }
 }
 

@@ -16,7 +16,7 @@ use clap::{Parser, Subcommand, ValueEnum};
     after_help = "Settings and waivers live in `marchland.toml` beside the map."
 )]
 pub(crate) struct Args {
-    /// When to colour what is printed for people; NO_COLOR is respected
+    /// When to colour what is printed for people; `NO_COLOR` is respected
     #[arg(
         long = "color",
         visible_alias = "colour",
@@ -73,6 +73,10 @@ pub(crate) enum TextOrJson {
 
 /// Options of `check`.
 #[derive(Debug, clap::Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub(crate) struct Check {
     /// Map files, folders to search for `map.xml`, or `-` for standard input
     #[arg(required = true, value_name = "PATH")]

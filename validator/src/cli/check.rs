@@ -135,7 +135,7 @@ impl<'a> Run<'a> {
         }
         self.let_be_what_is_known(&mut maps);
         if let Some(path) = &self.options.write_baseline
-            && let Err(message) = self.write_baseline(&maps, path)
+            && let Err(message) = Self::write_baseline(&maps, path)
         {
             self.failures.push(Failure {
                 path: shown(path),
@@ -276,7 +276,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn write_baseline(&self, maps: &[Map], path: &Path) -> Result<(), String> {
+    fn write_baseline(maps: &[Map], path: &Path) -> Result<(), String> {
         let mut baseline = Baseline::new();
         for map in maps {
             for finding in map

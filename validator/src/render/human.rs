@@ -1,11 +1,13 @@
 //! For people at a terminal: the lines of the file with what is wrong in them.
 
+use std::fmt::Write;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
 use super::{Checked, Results, tally};
 use crate::diagnostic::{File, Finding, Safety, Severity, Span};
+use crate::settings::floor_char_boundary;
 
 /// Longest line that is shown, in bytes; a longer one is cut around its place.
 const LONGEST: usize = 160;
@@ -37,23 +39,23 @@ fn group<'a>(map: &'a Checked<'_>, finding: &'a Finding) -> Group<'a> {
         File::Settings => map.settings_text,
     };
     let shown = finding.span.as_ref().and_then(|span| excerpt(text?, span));
-    let place: Element<'_> = match shown {
-        Some(Excerpt {
-            lines,
-            first_line,
-            mark,
-        }) => Snippet::source(lines)
+    let place: Element<'_> = if let Some(Excerpt {
+        lines,
+        first_line,
+        mark,
+    }) = shown
+    {
+        Snippet::source(lines)
             .path(map.file_of(finding))
             .line_start(first_line)
             .annotation(AnnotationKind::Primary.span(mark))
-            .into(),
-        None => {
-            let (line, column) = Checked::line_and_column(finding);
-            Origin::path(map.file_of(finding))
-                .line(line as usize)
-                .char_column(column as usize)
-                .into()
-        }
+            .into()
+    } else {
+        let (line, column) = Checked::line_and_column(finding);
+        Origin::path(map.file_of(finding))
+            .line(line as usize)
+            .char_column(column as usize)
+            .into()
     };
     let mut group = title.element(place);
     if let Some(spot) = finding.spot {
@@ -109,8 +111,8 @@ fn excerpt<'a>(text: &'a str, span: &Span) -> Option<Excerpt<'a>> {
     let mut lines = &text[from..to];
     let mut mark = start - from..end.min(to).max(start) - from;
     if lines.len() > LONGEST * 6 || mark.start > LONGEST {
-        let cut_from = lines.floor_char_boundary(mark.start.saturating_sub(40));
-        let cut_to = lines.floor_char_boundary((cut_from + LONGEST).min(lines.len()));
+        let cut_from = floor_char_boundary(lines, mark.start.saturating_sub(40));
+        let cut_to = floor_char_boundary(lines, cut_from + LONGEST);
         lines = &lines[cut_from..cut_to];
         mark = mark.start - cut_from..(mark.end - cut_from).min(lines.len());
     }
@@ -135,12 +137,14 @@ fn closing(results: &Results<'_>) -> String {
             .count()
     };
     let (safe, all) = (count(Safety::Safe), count(Safety::Unsafe));
+    // Writing to a string cannot fail.
     if safe > 0 {
-        text += &format!("{safe} can be repaired with --fix\n");
+        let _ = writeln!(text, "{safe} can be repaired with --fix");
     }
     if all > safe {
-        text += &format!(
-            "{} can be repaired with --fix --unsafe-fixes, which guesses; --diff shows how\n",
+        let _ = writeln!(
+            text,
+            "{} can be repaired with --fix --unsafe-fixes, which guesses; --diff shows how",
             all - safe
         );
     }

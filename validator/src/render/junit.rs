@@ -1,5 +1,7 @@
 //! A test report, as most CI systems show them.
 
+use std::fmt::Write;
+
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{Checked, Results};
@@ -17,8 +19,10 @@ pub fn junit(results: &Results<'_>) -> String {
             let (line, column) = Checked::line_and_column(finding);
             let place = format!("{}:{line}:{column}", map.file_of(finding));
             if !results.fails(finding) {
-                remarks += &format!(
-                    "{place}: {}[{}] {}\n",
+                // Writing to a string cannot fail.
+                let _ = writeln!(
+                    remarks,
+                    "{place}: {}[{}] {}",
                     finding.severity, finding.rule.code, finding.message
                 );
                 continue;

@@ -117,13 +117,13 @@ fn tally(counts: Counts) -> String {
         1 => format!("1 {one}"),
         n => format!("{n} {many}"),
     };
-    let mut text = format!(
-        "{}, {}",
+    let waived = match counts.waived {
+        0 => String::new(),
+        n => format!(", {n} waived"),
+    };
+    format!(
+        "{}, {}{waived}",
         plural(counts.errors, "error", "errors"),
         plural(counts.warnings, "warning", "warnings")
-    );
-    if counts.waived > 0 {
-        text += &format!(", {} waived", counts.waived);
-    }
-    text
+    )
 }

@@ -1,5 +1,7 @@
 //! SARIF 2.1.0, which code hosts show among their security and quality alerts.
 
+use std::fmt::Write;
+
 use serde_json::{Value, json};
 
 use super::{Checked, Results, json::pretty};
@@ -121,7 +123,8 @@ fn uri(path: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
             out.push(char::from(byte));
         } else {
-            out += &format!("%{byte:02X}");
+            // Writing to a string cannot fail.
+            let _ = write!(out, "%{byte:02X}");
         }
     }
     out

@@ -50,9 +50,8 @@ fn every_rule_speaks_on_its_bad_maps() {
             settings.set_prepend_module_to_snapshot(false);
             settings.set_omit_expression(true);
             settings.set_input_file(case.join("map.xml"));
-            settings.bind(|| {
-                insta::assert_snapshot!(case.file_name().unwrap().to_str().unwrap(), text)
-            });
+            let name = case.file_name().unwrap().to_str().unwrap();
+            settings.bind(|| insta::assert_snapshot!(name, text));
         }
     }
 }

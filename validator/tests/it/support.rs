@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use marchland_validator::load::{self, Loaded};
-use marchland_validator::{Report, check};
 
 /// A path from the root of the repository.
 pub(crate) fn root(path: &str) -> PathBuf {
@@ -21,11 +20,6 @@ pub(crate) fn open(folder: &Path) -> Loaded {
         loaded.previous = Some(load::previous(&old).unwrap());
     }
     loaded
-}
-
-/// What is found on a map on disk.
-pub(crate) fn report(folder: &Path) -> Report {
-    check(&open(folder).input())
 }
 
 /// A copy of a map's folder that a test may change.

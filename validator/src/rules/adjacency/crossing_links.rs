@@ -20,7 +20,7 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
     let mut lines = lines(subject);
-    lines.sort_by_key(|line| line.left());
+    lines.sort_by_key(super::sea::Line::left);
     let mut findings = Vec::new();
     let mut work = 0_usize;
     for (index, line) in lines.iter().enumerate() {

@@ -23,7 +23,7 @@ pub(crate) static RULE: Rule = Rule {
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
     let mut counts = [0_usize; 3];
     for (at, territory) in subject.territories() {
-        let turn = territory.id.map_or(at, |id| id.index()) % 3;
+        let turn = territory.id.map_or(at, marchland_maps::TerritoryId::index) % 3;
         counts[territory.card.unwrap_or(Card::ALL[turn]) as usize] += 1;
     }
     let (most, least) = (

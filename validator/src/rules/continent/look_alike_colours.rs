@@ -2,7 +2,7 @@
 //!
 //! About one man in seventeen sees less difference between red and green. The
 //! finding compares the two colours as such a person sees them (Machado, Oliveira
-//! and Fernandes 2009, full deuteranopia) in the OKLab space.
+//! and Fernandes 2009, full deuteranopia) in the `OKLab` space.
 //!
 //! ## How to repair
 //!

@@ -4,8 +4,8 @@
 //!
 //! ## How to repair
 //!
-//! Give one of them its own colour in the mask and in the file. If a pivot of the
-//! later one lies on a colour that is nobody's, the fix takes that.
+//! Give one of them its own colour in the mask and in the file. If a pivot of one of
+//! them lies on a colour that is nobody's, the fix takes that.
 
 use crate::rules::image::orphans::{orphan_at_pivot, orphans};
 use crate::rules::prelude::*;
@@ -33,24 +33,26 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             [only] => Some(only.colour),
             _ => None,
         };
-        let name = subject.name(at);
-        let better = orphan_at_pivot(subject, at).or(only);
+        // Whose pivot lies on a colour that is nobody's has the wrong one.
+        let better = orphan_at_pivot(subject, at)
+            .map(|colour| (at, colour))
+            .or_else(|| Some((first, orphan_at_pivot(subject, first)?)))
+            .or(only.map(|colour| (at, colour)));
         findings.push(
             RULE.finding(format!(
-                "{} and {name} share the key colour {colour}",
-                subject.name(first)
+                "{} and {} share the key colour {colour}",
+                subject.name(first),
+                subject.name(at)
             ))
             .about([subject.entity(first), subject.entity(at)])
             .at(subject.place(at))
             .attribute("colour")
             .spot(subject.spot(at))
-            .fix(better.map(|better| {
+            .fix(better.map(|(which, better)| {
+                let key = subject.territory(which).key;
                 Fix::guess(
-                    format!("Give {name} the colour {better}"),
-                    [Edit::Territory(
-                        territory.key,
-                        TerritoryField::Colour(Some(better)),
-                    )],
+                    format!("Give {} the colour {better}", subject.name(which)),
+                    [Edit::Territory(key, TerritoryField::Colour(Some(better)))],
                 )
             })),
         );

@@ -31,10 +31,10 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         // A pivot that lies elsewhere (PIV002, PIV003) will be brought home
         // first; it may be meant for this very part.
         let lost = territory.pivots.iter().any(|p| {
-            !survey
+            survey
                 .regions
                 .region_at(p.x, p.y)
-                .is_some_and(|region| land.owner(region) == Some(at))
+                .is_none_or(|region| land.owner(region) != Some(at))
         });
         let without = super::parts::without_pivot(subject, survey, land, at);
         if lost || without.is_empty() {

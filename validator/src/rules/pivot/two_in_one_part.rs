@@ -29,7 +29,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             });
             // Without a mask, or off its territory, only the very same pixel
             // counts.
-            let part = region.map_or(Err(item), Ok);
+            let part = region.ok_or(item);
             if seen.insert(part) {
                 continue;
             }

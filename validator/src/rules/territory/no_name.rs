@@ -28,7 +28,9 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
     });
     unnamed
         .map(|(at, territory)| {
-            let number = territory.id.map_or(at + 1, |id| id.index());
+            let number = territory
+                .id
+                .map_or(at + 1, marchland_maps::TerritoryId::index);
             let name = format!("Territory {number}");
             RULE.finding(format!("{} has no name", subject.name(at)))
                 .about([subject.entity(at)])
