@@ -5,6 +5,7 @@ mod maps;
 mod server;
 mod tournament;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -42,4 +43,10 @@ pub(crate) fn run() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Writes a line to standard output. That nobody reads it (any more) is no
+/// reason to stop.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stdout(), "{line}");
 }

@@ -14,7 +14,7 @@ use marchland_game::protocol::{Name, Reply};
 use marchland_game::replay;
 use marchland_game::server::net::DEFAULT_PORT;
 
-use super::maps;
+use super::{maps, say};
 
 /// Join a server as a computer player, or play back a recorded game
 ///
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let recorder = if args.record {
         let recorder = Recorder::new(Path::new("replays"), &map);
         let recorder = recorder.context("the folder replays cannot be made")?;
-        println!("recording to {}", recorder.path().display());
+        say(&format!("recording to {}", recorder.path().display()));
         Some(recorder)
     } else {
         None
@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         map,
         strategy: strategy(args)?,
         recorder,
-        log: Box::new(|sentence| println!("{sentence}")),
+        log: Box::new(say),
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -139,7 +139,7 @@ fn play_back(args: &Args, file: &Path) -> anyhow::Result<ExitCode> {
             continue;
         };
         if let Some(sentence) = narrate(&reply, &model) {
-            println!("{sentence}");
+            say(&sentence);
         }
         if let Reply::LoginAck(ack) = &reply
             && let Ok(player) = ack.0
@@ -161,7 +161,7 @@ fn play_back(args: &Args, file: &Path) -> anyhow::Result<ExitCode> {
         }
     }
     if record.cut_off {
-        println!("the record was cut off here");
+        say("the record was cut off here");
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -18,7 +18,7 @@ use marchland_game::{protocol, replay};
 use marchland_maps::Map;
 use tokio::net::TcpListener;
 
-use super::maps;
+use super::{maps, say};
 
 /// Run a server: games over the network, for people and bots
 #[derive(Debug, clap::Args)]
@@ -177,7 +177,7 @@ fn resume_games(house: &House<Connection>, folder: &std::path::Path) -> anyhow::
     files.sort();
     for path in files {
         match resume_game(house, &path) {
-            Ok(Some(name)) => println!("table {name} goes on from {}", path.display()),
+            Ok(Some(name)) => say(&format!("table {name} goes on from {}", path.display())),
             Ok(None) => {}
             Err(error) => eprintln!("{} is left as it is: {error:#}", path.display()),
         }
@@ -224,7 +224,7 @@ async fn serve(args: &Args, house: Arc<House<Connection>>) -> anyhow::Result<()>
         .await
         .with_context(|| format!("cannot listen on {}, port {}", args.bind, args.port))?;
     let address = listener.local_addr()?;
-    println!("listening on {address}");
+    say(&format!("listening on {address}"));
     if args.debug {
         // Reading standard input cannot be broken off, so that it has a
         // thread of its own that ends with the program.
@@ -240,7 +240,7 @@ async fn serve(args: &Args, house: Arc<House<Connection>>) -> anyhow::Result<()>
         ..NetOptions::default()
     };
     net::run(listener, house, options, stop_signal()).await?;
-    println!("stopped");
+    say("stopped");
     Ok(())
 }
 
@@ -251,8 +251,8 @@ fn console(house: &House<Connection>) {
         let table = house.default_table();
         let done = net::console(&table, &line, start.elapsed());
         match done {
-            Ok(()) => println!("done"),
-            Err(error) => println!("refused: {error}"),
+            Ok(()) => say("done"),
+            Err(error) => say(&format!("refused: {error}")),
         }
     }
 }

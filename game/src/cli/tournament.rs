@@ -8,7 +8,7 @@ use marchland_game::bots::StrategyKind;
 use marchland_game::rules::{AreaVariant, Variants};
 use marchland_game::tournament::{Tally, Tournament, wilson};
 
-use super::maps;
+use super::{maps, say};
 
 /// Let bots play many games against each other, fast, and count the wins
 ///
@@ -73,33 +73,40 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let tally = tournament.run(threads)?;
     let seconds = start.elapsed().as_secs_f64();
     print(&tournament, &tally);
-    println!(
+    say(&format!(
         "\n{} games in {seconds:.2} s on {threads} threads: {:.0} games a second",
         tally.games,
         f64::from(tally.games) / seconds
-    );
+    ));
     Ok(ExitCode::SUCCESS)
 }
 
 fn print(tournament: &Tournament, tally: &Tally) {
-    println!("map {}, seed {}", tournament.map.id(), tournament.seed);
-    println!(
+    say(&format!(
+        "map {}, seed {}",
+        tournament.map.id(),
+        tournament.seed
+    ));
+    say(&format!(
         "{:<4}{:<12}{:>8}  share of wins (95 %)",
         "bot", "strategy", "wins"
-    );
+    ));
     for (at, (bot, &wins)) in tournament.bots.iter().zip(&tally.wins).enumerate() {
         let (low, high) = wilson(wins, tally.games);
-        println!(
+        say(&format!(
             "{at:<4}{:<12}{wins:>8}  {:5.1} %  ({:.1} to {:.1})",
             bot.name(),
             100.0 * f64::from(wins) / f64::from(tally.games.max(1)),
             100.0 * low,
             100.0 * high
-        );
+        ));
     }
-    println!("drawn           {:>8}", tally.drawn);
+    say(&format!("drawn           {:>8}", tally.drawn));
     let seats: Vec<String> = tally.by_place.iter().map(u32::to_string).collect();
-    println!("wins by place in the order of play: {}", seats.join(", "));
+    say(&format!(
+        "wins by place in the order of play: {}",
+        seats.join(", ")
+    ));
     let turns = tally.turns as f64 / f64::from(tally.games.max(1));
-    println!("turns a game: {turns:.1}");
+    say(&format!("turns a game: {turns:.1}"));
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use marchland_game::protocol::{self, MAX_LINE, Name, Reply, StateCollector, tell, tell_state};
 use marchland_game::rules::{
     Action, AreaVariant, Cards, Choice, Dice, Event, Phase, Player, SeededDice, SetVariant, State,
     Status, Variants,
@@ -150,12 +151,17 @@ fn watch(map: Arc<Map>, players: u8, variants: Variants, seed: u64, actions: usi
             replayed.apply(event).unwrap();
             assert_eq!(units(&replayed) as i64, expected, "{event:?}");
             for (viewer, view) in &mut views {
-                view.apply(event.seen_by(*viewer)).unwrap();
+                follow_by_wire(view, event.seen_by(*viewer));
                 assert_eq!(*view, replayed.seen_by(*viewer), "{event:?}");
             }
         }
         assert_eq!(replayed, state);
         check_invariants(&state);
+        if round % 13 == 0 {
+            for (viewer, view) in &views {
+                assert_eq!(restored_by_wire(&state, *viewer), *view);
+            }
+        }
         all.append(&mut events);
         before = state.clone();
         if state.winner().is_some() {
@@ -211,6 +217,37 @@ fn watch(map: Arc<Map>, players: u8, variants: Variants, seed: u64, actions: usi
         end: state,
         events: all,
     }
+}
+
+/// Follows an event as it comes out of its lines.
+fn follow_by_wire(view: &mut State, event: Event) {
+    let mut lines = 0;
+    tell(event, |reply| {
+        let line = reply.to_string();
+        assert!(line.len() <= MAX_LINE, "{line}");
+        let told = protocol::event(&Reply::parse(&line).unwrap()).unwrap();
+        view.apply(told).unwrap();
+        lines += 1;
+    });
+    if let Event::Returned(_) = event {
+        // Told with the player's name, by the table.
+        view.apply(event).unwrap();
+        lines += 1;
+    }
+    assert!(lines > 0, "{event:?}");
+}
+
+/// The state as a client puts it together from the lines of `STATE`.
+fn restored_by_wire(state: &State, viewer: Option<Player>) -> State {
+    let mut collector = StateCollector::new(state.map().len(), viewer);
+    let longest: Name = "sixteen-letters_".parse().unwrap();
+    let name = |_| longest.clone();
+    tell_state(&state.snapshot(viewer), viewer, name, |reply| {
+        let line = reply.to_string();
+        assert!(line.len() <= MAX_LINE, "{line}");
+        collector.take(&Reply::parse(&line).unwrap());
+    });
+    State::restore(state.map(), collector.finish().0).unwrap()
 }
 
 fn viewers(state: &State) -> impl Iterator<Item = Option<Player>> + use<> {

@@ -6,7 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use marchland_game::bots::StrategyKind;
-use marchland_game::client::net::{Client, ClientError};
+use marchland_game::client::Model;
+use marchland_game::client::net::{Client, ClientError, Recorder};
+use marchland_game::protocol::Reply;
+use marchland_game::replay;
 use marchland_game::rules::{AreaVariant, Player, SeededDice, Variants};
 use marchland_game::server::net::{Connection, NetOptions, run};
 use marchland_game::server::{House, HouseOptions, TableOptions, TimeLimits};
@@ -148,6 +151,44 @@ fn bots_play_a_game_to_its_end_over_the_network() {
     }
     assert!(winners.iter().all(|winner| *winner == winners[0]));
     served.stop();
+}
+
+#[test]
+fn a_recorded_game_is_read_back_and_follows_the_rules() {
+    let map = sketch::grid(4, 3);
+    let served = serve(&map, 3, dealt(), 4);
+    let folder = tempfile::tempdir().unwrap();
+    let mut recorded = client(&served, &map, "a", None);
+    recorded.recorder = Some(Recorder::new(folder.path(), &map).unwrap());
+    let games = [
+        recorded,
+        client(&served, &map, "b", None),
+        client(&served, &map, "c", None),
+    ]
+    .map(|client| play(&served, client));
+    let mut winner = None;
+    for game in games {
+        winner = served.runtime.block_on(game).unwrap().unwrap();
+    }
+    served.stop();
+    let file = std::fs::read_dir(folder.path()).unwrap().next().unwrap();
+    let record = replay::read(&file.unwrap().path()).unwrap();
+    assert_eq!((record.header.players, record.cut_off), (3, false));
+    let mut model = Model::new(Arc::clone(&map), None);
+    for entry in &record.entries {
+        let reply = Reply::parse(&entry.line).unwrap();
+        assert!(
+            !entry.line.starts_with("TOKEN"),
+            "a record may be given away"
+        );
+        if let Reply::LoginAck(ack) = &reply {
+            let me = ack.0.unwrap();
+            model = Model::new(Arc::clone(&map), Some(me));
+            model.introduce(me, "a".parse().unwrap());
+        }
+        model.follow(&reply).unwrap();
+    }
+    assert_eq!(model.state().unwrap().winner(), winner);
 }
 
 #[test]

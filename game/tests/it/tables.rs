@@ -34,7 +34,13 @@ fn run(house: &TestHouse, bots: &mut [Bot], now: Duration, mut on_step: impl FnM
 
 fn crowd(map: &Arc<Map>, extended: &[bool], kind: StrategyKind) -> Vec<Bot> {
     let bot = |(at, &extended): (usize, &bool)| {
-        Bot::new(map, &format!("bot{at}"), extended, kind, at as u64 + 1)
+        Bot::new(
+            map,
+            &format!("sixteen-letters{at}"),
+            extended,
+            kind,
+            at as u64 + 1,
+        )
     };
     extended.iter().enumerate().map(bot).collect()
 }
@@ -74,6 +80,23 @@ fn clients_of_both_versions_play_whole_games() {
         play_out(&sketch::grid(4, 3), &[false, false], variants, seed);
         play_out(&sketch::ring(7), &[true, true, true, true], variants, seed);
     }
+}
+
+/// Every line of these games is checked to be short enough as it is sent.
+#[test]
+fn bots_finish_games_on_every_bundled_map() {
+    let maps = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps");
+    let mut played = 0;
+    for entry in std::fs::read_dir(maps).unwrap() {
+        let folder = entry.unwrap().path();
+        if !folder.join("map.xml").is_file() {
+            continue;
+        }
+        let (_, _, map) = marchland_maps::folder::load(&folder).unwrap();
+        play_out(&Arc::new(map), &[true, true, false, true], dealt(), 1);
+        played += 1;
+    }
+    assert!(played >= 4, "only {played} bundled maps");
 }
 
 #[test]
