@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// Time this thread has spent on a processor.
 #[cfg(unix)]
-pub(crate) fn now() -> Duration {
+fn now() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
 
     let time = clock_gettime(ClockId::ThreadCPUTime);
@@ -13,12 +13,23 @@ pub(crate) fn now() -> Duration {
 
 /// Time that has passed, where the system does not tell more.
 #[cfg(not(unix))]
-pub(crate) fn now() -> Duration {
+fn now() -> Duration {
     use std::sync::LazyLock;
     use std::time::Instant;
 
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()
+}
+
+/// The least time of some rounds, in seconds.
+pub(crate) fn best<T>(rounds: usize, mut work: impl FnMut() -> T) -> f64 {
+    let mut best = Duration::MAX;
+    for _ in 0..rounds {
+        let before = now();
+        drop(std::hint::black_box(work()));
+        best = best.min(now().saturating_sub(before));
+    }
+    best.as_secs_f64()
 }
 
 /// One thing to measure.
