@@ -136,8 +136,9 @@ fn real_maps_lose_nothing() {
     for folder in fs::read_dir(root).unwrap() {
         let folder = folder.unwrap().path();
         for file in fs::read_dir(&folder).unwrap() {
-            let name = file.unwrap().file_name().into_string().unwrap();
-            if name.ends_with(".map") {
+            let path = file.unwrap().path();
+            if path.extension().is_some_and(|ext| ext == "map") {
+                let name = path.file_name().unwrap().to_str().unwrap().to_owned();
                 let import = read(&DiskFiles::new(&folder), &name).unwrap();
                 for remark in &import.remarks {
                     println!("{remark}");
