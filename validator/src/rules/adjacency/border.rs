@@ -7,8 +7,8 @@ use crate::diagnostic::Spot;
 use crate::input::Survey;
 use crate::land::Land;
 
-/// A pixel of the contact of two territories, the first in reading order of
-/// the one with fewer runs, and the box of the rows in which they touch.
+/// Where two territories touch: of the pixels at the border of the one with
+/// fewer runs, the first in reading order and the box around all.
 /// `None` if the contact goes across joined edges of the map.
 ///
 /// Time: the runs of that territory, times the runs in a row of the mask.
@@ -50,11 +50,12 @@ pub(crate) fn border(survey: &Survey, land: &Land, a: usize, b: usize) -> Option
                 }
                 let rows = [run.y.checked_sub(step), Some(run.y + step)];
                 for y in rows.into_iter().flatten().filter(|&y| y < regions.height()) {
-                    let mut facing = regions
+                    let facing = regions
                         .row(y)
                         .filter(|other| other.start < run.end && other.end > run.start);
-                    if let Some(other) = facing.find(|other| theirs(other.region)) {
+                    for other in facing.filter(|other| theirs(other.region)) {
                         found(other.start.max(run.start), run.y);
+                        found(other.end.min(run.end) - 1, run.y);
                     }
                 }
             }

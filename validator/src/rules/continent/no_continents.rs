@@ -11,10 +11,10 @@ use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {
     code: "CON010",
-    name: "none",
+    name: "no-continents",
     severity: Severity::Error,
     fixable: Fixable::Unsafe,
-    source: include_str!("none.rs"),
+    source: include_str!("no_continents.rs"),
     check,
 };
 

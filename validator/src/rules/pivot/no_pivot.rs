@@ -12,10 +12,10 @@ use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {
     code: "PIV001",
-    name: "none",
+    name: "no-pivot",
     severity: Severity::Error,
     fixable: Fixable::Safe,
-    source: include_str!("none.rs"),
+    source: include_str!("no_pivot.rs"),
     check,
 };
 
