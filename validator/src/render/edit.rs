@@ -6,8 +6,9 @@ use marchland_maps::{
 };
 use serde_json::{Value, json};
 
-/// `{"change": ..., ...}`; territories and continents are named by the key
-/// that counts them from 1 in the order of the file as read.
+/// `{"change": ..., ...}`; territories and continents are named by their keys in
+/// the draft: as read from a file, continents and territories are counted
+/// together from 1, in its order.
 pub(super) fn value(edit: &Edit) -> Value {
     match edit {
         Edit::Map(field) => {
