@@ -1,0 +1,161 @@
+//! How well the neighbours proposed from a mask agree with those its author
+//! declared: precision and recall of land contacts by gap, and how many of the
+//! links that are left the list of sea links offers.
+//!
+//! Reads every Domination map below the folder given, by default
+//! `../shared/corpus/domination` as seen from the repository; the maps are other
+//! people's and not part of it. The proposals see the mask alone: edges are not
+//! taken to be joined unless it says so.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use marchland_maps::formats::DiskFiles;
+use marchland_maps::formats::domination::{self, Import};
+use marchland_maps::mask::Recognition;
+use marchland_maps::propose::Survey;
+use marchland_maps::{Draft, Wrap};
+
+const GAPS: [u32; 8] = [0, 1, 2, 3, 4, 6, 8, 12];
+
+type Pairs = BTreeSet<(usize, usize)>;
+
+/// Contacts found, links declared, and what is in both.
+#[derive(Default, Clone, Copy)]
+struct Tally {
+    found: usize,
+    declared: usize,
+    both: usize,
+}
+
+impl Tally {
+    fn add(&mut self, found: &Pairs, declared: &Pairs) {
+        self.found += found.len();
+        self.declared += declared.len();
+        self.both += found.intersection(declared).count();
+    }
+
+    fn precision(&self) -> f64 {
+        self.both as f64 / self.found.max(1) as f64
+    }
+
+    fn recall(&self) -> f64 {
+        self.both as f64 / self.declared.max(1) as f64
+    }
+}
+
+/// How many of the links that do not touch are offered.
+#[derive(Default, Clone, Copy)]
+struct Offer {
+    left: usize,
+    offered: usize,
+    list: usize,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus/domination");
+    let root = std::env::args_os().nth(1).map_or(default, PathBuf::from);
+    let mut files = Vec::new();
+    find_maps(&root, &mut files)?;
+    files.sort();
+
+    let mut by_gap = [Tally::default(); GAPS.len()];
+    let mut estimated = Tally::default();
+    let mut offers = [Offer::default(); 2];
+    println!(
+        "{:<24} {:>5} {:>5} {:>4}  {:>5} {:>5}  sea links offered",
+        "map", "terr.", "links", "gap", "prec.", "rec."
+    );
+    for file in &files {
+        let (folder, name) = DiskFiles::of(file)?;
+        let mut import = domination::read(&folder, &name)?;
+        let declared = declared(&import.draft);
+        // What the importer concluded from the links is not known from a mask.
+        import.draft.wrap = Wrap::default();
+        for (tally, &gap) in by_gap.iter_mut().zip(&GAPS) {
+            tally.add(&touching(&import, gap), &declared);
+        }
+        let gap = Recognition::of(&import.mask).gap;
+        let touching = touching(&import, gap);
+        let mut own = Tally::default();
+        own.add(&touching, &declared);
+        estimated.add(&touching, &declared);
+        let left: Pairs = &declared - &touching;
+        let mut told = String::new();
+        for (offer, horizontal) in offers.iter_mut().zip([false, true]) {
+            import.draft.wrap.horizontal = horizontal;
+            let survey = Survey::with_gap(&import.mask, &import.draft, gap);
+            let list = survey.sea_links(&import.mask, None);
+            let offered = list
+                .iter()
+                .filter(|link| left.contains(&(link.a, link.b)))
+                .count();
+            offer.left += left.len();
+            offer.offered += offered;
+            offer.list += list.len();
+            if !horizontal {
+                told = format!("{offered} of {} in a list of {}", left.len(), list.len());
+            }
+        }
+        println!(
+            "{:<24} {:>5} {:>5} {gap:>4}  {:>5.3} {:>5.3}  {told}",
+            name,
+            import.draft.territories.len(),
+            declared.len(),
+            own.precision(),
+            own.recall()
+        );
+    }
+    println!("\n{} maps, {} links", files.len(), estimated.declared);
+    println!("\ngap px     precision  recall");
+    for (tally, gap) in by_gap.iter().zip(GAPS) {
+        println!(
+            "{gap:<10} {:<10.3} {:.3}",
+            tally.precision(),
+            tally.recall()
+        );
+    }
+    println!(
+        "estimated  {:<10.3} {:.3}",
+        estimated.precision(),
+        estimated.recall()
+    );
+    for (offer, edges) in offers.iter().zip(["as they are", "left and right joined"]) {
+        println!(
+            "sea links, edges {edges}: {} of {} that do not touch, in lists of {} in all",
+            offer.offered, offer.left, offer.list
+        );
+    }
+    Ok(())
+}
+
+/// All `.map` files in a folder and those below it.
+fn find_maps(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> {
+    for entry in fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))? {
+        let path = entry?.path();
+        if path.is_dir() {
+            find_maps(&path, found)?;
+        } else if path
+            .extension()
+            .is_some_and(|e| e.eq_ignore_ascii_case("map"))
+        {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Pairs of territories, by place, that are linked either way.
+fn declared(draft: &Draft) -> Pairs {
+    let place = |id| draft.territories.iter().position(|t| t.id == Some(id));
+    let links = draft.links();
+    let pairs = links.filter_map(|(from, link)| Some((place(from.id?)?, place(link.to)?)));
+    pairs.map(|(a, b)| (a.min(b), a.max(b))).collect()
+}
+
+fn touching(import: &Import, gap: u32) -> Pairs {
+    let survey = Survey::with_gap(&import.mask, &import.draft, gap);
+    survey.contacts().map(|(a, b, _)| (a, b)).collect()
+}
