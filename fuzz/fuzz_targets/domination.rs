@@ -1,0 +1,48 @@
+//! A Domination map of any bytes: map file, deck and translations, each ended
+//! by a zero byte, with a mask that is always the same. It is read or refused,
+//! and whatever is read names only what exists and can be written as a map.
+
+#![no_main]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use libfuzzer_sys::fuzz_target;
+use marchland_maps::formats::domination;
+use marchland_maps::mask::{PixelFormat, Regions};
+use marchland_maps::xml;
+
+/// Six countries in two rows, in a margin without any.
+fn mask() -> Vec<u8> {
+    const ROWS: [&[u8]; 4] = [
+        b"\xff\xff\xff\xff\xff\xff\xff\xff",
+        b"\xff\x01\x01\x02\x02\x03\x03\xff",
+        b"\xff\x04\x04\xff\x05\x06\x06\xff",
+        b"\xff\xff\xff\xff\xff\xff\xff\x01",
+    ];
+    let pixels: Vec<u8> = ROWS.iter().flat_map(|row| row.repeat(4)).collect();
+    let format = PixelFormat::grey(8, None);
+    let mask = Regions::from_pixels(8, 16, &format, &pixels).expect("a sound mask");
+    let mut png = Vec::new();
+    mask.write_png(&mut png).expect("memory takes all");
+    png
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut texts = bytes.splitn(3, |&byte| byte == 0).map(<[u8]>::to_vec);
+    let mut text = || texts.next().unwrap_or_default();
+    let files = BTreeMap::from([
+        ("a.map".to_owned(), text()),
+        ("a.cards".to_owned(), text()),
+        ("a_cs.properties".to_owned(), text()),
+        ("a.gif".to_owned(), mask()),
+    ]);
+    let Ok(import) = domination::read(&files, "a.map") else {
+        return;
+    };
+    let draft = &import.draft;
+    let ids: BTreeSet<_> = draft.territories.iter().filter_map(|t| t.id).collect();
+    assert!(draft.links().all(|(_, link)| ids.contains(&link.to)));
+    let again = xml::read(xml::write(draft).as_bytes());
+    assert!(again.is_as_meant(), "{:?}", again.problems);
+    assert!(again.draft.same_content(draft));
+});
