@@ -100,13 +100,14 @@ convert -size 500x300 xc:white +antialias "${draw[@]}" "PNG24:$mask"
 # board is 914 x 687 pixels from (46, 44) on, with a margin of 28.
 board_left=46 board_top=43 board_width=916 board_height=697
 at() {
-    python3 - "$1" "$2" <<P
-import sys
-x, y = map(float, sys.argv[1:])
-w, h = $board_width, $board_height
-s = min((w - 56) / 500, (h - 56) / 300)
-print(round($board_left + (x - 250) * s + w / 2), round($board_top + (y - 150) * s + h / 2))
-P
+    awk -v x="$1" -v y="$2" -v left=$board_left -v top=$board_top \
+        -v width=$board_width -v height=$board_height 'BEGIN {
+        across = (width - 56) / 500; down = (height - 56) / 300
+        scale = across < down ? across : down
+        x = left + (x - 250) * scale + width / 2
+        y = top + (y - 150) * scale + height / 2
+        printf "%.0f %.0f\n", x, y
+    }'
 }
 # A place in a square, off its middle, where the pivot is.
 square() { at $((70 + $1 % 3 * 100)) $((80 + $1 / 3 * 100)); }
