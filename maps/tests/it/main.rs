@@ -9,6 +9,7 @@ mod domination;
 mod edits;
 mod folders;
 mod freezing;
+mod import_and_repair;
 mod shapes;
 mod sketch;
 mod xml_editing;
