@@ -1,7 +1,10 @@
 //! Every word the user reads, in one place, so that translating the editor
-//! needs no other file.
+//! needs no other folder.
 
-use marchland_maps::xml::{Flaw, Severity};
+mod screens;
+
+pub(crate) use screens::*;
+
 use marchland_maps::{By, Card, Continent, Draft, Rgb, TerritoryId, TerritoryKey};
 
 use crate::bonus::Extent;
@@ -472,65 +475,6 @@ pub(crate) fn next_step_hint(step: &Step) -> &'static str {
     }
 }
 
-// ---- start, dialogs, new map ------------------------------------------------
-
-pub(crate) const PRODUCT: &str = "Marchland";
-pub(crate) const TAGLINE: &str = "Draw a mask, and make a map one can play.";
-pub(crate) const NEW_MAP_HINT: &str = "A picture in which every territory has a colour of its own";
-pub(crate) const OPEN_MAP_HINT: &str = "A map's folder, or the map.xml in it";
-pub(crate) const SAMPLES: &str = "Bundled maps";
-pub(crate) const NO_SAMPLES: &str =
-    "The bundled maps were not found. MARCHLAND_MAPS can name their folder.";
-pub(crate) const LOOKING_FOR_SAMPLES: &str = "Looking for the bundled maps…";
-pub(crate) const CANCEL: &str = "Cancel";
-pub(crate) const OPEN: &str = "Open";
-pub(crate) const OPEN_TITLE: &str = "Open a map";
-pub(crate) const OPEN_HINT: &str = "The folder of a map, or the map.xml in it.";
-pub(crate) const MASK_TITLE: &str = "New map from a mask";
-pub(crate) const MASK_HINT: &str = "A PNG, GIF, BMP, WebP, TIFF or JPEG picture in which every territory has a colour of its own. It is never changed.";
-pub(crate) const READ_MASK: &str = "Read the mask";
-pub(crate) const SAVE_TITLE: &str = "Save the map";
-pub(crate) const SAVE_HINT: &str =
-    "A folder for the map: map.xml goes into it, and a copy of the mask.";
-pub(crate) const PATH_HINT: &str = "Path";
-pub(crate) const BROWSE: &str = "Browse…";
-pub(crate) const NO_BROWSER: &str = "No file dialog answered here; type the path instead.";
-pub(crate) const UNSAVED_TITLE: &str = "Save the changes first?";
-pub(crate) const UNSAVED_HINT: &str = "What you changed since the last save is lost otherwise.";
-pub(crate) const CLOSE_UNSAVED: &str = "Close without saving";
-pub(crate) const GO_ON_UNSAVED: &str = "Go on without saving";
-pub(crate) const CHANGED_TITLE: &str = "The file has changed meanwhile";
-pub(crate) const CHANGED_HINT: &str = "Another program has written the map's file since it was opened. Saving over it loses what that program wrote.";
-pub(crate) const OVERWRITE: &str = "Save over it";
-pub(crate) const NEW_FOLDER: &str = "new-map";
-pub(crate) const MAP_FILES: &str = "Maps";
-pub(crate) const MASK_FILES: &str = "Pictures";
-pub(crate) const ROLE_TERRITORY: &str = "Territory";
-pub(crate) const ROLE_BACKGROUND: &str = "Background";
-pub(crate) const ROLE_SEPARATOR: &str = "Separator";
-pub(crate) const ROLE_STRAY: &str = "Leave out";
-pub(crate) const CREATE: &str = "Make the map";
-pub(crate) const COLOURS: &str = "What the colours are";
-pub(crate) const COLOURS_HINT: &str =
-    "Background and separators are recognised, not known: look whether they are right.";
-pub(crate) const REPAIR_TITLE: &str = "This mask is not clean";
-pub(crate) const LOOK_ACROSS: &str = "Look for links by sea";
-pub(crate) const ACROSS: &str = "Across the water, nearest first";
-pub(crate) const NOTHING_ACROSS: &str =
-    "No territories lie across water from each other without a link.";
-
-pub(crate) fn reading(name: &str) -> String {
-    format!("Reading {name}…")
-}
-
-pub(crate) fn sample(territories: usize, continents: usize) -> String {
-    format!(
-        "{}, {}",
-        count(territories, "territory", "territories"),
-        count(continents, "continent", "continents")
-    )
-}
-
 /// What a library says, as a sentence.
 pub(crate) fn sentence(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 1);
@@ -541,113 +485,4 @@ pub(crate) fn sentence(text: &str) -> String {
         out.push('.');
     }
     out
-}
-
-pub(crate) fn saved_to(path: &str) -> String {
-    format!("Saved to {path}.")
-}
-
-pub(crate) fn not_saved(error: &str) -> String {
-    format!("Not saved: {error}. The map is still here; save it elsewhere with Ctrl+Shift+S.")
-}
-
-pub(crate) fn not_there(path: &str) -> String {
-    format!("{path} is not there.")
-}
-
-/// A file that is no XML one can trust.
-pub(crate) fn broken(flaws: &[Flaw]) -> String {
-    let first = worst(flaws, Severity::Broken);
-    format!("The file is damaged ({first}). What could be read is shown; save it as another map.")
-}
-
-/// A file that says something the draft does not hold.
-pub(crate) fn flawed(flaws: &[Flaw]) -> String {
-    let n = flaws
-        .iter()
-        .filter(|f| f.severity() == Severity::Flaw)
-        .count();
-    let first = worst(flaws, Severity::Flaw);
-    if n == 1 {
-        format!("The file has a flaw: {first}.")
-    } else {
-        format!("The file has {n} flaws; the first: {first}.")
-    }
-}
-
-fn worst(flaws: &[Flaw], severity: Severity) -> String {
-    let first = flaws.iter().find(|flaw| flaw.severity() == severity);
-    first.map(ToString::to_string).unwrap_or_default()
-}
-
-pub(crate) fn no_mask(error: &str) -> String {
-    format!("The mask cannot be shown: {error}.")
-}
-
-pub(crate) fn colours_found(
-    territories: usize,
-    background: usize,
-    separators: usize,
-    stray: usize,
-) -> String {
-    let mut parts = vec![
-        self::territories(territories),
-        count(background, "background colour", "background colours"),
-    ];
-    if separators > 0 {
-        parts.push(count(separators, "separator colour", "separator colours"));
-    }
-    if stray > 0 {
-        parts.push(count(stray, "stray colour", "stray colours"));
-    }
-    parts.join("  ·  ")
-}
-
-pub(crate) fn regions_title(regions: usize) -> String {
-    count(regions, "region", "regions")
-}
-
-pub(crate) fn picture_size(name: &str, width: u32, height: u32) -> String {
-    format!("{name}, {width} × {height} px")
-}
-
-pub(crate) fn pixels_of(area: u64) -> String {
-    format!("{} px", number(area))
-}
-
-pub(crate) fn neighbours_seen(n: usize) -> String {
-    format!(
-        "{} touch.",
-        count(n, "pair of territories", "pairs of territories")
-    )
-}
-
-pub(crate) fn more_colours(n: usize) -> String {
-    format!("and {} more", number(n as u64))
-}
-
-pub(crate) const CLEAN_UP: &str = "Clean up";
-pub(crate) const CLEANED: &str = "Cleaned up; your file stays as it is";
-pub(crate) const BEFORE: &str = "Before";
-pub(crate) const AFTER: &str = "After";
-
-pub(crate) fn cleaning(name: &str) -> String {
-    format!("Cleaning {name} up…")
-}
-
-pub(crate) fn cleaned(before: usize, after: usize, changed: u64, pixels: u64) -> String {
-    let share = changed as f64 * 100.0 / pixels.max(1) as f64;
-    format!(
-        "{} colours became {}; {} px changed, {share:.1} % of the picture.",
-        number(before as u64),
-        number(after as u64),
-        number(changed)
-    )
-}
-
-pub(crate) fn repair_hint(stray: usize) -> String {
-    format!(
-        "It has {}, as smoothed edges or JPEG make them.",
-        count(stray, "stray colour", "stray colours")
-    )
 }

@@ -1,0 +1,163 @@
+//! What the pointer does on the map.
+
+use marchland_board::{self as board, Pointer};
+use marchland_maps::{Point, Rgb, TerritoryKey};
+
+use super::{Bench, Effect};
+use crate::texts;
+use crate::tools::{Action, Gesture, Scope, Spot, Tool};
+
+impl Bench {
+    /// Logical pixels within which a pivot is grasped.
+    const PIVOT_REACH: f64 = 9.0;
+    /// Logical pixels within which a pivot snaps.
+    const SNAP_REACH: f64 = 9.0;
+
+    fn spot(&self, pointer: &Pointer) -> Spot {
+        let order = &self.document.draft().territories;
+        let key = |plot: usize| order.get(plot).map(|t| t.key);
+        let reach = |pixels: f64| pixels / pointer.scale;
+        let pivot = self
+            .scene
+            .pivot_at(pointer.x, pointer.y, reach(Self::PIVOT_REACH))
+            .and_then(|(plot, at)| Some((key(plot)?, at)));
+        let snap = reach(Self::SNAP_REACH);
+        Spot {
+            x: pointer.x,
+            y: pointer.y,
+            scale: pointer.scale,
+            over: self.scene.plot_at(pointer.x, pointer.y).and_then(key),
+            pivot,
+            centre: self
+                .document
+                .land()
+                .and_then(|land| land.centre_near(pointer.x, pointer.y, snap)),
+            shift: pointer.modifiers.shift,
+            command: pointer.modifiers.command,
+            alt: pointer.modifiers.alt,
+        }
+    }
+
+    pub(super) fn on_board(&mut self, event: board::Event) -> Vec<Effect> {
+        let gesture = match event {
+            board::Event::Moved(framing) => {
+                self.view.framing = framing;
+                return Vec::new();
+            }
+            board::Event::Hovered(pointer) => {
+                self.hovered = pointer.map(|p| self.spot(&p));
+                let Some(spot) = self.hovered else {
+                    return Vec::new();
+                };
+                Gesture::Hover(spot)
+            }
+            board::Event::Pressed(pointer, clicks) => {
+                let spot = self.spot(&pointer);
+                self.settle();
+                if let Some(key) = self.picking.take() {
+                    return self.pick(key, &spot);
+                }
+                self.stray = self.stray_at(&spot);
+                Gesture::Press(spot, clicks)
+            }
+            board::Event::Dragged(pointer) => {
+                let spot = self.spot(&pointer);
+                self.hovered = Some(spot);
+                Gesture::Drag(spot)
+            }
+            board::Event::Released(pointer) => Gesture::Release(self.spot(&pointer)),
+            board::Event::Menu(_) => Gesture::Cancel,
+        };
+        let before = self.document.selection().territory();
+        let mut effects = self.feed(gesture);
+        let picked = self.document.selection().territory();
+        if let Some(key) = picked.filter(|_| picked != before)
+            && let Some(y) = crate::panels::offset_of(self, key)
+        {
+            effects.push(Effect::ShowInOutline(y));
+        }
+        effects
+    }
+
+    /// The colour under the pointer, if it is neither a territory's nor
+    /// declared to be none.
+    fn stray_at(&self, spot: &Spot) -> Option<Rgb> {
+        if spot.over.is_some() {
+            return None;
+        }
+        let colour = self.document.land()?.colour_at(spot.x, spot.y)?;
+        let mask = self.document.draft().mask.as_ref();
+        let declared = mask.is_some_and(|mask| {
+            mask.background.contains(&colour) || mask.separator.contains(&colour)
+        });
+        (!declared).then_some(colour)
+    }
+
+    pub(super) fn feed(&mut self, gesture: Gesture) -> Vec<Effect> {
+        let land = self.document.land();
+        let touching = |a, b| land.is_some_and(|land| land.border(a, b) > 0);
+        let scope = Scope {
+            draft: self.document.draft(),
+            selection: self.document.selection(),
+            touching: &touching,
+        };
+        let actions = self.tool.feed(gesture, scope);
+        let mut effects = Vec::new();
+        for action in actions {
+            match self.document.act(action) {
+                Ok(Some(Action::Rename(_))) => effects.push(Effect::FocusName),
+                Ok(Some(Action::NewContinent(_))) => {
+                    let made = self.document.selection().continent();
+                    let id = made.and_then(|key| self.document.draft().continent(key)?.id);
+                    if let Tool::Continent(tool) = &mut self.tool {
+                        tool.take_up(id);
+                    }
+                    effects.push(Effect::FocusName);
+                }
+                Ok(Some(Action::Say(text))) => effects.push(Effect::Say(text)),
+                Ok(_) => {}
+                Err(error) => effects.push(Effect::Fail(texts::edit_failed(&error))),
+            }
+        }
+        if matches!(gesture, Gesture::Press(..))
+            && let Some(continent) = self
+                .tool
+                .brush()
+                .and_then(|id| self.document.draft().continent_by_id(id))
+        {
+            let key = continent.key;
+            self.document.selection_mut().set_continent(key);
+        }
+        effects
+    }
+
+    /// A colour under the pointer becomes the key colour of a territory.
+    fn pick(&mut self, key: TerritoryKey, spot: &Spot) -> Vec<Effect> {
+        let colour = self
+            .document
+            .land()
+            .and_then(|land| land.colour_at(spot.x, spot.y));
+        let Some(colour) = colour else {
+            return vec![Effect::Say(texts::NO_COLOUR_THERE.into())];
+        };
+        let made = self.set_key_colour(key, colour);
+        Self::report(made, || None)
+    }
+
+    /// The point of the mask under the pointer, for the status bar.
+    pub fn pointer_pixel(&self) -> Option<(Point, Option<Rgb>)> {
+        let spot = self.hovered?;
+        let (width, height) = self.scene.size();
+        let inside = spot.x >= 0.0
+            && spot.y >= 0.0
+            && spot.x < f64::from(width)
+            && spot.y < f64::from(height);
+        inside.then(|| {
+            let land = self.document.land();
+            (
+                spot.pixel(),
+                land.and_then(|land| land.colour_at(spot.x, spot.y)),
+            )
+        })
+    }
+}

@@ -1,0 +1,92 @@
+//! Which part of the map is seen.
+
+use marchland_board::{Framing, Rect};
+use marchland_maps::TerritoryKey;
+
+use super::Bench;
+use crate::scenery;
+
+impl Bench {
+    /// Brings territories into sight.
+    pub(super) fn frame(&mut self, keys: &[TerritoryKey]) {
+        let plots = scenery::plots_of(self.document.draft(), keys);
+        let mut around: Option<Rect> = None;
+        for bounds in plots
+            .into_iter()
+            .filter_map(|plot| self.scene.bounds_of(plot))
+        {
+            around = Some(around.map_or(bounds, |a| {
+                let right = (a.left + a.width).max(bounds.left + bounds.width);
+                let bottom = (a.top + a.height).max(bounds.top + bounds.height);
+                let (left, top) = (a.left.min(bounds.left), a.top.min(bounds.top));
+                Rect {
+                    left,
+                    top,
+                    width: right - left,
+                    height: bottom - top,
+                }
+            }));
+        }
+        if let Some(around) = around {
+            self.view.framing = Framing::Around(around);
+        }
+    }
+
+    pub(super) fn reveal(&mut self, key: TerritoryKey) {
+        self.frame(&[key]);
+    }
+
+    fn camera_centre(&self) -> Option<(f64, f64)> {
+        // The middle of what is shown is known once the widget has a size; the
+        // view hands it back with every camera.
+        let (width, height) = self.scene.size();
+        let camera = self
+            .view
+            .framing
+            .camera(width, height, self.view.board_size);
+        let half = |length: f32| f64::from(length) / 2.0 / camera.scale;
+        (width > 0).then(|| {
+            (
+                camera.left + half(self.view.board_size.width),
+                camera.top + half(self.view.board_size.height),
+            )
+        })
+    }
+
+    pub(super) fn zoom_to(&mut self, scale: f64) {
+        if let Some((x, y)) = self.camera_centre() {
+            self.view.framing = Framing::Centred { x, y, scale };
+        }
+    }
+
+    pub(super) fn zoom_by(&mut self, factor: f64) {
+        self.zoom_to(self.zoom() * factor);
+    }
+
+    /// Logical pixels for one pixel of the mask.
+    pub fn zoom(&self) -> f64 {
+        let (width, height) = self.scene.size();
+        self.view
+            .framing
+            .camera(width, height, self.view.board_size)
+            .scale
+    }
+
+    pub(super) fn show_selection(&mut self) {
+        let selection = self.document.selection();
+        let mut keys = selection.territories().to_vec();
+        let draft = self.document.draft();
+        if let Some(id) = selection
+            .continent()
+            .and_then(|key| draft.continent(key)?.id)
+        {
+            let members = draft.territories.iter().filter(|t| t.continent == Some(id));
+            keys.extend(members.map(|t| t.key));
+        }
+        if keys.is_empty() {
+            self.view.framing = Framing::Whole;
+        } else {
+            self.frame(&keys);
+        }
+    }
+}
