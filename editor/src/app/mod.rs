@@ -1,0 +1,380 @@
+//! The application: which screen is shown, and the wires between them.
+
+mod asking;
+mod opening;
+mod saving;
+mod window;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use iced::keyboard::{Key, Modifiers};
+use iced::widget::{operation, space, stack};
+use iced::{Element, Task, Theme, window as windows};
+
+use self::opening::{find_samples, is_mask};
+use crate::bench::{self, Bench, Effect};
+use crate::commands::Command;
+use crate::dialogs::{self, Dialog, Purpose, Then};
+use crate::files::{self, Home, Loaded};
+use crate::hotkeys::hotkeys;
+use crate::jobs::{Job, News};
+use crate::panels::{self, Frame};
+use crate::screens::from_mask::{self, FromMask, Read};
+use crate::screens::start::{self, Sample};
+use crate::theme::Mode;
+use crate::toasts::Toasts;
+use crate::{texts, theme};
+
+/// The application.
+#[derive(Debug)]
+pub struct App {
+    mode: Mode,
+    pixel_ratio: f32,
+    window: Option<windows::Id>,
+    screen: Screen,
+    dialog: Option<Dialog>,
+    toasts: Toasts,
+    job: Option<Job>,
+    jobs: u64,
+    samples: Option<Vec<Sample>>,
+    /// Measures the time to the first picture of a map, then ends.
+    stopwatch: Option<Instant>,
+}
+
+#[derive(Debug)]
+enum Screen {
+    Start,
+    FromMask(Box<FromMask>),
+    Bench(Box<Open>),
+}
+
+/// A map on the workbench and where it lives.
+#[derive(Debug)]
+struct Open {
+    bench: Bench,
+    home: Home,
+    title: String,
+    notice: Option<String>,
+}
+
+/// What the application starts with.
+#[derive(Debug, Clone, Default)]
+pub struct Launch {
+    /// A map or a mask to open at once.
+    pub path: Option<PathBuf>,
+    /// Light or dark; the system's choice where it is not said.
+    pub mode: Option<Mode>,
+    /// When the program started, to print how long the first picture of a map
+    /// took and end.
+    pub stopwatch: Option<Instant>,
+}
+
+/// Everything that can happen.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// On the workbench.
+    Bench(bench::Message),
+    /// On the start screen.
+    Start(start::Message),
+    /// While a map is made from a mask.
+    FromMask(from_mask::Message),
+    /// In a dialog.
+    Dialog(dialogs::Message),
+    /// A key was pressed that no widget wanted.
+    Command(Command),
+    /// A map was read, or is being read.
+    Map(News<Result<Loaded, String>>),
+    /// A mask was read, or is being read.
+    Mask(News<Result<Read, from_mask::Failure>>),
+    /// A mask was cleaned up, or is being cleaned up.
+    Cleaned(News<Result<from_mask::Cleaned, String>>),
+    /// The picture for players was read.
+    Picture(u64, crate::jobs::Parcel<Option<marchland_board::Picture>>),
+    /// The bundled maps were found.
+    Samples(crate::jobs::Parcel<Vec<Sample>>),
+    /// A message has been shown long enough, or was dismissed.
+    ToastGone(u64),
+    /// Something about the window.
+    Window(windows::Id, windows::Event),
+    /// Physical pixels for one logical pixel.
+    PixelRatio(f32),
+    /// A frame was drawn.
+    Frame,
+}
+
+impl App {
+    /// Starts with a screen, and with work if a path was given.
+    pub fn launch(launch: &Launch) -> (Self, Task<Message>) {
+        let mut app = Self {
+            mode: launch.mode.unwrap_or_default(),
+            pixel_ratio: 1.0,
+            window: None,
+            screen: Screen::Start,
+            dialog: None,
+            toasts: Toasts::default(),
+            job: None,
+            jobs: 0,
+            samples: None,
+            stopwatch: launch.stopwatch,
+        };
+        let task = match &launch.path {
+            Some(path) => app.open(path, false),
+            None => find_samples(),
+        };
+        (app, task)
+    }
+
+    /// Starts with everything read already: for pictures without a window.
+    ///
+    /// # Errors
+    /// What is wrong with the path, in a sentence.
+    pub fn at_once(launch: &Launch) -> Result<Self, String> {
+        let (mut app, _) = Self::launch(&Launch {
+            path: None,
+            ..launch.clone()
+        });
+        let mut on = |_: f32| std::ops::ControlFlow::Continue(());
+        match &launch.path {
+            None => app.samples = Some(start::samples()),
+            Some(path) if is_mask(path) => {
+                let screen = match from_mask::read(path, &mut on) {
+                    Ok(read) => FromMask::new(read),
+                    Err(failure) if failure.calls_for_repair() => {
+                        FromMask::cleaned(from_mask::clean(path, &mut on)?)
+                    }
+                    Err(failure) => return Err(failure.to_string()),
+                };
+                app.screen = Screen::FromMask(Box::new(screen));
+            }
+            Some(path) => {
+                let loaded = files::open(path, &mut on).map_err(|error| error.to_string())?;
+                let picture = loaded
+                    .home
+                    .folder
+                    .as_ref()
+                    .and_then(|folder| files::picture(folder, &loaded.draft));
+                app.show(loaded);
+                if let (Screen::Bench(open), Some(picture)) = (&mut app.screen, picture) {
+                    open.bench.set_picture(picture);
+                }
+            }
+        }
+        Ok(app)
+    }
+
+    /// The map on the workbench.
+    pub fn bench(&self) -> Option<&Bench> {
+        match &self.screen {
+            Screen::Bench(open) => Some(&open.bench),
+            _ => None,
+        }
+    }
+
+    /// The texts of the messages that are shown.
+    pub fn toasts(&self) -> impl Iterator<Item = &str> {
+        self.toasts.texts()
+    }
+
+    /// The window's title: the map, a mark if it is not saved, the program.
+    pub fn title(&self) -> String {
+        match &self.screen {
+            Screen::Bench(open) => {
+                let name = open.bench.document.draft().name.text.clone();
+                let name = name.unwrap_or_else(|| texts::UNNAMED_MAP.to_owned());
+                let mark = if open.bench.document.is_saved() {
+                    ""
+                } else {
+                    "● "
+                };
+                format!("{mark}{name} – {}", texts::PRODUCT)
+            }
+            _ => texts::PRODUCT.to_owned(),
+        }
+    }
+
+    /// The theme.
+    pub fn theme(&self) -> Theme {
+        self.mode.theme()
+    }
+
+    /// Light or dark.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    fn say(&mut self, text: impl Into<String>, failure: bool) -> Task<Message> {
+        let (id, stays) = self.toasts.push(text, failure);
+        match stays {
+            // The timer is made inside of the future: out here there may be no
+            // runtime to make it for.
+            Some(stays) => {
+                Task::perform(async move { tokio::time::sleep(stays).await }, move |()| {
+                    Message::ToastGone(id)
+                })
+            }
+            None => Task::none(),
+        }
+    }
+
+    /// Changes the state and says what work follows.
+    pub fn update(&mut self, message: Message) -> Task<Message> {
+        let task = self.react(message);
+        if let Screen::Bench(open) = &mut self.screen {
+            open.bench.paint(self.mode);
+        }
+        task
+    }
+
+    fn react(&mut self, message: Message) -> Task<Message> {
+        match message {
+            Message::Bench(message) => {
+                let Screen::Bench(open) = &mut self.screen else {
+                    return Task::none();
+                };
+                let effects = open.bench.update(message);
+                self.carry_out(effects)
+            }
+            Message::Start(message) => match message {
+                start::Message::New => self.ask(Purpose::Mask),
+                start::Message::Open => self.ask(Purpose::Open),
+                start::Message::Sample(path) => self.open(&path, true),
+                start::Message::Cancel => self.call_off(),
+            },
+            Message::FromMask(message) => self.on_from_mask(message),
+            Message::Dialog(message) => self.on_dialog(message),
+            Message::Command(command) => self.on_command(command),
+            Message::Map(news) => self.on_map(news),
+            Message::Mask(news) => self.on_mask(news),
+            Message::Cleaned(news) => match self.result_of(news) {
+                Some(Ok(cleaned)) => {
+                    self.screen = Screen::FromMask(Box::new(FromMask::cleaned(cleaned)));
+                    Task::none()
+                }
+                Some(Err(error)) => self.failed(&error),
+                None => Task::none(),
+            },
+            Message::Picture(of, parcel) => {
+                if let (Screen::Bench(open), Some(Some(picture))) =
+                    (&mut self.screen, parcel.open())
+                    && of == self.jobs
+                {
+                    open.bench.set_picture(picture);
+                }
+                Task::none()
+            }
+            Message::Samples(parcel) => {
+                self.samples = parcel.open().or(self.samples.take());
+                Task::none()
+            }
+            Message::ToastGone(id) => {
+                self.toasts.dismiss(id);
+                Task::none()
+            }
+            Message::Window(id, event) => self.on_window(id, &event),
+            Message::PixelRatio(ratio) => {
+                self.pixel_ratio = ratio;
+                Task::none()
+            }
+            Message::Frame => self.on_frame(),
+        }
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) -> Task<Message> {
+        let tasks = effects.into_iter().map(|effect| match effect {
+            Effect::Focus(id) => operation::focus(id),
+            Effect::ShowInOutline(y) => {
+                let offset = operation::AbsoluteOffset {
+                    x: None,
+                    y: Some(y),
+                };
+                operation::scroll_to(panels::OUTLINE, offset)
+            }
+            Effect::FocusName => Task::batch([
+                operation::focus(panels::NAME),
+                operation::select_all(panels::NAME),
+            ]),
+            Effect::Say(text) => self.say(text, false),
+            Effect::Fail(text) => self.say(text, true),
+            Effect::App(command) => self.on_command(command),
+        });
+        Task::batch(tasks.collect::<Vec<_>>())
+    }
+
+    fn on_command(&mut self, command: Command) -> Task<Message> {
+        if self.dialog.is_some() {
+            return match command {
+                Command::Cancel => {
+                    self.dialog = None;
+                    Task::none()
+                }
+                _ => Task::none(),
+            };
+        }
+        match command {
+            Command::New => self.first(Then::AskMask),
+            Command::Open => self.first(Then::AskOpen),
+            Command::Save => self.save(None),
+            Command::SaveAs => self.ask_save(None),
+            Command::ToggleTheme => {
+                self.mode = self.mode.flipped();
+                Task::none()
+            }
+            Command::Cancel if self.job.is_some() => self.call_off(),
+            other => match &mut self.screen {
+                Screen::Bench(open) => {
+                    let effects = open.bench.update(bench::Message::Do(other));
+                    self.carry_out(effects)
+                }
+                Screen::FromMask(_) if other == Command::Cancel => {
+                    self.on_from_mask(from_mask::Message::Cancel)
+                }
+                _ => Task::none(),
+            },
+        }
+    }
+
+    /// What there is to see.
+    pub fn view(&self) -> Element<'_, Message> {
+        let screen: Element<'_, Message> = match &self.screen {
+            Screen::Start => {
+                start::view(self.samples.as_deref(), self.job.as_ref()).map(Message::Start)
+            }
+            Screen::FromMask(screen) => {
+                from_mask::view(screen, self.mode, self.pixel_ratio).map(Message::FromMask)
+            }
+            Screen::Bench(open) => {
+                let frame = Frame {
+                    mode: self.mode,
+                    pixel_ratio: self.pixel_ratio,
+                    title: &open.title,
+                    savable: open.home.is_savable(),
+                    notice: open.notice.as_deref(),
+                };
+                panels::view(&open.bench, frame).map(Message::Bench)
+            }
+        };
+        let busy: Element<'_, Message> = match (&self.job, &self.screen) {
+            (Some(job), Screen::Bench(_) | Screen::FromMask(_)) => {
+                let card = iced::widget::container(start::under_way(job)).width(420);
+                let veil = iced::widget::container(card)
+                    .center(iced::Fill)
+                    .style(theme::veil);
+                Element::from(iced::widget::opaque(veil)).map(Message::Start)
+            }
+            _ => space().into(),
+        };
+        // The tree keeps its shape whatever is shown, or inputs would lose the
+        // cursor when a message appears.
+        let dialog = match &self.dialog {
+            Some(dialog) => dialogs::view(dialog).map(Message::Dialog),
+            None => space().into(),
+        };
+        let toasts = self.toasts.view(Message::ToastGone);
+        hotkeys(stack![screen, toasts, busy, dialog], shortcut)
+    }
+}
+
+fn shortcut(key: &Key, modifiers: Modifiers) -> Option<Message> {
+    Command::from_key(key, modifiers).map(Message::Command)
+}
