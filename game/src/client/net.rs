@@ -1,5 +1,6 @@
 //! A computer player at a server.
 
+mod conversation;
 mod recorder;
 
 use std::io;
@@ -13,10 +14,12 @@ use tokio::net::TcpStream;
 
 pub use recorder::Recorder;
 
-use super::{FollowError, Model, narrate};
+use conversation::{Conversation, Next, Outgoing, Told};
+
+use super::{FollowError, narrate};
 use crate::bots::{Strategy, View, decide};
-use crate::protocol::command::{self, LoginError};
-use crate::protocol::{LineReader, Name, Reply, Request, Secret, Text, request};
+use crate::protocol::command::LoginError;
+use crate::protocol::{LineReader, Name};
 use crate::rules::{Player, State};
 
 /// How often a lost connection is tried again, and for how long at first.
@@ -86,45 +89,6 @@ pub enum ClientError {
     Record(#[source] io::Error),
 }
 
-/// Lines to be sent.
-#[derive(Debug, Default)]
-struct Outgoing(String);
-
-impl Outgoing {
-    /// Beginning with the greeting.
-    fn hello() -> Self {
-        let mut hello = Self::default();
-        hello.say(command::Hello {
-            version: Text::new("0.3"),
-            agent: Text::new(concat!("marchland-game/", env!("CARGO_PKG_VERSION"))),
-        });
-        hello
-    }
-
-    fn say(&mut self, request: impl Into<Request>) {
-        request.into().write(&mut self.0);
-        self.0.push('\n');
-    }
-
-    fn as_bytes(&self) -> &[u8] {
-        self.0.as_bytes()
-    }
-}
-
-/// What a line was to the client.
-enum Next {
-    Go,
-    Over(Option<Player>),
-}
-
-/// What is known of the connection's place in the game.
-struct Seat {
-    model: Model,
-    player: Option<Player>,
-    token: Option<Secret>,
-    extended: bool,
-}
-
 impl Client {
     /// Plays until the game is over, and gives the winner. A lost connection
     /// to a server of version 0.3 is made again.
@@ -132,37 +96,20 @@ impl Client {
     /// # Errors
     /// Why the game was not played to its end.
     pub async fn play(mut self) -> Result<Option<Player>, ClientError> {
-        let mut seat = Seat {
-            model: Model::new(Arc::clone(&self.map), None),
-            player: None,
-            token: None,
-            extended: false,
-        };
+        let recorder = self.recorder.take();
+        let (map, name) = (Arc::clone(&self.map), self.name.clone());
+        let mut talk = Conversation::new(map, name, self.table.clone(), recorder);
         let mut stream = connect(&self.host, self.port).await?;
-        let mut hello = Outgoing::hello();
-        if let Some(table) = self.table.clone() {
-            hello.say(command::Join { table });
-        }
-        let name = Text::new(self.name.as_str());
-        hello.say(command::Login { name });
-        let mut said = stream.write_all(hello.as_bytes()).await;
+        let mut said = stream.write_all(talk.opening().as_bytes()).await;
         loop {
             if said.is_ok()
-                && let Some(winner) = self.follow(&mut stream, &mut seat).await?
+                && let Some(winner) = self.follow(&mut stream, &mut talk).await?
             {
                 return Ok(winner);
             }
-            let (Some(player), Some(token)) = (seat.player, seat.token) else {
-                return Err(ClientError::Lost);
-            };
+            let again = talk.return_to_seat().ok_or(ClientError::Lost)?;
             (self.log)("the connection was lost; trying again");
             stream = connect_again(&self.host, self.port).await?;
-            let mut again = Outgoing::hello();
-            again.say(command::Resume {
-                player,
-                secret: token,
-            });
-            again.say(command::AskState { player });
             said = stream.write_all(again.as_bytes()).await;
         }
     }
@@ -172,14 +119,14 @@ impl Client {
     async fn follow(
         &mut self,
         stream: &mut TcpStream,
-        seat: &mut Seat,
+        talk: &mut Conversation,
     ) -> Result<Option<Option<Player>>, ClientError> {
         let mut reader = LineReader::default();
         let mut bytes = vec![0; 4096];
         loop {
             let Ok(count @ 1..) = stream.read(&mut bytes).await else {
                 // A game that ended with the connection has ended.
-                let over = seat.model.state().and_then(State::winner);
+                let over = talk.model().state().and_then(State::winner);
                 return Ok(over.map(Some));
             };
             let mut input = &bytes[..count];
@@ -187,12 +134,20 @@ impl Client {
             while let Some(line) = reader.next(&mut input) {
                 // What is no line of the protocol cannot be meant for us.
                 let Ok(line) = line else { continue };
-                match self.line(line, seat, &mut answers)? {
-                    Next::Go => {}
-                    Next::Over(winner) => return Ok(Some(winner)),
+                let log = &mut self.log;
+                let mut listener = |told: Told<'_>| match told {
+                    Told::Reply(reply, model) => {
+                        if let Some(sentence) = narrate(reply, model) {
+                            log(&sentence);
+                        }
+                    }
+                    Told::Note(note) => log(note),
+                };
+                if let Next::Over(winner) = talk.hear(line, &mut answers, &mut listener)? {
+                    return Ok(Some(winner));
                 }
             }
-            self.act(seat, &mut answers)?;
+            self.act(talk, &mut answers)?;
             if !answers.as_bytes().is_empty() && stream.write_all(answers.as_bytes()).await.is_err()
             {
                 return Ok(None);
@@ -200,97 +155,18 @@ impl Client {
         }
     }
 
-    fn line(
-        &mut self,
-        line: &str,
-        seat: &mut Seat,
-        answers: &mut Outgoing,
-    ) -> Result<Next, ClientError> {
-        let Ok(reply) = Reply::parse(line) else {
-            (self.log)(&format!("not understood: {line}"));
-            return Ok(Next::Go);
-        };
-        if let Some(recorder) = &mut self.recorder {
-            recorder
-                .received(line, &reply)
-                .map_err(ClientError::Record)?;
-        }
-        if let Some(sentence) = narrate(&reply, &seat.model) {
-            (self.log)(&sentence);
-        }
-        match &reply {
-            Reply::Hello(_) => seat.extended = true,
-            Reply::LoginAck(ack) => {
-                let player = ack.0?;
-                if seat.player.is_none() {
-                    seat.player = Some(player);
-                    seat.model = Model::new(Arc::clone(&self.map), Some(player));
-                    answers.say(command::Ready { player });
-                }
-                seat.model.introduce(player, self.name.clone());
-            }
-            Reply::Token(told) => seat.token = Some(told.secret),
-            Reply::Map(told) => {
-                let ours = marchland_maps::canonical::digest(&self.map);
-                if format!("{:032x}", told.digest.0) != ours {
-                    return Err(ClientError::OtherMap {
-                        theirs: told.id.as_str().to_owned(),
-                        ours: self.map.id().to_owned(),
-                    });
-                }
-            }
-            Reply::Ping(ping) => answers.say(command::Pong {
-                number: ping.number,
-            }),
-            Reply::Error(error) if seat.player.is_none() => {
-                return Err(ClientError::Refused(error.text.clone()));
-            }
-            Reply::Error(_) if seat.model.state().is_some() => {
-                // Out of step: begin again from the whole state.
-                if let Some(player) = seat.player {
-                    answers.say(command::AskState { player });
-                }
-            }
-            _ => {}
-        }
-        if let Err(why) = seat.model.follow(&reply) {
-            if !seat.extended {
-                let line = line.to_owned();
-                return Err(ClientError::Unfit { line, why });
-            }
-            (self.log)(&format!("out of step ({why}); asking for the whole state"));
-            if let Some(player) = seat.player {
-                answers.say(command::AskState { player });
-            }
-        }
-        let winner = seat.model.state().and_then(State::winner);
-        let over = matches!(reply, Reply::GameOver(_)) || (winner.is_some() && !seat.extended);
-        Ok(if over { Next::Over(winner) } else { Next::Go })
-    }
-
-    /// Acts if it is our turn. To a server of version 0.2 there is no echo, so
-    /// that several actions may follow each other at once.
-    fn act(&mut self, seat: &mut Seat, answers: &mut Outgoing) -> Result<(), ClientError> {
-        while seat.model.can_act() {
-            let (Some(player), Some(state)) = (seat.player, seat.model.state()) else {
+    /// Acts if it is our turn. To a server of version 0.2 several actions may
+    /// follow each other at once.
+    fn act(&mut self, talk: &mut Conversation, answers: &mut Outgoing) -> Result<(), ClientError> {
+        while talk.model().can_act() {
+            let (Some(player), Some(state)) = (talk.player(), talk.model().state()) else {
                 break;
             };
             let view = View::new(state, player);
             let Some(action) = decide(self.strategy.as_mut(), &view) else {
                 break;
             };
-            let request = request(player, action);
-            let line = request.to_string();
-            answers.say(request);
-            if seat.extended {
-                seat.model.sent(action);
-            } else {
-                if let Some(recorder) = &mut self.recorder {
-                    recorder.said(&line).map_err(ClientError::Record)?;
-                }
-                let acted = seat.model.acted(action);
-                acted.map_err(|why| ClientError::Unfit { line, why })?;
-            }
+            talk.act(player, action, answers)?;
         }
         Ok(())
     }
