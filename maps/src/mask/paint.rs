@@ -40,6 +40,12 @@ impl View {
         (((f64::from(edge) - origin) * self.scale - 0.5).ceil() as usize).min(len)
     }
 
+    /// Whether a pixel of the drawing is exactly one of the mask.
+    #[expect(clippy::float_cmp, reason = "exactly so")]
+    fn is_whole_pixels(&self) -> bool {
+        self.scale == 1.0 && self.left.fract() == 0.0 && self.left.abs() < 1e9
+    }
+
     fn column(&self, edge: u32) -> usize {
         self.first_at(edge, self.left, self.width)
     }
@@ -55,6 +61,9 @@ impl View {
         (below(0.0), bottom.min(regions.height()))
     }
 }
+
+/// Pixels that are drawn at once, however long the run.
+const SHORT: usize = 8;
 
 impl Regions {
     /// Draws the visible part of the mask, every region in its colour of
@@ -105,20 +114,54 @@ impl Regions {
         if left >= f64::from(self.width()) {
             return 0..0;
         }
-        let mut run = self.run_at(left as u32, y);
-        let from = view.column(0);
+        let drawn = view.column(0)..view.column(self.width());
+        let runs = self.run_at(left as u32, y)..;
+        let out = &mut out[..drawn.end];
+        if view.is_whole_pixels() {
+            // Rounding takes longer than drawing a short run.
+            let offset = view.left as i64;
+            let column = |edge: u32| (i64::from(edge) - offset) as usize;
+            self.paint_runs(runs, y, palette, drawn.start, out, column);
+        } else {
+            self.paint_runs(runs, y, palette, drawn.start, out, |edge| view.column(edge));
+        }
+        drawn
+    }
+
+    /// Draws runs of row `y` from column `from` of the drawing to its end;
+    /// `column` tells where in the drawing an edge of the mask is.
+    #[inline]
+    fn paint_runs(
+        &self,
+        runs: std::ops::RangeFrom<usize>,
+        y: u32,
+        palette: &[[u8; 4]],
+        from: usize,
+        out: &mut [[u8; 4]],
+        column: impl Fn(u32) -> usize,
+    ) {
         let mut at = from;
-        loop {
-            let end = self.end_of(run, y);
-            let until = view.column(end);
+        for run in runs {
+            if at == out.len() {
+                return;
+            }
+            let until = column(self.end_of(run, y)).min(out.len());
             if until > at {
-                out[at..until].fill(palette[self.region_of(run).index()]);
+                let colour = palette[self.region_of(run).index()];
+                // The next run paints over what is too much: most are short,
+                // and a fixed length needs no loop.
+                let rest = match out[at..].first_chunk_mut::<SHORT>() {
+                    Some(short) => {
+                        *short = [colour; SHORT];
+                        at + SHORT
+                    }
+                    None => at,
+                };
+                if rest < until {
+                    out[rest..until].fill(colour);
+                }
                 at = until;
             }
-            if end == self.width() || at == view.width {
-                return from..at;
-            }
-            run += 1;
         }
     }
 

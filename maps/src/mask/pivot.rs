@@ -1,11 +1,15 @@
 //! Where a number stands best: the centre of the largest circle that fits into
 //! a region, also known as its pole of inaccessibility.
 
+mod shape;
+mod thin;
+
 use std::collections::BinaryHeap;
 
 use crate::Point;
 
 use super::regions::{Bounds, RegionId, Regions};
+use shape::{Distance, LATTICE, Shape, Stop};
 
 /// The pixel of a region that is farthest from everything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +40,9 @@ impl Pivot {
 /// Branch and bound on squares of pixels: moving by one pixel changes the
 /// distance by one at most, so the distance of a square's centre bounds that of
 /// its other pixels. A distance is found row by row from the region's runs, as
-/// many rows as it is long; some 75 of them settle a region.
+/// many rows as it is long; some 75 of them settle a region. That would look at
+/// every square of a net of lines; thin regions are settled by shrinking their
+/// runs instead, in time proportional to the runs.
 ///
 /// # Panics
 /// If an id is of another mask and too large for this one.
@@ -69,34 +75,47 @@ impl Search {
     fn pivot(&mut self, regions: &Regions, id: RegionId) -> Pivot {
         self.shape.take(regions, id);
         let region = regions.get(id);
-        let bounds = region.bounds;
-        let longest = self.shape.middle_of_longest();
-        let mut best = Pivot {
-            at: longest,
-            distance_squared: match self.shape.distance(longest, Stop::Never) {
-                Distance::Inside(squared) => squared,
-                // The middle of a run lies inside.
-                Distance::Outside(_) | Distance::Stopped => 1,
-            },
-        };
-        let (x, y) = region.centroid();
-        let centroid = Point {
-            x: x as u32,
-            y: y as u32,
-        };
-        if let Distance::Inside(squared) = self.shape.distance(centroid, Stop::Never)
-            && squared >= best.distance_squared
-        {
-            best = Pivot {
-                at: centroid,
-                distance_squared: squared,
-            };
+        let mut best = self.guess(region.centroid());
+        let thin = region.area / region.runs <= thin::MEAN_RUN;
+        if !thin || self.shape.sweep(&mut best).is_break() {
+            self.bound(&mut best);
         }
+        best
+    }
 
+    /// The better of two pixels that are good as a rule: the middle of the
+    /// longest run and the centroid.
+    fn guess(&self, centroid: (f64, f64)) -> Pivot {
+        let middle = self.shape.middle_of_longest();
+        let centroid = Point {
+            x: centroid.0 as u32,
+            y: centroid.1 as u32,
+        };
+        let inside = |at| match self.shape.distance(at, Stop::Never) {
+            Distance::Inside(squared) => squared,
+            Distance::Outside(_) | Distance::Stopped => 0,
+        };
+        let (of_middle, of_centroid) = (inside(middle), inside(centroid));
+        if of_centroid >= of_middle {
+            Pivot {
+                at: centroid,
+                distance_squared: of_centroid,
+            }
+        } else {
+            Pivot {
+                at: middle,
+                distance_squared: of_middle,
+            }
+        }
+    }
+
+    /// Makes `best` the best pixel of the region by branch and bound.
+    fn bound(&mut self, best: &mut Pivot) {
+        let bounds = self.shape.bounds;
         let side = 1 << bounds.width().min(bounds.height()).ilog2();
         for y in (bounds.top..bounds.bottom).step_by(side as usize) {
             for x in (bounds.left..bounds.right).step_by(side as usize) {
-                self.try_square(x, y, side, &mut best);
+                self.try_square(x, y, side, best);
             }
         }
         while let Some(square) = self.open.pop() {
@@ -108,11 +127,10 @@ impl Search {
             for (x, y) in [(0, 0), (half, 0), (0, half), (half, half)] {
                 let (x, y) = (square.x + x, square.y + y);
                 if x < bounds.right && y < bounds.bottom {
-                    self.try_square(x, y, half, &mut best);
+                    self.try_square(x, y, half, best);
                 }
             }
         }
-        best
     }
 
     /// Measures the centre of a square and keeps the square if another of its
@@ -159,196 +177,6 @@ impl Search {
     }
 }
 
-/// If no pixel of the region is closer to a centre than `g`, a pixel of the
-/// region at distance `t` from that centre has one outside it within `t - g`
-/// and this much: the pixel nearest to the point that lies that far towards the
-/// centre is less than √½ off, and √½ further in to be surely closer than `g`.
-const LATTICE: f64 = 1.415;
-
-/// When to give up measuring.
-#[derive(Clone, Copy)]
-enum Stop {
-    Never,
-    /// When the pixel turns out to lie inside with a squared distance of
-    /// `inside` or less, or outside and at least `outside` rows from the region.
-    Hopeless {
-        inside: f64,
-        outside: f64,
-    },
-}
-
-impl Stop {
-    /// When no pixel within `reach` can be better than `best`.
-    fn when_hopeless(best: f64, reach: f64) -> Self {
-        let inside = best - reach - 1e-6;
-        Self::Hopeless {
-            inside: if inside > 0.0 { inside * inside } else { -1.0 },
-            outside: reach + LATTICE - best + 1e-6,
-        }
-    }
-}
-
-/// A squared distance between centres of pixels.
-#[derive(Clone, Copy)]
-enum Distance {
-    /// To the nearest pixel outside.
-    Inside(u32),
-    /// To the nearest pixel inside.
-    Outside(u32),
-    /// It was not worth to measure on.
-    Stopped,
-}
-
-/// A region's runs by row.
-struct Shape {
-    bounds: Bounds,
-    /// Where each row's runs start in `spans`, then their number.
-    rows: Vec<u32>,
-    /// Start and end of each run.
-    spans: Vec<(u16, u16)>,
-}
-
-impl Default for Shape {
-    fn default() -> Self {
-        Self {
-            bounds: Bounds {
-                left: 0,
-                top: 0,
-                right: 0,
-                bottom: 0,
-            },
-            rows: Vec::new(),
-            spans: Vec::new(),
-        }
-    }
-}
-
-impl Shape {
-    fn take(&mut self, regions: &Regions, id: RegionId) {
-        self.bounds = regions.get(id).bounds;
-        self.rows.clear();
-        self.spans.clear();
-        let mut next = self.bounds.top;
-        for run in regions.runs_of(id) {
-            if run.y == next {
-                self.rows.push(self.spans.len() as u32);
-                next += 1;
-            }
-            self.spans.push((run.start as u16, run.end as u16));
-        }
-        self.rows.push(self.spans.len() as u32);
-    }
-
-    fn middle_of_longest(&self) -> Point {
-        let mut best = (0, Point { x: 0, y: 0 });
-        for (y, rows) in (self.bounds.top..).zip(self.rows.windows(2)) {
-            for &(start, end) in &self.spans[rows[0] as usize..rows[1] as usize] {
-                if end - start > best.0 {
-                    let x = u32::from(start.midpoint(end - 1));
-                    best = (end - start, Point { x, y });
-                }
-            }
-        }
-        best.1
-    }
-
-    /// The distance of a pixel within the bounds from the region's border.
-    fn distance(&self, at: Point, stop: Stop) -> Distance {
-        let (inside, outside) = match stop {
-            Stop::Never => (-1.0, f64::INFINITY),
-            Stop::Hopeless { inside, outside } => (inside, outside),
-        };
-        match self.along_row(at.x, at.y) {
-            Along::Inside(distance) => {
-                // Saturates: a negative limit means that one never stops.
-                let limit = inside as u32;
-                let mut squared = distance * distance;
-                let mut rows = 1;
-                while rows * rows < squared {
-                    if squared <= limit {
-                        return Distance::Stopped;
-                    }
-                    for y in [at.y.wrapping_sub(rows), at.y + rows] {
-                        let beside = match self.row(y) {
-                            Some(_) => match self.along_row(at.x, y) {
-                                Along::Inside(distance) => distance,
-                                Along::Outside(_) => 0,
-                            },
-                            None => 0,
-                        };
-                        squared = squared.min(rows * rows + beside * beside);
-                    }
-                    rows += 1;
-                }
-                Distance::Inside(squared)
-            }
-            Along::Outside(distance) => {
-                let mut squared = distance.saturating_mul(distance);
-                let mut rows = 1_u32;
-                while rows * rows < squared {
-                    if f64::from(rows) > outside {
-                        return Distance::Stopped;
-                    }
-                    for y in [at.y.wrapping_sub(rows), at.y + rows] {
-                        if self.row(y).is_some() {
-                            let beside = match self.along_row(at.x, y) {
-                                Along::Inside(_) => 0,
-                                Along::Outside(distance) => distance,
-                            };
-                            squared = squared
-                                .min((rows * rows).saturating_add(beside.saturating_mul(beside)));
-                        }
-                    }
-                    rows += 1;
-                }
-                Distance::Outside(squared)
-            }
-        }
-    }
-
-    fn row(&self, y: u32) -> Option<usize> {
-        (self.bounds.top..self.bounds.bottom)
-            .contains(&y)
-            .then(|| (y - self.bounds.top) as usize)
-    }
-
-    /// How far column `x` of row `y` is from the nearest change in that row.
-    fn along_row(&self, x: u32, y: u32) -> Along {
-        let row = (y - self.bounds.top) as usize;
-        let spans = &self.spans[self.rows[row] as usize..self.rows[row + 1] as usize];
-        let next = if spans.len() <= 8 {
-            spans
-                .iter()
-                .take_while(|span| u32::from(span.1) <= x)
-                .count()
-        } else {
-            spans.partition_point(|span| u32::from(span.1) <= x)
-        };
-        let to_the_right = spans
-            .get(next)
-            .map(|&(start, end)| (u32::from(start), u32::from(end)));
-        match to_the_right {
-            Some((start, end)) if start <= x => Along::Inside((x + 1 - start).min(end - x)),
-            other => {
-                let right = other.map_or(u32::MAX, |(start, _)| start - x);
-                let left = match next.checked_sub(1) {
-                    Some(last) => x + 1 - u32::from(spans[last].1),
-                    None => u32::MAX,
-                };
-                Along::Outside(left.min(right))
-            }
-        }
-    }
-}
-
-/// Distance within a row.
-enum Along {
-    /// To the nearest pixel outside.
-    Inside(u32),
-    /// To the nearest pixel inside.
-    Outside(u32),
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -385,6 +213,23 @@ mod tests {
             let most = distances.iter().map(|&(_, distance)| distance).max();
             assert_eq!(Some(pivot.distance_squared), most, "{id:?}");
             assert!(distances.contains(&(pivot.at, pivot.distance_squared)));
+
+            // Either way, whichever was taken.
+            let mut search = Search::default();
+            search.shape.take(regions, id);
+            let guess = search.shape.middle_of_longest();
+            let guess = Pivot {
+                at: guess,
+                distance_squared: 1,
+            };
+            let mut bounded = guess;
+            search.bound(&mut bounded);
+            assert_eq!(Some(bounded.distance_squared), most, "{id:?}, bounded");
+            let mut swept = guess;
+            if search.shape.sweep(&mut swept).is_continue() {
+                assert_eq!(Some(swept.distance_squared), most, "{id:?}, swept");
+            }
+            assert!(distances.contains(&(swept.at, swept.distance_squared)) || swept == guess);
         }
     }
 
@@ -419,6 +264,32 @@ mod tests {
                 })
                 .collect();
             check(&read(width, &pixels));
+        }
+    }
+
+    #[test]
+    fn a_net_of_lines_with_a_wide_spot_has_its_pivot_there() {
+        let side = 400_u32;
+        let net = |spot: i64| -> Vec<u8> {
+            (0..side * side)
+                .map(|i| (i64::from(i % side), i64::from(i / side)))
+                .map(|(x, y)| {
+                    let line = x % 20 < 2 || y % 20 < 2 || (x + 2 * y) % 50 < 3;
+                    u8::from(line || (x - 300).pow(2) + (y - 100).pow(2) < spot * spot)
+                })
+                .collect()
+        };
+        for (spot, squared) in [(6, 36), (40, 1600)] {
+            let regions = read(side, &net(spot));
+            let lines = regions.region_at(0, 0).unwrap();
+            let region = regions.get(lines);
+            assert!(region.area / region.runs <= thin::MEAN_RUN);
+            let [pivot] = pivots(&regions, [lines])[..] else {
+                panic!("one pivot");
+            };
+            assert!(pivot.distance_squared >= squared, "{pivot:?}");
+            let [x, y] = [pivot.at.x.abs_diff(300), pivot.at.y.abs_diff(100)];
+            assert!(x <= 3 && y <= 3, "{pivot:?}");
         }
     }
 

@@ -164,55 +164,79 @@ impl RunBuffer {
     }
 }
 
+/// Bytes that are compared at once: whole pixels of every format, and no more
+/// than a word has bits.
+pub(super) const BLOCK: usize = 48;
+
 /// Appends the columns at which the bytes of a pixel differ from those of the
 /// pixel before, 0 first.
 ///
-/// Comparing the row with itself shifted by one pixel, a word at a time, finds
-/// the next change; 32 bytes are folded together before they are looked at,
-/// which compilers turn into vector instructions.
+/// Compares the row with itself shifted by one pixel, a block at a time, which
+/// compilers turn into vector instructions. Runs tend to end by the pair, on
+/// either side of a thin line, so a block in which something differs becomes a
+/// word with a bit for each pixel, and two columns are written at once whether
+/// there is a second one or not: the processor has one branch to guess wrong
+/// instead of one or two a run.
 pub(super) fn starts<const N: usize>(row: &[u8], out: &mut Vec<u16>) {
-    const WORD: usize = 8;
-    const BLOCK: usize = 32;
-    let (here, next) = (&row[..row.len() - N], &row[N..]);
-    let len = here.len();
-    let differ = |at: usize| word(here, at) ^ word(next, at);
-
+    let (here, rest) = row[..row.len() - N].as_chunks::<BLOCK>();
+    let (next, rest_next) = row[N..].as_chunks::<BLOCK>();
     out.push(0);
-    let mut at = 0;
-    'runs: while at < len {
-        let byte = 'found: {
-            while at + WORD <= len {
-                let bits = differ(at);
-                if bits != 0 {
-                    break 'found at + bits.trailing_zeros() as usize / 8;
-                }
-                at += WORD;
-                while at + BLOCK <= len
-                    && differ(at) | differ(at + 8) | differ(at + 16) | differ(at + 24) == 0
-                {
-                    at += BLOCK;
-                }
-            }
-            while at < len {
-                if here[at] != next[at] {
-                    break 'found at;
-                }
-                at += 1;
-            }
-            break 'runs;
-        };
-        let column = byte / N + 1;
-        out.push(column as u16);
-        at = column * N;
+    for (i, (here, next)) in here.iter().zip(next).enumerate() {
+        if here != next {
+            append::<N>(i, here, next, out);
+        }
+    }
+    append::<N>(here.len(), &padded(rest), &padded(rest_next), out);
+}
+
+/// Appends the columns after the pixels that differ in block `i`.
+#[inline]
+fn append<const N: usize>(i: usize, here: &[u8; BLOCK], next: &[u8; BLOCK], out: &mut Vec<u16>) {
+    let mut pixels = differing::<N>(here, next);
+    let first = i * (BLOCK / N) + 1;
+    let column = |pixels: u64| (first + pixels.trailing_zeros() as usize / N) as u16;
+    while pixels != 0 {
+        let others = pixels & (pixels - 1);
+        out.extend_from_slice(&[column(pixels), column(others)]);
+        out.truncate(out.len() - usize::from(others == 0));
+        pixels = others & others.wrapping_sub(1);
     }
 }
 
-/// Eight bytes from `at` on, the first one lowest.
+/// A block of the last bytes of a row and zeros.
+pub(super) fn padded(rest: &[u8]) -> [u8; BLOCK] {
+    let mut block = [0; BLOCK];
+    block[..rest.len()].copy_from_slice(rest);
+    block
+}
+
+/// Bit `N * i` tells whether the pixels `i` differ.
 #[inline]
-pub(super) fn word(bytes: &[u8], at: usize) -> u64 {
-    let mut word = [0; 8];
-    word.copy_from_slice(&bytes[at..at + 8]);
-    u64::from_le_bytes(word)
+pub(super) fn differing<const N: usize>(a: &[u8; BLOCK], b: &[u8; BLOCK]) -> u64 {
+    const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
+    const { assert!(BLOCK.is_multiple_of(N), "whole pixels") }
+    let mut bytes = 0;
+    for (i, (a, b)) in a.as_chunks().0.iter().zip(b.as_chunks().0).enumerate() {
+        let bits = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
+        // The highest bit of each byte that is not 0; no sum of the lower ones
+        // reaches beyond its byte.
+        let high = (((bits & !HIGH) + !HIGH) | bits) & HIGH;
+        // The product gathers the eight of them at the top.
+        bytes |= ((high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
+    }
+    let pixels = (0..N).fold(0, |pixels, byte| pixels | bytes >> byte);
+    pixels & const { firsts::<N>() }
+}
+
+/// A bit for the first byte of each pixel of a block.
+const fn firsts<const N: usize>() -> u64 {
+    let mut firsts = 0;
+    let mut at = 0;
+    while at < BLOCK {
+        firsts |= 1 << at;
+        at += N;
+    }
+    firsts
 }
 
 #[cfg(test)]

@@ -11,10 +11,10 @@
 //! - *Average* predicts the mean of left and above, which soon stays the same
 //!   along a run above.
 //!
-//! So only differences other than 0, found a word at a time, and the starts of
+//! So only differences other than 0, found a block at a time, and the starts of
 //! the runs above need work.
 
-use super::run::word;
+use super::run::{BLOCK, differing, padded};
 
 /// A row's runs of pixels of `N` bytes.
 #[derive(Debug, Clone)]
@@ -75,13 +75,12 @@ impl<const N: usize> RawRuns<N> {
     /// filter.
     pub(super) fn unfilter(&mut self, filter: u8, bytes: &[u8], above: &Self) -> bool {
         self.clear();
-        let differences = Differences { bytes };
         match filter {
             0 => self.plain(bytes),
-            1 => self.sub(&differences, above.width()),
-            2 => self.up(&differences, above),
-            3 => self.average(&differences, above),
-            4 => self.paeth(&differences, above),
+            1 => self.sub(Differences::of(bytes), above.width()),
+            2 => self.up(Differences::of(bytes), above),
+            3 => self.average(Differences::of(bytes), above),
+            4 => self.paeth(Differences::of(bytes), above),
             _ => return false,
         }
         true
@@ -97,26 +96,24 @@ impl<const N: usize> RawRuns<N> {
         self.bounds.push(pixels.len() as u16);
     }
 
-    fn sub(&mut self, differences: &Differences<'_, N>, width: usize) {
+    fn sub(&mut self, mut differences: Differences<'_, N>, width: usize) {
         let mut left = [0; N];
-        let mut from = 0;
         loop {
-            let at = differences.next(from);
+            let at = differences.next();
             self.push(at, left);
             if at == width {
                 return;
             }
             left = add(left, differences.at(at));
-            from = at + 1;
         }
     }
 
-    fn up(&mut self, differences: &Differences<'_, N>, above: &Self) {
+    fn up(&mut self, mut differences: Differences<'_, N>, above: &Self) {
         let width = above.width();
         let mut run = 0;
         let mut from = 0;
         loop {
-            let at = differences.next(from);
+            let at = differences.next();
             if at == width && from == 0 {
                 self.bounds.clone_from(&above.bounds);
                 self.values.clone_from(&above.values);
@@ -138,10 +135,10 @@ impl<const N: usize> RawRuns<N> {
         }
     }
 
-    fn paeth(&mut self, differences: &Differences<'_, N>, above: &Self) {
+    fn paeth(&mut self, mut differences: Differences<'_, N>, above: &Self) {
         let mut left = [0; N];
         let mut up_left = [0; N];
-        let mut next = differences.next(0);
+        let mut next = differences.next();
         let mut start = 0;
         for (end, up) in above.iter() {
             // The pixel below the start of a run above.
@@ -149,7 +146,7 @@ impl<const N: usize> RawRuns<N> {
             let mut value = predict(left, up, up_left);
             if next == start {
                 value = add(value, differences.at(start));
-                next = differences.next(start + 1);
+                next = differences.next();
             }
             if value != left {
                 self.push(start, left);
@@ -159,7 +156,7 @@ impl<const N: usize> RawRuns<N> {
             while next < end {
                 self.push(next, left);
                 left = add(left, differences.at(next));
-                next = differences.next(next + 1);
+                next = differences.next();
             }
             up_left = up;
             start = end;
@@ -167,9 +164,9 @@ impl<const N: usize> RawRuns<N> {
         self.push(above.width(), left);
     }
 
-    fn average(&mut self, differences: &Differences<'_, N>, above: &Self) {
+    fn average(&mut self, mut differences: Differences<'_, N>, above: &Self) {
         let mut left = [0; N];
-        let mut next = differences.next(0);
+        let mut next = differences.next();
         let mut at = 0;
         for (end, up) in above.iter() {
             let end = usize::from(end);
@@ -177,7 +174,7 @@ impl<const N: usize> RawRuns<N> {
                 let mut value = mean(left, up);
                 if at == next {
                     value = add(value, differences.at(at));
-                    next = differences.next(at + 1);
+                    next = differences.next();
                 } else if value == left {
                     // So it goes on until something changes.
                     at = end.min(next);
@@ -194,39 +191,58 @@ impl<const N: usize> RawRuns<N> {
     }
 }
 
-/// The stored bytes of a row, 0 for the most part.
+/// The stored bytes of a row, 0 for the most part, and which of them are not.
 struct Differences<'a, const N: usize> {
     bytes: &'a [u8],
+    blocks: &'a [[u8; BLOCK]],
+    /// The block that `left` is of.
+    block: usize,
+    /// The pixels of that block that are still to be told of.
+    left: u64,
 }
 
-impl<const N: usize> Differences<'_, N> {
-    /// The first pixel from `from` on with a byte other than 0, or the width.
+impl<'a, const N: usize> Differences<'a, N> {
+    fn of(bytes: &'a [u8]) -> Self {
+        let blocks = bytes.as_chunks().0;
+        let mut new = Self {
+            bytes,
+            blocks,
+            block: 0,
+            left: 0,
+        };
+        new.look(0);
+        new
+    }
+
+    /// The next pixel with a byte other than 0; the width after the last.
     #[inline]
-    fn next(&self, from: usize) -> usize {
-        const WORD: usize = 8;
-        const BLOCK: usize = 32;
-        let bytes = self.bytes;
-        let mut at = from * N;
-        while at + WORD <= bytes.len() {
-            let bits = word(bytes, at);
-            if bits != 0 {
-                return (at + bits.trailing_zeros() as usize / 8) / N;
+    fn next(&mut self) -> usize {
+        if self.left == 0 {
+            if self.block >= self.blocks.len() {
+                return self.bytes.len() / N;
             }
-            at += WORD;
-            while at + BLOCK <= bytes.len()
-                && word(bytes, at)
-                    | word(bytes, at + 8)
-                    | word(bytes, at + 16)
-                    | word(bytes, at + 24)
-                    == 0
-            {
-                at += BLOCK;
+            self.look(self.block + 1);
+            if self.left == 0 {
+                return self.bytes.len() / N;
             }
         }
-        while at < bytes.len() && bytes[at] == 0 {
-            at += 1;
-        }
-        at / N
+        let pixel = self.block * (BLOCK / N) + self.left.trailing_zeros() as usize / N;
+        self.left &= self.left - 1;
+        pixel
+    }
+
+    /// Goes on to the next block from `block` on that is not all 0, if there is
+    /// one.
+    fn look(&mut self, block: usize) {
+        const ZERO: [u8; BLOCK] = [0; BLOCK];
+        let further = self.blocks[block..].iter().position(|bytes| *bytes != ZERO);
+        (self.block, self.left) = if let Some(further) = further {
+            let block = block + further;
+            (block, differing::<N>(&self.blocks[block], &ZERO))
+        } else {
+            let rest = &self.bytes[self.blocks.len() * BLOCK..];
+            (self.blocks.len(), differing::<N>(&padded(rest), &ZERO))
+        };
     }
 
     #[inline]
