@@ -6,15 +6,21 @@
 //! chooses from is handed out by the view and cannot be made up.
 
 mod driver;
+mod novice;
 mod odds;
+pub mod planner;
 mod random;
+mod settings;
 pub mod standard;
 mod strategy;
 mod view;
 
 pub use driver::{Match, Outcome, decide};
+pub use novice::Novice;
 pub use odds::{Odds, odds};
+pub use planner::Planner;
 pub use random::Random;
+pub use settings::{ConfigError, Warning};
 pub use standard::Standard;
 pub use strategy::{Strategy, StrategyKind, UnknownStrategy};
 pub use view::{Attack, Free, Own, Transfer, View};

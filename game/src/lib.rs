@@ -7,3 +7,4 @@ pub mod replay;
 pub mod rules;
 pub mod server;
 pub mod tournament;
+pub mod tune;

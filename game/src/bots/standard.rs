@@ -8,7 +8,7 @@
 mod config;
 mod evaluator;
 
-pub use config::{Config, ConfigError, Warning};
+pub use config::Config;
 pub use evaluator::{Evaluation, evaluate};
 
 use std::sync::Arc;

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use marchland_game::bots::planner::Weights;
 use marchland_game::bots::standard::Config;
-use marchland_game::bots::{Standard, Strategy, StrategyKind};
+use marchland_game::bots::{Planner, Standard, Strategy, StrategyKind, Warning};
 use marchland_game::client::net::{Client, ClientError, Recorder};
 use marchland_game::client::{Model, narrate};
 use marchland_game::protocol::{Name, Reply};
@@ -38,10 +39,11 @@ pub(super) struct Args {
     /// Map that the server plays on: a folder, or the name of a bundled map
     #[arg(long, default_value = "world")]
     map: String,
-    /// How to play: random, standard
+    /// How to play: random, novice, standard, planner; or a level: easy,
+    /// normal, hard
     #[arg(long, default_value = "standard")]
     strategy: StrategyKind,
-    /// XML file with parameters of the strategy standard
+    /// XML file with parameters of the strategy standard or planner
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Where chance comes from; from the system if not given
@@ -104,14 +106,27 @@ fn strategy(args: &Args) -> anyhow::Result<Box<dyn Strategy>> {
     let Some(file) = &args.config else {
         return Ok(args.strategy.player(seed));
     };
-    if args.strategy != StrategyKind::Standard {
-        bail!("--config is for the strategy standard");
-    }
-    let (config, warnings) = Config::read(file)?;
-    for warning in warnings {
-        eprintln!("{}, {warning}", file.display());
-    }
-    Ok(Box::new(Standard::configured(Arc::new(config), seed)))
+    let warn = |warnings: Vec<Warning>| {
+        for warning in warnings {
+            eprintln!("{}, {warning}", file.display());
+        }
+    };
+    Ok(match args.strategy {
+        StrategyKind::Standard => {
+            let (config, warnings) = Config::read(file)?;
+            warn(warnings);
+            Box::new(Standard::configured(Arc::new(config), seed))
+        }
+        StrategyKind::Planner => {
+            let (weights, warnings) = Weights::read(file)?;
+            warn(warnings);
+            Box::new(Planner::weighted(Arc::new(weights)))
+        }
+        other => bail!(
+            "--config is for the strategies standard and planner, not for {}",
+            other.name()
+        ),
+    })
 }
 
 /// Tells a recorded game, checking each line against the rules.

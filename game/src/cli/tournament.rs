@@ -20,7 +20,8 @@ pub(super) struct Args {
     /// Map to play on: a folder, or the name of a bundled map
     #[arg(long, default_value = "world")]
     map: String,
-    /// The bots, 2 to 6, by their strategies: random, standard
+    /// The bots, 2 to 6, by their strategies: random, novice, standard, planner;
+    /// or by level: easy, normal, hard
     #[arg(long, value_delimiter = ',', required = true)]
     bots: Vec<StrategyKind>,
     /// Games to play

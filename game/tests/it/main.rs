@@ -9,5 +9,6 @@ mod positions;
 mod restart;
 mod sketch;
 mod sockets;
+mod strategies;
 mod tables;
 mod transcripts;

@@ -1,17 +1,10 @@
 //! The configuration of the strategy, from an XML file.
 
-use std::fmt;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use marchland_maps::TerritoryId;
-use quick_xml::Reader;
-use quick_xml::events::{BytesStart, Event};
-use thiserror::Error;
 
-/// Bytes of a file at most.
-const MAX_BYTES: u64 = 1 << 20;
+use super::super::settings::{self, ConfigError, Setting, Warning};
 
 /// What the strategy holds dear, and what it dares.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,56 +46,6 @@ impl Default for Config {
             min_probability_attack: 0.6,
             max_loss_ratio_attack: 0.3,
         }
-    }
-}
-
-/// Why a file is no configuration.
-#[derive(Debug, Error)]
-pub enum ConfigError {
-    /// It cannot be read.
-    #[error("{path} cannot be read")]
-    Io {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// It is no XML.
-    #[error("{path}, line {line}: {why}")]
-    Xml {
-        /// Which.
-        path: PathBuf,
-        /// Where.
-        line: usize,
-        /// Why.
-        why: String,
-    },
-    /// An element without an attribute it needs, or with one that is no number.
-    #[error("{path}, line {line}: {element} needs {needs}")]
-    Attribute {
-        /// Which.
-        path: PathBuf,
-        /// Where.
-        line: usize,
-        /// The element.
-        element: &'static str,
-        /// What it needs.
-        needs: &'static str,
-    },
-}
-
-/// Something in a configuration that has no effect.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Warning {
-    /// The line of the file.
-    pub line: usize,
-    /// What is unknown there.
-    pub what: String,
-}
-
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {} is not known here", self.line, self.what)
     }
 }
 
@@ -151,110 +94,23 @@ impl Config {
     /// If the file cannot be read, is no XML or has something that is no
     /// number where one is needed.
     pub fn read(path: &Path) -> Result<(Self, Vec<Warning>), ConfigError> {
-        let io = |source| ConfigError::Io {
-            path: path.to_owned(),
-            source,
-        };
-        if fs::metadata(path).map_err(io)?.len() > MAX_BYTES {
-            let why = format!("larger than {MAX_BYTES} bytes");
-            return Err(io(io::Error::new(io::ErrorKind::FileTooLarge, why)));
-        }
-        let text = fs::read_to_string(path).map_err(io)?;
-        Self::parse(path, &text)
+        Self::parse(path, &settings::read(path)?)
     }
 
     fn parse(path: &Path, text: &str) -> Result<(Self, Vec<Warning>), ConfigError> {
         let mut config = Self::default();
-        let mut warnings = Vec::new();
-        let mut reader = Reader::from_str(text);
-        let mut depth = 0;
-        loop {
-            let event = reader.read_event();
-            let at = (reader.buffer_position() as usize).min(text.len());
-            let line = 1 + text.get(..at).unwrap_or_default().matches('\n').count();
-            let event = event.map_err(|why| ConfigError::Xml {
-                path: path.to_owned(),
-                line,
-                why: why.to_string(),
-            })?;
-            match event {
-                Event::Eof => break,
-                Event::End(_) => depth -= 1,
-                Event::Start(element) => {
-                    if depth > 0 {
-                        let found = config.element(&element);
-                        report(found, path, line, &mut warnings)?;
-                    }
-                    depth += 1;
-                }
-                Event::Empty(element) if depth > 0 => {
-                    let found = config.element(&element);
-                    report(found, path, line, &mut warnings)?;
-                }
-                _ => {}
+        let warnings = settings::parse(path, text, |setting| {
+            match setting {
+                Setting::Area(id, value) => put(&mut config.areas, *id, *value),
+                Setting::Continent(id, value) => put(&mut config.continents, *id, *value),
+                Setting::Param(key, value) => match config.parameter(key) {
+                    Some(parameter) => *parameter = *value,
+                    None => return false,
+                },
             }
-        }
+            true
+        })?;
         Ok((config, warnings))
-    }
-
-    fn element(&mut self, element: &BytesStart<'_>) -> Found {
-        let name = element.name().as_ref().to_owned();
-        let attribute = |key: &str| {
-            let found = element.try_get_attribute(key).ok().flatten()?;
-            Some(found.value.into_owned())
-        };
-        let value = attribute("value")
-            .and_then(|value| value.trim().parse::<f64>().ok())
-            .filter(|value| value.is_finite());
-        let id = attribute("id").and_then(|id| id.trim().parse::<u16>().ok());
-        match (name.as_str(), id, value) {
-            ("area", Some(id), Some(value)) => put(&mut self.areas, id, value),
-            ("area", ..) => return Found::Lacking("area", NUMBERED),
-            ("continent", Some(id), Some(value)) => put(&mut self.continents, id, value),
-            ("continent", ..) => return Found::Lacking("continent", NUMBERED),
-            ("param", _, value) => {
-                let (Some(key), Some(value)) = (attribute("key"), value) else {
-                    return Found::Lacking("param", "a key and a value, a number");
-                };
-                match self.parameter(&key) {
-                    Some(parameter) => *parameter = value,
-                    None => return Found::Unknown(format!("the parameter {key}")),
-                }
-            }
-            _ => return Found::Unknown(format!("the element {name}")),
-        }
-        Found::Taken
-    }
-}
-
-/// What `area` and `continent` need.
-const NUMBERED: &str = "an id and a value, both numbers";
-
-/// What became of an element.
-enum Found {
-    Taken,
-    Unknown(String),
-    Lacking(&'static str, &'static str),
-}
-
-fn report(
-    found: Found,
-    path: &Path,
-    line: usize,
-    warnings: &mut Vec<Warning>,
-) -> Result<(), ConfigError> {
-    match found {
-        Found::Taken => Ok(()),
-        Found::Unknown(what) => {
-            warnings.push(Warning { line, what });
-            Ok(())
-        }
-        Found::Lacking(element, needs) => Err(ConfigError::Attribute {
-            path: path.to_owned(),
-            line,
-            element,
-            needs,
-        }),
     }
 }
 

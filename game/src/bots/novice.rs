@@ -1,0 +1,79 @@
+//! The strategy *novice*: knows the rules, and little more.
+
+use std::sync::Arc;
+
+use super::standard::Config;
+use super::{Attack, Free, Own, Standard, Strategy, Transfer, View};
+use crate::rules::{Dice, SeededDice, Set};
+
+/// A player for beginners to beat.
+///
+/// It scatters its units over its borders, attacks what *standard* would but
+/// is content too soon, trades sets only when it must and leaves half of its
+/// units behind.
+#[derive(Debug)]
+pub struct Novice {
+    /// Whom it asks what to attack.
+    teacher: Standard,
+    dice: SeededDice,
+}
+
+impl Novice {
+    /// A player; the same seed plays the same way.
+    pub fn new(seed: u64) -> Self {
+        let mut dice = SeededDice::new(seed);
+        let mut config = Config::default();
+        config.min_probability_attack = 0.7;
+        Self {
+            teacher: Standard::configured(Arc::new(config), dice.seed()),
+            dice,
+        }
+    }
+}
+
+impl Strategy for Novice {
+    fn name(&self) -> &'static str {
+        "novice"
+    }
+
+    fn claim<'v>(&mut self, view: &'v View<'_>) -> Option<Free<'v>> {
+        self.teacher.claim(view)
+    }
+
+    fn place<'v>(&mut self, view: &'v View<'_>) -> Option<(Own<'v>, u32)> {
+        // Asked so that it forgets the battles of the turn before.
+        let advice = self.teacher.place(view);
+        let border: Vec<Own<'_>> = view
+            .own()
+            .filter(|own| view.is_border(own.territory()))
+            .collect();
+        let count = border.len() as u32;
+        if count == 0 {
+            return advice;
+        }
+        let at = self.dice.below(count) as usize;
+        Some((border[at], 1))
+    }
+
+    fn trade(&mut self, _view: &View<'_>) -> Option<Set> {
+        None
+    }
+
+    fn attack<'v>(&mut self, view: &'v View<'_>) -> Option<(Attack<'v>, u8)> {
+        if self.dice.below(8) == 0 {
+            return None;
+        }
+        self.teacher.attack(view)
+    }
+
+    fn occupy(&mut self, _view: &View<'_>, most: u32) -> u32 {
+        most / 2
+    }
+
+    fn fortify<'v>(&mut self, view: &'v View<'_>) -> Option<(Transfer<'v>, u32)> {
+        if self.dice.below(2) == 0 {
+            return None;
+        }
+        self.teacher.fortify(view)
+    }
+}

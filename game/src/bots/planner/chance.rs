@@ -1,0 +1,205 @@
+//! Exact odds of battles in a row, fast enough to ask thousands a turn.
+
+use std::sync::OnceLock;
+
+use marchland_simulator::Battle;
+
+/// Units on a side up to which the law of a battle is kept whole.
+const MOST: usize = 64;
+const ROW: usize = MOST + 1;
+
+/// For every battle up to 64 units on a side the chance of each number of
+/// survivors; larger ones are scaled down.
+#[derive(Debug)]
+pub(super) struct Law {
+    /// `left[(a * ROW + d) * ROW + s]`: the chance that of `a` attackers `s`
+    /// are left once `d` defenders are gone. Nothing for `s = 0`: that is
+    /// defeat.
+    left: Vec<f32>,
+    /// `win[a * ROW + d]`, the sum of those.
+    win: Vec<f32>,
+    /// The mean of those, given a win.
+    mean: Vec<f32>,
+}
+
+/// What becomes of a stack that fights its way through territories.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct March {
+    /// The chance to take them all.
+    pub(super) chance: f32,
+    /// Mean number of units in the last one, given that.
+    pub(super) standing: f32,
+    /// The battle that is likeliest to be lost.
+    pub(super) weakest: usize,
+}
+
+impl Law {
+    /// The law of the classic dice; made at the first call.
+    pub(super) fn classic() -> &'static Self {
+        static LAW: OnceLock<Law> = OnceLock::new();
+        LAW.get_or_init(Self::new)
+    }
+
+    fn new() -> Self {
+        let battle = Battle::classic();
+        let mut left = vec![0.0f64; ROW * ROW * ROW];
+        let at = |a: usize, d: usize| (a * ROW + d) * ROW;
+        for a in 1..=MOST {
+            left[at(a, 0) + a] = 1.0;
+            for d in 1..=MOST {
+                let round = battle.round(a, d);
+                for (lost, &chance) in round.chances().iter().enumerate() {
+                    let killed = round.pairs() - lost;
+                    let then = at(a - lost, d - killed);
+                    for s in 1..=a - lost {
+                        left[at(a, d) + s] += chance * left[then + s];
+                    }
+                }
+            }
+        }
+        let rows = left.chunks_exact(ROW);
+        let win: Vec<f64> = rows.clone().map(|row| row.iter().sum()).collect();
+        let mean = rows.zip(&win).map(|(row, win)| {
+            let sum: f64 = (0..).zip(row).map(|(s, p)| f64::from(s) * p).sum();
+            if *win > 0.0 { (sum / win) as f32 } else { 0.0 }
+        });
+        Self {
+            mean: mean.collect(),
+            win: win.iter().map(|&p| p as f32).collect(),
+            left: left.iter().map(|&p| p as f32).collect(),
+        }
+    }
+
+    /// Both sides scaled down alike until they fit.
+    fn cell(attackers: u32, defenders: u32) -> (usize, f32) {
+        let most = attackers.max(defenders);
+        if most as usize <= MOST {
+            return (attackers as usize * ROW + defenders as usize, 1.0);
+        }
+        let scale = MOST as f32 / most as f32;
+        let fit = |units: u32| ((units as f32 * scale).round() as usize).clamp(1, MOST);
+        let (a, d) = (fit(attackers), fit(defenders));
+        (a * ROW + d, attackers as f32 / a as f32)
+    }
+
+    /// The chance of `attackers` (without the one that stays) to win.
+    pub(super) fn win(&self, attackers: u32, defenders: u32) -> f32 {
+        if attackers == 0 {
+            return 0.0;
+        }
+        self.win[Self::cell(attackers, defenders).0]
+    }
+
+    /// A stack fights through territories held by `defenders`, in order,
+    /// leaving one unit in each but the last. Every battle is fought to its
+    /// end; exact while no side has more than 64 units.
+    pub(super) fn march(&self, attackers: u32, defenders: impl IntoIterator<Item = u32>) -> March {
+        let mut march = March {
+            chance: f32::from(attackers > 0),
+            standing: attackers as f32,
+            weakest: 0,
+        };
+        // Those who may attack next: a lump while there are too many for the
+        // table, then chances[units].
+        let mut lump = attackers;
+        let mut chances = [0.0f32; ROW];
+        let mut most = 0;
+        let mut worst = 0.0;
+        for (leg, units) in defenders.into_iter().enumerate() {
+            if leg > 0 {
+                // One stays.
+                lump = lump.saturating_sub(1);
+                if lump == 0 && most > 0 {
+                    chances.copy_within(1..=most, 0);
+                    chances[most] = 0.0;
+                    chances[0] = 0.0;
+                    most -= 1;
+                }
+            }
+            let before = march.chance;
+            if lump as usize > MOST || units as usize > MOST {
+                if lump == 0 {
+                    lump = march.standing.round() as u32;
+                    most = 0;
+                }
+                let (cell, scale) = Self::cell(lump, units);
+                march.chance *= if lump > 0 { self.win[cell] } else { 0.0 };
+                march.standing = self.mean[cell] * scale;
+                lump = march.standing.round() as u32;
+            } else {
+                if lump > 0 {
+                    chances = [0.0; ROW];
+                    most = lump as usize;
+                    chances[most] = march.chance;
+                    lump = 0;
+                }
+                let mut next = [0.0f32; ROW];
+                for (a, &chance) in chances.iter().enumerate().take(most + 1).skip(1) {
+                    if chance > 1e-6 {
+                        let row = (a * ROW + units as usize) * ROW;
+                        let row = &self.left[row..=row + a];
+                        for (next, &left) in next.iter_mut().zip(row) {
+                            *next += chance * left;
+                        }
+                    }
+                }
+                chances = next;
+                let (mut sum, mut mean) = (0.0, 0.0);
+                for (s, &chance) in chances.iter().enumerate().take(most + 1) {
+                    sum += chance;
+                    mean += s as f32 * chance;
+                }
+                march.chance = sum;
+                march.standing = if sum > 0.0 { mean / sum } else { 0.0 };
+            }
+            if before - march.chance > worst {
+                worst = before - march.chance;
+                march.weakest = leg;
+            }
+            if march.chance <= 1e-6 {
+                march.chance = 0.0;
+                return march;
+            }
+        }
+        march
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marches_are_the_simulators_campaigns() {
+        let law = Law::classic();
+        let battle = Battle::classic();
+        for (attackers, defenders) in [
+            (1, vec![1]),
+            (5, vec![3]),
+            (12, vec![2, 3, 1]),
+            (40, vec![20, 1, 1, 5]),
+            (64, vec![50]),
+            (3, vec![1, 1, 1, 1]),
+        ] {
+            let campaign = battle.campaign(attackers, &defenders, 1);
+            let units = defenders.iter().map(|&d| d as u32);
+            let march = law.march(attackers as u32, units);
+            let near = |a: f32, b: f64| (f64::from(a) - b).abs() < 1e-3;
+            assert!(near(march.chance, campaign.win), "{march:?} {campaign:?}");
+            assert!(
+                near(march.standing, campaign.standing),
+                "{march:?} {campaign:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn large_battles_are_scaled() {
+        let law = Law::classic();
+        let march = law.march(300, [100, 50, 3]);
+        assert!(march.chance > 0.99, "{march:?}");
+        assert!((100.0..250.0).contains(&march.standing), "{march:?}");
+        assert!(law.win(100, 300) < 0.01);
+        assert!(law.march(0, [1]).chance < 1e-9);
+    }
+}

@@ -1,0 +1,182 @@
+//! Files that configure a strategy: XML with values by id and by key.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+use thiserror::Error;
+
+/// Bytes of a file at most.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Why a file is no configuration.
+#[derive(Debug, Error)]
+pub enum ConfigError {
+    /// It cannot be read.
+    #[error("{path} cannot be read")]
+    Io {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// It is no XML.
+    #[error("{path}, line {line}: {why}")]
+    Xml {
+        /// Which.
+        path: PathBuf,
+        /// Where.
+        line: usize,
+        /// Why.
+        why: String,
+    },
+    /// An element without an attribute it needs, or with one that is no number.
+    #[error("{path}, line {line}: {element} needs {needs}")]
+    Attribute {
+        /// Which.
+        path: PathBuf,
+        /// Where.
+        line: usize,
+        /// The element.
+        element: &'static str,
+        /// What it needs.
+        needs: &'static str,
+    },
+}
+
+/// Something in a configuration that has no effect.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Warning {
+    /// The line of the file.
+    pub line: usize,
+    /// What is unknown there.
+    pub what: String,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {} is not known here", self.line, self.what)
+    }
+}
+
+/// A value of a file; always finite.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Setting {
+    /// `area`, of an id.
+    Area(u16, f64),
+    /// `continent`, of an id.
+    Continent(u16, f64),
+    /// `param`, of a key.
+    Param(String, f64),
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Area(..) => f.write_str("the element area"),
+            Self::Continent(..) => f.write_str("the element continent"),
+            Self::Param(key, _) => write!(f, "the parameter {key}"),
+        }
+    }
+}
+
+/// The text of a file that is not too large.
+pub(super) fn read(path: &Path) -> Result<String, ConfigError> {
+    let io = |source| ConfigError::Io {
+        path: path.to_owned(),
+        source,
+    };
+    if fs::metadata(path).map_err(io)?.len() > MAX_BYTES {
+        let why = format!("larger than {MAX_BYTES} bytes");
+        return Err(io(io::Error::new(io::ErrorKind::FileTooLarge, why)));
+    }
+    fs::read_to_string(path).map_err(io)
+}
+
+/// Reads elements `area`, `continent` (`id`, `value`) and `param` (`key`,
+/// `value`) within any root element. `take` says whether it knows a setting;
+/// what it does not is warned of, as are unknown elements.
+///
+/// # Errors
+/// If the text, which came from `path`, is no XML or has something that is no
+/// number where one is needed.
+pub(super) fn parse(
+    path: &Path,
+    text: &str,
+    mut take: impl FnMut(&Setting) -> bool,
+) -> Result<Vec<Warning>, ConfigError> {
+    let mut warnings = Vec::new();
+    let mut reader = Reader::from_str(text);
+    let mut depth = 0;
+    loop {
+        let event = reader.read_event();
+        let at = (reader.buffer_position() as usize).min(text.len());
+        let line = 1 + text.get(..at).unwrap_or_default().matches('\n').count();
+        let event = event.map_err(|why| ConfigError::Xml {
+            path: path.to_owned(),
+            line,
+            why: why.to_string(),
+        })?;
+        let (found, deeper) = match event {
+            Event::Eof => return Ok(warnings),
+            Event::End(_) => {
+                depth -= 1;
+                continue;
+            }
+            Event::Start(element) => ((depth > 0).then(|| setting(&element)), 1),
+            Event::Empty(element) => ((depth > 0).then(|| setting(&element)), 0),
+            _ => continue,
+        };
+        depth += deeper;
+        let unknown = match found {
+            None => None,
+            Some(Found::Setting(setting)) => (!take(&setting)).then(|| setting.to_string()),
+            Some(Found::Unknown(what)) => Some(what),
+            Some(Found::Lacking(element, needs)) => {
+                return Err(ConfigError::Attribute {
+                    path: path.to_owned(),
+                    line,
+                    element,
+                    needs,
+                });
+            }
+        };
+        warnings.extend(unknown.map(|what| Warning { line, what }));
+    }
+}
+
+/// What `area` and `continent` need.
+const NUMBERED: &str = "an id and a value, both numbers";
+
+/// What an element is.
+enum Found {
+    Setting(Setting),
+    Unknown(String),
+    Lacking(&'static str, &'static str),
+}
+
+fn setting(element: &BytesStart<'_>) -> Found {
+    let name = element.name().as_ref().to_owned();
+    let attribute = |key: &str| {
+        let found = element.try_get_attribute(key).ok().flatten()?;
+        Some(found.value.into_owned())
+    };
+    let value = attribute("value")
+        .and_then(|value| value.trim().parse::<f64>().ok())
+        .filter(|value| value.is_finite());
+    let id = attribute("id").and_then(|id| id.trim().parse::<u16>().ok());
+    Found::Setting(match (name.as_str(), id, value) {
+        ("area", Some(id), Some(value)) => Setting::Area(id, value),
+        ("area", ..) => return Found::Lacking("area", NUMBERED),
+        ("continent", Some(id), Some(value)) => Setting::Continent(id, value),
+        ("continent", ..) => return Found::Lacking("continent", NUMBERED),
+        ("param", _, value) => match (attribute("key"), value) {
+            (Some(key), Some(value)) => Setting::Param(key, value),
+            _ => return Found::Lacking("param", "a key and a value, a number"),
+        },
+        _ => return Found::Unknown(format!("the element {name}")),
+    })
+}

@@ -1,0 +1,137 @@
+//! Every strategy, on maps small and strange, keeps to the rules and to what
+//! its player may know.
+
+use std::sync::Arc;
+
+use marchland_game::bots::{Strategy as Bot, StrategyKind, View, decide};
+use marchland_game::rules::{AreaVariant, Dice, SeededDice, SetVariant, State, Variants};
+use marchland_maps::Map;
+use proptest::prelude::*;
+
+use crate::sketch;
+
+/// A ring with chords, some of them one way, and two to four continents.
+fn tangle(seed: u64) -> Arc<Map> {
+    let mut dice = SeededDice::new(seed);
+    let count = 2 + dice.below(13) as u16;
+    let mut ends: Vec<(u16, u16)> = (1..count).map(|t| (t - 1, t)).collect();
+    let mut links: Vec<String> = ends.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+    for _ in 0..dice.below(u32::from(count) + 1) {
+        let one = dice.below(count.into()) as u16;
+        let other = dice.below(count.into()) as u16;
+        let known = ends.contains(&(one, other)) || ends.contains(&(other, one));
+        if one != other && !known {
+            ends.push((one, other));
+            let way = if dice.below(2) == 0 { '-' } else { '>' };
+            links.push(format!("{one}{way}{other}"));
+        }
+    }
+    let parts = 1 + dice.below(u32::from(count).min(4)) as u16;
+    let continents: Vec<String> = (0..parts)
+        .map(|part| {
+            let members: Vec<String> = (0..count)
+                .filter(|t| t % parts == part)
+                .map(|t| t.to_string())
+                .collect();
+            format!("{}:{}", members.join(","), dice.below(6))
+        })
+        .collect();
+    sketch::map(&links.join(" "), &continents.join(" "))
+}
+
+/// Plays a game and checks every decision; the actions played.
+fn play(map: &Arc<Map>, kinds: &[StrategyKind], variants: Variants, seed: u64) -> Vec<String> {
+    let mut dice = SeededDice::new(seed);
+    let mut state = State::new(Arc::clone(map), kinds.len() as u8, variants);
+    let mut bots: Vec<Box<dyn Bot>> = kinds.iter().map(|kind| kind.player(seed)).collect();
+    let mut twins: Vec<Box<dyn Bot>> = kinds.iter().map(|kind| kind.player(seed)).collect();
+    let mut played = Vec::new();
+    if state.start(&mut dice, &mut Vec::new()).is_err() {
+        return played;
+    }
+    for _ in 0..300 {
+        let Some(actor) = state.to_act() else { break };
+        let at = actor.index();
+        let action = decide(bots[at].as_mut(), &View::new(&state, actor)).unwrap();
+        // Another one of its kind, before whom the cards of others lie face
+        // down, does the same.
+        let table = state.seen_by(Some(actor));
+        let twin = decide(twins[at].as_mut(), &View::new(&table, actor));
+        assert_eq!(twin, Some(action), "{state:?}");
+        let events = &mut Vec::new();
+        let done = state.play(actor, action, &mut dice, events);
+        assert_eq!(done, Ok(()), "{action:?} on {state:?}");
+        played.push(format!("{action:?}"));
+    }
+    played
+}
+
+fn variants() -> impl Strategy<Value = Variants> {
+    (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(dealt, constant, neutral)| Variants {
+        areas: if dealt {
+            AreaVariant::Dealt
+        } else {
+            AreaVariant::Chosen
+        },
+        sets: if constant {
+            SetVariant::Constant
+        } else {
+            SetVariant::Growing
+        },
+        neutral,
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn every_strategy_keeps_to_the_rules_and_repeats(
+        map in any::<u64>(),
+        seed in any::<u64>(),
+        players in 2usize..=6,
+        shift in 0usize..4,
+        variants in variants(),
+    ) {
+        let map = tangle(map);
+        let kinds: Vec<StrategyKind> = (0..players)
+            .map(|seat| StrategyKind::ALL[(seat + shift) % 4])
+            .collect();
+        let first = play(&map, &kinds, variants, seed);
+        prop_assert_eq!(first, play(&map, &kinds, variants, seed));
+    }
+
+    #[test]
+    fn planners_among_themselves(
+        map in any::<u64>(),
+        seed in any::<u64>(),
+        players in 2usize..=6,
+        variants in variants(),
+    ) {
+        play(&tangle(map), &vec![StrategyKind::Planner; players], variants, seed);
+    }
+}
+
+#[test]
+fn each_level_is_stronger_than_the_one_below() {
+    use marchland_game::tournament::Tournament;
+
+    let map = sketch::grid(5, 4);
+    for pair in StrategyKind::ALL.windows(2) {
+        let tournament = Tournament {
+            map: Arc::clone(&map),
+            bots: vec![pair[1], pair[0]],
+            variants: Variants {
+                areas: AreaVariant::Dealt,
+                ..Variants::default()
+            },
+            games: 60,
+            seed: 1,
+            most_turns: 500,
+        };
+        let tally = tournament.run(1).unwrap();
+        assert!(tally.wins[0] > 36, "{pair:?}: {tally:?}");
+        // The number of threads changes nothing.
+        assert_eq!(tournament.run(3).unwrap(), tally);
+    }
+}
