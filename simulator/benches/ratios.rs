@@ -5,7 +5,7 @@
 //! counts; processor time leaves out what other programs do meanwhile. The
 //! figures in docs/performance.md come from here.
 
-use std::{hint::black_box, num::NonZero};
+use std::{hint::black_box, num::NonZero, time::Instant};
 
 use marchland_simulator::{Battle, Exact, Job, Progress, Sampling, sample};
 
@@ -21,7 +21,7 @@ fn now() -> f64 {
 /// Elsewhere the clock on the wall has to do.
 #[cfg(not(unix))]
 fn now() -> f64 {
-    use std::{sync::OnceLock, time::Instant};
+    use std::sync::OnceLock;
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
@@ -93,6 +93,12 @@ fn main() {
         ),
     ];
     run(&mut sampled, turns);
+    let [.., thousands, millions] = &sampled;
+    println!(
+        "{:<58} {:>9.2} x the time at 10,000",
+        "  of that, a million battles take",
+        millions.best / thousands.best
+    );
 
     let solve = |units: usize| {
         let mut exact = Exact::new(units);
@@ -137,6 +143,36 @@ fn main() {
         solve(30),
     )];
     run(&mut small, 5 * turns);
+
+    threads(&battle, turns);
+}
+
+/// What a second thread gains, by the clock on the wall: worth reading only on a
+/// machine with two idle processors.
+fn threads(battle: &Battle, turns: u32) {
+    let mut best = [f64::INFINITY; 2];
+    for _ in 0..turns {
+        for (best, threads) in best.iter_mut().zip(1..) {
+            let job = Job {
+                units: 100,
+                iterations: 10_000,
+                seed: 1,
+                sampling: Sampling::Split,
+                threads: NonZero::new(threads),
+            };
+            let start = Instant::now();
+            black_box(sample(battle, &job, &Progress::default())).expect("the job is in range");
+            *best = best.min(start.elapsed().as_secs_f64());
+        }
+    }
+    let [one, two] = best;
+    println!(
+        "{:<58} {:>9.3} ms   {:.2} x faster than one ({:.3} ms)",
+        "100x100 at 10,000: split on two threads, wall clock",
+        two * 1e3,
+        one / two,
+        one * 1e3
+    );
 }
 
 fn run(contenders: &mut [Contender<'_>], turns: u32) {

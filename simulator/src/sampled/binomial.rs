@@ -2,18 +2,24 @@
 //!
 //! The number of trials is cut into its last six bits and, above them, digits
 //! of base four: `n = r + 64 (m0 + 4 m1 + 16 m2 + ...)`. Binomials with one
-//! probability add up, so one draw from an alias table (Walker 1977, Vose 1991)
-//! for each digit gives the whole. Tables leave out what lies more than 8.5
-//! standard deviations from the mean, a share below the resolution of `f64`.
+//! probability add up, so one draw from an alias table for each digit gives the
+//! whole. From some 4,000 trials on, normal numbers are bent into shape
+//! ([`Normal`]), at a cost that does not depend on the number of trials.
 //!
-//! Beyond 2^14 trials inversion is used while the mean is small, else
+//! Where neither holds (lopsided probabilities, or so many of them that tables
+//! are not worth their making) inversion is used while the mean is small, else
 //! transformed rejection with decomposition and squeeze: algorithm BTRD of
 //! W. Hörmann, "The generation of binomial random variates", Journal of
 //! Statistical Computation and Simulation 46 (1993), 101-110.
 
-use std::f64::consts::TAU;
+mod alias;
+mod chance;
+mod normal;
+mod ziggurat;
 
 use rand::Rng;
+
+use self::{alias::AliasTables, chance::ln_chance, normal::Normal};
 
 /// Trials for which there is an alias table: fewer than this.
 const SMALL: u64 = 64;
@@ -42,18 +48,9 @@ pub(crate) struct Binomial {
     /// Trials beyond the digits that have tables: this many and more.
     large: u64,
     /// For 0 to 63 trials, then for digits 0 to 3 of each place.
-    tables: Vec<AliasTable>,
-    entries: Vec<u64>,
-}
-
-/// Where the entries of a table stand.
-#[derive(Debug, Clone, Copy)]
-struct AliasTable {
-    start: u32,
-    /// A draw shifted right by this is the column.
-    shift: u32,
-    /// The value of column 0.
-    base: u64,
+    tables: AliasTables,
+    /// Draws from many trials.
+    normal: Normal,
 }
 
 impl Binomial {
@@ -63,12 +60,13 @@ impl Binomial {
     pub(crate) fn new(p: f64, most: u64) -> Self {
         let mut binomial = Self::without_tables(p);
         for n in 0..SMALL {
-            binomial.push_table(n, p);
+            binomial.tables.push(n, p);
         }
         binomial.large = SMALL;
-        while binomial.large <= most && binomial.large < MOST_LARGE {
+        let enough = MOST_LARGE.min(binomial.normal.least_trials());
+        while binomial.large <= most && binomial.large < enough {
             for digit in 0..4 {
-                binomial.push_table(digit * binomial.large, p);
+                binomial.tables.push(digit * binomial.large, p);
             }
             binomial.large *= 4;
         }
@@ -86,8 +84,8 @@ impl Binomial {
             deviation: (rarer * (1.0 - rarer)).sqrt(),
             flipped,
             large: 0,
-            tables: Vec::new(),
-            entries: Vec::new(),
+            tables: AliasTables::default(),
+            normal: Normal::new(rarer),
         }
     }
 
@@ -97,11 +95,11 @@ impl Binomial {
         if n >= self.large {
             return self.sample_large(n, rng);
         }
-        let mut successes = self.draw(n % SMALL, rng);
+        let mut successes = self.tables.draw(n % SMALL, rng);
         let mut digits = n / SMALL;
         let mut place = SMALL;
         while digits != 0 {
-            successes += self.draw(place + digits % 4, rng);
+            successes += self.tables.draw(place + digits % 4, rng);
             digits /= 4;
             place += 4;
         }
@@ -109,38 +107,22 @@ impl Binomial {
     }
 
     #[inline]
-    fn draw(&self, table: u64, rng: &mut impl Rng) -> u64 {
-        let AliasTable { start, shift, base } = self.tables[table as usize];
-        let draw = rng.next_u64();
-        let column = draw >> shift;
-        let entry = self.entries[start as usize + column as usize];
-        // The low bits decide, the column was taken from the top ones.
-        base + if draw << ALIAS_BITS < entry & !ALIAS_MASK {
-            column
-        } else {
-            entry & ALIAS_MASK
-        }
-    }
-
     fn sample_large(&self, n: u64, rng: &mut impl Rng) -> u64 {
-        let rarer = if n as f64 * self.p < LEAST_MEAN {
-            self.inversion(n, rng)
+        let rarer = if n >= self.normal.least_trials() {
+            self.normal.sample(n, rng)
         } else {
-            self.rejection(n, rng)
+            self.sample_middling(n, rng)
         };
         if self.flipped { n - rarer } else { rarer }
     }
 
-    /// Appends the table for `n` trials with probability `p`.
-    fn push_table(&mut self, n: u64, p: f64) {
-        let (base, chances) = probabilities(n, p);
-        let columns = chances.len().next_power_of_two().max(2);
-        self.tables.push(AliasTable {
-            start: self.entries.len() as u32,
-            shift: 64 - columns.trailing_zeros(),
-            base,
-        });
-        alias_table(&chances, columns, &mut self.entries);
+    #[inline(never)]
+    fn sample_middling(&self, n: u64, rng: &mut impl Rng) -> u64 {
+        if n as f64 * self.p < LEAST_MEAN {
+            self.inversion(n, rng)
+        } else {
+            self.rejection(n, rng)
+        }
     }
 
     /// Adds up the probabilities of 0, 1, ... until they pass a uniform number.
@@ -231,24 +213,7 @@ impl Binomial {
         if v > t + rho {
             return false;
         }
-        v <= self.ln_chance(n, k) - self.ln_chance(n, m)
-    }
-
-    /// Logarithm of the probability of `k` successes, up to a constant for a
-    /// given `n`: the saddle-point form of C. Loader, "Fast and accurate
-    /// computation of binomial probabilities" (2000), which keeps its
-    /// precision where factorials would cancel.
-    fn ln_chance(&self, n: f64, k: f64) -> f64 {
-        if k < 1.0 || n - k < 1.0 {
-            // The saddle-point form needs both outcomes.
-            let all = if k < 1.0 { self.q.ln() } else { self.p.ln() };
-            return n * all - stirling_error(n) - 0.5 * (n / TAU).ln();
-        }
-        -stirling_error(k)
-            - stirling_error(n - k)
-            - deviance(k, n * self.p)
-            - deviance(n - k, n * self.q)
-            - 0.5 * (k * (n - k)).ln()
+        v <= ln_chance(n, k, self.p, self.q) - ln_chance(n, m, self.p, self.q)
     }
 }
 
@@ -258,186 +223,122 @@ pub(crate) fn unit(rng: &mut impl Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
 }
 
-/// `x ln(x / mean) + mean - x` without cancellation near the mean.
-fn deviance(x: f64, mean: f64) -> f64 {
-    let difference = x - mean;
-    if difference.abs() >= 0.1 * (x + mean) {
-        return x * (x / mean).ln() + mean - x;
-    }
-    let v = difference / (x + mean);
-    let mut sum = difference * v;
-    let mut term = 2.0 * x * v;
-    let mut j = 1.0;
-    loop {
-        term *= v * v;
-        j += 2.0;
-        sum += term / j;
-        if term.abs() <= sum.abs() * f64::EPSILON {
-            return sum;
-        }
-    }
-}
-
-/// What Stirling's formula for `ln n!` leaves over.
-fn stirling_error(n: f64) -> f64 {
-    if n < 16.0 {
-        let mut factorial = 1.0;
-        let mut i = 1.0;
-        while i < n {
-            i += 1.0;
-            factorial *= i;
-        }
-        return f64::ln(factorial) - (n + 0.5) * n.ln() + n - 0.5 * TAU.ln();
-    }
-    let n2 = n * n;
-    (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1260.0 - 1.0 / 1680.0 / n2) / n2) / n2) / n
-}
-
-/// The chances of `base`, `base + 1`, ... successes among `n` trials, leaving
-/// out both tails beyond 8.5 standard deviations; they sum to 1.
-fn probabilities(n: u64, p: f64) -> (u64, Vec<f64>) {
-    let trials = n as f64;
-    let reach = 8.5 * (trials * p * (1.0 - p)).sqrt() + 8.0;
-    let first = (trials * p - reach).floor().max(0.0) as u64;
-    let last = ((trials * p + reach).ceil() as u64).min(n);
-    let mode = (((trials + 1.0) * p) as u64).clamp(first, last);
-    let mut chances = vec![0.0; (last - first + 1) as usize];
-    // Outwards from the mode, each by its ratio to the one before.
-    chances[(mode - first) as usize] = 1.0;
-    let odds = p / (1.0 - p);
-    let mut chance = 1.0;
-    for k in mode + 1..=last {
-        chance *= (trials - k as f64 + 1.0) / k as f64 * odds;
-        chances[(k - first) as usize] = chance;
-    }
-    chance = 1.0;
-    for k in (first..mode).rev() {
-        chance *= (k as f64 + 1.0) / ((trials - k as f64) * odds);
-        chances[(k - first) as usize] = chance;
-    }
-    let sum: f64 = chances.iter().sum();
-    for chance in &mut chances {
-        *chance /= sum;
-    }
-    (first, chances)
-}
-
-/// Lowest bits of an entry: the value that a column shares with. Tables have
-/// at most as many columns as these bits can number.
-const ALIAS_BITS: u32 = 12;
-const ALIAS_MASK: u64 = (1 << ALIAS_BITS) - 1;
-
-/// Appends an alias table of `columns` entries, a power of two and at least as
-/// many as there are `chances`. The upper bits of an entry are the share of its
-/// column that stays, the lowest the index that gets the rest.
-fn alias_table(chances: &[f64], columns: usize, out: &mut Vec<u64>) {
-    debug_assert!(columns <= 1 << ALIAS_BITS, "{columns} columns");
-    let start = out.len();
-    let mut shares: Vec<f64> = chances
-        .iter()
-        .map(|chance| chance * columns as f64)
-        .collect();
-    shares.resize(columns, 0.0);
-    // Full columns until they are found to be short.
-    out.extend((0..columns as u64).map(|index| !ALIAS_MASK | index));
-    let (mut under, mut over): (Vec<usize>, Vec<usize>) =
-        (0..columns).partition(|&index| shares[index] < 1.0);
-    while let (Some(&small), Some(&large)) = (under.last(), over.last()) {
-        under.pop();
-        let kept = (shares[small] * (1u64 << (64 - ALIAS_BITS)) as f64) as u64;
-        out[start + small] = kept << ALIAS_BITS | large as u64;
-        shares[large] -= 1.0 - shares[small];
-        if shares[large] < 1.0 {
-            over.pop();
-            under.push(large);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
     use super::*;
 
-    /// Chances of all outcomes that matter, from the logarithms of factorials.
-    fn reference(n: u64, p: f64) -> Vec<f64> {
-        let factorials: Vec<f64> = (0..=n)
-            .scan(0.0, |sum, i| {
-                *sum += if i == 0 { 0.0 } else { (i as f64).ln() };
-                Some(*sum)
-            })
-            .collect();
-        (0..=n as usize)
+    /// `ln n!`, by Stirling's series where the sum would be long.
+    fn ln_factorial(n: u64) -> f64 {
+        let x = n as f64;
+        if n < 30 {
+            return (2..=n).map(|i| (i as f64).ln()).sum();
+        }
+        let series = (1.0 / 12.0 - (1.0 / 360.0 - 1.0 / (1260.0 * x * x)) / (x * x)) / x;
+        (x + 0.5) * x.ln() - x + 0.5 * std::f64::consts::TAU.ln() + series
+    }
+
+    /// The first outcome within ten deviations, and the chances of all these,
+    /// from the logarithms of factorials.
+    fn reference(n: u64, p: f64) -> (u64, Vec<f64>) {
+        let reach = 10.0 * (n as f64 * p * (1.0 - p)).sqrt() + 10.0;
+        let first = (n as f64 * p - reach).max(0.0) as u64;
+        let last = ((n as f64 * p + reach) as u64).min(n);
+        let mut chances: Vec<f64> = (first..=last)
             .map(|k| {
-                let ln = factorials[n as usize] - factorials[k] - factorials[n as usize - k]
+                let ln = ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k)
                     + k as f64 * p.ln()
-                    + (n as usize - k) as f64 * (1.0 - p).ln();
+                    + (n - k) as f64 * (1.0 - p).ln();
                 ln.exp()
             })
-            .collect()
+            .collect();
+        // Of huge factorials the last digits are lost, alike in all chances.
+        let sum: f64 = chances.iter().sum();
+        assert!((sum - 1.0).abs() < 1e-3, "n = {n}, p = {p}: {sum}");
+        for chance in &mut chances {
+            *chance /= sum;
+        }
+        (first, chances)
+    }
+
+    /// How many standard deviations Pearson's statistic lies above its mean,
+    /// over cells that expect at least `least` draws.
+    fn excess(counts: &[u32], chances: &[f64], least: f64) -> f64 {
+        let draws = f64::from(counts.iter().sum::<u32>());
+        let (mut statistic, mut cells) = (0.0, 0);
+        let (mut expected, mut seen) = (0.0, 0.0);
+        for (count, chance) in counts.iter().zip(chances) {
+            expected += chance * draws;
+            seen += f64::from(*count);
+            if expected >= least {
+                statistic += (seen - expected).powi(2) / expected;
+                cells += 1;
+                (expected, seen) = (0.0, 0.0);
+            }
+        }
+        let freedom = f64::from(cells - 1).max(1.0);
+        // Wilson and Hilferty's normal approximation to chi-squared.
+        let spread = 2.0 / (9.0 * freedom);
+        ((statistic / freedom).cbrt() - (1.0 - spread)) / spread.sqrt()
+    }
+
+    /// The greatest distance between the distribution seen and the exact one,
+    /// times the root of the number of draws: Kolmogorov's statistic.
+    fn distance(counts: &[u32], chances: &[f64]) -> f64 {
+        let draws = f64::from(counts.iter().sum::<u32>());
+        let (mut exact, mut seen, mut greatest) = (0.0, 0.0, 0.0f64);
+        for (count, chance) in counts.iter().zip(chances) {
+            exact += chance;
+            seen += f64::from(*count) / draws;
+            greatest = greatest.max((exact - seen).abs());
+        }
+        greatest * draws.sqrt()
     }
 
     #[test]
     fn draws_follow_the_binomial_law() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(20);
-        let draws = 400_000;
-        // Alias tables, inversion, rejection with and without long tails, and
-        // both sides of one half.
-        for (n, p) in [
-            (1, 0.3),
-            (2, 0.7),
-            (17, 0.4),
-            (63, 0.66),
-            (64, 0.1),
-            (500, 0.99),
-            (64, 0.25),
-            (100, 0.5),
-            (1000, 0.34),
-            (20_000, 0.58),
-            (40_000, 0.001),
+        // Alias tables, inversion, rejection with and without long tails,
+        // normal numbers just where they begin and far beyond, and both sides
+        // of one half.
+        for (n, p, draws) in [
+            (1, 0.3, 400_000),
+            (2, 0.7, 400_000),
+            (17, 0.4, 400_000),
+            (63, 0.66, 400_000),
+            (64, 0.1, 400_000),
+            (500, 0.99, 400_000),
+            (64, 0.25, 400_000),
+            (100, 0.5, 400_000),
+            (1000, 0.34, 400_000),
+            (3_400, 0.63, 400_000),
+            (3_600, 0.37, 2_000_000),
+            (4_095, 0.45, 400_000),
+            (4_096, 0.5, 2_000_000),
+            (20_000, 0.58, 2_000_000),
+            (40_000, 0.001, 400_000),
+            (100_000, 0.01, 2_000_000),
+            (1_000_000, 0.371_656, 2_000_000),
+            (1_000_000_000, 0.371_656, 1_000_000),
+            (1_000_000_000, 0.999_99, 400_000),
         ] {
-            let chances = reference(n, p);
+            let (first, chances) = reference(n, p);
             for binomial in [Binomial::new(p, n), Binomial::without_tables(p)] {
-                let mut counts = vec![0u32; n as usize + 1];
+                let mut counts = vec![0u32; chances.len()];
                 for _ in 0..draws {
-                    counts[binomial.sample(n, &mut rng) as usize] += 1;
+                    counts[(binomial.sample(n, &mut rng) - first) as usize] += 1;
                 }
-                // Pearson's statistic over cells of at least 20 expected draws.
-                let (mut statistic, mut cells) = (0.0, 0);
-                let (mut expected, mut seen) = (0.0, 0.0);
-                for (count, chance) in counts.iter().zip(&chances) {
-                    expected += chance * f64::from(draws);
-                    seen += f64::from(*count);
-                    if expected >= 20.0 {
-                        statistic += (seen - expected).powi(2) / expected;
-                        cells += 1;
-                        (expected, seen) = (0.0, 0.0);
-                    }
+                // Many narrow cells see what a few wide ones miss, and the
+                // other way round.
+                for least in [20.0, f64::from(draws) / 50.0] {
+                    let z = excess(&counts, &chances, least);
+                    assert!(z < 4.0, "n = {n}, p = {p}: {z:.1} standard deviations");
                 }
-                let freedom = f64::from(cells - 1).max(1.0);
-                // Wilson and Hilferty's normal approximation to chi-squared.
-                let spread = 2.0 / (9.0 * freedom);
-                let z = ((statistic / freedom).cbrt() - (1.0 - spread)) / spread.sqrt();
-                assert!(
-                    z < 4.0,
-                    "n = {n}, p = {p}: {z:.1} standard deviations over {cells} cells"
-                );
+                // Beyond 2.3 once in 20,000 times.
+                let distance = distance(&counts, &chances);
+                assert!(distance < 2.3, "n = {n}, p = {p}: distance {distance:.2}");
             }
-        }
-    }
-
-    #[test]
-    fn logarithms_of_chances_keep_their_precision() {
-        let binomial = Binomial::without_tables(0.3);
-        let chances = reference(200, 0.3);
-        for k in 0..=200u32 {
-            let relative =
-                binomial.ln_chance(200.0, f64::from(k)) - binomial.ln_chance(200.0, 60.0);
-            assert!(
-                (relative - (chances[k as usize] / chances[60]).ln()).abs() < 1e-11,
-                "k = {k}"
-            );
         }
     }
 

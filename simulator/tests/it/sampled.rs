@@ -139,6 +139,7 @@ fn check_all(battle: &Battle, job: Job) {
 fn every_cell_lies_within_four_standard_errors() {
     let battle = Battle::classic();
     check_all(&battle, job(30, 10_000, Sampling::Split));
+    check_all(&battle, job(30, 1_000_000, Sampling::Split));
     check_all(&battle, job(30, 4_000, Sampling::Rounds));
     check_all(&battle, job(12, 2_000, Sampling::Dice));
 }
