@@ -80,6 +80,7 @@ impl Command {
                 ("p", false, false) => Self::Tool(ToolKind::Pivot),
                 ("l", false, false) => Self::Tool(ToolKind::Link),
                 ("c", false, false) => Self::Tool(ToolKind::Continent),
+                ("o", false, false) => Self::Tool(ToolKind::Odds),
                 ("z", false, false) => Self::ShowSelection,
                 ("y", false, false) => Self::Accept,
                 ("n", false, false) => Self::Reject,

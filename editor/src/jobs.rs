@@ -55,6 +55,11 @@ impl<T> Parcel<T> {
         Self(Arc::new(Mutex::new(Some(content))))
     }
 
+    /// Nothing: what should have been sent could not be made.
+    pub fn empty() -> Self {
+        Self(Arc::new(Mutex::new(None)))
+    }
+
     /// What is in it, the first time.
     pub fn open(&self) -> Option<T> {
         self.0.lock().ok()?.take()

@@ -18,6 +18,7 @@ mod hotkeys;
 pub mod jobs;
 pub mod land;
 pub mod next_step;
+pub mod odds;
 pub mod palette;
 pub mod panels;
 mod parts;

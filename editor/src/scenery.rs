@@ -6,6 +6,7 @@ use marchland_board::{Badge, Line, LineKind, Picture, Plot, PlotIndex, Scene, St
 use marchland_maps::{By, Draft, Map, Point, Rgb, Territory, TerritoryId, TerritoryKey, Way};
 
 use crate::document::Document;
+use crate::odds::Role;
 use crate::palette;
 use crate::proposals::Proposal;
 
@@ -61,7 +62,25 @@ pub struct Props {
     pub across: Vec<Proposal>,
     /// A link that is being drawn: from a pivot to the pointer.
     pub drawing: Option<(TerritoryKey, Point)>,
+    /// A battle that is weighed: the attacker, then the targets.
+    pub camps: Vec<Camp>,
 }
+
+/// A territory in a battle that is weighed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Camp {
+    /// Which.
+    pub key: TerritoryKey,
+    /// What it does.
+    pub role: Role,
+    /// Its units, as they are typed.
+    pub units: String,
+}
+
+/// Discs of whoever attacks.
+const ATTACKER: Rgb = Rgb::new(0x00, 0x5A, 0x9C);
+/// Discs of whoever is attacked.
+const TARGET: Rgb = Rgb::new(0xA8, 0x2A, 0x3C);
 
 /// Makes the scene of a document.
 pub fn scene(
@@ -76,7 +95,7 @@ pub fn scene(
         .territories
         .iter()
         .enumerate()
-        .map(|(at, territory)| plot(document, at, territory, layers, style))
+        .map(|(at, territory)| plot(document, at, territory, layers, &props.camps, style))
         .collect();
     let mask = draft.mask.clone().unwrap_or_default();
     let regions = document.land().map(|land| land.regions().clone());
@@ -84,10 +103,15 @@ pub fn scene(
     let picture = (layers.ground == Ground::Picture)
         .then_some(picture)
         .flatten();
-    Scene::new(regions, plots, &mask.background, &mask.separator, style)
+    let scene = Scene::new(regions, plots, &mask.background, &mask.separator, style)
         .with_lines(lines(document, props), draft.wrap)
         .with_badges(f32::from(diameter))
-        .with_picture(picture.map(|picture| picture.tinted(0.0)))
+        .with_picture(picture.map(|picture| picture.tinted(0.0)));
+    if props.camps.is_empty() {
+        scene
+    } else {
+        scene.with_readable_badges()
+    }
 }
 
 fn plot(
@@ -95,18 +119,21 @@ fn plot(
     at: usize,
     territory: &Territory,
     layers: Layers,
+    camps: &[Camp],
     style: Style,
 ) -> Plot {
     let regions = document.land().map_or(&[][..], |land| land.parts_of(at));
-    let badge = layers
-        .badges
-        .then(|| territory.badge.or(territory.pivots.first().copied()))
-        .flatten()
-        .map(|at| Badge {
-            at,
-            text: "88".to_owned(),
-            colour: Rgb::new(0x2B, 0x3A, 0x4A),
-        });
+    let (text, disc) = match camps.iter().find(|camp| camp.key == territory.key) {
+        Some(camp) if camp.role == Role::Attacker => (Some(&*camp.units), ATTACKER),
+        Some(camp) => (Some(&*camp.units), TARGET),
+        None => (layers.badges.then_some("88"), Rgb::new(0x2B, 0x3A, 0x4A)),
+    };
+    let at = territory.badge.or(territory.pivots.first().copied());
+    let badge = at.zip(text).map(|(at, text)| Badge {
+        at,
+        text: text.to_owned(),
+        colour: disc,
+    });
     Plot {
         regions: regions.to_vec(),
         colour: colour(document.draft(), territory, layers.ground, style),
@@ -202,6 +229,11 @@ fn lines(document: &Document, props: &Props) -> Vec<Line> {
                 LineKind::Proposed
             };
             push(a, b, kind, false, is_asked);
+        }
+    }
+    for pair in props.camps.windows(2) {
+        if let (Some(a), Some(b)) = (draft.territory(pair[0].key), draft.territory(pair[1].key)) {
+            push(a, b, LineKind::Attack, true, true);
         }
     }
     if let Some((from, to)) = props.drawing

@@ -22,6 +22,9 @@ pub struct Leg {
     /// Mean number of units standing in it once it is taken, garrison included;
     /// 0 if it cannot be taken.
     pub standing: f64,
+    /// Mean number of its defenders lost; those that are never attacked lose
+    /// none.
+    pub defenders_lost: f64,
 }
 
 /// The odds of a campaign.
@@ -35,6 +38,8 @@ pub struct Campaign {
     pub win: f64,
     /// Mean number of units standing in the last territory after success.
     pub standing: f64,
+    /// Mean number of attackers lost, wherever the campaign ends.
+    pub attackers_lost: f64,
     /// `rest[k]`: chance to take every territory with exactly `k` units
     /// standing in the last; `attackers + 1` entries.
     pub rest: Vec<f64>,
@@ -78,30 +83,37 @@ impl Battle {
         start[attackers] = 1.0;
         let mut rest = start.clone();
         let mut legs = Vec::with_capacity(defenders.len());
+        let mut attackers_lost = 0.0;
         for &units in defenders {
             let defender = Defender::new(self, attackers, units, 0);
-            let attacked = start[1..].iter().sum();
-            rest = follow(&defender, &start, units, Stop::Decided).won;
+            let (attacked, attacking) = chance_and_sum(&start);
+            let ends = follow(&defender, &start, units, Stop::Decided);
+            rest = ends.won;
             rest[0] = 0.0;
-            let (taken, standing) = chance_and_mean(&rest);
+            let (taken, won) = chance_and_sum(&rest);
+            let (_, defending) = chance_and_sum(&ends.lost);
             legs.push(Leg {
                 defenders: units,
                 attacked,
                 taken,
-                standing,
+                standing: if taken > 0.0 { won / taken } else { 0.0 },
+                defenders_lost: attacked * units as f64 - defending,
             });
+            // Who attacked and did not survive a won battle has fallen.
+            attackers_lost += attacking - won;
             // The garrison stays, the others go on.
             start.fill(0.0);
             if let Some(going_on) = rest.get(garrison + 1..) {
                 start[1..=going_on.len()].copy_from_slice(going_on);
             }
         }
-        let (win, standing) = chance_and_mean(&rest);
+        let (win, standing) = chance_and_sum(&rest);
         Campaign {
             attackers,
             garrison,
             win,
-            standing,
+            standing: if win > 0.0 { standing / win } else { 0.0 },
+            attackers_lost,
             rest,
             legs,
         }
@@ -176,15 +188,15 @@ impl Battle {
     }
 }
 
-/// The sum of the chances and the mean index among them.
-fn chance_and_mean(chances: &[f64]) -> (f64, f64) {
+/// The sum of the chances and the sum of each index times its chance.
+fn chance_and_sum(chances: &[f64]) -> (f64, f64) {
     let chance: f64 = chances.iter().sum();
-    let mean: f64 = chances
+    let sum: f64 = chances
         .iter()
         .enumerate()
         .map(|(units, chance)| units as f64 * chance)
         .sum();
-    (chance, if chance > 0.0 { mean / chance } else { 0.0 })
+    (chance, sum)
 }
 
 #[cfg(test)]
@@ -214,6 +226,36 @@ mod tests {
         assert!((campaign.legs[1].attacked - first.won[2]).abs() < 1e-15);
         assert!((campaign.legs[0].taken - first.win).abs() < 1e-15);
         assert_eq!(battle.campaign(2, &[1, 1], 2).win, 0.0);
+    }
+
+    #[test]
+    fn losses_are_those_of_its_battles() {
+        let battle = Battle::classic();
+        let (campaign, odds) = (battle.campaign(9, &[7], 1), battle.odds(9, 7));
+        assert!((campaign.attackers_lost - odds.attackers_lost).abs() < 1e-12);
+        assert!((campaign.legs[0].defenders_lost - odds.defenders_lost).abs() < 1e-12);
+        // Three territories, every course of the campaign followed by itself.
+        for garrison in [0, 1, 2] {
+            let path = [3, 1, 4];
+            let campaign = battle.campaign(8, &path, garrison);
+            let mut attackers_lost = 0.0;
+            let mut defenders_lost = [0.0; 3];
+            let mut courses = vec![(8, 0, 1.0)];
+            while let Some((attackers, leg, chance)) = courses.pop() {
+                let odds = battle.odds(attackers, path[leg]);
+                attackers_lost += chance * odds.attackers_lost;
+                defenders_lost[leg] += chance * odds.defenders_lost;
+                if leg + 1 < path.len() {
+                    for left in garrison + 1..=attackers {
+                        courses.push((left - garrison, leg + 1, chance * odds.won[left]));
+                    }
+                }
+            }
+            assert!((campaign.attackers_lost - attackers_lost).abs() < 1e-12);
+            for (leg, lost) in campaign.legs.iter().zip(defenders_lost) {
+                assert!((leg.defenders_lost - lost).abs() < 1e-12, "{garrison}");
+            }
+        }
     }
 
     #[test]

@@ -18,7 +18,8 @@ use crate::commands::Command;
 use crate::dialogs::{self, Dialog, Purpose, Then};
 use crate::files::{self, Home, Loaded};
 use crate::hotkeys::hotkeys;
-use crate::jobs::{Job, News};
+use crate::jobs::{Job, News, Parcel};
+use crate::odds;
 use crate::panels::{self, Frame};
 use crate::screens::from_mask::{self, FromMask, Read};
 use crate::screens::start::{self, Sample};
@@ -297,6 +298,17 @@ impl App {
             Effect::Say(text) => self.say(text, false),
             Effect::Fail(text) => self.say(text, true),
             Effect::App(command) => self.on_command(command),
+            Effect::Reckon(question) => Task::perform(
+                async move {
+                    let reckoned = tokio::task::spawn_blocking(move || question.reckon());
+                    reckoned.await.ok()
+                },
+                |answer| {
+                    let answer =
+                        odds::Message::Answered(answer.map_or_else(Parcel::empty, Parcel::new));
+                    Message::Bench(bench::Message::Odds(answer))
+                },
+            ),
         });
         Task::batch(tasks.collect::<Vec<_>>())
     }

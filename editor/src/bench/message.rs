@@ -5,6 +5,7 @@ use marchland_board as board;
 use marchland_maps::{By, Card, ContinentId, ContinentKey, Rgb, TerritoryKey, Way};
 
 use crate::commands::Command;
+use crate::odds;
 use crate::proposals::Proposal;
 use crate::scenery::Layers;
 
@@ -37,6 +38,8 @@ pub enum Message {
     Skip,
     ShowProposal(Proposal),
     Inspect(Change),
+    /// About the battle that is weighed.
+    Odds(odds::Message),
 }
 
 /// The lists of the side panel.
@@ -126,4 +129,6 @@ pub enum Effect {
     Fail(String),
     /// A command that concerns the whole application.
     App(Command),
+    /// Work the odds out in the background.
+    Reckon(odds::Question),
 }

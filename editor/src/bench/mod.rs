@@ -3,6 +3,7 @@
 
 mod inspect;
 mod message;
+mod odds;
 mod pointer;
 mod review;
 mod sight;
@@ -17,6 +18,7 @@ pub use view_state::ViewState;
 use crate::commands::Command;
 use crate::document::Document;
 use crate::findings::{self, Finding};
+use crate::odds::Odds;
 use crate::proposals::Proposal;
 use crate::scenery::{self, Props};
 use crate::texts;
@@ -46,6 +48,7 @@ pub struct Bench {
     before_review: Option<Framing>,
     finding: Option<usize>,
     findings: Vec<Finding>,
+    odds: Odds,
 }
 
 /// What the scene was made from.
@@ -77,6 +80,7 @@ impl Bench {
             across: Vec::new(),
             before_review: None,
             finding: None,
+            odds: Odds::default(),
         };
         if !bench.document.proposals().is_empty() && bench.document.draft().links().next().is_none()
         {
@@ -143,6 +147,7 @@ impl Bench {
                 Tab::Outline => Vec::new(),
             },
             drawing: self.tool.drawing().map(|(from, spot)| (from, spot.pixel())),
+            camps: self.camps(),
         };
         let now = Painted {
             revision: self.document.revision(),
@@ -174,6 +179,12 @@ impl Bench {
 
     /// Changes the state; what concerns more than the workbench comes back.
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
+        let mut effects = self.react(message);
+        effects.extend(self.reckon());
+        effects
+    }
+
+    fn react(&mut self, message: Message) -> Vec<Effect> {
         match message {
             Message::Board(event) => self.on_board(event),
             Message::Do(command) => self.on_command(command),
@@ -233,6 +244,7 @@ impl Bench {
                     Err(error) => vec![Effect::Fail(texts::edit_failed(&error))],
                 }
             }
+            Message::Odds(message) => self.on_odds(message),
             other => self.on_proposals(&other),
         }
     }
@@ -280,6 +292,7 @@ impl Bench {
             Command::ZoomIn => self.zoom_by(1.25),
             Command::ZoomOut => self.zoom_by(0.8),
             Command::ShowSelection => self.show_selection(),
+            Command::Nudge(x, y) if self.is_weighing() => self.nudge_odds((x, y)),
             Command::Nudge(x, y) => return self.nudge((x, y)),
             Command::Accept => {
                 if let Some((_, proposal)) = self.asked() {
@@ -291,6 +304,7 @@ impl Bench {
                     self.answer(proposal, false);
                 }
             }
+            Command::Delete if self.is_weighing() => return self.feed(Gesture::Cancel),
             Command::Delete => return self.delete(),
             Command::SelectAll => {
                 let keys: Vec<_> = self
@@ -338,6 +352,9 @@ impl Bench {
             && let Tool::Continent(tool) = &mut self.tool
         {
             tool.take_up(self.document.draft().continent(key).and_then(|c| c.id));
+        }
+        if kind == ToolKind::Odds {
+            self.begin_weighing();
         }
     }
 

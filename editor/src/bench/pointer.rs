@@ -115,6 +115,9 @@ impl Bench {
                     effects.push(Effect::FocusName);
                 }
                 Ok(Some(Action::Say(text))) => effects.push(Effect::Say(text)),
+                Ok(Some(aim @ (Action::Aim(_) | Action::AimFrom(..) | Action::AimBack))) => {
+                    effects.extend(self.aim(&aim));
+                }
                 Ok(_) => {}
                 Err(error) => effects.push(Effect::Fail(texts::edit_failed(&error))),
             }

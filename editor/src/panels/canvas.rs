@@ -22,7 +22,12 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
             .into();
     }
     let draft = bench.document.draft();
-    let picked = scenery::plots_of(draft, bench.document.selection().territories());
+    let camps: Vec<_> = bench.odds().camps().map(|camp| camp.key).collect();
+    let picked = match bench.tool().kind() {
+        ToolKind::Odds => &camps[..],
+        _ => bench.document.selection().territories(),
+    };
+    let picked = scenery::plots_of(draft, picked);
     let held = bench
         .tool()
         .held_pivot()
@@ -64,7 +69,8 @@ fn interaction(bench: &Bench) -> mouse::Interaction {
     }
     match bench.tool().kind() {
         ToolKind::Select if over => mouse::Interaction::Pointer,
-        ToolKind::Select => mouse::Interaction::Idle,
+        ToolKind::Odds if over => mouse::Interaction::Crosshair,
+        ToolKind::Select | ToolKind::Odds => mouse::Interaction::Idle,
         ToolKind::Pivot if bench.tool().held_pivot().is_some() => mouse::Interaction::Grabbing,
         ToolKind::Pivot if pivot => mouse::Interaction::Grab,
         ToolKind::Pivot | ToolKind::Link => mouse::Interaction::Crosshair,
@@ -126,8 +132,23 @@ fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
             false,
         );
     }
-    let picked = plots(bench.document.selection().territories());
-    ring(picked, accent.scale_alpha(0.16), accent, true);
+    if bench.tool().kind() == ToolKind::Odds {
+        let odds = bench.odds();
+        let water = frame.mode.board().water;
+        ring(
+            plots(&odds.within_reach(draft)),
+            Color::WHITE.scale_alpha(0.3),
+            water,
+            false,
+        );
+        let shut = frame.mode.board().shut;
+        ring(plots(odds.targets()), shut.scale_alpha(0.2), shut, true);
+        let attacker: Vec<_> = odds.attacker().into_iter().collect();
+        ring(plots(&attacker), water.scale_alpha(0.2), water, true);
+    } else {
+        let picked = plots(bench.document.selection().territories());
+        ring(picked, accent.scale_alpha(0.16), accent, true);
+    }
     if let Some((_, proposal)) = bench.asked() {
         let proposed = frame.mode.board().proposed;
         ring(
@@ -176,6 +197,7 @@ fn hint(bench: &Bench) -> Element<'_, Message> {
             Tool::Pivot(_) => Some(texts::HINT_PIVOT.to_owned()),
             Tool::Link(_) => Some(texts::hint_link(anchor.as_deref())),
             Tool::Continent(_) => Some(texts::hint_continent(brush.as_deref())),
+            Tool::Odds(_) => Some(odds_hint(bench)),
         }
     };
     match text {
@@ -189,6 +211,16 @@ fn hint(bench: &Bench) -> Element<'_, Message> {
         .style(theme::raised)
         .into(),
         None => space().into(),
+    }
+}
+
+fn odds_hint(bench: &Bench) -> String {
+    let odds = bench.odds();
+    let name = |key| texts::territory_name(bench.document.draft(), key);
+    match (odds.attacker(), odds.targets().last()) {
+        (None, _) => texts::HINT_ODDS_ATTACKER.to_owned(),
+        (Some(from), None) => texts::hint_odds_target(&name(from)),
+        (_, Some(&last)) => texts::hint_odds_on(&name(last)),
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod canvas;
 mod inspector;
+mod odds;
 mod outline;
 mod problems;
 mod proposals;
@@ -18,6 +19,7 @@ use iced::{Element, Fill, Length};
 use crate::bench::{Bench, Message, Tab};
 use crate::parts::{across, down};
 use crate::theme::{self, Mode};
+use crate::tools::ToolKind;
 
 /// The outline's filter, by which it is found to put the cursor there.
 pub const FILTER: &str = "filter";
@@ -71,6 +73,13 @@ pub fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
 }
 
 fn side(bench: &Bench) -> Element<'_, Message> {
+    if bench.tool().kind() == ToolKind::Odds {
+        return container(odds::view(bench))
+            .width(SIDE)
+            .height(Fill)
+            .style(theme::panel)
+            .into();
+    }
     let list = match bench.view.tab {
         Tab::Outline => outline::view(bench),
         Tab::Proposals => proposals::view(bench),

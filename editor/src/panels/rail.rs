@@ -34,5 +34,6 @@ fn symbol(kind: ToolKind) -> Icon {
         ToolKind::Pivot => Icon::Crosshair,
         ToolKind::Link => Icon::Waypoints,
         ToolKind::Continent => Icon::Paintbrush,
+        ToolKind::Odds => Icon::Swords,
     }
 }

@@ -1,8 +1,10 @@
 //! Every word the user reads, in one place, so that translating the editor
 //! needs no other folder.
 
+mod odds;
 mod screens;
 
+pub(crate) use odds::*;
 pub(crate) use screens::*;
 
 use marchland_maps::{By, Card, Continent, Draft, Rgb, TerritoryId, TerritoryKey};
@@ -216,6 +218,7 @@ pub(crate) fn tool(kind: ToolKind) -> (&'static str, &'static str) {
         ToolKind::Pivot => ("Move pivots", "P"),
         ToolKind::Link => ("Link territories", "L"),
         ToolKind::Continent => ("Paint continents", "C"),
+        ToolKind::Odds => ("Weigh battles", "O"),
     }
 }
 

@@ -6,11 +6,13 @@
 
 mod continent;
 mod link;
+mod odds;
 mod pivot;
 mod select;
 
 pub use continent::ContinentTool;
 pub use link::LinkTool;
+pub use odds::OddsTool;
 pub use pivot::PivotTool;
 pub use select::SelectTool;
 
@@ -102,6 +104,12 @@ pub enum Action {
     Rename(TerritoryKey),
     /// Make a continent with this territory in it.
     NewContinent(TerritoryKey),
+    /// Take a territory up into the battle that is weighed.
+    Aim(TerritoryKey),
+    /// Weigh the battle of these two.
+    AimFrom(TerritoryKey, TerritoryKey),
+    /// Drop what was aimed at last.
+    AimBack,
     /// Tell the user something.
     Say(String),
 }
@@ -135,11 +143,19 @@ pub enum ToolKind {
     Link,
     /// Group territories into continents.
     Continent,
+    /// Weigh battles.
+    Odds,
 }
 
 impl ToolKind {
     /// All tools in the order of the tool bar.
-    pub const ALL: [Self; 4] = [Self::Select, Self::Pivot, Self::Link, Self::Continent];
+    pub const ALL: [Self; 5] = [
+        Self::Select,
+        Self::Pivot,
+        Self::Link,
+        Self::Continent,
+        Self::Odds,
+    ];
 }
 
 /// The tool in hand, with the state of its gesture.
@@ -153,6 +169,8 @@ pub enum Tool {
     Link(LinkTool),
     /// See [`ContinentTool`].
     Continent(ContinentTool),
+    /// See [`OddsTool`].
+    Odds(OddsTool),
 }
 
 impl Tool {
@@ -163,6 +181,7 @@ impl Tool {
             ToolKind::Pivot => Self::Pivot(PivotTool::default()),
             ToolKind::Link => Self::Link(LinkTool::default()),
             ToolKind::Continent => Self::Continent(ContinentTool::default()),
+            ToolKind::Odds => Self::Odds(OddsTool::default()),
         }
     }
 
@@ -173,6 +192,7 @@ impl Tool {
             Self::Pivot(_) => ToolKind::Pivot,
             Self::Link(_) => ToolKind::Link,
             Self::Continent(_) => ToolKind::Continent,
+            Self::Odds(_) => ToolKind::Odds,
         }
     }
 
@@ -183,6 +203,7 @@ impl Tool {
             Self::Pivot(tool) => tool.feed(gesture, scope),
             Self::Link(tool) => tool.feed(gesture, scope),
             Self::Continent(tool) => tool.feed(gesture, scope),
+            Self::Odds(tool) => tool.feed(gesture),
         }
     }
 

@@ -7,7 +7,8 @@ use iced::mouse::{self, Button};
 use iced::{Event, Font, Point, Rectangle, Settings, Size};
 use iced_test::{Simulator, selector};
 use marchland_editor::app::{App, Launch, Message};
-use marchland_editor::bench::Bench;
+use marchland_editor::bench::{self, Bench};
+use marchland_editor::odds;
 
 /// The size of the window.
 pub(crate) const WINDOW: Size = Size::new(1280.0, 800.0);
@@ -100,6 +101,15 @@ impl Desk {
         self.with(|screen| {
             screen.tap_key(key);
         });
+    }
+
+    /// Takes a territory up into the battle that is weighed, by its name.
+    pub(crate) fn aim(&mut self, name: &str) {
+        let mut territories = self.bench().document.draft().territories.iter();
+        let found = territories.find(|t| t.name.text.as_deref() == Some(name));
+        let key = found.unwrap_or_else(|| panic!("{name}")).key;
+        let click = odds::Message::Click(key);
+        let _ = self.app.update(Message::Bench(bench::Message::Odds(click)));
     }
 
     pub(crate) fn bench(&self) -> &Bench {

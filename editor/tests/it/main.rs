@@ -2,5 +2,6 @@
 
 mod desk;
 mod flow;
+mod odds;
 mod pictures;
 mod trouble;

@@ -76,6 +76,10 @@ fn states_have_faces() {
     desk.key("l", Modifiers::empty());
     desk.click_map(square(4));
     album.take(&mut desk, "link", usual);
+    desk.key("o", Modifiers::empty());
+    desk.click_map(square(0));
+    desk.click_map(square(1));
+    album.take(&mut desk, "odds-long-name", small);
     let _ = desk.app.update(Message::Command(Command::New));
     album.take(&mut desk, "unsaved", usual);
 
@@ -108,4 +112,19 @@ fn states_have_faces() {
     let _ = desk.app.update(Message::Bench(layers));
     let _ = desk.app.update(Message::Command(Command::ShowAll));
     album.take(&mut desk, "picture-dark", usual);
+
+    let mut desk = Desk::new(Some(world));
+    desk.key("o", Modifiers::empty());
+    album.take(&mut desk, "odds-empty", small);
+    for name in ["Ural", "China"] {
+        desk.aim(name);
+    }
+    desk.fill("units", "14", false);
+    album.take(&mut desk, "odds", usual);
+    for name in ["India", "Middle East"] {
+        desk.aim(name);
+    }
+    album.take(&mut desk, "odds-campaign", small);
+    let _ = desk.app.update(Message::Command(Command::ToggleTheme));
+    album.take(&mut desk, "odds-campaign-dark", usual);
 }

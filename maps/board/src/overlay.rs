@@ -27,6 +27,8 @@ pub enum LineKind {
     Shut,
     /// A link that is being drawn.
     Drawn,
+    /// An attack, drawn broad, from its start to its end.
+    Attack,
 }
 
 /// A line from one plot's pivot to another's.
@@ -181,6 +183,7 @@ fn draw_line(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, line:
         LineKind::Asked => (style.proposed, 3.0, PROPOSED),
         LineKind::Shut => (style.shut, 1.75, SHUT),
         LineKind::Drawn => (style.accent, 2.5, SEA),
+        LineKind::Attack => (style.shut, 3.5, &[]),
     };
     let pieces = stretches(scene, line);
     let last = pieces.len() - 1;
@@ -316,8 +319,20 @@ fn typical_room(scene: &Scene, camera: Camera) -> f32 {
     bounds.map_or(40.0, |b| (b.width.min(b.height) * camera.scale) as f32)
 }
 
-fn draw_badges(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size) {
+/// Half a badge, in logical pixels.
+fn badge_radius(scene: &Scene, camera: Camera) -> f32 {
+    /// Two figures in it can be read.
+    const READABLE: f32 = 9.0;
     let radius = scene.badge_diameter * camera.scale as f32 / 2.0;
+    if scene.readable_badges {
+        radius.max((typical_room(scene, camera) * 0.35).min(READABLE))
+    } else {
+        radius
+    }
+}
+
+fn draw_badges(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size) {
+    let radius = badge_radius(scene, camera);
     for badge in scene.plots.iter().filter_map(|plot| plot.badge.as_ref()) {
         let at = middle(camera, badge.at);
         if radius < 1.0 || !near(size, at, radius) {
@@ -377,7 +392,7 @@ fn draw_names(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, emph
         let badge = plot
             .badge
             .as_ref()
-            .map_or(0.0, |_| scene.badge_diameter * camera.scale as f32 / 2.0);
+            .map_or(0.0, |_| badge_radius(scene, camera));
         let width = width_of(&plot.label, TEXT);
         let room = scene
             .bounds_of(index)

@@ -1,0 +1,298 @@
+//! Battle odds: who fights, with how many units, and what comes of it.
+
+use iced::widget::{button, column, container, pick_list, row, space, text, tooltip};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_maps::TerritoryKey;
+use marchland_simulator::DiceRules;
+
+use crate::bench::{Bench, Message};
+use crate::commands::Command;
+use crate::odds::{self, Answer, End, Odds, Role};
+use crate::parts::{across, body, caption, heading, icon, icon_button, input, list, tip};
+use crate::texts;
+use crate::theme::{self, space as gap};
+use crate::tools::ToolKind;
+
+/// The units of the attacker, by which the field is found; those of the
+/// targets follow.
+const UNITS: [&str; Odds::MOST_TARGETS + 1] = [
+    "units", "units-1", "units-2", "units-3", "units-4", "units-5", "units-6", "units-7",
+    "units-8", "units-9", "units-10", "units-11", "units-12",
+];
+/// Bars that have room beside each other.
+const MOST_BARS: usize = 40;
+const BARS_HIGH: f32 = 84.0;
+
+pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
+    let odds = bench.odds();
+    let head = row![
+        heading(texts::ODDS).width(Fill),
+        icon_button(
+            Icon::X,
+            texts::CLOSE_ODDS,
+            "V",
+            Some(Message::Do(Command::Tool(ToolKind::Select))),
+            false
+        ),
+    ]
+    .align_y(Center);
+    let mut content = column![head, camps(bench)].spacing(gap::M);
+    if odds.attacker().is_some() {
+        content = content.push(next(bench));
+    }
+    content = content.push(across()).push(dice(odds));
+    if let Some(answer) = odds.answer() {
+        content = content.push(across()).push(outcome(bench, answer));
+    } else if odds.is_reckoning() {
+        content = content.push(caption(texts::ODDS_RECKONING));
+    }
+    list(container(content).padding(gap::M), "odds")
+        .height(Fill)
+        .into()
+}
+
+fn name(bench: &Bench, key: TerritoryKey) -> String {
+    texts::territory_name(bench.document.draft(), key)
+}
+
+/// The territories that fight, with their units.
+fn camps(bench: &Bench) -> Element<'_, Message> {
+    let odds = bench.odds();
+    if odds.attacker().is_none() {
+        return column![
+            body(texts::ODDS_PICK_ATTACKER),
+            caption(texts::ODDS_PICK_ATTACKER_HINT),
+        ]
+        .spacing(2)
+        .into();
+    }
+    let rows = odds.camps().enumerate().map(|(at, camp)| {
+        let (symbol, style): (_, fn(&iced::Theme) -> text::Style) = match camp.role {
+            Role::Attacker => (Icon::Swords, theme::accent),
+            Role::Target => (Icon::Shield, theme::bad),
+        };
+        let wrong = odds.units(at).is_none();
+        let below = if wrong {
+            caption(texts::odds_units_wrong()).style(theme::bad)
+        } else if camp.role == Role::Attacker {
+            caption(texts::odds_may_attack(odds.units(at).unwrap_or(1)))
+        } else if let Some(leg) = odds.answer().filter(|a| a.legs.len() > 1) {
+            caption(texts::odds_leg(
+                leg.legs.get(at - 1).map_or(0.0, |leg| leg.taken),
+            ))
+        } else {
+            caption(texts::ODDS_TARGET)
+        };
+        let step = |by| Some(Message::Odds(odds::Message::Step(at, by)));
+        let typed = input("", odds.typed(at), move |text| {
+            Message::Odds(odds::Message::Units(at, text))
+        })
+        .id(UNITS[at.min(UNITS.len() - 1)])
+        .align_x(Center)
+        .width(48)
+        .style(if wrong {
+            theme::wrong_input
+        } else {
+            theme::input
+        });
+        let line = row![
+            icon(symbol).style(style),
+            column![
+                container(body(name(bench, camp.key)).wrapping(text::Wrapping::None)).clip(true),
+                below.wrapping(text::Wrapping::None),
+            ]
+            .spacing(1)
+            .width(Fill),
+            row![
+                icon_button(Icon::Minus, texts::ODDS_FEWER, "↓", step(-1), false),
+                typed,
+                icon_button(Icon::Plus, texts::ODDS_MORE, "↑", step(1), false),
+            ]
+            .align_y(Center),
+            icon_button(
+                Icon::X,
+                texts::ODDS_DROP,
+                "",
+                Some(Message::Odds(odds::Message::Drop(at))),
+                false
+            ),
+        ]
+        .spacing(6)
+        .align_y(Center);
+        let marked = at == odds.active();
+        container(line)
+            .padding([2.0, 4.0])
+            .style(move |theme| {
+                if marked {
+                    theme::well(theme)
+                } else {
+                    container::Style::default()
+                }
+            })
+            .into()
+    });
+    column(rows).spacing(2).into()
+}
+
+/// What can be attacked next: the map without the map.
+fn next(bench: &Bench) -> Element<'_, Message> {
+    let odds = bench.odds();
+    let near = odds.within_reach(bench.document.draft());
+    if near.is_empty() {
+        return if odds.targets().is_empty() {
+            caption(texts::ODDS_NOWHERE).into()
+        } else {
+            space().height(0).into()
+        };
+    }
+    let title = if odds.targets().is_empty() {
+        texts::ODDS_NEXT
+    } else {
+        texts::ODDS_NEXT_ON
+    };
+    let choices = near.into_iter().map(|key| {
+        button(text(name(bench, key)).size(theme::size::CAPTION))
+            .padding([3.0, 7.0])
+            .style(theme::secondary)
+            .on_press(Message::Odds(odds::Message::Click(key)))
+            .into()
+    });
+    column![
+        caption(title),
+        row(choices)
+            .spacing(gap::XS)
+            .wrap()
+            .vertical_spacing(gap::XS)
+    ]
+    .spacing(gap::XS)
+    .into()
+}
+
+fn dice(odds: &Odds) -> Element<'_, Message> {
+    let names: Vec<String> = DiceRules::PRESETS.iter().map(texts::odds_dice).collect();
+    let chosen = texts::odds_dice(odds.rules());
+    let all = names.clone();
+    let pick = pick_list(names, Some(chosen), move |name| {
+        let at = all.iter().position(|other| *other == name);
+        Message::Odds(odds::Message::Rules(at.unwrap_or(0)))
+    })
+    .text_size(theme::size::BODY)
+    .padding([5.0, 8.0])
+    .width(Fill)
+    .style(theme::pick)
+    .menu_style(theme::menu);
+    let about = texts::sentence(odds.rules().about);
+    row![
+        body(texts::ODDS_DICE).style(theme::muted).width(44),
+        tip(pick, about, "", tooltip::Position::Bottom),
+    ]
+    .spacing(gap::S)
+    .align_y(Center)
+    .into()
+}
+
+fn outcome<'a>(bench: &'a Bench, answer: &'a Answer) -> Element<'a, Message> {
+    let odds = bench.odds();
+    let question = answer.question();
+    let targets: Vec<String> = odds.targets().iter().map(|&key| name(bench, key)).collect();
+    let attacker = odds
+        .attacker()
+        .map(|key| name(bench, key))
+        .unwrap_or_default();
+    let what = if targets.len() > 1 {
+        texts::ODDS_CHANCE_THROUGH
+    } else {
+        texts::ODDS_CHANCE
+    };
+    let style: fn(&iced::Theme) -> text::Style = if answer.win >= 0.5 {
+        theme::good
+    } else {
+        theme::bad
+    };
+    let chance = row![
+        text(texts::per_cent(answer.win))
+            .size(theme::size::DISPLAY)
+            .style(style),
+        body(what).style(theme::muted),
+    ]
+    .spacing(gap::S)
+    .align_y(Center);
+    let loss = |who, lost, of| {
+        row![
+            body(who).style(theme::muted).width(84),
+            body(texts::odds_losses_of(lost, of))
+        ]
+    };
+    let defenders = question.defenders.iter().sum();
+    let attackers = question.standing - 1;
+    let losses = column![
+        body(texts::ODDS_LOSSES),
+        loss(texts::ODDS_ATTACKER_LOSES, answer.attackers_lost, attackers),
+        loss(texts::ODDS_DEFENDERS_LOSE, answer.defenders_lost, defenders),
+    ]
+    .spacing(2);
+    let mut content = column![chance, losses].spacing(gap::M);
+    if answer.win > 0.0 {
+        let taken = targets.last().cloned().unwrap_or_default();
+        content = content.push(body(texts::odds_survivors(answer.survivors, &taken)));
+    }
+    content =
+        content.push(column![body(texts::ODDS_ENDS), bars(answer, &targets)].spacing(gap::XS));
+    let chances = Odds::CHANCES.into_iter().map(|percent| {
+        button(text(texts::odds_wanted(percent)).size(theme::size::CAPTION))
+            .padding([3.0, 6.0])
+            .style(theme::chosen(percent == odds.wanted()))
+            .on_press(Message::Odds(odds::Message::Wanted(percent)))
+            .into()
+    });
+    content
+        .push(
+            column![
+                body(texts::ODDS_NEED),
+                row(chances).spacing(2),
+                body(texts::odds_need(answer.need, &attacker)),
+            ]
+            .spacing(gap::XS),
+        )
+        .into()
+}
+
+/// One bar for each end or group of ends: red where the attacker fails, green
+/// where it succeeds.
+fn bars<'a>(answer: &'a Answer, targets: &[String]) -> Element<'a, Message> {
+    let bars = answer.bars(MOST_BARS);
+    let highest = bars
+        .iter()
+        .map(|bar| bar.chance)
+        .fold(f64::MIN_POSITIVE, f64::max);
+    let columns = bars.iter().map(|bar| {
+        let high = (bar.chance / highest) as f32 * BARS_HIGH;
+        let good = matches!(bar.end, End::Taken(_));
+        let bar_itself = container(space()).width(Fill).height(high.max(1.0)).style(
+            move |theme: &iced::Theme| {
+                let tokens = theme::tokens(theme);
+                let colour = if good { tokens.good } else { tokens.bad };
+                container::Style::default().background(colour)
+            },
+        );
+        let column = container(bar_itself)
+            .width(Fill)
+            .height(BARS_HIGH)
+            .align_bottom(BARS_HIGH);
+        let says = texts::odds_end(&bar.end, bar.chance, targets);
+        tip(column, says, "", tooltip::Position::Top)
+    });
+    let label = |bar: Option<&odds::Bar>| {
+        caption(bar.map_or_else(String::new, |bar| texts::odds_end_label(&bar.end)))
+    };
+    column![
+        container(row(columns).spacing(1))
+            .width(Fill)
+            .height(BARS_HIGH),
+        across(),
+        row![label(bars.first()), space().width(Fill), label(bars.last()),],
+    ]
+    .spacing(2)
+    .into()
+}

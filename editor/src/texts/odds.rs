@@ -1,0 +1,164 @@
+//! Battle odds.
+
+use marchland_simulator::Preset;
+
+use super::count;
+use crate::odds::{End, Odds};
+
+pub(crate) const ODDS: &str = "Battle odds";
+pub(crate) const CLOSE_ODDS: &str = "Back to selecting";
+pub(crate) const ODDS_TARGET: &str = "Is attacked";
+pub(crate) const ODDS_PICK_ATTACKER: &str = "Who attacks?";
+pub(crate) const ODDS_PICK_ATTACKER_HINT: &str =
+    "Click a territory of the map, or drag from it to the one it attacks.";
+pub(crate) const ODDS_NEXT: &str = "It can attack";
+pub(crate) const ODDS_NEXT_ON: &str = "It can go on to";
+pub(crate) const ODDS_NOWHERE: &str = "No link leads on from here.";
+pub(crate) const ODDS_DICE: &str = "Dice";
+pub(crate) const ODDS_CHANCE: &str = "chance to win";
+pub(crate) const ODDS_CHANCE_THROUGH: &str = "chance to take them all";
+pub(crate) const ODDS_LOSSES: &str = "Losses to expect";
+pub(crate) const ODDS_ATTACKER_LOSES: &str = "attacker";
+pub(crate) const ODDS_DEFENDERS_LOSE: &str = "defenders";
+pub(crate) const ODDS_ENDS: &str = "How it can end";
+pub(crate) const ODDS_NEED: &str = "For a chance of";
+pub(crate) const ODDS_MORE: &str = "One more";
+pub(crate) const ODDS_FEWER: &str = "One fewer";
+pub(crate) const ODDS_DROP: &str = "Leave it out";
+pub(crate) const ODDS_RECKONING: &str = "Working it out…";
+pub(crate) const HINT_ODDS_ATTACKER: &str =
+    "Click the territory that attacks, or drag from it to its target.";
+
+pub(crate) fn hint_odds_target(from: &str) -> String {
+    format!("Click a neighbour that {from} attacks. Esc drops it.")
+}
+
+pub(crate) fn hint_odds_on(last: &str) -> String {
+    format!("Click on to attack further from {last}, or click back along the way. Esc drops it.")
+}
+
+pub(crate) fn odds_no_neighbours(from: &str, to: &str) -> String {
+    format!("{from} cannot attack {to}: no link leads there.")
+}
+
+pub(crate) fn odds_shut(from: &str, to: &str) -> String {
+    format!("{from} cannot attack {to}: their border is shut.")
+}
+
+pub(crate) fn odds_one_way(from: &str, to: &str) -> String {
+    format!("{from} cannot attack {to}: their link leads from {to} to {from} only.")
+}
+
+pub(crate) fn odds_no_id(name: &str) -> String {
+    format!("{name} has no id in the file, so it has no neighbours yet.")
+}
+
+pub(crate) fn odds_too_long() -> String {
+    format!(
+        "A campaign goes through {} at most.",
+        super::territories(Odds::MOST_TARGETS)
+    )
+}
+
+pub(crate) fn odds_units_wrong() -> String {
+    format!("a number from 1 to {}", Odds::MOST_UNITS)
+}
+
+/// What stands below the attacker's units.
+pub(crate) fn odds_may_attack(standing: usize) -> String {
+    match standing {
+        1 => "one stays, none attacks".into(),
+        n => format!("{} may attack", n - 1),
+    }
+}
+
+/// A chance, as exact as one reads it; what is not certain never looks so.
+pub(crate) fn per_cent(chance: f64) -> String {
+    let percent = chance * 100.0;
+    if chance > 0.0 && percent < 0.05 {
+        "under 0.1 %".into()
+    } else if chance < 1.0 - 1e-12 && percent > 99.95 {
+        "over 99.9 %".into()
+    } else {
+        format!("{percent:.1} %")
+    }
+}
+
+pub(crate) fn odds_losses_of(lost: f64, of: usize) -> String {
+    format!("{lost:.1} of {of}")
+}
+
+pub(crate) fn odds_survivors(units: f64, last: &str) -> String {
+    format!("If it is won, {units:.1} units stand in {last}.")
+}
+
+pub(crate) fn odds_leg(taken: f64) -> String {
+    format!("taken in {}", per_cent(taken))
+}
+
+pub(crate) fn odds_need(need: Option<(usize, f64)>, attacker: &str) -> String {
+    match need {
+        Some((units, chance)) => format!(
+            "{attacker} needs {} ({}).",
+            count(units, "unit", "units"),
+            per_cent(chance)
+        ),
+        None => format!("No number of units in {attacker} has it."),
+    }
+}
+
+pub(crate) fn odds_wanted(percent: u8) -> String {
+    format!("{percent} %")
+}
+
+/// The dice in a word or two.
+pub(crate) fn odds_dice(preset: &Preset) -> String {
+    let mut words = preset.name.replace('-', " ");
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    words
+}
+
+/// An end, below the first or the last bar.
+pub(crate) fn odds_end_label(end: &End) -> String {
+    match end {
+        End::Taken(units) => format!("{} left", units.end()),
+        End::Held(units) => format!("{} defending", units.end()),
+        End::Stopped(_) => "stopped".into(),
+    }
+}
+
+/// An end, for the tip of its bar.
+pub(crate) fn odds_end(end: &End, chance: f64, territories: &[String]) -> String {
+    let range = |units: &std::ops::RangeInclusive<usize>| {
+        if units.start() == units.end() {
+            count(*units.start(), "unit", "units")
+        } else {
+            format!("{} to {} units", units.start(), units.end())
+        }
+    };
+    let what = match end {
+        End::Taken(units) => format!("Won, {} left", range(units)),
+        End::Held(units) => format!("Lost, {} of the defender left", range(units)),
+        End::Stopped(leg) => {
+            let name = territories.get(*leg).map_or("?", String::as_str);
+            format!("Stopped before {name}")
+        }
+    };
+    format!("{what}: {}", per_cent(chance))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_certain_never_looks_so() {
+        assert_eq!(per_cent(0.0), "0.0 %");
+        assert_eq!(per_cent(1e-9), "under 0.1 %");
+        assert_eq!(per_cent(0.567_59), "56.8 %");
+        assert_eq!(per_cent(0.999_9), "over 99.9 %");
+        assert_eq!(per_cent(1.0), "100.0 %");
+    }
+}
