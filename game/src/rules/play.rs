@@ -247,6 +247,12 @@ impl State {
         if self.conquered {
             self.draw_card(dice, events);
         }
+        if self.step == Step::Claim
+            && let Some(player) = self.turn
+        {
+            // Whose turn it was has gone: nobody may end up without territory.
+            self.claim_any(player, dice, events);
+        }
         self.next_turn(dice, events);
     }
 
@@ -315,19 +321,26 @@ impl State {
     /// one at random for each absent player on the way. Whether any is free.
     fn claim_next(&mut self, dice: &mut impl Dice, events: &mut Vec<Event>) -> bool {
         for player in self.in_turn() {
-            let mut free: Vec<TerritoryId> = self.map.ids().collect();
-            free.retain(|t| self.holding(*t).owner.is_none());
-            if free.is_empty() {
+            if self.holdings.iter().all(|holding| holding.owner.is_some()) {
                 return false;
             }
             if self.seat(player).status == Status::Active {
                 self.emit(Event::TurnStarted(player), events);
                 return true;
             }
-            shuffle(&mut free, dice);
-            self.claim(player, free[0], events);
+            self.claim_any(player, dice, events);
         }
         // Nobody plays: the game stands still.
         true
+    }
+
+    /// Claims a free territory at random for a player who is not there.
+    fn claim_any(&mut self, player: Player, dice: &mut impl Dice, events: &mut Vec<Event>) {
+        let mut free: Vec<TerritoryId> = self.map.ids().collect();
+        free.retain(|t| self.holding(*t).owner.is_none());
+        shuffle(&mut free, dice);
+        if let Some(&territory) = free.first() {
+            self.claim(player, territory, events);
+        }
     }
 }

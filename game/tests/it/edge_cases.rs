@@ -406,3 +406,18 @@ fn an_attacker_who_leaves_has_the_battle_fought() {
     // The conquest brought its card.
     assert_eq!(state.seat(player(0)).cards.len(), 1);
 }
+
+#[test]
+fn who_leaves_before_claiming_is_given_a_territory() {
+    let variants = Variants {
+        neutral: false,
+        ..Variants::default()
+    };
+    let mut state = State::new(sketch::map("0-1", "0,1:2"), 2, variants);
+    let (mut dice, mut events) = (SeededDice::new(1), Vec::new());
+    state.start(&mut dice, &mut events).unwrap();
+    let first = state.turn().unwrap();
+    state.leave(first, &mut dice, &mut events);
+    assert_eq!(state.seat(first).territories, 1);
+    assert_ne!(state.turn(), Some(first));
+}

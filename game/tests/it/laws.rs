@@ -198,6 +198,7 @@ fn watch(map: Arc<Map>, players: u8, variants: Variants, seed: u64, actions: usi
                     state.come_back(anybody, &mut dice, &mut events);
                     continue;
                 }
+                assert!(!choices.is_empty(), "{actor} can do nothing: {state:?}");
                 let mut choices = choices;
                 if dice.below(4) > 0 && choices.iter().any(|c| matches!(c, Choice::Attack { .. })) {
                     choices.retain(|c| matches!(c, Choice::Attack { .. }));
