@@ -1,7 +1,9 @@
 //! A table's game on disk, so that it outlives the server.
 //!
 //! A journal is a record (see [`crate::replay`]) of all that happened, with
-//! every card open, and of the tokens that players come back with.
+//! every card open, and of the tokens that players come back with. A `PING`
+//! ends what one action caused: a server that is killed while it writes leaves
+//! a part of an action behind, which nobody was told of and which does not count.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -10,15 +12,15 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::protocol::Reply;
-use crate::replay::{Header, ReadError, RecordWriter};
+use crate::protocol::{Reply, command};
+use crate::replay::{Entry, Header, ReadError, RecordWriter};
 
 /// Where a table writes what happened, before it tells anybody.
 pub trait Journal: Send {
     /// Notes a reply; it need not be on disk before [`commit`](Self::commit).
     fn note(&mut self, at: Duration, reply: &Reply);
 
-    /// Hands all that was noted to the operating system.
+    /// Hands all that was noted to the operating system, as one whole.
     ///
     /// # Errors
     /// If it does not take it; the table then goes on without a journal.
@@ -31,6 +33,9 @@ pub struct FileJournal {
     writer: RecordWriter,
     pending: Vec<u8>,
     file: File,
+    /// When the last reply was noted.
+    at: Duration,
+    commits: u32,
 }
 
 impl FileJournal {
@@ -39,28 +44,53 @@ impl FileJournal {
     /// # Errors
     /// If the file exists or cannot be made.
     pub fn create(path: &Path, header: &Header) -> io::Result<Self> {
-        let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
         let mut pending = Vec::new();
         let writer = RecordWriter::begin(header, &mut pending)?;
+        file.write_all(&pending)?;
+        pending.clear();
         Ok(Self {
             writer,
             pending,
             file,
+            at: Duration::ZERO,
+            commits: 0,
         })
+    }
+}
+
+impl FileJournal {
+    fn write(&mut self, reply: &Reply) {
+        let line = reply.to_string();
+        // Writing to memory cannot fail.
+        let _ = self.writer.write(self.at, &line, &mut self.pending);
     }
 }
 
 impl Journal for FileJournal {
     fn note(&mut self, at: Duration, reply: &Reply) {
-        // Writing to memory cannot fail.
-        let _ = self.writer.write(at, &reply.to_string(), &mut self.pending);
+        self.at = at;
+        self.write(reply);
     }
 
     fn commit(&mut self) -> io::Result<()> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        self.commits = self.commits.wrapping_add(1);
+        let number = self.commits;
+        self.write(&command::Ping { number }.into());
         self.file.write_all(&self.pending)?;
         self.pending.clear();
         Ok(())
     }
+}
+
+/// How many of a journal's lines count: those up to the last `PING`.
+pub(super) fn whole(lines: &[Entry]) -> &[Entry] {
+    let is_end = |entry: &Entry| entry.line.starts_with("PING ");
+    let end = lines.iter().rposition(is_end);
+    &lines[..end.map_or(0, |at| at + 1)]
 }
 
 /// Why a journal cannot be played on.

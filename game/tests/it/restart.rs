@@ -1,36 +1,62 @@
 //! A server that is killed and started again: the program itself.
 
 use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
 
+use marchland_game::bots::{StrategyKind, View, decide};
+use marchland_game::client::net::{Client, Recorder};
+use marchland_game::protocol::{Digest, Text, Token, command, request};
+use marchland_game::replay::{self, Header};
+use marchland_game::rules::{AreaVariant, Dice, Player, SeededDice, State, Variants};
+use marchland_game::server::{FileJournal, Link, Table, TableOptions, TimeLimits};
+
+use crate::crowd::Mailbox;
+use crate::sketch;
 use crate::sockets::Telnet;
 
 const WORLD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
 
-/// The program as a server, with a journal in `folder`.
-fn start(folder: &Path) -> (Child, SocketAddr) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_marchland-game"))
-        .args([
-            "server",
-            "--port=0",
-            "-r",
-            "--num-players",
-            "2",
-            "--map",
-            WORLD,
-        ])
-        .arg("--journal")
-        .arg(folder)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let address = lines
-        .map(Result::unwrap)
-        .find_map(|line| line.strip_prefix("listening on ")?.parse().ok());
-    (child, address.unwrap())
+/// The program as a server, killed when it is dropped.
+pub(crate) struct Program {
+    pub(crate) child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+impl Program {
+    /// Starts it on the bundled world.
+    pub(crate) fn start(arguments: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_marchland-game"))
+            .args(["server", "--map", WORLD])
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address = lines
+            .map(Result::unwrap)
+            .find_map(|line| line.strip_prefix("listening on ")?.parse().ok());
+        let address = address.unwrap();
+        Self { child, address }
+    }
+
+    /// Two players, areas dealt, a journal in `folder`.
+    fn journalled(folder: &Path, port: u16) -> Self {
+        let port = format!("--port={port}");
+        let folder = folder.to_str().unwrap();
+        Self::start(&[&port, "-r", "--num-players", "2", "--journal", folder])
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // As hard as it gets: SIGKILL.
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
 }
 
 /// Logs in and gives the token.
@@ -73,9 +99,9 @@ fn own_area(state: &[String], id: &str) -> String {
 #[test]
 fn no_accepted_action_is_lost_when_the_server_is_killed() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut server, mut address) = start(folder.path());
-    let (mut ann, ann_token) = login(address, 0);
-    let (mut ben, ben_token) = login(address, 1);
+    let mut server = Program::journalled(folder.path(), 0);
+    let (mut ann, ann_token) = login(server.address, 0);
+    let (mut ben, ben_token) = login(server.address, 1);
     let id = after(&mut ann, "START-ROUND ");
     let (hand, token) = if id == "0" {
         (&mut ann, ann_token)
@@ -85,17 +111,175 @@ fn no_accepted_action_is_lost_when_the_server_is_killed() {
     let mut state_told = state(hand, &id);
     for round in 0..3 {
         // An action that is acknowledged, and then the end.
-        let mut hand = Telnet::new(address);
+        let mut hand = Telnet::new(server.address);
         hand.say("HELLO 0.3 t");
         hand.say(&format!("RESUME {id} {token}"));
         assert_eq!(state(&mut hand, &id), state_told, "round {round}");
         hand.say(&format!("REINFORCE {id} {} 1", own_area(&state_told, &id)));
         after(&mut hand, "REINFORCE ");
         state_told = state(&mut hand, &id);
-        server.kill().unwrap();
-        server.wait().unwrap();
-        (server, address) = start(folder.path());
+        drop(server);
+        server = Program::journalled(folder.path(), 0);
     }
-    server.kill().unwrap();
-    server.wait().unwrap();
+}
+
+/// Wherever the writing of a journal was broken off, the game goes on from
+/// the end of an action that was written whole.
+#[test]
+fn a_journal_cut_off_anywhere_is_a_whole_number_of_actions() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("whole.journal");
+    let map = sketch::ring(6);
+    let options = TableOptions {
+        players: 2,
+        variants: Variants {
+            areas: AreaVariant::Dealt,
+            neutral: false,
+            ..Variants::default()
+        },
+        limits: TimeLimits::default(),
+    };
+    let header = Header {
+        map: map.id().to_owned(),
+        digest: Digest::read(&marchland_maps::canonical::digest(&map)).unwrap(),
+        players: 2,
+    };
+    let now = Duration::ZERO;
+    let mut table = Table::new(Arc::clone(&map), options, SeededDice::new(4));
+    table.keep_journal(Box::new(FileJournal::create(&path, &header).unwrap()));
+    for player in Player::first(2) {
+        let link = Link {
+            peer: Mailbox::default(),
+            extended: true,
+        };
+        table
+            .login(link, &Text::new(&format!("p{player}")), now)
+            .unwrap();
+    }
+    for player in Player::first(2) {
+        let ready = command::Ready { player };
+        table.request(player, &ready.into(), now).unwrap();
+    }
+    let size = || std::fs::metadata(&path).unwrap().len() as usize;
+    // Sizes of the file and digests after each action.
+    let mut ends = vec![(size(), table.game().unwrap().digest())];
+    let mut bots = [1, 2].map(|seed| StrategyKind::Standard.player(seed));
+    while let Some(actor) = table.game().unwrap().to_act() {
+        let view = View::new(table.game().unwrap(), actor);
+        let action = decide(bots[actor.index()].as_mut(), &view).unwrap();
+        table.request(actor, &request(actor, action), now).unwrap();
+        ends.push((size(), table.game().unwrap().digest()));
+    }
+    let bytes = std::fs::read(&path).unwrap();
+    assert_eq!(bytes.len(), ends.last().unwrap().0);
+    let cut = folder.path().join("cut.journal");
+    let first_line = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    for length in (first_line..bytes.len()).step_by(7).chain([bytes.len()]) {
+        std::fs::write(&cut, &bytes[..length]).unwrap();
+        let record = replay::read(&cut).unwrap();
+        let fresh = folder.path().join("fresh.journal");
+        let _ = std::fs::remove_file(&fresh);
+        let journal = FileJournal::create(&fresh, &header).unwrap();
+        let table: Table<Mailbox> = Table::from_journal(
+            Arc::clone(&map),
+            &record,
+            options,
+            SeededDice::new(1),
+            Box::new(journal),
+            now,
+        )
+        .unwrap();
+        let expected = ends.iter().rev().find(|(size, _)| *size <= length);
+        let found = table.game().map(State::digest);
+        assert_eq!(found, expected.map(|end| end.1), "{length} bytes");
+    }
+}
+
+/// The lines of a record that say what players and dice did.
+fn deeds(path: &Path) -> Vec<String> {
+    let record = replay::read(path).unwrap();
+    let words = [
+        "REINFORCE ",
+        "ATTACK ",
+        "DEFEND ",
+        "DICE-ROLL ",
+        "TRANSFER ",
+    ];
+    let lines = record.entries.into_iter().map(|entry| entry.line);
+    lines
+        .filter(|line| words.iter().any(|word| line.starts_with(word)))
+        .collect()
+}
+
+/// A game is played through while the server is killed over and over, at
+/// moments of chance. All that a client was told, the journal knows, in order,
+/// and the clients finish the game without a word from us.
+#[test]
+fn a_game_outlives_a_server_that_is_killed_at_any_moment() {
+    let folder = tempfile::tempdir().unwrap();
+    let journals = folder.path().join("journals");
+    let port = {
+        let free = TcpListener::bind("127.0.0.1:0").unwrap();
+        free.local_addr().unwrap().port()
+    };
+    let mut server = Program::journalled(&journals, port);
+    let (_, _, map) = marchland_maps::folder::load(Path::new(WORLD)).unwrap();
+    let map = Arc::new(map);
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let clients = ["ann", "ben"].map(|name| {
+        let client = Client {
+            host: "127.0.0.1".to_owned(),
+            port,
+            name: name.parse().unwrap(),
+            table: None,
+            map: Arc::clone(&map),
+            strategy: StrategyKind::Standard.player(1),
+            recorder: Some(Recorder::new(&folder.path().join(name), &map).unwrap()),
+            log: Box::new(|_| {}),
+        };
+        runtime.spawn(client.play())
+    });
+    let mut dice = SeededDice::new(3);
+    let mut kills = 0;
+    let mut known: Vec<String> = Vec::new();
+    let journal = journals.join("default.0.journal");
+    let size = || std::fs::metadata(&journal).map_or(0, |data| data.len());
+    let over = || clients.iter().any(tokio::task::JoinHandle::is_finished);
+    while !over() {
+        // Once so much more of the game is written down.
+        let enough = size() + 200 + u64::from(dice.below(2_500));
+        while size() < enough && !over() {
+            std::thread::sleep(Duration::from_micros(300));
+        }
+        std::thread::sleep(Duration::from_micros(dice.below(2_000).into()));
+        if kills == 10 || over() {
+            break;
+        }
+        drop(server);
+        kills += 1;
+        let told = deeds(&journal);
+        assert!(
+            told.starts_with(&known),
+            "kill {kills}: what was known is gone"
+        );
+        known = told;
+        server = Program::journalled(&journals, port);
+    }
+    while !clients.iter().all(tokio::task::JoinHandle::is_finished) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    drop(server);
+    let [ann, ben] = clients.map(|client| runtime.block_on(client).unwrap().unwrap());
+    assert!(ann.is_some() && ann == ben);
+    assert!(kills >= 3, "only {kills} kills: the game is too short");
+    let whole = deeds(&journal);
+    for name in ["ann", "ben"] {
+        let record = std::fs::read_dir(folder.path().join(name)).unwrap().next();
+        let heard = deeds(&record.unwrap().unwrap().path());
+        assert!(heard.len() > 50, "{name} heard {} lines", heard.len());
+        let mut journal = whole.iter();
+        for line in &heard {
+            assert!(journal.any(|l| l == line), "{name} was told {line:?}");
+        }
+    }
 }

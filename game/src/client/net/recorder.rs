@@ -52,8 +52,14 @@ impl Recorder {
         if matches!(reply, Reply::Token(_) | Reply::Ping(_) | Reply::Error(_)) {
             return Ok(());
         }
-        if let (Reply::Order(order), None) = (reply, &self.out) {
-            self.begin(order.0.len() as u8)?;
+        let players = match reply {
+            Reply::Order(order) => Some(order.0.len()),
+            // Who was away at the start begins with the state.
+            Reply::StateOrder(order) => Some(order.0.len()),
+            _ => None,
+        };
+        if let (Some(players), None) = (players, &self.out) {
+            self.begin(players as u8)?;
         }
         self.note(line)
     }

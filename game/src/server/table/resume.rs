@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use marchland_maps::Map;
 
+use super::super::journal::whole;
 use super::super::{Journal, Peer, ResumeError};
 use super::{Chair, Table, TableOptions};
 use crate::protocol::command::{LogoutReason, PlayerToken, RegisteredPlayer, StateRules};
@@ -68,7 +69,8 @@ impl<P: Peer> Table<P> {
     /// nobody connected. Players come back with their tokens; those who have
     /// none are absent. What happened is noted in the new `journal`.
     ///
-    /// A journal in which no game has begun gives an empty table.
+    /// A journal in which no game has begun gives an empty table. Lines after
+    /// the last whole action are left out.
     ///
     /// # Errors
     /// If the lines are not those of a game on the map.
@@ -86,9 +88,12 @@ impl<P: Peer> Table<P> {
             return Err(ResumeError::Map(record.header.map.clone()));
         }
         table.journal = Some(journal);
-        for (line, entry) in (2..).zip(&record.entries) {
+        for (line, entry) in (2..).zip(whole(&record.entries)) {
             let broken = |why: String| ResumeError::Broken { line, why };
             let reply = Reply::parse(&entry.line).map_err(|why| broken(why.to_string()))?;
+            if matches!(reply, Reply::Ping(_)) {
+                continue;
+            }
             table.note(&reply, now);
             table.follow(&reply, now).map_err(broken)?;
         }
