@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::house::lock;
 use super::{House, Link, Peer, Refusal, Table};
 use crate::protocol::command::{self, Error, ErrorCode};
-use crate::protocol::{LineReader, Name, ParseError, Reply, Request, Text};
+use crate::protocol::{LineReader, MAX_LINE, Name, ParseError, Reply, Request, Text};
 use crate::rules::Player;
 
 /// What a connection may cost the server.
@@ -118,6 +118,9 @@ impl<P: Peer> Session<P> {
         let passed = now.saturating_sub(self.refilled).as_secs_f64();
         self.tokens = (self.tokens + passed * self.limits.rate).min(self.limits.burst);
         self.refilled = now;
+        // Bytes that make no line cost as much as the lines they could be.
+        let could_be = bytes.len() as f64 / (MAX_LINE + 1) as f64;
+        let tokens_before = self.tokens;
         // The reader is taken out so that its line can be looked at meanwhile.
         let mut reader = std::mem::take(&mut self.reader);
         while !self.closed {
@@ -133,6 +136,7 @@ impl<P: Peer> Session<P> {
             }
         }
         self.reader = reader;
+        self.tokens = self.tokens.min(tokens_before - could_be);
     }
 
     fn line(&mut self, line: &str, house: &House<P>, now: Duration) {
@@ -203,6 +207,12 @@ impl<P: Peer> Session<P> {
             Place::Seated(table, player) => {
                 let table = Arc::clone(table);
                 let mut table = lock(&table);
+                if !table.is_linked(*player, &self.peer) {
+                    // Another connection has the seat, or nobody: what was
+                    // still on its way here comes too late.
+                    let text = "this connection no longer has the seat";
+                    return Err(Refusal::new(ErrorCode::OutOfPlace, text));
+                }
                 if matches!(request, Request::State(_)) {
                     self.tokens -= table.map().len() as f64 / 20.0;
                 }
