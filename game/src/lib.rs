@@ -6,5 +6,7 @@ pub mod protocol;
 pub mod replay;
 pub mod rules;
 pub mod server;
+#[cfg(feature = "net")]
+mod tcp;
 pub mod tournament;
 pub mod tune;

@@ -16,7 +16,6 @@ use marchland_game::server::{
 };
 use marchland_game::{protocol, replay};
 use marchland_maps::Map;
-use tokio::net::TcpListener;
 
 use super::{maps, say};
 
@@ -127,6 +126,7 @@ fn house_options(args: &Args, maps: Vec<Arc<Map>>) -> HouseOptions {
                 turn: Duration::from_secs(args.turn_timeout),
                 defence: Duration::from_secs(args.defence_timeout),
                 grace: Duration::from_secs(args.grace),
+                ..TimeLimits::default()
             },
         },
         most_tables: args.most_tables,
@@ -166,7 +166,8 @@ fn header(map: &Map, players: u8) -> replay::Header {
 /// Plays on the games whose journals lie in the folder.
 ///
 /// A journal that is gone on with is written anew beside the old one, which is
-/// removed only then; those of games that are over are removed, and those that
+/// removed only then; those of games that are over are kept for a minute, so
+/// that a player who lost the connection can learn how it ended, and those that
 /// cannot be read are left and reported.
 fn resume_games(house: &House<Connection>, folder: &std::path::Path) -> anyhow::Result<()> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
@@ -208,6 +209,11 @@ fn resume_game(
         Box::new(journal),
         Duration::ZERO,
     )?;
+    if table.is_over() && age(path) < KEPT_AFTER_THE_END {
+        std::fs::remove_file(&fresh)?;
+        house.put(name, table);
+        return Ok(None);
+    }
     if table.game().is_none() || table.is_over() {
         std::fs::remove_file(&fresh)?;
         std::fs::remove_file(path)?;
@@ -218,10 +224,19 @@ fn resume_game(
     Ok(Some(name))
 }
 
+/// How long the journal of a game that is over is kept.
+const KEPT_AFTER_THE_END: Duration = Duration::from_secs(60);
+
+/// How long ago a file was written to; zero if the system does not tell.
+fn age(path: &std::path::Path) -> Duration {
+    let modified = std::fs::metadata(path).and_then(|data| data.modified());
+    let age = modified.ok().and_then(|at| at.elapsed().ok());
+    age.unwrap_or_default()
+}
+
 async fn serve(args: &Args, house: Arc<House<Connection>>) -> anyhow::Result<()> {
     let address = (args.bind, args.port);
-    let listener = TcpListener::bind(address)
-        .await
+    let listener = net::listen(address.into())
         .with_context(|| format!("cannot listen on {}, port {}", args.bind, args.port))?;
     let address = listener.local_addr()?;
     say(&format!("listening on {address}"));

@@ -5,11 +5,16 @@ use std::sync::Arc;
 use marchland_maps::Map;
 use thiserror::Error;
 
+use crate::protocol::command::ErrorCode;
 use crate::protocol::{Name, Reply, StateCollector, event};
 use crate::rules::{Action, Event, Mismatch, Phase, Player, SnapshotError, State, Variants};
 
 /// Kept up to date by the replies of a server, of version 0.2 or 0.3.
 #[derive(Debug, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is something of its own that is waited for"
+)]
 pub struct Model {
     map: Arc<Map>,
     me: Option<Player>,
@@ -17,6 +22,8 @@ pub struct Model {
     variants: Variants,
     state: Option<State>,
     collector: Option<StateCollector>,
+    /// The whole state was asked for, and has not come.
+    asked: bool,
     /// An action was sent, and its echo has not come.
     echo_pending: bool,
     /// The end of the turn was sent, and the next turn has not begun.
@@ -49,6 +56,7 @@ impl Model {
             variants: Variants::default(),
             state: None,
             collector: None,
+            asked: false,
             echo_pending: false,
             end_pending: false,
             units_pending: false,
@@ -74,7 +82,7 @@ impl Model {
     pub fn can_act(&self) -> bool {
         let waits = self.echo_pending || self.end_pending || self.units_pending;
         let to_act = self.state.as_ref().and_then(State::to_act);
-        !waits && self.collector.is_none() && self.me.is_some() && to_act == self.me
+        !waits && !self.asked && self.collector.is_none() && self.me.is_some() && to_act == self.me
     }
 
     /// A player's name, as far as it was told.
@@ -101,6 +109,7 @@ impl Model {
                 self.collector = Some(StateCollector::new(self.map.len(), self.me));
             }
             Reply::StateEnd(_) => {
+                self.asked = false;
                 if let Some(collector) = self.collector.take() {
                     let (snapshot, names) = collector.finish();
                     self.variants = snapshot.variants;
@@ -116,7 +125,13 @@ impl Model {
                     collector.take(reply);
                 }
             }
-            Reply::Error(_) => self.forget_pending(),
+            Reply::Error(error) => {
+                self.forget_pending();
+                if error.code == ErrorCode::OutOfPlace as u32 {
+                    // There is no state to be told.
+                    self.asked = false;
+                }
+            }
             Reply::StateRules(rules) => {
                 self.variants.areas = rules.areas;
                 self.variants.sets = rules.sets;
@@ -190,6 +205,19 @@ impl Model {
         if self.me == Some(player) {
             self.echo_pending = false;
         }
+    }
+
+    /// Notes that the whole state is asked for: until it has come, nothing is
+    /// known for certain, and there is nothing to do. Whether it was not asked
+    /// for already.
+    pub fn ask(&mut self) -> bool {
+        self.collector = None;
+        !std::mem::replace(&mut self.asked, true)
+    }
+
+    /// Whether the whole state was asked for and has not come.
+    pub fn is_asked(&self) -> bool {
+        self.asked
     }
 
     /// Notes an action that was sent to a server of version 0.3, which will

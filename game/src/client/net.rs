@@ -3,14 +3,16 @@
 mod conversation;
 mod recorder;
 
+use std::future::Future;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use marchland_maps::Map;
 use thiserror::Error;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 pub use recorder::Recorder;
 
@@ -22,9 +24,17 @@ use crate::protocol::command::LoginError;
 use crate::protocol::{LineReader, Name};
 use crate::rules::{Player, State};
 
-/// How often a lost connection is tried again, and for how long at first.
-const TRIES: u32 = 8;
+/// How often a lost connection is tried again, and how long is waited before
+/// the first time; each time twice as long, two minutes in all.
+const TRIES: u32 = 9;
 const FIRST_WAIT: Duration = Duration::from_millis(250);
+
+/// How long a server is given to take a connection, and to take lines.
+const CONNECT: Duration = Duration::from_secs(10);
+const SEND: Duration = Duration::from_secs(60);
+
+/// Silence after which the server is asked for a sign of life.
+const SILENCE: Duration = Duration::from_secs(20);
 
 /// Who plays, where.
 pub struct Client {
@@ -95,42 +105,70 @@ impl Client {
     ///
     /// # Errors
     /// Why the game was not played to its end.
-    pub async fn play(mut self) -> Result<Option<Player>, ClientError> {
+    pub async fn play(self) -> Result<Option<Player>, ClientError> {
+        let (host, port) = (self.host.clone(), self.port);
+        self.play_over(move || dial(host.clone(), port)).await
+    }
+
+    /// Plays like [`play`](Self::play), over connections that `dial` makes
+    /// instead of TCP.
+    ///
+    /// # Errors
+    /// Why the game was not played to its end.
+    pub async fn play_over<S, F>(
+        mut self,
+        mut dial: impl FnMut() -> F,
+    ) -> Result<Option<Player>, ClientError>
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+        F: Future<Output = io::Result<S>>,
+    {
         let recorder = self.recorder.take();
         let (map, name) = (Arc::clone(&self.map), self.name.clone());
         let mut talk = Conversation::new(map, name, self.table.clone(), recorder);
-        let mut stream = connect(&self.host, self.port).await?;
-        let mut said = stream.write_all(talk.opening().as_bytes()).await;
+        let away = |source| ClientError::Away {
+            host: self.host.clone(),
+            port: self.port,
+            source,
+        };
+        let mut stream = dial().await.map_err(away)?;
+        let mut greeting = talk.opening();
         loop {
-            if said.is_ok()
-                && let Some(winner) = self.follow(&mut stream, &mut talk).await?
-            {
+            if let Some(winner) = self.follow(&mut stream, &mut talk, greeting).await? {
                 return Ok(winner);
             }
-            let again = talk.return_to_seat().ok_or(ClientError::Lost)?;
+            drop(stream);
+            greeting = talk.return_to_seat().ok_or(ClientError::Lost)?;
             (self.log)("the connection was lost; trying again");
-            stream = connect_again(&self.host, self.port).await?;
-            said = stream.write_all(again.as_bytes()).await;
+            stream = connect_again(&mut dial, &mut talk).await?;
         }
     }
 
-    /// Follows a connection to its end: the winner if the game is over,
-    /// nothing if the connection was lost.
-    async fn follow(
+    /// Says `greeting` and follows a connection to its end: the winner if the
+    /// game is over, nothing if the connection was lost.
+    async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
         &mut self,
-        stream: &mut TcpStream,
+        stream: &mut S,
         talk: &mut Conversation,
+        greeting: Outgoing,
     ) -> Result<Option<Option<Player>>, ClientError> {
         let mut reader = LineReader::default();
         let mut bytes = vec![0; 4096];
+        let mut answers = greeting;
         loop {
-            let Ok(count @ 1..) = stream.read(&mut bytes).await else {
-                // A game that ended with the connection has ended.
-                let over = talk.model().state().and_then(State::winner);
-                return Ok(over.map(Some));
+            let sent = send(stream, &answers).await;
+            answers = Outgoing::default();
+            let heard = timeout(SILENCE, stream.read(&mut bytes)).await;
+            let count = match heard {
+                Ok(Ok(count @ 1..)) if sent => count,
+                Err(_) if sent && talk.silence(&mut answers) => continue,
+                _ => {
+                    // A game that ended with the connection has ended.
+                    let over = talk.model().state().and_then(State::winner);
+                    return Ok(over.map(Some));
+                }
             };
             let mut input = &bytes[..count];
-            let mut answers = Outgoing::default();
             while let Some(line) = reader.next(&mut input) {
                 // What is no line of the protocol cannot be meant for us.
                 let Ok(line) = line else { continue };
@@ -143,15 +181,13 @@ impl Client {
                     }
                     Told::Note(note) => log(note),
                 };
-                if let Next::Over(winner) = talk.hear(line, &mut answers, &mut listener)? {
-                    return Ok(Some(winner));
+                match talk.hear(line, &mut answers, &mut listener)? {
+                    Next::Go => {}
+                    Next::Over(winner) => return Ok(Some(winner)),
+                    Next::Again => return Ok(None),
                 }
             }
             self.act(talk, &mut answers)?;
-            if !answers.as_bytes().is_empty() && stream.write_all(answers.as_bytes()).await.is_err()
-            {
-                return Ok(None);
-            }
         }
     }
 
@@ -172,26 +208,37 @@ impl Client {
     }
 }
 
-async fn connect(host: &str, port: u16) -> Result<TcpStream, ClientError> {
-    let connected = TcpStream::connect((host, port)).await;
-    let stream = connected.map_err(|source| ClientError::Away {
-        host: host.to_owned(),
-        port,
-        source,
-    })?;
-    // Without it small lines wait for each other.
-    let _ = stream.set_nodelay(true);
-    Ok(stream)
-}
-
-async fn connect_again(host: &str, port: u16) -> Result<TcpStream, ClientError> {
-    let mut wait = FIRST_WAIT;
-    for _ in 0..TRIES {
-        tokio::time::sleep(wait).await;
-        if let Ok(stream) = connect(host, port).await {
+/// Makes a lost connection again.
+async fn connect_again<S, F>(
+    dial: &mut impl FnMut() -> F,
+    talk: &mut Conversation,
+) -> Result<S, ClientError>
+where
+    F: Future<Output = io::Result<S>>,
+{
+    loop {
+        let tries = talk.try_again();
+        if tries > TRIES {
+            return Err(ClientError::Lost);
+        }
+        tokio::time::sleep(FIRST_WAIT * (1 << (tries - 1))).await;
+        if let Ok(stream) = dial().await {
             return Ok(stream);
         }
-        wait *= 2;
     }
-    Err(ClientError::Lost)
+}
+
+/// Whether the server took what was said.
+async fn send<S: AsyncWrite + Unpin>(stream: &mut S, lines: &Outgoing) -> bool {
+    let sent = timeout(SEND, stream.write_all(lines.as_bytes())).await;
+    sent.is_ok_and(|sent| sent.is_ok())
+}
+
+async fn dial(host: String, port: u16) -> io::Result<TcpStream> {
+    let connecting = TcpStream::connect((host, port));
+    let stream = timeout(CONNECT, connecting)
+        .await
+        .map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
+    crate::tcp::prepare(&stream);
+    Ok(stream)
 }

@@ -51,6 +51,9 @@ pub struct House<P> {
     options: HouseOptions,
     dice: Mutex<SeededDice>,
     tables: Mutex<BTreeMap<Name, Shared<P>>>,
+    /// Former default tables, where who lost the connection at the end can
+    /// still learn how it ended.
+    finished: Mutex<Vec<Shared<P>>>,
 }
 
 /// Locks, whatever became of the last who did: what a panic left behind is
@@ -68,6 +71,7 @@ impl<P: Peer> House<P> {
             options,
             dice: Mutex::new(dice),
             tables: Mutex::new(BTreeMap::new()),
+            finished: Mutex::default(),
         })
     }
 
@@ -76,9 +80,16 @@ impl<P: Peer> House<P> {
         &self.options
     }
 
-    /// Puts a table that was made elsewhere under a name.
+    /// Puts a table that was made elsewhere under a name. If its game is over,
+    /// it is there only for players that come back to learn how it ended.
     pub fn put(&self, name: Name, table: Table<P>) {
-        lock(&self.tables).insert(name, Arc::new(Mutex::new(table)));
+        let over = table.is_over();
+        let table = Arc::new(Mutex::new(table));
+        if over {
+            lock(&self.finished).push(table);
+        } else {
+            lock(&self.tables).insert(name, table);
+        }
     }
 
     /// Dice of their own for a table.
@@ -103,10 +114,11 @@ impl<P: Peer> House<P> {
     pub fn default_table(&self) -> Shared<P> {
         let name = default_name();
         let mut tables = lock(&self.tables);
-        if let Some(table) = tables.get(&name)
-            && !lock(table).is_over()
-        {
-            return Arc::clone(table);
+        if let Some(table) = tables.get(&name) {
+            if !lock(table).is_over() {
+                return Arc::clone(table);
+            }
+            lock(&self.finished).push(Arc::clone(table));
         }
         let table = self.open(&name, &self.options.maps[0], self.options.table.players);
         tables.insert(name, Arc::clone(&table));
@@ -153,7 +165,8 @@ impl<P: Peer> House<P> {
 
     /// The table at which a player has a token.
     pub fn find_token(&self, player: Player, secret: Secret) -> Option<Shared<P>> {
-        let tables: Vec<_> = lock(&self.tables).values().cloned().collect();
+        let mut tables: Vec<_> = lock(&self.tables).values().cloned().collect();
+        tables.extend(lock(&self.finished).iter().cloned());
         tables.into_iter().find(|t| lock(t).knows(player, secret))
     }
 
@@ -170,20 +183,25 @@ impl<P: Peer> House<P> {
         let all = lock(&self.tables).clone();
         let mut left = Vec::with_capacity(all.len());
         for (name, table) in all {
-            let mut locked = lock(&table);
-            locked.tick(now);
-            let finished = locked.is_over() || locked.game().is_none();
-            let idle = locked.idle_for(now);
-            let deserted = finished && locked.is_deserted() && idle >= LINGER;
-            drop(locked);
-            if deserted && name != default_name() {
-                lock(&self.tables).remove(&name);
-            } else {
+            if pass(&table, now) || name == default_name() {
                 left.push(table);
+            } else {
+                lock(&self.tables).remove(&name);
             }
         }
+        let mut finished = lock(&self.finished);
+        finished.retain(|table| pass(table, now));
+        left.extend(finished.iter().cloned());
         left
     }
+}
+
+/// Lets time pass at a table. Whether the table stays.
+fn pass<P: Peer>(table: &Mutex<Table<P>>, now: Duration) -> bool {
+    let mut table = lock(table);
+    table.tick(now);
+    let finished = table.is_over() || table.game().is_none();
+    !(finished && table.is_deserted() && table.idle_for(now) >= LINGER)
 }
 
 /// How long an empty table is kept.

@@ -7,18 +7,20 @@
 //! a slow reader.
 
 mod connection;
+mod wire;
 
 use std::future::Future;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 pub use connection::Connection;
 use connection::serve;
+pub use wire::{Network, Wire, listen};
 
 use super::house::lock;
 use super::{ConsoleError, House, SessionLimits, Table};
@@ -56,9 +58,9 @@ impl Default for NetOptions {
 /// # Errors
 /// If the listener fails for good; that a single connection cannot be taken
 /// is passed over.
-pub async fn run(
-    listener: TcpListener,
-    house: Arc<House<Connection>>,
+pub async fn run<N: Network>(
+    listener: N,
+    house: Arc<House<Connection<N::Wire>>>,
     options: NetOptions,
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
@@ -69,10 +71,11 @@ pub async fn run(
     tokio::pin!(shutdown);
     loop {
         let stream = tokio::select! {
+            biased;
             () = &mut shutdown => break,
             accepted = listener.accept() => accepted,
         };
-        let Ok((stream, _)) = stream else {
+        let Ok(stream) = stream else {
             // Too many open files, or a peer that is gone already.
             tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
@@ -99,8 +102,8 @@ pub async fn run(
 ///
 /// # Errors
 /// Why the line is refused.
-pub fn console(
-    table: &Mutex<Table<Connection>>,
+pub fn console<W: Wire>(
+    table: &Mutex<Table<Connection<W>>>,
     line: &str,
     now: Duration,
 ) -> Result<(), ConsoleError> {
@@ -110,14 +113,14 @@ pub fn console(
 }
 
 /// Sends everybody at a table what waits for them.
-fn flush(table: &Mutex<Table<Connection>>) {
-    let peers: Vec<Connection> = lock(table).peers().cloned().collect();
+fn flush<W: Wire>(table: &Mutex<Table<Connection<W>>>) {
+    let peers: Vec<Connection<W>> = lock(table).peers().cloned().collect();
     for peer in peers {
         peer.flush();
     }
 }
 
-async fn tick(house: Arc<House<Connection>>, start: Instant) {
+async fn tick<W: Wire>(house: Arc<House<Connection<W>>>, start: Instant) {
     let mut interval = tokio::time::interval(TICK);
     loop {
         interval.tick().await;

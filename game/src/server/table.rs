@@ -28,6 +28,9 @@ pub struct TimeLimits {
     /// For a player of version 0.3 to resume after a lost connection, when
     /// it is to act.
     pub grace: Duration,
+    /// From the end of a game until the connections are closed that are still
+    /// there.
+    pub farewell: Duration,
 }
 
 impl Default for TimeLimits {
@@ -37,6 +40,7 @@ impl Default for TimeLimits {
             turn: Duration::from_secs(300),
             defence: Duration::from_secs(30),
             grace: Duration::from_secs(60),
+            farewell: Duration::from_secs(60),
         }
     }
 }
@@ -293,6 +297,10 @@ impl<P: Peer> Table<P> {
             reply.write(&mut line);
             to.send(&line);
         });
+        if let Some(winner) = game.winner() {
+            // Who was away when it was said could not know.
+            to.send(&Reply::from(command::GameOver { winner }).to_string());
+        }
         Ok(())
     }
 
@@ -408,6 +416,12 @@ impl<P: Peer> Table<P> {
             Some((Some(player), link))
         });
         players.chain(self.spectators.iter().map(|link| (None, link)))
+    }
+
+    /// Whether this connection has the player's seat.
+    pub(super) fn is_linked(&self, player: Player, peer: &P) -> bool {
+        let link = self.chair(player).and_then(|chair| chair.link.as_ref());
+        link.is_some_and(|link| link.peer.same(peer))
     }
 
     fn chair(&self, player: Player) -> Option<&Chair<P>> {

@@ -3,12 +3,15 @@
 
 mod crowd;
 mod edge_cases;
+mod hostile;
 mod laws;
 mod old_client;
 mod positions;
 mod restart;
 mod sketch;
 mod sockets;
+mod storms;
 mod strategies;
 mod tables;
 mod transcripts;
+mod wire;

@@ -11,7 +11,7 @@ use marchland_game::client::net::{Client, ClientError, Recorder};
 use marchland_game::protocol::Reply;
 use marchland_game::replay;
 use marchland_game::rules::{AreaVariant, Player, SeededDice, Variants};
-use marchland_game::server::net::{Connection, NetOptions, run};
+use marchland_game::server::net::{Connection, NetOptions, listen, run};
 use marchland_game::server::{House, HouseOptions, TableOptions, TimeLimits};
 use marchland_maps::Map;
 use tokio::runtime::Runtime;
@@ -45,7 +45,7 @@ pub(crate) fn serve(map: &Arc<Map>, players: u8, variants: Variants, seed: u64) 
     };
     let house: House<Connection> = House::new(options, SeededDice::new(seed)).unwrap();
     let runtime = Runtime::new().unwrap();
-    let listen = tokio::net::TcpListener::bind("127.0.0.1:0");
+    let listen = async { listen(([127, 0, 0, 1], 0).into()) };
     let listener = runtime.block_on(listen).unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
@@ -119,7 +119,7 @@ fn dealt() -> Variants {
 }
 
 /// A computer player in the server's process.
-fn client(served: &Served, map: &Arc<Map>, name: &str, table: Option<&str>) -> Client {
+pub(crate) fn client(served: &Served, map: &Arc<Map>, name: &str, table: Option<&str>) -> Client {
     Client {
         host: "127.0.0.1".to_owned(),
         port: served.address.port(),
@@ -132,9 +132,9 @@ fn client(served: &Served, map: &Arc<Map>, name: &str, table: Option<&str>) -> C
     }
 }
 
-type Played = JoinHandle<Result<Option<Player>, ClientError>>;
+pub(crate) type Played = JoinHandle<Result<Option<Player>, ClientError>>;
 
-fn play(served: &Served, client: Client) -> Played {
+pub(crate) fn play(served: &Served, client: Client) -> Played {
     served.runtime.spawn(client.play())
 }
 

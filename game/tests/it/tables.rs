@@ -484,3 +484,125 @@ fn who_does_not_come_back_in_time_is_absent() {
     assert_eq!(status(60), Status::Active);
     assert_eq!(status(66), Status::Absent);
 }
+
+/// The token in what a login gave.
+fn token(said: &[String]) -> String {
+    let told = said.iter().find(|line| line.starts_with("TOKEN"));
+    told.unwrap().rsplit_once(' ').unwrap().1.to_owned()
+}
+
+#[test]
+fn before_the_game_a_seat_is_kept_for_who_has_lost_the_connection() {
+    let house = house(&sketch::ring(6), 2, dealt(), 3);
+    let mut ann = Hand::new();
+    let first = token(&ann.say(&house, "HELLO 0.3 t\nLOGIN Ann"));
+    ann.session.disconnect(Duration::ZERO);
+    let mut again = Hand::new();
+    let said = again.say(&house, &format!("HELLO 0.3 t\nRESUME 0 {first}"));
+    assert_eq!(said[1], "LOGIN-ACK OK 0");
+    // The token may have been lost as well: the name is enough.
+    again.session.disconnect(Duration::ZERO);
+    let mut third = Hand::new();
+    let said = third.say(&house, "HELLO 0.3 t\nLOGIN ann");
+    assert_eq!(said[1], "LOGIN-ACK OK 0");
+    assert_ne!(token(&said), first);
+    let mut thief = Hand::new();
+    let said = thief.say(&house, &format!("HELLO 0.3 t\nRESUME 0 {first}\nLOGIN ANN"));
+    assert!(said[1].starts_with("ERROR 8"), "{said:?}");
+    assert_eq!(said[2], "LOGIN-ACK FAILED 2");
+    // Somebody else gets it when there is no other, and all are told.
+    let mut ben = Hand::new();
+    ben.say(&house, "LOGIN Ben");
+    third.session.disconnect(Duration::from_secs(1));
+    assert_eq!(ben.mail.take_all(), [""; 0]);
+    let mut cid = Hand::new();
+    assert_eq!(cid.say(&house, "LOGIN Cid")[0], "LOGIN-ACK OK 0");
+    assert_eq!(
+        ben.mail.take_all(),
+        ["LOGOUT 0 1", "REGISTERED-PLAYER 0 Cid"]
+    );
+}
+
+#[test]
+fn a_seat_is_not_kept_for_ever() {
+    let house = house(&sketch::ring(6), 2, dealt(), 3);
+    let (mut ann, mut ben) = (Hand::new(), Hand::new());
+    ben.say(&house, "LOGIN Ben");
+    ann.say(&house, "HELLO 0.3 t\nLOGIN Ann\nREADY 1");
+    ann.session.disconnect(Duration::from_secs(5));
+    ben.mail.take_all();
+    house.tick(Duration::from_secs(64));
+    assert_eq!(ben.mail.take_all(), [""; 0]);
+    house.tick(Duration::from_secs(65));
+    assert_eq!(ben.mail.take_all(), ["LOGOUT 1 0"]);
+}
+
+#[test]
+fn what_an_old_connection_still_says_comes_too_late() {
+    let house = house(&sketch::ring(6), 2, dealt(), 3);
+    let mut hands = [Hand::new(), Hand::new()];
+    let mut tokens = Vec::new();
+    for (id, hand) in hands.iter_mut().enumerate() {
+        let said = hand.say(&house, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
+        tokens.push(token(&said));
+    }
+    let table = house.default_table();
+    let digest = || table.lock().unwrap().game().unwrap().digest();
+    let turn = table.lock().unwrap().game().unwrap().turn().unwrap();
+    let area = {
+        let table = table.lock().unwrap();
+        table.game().unwrap().territories(turn).next().unwrap()
+    };
+    let mut again = Hand::new();
+    let resume = format!("HELLO 0.3 t\nRESUME {turn} {}", tokens[turn.index()]);
+    again.say(&house, &resume);
+    let before = digest();
+    let reinforce = format!("REINFORCE {turn} {} 1", area.0);
+    let old = &mut hands[turn.index()];
+    let said = old.say(&house, &reinforce);
+    assert_eq!(
+        said.last().unwrap(),
+        "ERROR 3 this connection no longer has the seat"
+    );
+    assert_eq!(digest(), before);
+    again.say(&house, &reinforce);
+    assert_ne!(digest(), before);
+}
+
+#[test]
+fn after_the_end_who_was_away_is_told_and_all_are_sent_home() {
+    let map = sketch::grid(4, 3);
+    let house = house(&map, 3, dealt(), 5);
+    let mut bots = crowd(&map, &[true, true, false], StrategyKind::Standard);
+    for bot in &mut bots {
+        bot.login(&house, Duration::ZERO);
+    }
+    run(&house, &mut bots, Duration::ZERO, |_| {});
+    let winner = bots[0].game_over.unwrap();
+    // Somebody else has begun a game at the default table meanwhile.
+    let mut next = Hand::new();
+    assert_eq!(next.say(&house, "LOGIN next")[0], "LOGIN-ACK OK 0");
+    let secret = bots[0].token.unwrap();
+    bots[0].hand.session.disconnect(Duration::ZERO);
+    let mut again = Hand::new();
+    let player = bots[0].player.unwrap();
+    let lines = format!(
+        "HELLO 0.3 t\nRESUME {player} {:032x}\nSTATE {player}",
+        secret.0
+    );
+    let said = again.say(&house, &lines);
+    let last = [said[said.len() - 2].as_str(), said[said.len() - 1].as_str()];
+    assert_eq!(last, ["STATE-END", format!("GAME-OVER {winner}").as_str()]);
+    house.tick(Duration::from_secs(59));
+    assert!(!bots[2].hand.mail.is_closed() && !again.mail.is_closed());
+    house.tick(Duration::from_secs(60));
+    assert_eq!(again.mail.take_all(), ["ERROR 9 the game is over"]);
+    assert!(bots[2].hand.mail.is_closed() && again.mail.is_closed());
+    assert!(!next.mail.is_closed());
+    assert_eq!(bots[2].hand.mail.take_all(), [""; 0]);
+    bots[2].hand.session.disconnect(Duration::from_secs(60));
+    bots[1].hand.session.disconnect(Duration::from_secs(60));
+    again.session.disconnect(Duration::from_secs(60));
+    let tables = house.tick(Duration::from_secs(130)).len();
+    assert_eq!(tables, 1, "a table that is over and empty is gone");
+}

@@ -7,9 +7,12 @@ use marchland_maps::Map;
 
 use super::{ClientError, Recorder};
 use crate::client::Model;
-use crate::protocol::command;
+use crate::protocol::command::{self, ErrorCode, LoginError};
 use crate::protocol::{Name, Reply, Request, Secret, Text, request};
 use crate::rules::{Action, Player, State};
+
+/// How many signs of life are asked for before the connection counts as lost.
+const SIGNS: u32 = 2;
 
 /// Lines to be sent.
 #[derive(Debug, Default)]
@@ -40,6 +43,8 @@ pub(super) enum Next {
     Go,
     /// The game is over; the winner, if it was told.
     Over(Option<Player>),
+    /// Not now; another connection may have more luck.
+    Again,
 }
 
 /// One player's place in a game, over all its connections.
@@ -53,6 +58,13 @@ pub(super) struct Conversation {
     token: Option<Secret>,
     /// Whether the server speaks version 0.3.
     extended: bool,
+    /// A connection was lost before there was a token: the own name may be in
+    /// use until the server has noticed.
+    login_lost: bool,
+    /// Connections in a row that brought no seat.
+    tries: u32,
+    /// Signs of life asked for since something was heard.
+    asked_for_life: u32,
 }
 
 impl Conversation {
@@ -71,6 +83,9 @@ impl Conversation {
             player: None,
             token: None,
             extended: false,
+            login_lost: false,
+            tries: 0,
+            asked_for_life: 0,
         }
     }
 
@@ -87,22 +102,66 @@ impl Conversation {
     /// The first lines of the first connection.
     pub(super) fn opening(&self) -> Outgoing {
         let mut out = hello();
+        self.log_in(&mut out);
+        out
+    }
+
+    fn log_in(&self, out: &mut Outgoing) {
         if let Some(table) = self.table.clone() {
             out.say(command::Join { table });
         }
         let name = Text::new(self.name.as_str());
         out.say(command::Login { name });
-        out
     }
 
-    /// The first lines after a connection was lost; nothing if the server
-    /// gave no token to come back with.
-    pub(super) fn return_to_seat(&self) -> Option<Outgoing> {
-        let (player, secret) = (self.player?, self.token?);
-        let mut out = hello();
-        out.say(command::Resume { player, secret });
-        out.say(command::AskState { player });
-        Some(out)
+    /// The first lines after a connection was lost; nothing if one sat at a
+    /// server of version 0.2, where nobody can come back.
+    pub(super) fn return_to_seat(&mut self) -> Option<Outgoing> {
+        self.asked_for_life = 0;
+        if self.player.is_some() && !self.extended {
+            return None;
+        }
+        if let (Some(player), Some(secret)) = (self.player, self.token) {
+            let mut out = hello();
+            out.say(command::Resume { player, secret });
+            self.model.ask();
+            out.say(command::AskState { player });
+            return Some(out);
+        }
+        self.player = None;
+        self.login_lost = true;
+        Some(self.opening())
+    }
+
+    /// Counts another connection; which one in a row it is that has not
+    /// brought a seat yet.
+    pub(super) fn try_again(&mut self) -> u32 {
+        self.tries += 1;
+        self.tries
+    }
+
+    /// Nothing was heard for a while: asks for a sign of life. Whether the
+    /// connection may still be there.
+    pub(super) fn silence(&mut self, answers: &mut Outgoing) -> bool {
+        if self.player.is_some() && !self.extended {
+            // A server of version 0.2 may be silent for as long as it likes.
+            return true;
+        }
+        self.asked_for_life += 1;
+        if self.extended {
+            let number = self.asked_for_life;
+            answers.say(command::Ping { number });
+        }
+        self.asked_for_life <= SIGNS
+    }
+
+    /// Asks for the whole state, once.
+    fn ask_state(&mut self, answers: &mut Outgoing) {
+        if let Some(player) = self.player
+            && self.model.ask()
+        {
+            answers.say(command::AskState { player });
+        }
     }
 
     /// Takes a line of the server; what must be answered at once is.
@@ -112,6 +171,7 @@ impl Conversation {
         answers: &mut Outgoing,
         listener: &mut dyn FnMut(Told<'_>),
     ) -> Result<Next, ClientError> {
+        self.asked_for_life = 0;
         let Ok(reply) = Reply::parse(line) else {
             listener(Told::Note(&format!("not understood: {line}")));
             return Ok(Next::Go);
@@ -122,6 +182,12 @@ impl Conversation {
                 .map_err(ClientError::Record)?;
         }
         listener(Told::Reply(&reply, &self.model));
+        if let Reply::LoginAck(ack) = &reply
+            && ack.0 == Err(LoginError::NameInUse)
+            && self.login_lost
+        {
+            return Ok(Next::Again);
+        }
         self.answer(&reply, answers)?;
         if let Err(why) = self.model.follow(&reply) {
             if !self.extended {
@@ -130,9 +196,7 @@ impl Conversation {
             }
             let note = format!("out of step ({why}); asking for the whole state");
             listener(Told::Note(&note));
-            if let Some(player) = self.player {
-                answers.say(command::AskState { player });
-            }
+            self.ask_state(answers);
         }
         let winner = self.model.state().and_then(State::winner);
         let over = matches!(reply, Reply::GameOver(_)) || (winner.is_some() && !self.extended);
@@ -147,6 +211,9 @@ impl Conversation {
                 if self.player.is_none() {
                     self.player = Some(player);
                     self.model = Model::new(Arc::clone(&self.map), Some(player));
+                }
+                self.tries = 0;
+                if self.model.state().is_none() {
                     answers.say(command::Ready { player });
                 }
                 self.model.introduce(player, self.name.clone());
@@ -164,16 +231,34 @@ impl Conversation {
             Reply::Ping(ping) => answers.say(command::Pong {
                 number: ping.number,
             }),
-            Reply::Error(error) if self.player.is_none() => {
-                return Err(ClientError::Refused(error.text.clone()));
-            }
-            Reply::Error(_) if self.model.state().is_some() => {
-                // Out of step: begin again from the whole state.
-                if let Some(player) = self.player {
-                    answers.say(command::AskState { player });
-                }
-            }
+            Reply::Error(error) => self.refused(error, answers)?,
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// What a refusal means.
+    fn refused(
+        &mut self,
+        error: &command::Error,
+        answers: &mut Outgoing,
+    ) -> Result<(), ClientError> {
+        let is = |code: ErrorCode| error.code == code as u32;
+        let begun = self.model.state().is_some();
+        if is(ErrorCode::Closing) {
+            // The end of the connection follows.
+        } else if is(ErrorCode::BadToken) && self.token.is_some() && !begun {
+            // The seat was given away before the game.
+            self.player = None;
+            self.token = None;
+            self.log_in(answers);
+        } else if is(ErrorCode::OutOfPlace) && self.model.is_asked() {
+            // There is no state yet.
+        } else if self.player.is_none() || is(ErrorCode::BadToken) {
+            return Err(ClientError::Refused(error.text.clone()));
+        } else if begun {
+            // Out of step: begin again from the whole state.
+            self.ask_state(answers);
         }
         Ok(())
     }

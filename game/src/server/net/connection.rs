@@ -1,15 +1,17 @@
 //! One connection.
 
+use std::fmt;
 use std::io::{self, ErrorKind};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::net::TcpStream;
 use tokio::sync::{Notify, watch};
+use tokio::time::Instant;
 
 use super::super::house::lock;
 use super::super::{House, Peer, Session};
-use super::{NetOptions, flush};
+use super::{NetOptions, Wire, flush};
 
 /// Bytes that may wait for a slow reader: many turns of a game, or the whole
 /// state of the largest map. Who lets more pile up is cut off.
@@ -21,13 +23,16 @@ const READ: usize = 4096;
 /// How often a connection looks at the time.
 const TICK: Duration = Duration::from_secs(2);
 
-/// A connection as tables know it.
-#[derive(Debug, Clone)]
-pub struct Connection(Arc<Inner>);
+/// How long, and how many bytes, a client may go on talking that is told no
+/// more.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+const MOST_LAST_WORDS: usize = 64 << 10;
 
-#[derive(Debug)]
-struct Inner {
-    stream: TcpStream,
+/// A connection as tables know it.
+pub struct Connection<W = TcpStream>(Arc<Inner<W>>);
+
+struct Inner<W> {
+    wire: W,
     out: Mutex<Out>,
     /// Wakes the connection's own task: there is something to write, or it
     /// is to end.
@@ -43,7 +48,21 @@ struct Out {
     broken: bool,
 }
 
-impl Peer for Connection {
+impl<W> Clone for Connection<W> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<W> fmt::Debug for Connection<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Connection")
+            .field(&Arc::as_ptr(&self.0))
+            .finish()
+    }
+}
+
+impl<W> Peer for Connection<W> {
     fn send(&self, line: &str) {
         let mut out = lock(&self.0.out);
         if out.closing || out.broken {
@@ -69,10 +88,10 @@ impl Peer for Connection {
     }
 }
 
-impl Connection {
-    fn new(stream: TcpStream) -> Self {
+impl<W: Wire> Connection<W> {
+    fn new(wire: W) -> Self {
         Self(Arc::new(Inner {
-            stream,
+            wire,
             out: Mutex::new(Out::default()),
             wake: Notify::new(),
         }))
@@ -85,7 +104,7 @@ impl Connection {
         if out.waiting.is_empty() || out.broken {
             return;
         }
-        match self.0.stream.try_write(&out.waiting) {
+        match self.0.wire.try_write(&out.waiting) {
             Ok(written) => {
                 out.waiting.drain(..written);
                 if out.waiting.is_empty() {
@@ -109,74 +128,120 @@ impl Connection {
         !lock(&self.0.out).waiting.is_empty()
     }
 
+    /// Whether it is still listened to.
+    fn is_open(&self) -> bool {
+        let out = lock(&self.0.out);
+        !out.broken && !out.closing
+    }
+
     fn is_done(&self) -> bool {
         let out = lock(&self.0.out);
         out.broken || (out.closing && out.waiting.is_empty())
     }
+
+    /// Whether all that it was sent is written.
+    fn is_drained(&self) -> bool {
+        let out = lock(&self.0.out);
+        !out.broken && out.waiting.is_empty()
+    }
+
+    /// Ends a connection that all was written to. Closed while bytes of the
+    /// client lie unread, it would be reset, and the client might never read
+    /// what it was told last: so the client is told that there is no more, and
+    /// for a while what it still says is thrown away.
+    async fn wind_down(&self) {
+        let wire = &self.0.wire;
+        let drained = async {
+            let mut left = MOST_LAST_WORDS;
+            while left > 0 && wire.readable().await.is_ok() {
+                match self.discard() {
+                    Ok(count @ 1..) => left = left.saturating_sub(count),
+                    Err(error) if would_block(&error) => {}
+                    _ => break,
+                }
+            }
+        };
+        if wire.finish().is_ok() {
+            let _ = tokio::time::timeout(LAST_WORDS, drained).await;
+        }
+    }
+
+    fn discard(&self) -> io::Result<usize> {
+        self.0.wire.try_read(&mut [0; READ])
+    }
 }
 
 /// Serves a connection until its end.
-pub(super) async fn serve(
-    stream: TcpStream,
-    house: Arc<House<Connection>>,
+pub(super) async fn serve<W: Wire>(
+    wire: W,
+    house: Arc<House<Connection<W>>>,
     options: NetOptions,
     start: Instant,
     mut stopped: watch::Receiver<bool>,
 ) {
-    // Without it the small lines of a game wait for each other.
-    let _ = stream.set_nodelay(true);
-    let connection = Connection::new(stream);
-    let stream = &connection.0.stream;
+    let connection = Connection::new(wire);
+    let wire = &connection.0.wire;
     let mut session = Session::new(connection.clone(), options.session, start.elapsed());
-    let mut next_tick = tokio::time::Instant::now() + TICK;
+    let mut next_tick = Instant::now() + TICK;
+    let mut hung_up = false;
     while !connection.is_done() {
         let pause = session.pause();
-        let reading = pause.is_zero() && !session.is_closed();
+        let open = connection.is_open() && !session.is_closed();
+        let reading = pause.is_zero() && open;
+        // What comes first is looked at first; reading is last, and who talks
+        // too much is paused, so that nothing starves.
         tokio::select! {
-            ready = stream.readable(), if reading => {
-                if ready.is_err() || !read(&connection, &mut session, &house, start) {
-                    break;
-                }
+            biased;
+            _ = stopped.changed() => {
+                session.farewell();
+                connection.flush();
+                break;
             }
             () = connection.0.wake.notified() => {}
-            ready = stream.writable(), if connection.has_output() => {
-                if ready.is_err() {
-                    break;
-                }
-            }
-            () = tokio::time::sleep(pause), if !reading && !session.is_closed() => {
-                session.receive(&[], &house, start.elapsed());
-            }
             () = tokio::time::sleep_until(next_tick) => {
                 next_tick += TICK;
                 session.tick(start.elapsed());
-                if session.is_closed() && connection.has_output() {
+                if !connection.is_open() && connection.has_output() {
                     // It does not even read why it is sent away.
                     connection.flush();
                     break;
                 }
             }
-            _ = stopped.changed() => {
-                session.farewell();
-                connection.flush();
-                break;
+            ready = wire.writable(), if connection.has_output() => {
+                if ready.is_err() {
+                    hung_up = true;
+                    break;
+                }
+            }
+            () = tokio::time::sleep(pause), if !reading && open => {
+                session.receive(&[], &house, start.elapsed());
+            }
+            ready = wire.readable(), if reading => {
+                if ready.is_err() || !read(&connection, &mut session, &house, start) {
+                    hung_up = true;
+                    break;
+                }
             }
         }
         connection.flush();
     }
     session.disconnect(start.elapsed());
     flush_table(&session);
+    drop(session);
+    if !hung_up && connection.is_drained() {
+        connection.wind_down().await;
+    }
 }
 
 /// Reads what there is and works it off. Whether the connection goes on.
-fn read(
-    connection: &Connection,
-    session: &mut Session<Connection>,
-    house: &House<Connection>,
+fn read<W: Wire>(
+    connection: &Connection<W>,
+    session: &mut Session<Connection<W>>,
+    house: &House<Connection<W>>,
     start: Instant,
 ) -> bool {
     let mut bytes = [0; READ];
-    match connection.0.stream.try_read(&mut bytes) {
+    match connection.0.wire.try_read(&mut bytes) {
         Ok(0) => false,
         Ok(count) => {
             session.receive(&bytes[..count], house, start.elapsed());
@@ -193,7 +258,7 @@ fn would_block(error: &io::Error) -> bool {
 }
 
 /// Sends everybody at the session's table what waits for them.
-fn flush_table(session: &Session<Connection>) {
+fn flush_table<W: Wire>(session: &Session<Connection<W>>) {
     if let Some(table) = session.table() {
         flush(table);
     }

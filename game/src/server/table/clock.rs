@@ -4,19 +4,26 @@ use std::time::Duration;
 
 use super::super::Peer;
 use super::{Chair, Table};
-use crate::protocol::command::{Logout, LogoutReason};
+use crate::protocol::command::{Error, ErrorCode, Logout, LogoutReason};
 use crate::rules::{Player, Status};
 
 impl<P: Peer> Table<P> {
     /// Lets time pass: who is not ready in time gives up the seat, an attack
-    /// that nobody answers is answered, a turn that stands still ends. To be
-    /// called every second or so.
+    /// that nobody answers is answered, a turn that stands still ends, and some
+    /// time after the game everybody is sent home. To be called every second or
+    /// so.
     pub fn tick(&mut self, now: Duration) {
         let limits = self.options.limits;
         let Some(game) = &mut self.game else {
             self.clear_seats(now);
             return;
         };
+        if game.winner().is_some() {
+            if now.saturating_sub(self.moved) >= limits.farewell {
+                self.send_home();
+            }
+            return;
+        }
         let Some(actor) = game.to_act() else { return };
         if game.seat(actor).status != Status::Active {
             // The game stands still until somebody is back.
@@ -39,10 +46,25 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// Before the game: who is not ready in time gives up the seat.
+    /// The game is over: closes what connections are left. A client of version
+    /// 0.2 has no other way to learn that there will be no more.
+    fn send_home(&mut self) {
+        let bye = Error::new(ErrorCode::Closing, "the game is over");
+        self.tell_extended(&bye.into());
+        for peer in self.peers() {
+            peer.close();
+        }
+    }
+
+    /// Before the game: who is not ready in time gives up the seat, and so
+    /// does who has lost the connection and does not come back.
     fn clear_seats(&mut self, now: Duration) {
-        let limit = self.options.limits.registration;
-        let late = |chair: &mut Chair<P>| !chair.ready && now.saturating_sub(chair.since) >= limit;
+        let limits = self.options.limits;
+        let late = |chair: &mut Chair<P>| {
+            let waited = now.saturating_sub(chair.since);
+            let lost = chair.link.is_none() && waited >= limits.grace;
+            lost || (!chair.ready && waited >= limits.registration)
+        };
         for player in Player::first(self.chairs.len()) {
             let Some(chair) = self.chairs[player.index()].take_if(late) else {
                 continue;

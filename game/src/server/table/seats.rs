@@ -28,6 +28,10 @@ impl<P: Peer> Table<P> {
         let answer = seat.as_ref().map(|seat| seat.0).map_err(|why| *why);
         send(&link, &LoginAck(answer).into());
         let (player, name) = seat?;
+        if self.chairs[player.index()].take().is_some() {
+            // Who sat here has lost the connection.
+            self.tell_left(player);
+        }
         let secret = link.extended.then(|| Secret(rand::random()));
         if let Some(secret) = secret {
             send(&link, &PlayerToken { player, secret }.into());
@@ -50,16 +54,30 @@ impl<P: Peer> Table<P> {
 
     fn free_seat(&self, name: &Text) -> Result<(Player, Name), LoginError> {
         let name: Name = name.as_str().parse().map_err(|_| LoginError::BadName)?;
-        let same = |other: &str| other.eq_ignore_ascii_case(name.as_str());
-        let mut taken = self.chairs.iter().flatten();
-        if same(NEUTRAL) || taken.any(|chair| same(chair.name.as_str())) {
+        let same = |other: &Name| other.as_str().eq_ignore_ascii_case(name.as_str());
+        let named = |chair: &Option<Chair<P>>| chair.as_ref().is_some_and(|c| same(&c.name));
+        let kept = |chair: &Option<Chair<P>>| chair.as_ref().is_some_and(|c| c.link.is_none());
+        let chairs = &self.chairs;
+        let begun = self.game.is_some();
+        let own = chairs.iter().position(named);
+        if own.is_some_and(|at| begun || !kept(&chairs[at]))
+            || name.as_str().eq_ignore_ascii_case(NEUTRAL)
+        {
             return Err(LoginError::NameInUse);
         }
-        let free = self.chairs.iter().position(Option::is_none);
+        // Before the game a seat that is kept for a lost connection goes to
+        // who comes under its name, or when there is no other.
+        let free = own.or_else(|| chairs.iter().position(Option::is_none));
+        let free = free.or_else(|| chairs.iter().position(kept));
         match free.and_then(|seat| Player::new(seat as u8)) {
-            Some(player) if self.game.is_none() => Ok((player, name)),
+            Some(player) if !begun => Ok((player, name)),
             _ => Err(LoginError::TooManyPlayers),
         }
+    }
+
+    fn tell_left(&self, player: Player) {
+        let reason = LogoutReason::Left;
+        self.tell_all(&Logout { player, reason }.into());
     }
 
     /// Tells a newcomer the map and who else is here.
@@ -122,9 +140,9 @@ impl<P: Peer> Table<P> {
         self.spectators.push(link);
     }
 
-    /// A connection is gone. Before the start the seat is free again; in a
-    /// game, a player of version 0.3 has some time to come back, and one of
-    /// version 0.2, which cannot, is absent at once.
+    /// A connection is gone. A player of version 0.3 has some time to come
+    /// back. One of version 0.2 cannot: before the start its seat is free
+    /// again, in a game it is absent at once.
     pub fn disconnect(&mut self, peer: &P, now: Duration) {
         self.spectators.retain(|link| !link.peer.same(peer));
         let of_peer = |chair: &Option<Chair<P>>| {
@@ -135,16 +153,23 @@ impl<P: Peer> Table<P> {
         let Some(player) = seat.and_then(|seat| Player::new(seat as u8)) else {
             return;
         };
+        let Some(chair) = &mut self.chairs[player.index()] else {
+            return;
+        };
+        chair.link = None;
+        chair.since = now;
         if self.game.is_none() {
+            // An empty table stays for a while from now on.
+            self.moved = now;
+        }
+        if chair.secret.is_some() {
+            return;
+        }
+        if self.game.is_some() {
+            self.send_away(player, LogoutReason::Left, now);
+        } else {
             self.chairs[player.index()] = None;
-            let reason = LogoutReason::Left;
-            self.tell_all(&Logout { player, reason }.into());
-        } else if let Some(chair) = &mut self.chairs[player.index()] {
-            chair.link = None;
-            chair.since = now;
-            if chair.secret.is_none() {
-                self.send_away(player, LogoutReason::Left, now);
-            }
+            self.tell_left(player);
         }
     }
 

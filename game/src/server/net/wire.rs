@@ -1,0 +1,110 @@
+//! What the server needs of a network, and TCP as one.
+
+use std::future::Future;
+use std::io;
+use std::net::{Shutdown, SocketAddr};
+
+use socket2::SockRef;
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+
+/// Where connections come from. The server runs over TCP; tests run the same
+/// server over a network that misbehaves as they like.
+pub trait Network: Send + 'static {
+    /// A connection.
+    type Wire: Wire;
+
+    /// Waits for the next connection. Nothing is lost if it is not waited for
+    /// to the end.
+    ///
+    /// # Errors
+    /// If this one connection cannot be taken.
+    fn accept(&self) -> impl Future<Output = io::Result<Self::Wire>> + Send;
+}
+
+/// One connection's stream of bytes, in both directions.
+pub trait Wire: Send + Sync + 'static {
+    /// Waits until there may be something to read, if only the end.
+    ///
+    /// # Errors
+    /// If the connection is broken.
+    fn readable(&self) -> impl Future<Output = io::Result<()>> + Send;
+
+    /// Waits until something may be written.
+    ///
+    /// # Errors
+    /// If the connection is broken.
+    fn writable(&self) -> impl Future<Output = io::Result<()>> + Send;
+
+    /// Reads what there is; 0 bytes mean that the peer says no more.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::WouldBlock`] if there is nothing yet, any other if the
+    /// connection is broken.
+    fn try_read(&self, bytes: &mut [u8]) -> io::Result<usize>;
+
+    /// Writes as many bytes as it takes now.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::WouldBlock`] if it takes none now, any other if the
+    /// connection is broken.
+    fn try_write(&self, bytes: &[u8]) -> io::Result<usize>;
+
+    /// Says that no more will be written; what was, still arrives.
+    ///
+    /// # Errors
+    /// If the connection is broken.
+    fn finish(&self) -> io::Result<()>;
+}
+
+/// Connections that may wait to be taken; with the usual 128, some of a crowd
+/// that comes at once have to try again a second later.
+const BACKLOG: u32 = 4096;
+
+/// Listens for TCP connections. To be called in a runtime.
+///
+/// # Errors
+/// If the address cannot be listened on.
+pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // A server that is started again finds its port, even while connections of
+    // the last one are being wound down.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
+
+impl Network for TcpListener {
+    type Wire = TcpStream;
+
+    async fn accept(&self) -> io::Result<TcpStream> {
+        let (stream, _) = TcpListener::accept(self).await?;
+        crate::tcp::prepare(&stream);
+        Ok(stream)
+    }
+}
+
+impl Wire for TcpStream {
+    fn readable(&self) -> impl Future<Output = io::Result<()>> + Send {
+        TcpStream::readable(self)
+    }
+
+    fn writable(&self) -> impl Future<Output = io::Result<()>> + Send {
+        TcpStream::writable(self)
+    }
+
+    fn try_read(&self, bytes: &mut [u8]) -> io::Result<usize> {
+        TcpStream::try_read(self, bytes)
+    }
+
+    fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
+        TcpStream::try_write(self, bytes)
+    }
+
+    fn finish(&self) -> io::Result<()> {
+        SockRef::from(self).shutdown(Shutdown::Write)
+    }
+}
