@@ -1,0 +1,125 @@
+//! A game played beforehand: who says what, and how much everybody hears.
+
+use std::cell::Cell;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use marchland_game::bots::{StrategyKind, View, decide};
+use marchland_game::protocol::{Text, request};
+use marchland_game::rules::{AreaVariant, Player, SeededDice, State, Variants};
+use marchland_game::server::{Link, Peer, Table, TableOptions, TimeLimits};
+use marchland_maps::Map;
+
+use crate::ROOM;
+
+/// A command and what it gives.
+pub(crate) struct Step {
+    /// Whose command.
+    pub(crate) player: usize,
+    /// The line with its end.
+    pub(crate) line: String,
+    /// Lines that each player hears then.
+    pub(crate) heard: [usize; ROOM],
+}
+
+/// All commands of a game.
+pub(crate) struct Script {
+    pub(crate) steps: Vec<Step>,
+}
+
+/// The bundled world.
+pub(crate) fn map() -> Arc<Map> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../maps/world");
+    let (_, _, map) = marchland_maps::folder::load(&folder).expect("the bundled world");
+    Arc::new(map)
+}
+
+/// The dice of every table.
+pub(crate) fn dice() -> SeededDice {
+    SeededDice::new(6)
+}
+
+/// Areas are dealt, nobody is ever late.
+pub(crate) fn options() -> TableOptions {
+    let long = Duration::from_secs(24 * 3600);
+    TableOptions {
+        players: ROOM as u8,
+        variants: Variants {
+            areas: AreaVariant::Dealt,
+            ..Variants::default()
+        },
+        limits: TimeLimits {
+            registration: long,
+            turn: long,
+            defence: long,
+            grace: long,
+            farewell: long,
+        },
+    }
+}
+
+/// Counts the lines it is sent.
+#[derive(Clone, Default)]
+struct Counter(Rc<Cell<usize>>);
+
+impl Peer for Counter {
+    fn send(&self, _: &str) {
+        self.0.set(self.0.get() + 1);
+    }
+
+    fn close(&self) {}
+
+    fn same(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Script {
+    /// Plays the game of *standard* six times.
+    pub(crate) fn new() -> Self {
+        let mut table = Table::new(map(), options(), dice());
+        let now = Duration::ZERO;
+        let players: Vec<Player> = Player::first(ROOM).collect();
+        let ears: Vec<Counter> = players.iter().map(|_| Counter::default()).collect();
+        for (player, ear) in players.iter().zip(&ears) {
+            let link = Link {
+                peer: ear.clone(),
+                extended: true,
+            };
+            let name = Text::new(&format!("p{player}"));
+            table.login(link, &name, now).expect("a free seat");
+        }
+        for &player in &players {
+            let ready = marchland_game::protocol::command::Ready { player };
+            table.request(player, &ready.into(), now).expect("in time");
+        }
+        let mut bots: Vec<_> = (0..ROOM)
+            .map(|seat| StrategyKind::Standard.player(seat as u64))
+            .collect();
+        let mut steps = Vec::new();
+        while let Some(actor) = table.game().and_then(State::to_act) {
+            let game = table.game().expect("it has begun");
+            let bot = bots[actor.index()].as_mut();
+            let action = decide(bot, &View::new(game, actor)).expect("it is to act");
+            let request = request(actor, action);
+            for ear in &ears {
+                ear.0.set(0);
+            }
+            table.request(actor, &request, now).expect("it is legal");
+            steps.push(Step {
+                player: actor.index(),
+                line: format!("{request}\n"),
+                heard: std::array::from_fn(|at| ears[at].0.get()),
+            });
+        }
+        Self { steps }
+    }
+
+    /// Lines that a player hears for a command, in the mean.
+    pub(crate) fn lines_heard(&self) -> f64 {
+        let sum: usize = self.steps.iter().flat_map(|step| step.heard).sum();
+        sum as f64 / (self.steps.len() * ROOM) as f64
+    }
+}
