@@ -55,9 +55,31 @@ pub enum Command {
     Cancel,
     /// Light or dark.
     ToggleTheme,
+    /// Let bots play on the map; back to editing.
+    PlayTest,
+    /// The last play-test again, from its beginning.
+    PlayAgain,
+    /// Halt the play-test, or go on.
+    Pause,
+    /// Show the play-test at the pace of this index.
+    Pace(u8),
 }
 
 impl Command {
+    /// Whether it means the same on every screen.
+    pub fn is_of_the_application(self) -> bool {
+        matches!(
+            self,
+            Self::New
+                | Self::Open
+                | Self::Save
+                | Self::SaveAs
+                | Self::ToggleTheme
+                | Self::PlayTest
+                | Self::PlayAgain
+        )
+    }
+
     /// What a key means that no widget wanted.
     pub fn from_key(key: &Key, modifiers: Modifiers) -> Option<Self> {
         let (command, shift) = (modifiers.command(), modifiers.shift());
@@ -85,10 +107,16 @@ impl Command {
                 ("y", false, false) => Self::Accept,
                 ("n", false, false) => Self::Reject,
                 ("i", false, false) => Self::ToggleProblems,
+                (digit @ ("1" | "2" | "3" | "4" | "5"), false, false) => {
+                    Self::Pace(digit.parse::<u8>().map_or(0, |digit| digit - 1))
+                }
                 _ => return None,
             },
             Key::Named(named) => match named {
                 Named::F2 => Self::Rename,
+                Named::F5 if shift => Self::PlayAgain,
+                Named::F5 => Self::PlayTest,
+                Named::Space => Self::Pause,
                 Named::F8 if shift => Self::PreviousProblem,
                 Named::F8 => Self::NextProblem,
                 Named::Escape => Self::Cancel,

@@ -22,6 +22,7 @@ pub mod odds;
 pub mod palette;
 pub mod panels;
 mod parts;
+pub mod playtest;
 pub mod proposals;
 pub mod scenery;
 pub mod screens;

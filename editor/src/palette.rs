@@ -27,5 +27,25 @@ pub fn next(taken: &[Rgb]) -> Rgb {
         .unwrap_or(CONTINENTS[taken.len() % CONTINENTS.len()])
 }
 
+/// The colour of a player by seat, or of a neutral force; the names in
+/// [`crate::texts`] go with them.
+pub fn player(seat: usize, neutral: bool) -> Rgb {
+    /// Okabe and Ito's colours in the order of seats, none of them grey.
+    const PLAYERS: [Rgb; 7] = [
+        CONTINENTS[0],
+        CONTINENTS[1],
+        CONTINENTS[2],
+        CONTINENTS[3],
+        CONTINENTS[4],
+        CONTINENTS[5],
+        CONTINENTS[6],
+    ];
+    if neutral {
+        CONTINENTS[7]
+    } else {
+        PLAYERS[seat % PLAYERS.len()]
+    }
+}
+
 /// The colours by which a player tells the teams apart in previews.
 pub const NEUTRAL: Rgb = Rgb::new(0xB9, 0xBF, 0xC5);

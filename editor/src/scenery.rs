@@ -172,6 +172,55 @@ fn is_dark(style: Style) -> bool {
     style.sea.0.iter().map(|&part| u32::from(part)).sum::<u32>() < 384
 }
 
+/// The scene of a document on which a game is played: names and land, nobody on
+/// it, and numbers that can be read.
+pub fn battlefield(document: &Document, style: Style) -> Scene {
+    let draft = document.draft();
+    let plots = draft.territories.iter().enumerate().map(|(at, territory)| {
+        let regions = document.land().map_or(&[][..], |land| land.parts_of(at));
+        Plot {
+            regions: regions.to_vec(),
+            colour: ground(palette::NEUTRAL, style),
+            label: territory.name.text.clone().unwrap_or_default(),
+            pivots: territory.pivots.clone(),
+            badge: None,
+        }
+    });
+    let mask = draft.mask.clone().unwrap_or_default();
+    let regions = document.land().map(|land| land.regions().clone());
+    let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
+    Scene::new(
+        regions,
+        plots.collect(),
+        &mask.background,
+        &mask.separator,
+        style,
+    )
+    .with_lines(links(document), draft.wrap)
+    .with_badges(f32::from(diameter))
+    .with_readable_badges()
+}
+
+/// The links of a document.
+pub fn links(document: &Document) -> Vec<Line> {
+    let lines = lines(document, &Props::default());
+    let is_link = |line: &Line| matches!(line.kind, LineKind::Land | LineKind::Sea);
+    let plain = |line| Line {
+        strong: false,
+        ..line
+    };
+    lines.into_iter().filter(is_link).map(plain).collect()
+}
+
+/// The ground of whoever owns it: paler than the owner's disc.
+pub fn ground(owner: Rgb, style: Style) -> Rgb {
+    if is_dark(style) {
+        mix(owner, style.sea, 0.3)
+    } else {
+        mix(owner, Rgb::WHITE, 0.35)
+    }
+}
+
 /// All lines: links, proposals, closed borders of what is selected.
 fn lines(document: &Document, props: &Props) -> Vec<Line> {
     let draft = document.draft();

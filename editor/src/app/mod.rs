@@ -2,6 +2,7 @@
 
 mod asking;
 mod opening;
+mod playing;
 mod saving;
 mod window;
 
@@ -21,6 +22,7 @@ use crate::hotkeys::hotkeys;
 use crate::jobs::{Job, News, Parcel};
 use crate::odds;
 use crate::panels::{self, Frame};
+use crate::playtest::{self, PlayTest};
 use crate::screens::from_mask::{self, FromMask, Read};
 use crate::screens::start::{self, Sample};
 use crate::theme::Mode;
@@ -57,6 +59,10 @@ struct Open {
     home: Home,
     title: String,
     notice: Option<String>,
+    /// A game that is watched instead of the workbench, which stays as it is.
+    playtest: Option<Box<PlayTest>>,
+    /// What was played last.
+    setup: Option<playtest::Setup>,
 }
 
 /// What the application starts with.
@@ -80,6 +86,8 @@ pub enum Message {
     Start(start::Message),
     /// While a map is made from a mask.
     FromMask(from_mask::Message),
+    /// While a game is watched.
+    PlayTest(playtest::Message),
     /// In a dialog.
     Dialog(dialogs::Message),
     /// A key was pressed that no widget wanted.
@@ -223,6 +231,9 @@ impl App {
         let task = self.react(message);
         if let Screen::Bench(open) = &mut self.screen {
             open.bench.paint(self.mode);
+            if let Some(play) = &mut open.playtest {
+                play.paint(&open.bench.document, self.mode);
+            }
         }
         task
     }
@@ -243,6 +254,7 @@ impl App {
                 start::Message::Cancel => self.call_off(),
             },
             Message::FromMask(message) => self.on_from_mask(message),
+            Message::PlayTest(message) => self.on_play_test(message),
             Message::Dialog(message) => self.on_dialog(message),
             Message::Command(command) => self.on_command(command),
             Message::Map(news) => self.on_map(news),
@@ -333,7 +345,12 @@ impl App {
                 Task::none()
             }
             Command::Cancel if self.job.is_some() => self.call_off(),
+            Command::PlayTest => self.play_or_stop(),
+            Command::PlayAgain => self.play_again(),
             other => match &mut self.screen {
+                Screen::Bench(open) if open.playtest.is_some() => {
+                    self.on_play_test(playtest::Message::Do(other))
+                }
                 Screen::Bench(open) => {
                     let effects = open.bench.update(bench::Message::Do(other));
                     self.carry_out(effects)
@@ -355,6 +372,12 @@ impl App {
             Screen::FromMask(screen) => {
                 from_mask::view(screen, self.mode, self.pixel_ratio).map(Message::FromMask)
             }
+            Screen::Bench(open) if open.playtest.is_some() => match &open.playtest {
+                Some(play) => {
+                    panels::playtest::view(play, self.mode, self.pixel_ratio).map(Message::PlayTest)
+                }
+                None => space().into(),
+            },
             Screen::Bench(open) => {
                 let frame = Frame {
                     mode: self.mode,

@@ -83,6 +83,8 @@ impl App {
             home,
             title,
             notice,
+            playtest: None,
+            setup: None,
         }));
         self.dialog = None;
     }

@@ -331,11 +331,14 @@ impl Bench {
                 self.stray = None;
                 return self.feed(Gesture::Cancel);
             }
+            Command::Pause | Command::Pace(_) => {}
             Command::New
             | Command::Open
             | Command::Save
             | Command::SaveAs
-            | Command::ToggleTheme => {
+            | Command::ToggleTheme
+            | Command::PlayTest
+            | Command::PlayAgain => {
                 self.settle();
                 return vec![Effect::App(command)];
             }

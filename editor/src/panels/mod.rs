@@ -5,6 +5,7 @@ mod canvas;
 mod inspector;
 mod odds;
 mod outline;
+pub(crate) mod playtest;
 mod problems;
 mod proposals;
 mod rail;

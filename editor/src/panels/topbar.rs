@@ -78,6 +78,18 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
             .width(Fill)
             .clip(true),
         next(bench),
+        space().width(gap::XS),
+        tip(
+            labelled(
+                Icon::Play,
+                texts::PLAY,
+                command(Command::PlayTest),
+                theme::secondary,
+            ),
+            texts::PLAY_HINT,
+            "F5",
+            tooltip::Position::Bottom,
+        ),
         space().width(gap::S),
         grounds(bench),
         layers(bench),

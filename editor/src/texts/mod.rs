@@ -2,9 +2,11 @@
 //! needs no other folder.
 
 mod odds;
+mod playtest;
 mod screens;
 
 pub(crate) use odds::*;
+pub(crate) use playtest::*;
 pub(crate) use screens::*;
 
 use marchland_maps::{By, Card, Continent, Draft, Rgb, TerritoryId, TerritoryKey};

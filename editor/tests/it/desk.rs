@@ -9,6 +9,7 @@ use iced_test::{Simulator, selector};
 use marchland_editor::app::{App, Launch, Message};
 use marchland_editor::bench::{self, Bench};
 use marchland_editor::odds;
+use marchland_editor::playtest::{self, PlayTest};
 
 /// The size of the window.
 pub(crate) const WINDOW: Size = Size::new(1280.0, 800.0);
@@ -110,6 +111,32 @@ impl Desk {
         let key = found.unwrap_or_else(|| panic!("{name}")).key;
         let click = odds::Message::Click(key);
         let _ = self.app.update(Message::Bench(bench::Message::Odds(click)));
+    }
+
+    /// Lets the game that is watched go on, as fast as it can, until something
+    /// holds.
+    pub(crate) fn watch(&mut self, holds: impl Fn(&PlayTest) -> bool) {
+        self.play(playtest::Message::Pace(playtest::Pace::All));
+        while !self.app.play_test().is_some_and(&holds) {
+            let over = self.app.play_test().and_then(PlayTest::ending);
+            assert_eq!(over, None, "it is over before that");
+            // One action at a time, so as not to miss it.
+            self.play(playtest::Message::Step);
+            self.play(playtest::Message::Tick(std::time::Instant::now()));
+            std::thread::yield_now();
+        }
+    }
+
+    /// Starts a play-test with this seed.
+    pub(crate) fn play_seed(&mut self, seed: u64) {
+        self.named(key::Named::F5);
+        self.play(playtest::Message::Seed(seed.to_string()));
+        self.play(playtest::Message::Start);
+    }
+
+    /// Does something to the game that is watched.
+    pub(crate) fn play(&mut self, message: playtest::Message) {
+        let _ = self.app.update(Message::PlayTest(message));
     }
 
     pub(crate) fn bench(&self) -> &Bench {

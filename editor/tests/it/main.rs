@@ -4,4 +4,5 @@ mod desk;
 mod flow;
 mod odds;
 mod pictures;
+mod play;
 mod trouble;

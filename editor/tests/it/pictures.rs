@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use iced::Size;
-use iced::keyboard::Modifiers;
+use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::bench;
 use marchland_editor::commands::Command;
@@ -67,7 +67,7 @@ fn states_have_faces() {
     let name = "The Most Serene Republic of Very Long Names and Titles";
     desk.fill("name", name, true);
     album.take(&mut desk, "long-name", small);
-    desk.named(iced::keyboard::key::Named::F8);
+    desk.named(key::Named::F8);
     album.take(&mut desk, "problems", usual);
     desk.key("c", Modifiers::empty());
     desk.click_map(square(0));
@@ -127,4 +127,16 @@ fn states_have_faces() {
     album.take(&mut desk, "odds-campaign", small);
     let _ = desk.app.update(Message::Command(Command::ToggleTheme));
     album.take(&mut desk, "odds-campaign-dark", usual);
+
+    let mut desk = Desk::new(Some(world));
+    desk.play_seed(1);
+    desk.watch(|play| play.now().turns > 20 && play.now().attack.is_some());
+    album.take(&mut desk, "play", usual);
+    album.take(&mut desk, "play-small", small);
+    desk.click("Next game");
+    album.take(&mut desk, "play-next-game", small);
+    desk.click("Game");
+    let _ = desk.app.update(Message::Command(Command::ToggleTheme));
+    desk.watch(|play| play.ending().is_some());
+    album.take(&mut desk, "play-over-dark", usual);
 }

@@ -1,0 +1,95 @@
+//! Play-testing: from the draft as it is to a game that is watched, and back.
+
+use std::sync::Arc;
+
+use iced::Task;
+use marchland_maps::Map;
+
+use super::{App, Message, Screen};
+use crate::bench;
+use crate::commands::Command;
+use crate::findings::Severity;
+use crate::playtest::{self, PlayTest, Setup, Sight};
+use crate::texts;
+
+impl App {
+    /// The game that is watched.
+    pub fn play_test(&self) -> Option<&PlayTest> {
+        match &self.screen {
+            Screen::Bench(open) => open.playtest.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Starts a game, or goes back to editing.
+    pub(super) fn play_or_stop(&mut self) -> Task<Message> {
+        let Screen::Bench(open) = &mut self.screen else {
+            return Task::none();
+        };
+        if let Some(play) = open.playtest.take() {
+            // The next game is set up as this one was.
+            open.setup = Some(play.setup().clone());
+            return Task::none();
+        }
+        self.play(false)
+    }
+
+    /// Plays the last game once more, on the map as it is now.
+    pub(super) fn play_again(&mut self) -> Task<Message> {
+        if self.play_test().is_some() {
+            return self.on_play_test(playtest::Message::Again);
+        }
+        self.play(true)
+    }
+
+    /// Freezes the draft and starts a game on it; errors are shown instead.
+    fn play(&mut self, same_seed: bool) -> Task<Message> {
+        let mode = self.mode;
+        let Screen::Bench(open) = &mut self.screen else {
+            return Task::none();
+        };
+        open.bench.paint(mode);
+        let findings = open.bench.findings();
+        let errors = findings.iter().filter(|f| f.severity == Severity::Error);
+        let document = &open.bench.document;
+        let (errors, map) = match (errors.count(), Map::try_from(document.draft())) {
+            (0, Ok(map)) => (0, Some(map)),
+            (listed, Ok(_)) => (listed, None),
+            (listed, Err(problems)) => (listed.max(problems.len()), None),
+        };
+        let Some(map) = map else {
+            let show = bench::Message::Do(Command::NextProblem);
+            let effects = open.bench.update(show);
+            let shown = self.carry_out(effects);
+            return Task::batch([shown, self.say(texts::cannot_play(errors), true)]);
+        };
+        let mut setup = open
+            .setup
+            .clone()
+            .unwrap_or_else(|| Setup::new(map.len(), 0));
+        // The map may have room for fewer players than before.
+        setup.seat(setup.players.len(), map.len());
+        if !same_seed || open.setup.is_none() {
+            setup.seed = playtest::fresh_seed();
+        }
+        let view = &open.bench.view;
+        let sight = Sight::new(document, view.framing, view.board_size, mode);
+        open.setup = Some(setup.clone());
+        let play = PlayTest::new(Arc::new(map), setup, sight);
+        open.playtest = Some(Box::new(play));
+        Task::none()
+    }
+
+    pub(super) fn on_play_test(&mut self, message: playtest::Message) -> Task<Message> {
+        let Screen::Bench(open) = &mut self.screen else {
+            return Task::none();
+        };
+        let Some(play) = &mut open.playtest else {
+            return Task::none();
+        };
+        match play.update(message) {
+            Some(command) => self.on_command(command),
+            None => Task::none(),
+        }
+    }
+}

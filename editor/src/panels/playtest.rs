@@ -1,0 +1,470 @@
+//! A game that is watched: the board, the players, what happens, and how fast.
+
+use iced::widget::{
+    button, checkbox, column, container, pick_list, row, sensor, space, stack, text, tooltip,
+};
+use iced::{Center, Element, Fill, mouse};
+use lucide_icons::Icon;
+use marchland_board::Board;
+use marchland_game::bots::StrategyKind;
+use marchland_game::rules::{Player, Status};
+
+use super::SIDE;
+use crate::commands::Command;
+use crate::parts::{
+    across, body, caption, down, heading, icon, icon_button, input, keycap, labelled, list,
+    nothing, swatch, tip,
+};
+use crate::playtest::{Ending, Message, Pace, PlayTest, Setup, Standing, Tab};
+use crate::theme::{self, Mode, size, space as gap};
+use crate::{palette, texts};
+
+/// The next game's seed, by which the field is found.
+const SEED: &str = "seed";
+
+/// The whole screen.
+pub(crate) fn view(play: &PlayTest, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
+    column![
+        bar(play, mode),
+        across(),
+        row![board(play, pixel_ratio), down(), side(play)].height(Fill),
+    ]
+    .into()
+}
+
+/// The bar at the top: what it is, and how fast it goes.
+fn bar(play: &PlayTest, mode: Mode) -> Element<'_, Message> {
+    let over = play.ending().is_some();
+    let running = !play.is_paused() && !over;
+    let name = play.map().name().text.as_deref();
+    let title = row![
+        body(texts::play_title(name)).wrapping(text::Wrapping::None),
+        caption(texts::play_seed(play.playing().seed)).wrapping(text::Wrapping::None),
+    ]
+    .spacing(gap::S)
+    .align_y(Center);
+    let leave = labelled(
+        Icon::ArrowLeft,
+        texts::PLAY_STOP,
+        Some(Message::Leave),
+        theme::secondary,
+    );
+    let (symbol, what) = if running {
+        (Icon::Pause, texts::PLAY_PAUSE)
+    } else {
+        (Icon::Play, texts::PLAY_GO_ON)
+    };
+    let when = |message| (!over).then_some(message);
+    let controls = row![
+        icon_button(symbol, what, "Space", when(Message::Pause), false),
+        icon_button(
+            Icon::StepForward,
+            texts::PLAY_STEP,
+            "→",
+            when(Message::Step),
+            false
+        ),
+        icon_button(
+            Icon::SkipForward,
+            texts::PLAY_TURN,
+            "Shift+→",
+            when(Message::Turn),
+            false
+        ),
+        icon_button(
+            Icon::RotateCcw,
+            texts::PLAY_AGAIN,
+            "Shift+F5",
+            Some(Message::Again),
+            false
+        ),
+    ];
+    let paces = Pace::ALL.into_iter().zip(["1", "2", "3", "4", "5"]);
+    let paces = paces.map(|(pace, key)| {
+        let face = container(body(texts::pace(pace))).center_y(Fill);
+        let button = button(face)
+            .height(size::CONTROL)
+            .padding([0.0, 8.0])
+            .style(theme::chosen(running && pace == play.pace()))
+            .on_press_maybe(when(Message::Pace(pace)));
+        tip(button, texts::PLAY_SPEED, key, tooltip::Position::Bottom)
+    });
+    let content = row![
+        tip(leave, texts::PLAY_STOP, "Esc", tooltip::Position::Bottom),
+        container(title)
+            .padding([0.0, gap::S])
+            .width(Fill)
+            .clip(true),
+        controls,
+        rule(),
+        row(paces),
+        caption(texts::PLAY_A_SECOND).wrapping(text::Wrapping::None),
+        rule(),
+        layers(play, mode),
+    ]
+    .spacing(gap::XS)
+    .align_y(Center);
+    container(content)
+        .padding([6.0, gap::S])
+        .width(Fill)
+        .style(theme::panel)
+        .into()
+}
+
+/// What is shown of the map.
+fn layers(play: &PlayTest, mode: Mode) -> Element<'_, Message> {
+    let sight = &play.sight;
+    row![
+        icon_button(
+            Icon::Type,
+            texts::LAYER_NAMES,
+            "",
+            Some(Message::Names(!sight.names)),
+            sight.names
+        ),
+        icon_button(
+            Icon::Spline,
+            texts::LAYER_LINKS,
+            "",
+            Some(Message::Links(!sight.links)),
+            sight.links
+        ),
+        icon_button(
+            if mode == Mode::Light {
+                Icon::Moon
+            } else {
+                Icon::Sun
+            },
+            texts::TOGGLE_THEME,
+            "",
+            Some(Message::Do(Command::ToggleTheme)),
+            false
+        ),
+    ]
+    .into()
+}
+
+fn rule<'a>() -> Element<'a, Message> {
+    container(container(down()).height(18))
+        .padding([0.0, gap::XS])
+        .into()
+}
+
+fn board(play: &PlayTest, pixel_ratio: f32) -> Element<'_, Message> {
+    let sight = &play.sight;
+    if sight.scene().size().0 == 0 {
+        return container(nothing(Icon::ImageOff, texts::NO_MASK, texts::NO_MASK_HINT))
+            .center(Fill)
+            .style(theme::ground)
+            .into();
+    }
+    let board = Board::new(sight.scene(), Message::Board)
+        .framing(sight.framing)
+        .pixel_ratio(pixel_ratio)
+        .layers(sight.names, sight.links, false)
+        .interaction(mouse::Interaction::Grab);
+    let board = sensor(board)
+        .on_show(Message::BoardSize)
+        .on_resize(Message::BoardSize);
+    let over: Element<'_, Message> = match (banner(play), sight.hovered()) {
+        (Some(banner), _) => banner,
+        (None, Some(territory)) => {
+            let of = play.map().territories().get(territory.index());
+            let name = of.and_then(|t| t.name.text.clone()).unwrap_or_default();
+            let holding = play.now().holdings.get(territory.index());
+            let owner = holding.and_then(|h| Some((name_of(play, h.owner?), h.units)));
+            let owner = owner.as_ref().map(|(name, units)| (&**name, *units));
+            card(row![body(texts::play_owner(&name, owner))])
+        }
+        (None, None) => space().into(),
+    };
+    stack![board, container(over).padding(gap::M)].into()
+}
+
+fn card(content: iced::widget::Row<'_, Message>) -> Element<'_, Message> {
+    container(content.spacing(gap::S).align_y(Center))
+        .padding([6.0, 10.0])
+        .max_width(520)
+        .style(theme::raised)
+        .into()
+}
+
+/// How the game ended.
+fn banner(play: &PlayTest) -> Option<Element<'_, Message>> {
+    let ending = play.ending()?;
+    let (symbol, style): (_, fn(&iced::Theme) -> text::Style) = match ending {
+        Ending::Won(_) => (Icon::Trophy, theme::accent),
+        Ending::Drawn => (Icon::Hourglass, theme::warn),
+        Ending::NoStart(_) | Ending::Crashed(_) => (Icon::TriangleAlert, theme::bad),
+    };
+    let mut line = row![icon(symbol).style(style)];
+    if let Ending::Won(player) = *ending {
+        line = line.push(dot(play, player));
+    }
+    Some(card(line.push(body(texts::ending(ending, |player| {
+        name_of(play, player)
+    })))))
+}
+
+fn name_of(play: &PlayTest, player: Player) -> String {
+    texts::player_name(player, play.now().is_neutral(player))
+}
+
+fn dot<'a>(play: &PlayTest, player: Player) -> Element<'a, Message> {
+    let neutral = play.now().is_neutral(player);
+    swatch(palette::player(player.index(), neutral), 12.0)
+}
+
+fn side(play: &PlayTest) -> Element<'_, Message> {
+    let tab = |tab, word| {
+        let open = play.tab == tab;
+        let face = column![
+            container(body(word)).center(Fill),
+            container(space())
+                .width(Fill)
+                .height(2)
+                .style(move |theme: &iced::Theme| {
+                    let accent = theme::tokens(theme).accent;
+                    let colour = if open {
+                        accent
+                    } else {
+                        iced::Color::TRANSPARENT
+                    };
+                    container::Style::default().background(colour)
+                }),
+        ];
+        button(face)
+            .width(Fill)
+            .height(38)
+            .padding(0)
+            .style(theme::tab(open))
+            .on_press(Message::Tab(tab))
+    };
+    let content = match play.tab {
+        Tab::Game => game(play),
+        Tab::Setup => next_game(play),
+    };
+    let panel = column![
+        row![
+            tab(Tab::Game, texts::PLAY_TAB_GAME),
+            tab(Tab::Setup, texts::PLAY_TAB_SETUP)
+        ],
+        across(),
+        content,
+    ];
+    container(panel)
+        .width(SIDE)
+        .height(Fill)
+        .style(theme::panel)
+        .into()
+}
+
+/// The players, and what has happened lately.
+fn game(play: &PlayTest) -> Element<'_, Message> {
+    let now = play.now();
+    let moment = row![
+        heading(texts::moment(now.phase, now.turns)).width(Fill),
+        head(Icon::Map, texts::PLAY_TERRITORIES),
+        head(Icon::Users, texts::PLAY_UNITS),
+        head(Icon::Layers, texts::PLAY_CARDS),
+        head(Icon::Plus, texts::PLAY_INCOME),
+    ]
+    .align_y(Center);
+    let players = now.standings.iter().map(|standing| player(play, standing));
+    let log = play.log().entries().map(|entry| {
+        let mark: Element<'_, Message> = match entry.player {
+            Some(player) => container(dot(play, player)).padding([2.0, 0.0]).into(),
+            None => space().width(12).into(),
+        };
+        let words = text(&entry.text).size(size::CAPTION + 0.5);
+        let words = if entry.is_turn {
+            words
+        } else {
+            words.style(theme::muted)
+        };
+        row![mark, words.width(Fill)].spacing(gap::S).into()
+    });
+    column![
+        container(column![moment, column(players).spacing(1)].spacing(gap::S)).padding(gap::M),
+        across(),
+        container(caption(texts::PLAY_LOG)).padding([gap::S, gap::M]),
+        list(
+            container(column(log).spacing(3))
+                .padding(iced::padding::horizontal(gap::M).bottom(gap::M)),
+            "log"
+        )
+        .height(Fill),
+    ]
+    .height(Fill)
+    .into()
+}
+
+const COLUMN: f32 = 34.0;
+
+fn head(symbol: Icon, what: &str) -> Element<'_, Message> {
+    let face = container(icon(symbol).size(14.0).style(theme::muted)).center_x(COLUMN);
+    tip(face, what, "", tooltip::Position::Bottom)
+}
+
+fn player<'a>(play: &'a PlayTest, standing: &Standing) -> Element<'a, Message> {
+    let of = standing.player;
+    let out = texts::status(standing.status);
+    let on_turn = play.ending().is_none() && play.now().turn == Some(of);
+    let figure = |n: u64| container(body(texts::number(n))).center_x(COLUMN);
+    let strategy = play.playing().players.get(of.index());
+    let strategy = strategy.filter(|_| standing.status != Status::Neutral);
+    let strategy = strategy
+        .map(|&kind| texts::strategy(kind))
+        .unwrap_or_default();
+    let mut line = row![
+        dot(play, of),
+        row![
+            body(name_of(play, of)).wrapping(text::Wrapping::None),
+            container(caption(strategy).wrapping(text::Wrapping::None)).clip(true),
+        ]
+        .spacing(6)
+        .align_y(Center)
+        .width(Fill),
+    ]
+    .spacing(gap::S)
+    .align_y(Center)
+    .height(26);
+    line = match out {
+        Some(out) => line.push(caption(out)),
+        None => line.push(row![
+            figure(standing.territories.into()),
+            figure(standing.units),
+            figure(standing.cards.into()),
+            figure(standing.income.into()),
+        ]),
+    };
+    container(line)
+        .padding([0.0, 4.0])
+        .style(move |theme| {
+            if on_turn {
+                theme::well(theme)
+            } else {
+                container::Style::default()
+            }
+        })
+        .into()
+}
+
+/// What the next game should be like.
+fn next_game(play: &PlayTest) -> Element<'_, Message> {
+    let setup = play.setup();
+    let count = setup.players.len();
+    let most = Setup::most_players(play.map().len());
+    let least = Setup::fewest_players();
+    let players = row![
+        body(texts::PLAY_PLAYERS).width(Fill),
+        icon_button(
+            Icon::Minus,
+            texts::PLAY_FEWER,
+            "",
+            (count > least).then_some(Message::Players(count - 1)),
+            false
+        ),
+        container(body(count.to_string())).center_x(28),
+        icon_button(
+            Icon::Plus,
+            texts::PLAY_MORE,
+            "",
+            (count < most).then_some(Message::Players(count + 1)),
+            false
+        ),
+    ]
+    .align_y(Center);
+    let good = play.seed_is_good();
+    let seed = input("", play.seed(), Message::Seed)
+        .id(SEED)
+        .style(if good {
+            theme::input
+        } else {
+            theme::wrong_input
+        });
+    let seed = column![
+        row![
+            body(texts::PLAY_SEED).width(Fill),
+            seed.width(150),
+            icon_button(
+                Icon::Dices,
+                texts::PLAY_SHUFFLE,
+                "",
+                Some(Message::Shuffle),
+                false
+            ),
+        ]
+        .spacing(gap::XS)
+        .align_y(Center),
+        if good {
+            caption(texts::PLAY_SEED_HINT)
+        } else {
+            caption(texts::PLAY_SEED_WRONG).style(theme::bad)
+        },
+    ]
+    .spacing(2);
+    let dealt = column![
+        checkbox(setup.dealt)
+            .label(texts::PLAY_DEALT)
+            .text_size(size::BODY)
+            .size(16)
+            .style(theme::tick)
+            .on_toggle(Message::Dealt),
+        caption(texts::PLAY_DEALT_HINT),
+    ]
+    .spacing(2);
+    let start = labelled(
+        Icon::Play,
+        texts::PLAY_START,
+        good.then_some(Message::Start),
+        theme::primary,
+    );
+    let content = column![
+        players,
+        seats(setup),
+        across(),
+        dealt,
+        seed,
+        start,
+        row![caption(texts::PLAY_AGAIN), keycap("Shift+F5")]
+            .spacing(6)
+            .align_y(Center),
+    ]
+    .spacing(gap::M);
+    list(container(content).padding(gap::M), "next-game")
+        .height(Fill)
+        .into()
+}
+
+/// Who plays how.
+fn seats(setup: &Setup) -> Element<'_, Message> {
+    let seats = setup
+        .players
+        .iter()
+        .zip(Player::first(setup.players.len()))
+        .map(|(&kind, player)| {
+            let names: Vec<String> = StrategyKind::ALL.into_iter().map(texts::strategy).collect();
+            let chosen = texts::strategy(kind);
+            let pick = pick_list(names, Some(chosen), move |name| {
+                let found = StrategyKind::ALL
+                    .into_iter()
+                    .find(|&k| texts::strategy(k) == name);
+                Message::Strategy(player.index(), found.unwrap_or(kind))
+            })
+            .text_size(size::BODY)
+            .padding([5.0, 8.0])
+            .width(Fill)
+            .style(theme::pick)
+            .menu_style(theme::menu);
+            row![
+                swatch(palette::player(player.index(), false), 12.0),
+                body(texts::player_name(player, false)).width(64),
+                pick,
+            ]
+            .spacing(gap::S)
+            .align_y(Center)
+            .into()
+        });
+    column(seats).spacing(gap::XS).into()
+}

@@ -1,0 +1,65 @@
+//! Who plays, and where chance comes from.
+
+use marchland_game::bots::StrategyKind;
+use marchland_game::rules::{AreaVariant, Variants};
+use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
+
+/// A game to be played. The same set-up on the same map is the same game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The players by seat.
+    pub players: Vec<StrategyKind>,
+    /// Whether the territories are dealt; else the players choose them in
+    /// turn.
+    pub dealt: bool,
+    /// Where chance comes from.
+    pub seed: u64,
+}
+
+impl Setup {
+    /// Turns after which a game counts as drawn.
+    pub const MOST_TURNS: u32 = 2_000;
+
+    /// A game of four of the best, or of as many as the map has room for.
+    pub fn new(territories: usize, seed: u64) -> Self {
+        let best = StrategyKind::ALL.last().copied();
+        let best = best.unwrap_or(StrategyKind::Standard);
+        let count = Self::most_players(territories).min(4);
+        Self {
+            players: vec![best; count],
+            dealt: true,
+            seed,
+        }
+    }
+
+    /// The most players that a map of so many territories has room for.
+    pub fn most_players(territories: usize) -> usize {
+        territories.clamp(MIN_PLAYERS.into(), MAX_PLAYERS.into())
+    }
+
+    /// The fewest players of a game.
+    pub const fn fewest_players() -> usize {
+        MIN_PLAYERS as usize
+    }
+
+    /// The variants of the rules.
+    pub fn variants(&self) -> Variants {
+        Variants {
+            areas: if self.dealt {
+                AreaVariant::Dealt
+            } else {
+                AreaVariant::Chosen
+            },
+            ..Variants::default()
+        }
+    }
+
+    /// With so many players; new ones play like the last.
+    pub fn seat(&mut self, count: usize, territories: usize) {
+        let most = Self::most_players(territories);
+        let count = count.clamp(Self::fewest_players(), most);
+        let like = self.players.last().copied();
+        let like = like.unwrap_or(StrategyKind::Standard);
+        self.players.resize(count, like);
+    }
+}

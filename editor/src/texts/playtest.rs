@@ -1,0 +1,176 @@
+//! Play-testing.
+
+use marchland_game::bots::StrategyKind;
+use marchland_game::rules::{Phase, Player, Status};
+
+use super::{count, number};
+use crate::playtest::{Ending, Pace, Setup};
+
+pub(crate) const PLAY: &str = "Play-test";
+pub(crate) const PLAY_HINT: &str = "Bots play on the map as it is now";
+pub(crate) const PLAY_STOP: &str = "Back to editing";
+pub(crate) const PLAY_GO_ON: &str = "Go on";
+pub(crate) const PLAY_PAUSE: &str = "Pause";
+pub(crate) const PLAY_STEP: &str = "One action";
+pub(crate) const PLAY_TURN: &str = "To the next turn";
+pub(crate) const PLAY_A_SECOND: &str = "a second";
+pub(crate) const PLAY_AGAIN: &str = "The same game again";
+pub(crate) const PLAY_START: &str = "Start this game";
+pub(crate) const PLAY_SPEED: &str = "Actions a second";
+pub(crate) const PLAY_TAB_GAME: &str = "Game";
+pub(crate) const PLAY_TAB_SETUP: &str = "Next game";
+pub(crate) const PLAY_PLAYERS: &str = "Players";
+pub(crate) const PLAY_SEED: &str = "Seed";
+pub(crate) const PLAY_SEED_HINT: &str = "The same seed gives the same game.";
+pub(crate) const PLAY_SEED_WRONG: &str = "A whole number, please.";
+pub(crate) const PLAY_SHUFFLE: &str = "Another seed";
+pub(crate) const PLAY_DEALT: &str = "Deal the territories";
+pub(crate) const PLAY_DEALT_HINT: &str = "Otherwise the players choose them in turn.";
+pub(crate) const PLAY_FEWER: &str = "One fewer";
+pub(crate) const PLAY_MORE: &str = "One more";
+pub(crate) const PLAY_LOG: &str = "What happens, newest first";
+pub(crate) const PLAY_TERRITORIES: &str = "Territories";
+pub(crate) const PLAY_UNITS: &str = "Units on the map";
+pub(crate) const PLAY_CARDS: &str = "Cards in the hand";
+pub(crate) const PLAY_INCOME: &str = "Units that a turn brings";
+pub(crate) const PLAY_OUT: &str = "out";
+pub(crate) const DEALT: &str = "The territories are dealt.";
+/// The players' colours by name, as the palette has them.
+const PLAYERS: [&str; 7] = ["Orange", "Sky", "Green", "Yellow", "Blue", "Red", "Pink"];
+const NEUTRAL: &str = "Neutral";
+
+pub(crate) fn player_name(player: Player, neutral: bool) -> String {
+    if neutral {
+        NEUTRAL.into()
+    } else {
+        PLAYERS[player.index() % PLAYERS.len()].into()
+    }
+}
+
+pub(crate) fn strategy(kind: StrategyKind) -> String {
+    let mut name = kind.name().to_owned();
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    name
+}
+
+pub(crate) fn cannot_play(errors: usize) -> String {
+    format!(
+        "The map cannot be played yet: {}.",
+        count(errors, "error", "errors")
+    )
+}
+
+pub(crate) fn play_title(map: Option<&str>) -> String {
+    format!("Play-test of {}", map.unwrap_or(super::UNNAMED_MAP))
+}
+
+pub(crate) fn play_seed(seed: u64) -> String {
+    format!("seed {seed}")
+}
+
+pub(crate) fn pace(pace: Pace) -> String {
+    match pace.rate() {
+        Some(rate) => format!("{rate:.0}"),
+        None => "all".into(),
+    }
+}
+
+/// Where the game stands.
+pub(crate) fn moment(phase: Option<Phase>, turns: u32) -> String {
+    match phase {
+        None => "The game begins.".into(),
+        Some(Phase::Playing) => format!("Turn {}", number(turns.max(1).into())),
+        Some(phase) => phase_begins(phase).into(),
+    }
+}
+
+pub(crate) fn phase_begins(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Claiming => "Territories are claimed.",
+        Phase::Reinforcing => "The first units are placed.",
+        Phase::Playing => "The game proper begins.",
+    }
+}
+
+pub(crate) fn status(status: Status) -> Option<&'static str> {
+    match status {
+        Status::Defeated => Some(PLAY_OUT),
+        Status::Active | Status::Absent | Status::Neutral => None,
+    }
+}
+
+pub(crate) fn play_owner(territory: &str, owner: Option<(&str, u32)>) -> String {
+    match owner {
+        Some((owner, units)) => {
+            format!(
+                "{territory}: {}, {owner}",
+                count(units as usize, "unit", "units")
+            )
+        }
+        None => territory.to_owned(),
+    }
+}
+
+pub(crate) fn turn_of(turn: u32, who: &str) -> String {
+    format!("Turn {}: {who}", number(turn.into()))
+}
+
+pub(crate) fn order_of_play(names: &[String]) -> String {
+    format!("Order of play: {}.", names.join(", "))
+}
+
+fn units(n: u32) -> String {
+    count(n as usize, "unit", "units")
+}
+
+pub(crate) fn gains(who: &str, n: u32) -> String {
+    format!("{who} gets {}.", units(n))
+}
+
+pub(crate) fn places(who: &str, n: u32, place: &str) -> String {
+    format!("{who} places {} in {place}.", units(n))
+}
+
+pub(crate) fn trades(who: &str) -> String {
+    format!("{who} trades a set of cards.")
+}
+
+pub(crate) fn attacks(who: &str, target: &str, from: &str, lost: u32, killed: u32) -> String {
+    format!("{who} attacks {target} from {from}: loses {lost}, kills {killed}.")
+}
+
+pub(crate) fn takes(who: &str, place: &str, from: &str) -> String {
+    format!("{who} takes {place} from {from}.")
+}
+
+pub(crate) fn moves(who: &str, n: u32, from: &str, to: &str) -> String {
+    format!("{who} moves {} from {from} to {to}.", units(n))
+}
+
+pub(crate) fn gets_cards(who: &str, n: u32) -> String {
+    match n {
+        1 => format!("{who} gets a card."),
+        n => format!("{who} gets {n} cards."),
+    }
+}
+
+pub(crate) fn defeats(who: &str, loser: &str) -> String {
+    format!("{who} has beaten {loser}.")
+}
+
+/// How it ended; `name` names a player.
+pub(crate) fn ending(ending: &Ending, name: impl Fn(Player) -> String) -> String {
+    match ending {
+        Ending::Won(player) => format!("{} has won.", name(*player)),
+        Ending::Drawn => format!(
+            "Nobody has won after {} turns.",
+            number(Setup::MOST_TURNS.into())
+        ),
+        Ending::NoStart(why) => format!("The game cannot begin: {why}."),
+        Ending::Crashed(why) => {
+            format!("The game broke down ({why}). Your map is unharmed; please report this.")
+        }
+    }
+}
