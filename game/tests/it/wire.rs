@@ -40,6 +40,8 @@ pub(crate) enum Cut {
 pub(crate) struct Fate {
     /// How long it is on its way.
     pub(crate) delay: Duration,
+    /// Nothing goes to or from this client for a while, this line first.
+    pub(crate) parted: Duration,
     /// The connection ends instead.
     pub(crate) cut: Option<Cut>,
     /// Its first half still arrives before the cut.
@@ -49,6 +51,7 @@ pub(crate) struct Fate {
 impl Fate {
     pub(crate) const ARRIVES: Self = Self {
         delay: Duration::ZERO,
+        parted: Duration::ZERO,
         cut: None,
         torn: false,
     };
@@ -389,6 +392,9 @@ impl World {
         };
         let fate = (self.plan)(connection.client, way, *count);
         *count += 1;
+        if !fate.parted.is_zero() {
+            traffic.parted_until = Some(Instant::now() + fate.parted);
+        }
         if let Some(cut) = fate.cut {
             traffic.cuts += 1;
             let pipe = connection.pipe(way);
