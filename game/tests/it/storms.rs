@@ -77,7 +77,7 @@ impl Setting {
             map: sketch::ring(6),
             players: 2,
             areas: AreaVariant::Chosen,
-            seed: 4,
+            seed: 15,
             limits: TimeLimits::default(),
         }
     }
