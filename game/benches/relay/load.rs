@@ -105,19 +105,24 @@ impl Room {
                     client.hear(1).await;
                 }
                 Kind::Game => {
-                    let hello =
-                        format!("HELLO 0.3 load\nJOIN t{number}\nLOGIN p{seat}\nREADY {seat}\n");
+                    let hello = format!("HELLO 0.3 load\nJOIN t{number}\nLOGIN p{seat}\n");
                     client.say(&hello).await;
                     // HELLO, LOGIN-ACK, TOKEN, MAP, then those before.
-                    client.hear(4).await;
+                    client.hear(4 + seat).await;
                 }
             }
             clients.push(client);
         }
         if kind == Kind::Game {
+            for (seat, client) in clients.iter_mut().enumerate() {
+                // Those after.
+                client.hear(ROOM - 1 - seat).await;
+            }
+            for (seat, client) in clients.iter_mut().enumerate() {
+                client.say(&format!("READY {seat}\n")).await;
+            }
             for client in &mut clients {
                 client.hear_until("START-ROUND").await;
-                client.ahead = 0;
             }
         }
         Self(clients)
