@@ -143,7 +143,7 @@ fn tell(sender: &SyncSender<News>, frame: Frame) -> bool {
 }
 
 /// What a panic says.
-fn message_of(panic: &(dyn Any + Send)) -> String {
+pub(super) fn message_of(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("without a word").to_owned()

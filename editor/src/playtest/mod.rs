@@ -4,6 +4,7 @@
 
 mod game;
 mod log;
+mod series;
 mod setup;
 mod sight;
 
@@ -18,6 +19,7 @@ use marchland_maps::{Map, TerritoryId};
 
 pub use game::{Ending, Frame, Next, Run, Standing};
 pub use log::{Entry, Log};
+pub use series::{Series, Tally};
 pub use setup::Setup;
 pub use sight::Sight;
 
@@ -95,6 +97,9 @@ pub enum Message {
     Start,
     /// The same game from its beginning.
     Again,
+    /// Many games of what is set up.
+    Series,
+    StopSeries,
     Players(usize),
     Strategy(usize, StrategyKind),
     Dealt(bool),
@@ -124,6 +129,7 @@ pub struct PlayTest {
     /// Show all up to the next turn.
     to_turn: bool,
     ticked: Option<Instant>,
+    series: Option<Series>,
     /// What is seen of the map.
     pub sight: Sight,
     /// What stands in the side panel.
@@ -178,6 +184,7 @@ impl PlayTest {
             due: 1.0,
             to_turn: false,
             ticked: None,
+            series: None,
             sight,
             tab: Tab::Game,
             map,
@@ -224,6 +231,11 @@ impl PlayTest {
         self.seed.trim().parse::<u64>().is_ok()
     }
 
+    /// Many games of one set-up.
+    pub fn series(&self) -> Option<&Series> {
+        self.series.as_ref()
+    }
+
     /// How fast.
     pub fn pace(&self) -> Pace {
         self.pace
@@ -242,7 +254,12 @@ impl PlayTest {
         let rate = self.pace.rate().filter(|_| !hurry);
         // Twice as often as there are actions, so that none comes much too late.
         let millis = rate.map_or(33.0, |rate| (500.0 / rate).max(33.0));
-        anything.then(|| Duration::from_millis(millis as u64))
+        let counting = self.series.as_ref().is_some_and(Series::is_running);
+        if anything {
+            Some(Duration::from_millis(millis as u64))
+        } else {
+            counting.then(|| Duration::from_millis(100))
+        }
     }
 
     /// Brings what is seen up to date.
@@ -280,6 +297,18 @@ impl PlayTest {
                 if let Ok(seed) = self.seed.trim().parse() {
                     self.setup.seed = seed;
                     self.begin(self.setup.clone());
+                }
+            }
+            Message::Series => {
+                if let Ok(seed) = self.seed.trim().parse() {
+                    self.setup.seed = seed;
+                    let map = Arc::clone(&self.map);
+                    self.series = Some(Series::start(map, self.setup.clone()));
+                }
+            }
+            Message::StopSeries => {
+                if let Some(series) = &mut self.series {
+                    series.stop();
                 }
             }
             Message::Again => self.begin(self.playing.clone()),
@@ -356,6 +385,9 @@ impl PlayTest {
     }
 
     fn tick(&mut self, now: Instant) {
+        if let Some(series) = &mut self.series {
+            series.follow();
+        }
         let since = self
             .ticked
             .map(|before| now.saturating_duration_since(before));

@@ -54,6 +54,15 @@ impl Setup {
         }
     }
 
+    /// The same with the seed that comes so many after this one.
+    #[must_use]
+    pub fn with_seed(&self, after: u32) -> Self {
+        Self {
+            seed: self.seed.wrapping_add(after.into()),
+            ..self.clone()
+        }
+    }
+
     /// With so many players; new ones play like the last.
     pub fn seat(&mut self, count: usize, territories: usize) {
         let most = Self::most_players(territories);

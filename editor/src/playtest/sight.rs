@@ -30,8 +30,6 @@ pub struct Sight {
     /// How far the scene has been painted, and what it showed.
     painted: Option<(u64, Now)>,
     hovered: Option<TerritoryId>,
-    /// Where the hand holds the map.
-    held: Option<(f64, f64)>,
 }
 
 impl Sight {
@@ -58,7 +56,6 @@ impl Sight {
             lines: scenery::links(document),
             painted: None,
             hovered: None,
-            held: None,
         }
     }
 
@@ -119,7 +116,7 @@ impl Sight {
         self.painted = Some((now.actions, now.clone()));
     }
 
-    /// The pointer on the map: everything but looking at a territory moves it.
+    /// The pointer on the map: the board moves it by itself.
     pub(super) fn on_board(&mut self, event: board::Event) {
         match event {
             board::Event::Moved(framing) => self.framing = framing,
@@ -127,18 +124,10 @@ impl Sight {
                 let plot = pointer.and_then(|p| self.scene.plot_at(p.x, p.y));
                 self.hovered = plot.and_then(|plot| *self.territories.get(plot)?);
             }
-            board::Event::Pressed(pointer, _) => self.held = Some((pointer.x, pointer.y)),
-            board::Event::Dragged(pointer) => {
-                let Some((x, y)) = self.held else { return };
-                let (width, height) = self.scene.size();
-                let mut camera = self.framing.camera(width, height, self.size);
-                camera.left += x - pointer.x;
-                camera.top += y - pointer.y;
-                let kept = camera.kept(width.into(), height.into(), self.size);
-                self.framing = Framing::Free(kept);
-            }
-            board::Event::Released(_) => self.held = None,
-            board::Event::Menu(_) => {}
+            board::Event::Pressed(..)
+            | board::Event::Dragged(_)
+            | board::Event::Released(_)
+            | board::Event::Menu(_) => {}
         }
     }
 

@@ -258,6 +258,47 @@ fn a_game_that_breaks_down_says_so_and_the_rest_goes_on() {
 }
 
 #[test]
+fn many_games_are_counted() {
+    let map = map(8);
+    let document = document(8);
+    let mut play = PlayTest::new(Arc::clone(&map), setup(3, 1), sight(&document));
+    play.update(Message::Pause);
+    play.update(Message::Seed("20".into()));
+    play.update(Message::Series);
+    assert!(play.wants_ticks().is_some());
+    until(&mut play, |play| !play.series().unwrap().is_running());
+    let tally = play.series().unwrap().tally().clone();
+    assert_eq!((tally.games, tally.of), (Series::GAMES, Series::GAMES));
+    let sum = |wins: &[u32]| wins.iter().sum::<u32>() + tally.drawn;
+    assert_eq!(sum(&tally.wins), Series::GAMES);
+    assert_eq!(sum(&tally.by_place), Series::GAMES);
+    assert!(tally.turns > u64::from(Series::GAMES));
+    assert_eq!(play.wants_ticks(), None, "nothing more to come");
+    // Its games are those one can watch, by their seeds.
+    let mut wins = vec![0; 3];
+    for after in 0..Series::GAMES {
+        if let Ending::Won(player) = game(&map, &setup(3, 20).with_seed(after)).1 {
+            wins[player.index()] += 1;
+        }
+    }
+    assert_eq!(tally.wins, wins);
+
+    play.update(Message::Series);
+    play.update(Message::StopSeries);
+    assert!(!play.series().unwrap().is_running());
+    assert!(play.series().unwrap().tally().games <= Series::GAMES);
+}
+
+#[test]
+fn a_series_without_room_says_why() {
+    let document = document(4);
+    let mut play = PlayTest::new(map(4), setup(6, 1), sight(&document));
+    play.update(Message::Series);
+    until(&mut play, |play| !play.series().unwrap().is_running());
+    assert!(play.series().unwrap().failed().is_some());
+}
+
+#[test]
 fn a_game_that_nobody_watches_ends() {
     let map = map(8);
     let run = Run::start(Arc::clone(&map), setup(3, 1));

@@ -4,7 +4,7 @@ use marchland_game::bots::StrategyKind;
 use marchland_game::rules::{Phase, Player, Status};
 
 use super::{count, number};
-use crate::playtest::{Ending, Pace, Setup};
+use crate::playtest::{Ending, Pace, Setup, Tally};
 
 pub(crate) const PLAY: &str = "Play-test";
 pub(crate) const PLAY_HINT: &str = "Bots play on the map as it is now";
@@ -34,6 +34,10 @@ pub(crate) const PLAY_UNITS: &str = "Units on the map";
 pub(crate) const PLAY_CARDS: &str = "Cards in the hand";
 pub(crate) const PLAY_INCOME: &str = "Units that a turn brings";
 pub(crate) const PLAY_OUT: &str = "out";
+pub(crate) const PLAY_MANY_HINT: &str =
+    "Who wins how often with this set-up; nothing is shown of them.";
+pub(crate) const PLAY_WINS: &str = "Wins";
+pub(crate) const PLAY_SHARE: &str = "true share, 95 %";
 pub(crate) const DEALT: &str = "The territories are dealt.";
 /// The players' colours by name, as the palette has them.
 const PLAYERS: [&str; 7] = ["Orange", "Sky", "Green", "Yellow", "Blue", "Red", "Pink"];
@@ -80,16 +84,17 @@ pub(crate) fn pace(pace: Pace) -> String {
 /// Where the game stands.
 pub(crate) fn moment(phase: Option<Phase>, turns: u32) -> String {
     match phase {
-        None => "The game begins.".into(),
+        None => "Beginning".into(),
         Some(Phase::Playing) => format!("Turn {}", number(turns.max(1).into())),
-        Some(phase) => phase_begins(phase).into(),
+        Some(Phase::Claiming) => "Claiming".into(),
+        Some(Phase::Reinforcing) => "First units".into(),
     }
 }
 
 pub(crate) fn phase_begins(phase: Phase) -> &'static str {
     match phase {
         Phase::Claiming => "Territories are claimed.",
-        Phase::Reinforcing => "The first units are placed.",
+        Phase::Reinforcing => "First units are placed.",
         Phase::Playing => "The game proper begins.",
     }
 }
@@ -158,6 +163,37 @@ pub(crate) fn gets_cards(who: &str, n: u32) -> String {
 
 pub(crate) fn defeats(who: &str, loser: &str) -> String {
     format!("{who} has beaten {loser}.")
+}
+
+pub(crate) fn play_many(games: u32) -> String {
+    format!("Play {games} games")
+}
+
+pub(crate) fn games_of(games: u32, of: u32) -> String {
+    format!("{games} of {of} games")
+}
+
+/// A range of shares.
+pub(crate) fn share(low: f64, high: f64) -> String {
+    format!("{:.0} to {:.0} %", low * 100.0, high * 100.0)
+}
+
+pub(crate) fn series_failed(why: &str) -> String {
+    format!("The games broke off: {why}. Your map is unharmed.")
+}
+
+/// What else came of many games.
+pub(crate) fn series_rest(tally: &Tally) -> String {
+    let places: Vec<String> = tally.by_place.iter().map(u32::to_string).collect();
+    let turns = tally.turns as f64 / f64::from(tally.games.max(1));
+    format!(
+        "Wins of who moved first, second and so on: {}. Drawn: {}. {turns:.0} turns a game. \
+         Seeds {} to {}.",
+        places.join(", "),
+        tally.drawn,
+        tally.setup.seed,
+        tally.setup.with_seed(tally.games.saturating_sub(1)).seed
+    )
 }
 
 /// How it ended; `name` names a player.

@@ -183,6 +183,22 @@ impl Desk {
         });
     }
 
+    /// Moves the pointer along these points of the screen with the left button
+    /// down, all in one view.
+    pub(crate) fn drag_on_screen(&mut self, path: &[(f32, f32)]) {
+        self.with(|screen| {
+            for (at, &(x, y)) in path.iter().enumerate() {
+                let position = Point::new(x, y);
+                screen.point_at(position);
+                screen.simulate([Event::Mouse(mouse::Event::CursorMoved { position })]);
+                if at == 0 {
+                    screen.simulate([Event::Mouse(mouse::Event::ButtonPressed(Button::Left))]);
+                }
+            }
+            screen.simulate([Event::Mouse(mouse::Event::ButtonReleased(Button::Left))]);
+        });
+    }
+
     /// Clicks a pixel of the mask.
     pub(crate) fn click_map(&mut self, at: (f64, f64)) {
         self.drag(&[at]);

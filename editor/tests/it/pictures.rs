@@ -13,6 +13,7 @@ use marchland_editor::app::Message;
 use marchland_editor::bench;
 use marchland_editor::commands::Command;
 use marchland_editor::headless::Camera;
+use marchland_editor::playtest;
 
 use crate::desk::{Desk, six_squares, square};
 
@@ -22,6 +23,13 @@ struct Album {
 }
 
 impl Album {
+    fn new() -> Self {
+        Self {
+            folder: std::env::var_os("MARCHLAND_PICTURES").map(PathBuf::from),
+            seen: HashSet::new(),
+        }
+    }
+
     fn take(&mut self, desk: &mut Desk, name: &str, size: Size) {
         let mut camera = Camera::new(size).expect("a renderer");
         let mut messages = Vec::new();
@@ -41,11 +49,7 @@ impl Album {
 
 #[test]
 fn states_have_faces() {
-    let folder = std::env::var_os("MARCHLAND_PICTURES").map(PathBuf::from);
-    let mut album = Album {
-        folder,
-        seen: HashSet::new(),
-    };
+    let mut album = Album::new();
     let (usual, small) = (Size::new(1280.0, 800.0), Size::new(1024.0, 640.0));
     let place = tempfile::tempdir().unwrap();
     let mask = place.path().join("squares.png");
@@ -112,6 +116,16 @@ fn states_have_faces() {
     let _ = desk.app.update(Message::Bench(layers));
     let _ = desk.app.update(Message::Command(Command::ShowAll));
     album.take(&mut desk, "picture-dark", usual);
+}
+
+#[test]
+fn odds_and_games_have_faces() {
+    let bundled = marchland_editor::files::bundled();
+    let Some(world) = bundled.iter().find(|path| path.ends_with("world")) else {
+        return eprintln!("the bundled world is not there: left out");
+    };
+    let mut album = Album::new();
+    let (usual, small) = (Size::new(1280.0, 800.0), Size::new(1024.0, 640.0));
 
     let mut desk = Desk::new(Some(world));
     desk.key("o", Modifiers::empty());
@@ -135,6 +149,15 @@ fn states_have_faces() {
     album.take(&mut desk, "play-small", small);
     desk.click("Next game");
     album.take(&mut desk, "play-next-game", small);
+    let mut twenty = 0;
+    desk.play(playtest::Message::Series);
+    while twenty < 20 {
+        desk.play(playtest::Message::Tick(std::time::Instant::now()));
+        let play = desk.app.play_test().unwrap();
+        twenty = play.series().unwrap().tally().games;
+    }
+    desk.play(playtest::Message::StopSeries);
+    album.take(&mut desk, "play-series", usual);
     desk.click("Game");
     let _ = desk.app.update(Message::Command(Command::ToggleTheme));
     desk.watch(|play| play.ending().is_some());

@@ -113,6 +113,61 @@ fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
 }
 
 #[test]
+fn the_map_is_moved_by_the_left_button() {
+    let place = tempfile::tempdir().unwrap();
+    let mut desk = squares(place.path());
+    finish(&mut desk);
+    desk.play_seed(1);
+    desk.play(playtest::Message::Pause);
+    // Several moves in one view, as a slow screen has them.
+    desk.drag_on_screen(&[
+        (300.0, 300.0),
+        (310.0, 300.0),
+        (340.0, 320.0),
+        (400.0, 350.0),
+    ]);
+    let sight = &desk.app.play_test().unwrap().sight;
+    let (width, height) = sight.scene().size();
+    let before = marchland_board::Framing::Whole.camera(width, height, sight.size);
+    let now = sight.framing.camera(width, height, sight.size);
+    let moved = (
+        (before.left - now.left) * now.scale,
+        (before.top - now.top) * now.scale,
+    );
+    assert!(
+        (moved.0 - 100.0).abs() < 1e-6 && (moved.1 - 50.0).abs() < 1e-6,
+        "{moved:?}"
+    );
+}
+
+#[test]
+fn many_games_are_counted_by_a_click() {
+    let place = tempfile::tempdir().unwrap();
+    let mut desk = squares(place.path());
+    finish(&mut desk);
+    desk.play_seed(1);
+    desk.play(playtest::Message::Pause);
+    desk.click("Next game");
+    for seat in 0..4 {
+        let kind = marchland_game::bots::StrategyKind::Random;
+        desk.play(playtest::Message::Strategy(seat, kind));
+    }
+    desk.click("Play 100 games");
+    while desk
+        .app
+        .play_test()
+        .and_then(|play| play.series())
+        .is_some_and(playtest::Series::is_running)
+    {
+        desk.play(playtest::Message::Tick(std::time::Instant::now()));
+        std::thread::yield_now();
+    }
+    assert!(desk.shows("true share, 95 %"));
+    let tally = desk.app.play_test().unwrap().series().unwrap().tally();
+    assert_eq!(tally.wins.iter().sum::<u32>() + tally.drawn, 100);
+}
+
+#[test]
 fn the_next_game_is_set_up_by_hand() {
     let place = tempfile::tempdir().unwrap();
     let mut desk = squares(place.path());

@@ -77,6 +77,7 @@ pub struct Board<'a, M> {
     emphasis: Emphasis,
     pixel_ratio: f32,
     interaction: mouse::Interaction,
+    pans: bool,
     id: Id,
     on_event: OnEvent<'a, M>,
 }
@@ -96,6 +97,7 @@ impl<'a, M> Board<'a, M> {
             },
             pixel_ratio: 1.0,
             interaction: mouse::Interaction::Idle,
+            pans: false,
             id: Id::new("board"),
             on_event: Box::new(on_event),
         }
@@ -161,6 +163,14 @@ impl<'a, M> Board<'a, M> {
         self
     }
 
+    /// The left button, or one finger, moves the map: for boards on which
+    /// nothing is to be clicked or dragged.
+    #[must_use]
+    pub fn pans(mut self) -> Self {
+        self.pans = true;
+        self
+    }
+
     /// The widget's name for tests and operations; `board` unless changed.
     #[must_use]
     pub fn id(mut self, id: impl Into<Id>) -> Self {
@@ -200,8 +210,9 @@ impl<'a, M> Board<'a, M> {
 struct State {
     modifiers: keyboard::Modifiers,
     space: bool,
-    /// Where the hand holds the map.
-    panning: Option<(mouse::Button, Point)>,
+    /// Where the hand took hold of the map, and where the map lay. Kept, since
+    /// several moves may come before the map is seen to have moved.
+    panning: Option<(mouse::Button, Point, Camera)>,
     /// The left button is down on the board.
     pressed: bool,
     last_press: Option<(Instant, Point)>,
@@ -444,8 +455,12 @@ impl<M> Board<'_, M> {
             mouse::Event::ButtonPressed(button) => {
                 let Some(at) = over else { return };
                 match button {
-                    mouse::Button::Middle => state.panning = Some((button, at)),
-                    mouse::Button::Left if state.space => state.panning = Some((button, at)),
+                    mouse::Button::Middle => {
+                        state.panning = Some((button, at, self.camera(bounds.size())));
+                    }
+                    mouse::Button::Left if state.space || self.pans => {
+                        state.panning = Some((button, at, self.camera(bounds.size())));
+                    }
                     mouse::Button::Left => {
                         let double = state.last_press.is_some_and(|(when, place)| {
                             when.elapsed() < Self::DOUBLE && place.distance(at) < Self::SAME_PLACE
@@ -465,7 +480,7 @@ impl<M> Board<'_, M> {
                 shell.capture_event();
             }
             mouse::Event::ButtonReleased(button) => {
-                if state.panning.is_some_and(|(held, _)| held == button) {
+                if state.panning.is_some_and(|(held, ..)| held == button) {
                     state.panning = None;
                     shell.capture_event();
                 } else if button == mouse::Button::Left && state.pressed {
@@ -478,9 +493,8 @@ impl<M> Board<'_, M> {
             }
             mouse::Event::CursorMoved { position: at } => {
                 // What began on the board goes on beyond its bounds.
-                if let Some((button, from)) = state.panning {
-                    state.panning = Some((button, at));
-                    let camera = self.camera(bounds.size()).panned(at - from);
+                if let Some((_, from, camera)) = state.panning {
+                    let camera = camera.panned(at - from);
                     self.publish_camera(shell, camera, bounds.size());
                 } else if state.pressed {
                     let pointer = self.pointer(state, bounds, at);
@@ -527,13 +541,21 @@ impl<M> Board<'_, M> {
                 }
                 state.fingers.insert(id.0, position);
                 let pointer = self.pointer(state, bounds, position);
-                if state.fingers.len() == 1 {
+                if state.fingers.len() == 1 && !self.pans {
                     shell.publish((self.on_event)(Event::Pressed(pointer, 1)));
                 }
                 shell.capture_event();
             }
             touch::Event::FingerMoved { id, position } => {
                 if !state.fingers.contains_key(&id.0) {
+                    return;
+                }
+                if let (1, true, Some(from)) =
+                    (state.fingers.len(), self.pans, state.fingers.get(&id.0))
+                {
+                    let camera = self.camera(bounds.size()).panned(position - *from);
+                    state.fingers.insert(id.0, position);
+                    self.publish_camera(shell, camera, bounds.size());
                     return;
                 }
                 let before = span(&state.fingers);

@@ -1,26 +1,21 @@
 //! A game that is watched: the board, the players, what happens, and how fast.
 
-use iced::widget::{
-    button, checkbox, column, container, pick_list, row, sensor, space, stack, text, tooltip,
-};
+mod next_game;
+
+use iced::widget::{button, column, container, row, sensor, space, stack, text, tooltip};
 use iced::{Center, Element, Fill, mouse};
 use lucide_icons::Icon;
 use marchland_board::Board;
-use marchland_game::bots::StrategyKind;
 use marchland_game::rules::{Player, Status};
 
 use super::SIDE;
 use crate::commands::Command;
 use crate::parts::{
-    across, body, caption, down, heading, icon, icon_button, input, keycap, labelled, list,
-    nothing, swatch, tip,
+    across, body, caption, down, heading, icon, icon_button, labelled, list, nothing, swatch, tip,
 };
-use crate::playtest::{Ending, Message, Pace, PlayTest, Setup, Standing, Tab};
+use crate::playtest::{Ending, Message, Pace, PlayTest, Standing, Tab};
 use crate::theme::{self, Mode, size, space as gap};
 use crate::{palette, texts};
-
-/// The next game's seed, by which the field is found.
-const SEED: &str = "seed";
 
 /// The whole screen.
 pub(crate) fn view(play: &PlayTest, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
@@ -162,6 +157,7 @@ fn board(play: &PlayTest, pixel_ratio: f32) -> Element<'_, Message> {
         .framing(sight.framing)
         .pixel_ratio(pixel_ratio)
         .layers(sight.names, sight.links, false)
+        .pans()
         .interaction(mouse::Interaction::Grab);
     let board = sensor(board)
         .on_show(Message::BoardSize)
@@ -242,7 +238,7 @@ fn side(play: &PlayTest) -> Element<'_, Message> {
     };
     let content = match play.tab {
         Tab::Game => game(play),
-        Tab::Setup => next_game(play),
+        Tab::Setup => next_game::view(play),
     };
     let panel = column![
         row![
@@ -348,123 +344,4 @@ fn player<'a>(play: &'a PlayTest, standing: &Standing) -> Element<'a, Message> {
             }
         })
         .into()
-}
-
-/// What the next game should be like.
-fn next_game(play: &PlayTest) -> Element<'_, Message> {
-    let setup = play.setup();
-    let count = setup.players.len();
-    let most = Setup::most_players(play.map().len());
-    let least = Setup::fewest_players();
-    let players = row![
-        body(texts::PLAY_PLAYERS).width(Fill),
-        icon_button(
-            Icon::Minus,
-            texts::PLAY_FEWER,
-            "",
-            (count > least).then_some(Message::Players(count - 1)),
-            false
-        ),
-        container(body(count.to_string())).center_x(28),
-        icon_button(
-            Icon::Plus,
-            texts::PLAY_MORE,
-            "",
-            (count < most).then_some(Message::Players(count + 1)),
-            false
-        ),
-    ]
-    .align_y(Center);
-    let good = play.seed_is_good();
-    let seed = input("", play.seed(), Message::Seed)
-        .id(SEED)
-        .style(if good {
-            theme::input
-        } else {
-            theme::wrong_input
-        });
-    let seed = column![
-        row![
-            body(texts::PLAY_SEED).width(Fill),
-            seed.width(150),
-            icon_button(
-                Icon::Dices,
-                texts::PLAY_SHUFFLE,
-                "",
-                Some(Message::Shuffle),
-                false
-            ),
-        ]
-        .spacing(gap::XS)
-        .align_y(Center),
-        if good {
-            caption(texts::PLAY_SEED_HINT)
-        } else {
-            caption(texts::PLAY_SEED_WRONG).style(theme::bad)
-        },
-    ]
-    .spacing(2);
-    let dealt = column![
-        checkbox(setup.dealt)
-            .label(texts::PLAY_DEALT)
-            .text_size(size::BODY)
-            .size(16)
-            .style(theme::tick)
-            .on_toggle(Message::Dealt),
-        caption(texts::PLAY_DEALT_HINT),
-    ]
-    .spacing(2);
-    let start = labelled(
-        Icon::Play,
-        texts::PLAY_START,
-        good.then_some(Message::Start),
-        theme::primary,
-    );
-    let content = column![
-        players,
-        seats(setup),
-        across(),
-        dealt,
-        seed,
-        start,
-        row![caption(texts::PLAY_AGAIN), keycap("Shift+F5")]
-            .spacing(6)
-            .align_y(Center),
-    ]
-    .spacing(gap::M);
-    list(container(content).padding(gap::M), "next-game")
-        .height(Fill)
-        .into()
-}
-
-/// Who plays how.
-fn seats(setup: &Setup) -> Element<'_, Message> {
-    let seats = setup
-        .players
-        .iter()
-        .zip(Player::first(setup.players.len()))
-        .map(|(&kind, player)| {
-            let names: Vec<String> = StrategyKind::ALL.into_iter().map(texts::strategy).collect();
-            let chosen = texts::strategy(kind);
-            let pick = pick_list(names, Some(chosen), move |name| {
-                let found = StrategyKind::ALL
-                    .into_iter()
-                    .find(|&k| texts::strategy(k) == name);
-                Message::Strategy(player.index(), found.unwrap_or(kind))
-            })
-            .text_size(size::BODY)
-            .padding([5.0, 8.0])
-            .width(Fill)
-            .style(theme::pick)
-            .menu_style(theme::menu);
-            row![
-                swatch(palette::player(player.index(), false), 12.0),
-                body(texts::player_name(player, false)).width(64),
-                pick,
-            ]
-            .spacing(gap::S)
-            .align_y(Center)
-            .into()
-        });
-    column(seats).spacing(gap::XS).into()
 }
