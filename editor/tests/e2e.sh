@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # A six-territory map authored from a bare mask in a real window, by mouse (only
-# names, numbers and the folder are typed), saved, opened again, and the file
-# compared. Wants Xvfb, xdotool and ImageMagick; says so and passes without.
+# names, numbers and the folder are typed), saved, opened again, the file compared,
+# and a game of bots watched on it. Wants Xvfb, xdotool and ImageMagick; says so and
+# passes without.
 #
 #   editor/tests/e2e.sh [target/release/marchland-editor] [folder for pictures]
 set -euo pipefail
@@ -189,4 +190,23 @@ key ctrl+s
 await_title "Six woods – Marchland"
 cmp "$place/before.xml" "$home/map.xml" || fail "undo and save left a trace"
 keep 7-again
+
+echo "bots play on it"
+click $(square 2)
+click 1128 461
+key ctrl+a
+write "Chestnut"
+key Return
+key Escape
+key F5
+await_title "Play-test of Six woods – Marchland"
+sleep 2
+keep 8-play
+key 5                               # as fast as there is
+sleep 1
+key Escape
+await_title "● Six woods – Marchland"
+key ctrl+z
+await_title "Six woods – Marchland"
+cmp "$place/before.xml" "$home/map.xml" || fail "a play-test wrote the map"
 echo "PASSED"

@@ -185,11 +185,16 @@ impl App {
         self.toasts.texts()
     }
 
-    /// The window's title: the map, a mark if it is not saved, the program.
+    /// The window's title: the map, a mark if it is not saved, the program; or
+    /// that a game is watched.
     pub fn title(&self) -> String {
         match &self.screen {
             Screen::Bench(open) => {
                 let name = open.bench.document.draft().name.text.clone();
+                if open.playtest.is_some() {
+                    let title = texts::play_title(name.as_deref());
+                    return format!("{title} – {}", texts::PRODUCT);
+                }
                 let name = name.unwrap_or_else(|| texts::UNNAMED_MAP.to_owned());
                 let mark = if open.bench.document.is_saved() {
                     ""

@@ -58,6 +58,7 @@ fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
     let selection = desk.bench().document.selection().clone();
     desk.click("Play-test");
     assert!(desk.shows("Play-test of Six woods"));
+    assert_eq!(desk.app.title(), "Play-test of Six woods – Marchland");
     desk.watch(|play| play.now().actions > 0);
     assert!(desk.shows("Orange") && desk.shows("Next game"));
     // Keys of the workbench do nothing to it now.

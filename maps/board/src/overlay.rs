@@ -375,7 +375,18 @@ fn readable_on(ground: Rgb) -> Color {
 fn draw_names(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, emphasis: &Emphasis) {
     const TEXT: f32 = 13.0;
     let style = &scene.style;
-    let mut taken: Vec<Rectangle> = Vec::new();
+    // Numbers that are to be read are not written over.
+    let radius = badge_radius(scene, camera) - 1.0;
+    let badges = scene.plots.iter().filter_map(|plot| plot.badge.as_ref());
+    let mut taken: Vec<Rectangle> = badges
+        .filter(|_| scene.readable_badges)
+        .map(|badge| middle(camera, badge.at))
+        .filter(|at| near(size, *at, radius))
+        .map(|at| {
+            let corner = Point::new(at.x - radius, at.y - radius);
+            Rectangle::new(corner, Size::new(radius * 2.0, radius * 2.0))
+        })
+        .collect();
     let picked = emphasis.plots.iter().filter(|_| emphasis.plots.len() <= 64);
     let others = scene.by_area.iter().filter(|p| !emphasis.plots.contains(p));
     for (first, &index) in picked.map(|p| (true, p)).chain(others.map(|p| (false, p))) {
