@@ -2,7 +2,9 @@
 
 mod client;
 mod maps;
+mod play;
 mod server;
+mod stop;
 mod tournament;
 
 use std::io::Write;
@@ -20,9 +22,11 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play a game yourself, at this terminal, against computer players
+    Play(play::Args),
     /// Run a server: games over the network, for people and bots
     Server(server::Args),
-    /// Join a server as a computer player
+    /// Join a server as a computer player, or play back a recorded game
     Client(client::Args),
     /// Let bots play many games against each other, fast, and count the wins
     Tournament(tournament::Args),
@@ -32,6 +36,7 @@ enum Command {
 /// asked for), 2 wrong usage, or files and networks that failed.
 pub(crate) fn run() -> ExitCode {
     let done = match Cli::parse().command {
+        Command::Play(args) => play::run(&args),
         Command::Server(args) => server::run(&args),
         Command::Client(args) => client::run(&args),
         Command::Tournament(args) => tournament::run(&args),

@@ -8,5 +8,6 @@ pub mod rules;
 pub mod server;
 #[cfg(feature = "net")]
 mod tcp;
+pub mod terminal;
 pub mod tournament;
 pub mod tune;

@@ -37,8 +37,9 @@ pub(super) struct Args {
     #[arg(long)]
     table: Option<Name>,
     /// Map that the server plays on: a folder, or the name of a bundled map
-    #[arg(long, default_value = "world")]
-    map: String,
+    /// [default: world; for --replay the bundled map that the record names]
+    #[arg(long)]
+    map: Option<String>,
     /// How to play: random, novice, standard, planner; or a level: easy,
     /// normal, hard
     #[arg(long, default_value = "standard")]
@@ -56,7 +57,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "record")]
     replay: Option<PathBuf>,
     /// How fast to play back: 2 is twice as fast as it was, 0 at once
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = speed, requires = "replay")]
     speed: f64,
 }
 
@@ -65,12 +66,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return play_back(args, file);
     }
     let name = args.username.clone().context("--username is needed")?;
-    let map = maps::load(&args.map)?;
+    let map = maps::load(args.map.as_deref().unwrap_or("world"))?;
     let recorder = if args.record {
         let recorder = Recorder::new(Path::new("replays"), &map);
-        let recorder = recorder.context("the folder replays cannot be made")?;
-        say(&format!("recording to {}", recorder.path().display()));
-        Some(recorder)
+        Some(recorder.context("the folder replays cannot be made here")?)
     } else {
         None
     };
@@ -90,15 +89,22 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .context("the runtime does not start")?;
     match runtime.block_on(client.play()) {
         Ok(_) => Ok(ExitCode::SUCCESS),
-        Err(
-            error
-            @ (ClientError::Login(_) | ClientError::Refused(_) | ClientError::OtherMap { .. }),
-        ) => {
-            eprintln!("marchland-game: {error}");
-            Ok(ExitCode::from(1))
-        }
-        Err(error) => Err(error.into()),
+        Err(error) => report(error),
     }
+}
+
+/// Why no game was played: what the server said is told here and is exit code
+/// 1, the rest is an error.
+pub(super) fn report(error: ClientError) -> anyhow::Result<ExitCode> {
+    let refused = matches!(
+        error,
+        ClientError::Login(_) | ClientError::Refused(_) | ClientError::OtherMap { .. }
+    );
+    if !refused {
+        return Err(error.into());
+    }
+    eprintln!("marchland-game: {error}");
+    Ok(ExitCode::from(1))
 }
 
 fn strategy(args: &Args) -> anyhow::Result<Box<dyn Strategy>> {
@@ -129,10 +135,19 @@ fn strategy(args: &Args) -> anyhow::Result<Box<dyn Strategy>> {
     })
 }
 
+fn speed(text: &str) -> Result<f64, String> {
+    let speed = text
+        .parse::<f64>()
+        .ok()
+        .filter(|speed| (0.0..=1e9).contains(speed));
+    speed.ok_or_else(|| "a speed is a number, 0 or more: 2 is twice as fast".to_owned())
+}
+
 /// Tells a recorded game, checking each line against the rules.
 fn play_back(args: &Args, file: &Path) -> anyhow::Result<ExitCode> {
     let record = replay::read(file)?;
-    let map = maps::load(&args.map)?;
+    let map = maps::load(args.map.as_deref().unwrap_or(&record.header.map))
+        .with_context(|| format!("{} is of the map {}", file.display(), record.header.map))?;
     let digest = marchland_maps::canonical::digest(&map);
     if format!("{:032x}", record.header.digest.0) != digest {
         bail!(
@@ -162,8 +177,6 @@ fn play_back(args: &Args, file: &Path) -> anyhow::Result<ExitCode> {
             model = Model::new(Arc::clone(&map), Some(player));
             if let Some(name) = &args.username {
                 model.introduce(player, name.clone());
-            } else {
-                model.introduce(player, Name::nobody());
             }
         }
         if let Err(why) = model.follow(&reply) {

@@ -17,6 +17,7 @@ use marchland_game::server::{
 use marchland_game::{protocol, replay};
 use marchland_maps::Map;
 
+use super::stop::Stop;
 use super::{maps, say};
 
 /// Run a server: games over the network, for people and bots
@@ -239,6 +240,7 @@ async fn serve(args: &Args, house: Arc<House<Connection>>) -> anyhow::Result<()>
     let listener = net::listen(address.into())
         .with_context(|| format!("cannot listen on {}, port {}", args.bind, args.port))?;
     let address = listener.local_addr()?;
+    let stop = Stop::listen();
     say(&format!("listening on {address}"));
     if args.debug {
         // Reading standard input cannot be broken off, so that it has a
@@ -254,7 +256,7 @@ async fn serve(args: &Args, house: Arc<House<Connection>>) -> anyhow::Result<()>
         },
         ..NetOptions::default()
     };
-    net::run(listener, house, options, stop_signal()).await?;
+    net::run(listener, house, options, stop.asked()).await?;
     say("stopped");
     Ok(())
 }
@@ -270,20 +272,4 @@ fn console(house: &House<Connection>) {
             Err(error) => say(&format!("refused: {error}")),
         }
     }
-}
-
-/// Comes when the program is asked to stop.
-async fn stop_signal() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = tokio::signal::ctrl_c().await;
 }

@@ -1,6 +1,7 @@
-//! A computer player at a server.
+//! Players at a server: a computer, or a person at a terminal.
 
 mod conversation;
+mod person;
 mod recorder;
 
 use std::future::Future;
@@ -14,6 +15,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+pub use person::{Ending, Person, Screen};
 pub use recorder::Recorder;
 
 use conversation::{Conversation, Next, Outgoing, Told};
@@ -172,15 +174,7 @@ impl Client {
             while let Some(line) = reader.next(&mut input) {
                 // What is no line of the protocol cannot be meant for us.
                 let Ok(line) = line else { continue };
-                let log = &mut self.log;
-                let mut listener = |told: Told<'_>| match told {
-                    Told::Reply(reply, model) => {
-                        if let Some(sentence) = narrate(reply, model) {
-                            log(&sentence);
-                        }
-                    }
-                    Told::Note(note) => log(note),
-                };
+                let mut listener = |told: Told<'_>| self.log(&told);
                 match talk.hear(line, &mut answers, &mut listener)? {
                     Next::Go => {}
                     Next::Over(winner) => return Ok(Some(winner)),
@@ -202,9 +196,22 @@ impl Client {
             let Some(action) = decide(self.strategy.as_mut(), &view) else {
                 break;
             };
-            talk.act(player, action, answers)?;
+            let mut listener = |told: Told<'_>| self.log(&told);
+            talk.act(player, action, answers, &mut listener)?;
         }
         Ok(())
+    }
+
+    fn log(&mut self, told: &Told<'_>) {
+        match told {
+            Told::Reply(reply, model) => {
+                if let Some(sentence) = narrate(reply, model) {
+                    (self.log)(&sentence);
+                }
+            }
+            Told::Note(note) => (self.log)(note),
+            Told::Recording(file) => (self.log)(&format!("recording to {}", file.display())),
+        }
     }
 }
 

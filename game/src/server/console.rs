@@ -58,6 +58,9 @@ impl<P: Peer> Table<P> {
             (Some("DESTROY"), Some("PLAYER")) => {
                 let (player, owner): (Player, Player) = (args.take()?, args.take()?);
                 let game = self.game().ok_or(ChangeError::TooEarly)?;
+                if game.territories(player).next().is_none() {
+                    return Err(ChangeError::NoPlayer(player).into());
+                }
                 // All but the first.
                 let lost: Vec<TerritoryId> = game.territories(player).skip(1).collect();
                 for area in lost {

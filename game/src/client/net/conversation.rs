@@ -1,6 +1,7 @@
 //! What a client says and hears on behalf of a player, line by line, whatever
 //! carries the lines.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use marchland_maps::Map;
@@ -35,6 +36,8 @@ pub(super) enum Told<'a> {
     Reply(&'a Reply, &'a Model),
     /// A sentence about the connection itself.
     Note(&'a str),
+    /// The game has begun, and its record.
+    Recording(&'a Path),
 }
 
 /// What a line was to the client.
@@ -97,6 +100,12 @@ impl Conversation {
     /// The seat, once there is one.
     pub(super) fn player(&self) -> Option<Player> {
         self.player
+    }
+
+    /// The file of the record, once there is one.
+    pub(super) fn record(&self) -> Option<&Path> {
+        let recorder = self.recorder.as_ref().filter(|r| r.has_begun());
+        recorder.map(Recorder::path)
     }
 
     /// The first lines of the first connection.
@@ -177,9 +186,13 @@ impl Conversation {
             return Ok(Next::Go);
         };
         if let Some(recorder) = &mut self.recorder {
+            let begun = recorder.has_begun();
             recorder
                 .received(line, &reply)
                 .map_err(ClientError::Record)?;
+            if recorder.has_begun() && !begun {
+                listener(Told::Recording(recorder.path()));
+            }
         }
         listener(Told::Reply(&reply, &self.model));
         if let Reply::LoginAck(ack) = &reply
@@ -211,6 +224,10 @@ impl Conversation {
                 if self.player.is_none() {
                     self.player = Some(player);
                     self.model = Model::new(Arc::clone(&self.map), Some(player));
+                    if let Some(recorder) = &mut self.recorder {
+                        let noted = recorder.introduced(player, &self.name);
+                        noted.map_err(ClientError::Record)?;
+                    }
                 }
                 self.tries = 0;
                 if self.model.state().is_none() {
@@ -263,13 +280,14 @@ impl Conversation {
         Ok(())
     }
 
-    /// Says what the player does. To a server of version 0.2 there is no
-    /// echo, so that the model follows at once.
+    /// Says what the player does. A server of version 0.2 sends no echo, so
+    /// that the model follows at once, and the listener is told.
     pub(super) fn act(
         &mut self,
         player: Player,
         action: Action,
         answers: &mut Outgoing,
+        listener: &mut dyn FnMut(Told<'_>),
     ) -> Result<(), ClientError> {
         let request = request(player, action);
         let line = request.to_string();
@@ -280,6 +298,9 @@ impl Conversation {
         }
         if let Some(recorder) = &mut self.recorder {
             recorder.said(&line).map_err(ClientError::Record)?;
+        }
+        if let Ok(echo) = Reply::parse(&line) {
+            listener(Told::Reply(&echo, &self.model));
         }
         let acted = self.model.acted(action);
         acted.map_err(|why| ClientError::Unfit { line, why })

@@ -7,8 +7,10 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use marchland_maps::Map;
 
-use crate::protocol::{Digest, Reply, Token};
+use crate::protocol::command::RegisteredPlayer;
+use crate::protocol::{Digest, Name, Reply, Token};
 use crate::replay::{Header, RecordWriter};
+use crate::rules::Player;
 
 /// A record being written. The file begins with the game; what came before
 /// waits until then, because the header tells the number of players.
@@ -41,9 +43,15 @@ impl Recorder {
         })
     }
 
-    /// Where it is written, or will be.
+    /// Where it is written; before the game begins, where it will be if nothing
+    /// is there by then.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether the game has begun, and the file with it.
+    pub(super) fn has_begun(&self) -> bool {
+        self.out.is_some()
     }
 
     /// Notes a line of the server. The token is left out: a record may be
@@ -62,6 +70,12 @@ impl Recorder {
             self.begin(players as u8)?;
         }
         self.note(line)
+    }
+
+    /// Notes one's own name, of which the server does not tell.
+    pub(super) fn introduced(&mut self, player: Player, name: &Name) -> io::Result<()> {
+        let name = name.clone();
+        self.note(&Reply::from(RegisteredPlayer { player, name }).to_string())
     }
 
     /// Notes a line of one's own, of which the server sends no echo.

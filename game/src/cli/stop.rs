@@ -1,0 +1,52 @@
+//! Being asked to stop: Ctrl-C, or a signal to terminate.
+
+#[cfg(unix)]
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+/// Listens from when it is made: a signal that comes before it is waited for
+/// is not lost, and does not end the program by itself.
+pub(super) struct Stop {
+    #[cfg(unix)]
+    signals: Vec<Signal>,
+}
+
+impl Stop {
+    /// To be made within a runtime. Signals that cannot be listened to end the
+    /// program as they always do.
+    pub(super) fn listen() -> Self {
+        #[cfg(unix)]
+        {
+            let kinds = [
+                SignalKind::interrupt(),
+                SignalKind::terminate(),
+                SignalKind::hangup(),
+            ];
+            let signals = kinds.into_iter().filter_map(|kind| signal(kind).ok());
+            Self {
+                signals: signals.collect(),
+            }
+        }
+        #[cfg(not(unix))]
+        Self {}
+    }
+
+    /// Comes when the program is asked to stop.
+    #[cfg(unix)]
+    pub(super) async fn asked(mut self) {
+        std::future::poll_fn(|context| {
+            let mut signals = self.signals.iter_mut();
+            if signals.any(|signal| signal.poll_recv(context).is_ready()) {
+                std::task::Poll::Ready(())
+            } else {
+                std::task::Poll::Pending
+            }
+        })
+        .await;
+    }
+
+    /// Comes when the program is asked to stop.
+    #[cfg(not(unix))]
+    pub(super) async fn asked(self) {
+        let _ = tokio::signal::ctrl_c().await;
+    }
+}

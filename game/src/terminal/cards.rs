@@ -1,0 +1,49 @@
+//! Cards and sets as text.
+
+use std::fmt::Write;
+
+use crate::bots::View;
+use crate::rules::{Card, Set};
+
+pub(super) fn name(card: Card) -> &'static str {
+    match card {
+        Card::Infantry => "infantry",
+        Card::Cavalry => "cavalry",
+        Card::Artillery => "artillery",
+        Card::Wild => "wild",
+    }
+}
+
+/// The sets in the hand, the most worthy first; among equals those that keep
+/// wild cards.
+pub(super) fn sets(view: &View<'_>) -> Vec<Set> {
+    let mut sets: Vec<Set> = view.sets().collect();
+    let wild = |set: &Set| set.cards().iter().filter(|&&c| c == Card::Wild).count();
+    sets.sort_by_key(|set| (std::cmp::Reverse(view.worth(*set)), wild(set)));
+    sets
+}
+
+/// The hand and the sets in it, numbered from 1.
+pub(super) fn list(view: &View<'_>) -> String {
+    let hand = view.hand();
+    if hand.is_empty() {
+        return "You hold no cards. Who conquers a territory gets one at the end of the turn."
+            .to_owned();
+    }
+    let counted = Card::ALL
+        .into_iter()
+        .filter_map(|card| match hand.count(card) {
+            0 => None,
+            n => Some(format!("{n} {}", name(card))),
+        });
+    let mut out = format!("You hold {}.", counted.collect::<Vec<_>>().join(", "));
+    let sets = sets(view);
+    if sets.is_empty() {
+        out.push_str(" That is no set yet: three alike, or three different.");
+    }
+    for (number, set) in (1..).zip(sets) {
+        let cards = set.cards().map(name).join(", ");
+        let _ = write!(out, "\n  {number}  {cards}: {} units", view.worth(set));
+    }
+    out
+}

@@ -1,0 +1,215 @@
+//! What somebody types: the words and their short forms.
+
+use std::fmt::Write;
+
+/// What is to be done; the arguments are read by whoever does it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Place,
+    Attack,
+    Fortify,
+    End,
+    Trade,
+    Auto,
+    Map,
+    Look,
+    Odds,
+    Players,
+    Log,
+    Defend,
+    Say,
+    Help,
+    Quit,
+}
+
+/// A command as `help` shows it.
+pub(super) struct Command {
+    pub(super) verb: Verb,
+    /// The first is its name; the others are understood too.
+    pub(super) words: &'static [&'static str],
+    pub(super) usage: &'static str,
+    pub(super) summary: &'static str,
+    /// What `help COMMAND` adds.
+    pub(super) more: &'static str,
+}
+
+/// All commands. A start of a word is enough; where several begin alike, the
+/// first is meant.
+pub(super) const COMMANDS: [Command; 15] = [
+    Command {
+        verb: Verb::Place,
+        words: &["place", "reinforce", "claim", "put"],
+        usage: "place TERRITORY [N|all] ...",
+        summary: "place units; alone: your front",
+        more: "Several at once: `place ural 3 siam 2`. While territories are \
+               claimed no number is needed.",
+    },
+    Command {
+        verb: Verb::Attack,
+        words: &["attack"],
+        usage: "attack FROM TARGET [1|2|3|all|stop N]",
+        summary: "attack; alone: what you can attack",
+        more: "Without a last word the odds are shown and you are asked. `all` \
+               fights until one side has fallen, `stop 4` also ends when 4 units \
+               or fewer are left on FROM, a number attacks once with so many. \
+               `attack all` lists every attack.",
+    },
+    Command {
+        verb: Verb::Fortify,
+        words: &["fortify", "move", "transfer"],
+        usage: "fortify FROM TO [N|all]",
+        summary: "move units once, and end the turn",
+        more: "The two must be joined by territories of yours. Without a number \
+               all but one go.",
+    },
+    Command {
+        verb: Verb::End,
+        words: &["end", "done", "next"],
+        usage: "end",
+        summary: "end your turn",
+        more: "All units must be placed first. Who has conquered something gets a \
+               card.",
+    },
+    Command {
+        verb: Verb::Trade,
+        words: &["trade", "cards", "exchange"],
+        usage: "trade [N]",
+        summary: "trade a set; alone: your cards",
+        more: "Sets are traded before the first attack. With 5 cards or more one \
+               must be traded.",
+    },
+    Command {
+        verb: Verb::Auto,
+        words: &["auto", "autoplay"],
+        usage: "auto [game]",
+        summary: "let the computer play",
+        more: "`auto` plays your turn, `auto game` the rest of the game.",
+    },
+    Command {
+        verb: Verb::Map,
+        words: &["map", "board", "continent"],
+        usage: "map [CONTINENT|all]",
+        summary: "the board; a continent in full",
+        more: "Behind a name stand the owner's letter and the units; * is you. The \
+               numbers before the names can be typed instead of them.",
+    },
+    Command {
+        verb: Verb::Look,
+        words: &["look", "info", "territory"],
+        usage: "look TERRITORY",
+        summary: "a territory, its neighbours, the odds",
+        more: "",
+    },
+    Command {
+        verb: Verb::Odds,
+        words: &["odds"],
+        usage: "odds FROM TARGET [stop N], odds 9 4",
+        summary: "how a battle would end",
+        more: "Two numbers are units that may attack (one always stays behind, and \
+               is not counted) and units that defend.",
+    },
+    Command {
+        verb: Verb::Players,
+        words: &["who", "players", "status"],
+        usage: "who",
+        summary: "the players, and what they own",
+        more: "",
+    },
+    Command {
+        verb: Verb::Log,
+        words: &["log", "history"],
+        usage: "log [N]",
+        summary: "the last N lines of what happened",
+        more: "",
+    },
+    Command {
+        verb: Verb::Defend,
+        words: &["defend", "defence"],
+        usage: "defend [ask|auto]",
+        summary: "whether you choose how many defend",
+        more: "At first the most defend without asking; the dice never favour fewer.",
+    },
+    Command {
+        verb: Verb::Say,
+        words: &["say", "chat"],
+        usage: "say TEXT",
+        summary: "a message to all players",
+        more: "",
+    },
+    Command {
+        verb: Verb::Help,
+        words: &["help", "?"],
+        usage: "help [COMMAND]",
+        summary: "this, or more about a command",
+        more: "",
+    },
+    Command {
+        verb: Verb::Quit,
+        words: &["quit", "exit", "leave"],
+        usage: "quit",
+        summary: "leave the game (you are asked first)",
+        more: "The record of the game is kept.",
+    },
+];
+
+/// The command that a word means: by its name, else by its start.
+///
+/// # Errors
+/// What was probably meant, if anything comes near.
+pub(super) fn find(word: &str) -> Result<&'static Command, Option<&'static str>> {
+    let word = word.to_ascii_lowercase();
+    let named = |c: &&Command| c.words.contains(&word.as_str());
+    let begun = |c: &&Command| c.words[0].starts_with(&word);
+    let also = |c: &&Command| c.words.iter().any(|name| name.starts_with(&word));
+    let all = || COMMANDS.iter();
+    let found = all().find(named);
+    let found = found
+        .or_else(|| all().find(begun))
+        .or_else(|| all().find(also));
+    found.ok_or_else(|| {
+        let all = COMMANDS.iter().flat_map(|c| c.words);
+        let near = all.map(|name| (strsim::osa_distance(name, &word), *name));
+        let allowed = match word.len() {
+            0..=2 => 0,
+            3..=4 => 1,
+            _ => 2,
+        };
+        let near = near.filter(|(distance, _)| *distance <= allowed).min();
+        near.map(|(_, name)| name)
+    })
+}
+
+/// All commands, a line each.
+pub(super) fn help() -> String {
+    let mut out = String::from("A start of each word is enough: `a ukr ural all`.\n");
+    for command in &COMMANDS {
+        let _ = write!(out, "\n  {:<38}{}", command.usage, command.summary);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn starts_of_words_are_enough() {
+        let verb = |word: &str| find(word).ok().map(|c| c.verb);
+        assert_eq!(verb("a"), Some(Verb::Attack));
+        assert_eq!(verb("p"), Some(Verb::Place));
+        assert_eq!(verb("E"), Some(Verb::End));
+        assert_eq!(verb("move"), Some(Verb::Fortify));
+        assert_eq!(verb("m"), Some(Verb::Map));
+        assert_eq!(verb("done"), Some(Verb::End));
+        assert_eq!(verb("?"), Some(Verb::Help));
+        assert_eq!(find("atack").err(), Some(Some("attack")));
+        assert_eq!(find("xyzzy").err(), Some(None));
+    }
+
+    #[test]
+    fn help_fits_into_eighty_columns() {
+        for line in help().lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+}

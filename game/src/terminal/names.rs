@@ -1,0 +1,242 @@
+//! Which territory is meant by what somebody types.
+
+use marchland_maps::{Map, TerritoryId};
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Found {
+    /// Exactly one.
+    One(TerritoryId),
+    /// Several that fit equally well, ascending; at least two.
+    Many(Vec<TerritoryId>),
+    /// None.
+    None,
+}
+
+/// The names of a map's territories, in all their languages, ready to be
+/// compared: lower case, without accents.
+#[derive(Debug, Clone)]
+pub(super) struct Atlas {
+    names: Vec<Vec<String>>,
+}
+
+impl Atlas {
+    pub(super) fn new(map: &Map) -> Self {
+        let names = |territory: &marchland_maps::MapTerritory| {
+            let translations = territory.name.translations.iter().map(|t| &t.text);
+            let all = territory.name.text.iter().chain(translations);
+            all.map(|name| fold(name)).collect()
+        };
+        Self {
+            names: map.territories().iter().map(names).collect(),
+        }
+    }
+
+    /// Looks for a territory among those that `fits` allows: by its number,
+    /// else by the closest way in which any name resembles the text.
+    pub(super) fn find(&self, text: &str, fits: &dyn Fn(TerritoryId) -> bool) -> Found {
+        let text = fold(text);
+        if let Ok(number) = text.parse::<usize>() {
+            let known = number < self.names.len();
+            let id = TerritoryId(number.min(usize::from(u16::MAX)) as u16);
+            return if known && fits(id) {
+                Found::One(id)
+            } else {
+                Found::None
+            };
+        }
+        let mut best = None;
+        let mut found = Vec::new();
+        for (id, names) in (0..).map(TerritoryId).zip(&self.names) {
+            if !fits(id) {
+                continue;
+            }
+            let likeness = names.iter().filter_map(|name| likeness(name, &text)).min();
+            let Some(likeness) = likeness else { continue };
+            if best.is_none_or(|best| likeness < best) {
+                best = Some(likeness);
+                found.clear();
+            }
+            if best == Some(likeness) {
+                found.push(id);
+            }
+        }
+        match found[..] {
+            [] => Found::None,
+            [one] => Found::One(one),
+            _ => Found::Many(found),
+        }
+    }
+}
+
+/// How a text resembles a name, closest first; nothing if it does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Likeness {
+    Same,
+    Start,
+    /// `west eu` for Western Europe.
+    Words,
+    /// `wus` and `w us` for Western United States.
+    Letters,
+    Within,
+    /// One or two letters are wrong.
+    Misspelt,
+}
+
+fn likeness(name: &str, text: &str) -> Option<Likeness> {
+    if text.is_empty() {
+        None
+    } else if name == text {
+        Some(Likeness::Same)
+    } else if name.starts_with(text) {
+        Some(Likeness::Start)
+    } else if words_start(name, text) {
+        Some(Likeness::Words)
+    } else if made_of_starts(name, text) {
+        Some(Likeness::Letters)
+    } else if text.len() >= 3 && name.contains(text) {
+        Some(Likeness::Within)
+    } else {
+        let allowed = match text.chars().count() {
+            0..=3 => 0,
+            4..=6 => 1,
+            _ => 2,
+        };
+        let start: String = name.chars().take(text.chars().count()).collect();
+        let mut forms = [name, start.as_str()].into_iter();
+        let near = forms.any(|form| strsim::osa_distance(form, text) <= allowed);
+        near.then_some(Likeness::Misspelt)
+    }
+}
+
+/// The words of a name.
+fn words(name: &str) -> impl Iterator<Item = &str> {
+    let words = name.split([' ', '-', '(', ')']);
+    words.filter(|word| !word.is_empty())
+}
+
+/// Whether each word of the text begins a word of the name, in their order:
+/// several words, or one that is not the first.
+fn words_start(name: &str, text: &str) -> bool {
+    let mut left = words(name);
+    words(text).all(|start| left.any(|word| word.starts_with(start)))
+}
+
+/// Whether the letters of the text are made of starts of the name's words, in
+/// their order: the first word's among them.
+fn made_of_starts(name: &str, text: &str) -> bool {
+    let letters: Vec<char> = text.chars().filter(|c| *c != ' ').collect();
+    let words: Vec<Vec<char>> = words(name).map(|word| word.chars().collect()).collect();
+    match words.split_first() {
+        Some((first, rest)) if first.first() == letters.first() => {
+            let begins = 1..=common(first, &letters);
+            begins.rev().any(|used| matches(rest, &letters[used..]))
+        }
+        _ => false,
+    }
+}
+
+fn matches(words: &[Vec<char>], letters: &[char]) -> bool {
+    if letters.is_empty() {
+        return true;
+    }
+    let Some((word, rest)) = words.split_first() else {
+        return false;
+    };
+    let begins = 0..=common(word, letters);
+    begins.rev().any(|used| matches(rest, &letters[used..]))
+}
+
+/// Letters at the start that are the same.
+fn common(word: &[char], letters: &[char]) -> usize {
+    let same = word.iter().zip(letters).take_while(|(a, b)| a == b);
+    same.count()
+}
+
+/// Lower case, accents of Latin letters taken away, white space made single.
+fn fold(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let lower = words.join(" ").to_lowercase();
+    lower.chars().map(plain).collect()
+}
+
+fn plain(c: char) -> char {
+    match c {
+        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
+        'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => 'c',
+        'ď' | 'đ' | 'ð' => 'd',
+        'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => 'e',
+        'ĝ' | 'ğ' | 'ġ' | 'ģ' => 'g',
+        'ĥ' | 'ħ' => 'h',
+        'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => 'i',
+        'ĵ' => 'j',
+        'ķ' => 'k',
+        'ĺ' | 'ļ' | 'ľ' | 'ŀ' | 'ł' => 'l',
+        'ñ' | 'ń' | 'ņ' | 'ň' => 'n',
+        'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => 'o',
+        'ŕ' | 'ŗ' | 'ř' => 'r',
+        'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => 's',
+        'ţ' | 'ť' | 'ŧ' | 'ț' => 't',
+        'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => 'u',
+        'ŵ' => 'w',
+        'ý' | 'ÿ' | 'ŷ' => 'y',
+        'ź' | 'ż' | 'ž' => 'z',
+        c => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAMES: [&str; 8] = [
+        "Western United States",
+        "Eastern United States",
+        "Western Europe",
+        "Ústí nad Labem Region",
+        "Great Britain",
+        "Iceland",
+        "India",
+        "Indonesia",
+    ];
+
+    fn find(text: &str) -> Vec<&'static str> {
+        let atlas = Atlas {
+            names: NAMES.iter().map(|name| vec![fold(name)]).collect(),
+        };
+        match atlas.find(text, &|_| true) {
+            Found::One(id) => vec![NAMES[id.index()]],
+            Found::Many(ids) => ids.iter().map(|id| NAMES[id.index()]).collect(),
+            Found::None => Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_few_letters_are_enough() {
+        assert_eq!(find("4"), ["Great Britain"]);
+        assert_eq!(find("usti"), ["Ústí nad Labem Region"]);
+        assert_eq!(find("ÚSTÍ  nad"), ["Ústí nad Labem Region"]);
+        assert_eq!(find("gb"), ["Great Britain"]);
+        assert_eq!(find("w us"), ["Western United States"]);
+        assert_eq!(find("west eu"), ["Western Europe"]);
+        assert_eq!(find("wus"), ["Western United States"]);
+        assert_eq!(find("brit"), ["Great Britain"]);
+        assert_eq!(find("eu"), ["Western Europe"]);
+        assert_eq!(find("Icelnad"), ["Iceland"]);
+        assert_eq!(find("usit"), ["Ústí nad Labem Region"]);
+        assert_eq!(find("india"), ["India"]);
+    }
+
+    #[test]
+    fn what_is_not_clear_is_listed() {
+        assert_eq!(find("ind"), ["India", "Indonesia"]);
+        assert_eq!(find("west"), ["Western United States", "Western Europe"]);
+        assert_eq!(
+            find("united"),
+            ["Western United States", "Eastern United States"]
+        );
+        assert_eq!(find("atlantis"), [""; 0]);
+        assert_eq!(find("8"), [""; 0]);
+        assert_eq!(find(""), [""; 0]);
+    }
+}

@@ -1,0 +1,768 @@
+//! What is typed during a game: placing, attacking, moving, and looking.
+
+use marchland_maps::{ContinentId, TerritoryId};
+use marchland_simulator::{Battle, Stop};
+
+use super::command::Verb;
+use super::roster::{Roster, place};
+use super::show::{Show, percent};
+use super::{Need, Plan, Question, Reaction, Terminal, cards, owner_of, reason, show, whose_turn};
+use crate::bots::View;
+use crate::client::Model;
+use crate::rules::{Action, State, Step};
+
+/// How a fight is to go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// One round with so many units; the most if not said.
+    Once(Option<u8>),
+    /// Until it is decided, or so few units are left on the origin.
+    Until(u32),
+}
+
+/// Units on a side up to which `odds` computes every end.
+const MOST: u32 = 500;
+
+impl Terminal {
+    /// Short answers to what the prompt asks for; nothing if it is none.
+    pub(super) fn answer(
+        &mut self,
+        line: &str,
+        need: Option<Need>,
+        model: &Model,
+    ) -> Option<Reaction> {
+        if let Some(Question::Fight { from, target }) = self.question {
+            self.question = None;
+            let word = line.to_ascii_lowercase();
+            let words: Vec<&str> = word.split_whitespace().collect();
+            if matches!(words[..], ["n" | "no"]) {
+                return Some(Reaction::None);
+            }
+            if let Some(mode) = mode(&words) {
+                if matches!(mode, Mode::Once(_)) {
+                    self.again = Some((from, target));
+                }
+                return Some(self.fight(from, target, mode, model));
+            }
+            // Something else was meant.
+            return None;
+        }
+        let (state, me) = (model.state()?, model.me()?);
+        let number = line.parse::<u32>().ok();
+        match need? {
+            Need::Occupy => {
+                let Step::Occupy { from, to } = state.step() else {
+                    return None;
+                };
+                let most = state.holding(from).units - 1;
+                let units = match (line, number) {
+                    ("" | "n" | "no", _) | (_, Some(0)) => {
+                        self.declined = Some((from, to));
+                        return Some(Reaction::None);
+                    }
+                    ("all", _) => most,
+                    (_, Some(units)) if units <= most => units,
+                    (_, Some(_)) => {
+                        let text = format!("At most {most} can follow; one stays behind.");
+                        return Some(self.refuse(&text));
+                    }
+                    _ => return None,
+                };
+                Some(Reaction::Act(Action::Transfer { from, to, units }))
+            }
+            Need::Defence => {
+                let battle = state.battle()?;
+                let most = state.holding(battle.target).units.min(2);
+                let line = line.strip_prefix("defend").unwrap_or(line).trim();
+                let units = match line {
+                    "" => most,
+                    word => word.parse().ok()?,
+                };
+                let action = Action::Defend {
+                    territory: battle.target,
+                    units: units.min(9) as u8,
+                };
+                Some(match state.check(me, action) {
+                    Ok(()) => Reaction::Act(action),
+                    Err(_) => self.refuse(&format!("Defend with 1 to {most}.")),
+                })
+            }
+            Need::Trade => number.map(|_| self.trade(line, model)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn in_game(
+        &mut self,
+        verb: Verb,
+        rest: &str,
+        need: Option<Need>,
+        model: &Model,
+    ) -> Reaction {
+        let roster = Roster::new(model);
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        if verb == Verb::Odds
+            && let [attackers, defenders] = words[..]
+            && let (Ok(attackers), Ok(defenders)) = (attackers.parse(), defenders.parse())
+        {
+            let text = numbers(attackers, defenders);
+            self.print(&text);
+            return Reaction::None;
+        }
+        let Some(show) = show(model, &roster, self.style) else {
+            return self.refuse("The game has not begun yet.");
+        };
+        match verb {
+            Verb::Players => {
+                let text = format!("{}\n{}", show.players(), sets_worth(show.state));
+                self.print(&text);
+            }
+            Verb::Map => self.map(rest, model, show),
+            Verb::Look => match self.territory(rest, model, &|_| true) {
+                _ if rest.is_empty() => return self.refuse("Which territory? `look alaska`"),
+                Ok(id) => self.print(&show.territory(id)),
+                Err(why) => return self.refuse(&why),
+            },
+            Verb::Odds => return self.odds(&words, model, show),
+            Verb::Trade => return self.trade(rest, model),
+            Verb::Auto => return self.auto(rest, model, need),
+            _ if need.is_none() => return self.refuse(&whose_turn(model, &roster)),
+            Verb::Place if rest.is_empty() => self.print(&show.front()),
+            Verb::Place => return self.place(&words, model, show),
+            Verb::Attack if rest.is_empty() => self.print(&show.attacks(false)),
+            Verb::Attack if rest == "all" => self.print(&show.attacks(true)),
+            Verb::Attack => return self.attack(&words, model, show),
+            Verb::Fortify if rest.is_empty() => self.print(&show.transfers()),
+            Verb::Fortify => return self.fortify(&words, model, show),
+            _ => return self.act(Action::EndTurn, model),
+        }
+        Reaction::None
+    }
+
+    /// The action, if it is legal; else why not.
+    fn act(&mut self, action: Action, model: &Model) -> Reaction {
+        let (Some(state), Some(me)) = (model.state(), model.me()) else {
+            return Reaction::None;
+        };
+        match state.check(me, action) {
+            Ok(()) => Reaction::Act(action),
+            Err(why) => {
+                let next = match self.need(model) {
+                    Some(Need::Place) => " `place TERRITORY N`, or `auto`.",
+                    Some(Need::Trade) => " `trade` lists your sets.",
+                    _ => "",
+                };
+                let why = sentence(&reason(why, model.map()));
+                self.refuse(&format!("{why}{next}"))
+            }
+        }
+    }
+
+    fn auto(&mut self, rest: &str, model: &Model, need: Option<Need>) -> Reaction {
+        match rest {
+            "" | "turn" if need.is_none() => {
+                return self.refuse(&whose_turn(model, &Roster::new(model)));
+            }
+            "" | "turn" => self.plan = Some(Plan::Turn),
+            "game" | "all" => {
+                self.plan = Some(Plan::Game);
+                self.print("The computer plays for you to the end.");
+            }
+            _ => return self.refuse("`auto` plays this turn, `auto game` the whole game."),
+        }
+        self.question = None;
+        Reaction::None
+    }
+
+    fn map(&mut self, rest: &str, model: &Model, show: Show<'_>) {
+        let continents = model.map().continents();
+        let ids = (0..continents.len() as u16).map(ContinentId);
+        let text = match rest {
+            "" => show.board(),
+            "all" => ids
+                .map(|id| show.continent(id))
+                .collect::<Vec<_>>()
+                .join("\n\n"),
+            _ => {
+                let wanted = rest.to_lowercase();
+                let named = |id: &ContinentId| {
+                    let names = &model.map().continent(*id).name;
+                    let mut all = names
+                        .text
+                        .iter()
+                        .chain(names.translations.iter().map(|t| &t.text));
+                    all.any(|name| {
+                        let name = name.to_lowercase();
+                        name.starts_with(&wanted)
+                            || name.split([' ', '-']).any(|w| w.starts_with(&wanted))
+                    })
+                };
+                let found: Vec<ContinentId> = ids.filter(named).collect();
+                if found.is_empty() {
+                    let all: Vec<&str> = continents
+                        .iter()
+                        .filter_map(|c| c.name.text.as_deref())
+                        .collect();
+                    self.refuse(&format!(
+                        "There is no continent {rest}. There are: {}.",
+                        all.join(", ")
+                    ));
+                    return;
+                }
+                found
+                    .iter()
+                    .map(|&id| show.continent(id))
+                    .collect::<Vec<_>>()
+                    .join("\n\n")
+            }
+        };
+        self.print(&text);
+    }
+
+    fn trade(&mut self, rest: &str, model: &Model) -> Reaction {
+        let (Some(state), Some(me)) = (model.state(), model.me()) else {
+            return self.refuse("The game has not begun yet.");
+        };
+        let view = View::new(state, me);
+        let sets = cards::sets(&view);
+        if rest.is_empty() {
+            let text = cards::list(&view);
+            self.print(&text);
+            let worth = sets_worth(state);
+            self.print(&worth);
+            if !sets.is_empty() {
+                self.print("`trade 1` trades the first set.");
+            }
+            return Reaction::None;
+        }
+        let chosen = rest
+            .parse::<usize>()
+            .ok()
+            .and_then(|n| sets.get(n.wrapping_sub(1)));
+        match chosen {
+            Some(&set) => {
+                self.asked = None;
+                self.act(Action::Trade(set), model)
+            }
+            None if sets.is_empty() => self.refuse("You hold no set. `trade` lists your cards."),
+            None => self.refuse(&format!(
+                "Which set? 1 to {}; `trade` lists them.",
+                sets.len()
+            )),
+        }
+    }
+
+    /// `TERRITORY [N] [TERRITORY N]...`
+    fn place(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction {
+        let state = show.state;
+        let claiming = state.step() == Step::Claim;
+        if !matches!(
+            state.step(),
+            Step::Claim | Step::Settle { .. } | Step::Place | Step::Spoils
+        ) {
+            return self.refuse("Units are placed before the first attack.");
+        }
+        let mut left = state.seat(show.me).unplaced;
+        let mut actions = Vec::new();
+        for (name, units) in places(words) {
+            let id = match self.own(&name, model, show, claiming) {
+                Ok(id) => id,
+                Err(why) => return self.refuse(&why),
+            };
+            let units = match units {
+                _ if claiming => 1,
+                Some("all") => left,
+                Some(number) => number.parse().unwrap_or(u32::MAX),
+                None if left <= 1 => left,
+                None => {
+                    let place = place(model.map(), id);
+                    return self.refuse(&format!(
+                        "How many of your {left} units on {place}? `place {name} N`, or \
+                         `place {name} all`."
+                    ));
+                }
+            };
+            if units == 0 || units > left {
+                return self.refuse(&format!(
+                    "You have {left} units to place, so place 1 to {left} of them."
+                ));
+            }
+            left -= units;
+            actions.push(Action::Reinforce {
+                territory: id,
+                units,
+            });
+        }
+        let mut actions = actions.into_iter();
+        let Some(first) = actions.next() else {
+            return Reaction::None;
+        };
+        let reaction = self.act(first, model);
+        if matches!(reaction, Reaction::Act(_)) {
+            self.queue.extend(actions);
+        }
+        reaction
+    }
+
+    /// An own territory, or a free one to be claimed; else why not.
+    fn own(
+        &self,
+        name: &str,
+        model: &Model,
+        show: Show<'_>,
+        claiming: bool,
+    ) -> Result<TerritoryId, String> {
+        let fits = |t: TerritoryId| {
+            if claiming {
+                show.state.holding(t).owner.is_none()
+            } else {
+                show.state.owns(show.me, t)
+            }
+        };
+        self.territory(name, model, &fits).map_err(|why| {
+            match self.territory(name, model, &|_| true) {
+                Ok(id) => format!(
+                    "{} is {}{}.",
+                    place(model.map(), id),
+                    owner_of(show, id),
+                    if claiming { "" } else { ", not yours" }
+                ),
+                Err(other) if why.starts_with("There is no") => other,
+                Err(_) => why,
+            }
+        })
+    }
+
+    fn attack(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction {
+        let (names, mode) = match split_mode(words) {
+            Ok(parts) => parts,
+            Err(why) => return self.refuse(why),
+        };
+        let (from, target) = match self.border(names, model, show) {
+            Ok(border) => border,
+            Err(why) => return self.refuse(&why),
+        };
+        let probe = Action::Attack {
+            from,
+            target,
+            units: 1,
+        };
+        let reaction = self.act(probe, model);
+        if !matches!(reaction, Reaction::Act(_)) {
+            return reaction;
+        }
+        let Some(mode) = mode else {
+            self.print(&odds_text(show, from, target, None));
+            self.question = Some(Question::Fight { from, target });
+            return Reaction::None;
+        };
+        if let Mode::Until(stop) = mode {
+            let stop = Some(stop).filter(|&stop| stop > 1);
+            self.print(&odds_text(show, from, target, stop));
+        }
+        self.fight(from, target, mode, model)
+    }
+
+    /// Offers a fight that a round did not decide, if it can go on.
+    pub(super) fn offer_again(&mut self, show: Show<'_>, from: TerritoryId, target: TerritoryId) {
+        let action = Action::Attack {
+            from,
+            target,
+            units: 1,
+        };
+        if show.state.check(show.me, action).is_ok() {
+            self.print(&odds_text(show, from, target, None));
+            self.question = Some(Question::Fight { from, target });
+        }
+    }
+
+    fn fight(
+        &mut self,
+        from: TerritoryId,
+        target: TerritoryId,
+        mode: Mode,
+        model: &Model,
+    ) -> Reaction {
+        let Some(state) = model.state() else {
+            return Reaction::None;
+        };
+        let most = state.holding(from).units.saturating_sub(1).clamp(1, 3) as u8;
+        match mode {
+            Mode::Once(units) => {
+                self.story.show_dice = true;
+                let action = Action::Attack {
+                    from,
+                    target,
+                    units: units.unwrap_or(most),
+                };
+                self.act(action, model)
+            }
+            Mode::Until(stop) => {
+                if state.holding(from).units <= stop {
+                    let units = state.holding(from).units;
+                    return self.refuse(&format!("Only {units} units stand there now."));
+                }
+                self.story.show_dice = false;
+                let action = Action::Attack {
+                    from,
+                    target,
+                    units: most,
+                };
+                let reaction = self.act(action, model);
+                if matches!(reaction, Reaction::Act(_)) {
+                    self.plan = Some(Plan::Assault { from, target, stop });
+                }
+                reaction
+            }
+        }
+    }
+
+    /// Two territories: an own one and a neighbour that is not.
+    fn border(
+        &self,
+        words: &[&str],
+        model: &Model,
+        show: Show<'_>,
+    ) -> Result<(TerritoryId, TerritoryId), String> {
+        let state = show.state;
+        let mine = |t: TerritoryId| state.owns(show.me, t);
+        let foe =
+            |from: TerritoryId, t: TerritoryId| !mine(t) && model.map().link(from, t).is_some();
+        let strong = |t: TerritoryId| mine(t) && state.holding(t).units > 1;
+        let fitting =
+            |t: TerritoryId| strong(t) && model.map().neighbours(t).iter().any(|l| !mine(l.to));
+        if let Some(pair) = self.pair(words, model, &fitting, &foe)? {
+            return Ok(pair);
+        }
+        // What was meant, and why it cannot be.
+        if let Some(why) = self.not_mine(words, model, show) {
+            return Err(why);
+        }
+        let pair = self.pair(words, model, &|_| true, &|_, _| true)?;
+        let Some((from, target)) = pair else {
+            return Err(
+                "From where, and what? `attack FROM TARGET`; `attack` alone lists what \
+                        you can attack."
+                    .to_owned(),
+            );
+        };
+        let name = |t: TerritoryId| place(model.map(), t);
+        Err(if !mine(from) {
+            format!("{} is {}, not yours.", name(from), owner_of(show, from))
+        } else if mine(target) {
+            format!("{} is your own.", name(target))
+        } else if model.map().link(from, target).is_none() {
+            format!(
+                "No way leads from {} to {}. `look {}` shows its neighbours.",
+                name(from),
+                name(target),
+                from.0
+            )
+        } else {
+            format!("{} has only one unit, and it must stay.", name(from))
+        })
+    }
+
+    /// Why the first of two names cannot be one's own, if it cannot.
+    fn not_mine(&self, words: &[&str], model: &Model, show: Show<'_>) -> Option<String> {
+        let mine = |t: TerritoryId| show.state.owns(show.me, t);
+        let names = || (1..words.len()).map(|cut| words[..cut].join(" "));
+        if names().any(|name| self.territory(&name, model, &mine).is_ok()) {
+            return None;
+        }
+        let id = names().find_map(|name| self.territory(&name, model, &|_| true).ok())?;
+        let name = place(model.map(), id);
+        Some(format!("{name} is {}, not yours.", owner_of(show, id)))
+    }
+
+    /// Two names in a row, cut where both fit; nothing if they nowhere do.
+    fn pair(
+        &self,
+        words: &[&str],
+        model: &Model,
+        first: &dyn Fn(TerritoryId) -> bool,
+        second: &dyn Fn(TerritoryId, TerritoryId) -> bool,
+    ) -> Result<Option<(TerritoryId, TerritoryId)>, String> {
+        let joints = ["to", "->", ">", "from"];
+        let mut why = None;
+        for cut in 1..words.len() {
+            let (left, right) = words.split_at(cut);
+            let right = match right {
+                [joint, rest @ ..] if joints.contains(joint) && !rest.is_empty() => rest,
+                right => right,
+            };
+            let one = self.territory(&left.join(" "), model, first);
+            let from = match one {
+                Ok(from) => from,
+                Err(text) => {
+                    note_ambiguity(&mut why, text);
+                    continue;
+                }
+            };
+            match self.territory(&right.join(" "), model, &|t| second(from, t)) {
+                Ok(to) => return Ok(Some((from, to))),
+                Err(text) => note_ambiguity(&mut why, text),
+            }
+        }
+        match why {
+            Some(why) => Err(why),
+            None => Ok(None),
+        }
+    }
+
+    fn fortify(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction {
+        let state = show.state;
+        let (names, units) = match words.split_last() {
+            Some((&"all", names)) => (names, None),
+            Some((last, names)) if names.len() >= 2 && last.parse::<u32>().is_ok() => {
+                (names, last.parse::<u32>().ok())
+            }
+            _ => (words, None),
+        };
+        let view = View::new(state, show.me);
+        let mine = |t: TerritoryId| state.owns(show.me, t);
+        let strong = |t: TerritoryId| mine(t) && state.holding(t).units > 1;
+        let pair = self.pair(names, model, &strong, &|from, to| {
+            view.transfer(from, to).is_some() || state.step() == Step::Occupy { from, to }
+        });
+        let pair = if let Ok(Some(pair)) = pair {
+            pair
+        } else if let Some(why) = self.not_mine(names, model, show) {
+            return self.refuse(&why);
+        } else {
+            let meant = self.pair(names, model, &|_| true, &|_, _| true);
+            match (meant, pair) {
+                (_, Err(why)) | (Err(why), _) => return self.refuse(&why),
+                (Ok(Some(pair)), _) => pair,
+                (Ok(None), _) => {
+                    return self.refuse("From where to where? `fortify FROM TO N`");
+                }
+            }
+        };
+        let (from, to) = pair;
+        let units = units.unwrap_or_else(|| state.holding(from).units.saturating_sub(1).max(1));
+        let action = Action::Transfer { from, to, units };
+        let name = |t: TerritoryId| place(model.map(), t);
+        if !mine(from) || !mine(to) {
+            let other = if mine(from) { to } else { from };
+            let text = format!("{} is {}, not yours.", name(other), owner_of(show, other));
+            return self.refuse(&text);
+        }
+        self.act(action, model)
+    }
+
+    fn odds(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction {
+        let (names, mode) = match split_mode(words) {
+            Ok(parts) => parts,
+            Err(why) => return self.refuse(why),
+        };
+        let stop = match mode {
+            Some(Mode::Until(stop)) if stop > 1 => Some(stop),
+            _ => None,
+        };
+        let linked = |from: TerritoryId, to: TerritoryId| {
+            let owners = (show.state.holding(from).owner, show.state.holding(to).owner);
+            model.map().link(from, to).is_some() && owners.0 != owners.1
+        };
+        match self.pair(names, model, &|_| true, &linked) {
+            Ok(Some((from, target))) => {
+                self.print(&odds_text(show, from, target, stop));
+                Reaction::None
+            }
+            Ok(None) => {
+                self.refuse("The odds of what? `odds FROM TARGET` for neighbours, or `odds 9 4`.")
+            }
+            Err(why) => self.refuse(&why),
+        }
+    }
+}
+
+/// The prompt of a fight that is offered.
+pub(super) fn fight_prompt(show: Show<'_>, from: TerritoryId) -> String {
+    let most = show.state.holding(from).units.saturating_sub(1).clamp(1, 3);
+    let dice = if most > 1 {
+        format!("1-{most}")
+    } else {
+        "1".to_owned()
+    };
+    format!("units {dice}, all, stop N, no [{most}]> ")
+}
+
+/// Keeps a reason that says more than that nothing fits.
+fn note_ambiguity(why: &mut Option<String>, text: String) {
+    if why.is_none() && !text.starts_with("There is no") {
+        *why = Some(text);
+    }
+}
+
+/// A sentence from an error.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => format!("{}{}.", first.to_uppercase(), letters.as_str()),
+        None => String::new(),
+    }
+}
+
+/// Pairs of names and numbers: `ural 3 siam all`.
+fn places<'a>(words: &[&'a str]) -> Vec<(String, Option<&'a str>)> {
+    let mut out = Vec::new();
+    let mut name: Vec<&str> = Vec::new();
+    for &word in words {
+        let number = word == "all" || word.parse::<u32>().is_ok();
+        if number && !name.is_empty() {
+            out.push((name.join(" "), Some(word)));
+            name.clear();
+        } else {
+            name.push(word);
+        }
+    }
+    if !name.is_empty() {
+        out.push((name.join(" "), None));
+    }
+    out
+}
+
+/// How to fight, in words; the empty line is one round with the most.
+fn mode(words: &[&str]) -> Option<Mode> {
+    Some(match words {
+        [] | ["once"] => Mode::Once(None),
+        ["1"] => Mode::Once(Some(1)),
+        ["2"] => Mode::Once(Some(2)),
+        ["3"] => Mode::Once(Some(3)),
+        ["all" | "a" | "end"] => Mode::Until(1),
+        ["stop" | "s" | "until", number] => Mode::Until(number.parse().ok()?),
+        _ => return None,
+    })
+}
+
+/// What names two territories, and how to fight if that follows.
+fn split_mode<'w, 's>(words: &'w [&'s str]) -> Result<(&'w [&'s str], Option<Mode>), &'static str> {
+    for tail in [2, 1] {
+        let Some(cut) = words.len().checked_sub(tail).filter(|&cut| cut >= 1) else {
+            continue;
+        };
+        let (names, tail) = words.split_at(cut);
+        let number = tail.len() == 1 && tail[0].parse::<u32>().is_ok();
+        if number && cut < 2 {
+            // The number of a territory.
+            continue;
+        }
+        if tail.len() == 1 && tail[0] == "a" {
+            continue;
+        }
+        if let Some(mode) = mode(tail) {
+            return Ok((names, Some(mode)));
+        }
+        if number && cut >= 2 && tail[0].parse::<u32>().is_ok_and(|n| n > 3) && names.len() > 2 {
+            return Err("An attack is made with 1, 2 or 3 units; `all` goes on to the end.");
+        }
+    }
+    Ok((words, None))
+}
+
+/// What a set will be worth.
+fn sets_worth(state: &State) -> String {
+    use crate::rules::{Set, SetVariant};
+    match state.variants().sets {
+        SetVariant::Growing => {
+            let worth = Set::all()
+                .next()
+                .map_or(0, |set| set.worth(SetVariant::Growing, state.sets_traded()));
+            format!("The next set of cards is worth {worth} units.")
+        }
+        SetVariant::Constant => "A set is worth 3 units (infantry), 5 (cavalry), 7 (artillery) or \
+                                 9 (one of each)."
+            .to_owned(),
+    }
+}
+
+/// How a battle over a border would end.
+fn odds_text(show: Show<'_>, from: TerritoryId, target: TerritoryId, stop: Option<u32>) -> String {
+    let state = show.state;
+    let (units, defenders) = (state.holding(from).units, state.holding(target).units);
+    let head = format!(
+        "{} ({units}) against {} ({defenders}): ",
+        place(state.map(), from),
+        place(state.map(), target)
+    );
+    let attackers = units.saturating_sub(1);
+    if attackers == 0 {
+        return format!("{head}the only unit must stay.");
+    }
+    if attackers > MOST || defenders > MOST {
+        let odds = crate::bots::odds(attackers, defenders);
+        return format!("{head}about {} to win.", percent(odds.win));
+    }
+    let stop = match stop {
+        Some(units) => Stop::Left(units as usize - 1),
+        None => Stop::Decided,
+    };
+    let odds = Battle::classic().odds_until(attackers as usize, defenders as usize, stop);
+    let open = if odds.open > 0.0 {
+        format!(", {} to break off", percent(odds.open))
+    } else {
+        String::new()
+    };
+    format!(
+        "{head}{} to win{open}.\nYou lose {:.1} on average, they {:.1}; after a win {:.1} of {units} \
+         are left.",
+        percent(odds.win),
+        odds.attackers_lost,
+        odds.defenders_lost,
+        odds.survivors + 1.0
+    )
+}
+
+/// How a battle of two numbers would end.
+fn numbers(attackers: u32, defenders: u32) -> String {
+    if attackers == 0 || defenders == 0 {
+        return "Both sides need a unit.".to_owned();
+    }
+    if attackers > 10_000 || defenders > 10_000 {
+        return "Up to 10000 units.".to_owned();
+    }
+    let odds = crate::bots::odds(attackers, defenders);
+    format!(
+        "{attackers} against {defenders}: {} to win, {:.1} of {attackers} left after it.",
+        percent(odds.win),
+        odds.survivors
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_pairs() {
+        let words: Vec<&str> = "great britain 3 12 2 ural all siam".split(' ').collect();
+        let expected = [
+            ("great britain".to_owned(), Some("3")),
+            ("12".to_owned(), Some("2")),
+            ("ural".to_owned(), Some("all")),
+            ("siam".to_owned(), None),
+        ];
+        assert_eq!(places(&words), expected);
+    }
+
+    #[test]
+    fn the_last_words_say_how_to_fight() {
+        let split = |text: &'static str| {
+            let words: Vec<&str> = text.split(' ').collect();
+            let (names, mode) = split_mode(&words).unwrap();
+            (names.join(" "), mode)
+        };
+        assert_eq!(split("ukr ural"), ("ukr ural".to_owned(), None));
+        assert_eq!(split("12 3"), ("12 3".to_owned(), None));
+        assert_eq!(
+            split("12 3 2"),
+            ("12 3".to_owned(), Some(Mode::Once(Some(2))))
+        );
+        assert_eq!(split("12 3 all"), ("12 3".to_owned(), Some(Mode::Until(1))));
+        assert_eq!(
+            split("12 3 stop 4"),
+            ("12 3".to_owned(), Some(Mode::Until(4)))
+        );
+    }
+}

@@ -1,0 +1,144 @@
+//! Who plays: names, marks and colours.
+
+use marchland_maps::{Map, TerritoryId};
+
+use super::style::{Ink, Style};
+use crate::client::Model;
+use crate::rules::{MAX_SEATS, Player, State, Status};
+
+/// Colours by their names, in which computer players are called.
+const COLOURS: [(&str, &str); 5] = [
+    ("Red", "31"),
+    ("Green", "32"),
+    ("Yellow", "33"),
+    ("Blue", "94"),
+    ("Purple", "35"),
+];
+
+/// Names for computer players, each in its colour.
+pub const COLOUR_NAMES: [&str; 5] = ["Red", "Green", "Yellow", "Blue", "Purple"];
+
+/// How players are shown.
+#[derive(Debug, Clone)]
+pub(super) struct Roster {
+    me: Option<Player>,
+    faces: Vec<Face>,
+}
+
+#[derive(Debug, Clone)]
+struct Face {
+    name: String,
+    mark: char,
+    ink: Ink,
+}
+
+impl Roster {
+    pub(super) fn new(model: &Model) -> Self {
+        let mut faces: Vec<Face> = Vec::new();
+        for player in Player::first(MAX_SEATS) {
+            let name = match model.name(player) {
+                Some(name) => name.to_string(),
+                None => format!("Player{player}"),
+            };
+            let neutral = model
+                .state()
+                .is_some_and(|state| state.seat(player).status == Status::Neutral);
+            let own = model.me() == Some(player);
+            let mark = mark(&name, own, &faces, player);
+            let ink = if own {
+                "1;36"
+            } else if neutral {
+                "90"
+            } else {
+                colour(&name, &faces)
+            };
+            faces.push(Face {
+                name,
+                mark,
+                ink: Ink::Player(ink),
+            });
+        }
+        Self {
+            me: model.me(),
+            faces,
+        }
+    }
+
+    pub(super) fn is_me(&self, player: Player) -> bool {
+        self.me == Some(player)
+    }
+
+    /// The letter that stands for a player; `*` is oneself.
+    pub(super) fn mark(&self, player: Option<Player>) -> char {
+        player.map_or('.', |player| self.faces[player.index()].mark)
+    }
+
+    pub(super) fn ink(&self, player: Option<Player>) -> Ink {
+        player.map_or(Ink::Dim, |player| self.faces[player.index()].ink)
+    }
+
+    /// The player's name, as at the beginning of a sentence: `You`, `Red`.
+    pub(super) fn subject(&self, style: Style, player: Player) -> String {
+        let name = if self.is_me(player) {
+            "You"
+        } else {
+            &self.faces[player.index()].name
+        };
+        style.paint(self.ink(Some(player)), name)
+    }
+
+    /// The player's name within a sentence: `you`, `Red`.
+    pub(super) fn object(&self, style: Style, player: Player) -> String {
+        if self.is_me(player) {
+            style.paint(self.ink(Some(player)), "you")
+        } else {
+            self.subject(style, player)
+        }
+    }
+}
+
+/// A letter of the name that nobody has yet, else the seat's number.
+fn mark(name: &str, own: bool, faces: &[Face], player: Player) -> char {
+    if own {
+        return '*';
+    }
+    let free = |c: &char| faces.iter().all(|face| face.mark != *c);
+    let letters = name.chars().filter(char::is_ascii_alphanumeric);
+    let found = letters.map(|c| c.to_ascii_uppercase()).find(free);
+    found.unwrap_or_else(|| (b'0' + player.index() as u8).into())
+}
+
+/// The colour that the name says, else one that nobody has yet.
+fn colour(name: &str, faces: &[Face]) -> &'static str {
+    let said = COLOURS.iter().find(|(word, _)| *word == name);
+    let free = |code: &'static str| faces.iter().all(|face| face.ink != Ink::Player(code));
+    let unused = || {
+        COLOURS
+            .iter()
+            .map(|(_, code)| *code)
+            .find(|code| free(code))
+    };
+    said.map(|(_, code)| *code).or_else(unused).unwrap_or("37")
+}
+
+/// A territory's name.
+pub(super) fn place(map: &Map, territory: TerritoryId) -> String {
+    let known = map.territories().get(territory.index());
+    let name = known.and_then(|known| known.name.text.clone());
+    name.unwrap_or_else(|| format!("territory {territory}"))
+}
+
+/// `1 unit`, `2 units`.
+pub(super) fn count(number: u32, what: &str) -> String {
+    if number == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{number} {what}s")
+    }
+}
+
+/// Units of a player on all territories.
+pub(super) fn units_of(state: &State, player: Player) -> u32 {
+    let own = state.territories(player);
+    own.map(|t| state.holding(t).units).sum()
+}

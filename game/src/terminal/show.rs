@@ -1,0 +1,493 @@
+//! The game as text: the board, one continent, one territory, the players,
+//! what can be attacked.
+
+use std::fmt::Write;
+
+use marchland_maps::{ContinentId, Map, MapContinent, TerritoryId};
+
+use super::roster::{Roster, count, place, units_of};
+use super::style::{Ink, Style, columns, fit};
+use crate::bots::{View, odds};
+use crate::rules::{Player, State, Status};
+
+/// Rows that an overview should have at most: with the prompt and the players
+/// it then fits into a terminal of 24 lines or few more.
+const ROWS: usize = 20;
+
+/// Columns of one cell of the overview, at least.
+const CELL: usize = 25;
+
+/// Attacks that are listed at once.
+const LISTED: usize = 12;
+
+/// A game, seen through somebody's eyes and in a style.
+#[derive(Clone, Copy)]
+pub(super) struct Show<'a> {
+    pub(super) state: &'a State,
+    pub(super) roster: &'a Roster,
+    pub(super) style: Style,
+    pub(super) me: Player,
+}
+
+impl Show<'_> {
+    fn map(&self) -> &Map {
+        self.state.map()
+    }
+
+    fn name(&self, territory: TerritoryId) -> String {
+        place(self.map(), territory)
+    }
+
+    /// `R  3`: whose it is and how many stand there, in the owner's colour.
+    fn holding(&self, territory: TerritoryId, digits: usize) -> String {
+        let holding = self.state.holding(territory);
+        let mark = self.roster.mark(holding.owner);
+        let units = if holding.owner.is_some() {
+            holding.units.to_string()
+        } else {
+            String::new()
+        };
+        let text = format!("{mark}{units:>digits$}");
+        self.style.paint(self.roster.ink(holding.owner), &text)
+    }
+
+    /// The whole board in columns, by continents.
+    pub(super) fn board(&self) -> String {
+        let blocks = |width| -> Vec<Vec<String>> {
+            let continents = self.map().continents().iter();
+            continents.map(|c| self.block(c, width)).collect()
+        };
+        let most = (self.style.width.min(160) / CELL).max(1);
+        let heights: Vec<usize> = self
+            .map()
+            .continents()
+            .iter()
+            .map(|c| c.members.len() + 1)
+            .collect();
+        let fits = |columns: &usize| height(&heights, *columns) <= ROWS;
+        let columns = (1..=most).find(fits).unwrap_or(most);
+        let cell = (self.style.width.min(160) + 2) / columns;
+        let cell = cell.clamp(CELL + 2, 42) - 2;
+        side_by_side(&blocks(cell), height(&heights, columns), cell)
+    }
+
+    /// A continent: its heading and a row for each territory.
+    fn block(&self, continent: &MapContinent, width: usize) -> Vec<String> {
+        let digits = self.digits();
+        let numbers = (self.map().len() - 1).to_string().len();
+        let name = width - numbers - digits - 3;
+        let mut rows = vec![self.heading(continent, width)];
+        for &territory in &continent.members {
+            let own = self.state.owns(self.me, territory);
+            let text = fit(&self.name(territory), name);
+            let ink = if own {
+                self.roster.ink(Some(self.me))
+            } else {
+                Ink::Plain
+            };
+            rows.push(format!(
+                "{} {} {}",
+                self.style
+                    .paint(Ink::Dim, &format!("{:>numbers$}", territory.0)),
+                self.style.paint(ink, &text),
+                self.holding(territory, digits)
+            ));
+        }
+        rows
+    }
+
+    /// `Asia +7   you 3/12`
+    fn heading(&self, continent: &MapContinent, width: usize) -> String {
+        let members = &continent.members;
+        let mine = members
+            .iter()
+            .filter(|&&t| self.state.owns(self.me, t))
+            .count();
+        let owner = self.state.holding(members[0]).owner;
+        let whole = owner.filter(|&o| members.iter().all(|&t| self.state.owns(o, t)));
+        let share = match whole {
+            Some(owner) => format!("all {}", self.roster.mark(Some(owner))),
+            None if mine > 0 => format!("{mine}/{}", members.len()),
+            None => String::new(),
+        };
+        let bonus = format!("+{}", continent.bonus);
+        let room = width.saturating_sub(bonus.len() + columns(&share) + 2);
+        let name = continent.name.text.as_deref().unwrap_or("?");
+        let name = fit(name, room.min(columns(name)));
+        let left = format!("{} {bonus}", self.style.paint(Ink::Bold, &name));
+        let pad = width.saturating_sub(columns(&left) + columns(&share));
+        let share = match whole {
+            Some(owner) => self.style.paint(self.roster.ink(Some(owner)), &share),
+            None => self.style.paint(Ink::Dim, &share),
+        };
+        format!("{left}{}{share}", " ".repeat(pad))
+    }
+
+    /// Digits of the largest number of units.
+    fn digits(&self) -> usize {
+        let most = self.state.holdings().iter().map(|h| h.units).max();
+        most.unwrap_or(0).to_string().len().max(2) + 1
+    }
+
+    /// A continent with the neighbours of each territory.
+    pub(super) fn continent(&self, id: ContinentId) -> String {
+        let continent = self.map().continent(id);
+        let width = self.style.width.min(80);
+        let mut out = self.heading(continent, width);
+        for &territory in &continent.members {
+            out.push('\n');
+            out.push_str(&self.row(territory));
+        }
+        out
+    }
+
+    /// A territory and its neighbours in a line.
+    fn row(&self, territory: TerritoryId) -> String {
+        let own = self.state.owns(self.me, territory);
+        let ink = if own {
+            self.roster.ink(Some(self.me))
+        } else {
+            Ink::Plain
+        };
+        let links = self.map().neighbours(territory).iter();
+        let near = links.map(|link| {
+            let holding = self.state.holding(link.to);
+            let units = format!("{}{}", self.roster.mark(holding.owner), holding.units);
+            let units = self.style.paint(self.roster.ink(holding.owner), &units);
+            format!("{} {units}", self.name(link.to).replace(' ', "\u{a0}"))
+        });
+        let near: Vec<String> = near.map(|near| near.replace(' ', "\u{a0}")).collect();
+        let head = format!(
+            "{} {} {}  ",
+            self.style.paint(Ink::Dim, &format!("{:>3}", territory.0)),
+            self.style.paint(ink, &fit(&self.name(territory), 22)),
+            self.holding(territory, self.digits()),
+        );
+        let line = format!("{head}{}", near.join(", "));
+        self.style
+            .wrap(&line, columns(&head))
+            .replace('\u{a0}', " ")
+    }
+
+    /// A territory: whose, and how a battle at each of its borders would end.
+    pub(super) fn territory(&self, territory: TerritoryId) -> String {
+        let holding = self.state.holding(territory);
+        let known = self.map().territory(territory);
+        let continent = self.map().continent(known.continent);
+        let owner = match holding.owner {
+            Some(owner) => self.roster.subject(self.style, owner),
+            None => "free".to_owned(),
+        };
+        let mut out = format!(
+            "{} {}, {}: {owner}, {}",
+            self.style.paint(Ink::Dim, &territory.0.to_string()),
+            self.style.paint(Ink::Bold, &self.name(territory)),
+            continent.name.text.as_deref().unwrap_or("?"),
+            count(holding.units, "unit"),
+        );
+        for link in self.map().neighbours(territory) {
+            let near = self.state.holding(link.to);
+            let mut notes = Vec::new();
+            let fights = |from: TerritoryId| self.state.holding(from).units > 1;
+            if near.owner.is_some() && near.owner != holding.owner {
+                if self.state.owns(self.me, territory) && fights(territory) {
+                    notes.push(format!("you take it: {}", self.chance(territory, link.to)));
+                }
+                let back = self.map().link(link.to, territory).is_some();
+                if !back || !fights(link.to) {
+                } else if self.state.owns(self.me, link.to) {
+                    notes.push(format!("you attack: {}", self.chance(link.to, territory)));
+                } else if self.state.owns(self.me, territory) {
+                    notes.push(format!(
+                        "it takes yours: {}",
+                        self.chance(link.to, territory)
+                    ));
+                }
+            }
+            if link.by == marchland_maps::By::Sea {
+                notes.push("by sea".to_owned());
+            }
+            if self.map().link(link.to, territory).is_none() {
+                notes.push("one way".to_owned());
+            }
+            let line = format!(
+                "  {} {}  {}",
+                fit(&self.name(link.to), 22),
+                self.holding(link.to, self.digits()),
+                self.style.paint(Ink::Dim, &notes.join(", "))
+            );
+            out.push('\n');
+            out.push_str(line.trim_end());
+        }
+        out
+    }
+
+    /// The chance to win a battle fought to its end, ` 96 %`.
+    fn chance(&self, from: TerritoryId, target: TerritoryId) -> String {
+        let attackers = self.state.holding(from).units.saturating_sub(1);
+        percent(odds(attackers, self.state.holding(target).units).win)
+    }
+
+    /// All players in the order of play.
+    pub(super) fn players(&self) -> String {
+        let head = format!(
+            "  {:<18}{:>5}{:>7}{:>8}{:>7}  whole continents",
+            "player", "lands", "units", "income", "cards"
+        );
+        let mut out = self.style.paint(Ink::Dim, &head);
+        let others = self
+            .state
+            .players()
+            .filter(|p| !self.state.order().contains(*p));
+        for player in self.state.order().iter().chain(others) {
+            let seat = self.state.seat(player);
+            let mark = self.roster.mark(Some(player));
+            let name = match seat.status {
+                Status::Absent => format!("{} (away)", self.roster.subject(Style::PLAIN, player)),
+                _ => self.roster.subject(Style::PLAIN, player),
+            };
+            let name = fit(&format!("{mark} {name}"), 20);
+            let name = self.style.paint(self.roster.ink(Some(player)), &name);
+            if seat.status == Status::Defeated {
+                let _ = write!(out, "\n{name}{}", self.style.paint(Ink::Dim, "  out"));
+                continue;
+            }
+            let acts = matches!(seat.status, Status::Active | Status::Absent);
+            let income = if acts {
+                format!("+{}", self.state.income(player))
+            } else {
+                "-".to_owned()
+            };
+            let continents = self.map().continents().iter();
+            let whole =
+                continents.filter(|c| c.members.iter().all(|&t| self.state.owns(player, t)));
+            let whole: Vec<&str> = whole.filter_map(|c| c.name.text.as_deref()).collect();
+            let line = format!(
+                "{name}{:>5}{:>7}{income:>8}{:>7}  {}",
+                seat.territories,
+                units_of(self.state, player),
+                if acts {
+                    seat.cards.len().to_string()
+                } else {
+                    "-".to_owned()
+                },
+                whole.join(", ")
+            );
+            out.push('\n');
+            out.push_str(&self.style.wrap(line.trim_end(), 49));
+        }
+        out
+    }
+
+    /// What can be attacked, the best odds first; `all` of it, or the best.
+    pub(super) fn attacks(&self, all: bool) -> String {
+        let view = View::new(self.state, self.me);
+        let mut attacks: Vec<_> = view
+            .attacks()
+            .map(|attack| (attack.from(), attack.target()))
+            .map(|(from, target)| {
+                let attackers = self.state.holding(from).units - 1;
+                let odds = odds(attackers, self.state.holding(target).units);
+                (from, target, odds)
+            })
+            .collect();
+        if attacks.is_empty() {
+            return "There is nothing you could attack: it takes 2 units beside a foreign territory."
+                .to_owned();
+        }
+        attacks.sort_by(|a, b| b.2.win.total_cmp(&a.2.win).then(a.0.cmp(&b.0)));
+        let digits = self.digits();
+        let head = format!(
+            "  {:<29}{:<28}{:>5}  left after it",
+            "from", "target", "win"
+        );
+        let mut out = self.style.paint(Ink::Dim, &head);
+        let shown = if all { attacks.len() } else { LISTED };
+        for (from, target, odds) in attacks.iter().take(shown) {
+            let win = percent(odds.win);
+            let ink = if odds.win >= 0.75 {
+                Ink::Good
+            } else if odds.win < 0.4 {
+                Ink::Bad
+            } else {
+                Ink::Plain
+            };
+            let _ = write!(
+                out,
+                "\n  {} {} > {} {} {} {:>5.1}",
+                fit(&self.name(*from), 21),
+                fit(&self.holding(*from, digits), 4),
+                fit(&self.name(*target), 21),
+                fit(&self.holding(*target, digits), 4),
+                self.style.paint(ink, &format!("{win:>6}")),
+                odds.survivors,
+            );
+        }
+        if attacks.len() > shown {
+            let more = format!("\n  {} more: attack all", attacks.len() - shown);
+            out.push_str(&self.style.paint(Ink::Dim, &more));
+        }
+        out
+    }
+
+    /// Whence units can be moved, and how many.
+    pub(super) fn transfers(&self) -> String {
+        let view = View::new(self.state, self.me);
+        let mut sources: Vec<(TerritoryId, u32, Vec<String>)> = Vec::new();
+        for transfer in view.transfers() {
+            let to = self.name(transfer.to());
+            match sources.last_mut() {
+                Some((from, _, all)) if *from == transfer.from() => all.push(to),
+                _ => sources.push((transfer.from(), transfer.most(), vec![to])),
+            }
+        }
+        if sources.is_empty() {
+            return "No units can be moved now.".to_owned();
+        }
+        let head = format!("  {:<22}{:>6}  to", "from", "units");
+        let mut out = self.style.paint(Ink::Dim, &head);
+        for (from, most, to) in sources {
+            let head = format!("  {} {most:>5}  ", fit(&self.name(from), 22));
+            let shown = to.iter().take(6).map(String::as_str).collect::<Vec<_>>();
+            let more = match to.len().saturating_sub(6) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let line = format!("{head}{}{more}", shown.join(", "));
+            out.push('\n');
+            out.push_str(&self.style.wrap(&line, columns(&head)));
+        }
+        out
+    }
+
+    /// Own territories that border on others: where units are of use.
+    pub(super) fn front(&self) -> String {
+        let head = format!("  {:<29}strongest neighbours", "yours");
+        let mut out = self.style.paint(Ink::Dim, &head);
+        let mut inland = 0;
+        for territory in self.state.territories(self.me) {
+            let links = self.map().neighbours(territory).iter();
+            let mut foes: Vec<TerritoryId> = links
+                .map(|l| l.to)
+                .filter(|&t| !self.state.owns(self.me, t))
+                .collect();
+            if foes.is_empty() {
+                inland += 1;
+                continue;
+            }
+            foes.sort_by_key(|&foe| std::cmp::Reverse(self.state.holding(foe).units));
+            let foes: Vec<String> = foes
+                .iter()
+                .take(3)
+                .map(|&foe| {
+                    let holding = self.state.holding(foe);
+                    let units = format!("{}{}", self.roster.mark(holding.owner), holding.units);
+                    format!(
+                        "{} {}",
+                        self.name(foe),
+                        self.style.paint(self.roster.ink(holding.owner), &units)
+                    )
+                })
+                .collect();
+            let head = format!(
+                "  {} {}  ",
+                fit(&self.name(territory), 22),
+                self.holding(territory, 4)
+            );
+            let line = format!("{head}{}", foes.join(", "));
+            out.push('\n');
+            out.push_str(&self.style.wrap(&line, columns(&head)));
+        }
+        if inland > 0 {
+            let text = format!("\n  {inland} more without a foreign neighbour");
+            out.push_str(&self.style.paint(Ink::Dim, &text));
+        }
+        out
+    }
+}
+
+/// A chance in whole percent; certain only if it is.
+pub(super) fn percent(chance: f64) -> String {
+    let rounded = (chance * 100.0).round();
+    if rounded >= 100.0 && chance < 1.0 {
+        ">99 %".to_owned()
+    } else if rounded <= 0.0 && chance > 0.0 {
+        "<1 %".to_owned()
+    } else {
+        format!("{rounded:.0} %")
+    }
+}
+
+/// Rows needed to put blocks into so many columns in their order, a blank row
+/// between two.
+fn height(blocks: &[usize], columns: usize) -> usize {
+    let least = blocks.iter().copied().max().unwrap_or(0);
+    let most = blocks.iter().sum::<usize>() + blocks.len();
+    (least..=most)
+        .find(|&rows| columns_needed(blocks, rows) <= columns)
+        .unwrap_or(least)
+}
+
+fn columns_needed(blocks: &[usize], rows: usize) -> usize {
+    let (mut columns, mut at) = (1, 0);
+    for &block in blocks {
+        let start = if at == 0 { 0 } else { at + 1 };
+        if start + block > rows {
+            columns += 1;
+            at = block;
+        } else {
+            at = start + block;
+        }
+    }
+    columns
+}
+
+fn side_by_side(blocks: &[Vec<String>], rows: usize, cell: usize) -> String {
+    let mut columns: Vec<Vec<&str>> = vec![Vec::new()];
+    for block in blocks {
+        let filled = columns.last().map_or(0, Vec::len);
+        if filled > 0 && filled + 1 + block.len() > rows {
+            columns.push(Vec::new());
+        } else if filled > 0
+            && let Some(column) = columns.last_mut()
+        {
+            column.push("");
+        }
+        if let Some(column) = columns.last_mut() {
+            column.extend(block.iter().map(String::as_str));
+        }
+    }
+    let line = |row: usize| {
+        let cells = columns
+            .iter()
+            .map(|c| fit(c.get(row).copied().unwrap_or(""), cell));
+        let line = cells.collect::<Vec<_>>().join("  ");
+        line.trim_end().to_owned()
+    };
+    let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
+    (0..rows).map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_fill_columns() {
+        assert_eq!(height(&[10, 5, 8, 7, 13, 5], 1), 53);
+        assert_eq!(height(&[10, 5, 8, 7, 13, 5], 3), 19);
+        assert_eq!(height(&[3], 2), 3);
+        let block = |name: &str| vec![name.to_owned(), format!("{name}1")];
+        let text = side_by_side(&[block("a"), block("b"), block("c")], 5, 4);
+        assert_eq!(text, "a     c\na1    c1\n\nb\nb1");
+    }
+
+    #[test]
+    fn chances() {
+        assert_eq!(percent(0.504), "50 %");
+        assert_eq!(percent(0.9999), ">99 %");
+        assert_eq!(percent(1.0), "100 %");
+        assert_eq!(percent(0.0001), "<1 %");
+        assert_eq!(percent(0.0), "0 %");
+    }
+}

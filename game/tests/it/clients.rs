@@ -1,0 +1,361 @@
+//! The client as a program: what it says and with which code it ends when
+//! something is wrong, lost connections, records and their playing back.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use marchland_game::replay;
+
+use crate::program::{Server, bundled, complaint, program, record, run, text};
+use crate::proxy::{Meddled, Meddler, between};
+use crate::sockets::Telnet;
+
+/// The map of these tests, the smallest.
+fn czechia() -> String {
+    bundled("czechia").to_str().unwrap().to_owned()
+}
+
+/// `client` with a name, at a port.
+fn client<'a>(port: &'a str, name: &'a str, map: &'a str) -> Vec<&'a str> {
+    vec![
+        "client",
+        "--port",
+        port,
+        "--username",
+        name,
+        "--map",
+        map,
+        "--seed",
+        "1",
+    ]
+}
+
+/// A server for two without a neutral force.
+fn server(folder: &Path) -> Server {
+    let map = czechia();
+    let args = [
+        "-r",
+        "--num-players=2",
+        "--no-neutral",
+        "--map",
+        &map,
+        "--seed=2",
+    ];
+    Server::start(folder, &args)
+}
+
+#[test]
+fn say_what_is_wrong_and_end_with_a_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = czechia();
+    let ends = |args: &[&str], code: i32, says: &str| {
+        let output = run(folder.path(), args, "");
+        let complaint = complaint(&output);
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {complaint}");
+        assert!(complaint.contains(says), "{args:?}: {complaint}");
+    };
+    // Nobody listens at a port that was just given back.
+    let free = TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let free = free.port().to_string();
+    let away = format!("no server answers at localhost, port {free}; is it running?");
+    ends(&client(&free, "ada", &map), 2, &away);
+    let play = [
+        "play",
+        map.as_str(),
+        "--host=localhost",
+        "--port",
+        free.as_str(),
+    ];
+    ends(&play, 2, &away);
+
+    let server = server(folder.path());
+    let port = server.port();
+    let world = bundled("world");
+    let world = world.to_str().unwrap();
+    let other = "the server plays on czechia, not on this version of world";
+    ends(&client(&port, "ada", world), 1, other);
+    let mut ann = Telnet::new(server.address);
+    ann.say("LOGIN ann");
+    ann.hear().unwrap();
+    ends(&client(&port, "Ann", &map), 1, "the name is in use already");
+    let mut ben = Telnet::new(server.address);
+    loop {
+        // The client with the other map may not have left yet.
+        ben.say("LOGIN ben");
+        if ben.hear().unwrap().contains("OK") {
+            break;
+        }
+    }
+    ends(&client(&port, "cid", &map), 1, "the server is full");
+    let play = [
+        "play",
+        map.as_str(),
+        "--host=localhost",
+        "--port",
+        port.as_str(),
+    ];
+    ends(&play, 1, "the server is full");
+
+    ends(&client(&port, "Jan Novak", &map), 2, "1 to 16 letters");
+    ends(&["client", "--port", &port], 2, "--username");
+    ends(
+        &client(&port, "ada", "atlantis"),
+        2,
+        "there is no map atlantis",
+    );
+    ends(
+        &["client", "--replay", "no.rep"],
+        2,
+        "no.rep cannot be read",
+    );
+}
+
+/// Hangs up after so many lines of the server, as often as it may.
+struct Cutter {
+    lines: AtomicUsize,
+    cuts: AtomicUsize,
+}
+
+impl Meddler for Cutter {
+    fn down(&self, line: &str) -> Meddled {
+        let count = self.lines.fetch_add(1, Ordering::Relaxed) + 1;
+        if count.is_multiple_of(150) && self.cuts.fetch_add(1, Ordering::Relaxed) < 3 {
+            return Meddled::HangUp;
+        }
+        Meddled::Line(line.to_owned())
+    }
+}
+
+#[test]
+fn come_back_by_themselves() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = czechia();
+    let server = server(folder.path());
+    let cutter = Cutter {
+        lines: AtomicUsize::new(0),
+        cuts: AtomicUsize::new(0),
+    };
+    let proxy = between(server.address, cutter).port().to_string();
+    let port = server.port();
+    // To a file: nobody reads a pipe before the end.
+    let stable_log = folder.path().join("stable.log");
+    let mut stable = program(folder.path(), &client(&port, "ada", &map))
+        .stdout(std::fs::File::create(&stable_log).unwrap())
+        .spawn()
+        .unwrap();
+    let cut = run(folder.path(), &client(&proxy, "bob", &map), "");
+    assert!(cut.status.success(), "{}", complaint(&cut));
+    let log = text(&cut);
+    assert!(
+        log.contains("the connection was lost; trying again"),
+        "{log}"
+    );
+    assert!(stable.wait().unwrap().success());
+    let stable_log = std::fs::read_to_string(&stable_log).unwrap();
+    let last = |log: &str| log.lines().last().unwrap().to_owned();
+    assert_eq!(last(&log), last(&stable_log));
+}
+
+/// Keeps the greeting from the server, which then speaks version 0.2 alone.
+struct OldServer;
+
+impl Meddler for OldServer {
+    fn up(&self, line: &str) -> Meddled {
+        if line.starts_with("HELLO") {
+            Meddled::Dropped
+        } else {
+            Meddled::Line(line.to_owned())
+        }
+    }
+
+    fn down(&self, line: &str) -> Meddled {
+        let extensions = ["HELLO", "TOKEN", "MAP", "ERROR", "GAME-OVER", "STATE"];
+        assert!(
+            !extensions.iter().any(|word| line.starts_with(word)),
+            "{line}"
+        );
+        Meddled::Line(line.to_owned())
+    }
+}
+
+/// Plays a game at an old server and records it.
+fn recorded(folder: &Path) -> String {
+    let map = czechia();
+    let server = server(folder);
+    let old = between(server.address, OldServer).port().to_string();
+    let port = server.port();
+    let other = program(folder, &client(&port, "ada", &map))
+        .stdout(Stdio::null())
+        .spawn();
+    let mut args = client(&old, "bob", &map);
+    args.push("--record");
+    let output = run(folder, &args, "");
+    assert!(output.status.success(), "{}", complaint(&output));
+    assert!(other.unwrap().wait().unwrap().success());
+    text(&output)
+}
+
+#[test]
+fn record_at_an_old_server_what_plays_back_by_the_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = recorded(folder.path());
+    assert!(log.contains("recording to replays/"), "{log}");
+    let file = record(folder.path());
+    let file = file.to_str().unwrap();
+    let map = czechia();
+    let back = ["client", "--replay", file, "--map", &map, "--speed", "0"];
+    let back = run(folder.path(), &back, "");
+    assert!(back.status.success(), "{}", complaint(&back));
+    // The winner is the same, told by whoever was defeated last.
+    let defeats = |log: &str| {
+        let told = log.lines().filter(|line| line.contains("is defeated by"));
+        told.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert!(!defeats(&log).is_empty());
+    assert_eq!(defeats(&log), defeats(&text(&back)));
+
+    let wrong = ["client", "--replay", file, "--map", "world", "--speed", "0"];
+    let world = bundled("world");
+    let wrong = wrong.map(|arg| {
+        if arg == "world" {
+            world.to_str().unwrap()
+        } else {
+            arg
+        }
+    });
+    let wrong = run(folder.path(), &wrong, "");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(complaint(&wrong).contains("is of the map czechia"));
+
+    // A changed byte: the line is named.
+    let text = std::fs::read_to_string(file).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let damaged = lines[39].replace(char::is_numeric, "7");
+    let text = [&lines[..39], &[damaged.as_str()], &lines[40..]]
+        .concat()
+        .join("\n")
+        + "\n";
+    std::fs::write(file, text).unwrap();
+    let back = ["client", "--replay", file, "--map", &map, "--speed", "0"];
+    let back = run(folder.path(), &back, "");
+    assert_eq!(back.status.code(), Some(2));
+    assert!(
+        complaint(&back).contains("line 40 is damaged"),
+        "{}",
+        complaint(&back)
+    );
+}
+
+#[test]
+fn a_record_that_breaks_the_rules_says_where() {
+    use marchland_game::protocol::{Digest, Token};
+    use marchland_game::replay::{Header, RecordWriter};
+    let folder = tempfile::tempdir().unwrap();
+    let (_, _, map) = marchland_maps::folder::load(bundled("czechia")).unwrap();
+    let header = Header {
+        map: "czechia".to_owned(),
+        digest: Digest::read(&marchland_maps::canonical::digest(&map)).unwrap(),
+        players: 2,
+    };
+    let mut out = Vec::new();
+    let mut writer = RecordWriter::begin(&header, &mut out).unwrap();
+    let second = Duration::from_secs(1);
+    for (at, line) in (0..).zip([
+        "REGISTERED-PLAYER 0 ada",
+        "REGISTERED-PLAYER 1 bob",
+        "ORDER 0 1",
+        "REINFORCEMENTS 0 20",
+        "REINFORCEMENTS 1 20",
+        "START-PHASE 0",
+        "REINFORCE 0 3 1",
+        "REINFORCE 1 3 1",
+    ]) {
+        writer.write(second * at / 10, line, &mut out).unwrap();
+    }
+    let file = folder.path().join("a.rep");
+    std::fs::write(&file, &out).unwrap();
+    let map = czechia();
+    let back = |speed: &str| {
+        let args = [
+            "client", "--replay", "a.rep", "--map", &map, "--speed", speed,
+        ];
+        let start = Instant::now();
+        let output = run(folder.path(), &args, "");
+        assert_eq!(output.status.code(), Some(1), "{}", complaint(&output));
+        let complaint = complaint(&output);
+        assert!(
+            complaint.contains("a.rep, line 9: \"REINFORCE 1 3 1\""),
+            "{complaint}"
+        );
+        assert!(text(&output).contains("ada places 1 unit on"));
+        start.elapsed()
+    };
+    back("0");
+    // It took 0.7 seconds, and cannot be played at twice the speed in less
+    // than half of that.
+    assert!(back("2") >= second * 7 / 20);
+    for speed in ["-1", "nan", "fast"] {
+        let args = [
+            "client", "--replay", "a.rep", "--map", &map, "--speed", speed,
+        ];
+        let output = run(folder.path(), &args, "");
+        assert_eq!(output.status.code(), Some(2), "{speed}");
+    }
+}
+
+#[test]
+fn a_record_is_good_up_to_the_line_at_which_its_writer_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = czechia();
+    let server = server(folder.path());
+    let port = server.port();
+    let mut args = client(&port, "bob", &map);
+    args.push("--record");
+    let mut writer = program(folder.path(), &args)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The other never acts, so that the record stands still.
+    let mut ann = Telnet::new(server.address);
+    ann.say("LOGIN ann");
+    let ready = ann.hear().unwrap().replace("LOGIN-ACK OK", "READY");
+    ann.say(&ready);
+    let log = BufReader::new(writer.stdout.take().unwrap()).lines();
+    let heard = log
+        .map(Result::unwrap)
+        .find(|line| line.contains("areas are reinforced"));
+    assert!(heard.is_some());
+    writer.kill().unwrap();
+    writer.wait().unwrap();
+    let file = record(folder.path());
+    let entries = replay::read(&file).unwrap().entries;
+    let dealt = entries
+        .iter()
+        .filter(|e| e.line.starts_with("REINFORCE "))
+        .count();
+    assert!(dealt >= 14, "{entries:?}");
+    // Half a line more, as a crash may leave it.
+    let mut bytes = std::fs::OpenOptions::new()
+        .append(true)
+        .open(&file)
+        .unwrap();
+    bytes.write_all(b"99999 0000").unwrap();
+    let args = [
+        "client",
+        "--replay",
+        file.to_str().unwrap(),
+        "--map",
+        &map,
+        "--speed=0",
+    ];
+    let back = run(folder.path(), &args, "");
+    assert!(back.status.success(), "{}", complaint(&back));
+    assert!(text(&back).contains("the record was cut off here"));
+}

@@ -1,0 +1,302 @@
+//! `marchland-game play` as a program: whole games with lines from a pipe, and
+//! every way to leave.
+
+use std::io::{BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+use marchland_game::replay;
+
+use crate::program::{bundled, complaint, program, record, run, signal, text};
+
+fn map(name: &str) -> String {
+    bundled(name).to_str().unwrap().to_owned()
+}
+
+/// A game that is played by reading what stands there.
+struct Reader {
+    child: Child,
+    stdin: ChildStdin,
+    stdout: BufReader<ChildStdout>,
+    all: String,
+}
+
+impl Reader {
+    fn start(folder: &std::path::Path, args: &[&str]) -> Self {
+        let mut child = program(folder, args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        Self {
+            stdin: child.stdin.take().unwrap(),
+            stdout: BufReader::new(child.stdout.take().unwrap()),
+            child,
+            all: String::new(),
+        }
+    }
+
+    /// Reads up to the next prompt, which ends in `> `; gives what came, the
+    /// prompt last. Nothing if the program has ended.
+    fn prompt(&mut self) -> Option<String> {
+        let mut bytes = Vec::new();
+        let mut byte = [0];
+        loop {
+            if self.stdout.read(&mut byte).unwrap() == 0 {
+                self.all.push_str(std::str::from_utf8(&bytes).unwrap());
+                return None;
+            }
+            bytes.push(byte[0]);
+            let line = bytes.rsplit(|&b| b == b'\n').next().unwrap();
+            // A row of the list of attacks holds ` > `, indented.
+            if line.ends_with(b"> ") && !line.starts_with(b"  ") {
+                let text = String::from_utf8(bytes).unwrap();
+                self.all.push_str(&text);
+                return Some(text);
+            }
+        }
+    }
+
+    /// Types a line; gives what comes up to the next prompt.
+    fn say(&mut self, line: &str) -> Option<String> {
+        writeln!(self.stdin, "{line}").unwrap();
+        self.prompt()
+    }
+}
+
+/// The first row of a table, in its columns.
+fn first_row(text: &str, heading: &str) -> Option<String> {
+    let mut lines = text.lines().skip_while(|line| !line.contains(heading));
+    lines.next()?;
+    lines
+        .next()
+        .filter(|row| row.starts_with("  "))
+        .map(str::to_owned)
+}
+
+/// A name that stands in a column, without the ellipsis of a long one.
+fn column(row: &str, from: usize, width: usize) -> String {
+    let name: String = row.chars().skip(from).take(width).collect();
+    name.trim().trim_end_matches('…').to_owned()
+}
+
+/// The percent in a row.
+fn chance(row: &str) -> u32 {
+    let before = row.split(" %").next().unwrap();
+    let number = before.rsplit([' ', '>', '<']).next().unwrap();
+    number.parse().unwrap()
+}
+
+/// Plays by what the program lists: the best attack while its odds are good.
+fn play(reader: &mut Reader) -> usize {
+    let mut commands = 0;
+    let mut shown = reader.prompt();
+    while let Some(text) = shown {
+        assert!(commands < 5_000, "{}", reader.all);
+        commands += 1;
+        let prompt = text.lines().last().unwrap().to_owned();
+        shown = if prompt.starts_with("place") {
+            let best = reader.say("attack").unwrap();
+            let from = if let Some(row) = first_row(&best, "left after it") {
+                column(&row, 2, 21)
+            } else {
+                let front = reader.say("place").unwrap();
+                column(&first_row(&front, "strongest neighbours").unwrap(), 2, 22)
+            };
+            reader.say(&format!("place {from} all"))
+        } else if prompt.starts_with("trade") {
+            reader.say("1")
+        } else if prompt.contains(" to ") {
+            reader.say("all")
+        } else if prompt.starts_with("attack") {
+            let best = reader.say("attack").unwrap();
+            match first_row(&best, "left after it") {
+                Some(row) if chance(&row) >= 60 => {
+                    let (from, target) = (column(&row, 2, 21), column(&row, 31, 21));
+                    reader.say(&format!("a {from} to {target} all"))
+                }
+                _ => reader.say("end"),
+            }
+        } else {
+            panic!("{prompt:?} was not expected after {text}");
+        };
+    }
+    commands
+}
+
+#[test]
+fn a_whole_game_is_played_by_typing() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = map("usa");
+    let args = ["play", &map, "--bots=random,random", "--seed=3"];
+    let mut reader = Reader::start(folder.path(), &args);
+    let commands = play(&mut reader);
+    assert!(reader.child.wait().unwrap().success());
+    assert!(commands > 20, "{}", reader.all);
+    assert!(reader.all.contains("You have won"), "{}", reader.all);
+    assert!(!reader.all.contains("The server refuses"), "{}", reader.all);
+    assert!(!reader.all.contains("There is no "), "{}", reader.all);
+    for line in reader.all.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    // The record of it is whole and follows the rules.
+    let file = record(folder.path());
+    let args = [
+        "client",
+        "--replay",
+        file.to_str().unwrap(),
+        "--map",
+        &map,
+        "--speed=0",
+    ];
+    let back = run(folder.path(), &args, "");
+    assert!(back.status.success(), "{}", complaint(&back));
+    assert!(text(&back).contains("is defeated by You"));
+}
+
+#[test]
+fn the_same_seed_and_lines_give_the_same_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = map("czechia");
+    let args = [
+        "play",
+        &map,
+        "--bots=standard,standard",
+        "--seed=9",
+        "--no-record",
+    ];
+    let lines = "auto game\n";
+    let first = run(folder.path(), &args, lines);
+    assert!(first.status.success());
+    assert!(text(&first).contains(" won ─"), "{}", text(&first));
+    assert_eq!(text(&first), text(&run(folder.path(), &args, lines)));
+    assert!(!folder.path().join("replays").exists());
+}
+
+#[test]
+fn areas_are_chosen_and_two_play_with_a_neutral_force() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = map("czechia");
+    let args = [
+        "play",
+        &map,
+        "--players=2",
+        "--choose-areas",
+        "--seed=1",
+        "--bots=standard",
+    ];
+    let mut reader = Reader::start(folder.path(), &args);
+    let first = reader.prompt().unwrap();
+    assert!(first.ends_with("claim> "), "{first}");
+    let free: Vec<String> = (0..14).map(|area| area.to_string()).collect();
+    let mut claimed = 0;
+    for area in free {
+        let Some(text) = reader.say(&format!("place {area}")) else {
+            panic!("{}", reader.all);
+        };
+        if !text.contains("taken") && !text.contains("'s.") {
+            claimed += 1;
+        }
+        if text.ends_with("place 8> ") || text.contains("Place at least one") {
+            break;
+        }
+    }
+    assert!(claimed >= 4, "{}", reader.all);
+    assert!(reader.all.contains("N Neutral"), "{}", reader.all);
+    drop(reader.stdin);
+    assert!(reader.child.wait().unwrap().success());
+}
+
+#[test]
+fn every_way_to_leave_is_clean_and_keeps_the_record() {
+    let map = map("czechia");
+    let args = ["play", &map, "--bots=standard", "--seed=2"];
+    for (how, lines) in [("the end of input", ""), ("quit", "quit\nn\nquit\ny\n")] {
+        let folder = tempfile::tempdir().unwrap();
+        let left = run(folder.path(), &args, lines);
+        assert!(left.status.success(), "{how}: {}", complaint(&left));
+        assert!(
+            text(&left).contains("The game so far is kept in replays/"),
+            "{how}"
+        );
+        assert!(
+            !replay::read(&record(folder.path()))
+                .unwrap()
+                .entries
+                .is_empty()
+        );
+        if !lines.is_empty() {
+            assert!(text(&left).contains("You stay."), "{}", text(&left));
+        }
+    }
+    for name in ["INT", "TERM"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut reader = Reader::start(folder.path(), &args);
+        reader.prompt().unwrap();
+        signal(&reader.child, name);
+        assert_eq!(reader.prompt(), None);
+        assert!(reader.child.wait().unwrap().success(), "{name}");
+        assert!(
+            reader.all.contains("The game so far is kept"),
+            "{}",
+            reader.all
+        );
+        assert!(!replay::read(&record(folder.path())).unwrap().cut_off);
+    }
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_before_it_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = map("czechia");
+    for (args, says) in [
+        (&["atlantis"][..], "there is no map atlantis"),
+        (&[&map, "--bots=genius"], "there is no strategy genius"),
+        (&[&map, "--players=7"], "7 is not in 2..=6"),
+        (
+            &[&map, "--players=2", "--bots=random,random"],
+            "--players 2 has room for 1 computer players beside you",
+        ),
+        (&[&map, "--port=50123"], "--host"),
+        (&[&map, "--name=Jan Novak"], "1 to 16 letters"),
+    ] {
+        let output = run(folder.path(), &[&["play"], args].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(complaint(&output).contains(says), "{}", complaint(&output));
+    }
+    assert!(
+        !folder.path().join("replays").exists(),
+        "nothing is left behind"
+    );
+}
+
+#[test]
+fn colours_are_for_terminals_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = map("czechia");
+    let escape = |args: &[&str], variable: Option<&str>| {
+        let mut command = program(folder.path(), &["play", &map, "--no-record", "--seed=1"]);
+        command.args(args).stdin(Stdio::null());
+        if let Some(variable) = variable {
+            command.env(variable, "1");
+        }
+        let output = command.output().unwrap();
+        String::from_utf8(output.stdout).unwrap().contains('\x1b')
+    };
+    assert!(!escape(&[], None));
+    assert!(escape(&["--color=always"], None));
+    assert!(!escape(&["--color=never"], Some("CLICOLOR_FORCE")));
+    assert!(escape(&[], Some("CLICOLOR_FORCE")));
+    assert!(!escape(&[], Some("NO_COLOR")));
+}
+
+#[test]
+fn lines_wait_for_their_prompt() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = map("czechia");
+    let args = ["play", &map, "--bots=standard", "--seed=2", "--no-record"];
+    // All at once, though others have their turns between.
+    let left = run(folder.path(), &args, "auto\nauto\nauto\nwho\nlog 5\n");
+    let text = text(&left);
+    assert!(!text.contains("It is "), "{text}");
+    assert_eq!(text.matches("> auto\n").count(), 3, "{text}");
+}
