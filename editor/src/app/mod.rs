@@ -41,6 +41,8 @@ pub struct App {
     job: Option<Job>,
     jobs: u64,
     samples: Option<Vec<Sample>>,
+    /// A tick of the game that is watched is on its way.
+    ticking: bool,
     /// Measures the time to the first picture of a map, then ends.
     stopwatch: Option<Instant>,
 }
@@ -88,6 +90,8 @@ pub enum Message {
     FromMask(from_mask::Message),
     /// While a game is watched.
     PlayTest(playtest::Message),
+    /// Time has passed for the game that is watched.
+    Tick,
     /// In a dialog.
     Dialog(dialogs::Message),
     /// A key was pressed that no widget wanted.
@@ -125,6 +129,7 @@ impl App {
             job: None,
             jobs: 0,
             samples: None,
+            ticking: false,
             stopwatch: launch.stopwatch,
         };
         let task = match &launch.path {
@@ -240,7 +245,7 @@ impl App {
                 play.paint(&open.bench.document, self.mode);
             }
         }
-        task
+        Task::batch([task, self.next_tick()])
     }
 
     fn react(&mut self, message: Message) -> Task<Message> {
@@ -260,6 +265,10 @@ impl App {
             },
             Message::FromMask(message) => self.on_from_mask(message),
             Message::PlayTest(message) => self.on_play_test(message),
+            Message::Tick => {
+                self.ticking = false;
+                self.on_play_test(playtest::Message::Tick(Instant::now()))
+            }
             Message::Dialog(message) => self.on_dialog(message),
             Message::Command(command) => self.on_command(command),
             Message::Map(news) => self.on_map(news),

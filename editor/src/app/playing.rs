@@ -21,6 +21,20 @@ impl App {
         }
     }
 
+    /// Asks for the next tick of the game that is watched. One at a time: a
+    /// screen that draws slowly gets fewer, not a queue of them.
+    pub(super) fn next_tick(&mut self) -> Task<Message> {
+        let every = self.play_test().and_then(PlayTest::wants_ticks);
+        let Some(every) = every.filter(|_| !self.ticking) else {
+            return Task::none();
+        };
+        self.ticking = true;
+        // The timer is made inside of the future, where there is a runtime.
+        Task::perform(async move { tokio::time::sleep(every).await }, |()| {
+            Message::Tick
+        })
+    }
+
     /// Starts a game, or goes back to editing.
     pub(super) fn play_or_stop(&mut self) -> Task<Message> {
         let Screen::Bench(open) = &mut self.screen else {

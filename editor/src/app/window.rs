@@ -4,7 +4,6 @@ use iced::{Event, Subscription, Task, window};
 
 use super::{App, Message, Screen};
 use crate::dialogs::Then;
-use crate::playtest::{self, PlayTest};
 
 impl App {
     pub(super) fn on_window(&mut self, id: window::Id, event: &window::Event) -> Task<Message> {
@@ -54,11 +53,6 @@ impl App {
         });
         if self.stopwatch.is_some() {
             return Subscription::batch([window, window::frames().map(|_| Message::Frame)]);
-        }
-        if let Some(every) = self.play_test().and_then(PlayTest::wants_ticks) {
-            let ticks =
-                iced::time::every(every).map(|now| Message::PlayTest(playtest::Message::Tick(now)));
-            return Subscription::batch([window, ticks]);
         }
         window
     }

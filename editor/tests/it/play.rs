@@ -169,6 +169,26 @@ fn many_games_are_counted_by_a_click() {
 }
 
 #[test]
+fn a_slow_screen_gets_no_queue_of_ticks() {
+    let place = tempfile::tempdir().unwrap();
+    let mut desk = squares(place.path());
+    finish(&mut desk);
+    let work = |desk: &mut Desk, message| desk.app.update(message).units();
+    assert_eq!(work(&mut desk, Message::Command(Command::PlayTest)), 1);
+    // The tick is on its way: whatever else happens asks for no other.
+    let names = || Message::PlayTest(playtest::Message::Names(true));
+    assert_eq!(work(&mut desk, names()), 0);
+    assert_eq!(work(&mut desk, Message::Tick), 1, "it came: the next");
+    let pause = Message::PlayTest(playtest::Message::Pause);
+    assert_eq!(work(&mut desk, pause), 0);
+    assert_eq!(work(&mut desk, Message::Tick), 0, "nothing to show");
+    // Back on the workbench, what is late does no harm.
+    let back = Message::Command(Command::PlayTest);
+    assert_eq!(work(&mut desk, back), 0);
+    assert_eq!(work(&mut desk, Message::Tick), 0);
+}
+
+#[test]
 fn the_next_game_is_set_up_by_hand() {
     let place = tempfile::tempdir().unwrap();
     let mut desk = squares(place.path());
