@@ -236,6 +236,17 @@ impl Folder {
         Ok(())
     }
 
+    /// Writes a text beside the map file, as carefully as the map file itself;
+    /// makes that file if it is not there.
+    ///
+    /// # Errors
+    /// [`SaveError`]; the old file is as it was.
+    pub fn write_beside(&self, name: &str, text: &str) -> Result<(), SaveError> {
+        let file = self.root.join(name);
+        let target = file.canonicalize().unwrap_or_else(|_| file.clone());
+        replace::replace(&target, text.as_bytes()).map_err(|error| SaveError::Io { file, error })
+    }
+
     /// Whether the file is not what was read or written last: changed, gone,
     /// or there although it was not. Reads the file.
     ///

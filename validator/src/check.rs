@@ -59,6 +59,12 @@ impl Report {
 /// about linear in territories, links, and runs of the mask; run it off the
 /// thread that draws.
 pub fn check(input: &Input<'_>) -> Report {
+    check_while(input, &|| true).unwrap_or_default()
+}
+
+/// As [`check`], but asks before every rule whether to go on; `None` as soon
+/// as it may not. For an editor, whose map changes while it is looked at.
+pub fn check_while(input: &Input<'_>, go_on: &dyn Fn() -> bool) -> Option<Report> {
     let subject = Subject::new(input);
     let mut findings = Vec::new();
     // Of a broken file the draft holds what could be made out; what it lacks is
@@ -68,6 +74,9 @@ pub fn check(input: &Input<'_>) -> Report {
         .iter()
         .any(|flaw| flaw.severity() == xml::Severity::Broken);
     for rule in RULES {
+        if !go_on() {
+            return None;
+        }
         if broken && !matches!(rule.family(), "XML" | "CFG") {
             continue;
         }
@@ -81,7 +90,7 @@ pub fn check(input: &Input<'_>) -> Report {
     }
     waive(&subject, &mut findings);
     findings.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
-    Report { findings }
+    Some(Report { findings })
 }
 
 /// Gives every finding its id; equal ones are told apart by their order.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use marchland_maps::{ContinentKey, Draft, Edit, Place, TerritoryKey};
 
 use crate::check::{Report, check};
-use crate::diagnostic::{Finding, Safety};
+use crate::diagnostic::{Finding, Fix, Safety};
 use crate::input::Input;
 
 /// What repairing led to.
@@ -15,6 +15,8 @@ pub struct Outcome {
     pub draft: Draft,
     /// What was done, in order: the id of the finding, the title of the fix.
     pub applied: Vec<(String, String)>,
+    /// The changes that did it, in order: one step for an undo.
+    pub edits: Vec<Edit>,
     /// What is still found.
     pub report: Report,
 }
@@ -31,8 +33,18 @@ const ROUNDS: usize = 256;
 /// In one round only fixes that change different things are applied, since
 /// each was made for the draft as it stood.
 pub fn repair(input: &Input<'_>, trust: Safety) -> Outcome {
+    repair_chosen(input, trust, &|_, _| true)
+}
+
+/// As [`repair`], but only those fixes that `choose` agrees to.
+pub fn repair_chosen(
+    input: &Input<'_>,
+    trust: Safety,
+    choose: &dyn Fn(&Finding, &Fix) -> bool,
+) -> Outcome {
     let mut draft = input.draft.clone();
     let mut applied = Vec::new();
+    let mut edits = Vec::new();
     let mut tried: HashMap<(String, String), usize> = HashMap::new();
     let mut report = check(&Input {
         draft: &draft,
@@ -46,7 +58,8 @@ pub fn repair(input: &Input<'_>, trust: Safety) -> Outcome {
             *counts.entry(finding.rule.code).or_default() += 1;
         }
         for finding in report.open() {
-            let Some(fix) = finding.fix_at(trust) else {
+            let fix = finding.fix_at(trust).filter(|fix| choose(finding, fix));
+            let Some(fix) = fix else {
                 continue;
             };
             // A fix that was made before and left as many findings of its rule
@@ -58,6 +71,7 @@ pub fn repair(input: &Input<'_>, trust: Safety) -> Outcome {
             }
             if draft.apply(fix.edit()).is_ok() {
                 applied.push(step.clone());
+                edits.push(fix.edit());
             }
             tried.insert(step, left);
         }
@@ -72,6 +86,7 @@ pub fn repair(input: &Input<'_>, trust: Safety) -> Outcome {
     Outcome {
         draft,
         applied,
+        edits,
         report,
     }
 }

@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 use marchland_maps::mask::{
     ColourCount, Contacts, MaskError, Pivot, Recognition, RegionId, Regions, Rgba, pivots,
@@ -178,8 +179,8 @@ pub enum Mask<'a> {
 /// lines and joined edges; worth keeping from check to check.
 #[derive(Debug, Clone)]
 pub struct Survey {
-    /// Its regions.
-    pub regions: Regions,
+    /// Its regions, which an editor has in hand already.
+    pub regions: Arc<Regions>,
     /// Which regions touch, separators crossed.
     pub contacts: Contacts,
     /// The widest separator that was crossed, in pixels.
@@ -197,7 +198,8 @@ impl Survey {
     const LEAST_AREA: u32 = 16;
 
     /// Surveys a mask as `mask` and `wrap` say. Time linear in its runs.
-    pub fn new(regions: Regions, mask: Option<&MaskFile>, wrap: Wrap) -> Self {
+    pub fn new(regions: impl Into<Arc<Regions>>, mask: Option<&MaskFile>, wrap: Wrap) -> Self {
+        let regions = regions.into();
         let colours_of = |list: &dyn Fn(&MaskFile) -> &Vec<Rgb>| -> HashSet<Rgba> {
             mask.iter()
                 .flat_map(|mask| list(mask))

@@ -33,10 +33,11 @@ mod rules;
 mod settings;
 mod subject;
 
-pub use check::{Counts, Report, check};
+pub use check::{Counts, Report, check, check_while};
 pub use diagnostic::{Entity, File, Finding, Fix, Safety, Severity, Span, Spot};
 pub use input::{Folder, Input, Mask, Own, Picture, Previous, Survey, Text};
 pub use registry::{FAMILIES, Fixable, RULES, Rule, rule};
 pub use settings::{
     FILE_NAME as SETTINGS_FILE, Limits, Settings, SettingsError, Waiver, with_waiver,
+    without_waiver,
 };

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use image::{ImageDecoder, ImageFormat, ImageReader};
 use marchland_maps::folder::{self, MAP_FILE, OpenError};
 use marchland_maps::limits::{MAX_IMAGE_FILE_BYTES, MAX_SIDE};
-use marchland_maps::mask::{self, MaskError};
+use marchland_maps::mask::{self, MaskError, Regions};
 use marchland_maps::{Draft, xml};
 use walkdir::WalkDir;
 
@@ -74,28 +74,15 @@ impl Loaded {
         let (folder, reading) = folder::Folder::open(path)?;
         let (settings, settings_text) = settings_in(folder.path())?;
         let draft = reading.draft.clone();
-        let picture = |file: Option<&str>| {
-            let path = folder.resolve(file?).ok()?;
-            path.is_file().then(|| (picture(&path), path))
+        let mask = match mask_path(&folder, &draft) {
+            Ok(path) => path.map(|path| survey(&path, &draft)),
+            Err(error) => Some(Err(error)),
         };
-        let mask_file = picture(draft.mask.as_ref().map(|mask| &*mask.file));
-        let image_file = picture(draft.image.as_deref());
-        let mask = match draft.mask.as_ref().map(|mask| folder.resolve(&mask.file)) {
-            Some(Err(error)) => Some(Err(MaskError::Io(io::Error::other(error)))),
-            _ => mask_file.as_ref().map(|(_, path)| survey(path, &draft)),
-        };
-        let name = folder.path().canonicalize().ok();
-        let name = name.and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
         Ok(Self {
             file: folder.file().to_owned(),
             text: Text::new(reading),
             mask,
-            folder: Some(input::Folder {
-                name,
-                files: files(folder.path()),
-                mask: mask_file.map(|(picture, _)| picture),
-                image: image_file.map(|(picture, _)| picture),
-            }),
+            folder: Some(around(&folder, &draft)),
             settings,
             settings_text,
             previous: None,
@@ -146,6 +133,36 @@ pub fn previous(path: &Path) -> Result<Previous, LoadError> {
     Ok(Previous {
         draft: reading.draft,
     })
+}
+
+/// Where the mask lies that a draft names; `None` if it names none or nothing
+/// is there.
+///
+/// # Errors
+/// [`MaskError::Io`] if the name is none of a file in the folder.
+pub fn mask_path(folder: &folder::Folder, draft: &Draft) -> Result<Option<PathBuf>, MaskError> {
+    let Some(mask) = &draft.mask else {
+        return Ok(None);
+    };
+    let path = folder.resolve(&mask.file);
+    let path = path.map_err(|error| MaskError::Io(io::Error::other(error)))?;
+    Ok(path.is_file().then_some(path))
+}
+
+/// What a check wants to know of the folder around a map.
+pub fn around(folder: &folder::Folder, draft: &Draft) -> input::Folder {
+    let picture = |file: Option<&str>| {
+        let path = folder.resolve(file?).ok()?;
+        path.is_file().then(|| picture(&path))
+    };
+    let name = folder.path().canonicalize().ok();
+    let name = name.and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
+    input::Folder {
+        name,
+        files: files(folder.path()),
+        mask: picture(draft.mask.as_ref().map(|mask| &*mask.file)),
+        image: picture(draft.image.as_deref()),
+    }
 }
 
 /// The settings of a folder and their text; the defaults where there are none.
@@ -227,9 +244,17 @@ pub fn find(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<LoadError>) {
 }
 
 fn survey(path: &Path, draft: &Draft) -> Result<Survey, MaskError> {
-    let file = File::open(path).map_err(MaskError::Io)?;
-    let regions = mask::read_from(BufReader::new(file))?;
+    let regions = read_mask(path)?;
     Ok(Survey::new(regions, draft.mask.as_ref(), draft.wrap))
+}
+
+/// Reads a mask.
+///
+/// # Errors
+/// [`MaskError`] if it cannot be read or is none.
+pub fn read_mask(path: &Path) -> Result<Regions, MaskError> {
+    let file = File::open(path).map_err(MaskError::Io)?;
+    mask::read_from(BufReader::new(file))
 }
 
 /// What the head of a picture's file says; nothing of it is decoded.

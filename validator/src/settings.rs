@@ -252,29 +252,58 @@ pub fn with_waiver(text: &str, waiver: &Waiver) -> Result<String, SettingsError>
         table.insert("about", toml_edit::value(tags));
     }
     table.insert("reason", toml_edit::value(&waiver.reason));
-    let mut document: toml_edit::DocumentMut =
-        text.parse()
-            .map_err(|error: toml_edit::TomlError| SettingsError::Toml {
-                line: 1,
-                column: 1,
-                message: error.message().to_owned(),
-            })?;
+    let mut document = editable(text)?;
     let list = document
         .entry("waiver")
         .or_insert_with(|| toml_edit::ArrayOfTables::new().into());
     match list.as_array_of_tables_mut() {
         Some(list) => list.push(table),
-        None => {
-            return Err(SettingsError::Toml {
-                line: 1,
-                column: 1,
-                message: "`waiver` is written in a way that nothing can be added to; \
-                          write each as [[waiver]]"
-                    .to_owned(),
-            });
-        }
+        None => return Err(written_in_a_line()),
     }
     Ok(document.to_string())
+}
+
+/// Takes a waiver out of the text of a settings file, the first that says the
+/// same, and leaves all else as it stands. `None` if there is none like it.
+///
+/// # Errors
+/// [`SettingsError`] if the text cannot be read; it is then left alone.
+pub fn without_waiver(text: &str, waiver: &Waiver) -> Result<Option<String>, SettingsError> {
+    let settings = Settings::parse(text)?;
+    let same = |other: &Waiver| {
+        (&other.rule, &other.about, &other.reason) == (&waiver.rule, &waiver.about, &waiver.reason)
+    };
+    let Some(at) = settings.waivers.iter().position(same) else {
+        return Ok(None);
+    };
+    let mut document = editable(text)?;
+    let list = document.get_mut("waiver");
+    let Some(list) = list.and_then(toml_edit::Item::as_array_of_tables_mut) else {
+        return Err(written_in_a_line());
+    };
+    list.remove(at);
+    Ok(Some(document.to_string()))
+}
+
+/// The text with its comments and spaces.
+fn editable(text: &str) -> Result<toml_edit::DocumentMut, SettingsError> {
+    text.parse()
+        .map_err(|error: toml_edit::TomlError| SettingsError::Toml {
+            line: 1,
+            column: 1,
+            message: error.message().to_owned(),
+        })
+}
+
+/// `waiver = [{ … }]` instead of tables.
+fn written_in_a_line() -> SettingsError {
+    SettingsError::Toml {
+        line: 1,
+        column: 1,
+        message: "`waiver` is written in a way that nothing can be added to or taken out of; \
+                  write each as [[waiver]]"
+            .to_owned(),
+    }
 }
 
 /// The last boundary between characters that is not past `byte`.
@@ -336,6 +365,26 @@ mod tests {
                 .len(),
             1
         );
+    }
+
+    #[test]
+    fn a_waiver_is_taken_out_and_the_rest_kept() {
+        let waiver = Waiver {
+            rule: "CON008".into(),
+            about: vec!["continent:2".into()],
+            reason: "meant".into(),
+            span: 0..0,
+        };
+        let text = with_waiver(TEXT, &waiver).unwrap();
+        assert_eq!(without_waiver(&text, &waiver).unwrap().unwrap(), TEXT);
+        assert_eq!(without_waiver(TEXT, &waiver).unwrap(), None);
+        let first = Settings::parse(TEXT).unwrap().waivers.remove(0);
+        let rest = without_waiver(&text, &first).unwrap().unwrap();
+        assert_eq!(Settings::parse(&rest).unwrap().waivers.len(), 1);
+        assert!(rest.starts_with("# ours\n[rules]\n"));
+        assert!(without_waiver("waiver = 3", &waiver).is_err());
+        let inline = "waiver = [{ rule = 'CON008', about = ['continent:2'], reason = 'meant' }]";
+        assert!(without_waiver(inline, &waiver).is_err());
     }
 
     #[test]
