@@ -13,6 +13,7 @@
 mod camera;
 mod ground;
 mod highlight;
+mod mark;
 mod overlay;
 mod scene;
 mod style;
@@ -21,6 +22,7 @@ mod widget;
 pub use camera::{Camera, Framing, Rect};
 pub use ground::Picture;
 pub use highlight::Highlight;
+pub use mark::{Mark, Severity};
 pub use overlay::{Badge, Line, LineKind};
 pub use scene::{Plot, PlotIndex, Scene};
 pub use style::{Style, mix};

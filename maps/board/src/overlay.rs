@@ -7,10 +7,11 @@ use iced::{Color, Font, Point, Rectangle, Size, Vector};
 use marchland_maps::{Point as Pixel, Rgb};
 
 use crate::camera::Camera;
+use crate::mark;
 use crate::scene::{PlotIndex, Scene};
 
 /// The font of names and numbers: the one that is always there.
-const FONT: Font = Font::with_name("Fira Sans");
+pub(crate) const FONT: Font = Font::with_name("Fira Sans");
 
 /// What a line stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -25,10 +26,14 @@ pub enum LineKind {
     Asked,
     /// A border that is shut.
     Shut,
-    /// A link that is being drawn.
+    /// A link that is being drawn, or would be.
     Drawn,
     /// An attack, drawn broad, from its start to its end.
     Attack,
+    /// A link that would be taken away.
+    Doomed,
+    /// A link, or a place for one, that something is said about.
+    Noted,
 }
 
 /// A line from one plot's pivot to another's.
@@ -91,6 +96,7 @@ pub(crate) fn draw(frame: &mut Frame, scene: &Scene, camera: Camera, emphasis: &
     if emphasis.names {
         draw_names(frame, scene, camera, size, emphasis);
     }
+    mark::draw(frame, scene, camera);
     if let Some([left, top, right, bottom]) = emphasis.band {
         let (from, to) = (camera.to_screen(left, top), camera.to_screen(right, bottom));
         let size = Size::new(to.x - from.x, to.y - from.y);
@@ -122,7 +128,7 @@ fn middle(camera: Camera, pixel: Pixel) -> Point {
     camera.to_screen(f64::from(pixel.x) + 0.5, f64::from(pixel.y) + 0.5)
 }
 
-fn near(size: Size, at: Point, margin: f32) -> bool {
+pub(crate) fn near(size: Size, at: Point, margin: f32) -> bool {
     let within = |value: f32, room: f32| value >= -margin && value <= room + margin;
     within(at.x, size.width) && within(at.y, size.height)
 }
@@ -184,6 +190,8 @@ fn draw_line(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, line:
         LineKind::Shut => (style.shut, 1.75, SHUT),
         LineKind::Drawn => (style.accent, 2.5, SEA),
         LineKind::Attack => (style.shut, 3.5, &[]),
+        LineKind::Doomed => (style.error, 2.5, SHUT),
+        LineKind::Noted => (style.notice, 2.5, PROPOSED),
     };
     let pieces = stretches(scene, line);
     let last = pieces.len() - 1;

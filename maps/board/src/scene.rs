@@ -9,6 +9,7 @@ use marchland_maps::{Point, Rgb, Wrap};
 
 use crate::camera::Rect;
 use crate::ground::{Fill, Picture};
+use crate::mark::Mark;
 use crate::overlay::{Badge, Line};
 use crate::style::{Style, mix, opaque};
 
@@ -37,6 +38,8 @@ pub struct Scene {
     pub(crate) regions: Option<Arc<Regions>>,
     pub(crate) plots: Vec<Plot>,
     pub(crate) lines: Vec<Line>,
+    /// The worst first.
+    pub(crate) marks: Vec<Mark>,
     pub(crate) bounds: Vec<Option<Rect>>,
     /// Plots by their area, largest first: the order in which names find room.
     pub(crate) by_area: Vec<PlotIndex>,
@@ -79,6 +82,7 @@ impl Scene {
             badge_diameter: 20.0,
             readable_badges: false,
             lines: Vec::new(),
+            marks: Vec::new(),
             version: 0,
             ground: 0,
             regions,
@@ -147,10 +151,33 @@ impl Scene {
         self.touch();
     }
 
+    /// Draws other lines and marks over the same land. Takes no longer than
+    /// there are lines and marks.
+    pub fn set_overlay(&mut self, lines: Vec<Line>, mut marks: Vec<Mark>) {
+        marks.sort_by_key(|mark| std::cmp::Reverse(mark.severity));
+        self.lines = lines;
+        self.marks = marks;
+        self.renew();
+    }
+
+    /// The lines on it.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The marks on it, the worst first.
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
     fn touch(&mut self) {
+        self.renew();
+        self.ground = self.fingerprint();
+    }
+
+    fn renew(&mut self) {
         static VERSIONS: AtomicU64 = AtomicU64::new(1);
         self.version = VERSIONS.fetch_add(1, Ordering::Relaxed);
-        self.ground = self.fingerprint();
     }
 
     /// A digest of all that the ground is painted from, so that a scene in
@@ -380,6 +407,10 @@ pub(crate) mod tests {
         let lines = scene.clone().with_lines(Vec::new(), Wrap::default());
         assert_ne!(scene.version(), lines.version());
         assert_eq!(scene.ground_version(), lines.ground_version());
+        let mut marked = lines.clone();
+        marked.set_overlay(Vec::new(), Vec::new());
+        assert_ne!(lines.version(), marked.version());
+        assert_eq!(scene.ground_version(), marked.ground_version());
         let mut other = scene.clone();
         other.fills.swap(4, 5);
         other.touch();

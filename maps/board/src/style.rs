@@ -30,6 +30,12 @@ pub struct Style {
     pub halo: Color,
     /// What is picked out.
     pub accent: Color,
+    /// Marks of errors.
+    pub error: Color,
+    /// Marks of warnings.
+    pub warning: Color,
+    /// Marks of what is worth knowing.
+    pub notice: Color,
 }
 
 impl Style {
@@ -48,6 +54,9 @@ impl Style {
             label: Color::from_rgb8(0x17, 0x1E, 0x27),
             halo: Color::from_rgba8(0xFF, 0xFF, 0xFF, 0.85),
             accent: Color::from_rgb8(0xE0, 0x4F, 0x16),
+            error: Color::from_rgb8(0xB3, 0x26, 0x1E),
+            warning: Color::from_rgb8(0x8A, 0x55, 0x00),
+            notice: Color::from_rgb8(0x0B, 0x62, 0xC1),
         }
     }
 
@@ -66,6 +75,9 @@ impl Style {
             label: Color::from_rgb8(0xF5, 0xF7, 0xFA),
             halo: Color::from_rgba8(0x0E, 0x12, 0x17, 0.8),
             accent: Color::from_rgb8(0xFF, 0xA0, 0x5C),
+            error: Color::from_rgb8(0xFF, 0x8F, 0x85),
+            warning: Color::from_rgb8(0xF0, 0xB7, 0x55),
+            notice: Color::from_rgb8(0x5A, 0xA9, 0xF8),
         }
     }
 }
