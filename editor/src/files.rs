@@ -11,8 +11,10 @@ use marchland_maps::folder::{Folder, OpenError, SaveError};
 use marchland_maps::mask::{self, MaskError, Progress, Regions};
 use marchland_maps::xml::{Flaw, Severity, Source};
 use marchland_maps::{Draft, limits};
+use marchland_validator::{SETTINGS_FILE, Waiver, load, with_waiver, without_waiver};
 
 use crate::land::Land;
+use crate::texts;
 
 /// Told how far reading is, from 0 to 1; says whether to go on.
 pub type Watch<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
@@ -36,7 +38,7 @@ pub struct Home {
     /// The folder, unless the map has never been saved.
     pub folder: Option<Folder>,
     /// The text that changes are written into.
-    pub source: Source,
+    pub source: Arc<Source>,
     /// What is wrong with the text.
     pub flaws: Vec<Flaw>,
     /// The mask of a map that has no folder yet.
@@ -80,7 +82,7 @@ impl Home {
     pub fn of_mask(mask: PathBuf) -> Self {
         Self {
             folder: None,
-            source: Source::new(),
+            source: Arc::new(Source::new()),
             flaws: Vec::new(),
             mask: Some(mask),
             clean_mask: None,
@@ -92,6 +94,55 @@ impl Home {
     /// all that is in it, and it is nobody's sample.
     pub fn is_savable(&self) -> bool {
         self.folder.is_some() && self.worst() < Some(Severity::Broken) && !self.sample
+    }
+
+    /// Why findings about the map cannot be waived now, if they cannot:
+    /// waivers are kept in a file beside it.
+    pub fn unwaivable(&self) -> Option<&'static str> {
+        match &self.folder {
+            None => Some(texts::WAIVE_UNSAVED),
+            Some(_) if self.sample => Some(texts::WAIVE_SAMPLE),
+            Some(_) => None,
+        }
+    }
+
+    /// Adds a waiver to the settings beside the map.
+    ///
+    /// # Errors
+    /// Why not, in a phrase; the settings are then as they were.
+    pub fn waive(&self, waiver: &Waiver) -> Result<(), String> {
+        self.change_settings(|text| {
+            let text = with_waiver(text, waiver).map_err(|error| error.to_string())?;
+            Ok(Some(text))
+        })
+        .map(|_| ())
+    }
+
+    /// Takes a waiver out of the settings beside the map; whether it was
+    /// there.
+    ///
+    /// # Errors
+    /// As [`Home::waive`].
+    pub fn unwaive(&self, waiver: &Waiver) -> Result<bool, String> {
+        self.change_settings(|text| without_waiver(text, waiver).map_err(|error| error.to_string()))
+    }
+
+    /// Reads the settings anew, so that nothing is lost that another program
+    /// wrote there, and writes what `change` makes of them, if anything.
+    fn change_settings(
+        &self,
+        change: impl FnOnce(&str) -> Result<Option<String>, String>,
+    ) -> Result<bool, String> {
+        let folder = match (&self.folder, self.unwaivable()) {
+            (Some(folder), None) => folder,
+            (_, why) => return Err(why.unwrap_or(texts::WAIVE_UNSAVED).to_owned()),
+        };
+        let (_, text) = load::settings_in(folder.path()).map_err(|error| error.to_string())?;
+        let Some(text) = change(text.as_deref().unwrap_or_default())? else {
+            return Ok(false);
+        };
+        let written = folder.write_beside(SETTINGS_FILE, &text);
+        written.map(|()| true).map_err(|error| error.to_string())
     }
 
     /// The worst flaw of the file.
@@ -160,6 +211,11 @@ impl Home {
             {
                 copy(&from, &to)?;
             }
+        }
+        let settings = self.folder.as_ref();
+        let settings = settings.map(|old| old.path().join(SETTINGS_FILE));
+        if let Some(from) = settings.filter(|from| from.is_file()) {
+            copy(&from, &folder.path().join(SETTINGS_FILE))?;
         }
         folder.save(&self.source.render(draft))?;
         self.folder = Some(folder);
@@ -237,7 +293,7 @@ pub fn open(path: &Path, watch: Watch<'_>) -> Result<Loaded, OpenError> {
     Ok(Loaded {
         home: Home {
             folder: Some(folder),
-            source: reading.source,
+            source: Arc::new(reading.source),
             flaws: reading.problems,
             mask: None,
             clean_mask: None,

@@ -38,7 +38,8 @@ pub fn of(bench: &Bench) -> Step {
                 .is_none_or(|id| draft.continent_by_id(id).is_none())
         })
         .count();
-    let findings = bench.findings().len();
+    let errors = bench.findings().counts().errors;
+    let errors = errors.max(bench.document.problems().len());
     if unnamed > 0 {
         Step::Name(unnamed)
     } else if proposals > 0 {
@@ -47,8 +48,8 @@ pub fn of(bench: &Bench) -> Step {
         Step::Group(homeless)
     } else if draft.name.text.is_none() {
         Step::NameMap
-    } else if findings > 0 {
-        Step::Mend(findings)
+    } else if errors > 0 {
+        Step::Mend(errors)
     } else {
         Step::Ready
     }

@@ -28,6 +28,7 @@ impl Ground {
 }
 
 /// Which layers are shown.
+#[expect(clippy::struct_excessive_bools, reason = "each switches one layer")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layers {
     /// What the land is coloured by.
@@ -38,6 +39,8 @@ pub struct Layers {
     pub links: bool,
     /// Discs with two-figure unit counts, to see whether they fit.
     pub badges: bool,
+    /// Marks where something is wrong.
+    pub issues: bool,
 }
 
 impl Default for Layers {
@@ -47,6 +50,7 @@ impl Default for Layers {
             names: true,
             links: true,
             badges: false,
+            issues: true,
         }
     }
 }
@@ -64,6 +68,8 @@ pub struct Props {
     pub drawing: Option<(TerritoryKey, Point)>,
     /// A battle that is weighed: the attacker, then the targets.
     pub camps: Vec<Camp>,
+    /// What a repair would change, or what a finding is about.
+    pub shown: Vec<Line>,
 }
 
 /// A territory in a battle that is weighed.
@@ -82,11 +88,11 @@ const ATTACKER: Rgb = Rgb::new(0x00, 0x5A, 0x9C);
 /// Discs of whoever is attacked.
 const TARGET: Rgb = Rgb::new(0xA8, 0x2A, 0x3C);
 
-/// Makes the scene of a document.
+/// Makes the scene of a document, without lines and marks.
 pub fn scene(
     document: &Document,
     layers: Layers,
-    props: &Props,
+    camps: &[Camp],
     picture: Option<&Picture>,
     style: Style,
 ) -> Scene {
@@ -95,7 +101,7 @@ pub fn scene(
         .territories
         .iter()
         .enumerate()
-        .map(|(at, territory)| plot(document, at, territory, layers, &props.camps, style))
+        .map(|(at, territory)| plot(document, at, territory, layers, camps, style))
         .collect();
     let mask = draft.mask.clone().unwrap_or_default();
     let regions = document.land().map(|land| land.regions().clone());
@@ -104,10 +110,10 @@ pub fn scene(
         .then_some(picture)
         .flatten();
     let scene = Scene::new(regions, plots, &mask.background, &mask.separator, style)
-        .with_lines(lines(document, props), draft.wrap)
+        .with_lines(Vec::new(), draft.wrap)
         .with_badges(f32::from(diameter))
         .with_picture(picture.map(|picture| picture.tinted(0.0)));
-    if props.camps.is_empty() {
+    if camps.is_empty() {
         scene
     } else {
         scene.with_readable_badges()
@@ -222,7 +228,7 @@ pub fn ground(owner: Rgb, style: Style) -> Rgb {
 }
 
 /// All lines: links, proposals, closed borders of what is selected.
-fn lines(document: &Document, props: &Props) -> Vec<Line> {
+pub fn lines(document: &Document, props: &Props) -> Vec<Line> {
     let draft = document.draft();
     let selection = document.selection();
     let by_id: HashMap<TerritoryId, &Territory> = draft
@@ -296,12 +302,22 @@ fn lines(document: &Document, props: &Props) -> Vec<Line> {
             strong: true,
         });
     }
+    lines.extend(&props.shown);
     lines
 }
 
 /// The plots of territories, which are painted in the order of the draft.
 pub fn plots_of(draft: &Draft, keys: &[TerritoryKey]) -> Vec<PlotIndex> {
+    if let [one] = keys {
+        let at = draft.territories.iter().position(|t| t.key == *one);
+        return at.into_iter().collect();
+    }
+    if keys.is_empty() {
+        return Vec::new();
+    }
+    let places = draft.territories.iter().enumerate();
+    let places: HashMap<TerritoryKey, PlotIndex> = places.map(|(at, t)| (t.key, at)).collect();
     keys.iter()
-        .filter_map(|&key| draft.territories.iter().position(|t| t.key == key))
+        .filter_map(|key| places.get(key).copied())
         .collect()
 }

@@ -209,6 +209,13 @@ pub fn muted(theme: &Theme) -> text::Style {
     }
 }
 
+/// Ordinary text, where a style has to be named.
+pub fn plain_text(theme: &Theme) -> text::Style {
+    text::Style {
+        color: Some(tokens(theme).text),
+    }
+}
+
 /// Text that can be acted on.
 pub fn accent(theme: &Theme) -> text::Style {
     text::Style {
@@ -422,6 +429,20 @@ pub fn chosen(is: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
             button::Status::Pressed => with(Some(tokens.line), text, round()),
             button::Status::Active => with(None, text, round()),
         }
+    }
+}
+
+/// A switch in a bar that is on or off; its content has colours of its own.
+pub fn switch(on: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
+    move |theme, status| {
+        let tokens = tokens(theme);
+        let back = match (on, status) {
+            (_, button::Status::Hovered | button::Status::Pressed) => Some(tokens.touched),
+            (true, _) => Some(tokens.well),
+            (false, _) => None,
+        };
+        let edge = if on { tokens.edge } else { tokens.line };
+        with(back, tokens.text, border(edge))
     }
 }
 

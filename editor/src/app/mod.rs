@@ -1,6 +1,7 @@
 //! The application: which screen is shown, and the wires between them.
 
 mod asking;
+mod checking;
 mod opening;
 mod playing;
 mod saving;
@@ -18,6 +19,7 @@ use crate::bench::{self, Bench, Effect};
 use crate::commands::Command;
 use crate::dialogs::{self, Dialog, Purpose, Then};
 use crate::files::{self, Home, Loaded};
+use crate::findings::live::{self, Live};
 use crate::hotkeys::hotkeys;
 use crate::jobs::{Job, News, Parcel};
 use crate::odds;
@@ -65,6 +67,7 @@ struct Open {
     playtest: Option<Box<PlayTest>>,
     /// What was played last.
     setup: Option<playtest::Setup>,
+    live: Live,
 }
 
 /// What the application starts with.
@@ -106,6 +109,8 @@ pub enum Message {
     Picture(u64, crate::jobs::Parcel<Option<marchland_board::Picture>>),
     /// The bundled maps were found.
     Samples(crate::jobs::Parcel<Vec<Sample>>),
+    /// The map on the workbench is looked at.
+    Live(live::Message),
     /// A message has been shown long enough, or was dismissed.
     ToastGone(u64),
     /// Something about the window.
@@ -174,6 +179,7 @@ impl App {
                 }
             }
         }
+        app.check_now();
         Ok(app)
     }
 
@@ -239,13 +245,14 @@ impl App {
     /// Changes the state and says what work follows.
     pub fn update(&mut self, message: Message) -> Task<Message> {
         let task = self.react(message);
+        let look = self.watch();
         if let Screen::Bench(open) = &mut self.screen {
             open.bench.paint(self.mode);
             if let Some(play) = &mut open.playtest {
                 play.paint(&open.bench.document, self.mode);
             }
         }
-        Task::batch([task, self.next_tick()])
+        Task::batch([task, look, self.next_tick()])
     }
 
     fn react(&mut self, message: Message) -> Task<Message> {
@@ -294,6 +301,7 @@ impl App {
                 self.samples = parcel.open().or(self.samples.take());
                 Task::none()
             }
+            Message::Live(message) => self.on_live(message),
             Message::ToastGone(id) => {
                 self.toasts.dismiss(id);
                 Task::none()
@@ -317,6 +325,16 @@ impl App {
                 };
                 operation::scroll_to(panels::OUTLINE, offset)
             }
+            Effect::ShowInIssues(y) => {
+                let offset = operation::AbsoluteOffset {
+                    x: None,
+                    y: Some(y),
+                };
+                operation::scroll_to(panels::ISSUES, offset)
+            }
+            Effect::Waive(waiver) => self.waive(&waiver),
+            Effect::Unwaive(waiver) => self.unwaive(&waiver),
+            Effect::Mend(chosen) => self.mend(chosen),
             Effect::FocusName => Task::batch([
                 operation::focus(panels::NAME),
                 operation::select_all(panels::NAME),
@@ -399,6 +417,7 @@ impl App {
                     title: &open.title,
                     savable: open.home.is_savable(),
                     notice: open.notice.as_deref(),
+                    unwaivable: open.home.unwaivable(),
                 };
                 panels::view(&open.bench, frame).map(Message::Bench)
             }

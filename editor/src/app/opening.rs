@@ -9,6 +9,7 @@ use super::{App, Message, Open, Screen};
 use crate::bench::Bench;
 use crate::document::Document;
 use crate::files::{self, Home, Loaded};
+use crate::findings::live::Live;
 use crate::jobs::{Job, News};
 use crate::screens::from_mask::{self, FromMask, Read};
 use crate::screens::start;
@@ -85,6 +86,7 @@ impl App {
             notice,
             playtest: None,
             setup: None,
+            live: Live::default(),
         }));
         self.dialog = None;
     }

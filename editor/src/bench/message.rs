@@ -1,10 +1,14 @@
 //! What can happen on the workbench, and what comes of it outside.
 
+use std::collections::HashSet;
+
 use iced::Size;
 use marchland_board as board;
 use marchland_maps::{By, Card, ContinentId, ContinentKey, Rgb, TerritoryKey, Way};
+use marchland_validator::Waiver;
 
 use crate::commands::Command;
+use crate::findings;
 use crate::odds;
 use crate::proposals::Proposal;
 use crate::scenery::Layers;
@@ -28,7 +32,8 @@ pub enum Message {
     Tab(Tab),
     Fold(Option<ContinentKey>),
     Layers(Layers),
-    Finding(usize),
+    /// Something that happened to the findings.
+    Issue(findings::Message),
     AcceptAll,
     Accept(Proposal),
     Reject(Proposal),
@@ -121,6 +126,14 @@ pub enum Effect {
     Focus(&'static str),
     /// Scroll the outline so far down, in logical pixels.
     ShowInOutline(f32),
+    /// Scroll the list of findings so far down, in logical pixels.
+    ShowInIssues(f32),
+    /// Write this waiver beside the map.
+    Waive(Waiver),
+    /// Take this waiver out of what is written beside the map.
+    Unwaive(Waiver),
+    /// Work these repairs out: ids of findings with titles of repairs.
+    Mend(HashSet<(String, String)>),
     /// Put the cursor into the name of what is selected, all of it selected.
     FocusName,
     /// Tell the user.

@@ -2,6 +2,7 @@
 //! it; what it looks like stands in [`crate::panels`].
 
 mod inspect;
+mod issues;
 mod message;
 mod odds;
 mod pointer;
@@ -9,15 +10,16 @@ mod review;
 mod sight;
 mod view_state;
 
-use marchland_board::{Framing, Picture, Scene};
-use marchland_maps::{Place, Rgb, TerritoryKey};
+use marchland_board::{Framing, Mark, Picture, Rect, Scene};
+use marchland_maps::{Rgb, TerritoryKey};
 
 pub use message::{Change, Effect, Message, PivotChange, Tab, UseAs};
 pub use view_state::ViewState;
+pub(crate) use view_state::matches;
 
 use crate::commands::Command;
 use crate::document::Document;
-use crate::findings::{self, Finding};
+use crate::findings::Findings;
 use crate::odds::Odds;
 use crate::proposals::Proposal;
 use crate::scenery::{self, Props};
@@ -35,7 +37,8 @@ pub struct Bench {
     tool: Tool,
     picture: Option<Picture>,
     scene: Scene,
-    painted: Option<Painted>,
+    painted_land: Option<PaintedLand>,
+    painted_over: Option<PaintedOver>,
     hovered: Option<Spot>,
     /// The colour of a region that was clicked and is no territory's.
     stray: Option<Rgb>,
@@ -46,19 +49,27 @@ pub struct Bench {
     across: Vec<Proposal>,
     /// What was shown before the review began.
     before_review: Option<Framing>,
-    finding: Option<usize>,
-    findings: Vec<Finding>,
+    findings: Findings,
+    /// The part of the map for which findings in view were listed last.
+    listed: Option<Rect>,
     odds: Odds,
 }
 
 /// What the scene was made from.
 #[derive(Debug, Clone, PartialEq)]
-struct Painted {
+struct PaintedLand {
     revision: u64,
     layers: scenery::Layers,
     mode: Mode,
+    camps: Vec<scenery::Camp>,
+}
+
+/// What lies over it.
+#[derive(Debug, Clone, PartialEq)]
+struct PaintedOver {
     props: Props,
     selected: Vec<TerritoryKey>,
+    marks: Vec<Mark>,
 }
 
 impl Bench {
@@ -67,19 +78,20 @@ impl Bench {
         let view = ViewState::default();
         let mut bench = Self {
             scene: Scene::new(None, Vec::new(), &[], &[], mode.board()),
-            findings: findings::of(&document),
             document,
             view,
             tool: Tool::new(ToolKind::Select),
             picture,
-            painted: None,
+            painted_land: None,
+            painted_over: None,
             hovered: None,
             stray: None,
             picking: None,
             review: None,
             across: Vec::new(),
             before_review: None,
-            finding: None,
+            findings: Findings::default(),
+            listed: None,
             odds: Odds::default(),
         };
         if !bench.document.proposals().is_empty() && bench.document.draft().links().next().is_none()
@@ -103,7 +115,7 @@ impl Bench {
     /// Takes the picture for players, once it is read.
     pub fn set_picture(&mut self, picture: Picture) {
         self.picture = Some(picture);
-        self.painted = None;
+        self.painted_land = None;
     }
 
     /// Whether the map has a picture for players.
@@ -126,55 +138,51 @@ impl Bench {
         self.picking
     }
 
-    /// What is wrong with the map.
-    pub fn findings(&self) -> &[Finding] {
-        &self.findings
-    }
-
-    /// The finding that was gone to last.
-    pub fn finding(&self) -> Option<usize> {
-        self.finding
-    }
-
-    /// Makes the scene anew if anything in it has changed. Called after every
-    /// message, so that `view` only looks.
+    /// Makes the scene anew, or what lies over it, if anything there has
+    /// changed. Called after every message, so that `view` only looks.
     pub fn paint(&mut self, mode: Mode) {
-        let props = Props {
-            asked: self.asked().map(|(_, proposal)| proposal),
-            proposals: self.view.tab == Tab::Proposals || self.tool.kind() == ToolKind::Link,
-            across: match self.view.tab {
-                Tab::Proposals => self.across.clone(),
-                Tab::Outline => Vec::new(),
-            },
-            drawing: self.tool.drawing().map(|(from, spot)| (from, spot.pixel())),
-            camps: self.camps(),
-        };
-        let now = Painted {
+        let seen = self.seen();
+        if self.findings.filter().in_view && self.listed != seen {
+            self.findings.list(seen);
+            self.listed = seen;
+        }
+        let land = PaintedLand {
             revision: self.document.revision(),
             layers: self.view.layers,
             mode,
-            props,
-            selected: self.document.selection().territories().to_vec(),
+            camps: self.camps(),
         };
-        if self.painted.as_ref() == Some(&now) {
-            return;
+        let is_new = self.painted_land.as_ref() != Some(&land);
+        if is_new {
+            self.scene = scenery::scene(
+                &self.document,
+                land.layers,
+                &land.camps,
+                self.picture.as_ref(),
+                mode.board(),
+            );
+            self.painted_land = Some(land);
         }
-        if self
-            .painted
-            .as_ref()
-            .is_none_or(|p| p.revision != now.revision)
-        {
-            self.findings = findings::of(&self.document);
-            self.finding = self.finding.filter(|&at| at < self.findings.len());
+        let over = PaintedOver {
+            props: Props {
+                asked: self.asked().map(|(_, proposal)| proposal),
+                proposals: self.view.tab == Tab::Proposals || self.tool.kind() == ToolKind::Link,
+                across: match self.view.tab {
+                    Tab::Proposals => self.across.clone(),
+                    Tab::Outline => Vec::new(),
+                },
+                drawing: self.tool.drawing().map(|(from, spot)| (from, spot.pixel())),
+                camps: self.camps(),
+                shown: self.issue_lines(),
+            },
+            selected: self.document.selection().territories().to_vec(),
+            marks: self.marks(),
+        };
+        if is_new || self.painted_over.as_ref() != Some(&over) {
+            let lines = scenery::lines(&self.document, &over.props);
+            self.scene.set_overlay(lines, over.marks.clone());
+            self.painted_over = Some(over);
         }
-        self.scene = scenery::scene(
-            &self.document,
-            now.layers,
-            &now.props,
-            self.picture.as_ref(),
-            mode.board(),
-        );
-        self.painted = Some(now);
     }
 
     /// Changes the state; what concerns more than the workbench comes back.
@@ -233,10 +241,7 @@ impl Bench {
                 self.view.layers = layers;
                 Vec::new()
             }
-            Message::Finding(at) => {
-                self.go_to_finding(at);
-                Vec::new()
-            }
+            Message::Issue(message) => self.on_issue(message),
             Message::Inspect(change) => {
                 let made = self.inspect(change);
                 match made {
@@ -284,9 +289,9 @@ impl Bench {
             }
             Command::Tool(kind) => self.take_tool(kind),
             Command::Rename => return self.start_naming(),
-            Command::NextProblem => self.step_finding(1),
-            Command::PreviousProblem => self.step_finding(-1),
-            Command::ToggleProblems => self.view.problems_open = !self.view.problems_open,
+            Command::NextProblem => return self.step_issue(1),
+            Command::PreviousProblem => return self.step_issue(-1),
+            Command::ToggleProblems => self.view.issues_open = !self.view.issues_open,
             Command::ShowAll => self.view.framing = Framing::Whole,
             Command::ActualSize => self.zoom_to(1.0),
             Command::ZoomIn => self.zoom_by(1.25),
@@ -326,6 +331,9 @@ impl Bench {
                 }
                 if self.review.is_some() {
                     self.stop_review();
+                    return Vec::new();
+                }
+                if self.cancel_issue() {
                     return Vec::new();
                 }
                 self.stray = None;
@@ -410,37 +418,5 @@ impl Bench {
             self.reveal(key);
         }
         Vec::new()
-    }
-
-    fn step_finding(&mut self, by: isize) {
-        let count = self.findings.len() as isize;
-        if count == 0 {
-            return;
-        }
-        let at = match self.finding {
-            Some(at) => (at as isize + by).rem_euclid(count),
-            None if by > 0 => 0,
-            None => count - 1,
-        };
-        self.view.problems_open = true;
-        self.go_to_finding(at as usize);
-    }
-
-    fn go_to_finding(&mut self, at: usize) {
-        let Some(finding) = self.findings.get(at) else {
-            return;
-        };
-        self.finding = Some(at);
-        match finding.place {
-            Place::Map => self.document.selection_mut().clear(),
-            Place::Territory(key)
-            | Place::Pivot(key, _)
-            | Place::Neighbour(key, _)
-            | Place::Closed(key, _) => {
-                self.document.selection_mut().set([key]);
-                self.reveal(key);
-            }
-            Place::Continent(key) => self.document.selection_mut().set_continent(key),
-        }
     }
 }

@@ -9,6 +9,13 @@ use crate::scenery;
 impl Bench {
     /// Brings territories into sight.
     pub(super) fn frame(&mut self, keys: &[TerritoryKey]) {
+        if let Some(around) = self.around(keys) {
+            self.view.framing = Framing::Around(around);
+        }
+    }
+
+    /// The smallest rectangle around territories.
+    pub(super) fn around(&self, keys: &[TerritoryKey]) -> Option<Rect> {
         let plots = scenery::plots_of(self.document.draft(), keys);
         let mut around: Option<Rect> = None;
         for bounds in plots
@@ -27,9 +34,7 @@ impl Bench {
                 }
             }));
         }
-        if let Some(around) = around {
-            self.view.framing = Framing::Around(around);
-        }
+        around
     }
 
     pub(super) fn reveal(&mut self, key: TerritoryKey) {

@@ -24,8 +24,8 @@ pub struct ViewState {
     pub filter: String,
     /// Whom the neighbour that is being added should be called.
     pub neighbour_filter: String,
-    /// Whether the problems are listed.
-    pub problems_open: bool,
+    /// Whether the findings are listed.
+    pub issues_open: bool,
     folded: HashSet<Option<ContinentKey>>,
 }
 
@@ -38,7 +38,7 @@ impl Default for ViewState {
             tab: Tab::Outline,
             filter: String::new(),
             neighbour_filter: String::new(),
-            problems_open: false,
+            issues_open: false,
             folded: HashSet::new(),
         }
     }

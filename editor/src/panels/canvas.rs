@@ -8,6 +8,7 @@ use marchland_board::{Board, Highlight};
 use super::Frame;
 use crate::bench::{Bench, Change, Message, UseAs};
 use crate::commands::Command;
+use crate::findings::preview::Preview;
 use crate::parts::{body, caption, heading, icon, icon_button, keycap, nothing, swatch, worded};
 use crate::scenery;
 use crate::texts;
@@ -158,6 +159,11 @@ fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
             true,
         );
     }
+    let pointed_at = bench.pointed_at();
+    if !pointed_at.is_empty() {
+        let notice = frame.mode.board().notice;
+        ring(pointed_at, notice.scale_alpha(0.2), notice, true);
+    }
     if let Some(over) = bench.hovered().and_then(|spot| spot.over) {
         let glow = if frame.mode == theme::Mode::Dark {
             Color::WHITE
@@ -176,6 +182,9 @@ fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
 
 /// What the tool in hand does next.
 fn hint(bench: &Bench) -> Element<'_, Message> {
+    if let Some(preview) = bench.findings().preview() {
+        return would_change(preview);
+    }
     if let Some(colour) = bench.stray() {
         return stray(colour);
     }
@@ -222,6 +231,34 @@ fn odds_hint(bench: &Bench) -> String {
         (Some(from), None) => texts::hint_odds_target(&name(from)),
         (_, Some(&last)) => texts::hint_odds_on(&name(last)),
     }
+}
+
+/// What the repair would change whose button the pointer is on.
+fn would_change(preview: &Preview) -> Element<'_, Message> {
+    /// Changes that are listed; more would hide the map.
+    const MOST: usize = 6;
+    let mut lines = column![
+        row![
+            icon(Icon::Wrench).size(14.0).style(theme::accent),
+            caption(texts::WOULD_CHANGE),
+        ]
+        .spacing(gap::S)
+        .align_y(Center)
+    ]
+    .spacing(gap::XS);
+    let shown = preview.changes.iter().take(MOST);
+    lines = lines.extend(shown.map(|change| body(change).into()));
+    if preview.changes.is_empty() {
+        lines = lines.push(body(texts::NO_CHANGE));
+    }
+    if preview.changes.len() > MOST {
+        lines = lines.push(caption(texts::more_changes(preview.changes.len() - MOST)));
+    }
+    container(lines)
+        .padding([gap::S, gap::M])
+        .max_width(520)
+        .style(theme::raised)
+        .into()
 }
 
 /// What to do with a colour that is no territory's.

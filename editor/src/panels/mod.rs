@@ -3,15 +3,16 @@
 
 mod canvas;
 mod inspector;
+mod issues;
 mod odds;
 mod outline;
 pub(crate) mod playtest;
-mod problems;
 mod proposals;
 mod rail;
 mod status;
 mod topbar;
 
+pub use issues::{LIST as ISSUE_LIST, ROW as ISSUE_ROW};
 pub(crate) use outline::offset_of;
 
 use iced::widget::{column, container, row, space};
@@ -30,6 +31,12 @@ pub const OUTLINE: &str = "outline";
 pub const NAME: &str = "name";
 /// The bonus in the inspector.
 pub const BONUS: &str = "bonus";
+/// The list of issues, to scroll it.
+pub const ISSUES: &str = "issues";
+/// The filter of the issues.
+pub const ISSUE_FILTER: &str = "issue-filter";
+/// The reason for which an issue is let be.
+pub const REASON: &str = "reason";
 /// The side panel's width.
 const SIDE: f32 = 316.0;
 
@@ -46,6 +53,8 @@ pub struct Frame<'a> {
     pub savable: bool,
     /// Why the file cannot be saved over, or what else there is to know of it.
     pub notice: Option<&'a str>,
+    /// Why issues cannot be waived now, if they cannot.
+    pub unwaivable: Option<&'static str>,
 }
 
 /// The whole workbench.
@@ -57,7 +66,7 @@ pub fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
     let middle = row![
         rail::view(bench),
         down(),
-        column![canvas::view(bench, frame), problems::view(bench)].width(Fill),
+        column![canvas::view(bench, frame), issues::view(bench, frame)].width(Fill),
         down(),
         side(bench),
     ]

@@ -1,12 +1,14 @@
 //! Continents and their territories as a list.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use iced::widget::{button, column, container, row, space, text};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_maps::{Continent, ContinentId, Place, Territory, TerritoryKey};
+use marchland_maps::{Continent, ContinentId, Territory, TerritoryKey};
+use marchland_validator::Severity;
 
+use super::issues::face as severity_face;
 use super::{FILTER, OUTLINE};
 use crate::bench::{Bench, Message, Tab};
 use crate::parts::{body, caption, icon, input, list, nothing, swatch};
@@ -67,17 +69,15 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
     let filter = input(texts::FILTER_HINT, &bench.view.filter, Message::Filter)
         .id(FILTER)
         .on_submit(Message::FilterDone);
-    let flawed: HashSet<TerritoryKey> = bench
-        .findings()
-        .iter()
-        .filter_map(|finding| match finding.place {
-            Place::Territory(key)
-            | Place::Pivot(key, _)
-            | Place::Neighbour(key, _)
-            | Place::Closed(key, _) => Some(key),
-            _ => None,
-        })
-        .collect();
+    let mut flawed: HashMap<TerritoryKey, Severity> = HashMap::new();
+    for finding in bench.findings().all() {
+        if finding.severity > Severity::Info && finding.waived.is_none() {
+            for key in crate::findings::culprits(finding).0 {
+                let worst = flawed.entry(key).or_insert(finding.severity);
+                *worst = finding.severity.max(*worst);
+            }
+        }
+    }
 
     let mut rows = column![].spacing(GAP);
     let mut shown = 0;
@@ -94,7 +94,7 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
                 continue;
             }
             shown += 1;
-            rows = rows.push(line(bench, territory, flawed.contains(&territory.key)));
+            rows = rows.push(line(bench, territory, flawed.get(&territory.key).copied()));
         }
     }
     if shown == 0 && !bench.view.filter.trim().is_empty() {
@@ -202,7 +202,11 @@ fn head<'a>(
     row![fold, label].align_y(Center).into()
 }
 
-fn line<'a>(bench: &'a Bench, territory: &'a Territory, flawed: bool) -> Element<'a, Message> {
+fn line<'a>(
+    bench: &'a Bench,
+    territory: &'a Territory,
+    flawed: Option<Severity>,
+) -> Element<'a, Message> {
     let draft = bench.document.draft();
     let chosen = bench.document.selection().contains(territory.key);
     let name = body(texts::territory_name(draft, territory.key)).wrapping(text::Wrapping::None);
@@ -215,8 +219,9 @@ fn line<'a>(bench: &'a Bench, territory: &'a Territory, flawed: bool) -> Element
         .spacing(gap::S)
         .align_y(Center)
         .height(Fill);
-    if flawed {
-        face = face.push(icon(Icon::TriangleAlert).size(14.0).style(theme::warn));
+    if let Some(severity) = flawed {
+        let (sign, style) = severity_face(severity);
+        face = face.push(icon(sign).size(14.0).style(style));
     }
     button(face)
         .width(Fill)

@@ -1,11 +1,13 @@
 //! The line at the bottom: counts, pointer, zoom, whether it is saved.
 
-use iced::widget::{container, row, space, text};
+use iced::widget::{button, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 
+use super::issues::{by_severity, face};
 use crate::bench::{Bench, Message};
-use crate::parts::{caption, icon, swatch};
+use crate::commands::Command;
+use crate::parts::{caption, icon, swatch, tip};
 use crate::texts;
 use crate::theme::{self, space as gap};
 
@@ -16,7 +18,7 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
         draft.continents.len(),
         draft.links().count(),
     );
-    let mut line = row![caption(counts)]
+    let mut line = row![issues(bench), caption(counts)]
         .spacing(gap::S)
         .align_y(Center)
         .height(Fill);
@@ -53,4 +55,36 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
         .padding([0.0, gap::M])
         .style(theme::panel)
         .into()
+}
+
+/// How many issues there are, the way to their list.
+fn issues(bench: &Bench) -> Element<'_, Message> {
+    let mut line = row![].spacing(5).align_y(Center).height(Fill);
+    if bench.findings().outcome().is_none() {
+        line = line.push(caption(texts::LOOKING));
+    }
+    let counts = bench.findings().counts();
+    for (severity, n) in by_severity(counts) {
+        let (sign, style) = face(severity);
+        let style = if n > 0 { style } else { theme::muted };
+        line = line
+            .push(icon(sign).size(13.0).style(style))
+            .push(caption(texts::number(n as u64)).style(style))
+            .push(space().width(3));
+    }
+    if counts.waived > 0 {
+        line = line.push(caption(texts::waived(counts.waived)));
+    }
+    let open = bench.view.issues_open;
+    let button = button(line)
+        .padding([0.0, gap::S])
+        .height(Fill)
+        .style(theme::chosen(open))
+        .on_press(Message::Do(Command::ToggleProblems));
+    let what = if open {
+        texts::HIDE_ISSUES
+    } else {
+        texts::SHOW_ISSUES
+    };
+    tip(button, what, "I", tooltip::Position::Top)
 }

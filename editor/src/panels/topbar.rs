@@ -220,6 +220,15 @@ fn layers(bench: &Bench) -> Element<'_, Message> {
             }
         ),
         toggle(
+            Icon::TriangleAlert,
+            texts::LAYER_ISSUES,
+            shown.issues,
+            Layers {
+                issues: !shown.issues,
+                ..shown
+            }
+        ),
+        toggle(
             Icon::CircleDot,
             texts::LAYER_BADGES,
             shown.badges,

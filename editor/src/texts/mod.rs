@@ -1,10 +1,12 @@
 //! Every word the user reads, in one place, so that translating the editor
 //! needs no other folder.
 
+mod findings;
 mod odds;
 mod playtest;
 mod screens;
 
+pub(crate) use findings::*;
 pub(crate) use odds::*;
 pub(crate) use playtest::*;
 pub(crate) use screens::*;
@@ -98,7 +100,6 @@ pub(crate) const COLOUR: &str = "Colour";
 pub(crate) const CONTINENT: &str = "Continent";
 pub(crate) const DECLARE_COLOUR: &str = "Declare a colour";
 pub(crate) const DESCRIPTION: &str = "Description";
-pub(crate) const ERROR: &str = "Error";
 pub(crate) const FILTER_HINT: &str = "Find a territory (Ctrl+P)";
 pub(crate) const GAP: &str = "Lines between territories, up to";
 pub(crate) const GROUND_CONTINENTS: &str = "Colour by continent";
@@ -122,11 +123,9 @@ pub(crate) const NEW_CONTINENT: &str = "New continent";
 pub(crate) const NEW_CONTINENT_OF: &str = "New continent of these";
 pub(crate) const NEW_MAP: &str = "New map from a mask";
 pub(crate) const NEW_TERRITORY: &str = "New territory";
-pub(crate) const NEXT_PROBLEM: &str = "next";
 pub(crate) const NONE: &str = "None";
 pub(crate) const NOTHING_TO_REDO: &str = "Nothing to redo";
 pub(crate) const NOTHING_TO_UNDO: &str = "Nothing to undo";
-pub(crate) const NOTICE: &str = "Notice";
 pub(crate) const NOT_SAVED: &str = "Not saved";
 pub(crate) const NO_COLOUR_THERE: &str = "There is no colour of the mask there.";
 pub(crate) const NO_CONTINENT: &str = "No continent yet";
@@ -135,8 +134,6 @@ pub(crate) const NO_MASK_HINT: &str = "Put the mask file back into the map's fol
 pub(crate) const NO_MATCH: &str = "No territory is called that";
 pub(crate) const NO_MATCH_HINT: &str = "Every word typed must occur in the name.";
 pub(crate) const NO_PICTURE: &str = "This map has no picture for players";
-pub(crate) const NO_PROBLEMS: &str = "Nothing is wrong";
-pub(crate) const NO_PROBLEMS_HINT: &str = "The map can be played as it is.";
 pub(crate) const NO_PROPOSALS: &str = "Every border is decided on";
 pub(crate) const NO_PROPOSALS_HINT: &str =
     "Territories that touch are linked or shut. Widen the lines above if some are missing.";
@@ -183,7 +180,6 @@ pub(crate) const UNNAMED_MAP: &str = "Unnamed map";
 pub(crate) const USE_AS_BACKGROUND: &str = "It is background";
 pub(crate) const USE_AS_SEPARATOR: &str = "It is a separator";
 pub(crate) const USE_AS_TERRITORY: &str = "Make it a territory";
-pub(crate) const WARNING: &str = "Warning";
 pub(crate) const WRAP_HORIZONTAL: &str = "Left and right edge are joined";
 pub(crate) const WRAP_VERTICAL: &str = "Top and bottom edge are joined";
 pub(crate) const YES: &str = "Yes, link them";
@@ -387,14 +383,6 @@ pub(crate) fn link(a: &str, b: &str, by: By) -> String {
     }
 }
 
-pub(crate) fn problems(n: usize) -> String {
-    if n == 0 {
-        "No problems".into()
-    } else {
-        count(n, "problem", "problems")
-    }
-}
-
 pub(crate) fn left_out(n: usize) -> String {
     format!("{} more; type a name above to find them.", number(n as u64))
 }
@@ -464,7 +452,7 @@ pub(crate) fn next_step(step: &Step) -> String {
         Step::Decide(n) => format!("Decide on {}", count(n, "neighbour", "neighbours")),
         Step::Group(n) => format!("Group {}", territories(n)),
         Step::NameMap => "Name the map".into(),
-        Step::Mend(n) => format!("Mend {}", count(n, "problem", "problems")),
+        Step::Mend(n) => format!("Mend {}", count(n, "error", "errors")),
         Step::Ready => "Ready to play".into(),
     }
 }

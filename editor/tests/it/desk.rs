@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use iced::futures::StreamExt;
 use iced::keyboard::{self, Modifiers, key};
 use iced::mouse::{self, Button};
 use iced::{Event, Font, Point, Rectangle, Settings, Size};
@@ -46,8 +47,43 @@ impl Desk {
         act(&mut screen);
         let messages: Vec<_> = screen.into_messages().collect();
         for message in messages {
-            let _ = self.app.update(message);
+            self.send(message);
         }
+    }
+
+    /// Lets the application react, and look at the map without a pause.
+    pub(crate) fn send(&mut self, message: Message) {
+        let _ = self.app.update(message);
+        self.app.check_now();
+    }
+
+    /// Lets the application react, and does the work that follows on threads and
+    /// by timers, as the window would.
+    pub(crate) fn run(&mut self, message: Message) {
+        let task = self.app.update(message);
+        let Some(stream) = iced_runtime::task::into_stream(task) else {
+            return;
+        };
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        let actions: Vec<_> = runtime.block_on(stream.collect());
+        for action in actions {
+            if let iced_runtime::Action::Output(message) = action {
+                self.send(message);
+            }
+        }
+    }
+
+    /// Puts the pointer on what bears this text.
+    pub(crate) fn hover(&mut self, text: &str) {
+        self.with(|screen| {
+            let at = screen
+                .find(text)
+                .unwrap_or_else(|_| panic!("“{text}” to point at"))
+                .bounds()
+                .center();
+            screen.point_at(at);
+            screen.simulate([Event::Mouse(mouse::Event::CursorMoved { position: at })]);
+        });
     }
 
     /// Clicks what bears this text.

@@ -61,7 +61,7 @@ fn a_map_from_a_bare_mask() {
     assert_eq!(draft.can_go(TerritoryId(5), A), Some(By::Sea));
 
     // What is missing is listed: two bonuses and the map's name.
-    assert_eq!(desk.bench().findings().len(), 3);
+    assert_eq!(desk.bench().document.problems().len(), 3);
     for continent in ["North", "South"] {
         desk.click(continent);
         desk.fill("bonus", "3", false);

@@ -2,7 +2,9 @@
 
 mod desk;
 mod flow;
+mod issues;
 mod odds;
+mod parity;
 mod pictures;
 mod play;
 mod trouble;

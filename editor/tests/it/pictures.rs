@@ -12,6 +12,7 @@ use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::bench;
 use marchland_editor::commands::Command;
+use marchland_editor::findings::Message as Issue;
 use marchland_editor::headless::Camera;
 use marchland_editor::playtest;
 
@@ -72,7 +73,8 @@ fn states_have_faces() {
     desk.fill("name", name, true);
     album.take(&mut desk, "long-name", small);
     desk.named(key::Named::F8);
-    album.take(&mut desk, "problems", usual);
+    album.take(&mut desk, "issues-unsaved", usual);
+    desk.key("i", Modifiers::empty());
     desk.key("c", Modifiers::empty());
     desk.click_map(square(0));
     desk.drag(&[square(0), square(1), square(2)]);
@@ -162,4 +164,64 @@ fn odds_and_games_have_faces() {
     let _ = desk.app.update(Message::Command(Command::ToggleTheme));
     desk.watch(|play| play.ending().is_some());
     album.take(&mut desk, "play-over-dark", usual);
+}
+
+#[test]
+fn issues_have_faces() {
+    let folder = std::env::var_os("MARCHLAND_PICTURES").map(PathBuf::from);
+    let mut album = Album {
+        folder,
+        seen: HashSet::new(),
+    };
+    let (usual, small) = (Size::new(1280.0, 800.0), Size::new(1024.0, 640.0));
+    let place = tempfile::tempdir().unwrap();
+    let Some(world) = crate::issues::flawed_world(place.path()) else {
+        return eprintln!("the bundled world is not there: left out");
+    };
+    let mut desk = Desk::new(Some(&world));
+    album.take(&mut desk, "issues-closed", usual);
+    desk.key("i", Modifiers::empty());
+    album.take(&mut desk, "issues", usual);
+    album.take(&mut desk, "issues-small", small);
+    desk.click(&desk.issue("ADJ008"));
+    album.take(&mut desk, "issue", usual);
+    album.take(&mut desk, "issue-small", small);
+    let _ = desk.app.update(Message::Command(Command::ToggleTheme));
+    album.take(&mut desk, "issue-dark", usual);
+    let id = desk.id("ADJ008");
+    desk.tell(Issue::Peek(Some((id, 0))));
+    album.take(&mut desk, "issue-preview-dark", usual);
+    desk.tell(Issue::Peek(None));
+    desk.tell(Issue::Waive(true));
+    album.take(&mut desk, "issue-waive-dark", usual);
+    desk.tell(Issue::Waive(false));
+    desk.tell(Issue::Explain(true));
+    let _ = desk.app.update(Message::Command(Command::ToggleTheme));
+    album.take(&mut desk, "issue-why", usual);
+    desk.tell(Issue::Explain(false));
+    desk.tell(Issue::Batch(true));
+    album.take(&mut desk, "issues-safe", usual);
+    album.take(&mut desk, "issues-safe-small", small);
+    desk.tell(Issue::Batch(false));
+    desk.tell(Issue::Text("no such words".into()));
+    album.take(&mut desk, "issues-none-listed", small);
+
+    std::fs::write(world.join("marchland.toml"), "[rules]\nADJ008 = 3\n").unwrap();
+    let mut desk = Desk::new(Some(&world));
+    desk.key("i", Modifiers::empty());
+    album.take(&mut desk, "issues-settings-trouble", small);
+
+    let many = crate::issues::many_issues(place.path());
+    let mut desk = Desk::new(Some(&many));
+    desk.named(iced::keyboard::key::Named::F8);
+    album.take(&mut desk, "issues-many", usual);
+
+    let sound = marchland_editor::files::bundled();
+    let sound = sound.iter().find(|path| path.ends_with("czechia"));
+    let mut desk = Desk::new(sound.map(std::path::PathBuf::as_path));
+    desk.key("i", Modifiers::empty());
+    album.take(&mut desk, "issues-sound", usual);
+    let toggle = |severity| Issue::Severity(severity);
+    desk.tell(toggle(marchland_validator::Severity::Info));
+    album.take(&mut desk, "issues-sound-filtered", usual);
 }

@@ -1,0 +1,348 @@
+//! What the findings do to the workbench: where they are, what is marked, and
+//! what repairs change.
+
+use marchland_board::{Framing, Line, LineKind, Mark, Rect, Severity as Weight};
+use marchland_maps::{Edit, TerritoryKey};
+use marchland_validator::{Finding, Fix, Severity};
+
+use super::{Bench, Effect};
+use crate::findings::look::{Mended, Outcome};
+use crate::findings::preview::Preview;
+use crate::findings::{self, Findings, Message};
+use crate::panels::{ISSUE_LIST, ISSUE_ROW};
+use crate::{scenery, texts};
+
+impl Bench {
+    /// Pixels of the mask around a small place that are shown, too.
+    const AROUND: f64 = 48.0;
+
+    /// The findings.
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    /// Whether the findings are about the map as it is.
+    pub fn is_checked(&self) -> bool {
+        self.findings.is_fresh(self.document.revision())
+    }
+
+    /// Takes what was found.
+    pub fn found(&mut self, outcome: Outcome) -> Vec<Effect> {
+        let places = outcome.report.findings.iter();
+        let places = places.map(|finding| self.rect_of(finding)).collect();
+        let view = self.seen();
+        match self.findings.take(outcome, places, view) {
+            Some((id, at)) => self.mend(&id, at),
+            None => Vec::new(),
+        }
+    }
+
+    /// Makes repairs that were worked out, as one step; `None` if the map has
+    /// changed meanwhile.
+    pub fn mended(&mut self, mended: Option<Mended>) -> Vec<Effect> {
+        self.findings.work(false);
+        let Some(mended) = mended.filter(|m| m.revision == self.document.revision()) else {
+            return vec![Effect::Say(texts::MAP_MOVED_ON.into())];
+        };
+        self.findings.show_batch(false);
+        if mended.edits.is_empty() {
+            return vec![Effect::Say(texts::MENDED_NONE.into())];
+        }
+        let count = mended.count;
+        let edit = Edit::batch(mended.edits);
+        let made = self.document.make(texts::mend(count), edit, None);
+        Self::report(made, || Some(texts::mended(count)))
+    }
+
+    /// The finding that was to be let be is: nothing is left to type.
+    pub fn waived(&mut self) {
+        self.findings.give_reason(None);
+    }
+
+    pub(super) fn on_issue(&mut self, message: Message) -> Vec<Effect> {
+        match message {
+            Message::Severity(_)
+            | Message::Waived
+            | Message::InView(_)
+            | Message::Text(_)
+            | Message::ShowAll => {
+                self.findings.filter_by(&message);
+                self.findings.list(self.seen());
+            }
+            Message::Scrolled(to) => self.findings.scroll(to),
+            Message::Go(id) => {
+                self.go_to(&id);
+            }
+            Message::Hover(id) => self.findings.hover(id),
+            Message::Peek(at) => self.peek(at),
+            Message::Mend(id, at) => {
+                self.settle();
+                return self.mend(&id, at);
+            }
+            Message::Explain(on) => self.findings.explain(on),
+            Message::Batch(on) => {
+                self.peek(None);
+                self.findings.show_batch(on);
+            }
+            Message::Tick(id) => self.findings.tick(&id),
+            Message::TickAll(on) => self.findings.tick_all(on),
+            Message::MendTicked => {
+                self.settle();
+                let ticked = self.findings.ticked();
+                if !ticked.is_empty() {
+                    self.peek(None);
+                    self.findings.work(true);
+                    return vec![Effect::Mend(ticked)];
+                }
+            }
+            Message::Waive(on) => {
+                self.findings.give_reason(on.then(String::new));
+                if on {
+                    return vec![Effect::Focus(crate::panels::REASON)];
+                }
+            }
+            Message::Reason(reason) => self.findings.give_reason(Some(reason)),
+            Message::WaiveDone => {
+                let waiver = self.findings.waiver();
+                return waiver.map(Effect::Waive).into_iter().collect();
+            }
+            Message::Unwaive(id) => {
+                let outcome = self.findings.outcome();
+                let waiver = outcome.and_then(|o| o.waiver_of(self.findings.get(&id)?));
+                let waiver = waiver.cloned();
+                return waiver.map(Effect::Unwaive).into_iter().collect();
+            }
+        }
+        Vec::new()
+    }
+
+    /// Walks on to the next listed finding, or back to the one before.
+    pub(super) fn step_issue(&mut self, by: isize) -> Vec<Effect> {
+        self.view.issues_open = true;
+        self.findings.show_batch(false);
+        let Some(id) = self.findings.step(by) else {
+            let nothing = self.findings.all().is_empty();
+            let text = match self.findings.outcome() {
+                None => texts::LOOKING,
+                Some(_) if nothing => texts::NO_ISSUES,
+                Some(_) => texts::NOTHING_LISTED,
+            };
+            return vec![Effect::Say(text.into())];
+        };
+        self.go_to(&id);
+        self.bring_row_into_sight()
+    }
+
+    /// Stops what was begun in the panel; whether anything was.
+    pub(super) fn cancel_issue(&mut self) -> bool {
+        let findings = &mut self.findings;
+        let begun =
+            findings.batch().is_some() || findings.reason().is_some() || findings.is_explaining();
+        findings.show_batch(false);
+        findings.give_reason(None);
+        findings.explain(false);
+        findings.peek(None);
+        begun
+    }
+
+    fn bring_row_into_sight(&mut self) -> Vec<Effect> {
+        let Some(row) = self.findings.chosen_row() else {
+            return Vec::new();
+        };
+        let (top, bottom) = (row as f32 * ISSUE_ROW, (row + 1) as f32 * ISSUE_ROW);
+        let scrolled = self.findings.scrolled();
+        let to = if top < scrolled {
+            top
+        } else if bottom > scrolled + ISSUE_LIST {
+            bottom - ISSUE_LIST
+        } else {
+            return Vec::new();
+        };
+        self.findings.scroll(to);
+        vec![Effect::ShowInIssues(to)]
+    }
+
+    fn go_to(&mut self, id: &str) {
+        self.settle();
+        if !self.findings.choose(id) {
+            return;
+        }
+        let Some(finding) = self.findings.chosen() else {
+            return;
+        };
+        let (territories, continents) = findings::culprits(finding);
+        let place = self.findings.place_of(id);
+        self.stray = None;
+        let selection = self.document.selection_mut();
+        if !territories.is_empty() {
+            selection.set(territories);
+        } else if let Some(&continent) = continents.first() {
+            selection.set_continent(continent);
+        } else {
+            selection.clear();
+        }
+        if let Some(place) = place {
+            let wide = |length: f64| (Self::AROUND - length).max(0.0);
+            let (across, down) = (wide(place.width), wide(place.height));
+            self.view.framing = Framing::Around(Rect {
+                left: place.left - across / 2.0,
+                top: place.top - down / 2.0,
+                width: place.width + across,
+                height: place.height + down,
+            });
+        }
+    }
+
+    fn peek(&mut self, at: Option<(String, usize)>) {
+        if self.findings.peek(at) {
+            let fix = self.findings.peeked();
+            let preview = fix.and_then(|fix| Preview::of(self.document.draft(), fix));
+            self.findings.show_preview(preview);
+        }
+    }
+
+    /// Makes a repair as one step. While the findings are out of date it is
+    /// put off until they are not.
+    fn mend(&mut self, id: &str, at: usize) -> Vec<Effect> {
+        let fix = self.findings.get(id).and_then(|f| f.fixes.get(at)).cloned();
+        let usable = |fix: &Fix| fix.disabled.is_none();
+        let Some(fix) = fix.filter(usable) else {
+            return vec![Effect::Say(texts::NOT_ON_OFFER.into())];
+        };
+        if !self.is_checked() {
+            self.findings.postpone(id, &fix.title);
+            return Vec::new();
+        }
+        self.peek(None);
+        let made = self.document.make(fix.title.clone(), fix.edit(), None);
+        Self::report(made, || Some(texts::done(&fix.title)))
+    }
+
+    // ---- on the map ----------------------------------------------------------
+
+    /// The part of the mask that is seen; `None` without a mask.
+    pub(super) fn seen(&self) -> Option<Rect> {
+        let (width, height) = self.scene.size();
+        let size = self.view.board_size;
+        let camera = self.view.framing.camera(width, height, size);
+        (width > 0).then(|| Rect {
+            left: camera.left,
+            top: camera.top,
+            width: f64::from(size.width) / camera.scale,
+            height: f64::from(size.height) / camera.scale,
+        })
+    }
+
+    /// Where on the mask a finding is.
+    fn rect_of(&self, finding: &Finding) -> Option<Rect> {
+        if let Some(spot) = finding.spot {
+            let (x, y) = (f64::from(spot.point.x), f64::from(spot.point.y));
+            return Some(spot.bounds.map_or(
+                Rect {
+                    left: x,
+                    top: y,
+                    width: 1.0,
+                    height: 1.0,
+                },
+                |b| Rect {
+                    left: f64::from(b.left),
+                    top: f64::from(b.top),
+                    width: f64::from(b.right - b.left),
+                    height: f64::from(b.bottom - b.top),
+                },
+            ));
+        }
+        let draft = self.document.draft();
+        let (mut keys, continents) = findings::culprits(finding);
+        for key in continents {
+            let id = draft.continent(key).and_then(|c| c.id);
+            let members = draft.territories.iter();
+            let members = members.filter(|t| id.is_some() && t.continent == id);
+            keys.extend(members.map(|t| t.key));
+        }
+        self.around(&keys)
+    }
+
+    /// The marks on the map: errors and warnings that are listed by their
+    /// severity, and whatever is looked at.
+    pub(super) fn marks(&self) -> Vec<Mark> {
+        let findings = &self.findings;
+        let looked_at = [findings.chosen(), findings.hovered()];
+        let is_looked_at = |finding: &Finding| {
+            let mut looked_at = looked_at.iter().flatten();
+            looked_at.any(|one| std::ptr::eq(*one, finding))
+        };
+        let mut marks = Vec::new();
+        for (finding, place) in findings.placed() {
+            let strong = is_looked_at(finding);
+            let usual = self.view.layers.issues
+                && finding.waived.is_none()
+                && finding.severity > Severity::Info
+                && findings.filter().shows(finding.severity);
+            if !(strong || usual) {
+                continue;
+            }
+            let spot = finding.spot.map(|spot| spot.point);
+            let spot = spot.map(|p| (f64::from(p.x) + 0.5, f64::from(p.y) + 0.5));
+            let about_land = !findings::culprits(finding).0.is_empty();
+            let middle = place
+                .filter(|_| about_land)
+                .map(|p| (p.left + p.width / 2.0, p.top + p.height / 2.0));
+            let Some(at) = spot.or(middle) else {
+                continue;
+            };
+            marks.push(Mark {
+                at,
+                around: place,
+                severity: match finding.severity {
+                    Severity::Error => Weight::Error,
+                    Severity::Warning => Weight::Warning,
+                    Severity::Info => Weight::Info,
+                },
+                strong,
+            });
+        }
+        marks
+    }
+
+    /// Lines that a repair would change, or the link that a finding is about.
+    pub(super) fn issue_lines(&self) -> Vec<Line> {
+        if let Some(preview) = self.findings.preview() {
+            return preview.lines.clone();
+        }
+        let draft = self.document.draft();
+        let looked_at = self
+            .findings
+            .hovered()
+            .or(self.findings.chosen().filter(|_| self.view.issues_open));
+        let Some(finding) = looked_at.filter(|finding| finding.rule.family() == "ADJ") else {
+            return Vec::new();
+        };
+        let pivot = |key: &TerritoryKey| draft.territory(*key)?.pivots.first().copied();
+        match &findings::culprits(finding).0[..] {
+            [a, b] => match (pivot(a), pivot(b)) {
+                (Some(from), Some(to)) => vec![Line {
+                    from,
+                    to,
+                    kind: LineKind::Noted,
+                    one_way: false,
+                    strong: true,
+                }],
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// The plots of the territories that the pointer asks about: those of a
+    /// repair's preview, else those of the finding.
+    pub fn pointed_at(&self) -> Vec<marchland_board::PlotIndex> {
+        let draft = self.document.draft();
+        if let Some(preview) = self.findings.preview() {
+            return scenery::plots_of(draft, &preview.touched);
+        }
+        let finding = self.findings.hovered();
+        let keys = finding.map(|finding| findings::culprits(finding).0);
+        scenery::plots_of(draft, &keys.unwrap_or_default())
+    }
+}

@@ -1,0 +1,315 @@
+//! A look at the map through the validator's eyes: what is handed over, and
+//! what comes back. Runs on whatever thread it is called on.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use marchland_maps::folder::Folder;
+use marchland_maps::mask::{MaskError, Regions};
+use marchland_maps::xml::{self, Source};
+use marchland_maps::{Draft, Edit, MaskFile, Wrap};
+use marchland_validator::{
+    Finding, Input, Mask, Report, Safety, Settings, Survey, Text, Waiver, check_while, fix, load,
+};
+
+use crate::document::Document;
+use crate::files::Home;
+
+/// A map at one moment, to be looked at while the author goes on.
+#[derive(Debug)]
+pub struct Snapshot {
+    /// The document's count of changes.
+    pub revision: u64,
+    /// The draft.
+    pub draft: Draft,
+    /// The text that it would be written into.
+    pub source: Arc<Source>,
+    /// Where it lives; `None` if it was never saved.
+    pub folder: Option<Folder>,
+    /// The mask as the editor has it.
+    pub regions: Option<Arc<Regions>>,
+}
+
+impl Snapshot {
+    /// A document as it is. Takes a copy of the draft, nothing else.
+    pub fn of(document: &Document, home: &Home) -> Self {
+        Self {
+            revision: document.revision(),
+            draft: document.draft().clone(),
+            source: Arc::clone(&home.source),
+            folder: home.folder.clone(),
+            regions: document.land().map(|land| Arc::clone(land.regions())),
+        }
+    }
+}
+
+/// What was found.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The document's count of changes when it was looked at.
+    pub revision: u64,
+    /// The findings, in the order of the file; the same that the command line
+    /// gives for the file as it would be saved.
+    pub report: Report,
+    /// What the author wants let be.
+    pub waivers: Vec<Waiver>,
+    /// Why the settings beside the map could not be used, if they could not:
+    /// then the usual ones were.
+    pub trouble: Option<String>,
+}
+
+impl Outcome {
+    /// The waiver that lets a finding be; of a finding about a waiver, that one.
+    pub fn waiver_of(&self, finding: &Finding) -> Option<&Waiver> {
+        if finding.waived.is_some() {
+            return self.waivers.iter().find(|waiver| waiver.covers(finding));
+        }
+        let span = finding.span.as_ref()?;
+        let settings = finding.file == marchland_validator::File::Settings;
+        self.waivers
+            .iter()
+            .find(|waiver| settings && waiver.span == span.bytes)
+    }
+}
+
+/// Repairs that were chosen, made.
+#[derive(Debug)]
+pub struct Mended {
+    /// The document's count of changes that they fit.
+    pub revision: u64,
+    /// The changes, in order.
+    pub edits: Vec<Edit>,
+    /// How many repairs they are.
+    pub count: usize,
+}
+
+/// What is worth keeping from one look to the next: the survey of the mask
+/// takes longer than all rules together.
+#[derive(Debug, Default)]
+pub struct Kept {
+    survey: Option<(Basis, Arc<Survey>)>,
+    read: Option<(Stamp, ReadMask)>,
+}
+
+type ReadMask = Result<Arc<Regions>, Arc<MaskError>>;
+
+/// What a survey was made from.
+#[derive(Debug)]
+struct Basis {
+    regions: Arc<Regions>,
+    mask: MaskFile,
+    wrap: Wrap,
+}
+
+/// Which state of a file was read.
+#[derive(Debug, PartialEq)]
+struct Stamp {
+    path: PathBuf,
+    modified: Option<SystemTime>,
+    length: u64,
+}
+
+impl Stamp {
+    fn of(path: &Path) -> Self {
+        let metadata = fs::metadata(path).ok();
+        Self {
+            path: path.to_owned(),
+            modified: metadata.as_ref().and_then(|m| m.modified().ok()),
+            length: metadata.map_or(0, |m| m.len()),
+        }
+    }
+}
+
+enum Seen {
+    Nothing,
+    Unreadable(Arc<MaskError>),
+    Read(Arc<Survey>),
+}
+
+/// All that a check takes, in one place to borrow it from.
+struct Gathered {
+    text: Text,
+    seen: Seen,
+    around: Option<marchland_validator::Folder>,
+    settings: Settings,
+    settings_text: Option<String>,
+    trouble: Option<String>,
+}
+
+impl Gathered {
+    fn input<'a>(&'a self, draft: &'a Draft) -> Input<'a> {
+        Input {
+            draft,
+            text: Some(&self.text),
+            mask: match &self.seen {
+                Seen::Nothing => Mask::Unknown,
+                Seen::Unreadable(error) => Mask::Unreadable(error),
+                Seen::Read(survey) => Mask::Read(survey),
+            },
+            folder: self.around.as_ref(),
+            previous: None,
+            settings: &self.settings,
+            settings_text: self.settings_text.as_deref(),
+        }
+    }
+}
+
+impl Kept {
+    /// Looks at a map; `None` as soon as `go_on` says that nobody waits for it
+    /// any more.
+    pub fn look(&mut self, snapshot: &Snapshot, go_on: &dyn Fn() -> bool) -> Option<Outcome> {
+        let gathered = self.gather(snapshot, go_on)?;
+        let report = check_while(&gathered.input(&snapshot.draft), go_on)?;
+        Some(Outcome {
+            revision: snapshot.revision,
+            report,
+            waivers: gathered.settings.waivers,
+            trouble: gathered.trouble,
+        })
+    }
+
+    /// Makes the chosen repairs, each by the id of its finding and its title,
+    /// and looks again between those that touch the same things.
+    pub fn mend(
+        &mut self,
+        snapshot: &Snapshot,
+        chosen: &HashSet<(String, String)>,
+    ) -> Option<Mended> {
+        let gathered = self.gather(snapshot, &|| true)?;
+        let outcome = fix::repair_chosen(
+            &gathered.input(&snapshot.draft),
+            Safety::Safe,
+            &|finding, fix| chosen.contains(&(finding.id.clone(), fix.title.clone())),
+        );
+        Some(Mended {
+            revision: snapshot.revision,
+            count: outcome.applied.len(),
+            edits: outcome.edits,
+        })
+    }
+
+    fn gather(&mut self, snapshot: &Snapshot, go_on: &dyn Fn() -> bool) -> Option<Gathered> {
+        let written = snapshot.source.render(&snapshot.draft);
+        let text = Text::new(xml::read(written.as_bytes()));
+        let folder = snapshot.folder.as_ref();
+        let around = folder.map(|folder| load::around(folder, &snapshot.draft));
+        let settings = folder.map_or(Ok((Settings::default(), None)), |folder| {
+            load::settings_in(folder.path())
+        });
+        let (settings, settings_text, trouble) = match settings {
+            Ok((settings, text)) => (settings, text, None),
+            Err(error) => (Settings::default(), None, Some(error.to_string())),
+        };
+        if !go_on() {
+            return None;
+        }
+        let seen = self.see(snapshot);
+        go_on().then_some(Gathered {
+            text,
+            seen,
+            around,
+            settings,
+            settings_text,
+            trouble,
+        })
+    }
+
+    /// The mask as the command line would find it, or as the editor has it if
+    /// that is the same one.
+    fn see(&mut self, snapshot: &Snapshot) -> Seen {
+        let draft = &snapshot.draft;
+        let file = |draft: &Draft| draft.mask.as_ref().map(|mask| mask.file.clone());
+        let as_opened = file(draft) == file(snapshot.source.draft());
+        let regions = match (&snapshot.folder, &snapshot.regions) {
+            (None, None) => return Seen::Nothing,
+            (None, Some(regions)) => Arc::clone(regions),
+            (Some(_), Some(regions)) if as_opened => Arc::clone(regions),
+            (Some(folder), _) => match load::mask_path(folder, draft) {
+                Ok(None) => return Seen::Nothing,
+                Ok(Some(path)) => match self.read(&path) {
+                    Ok(regions) => regions,
+                    Err(error) => return Seen::Unreadable(error),
+                },
+                Err(error) => return Seen::Unreadable(Arc::new(error)),
+            },
+        };
+        Seen::Read(self.survey(regions, draft))
+    }
+
+    fn read(&mut self, path: &Path) -> ReadMask {
+        let stamp = Stamp::of(path);
+        match &self.read {
+            Some((old, result)) if *old == stamp => result.clone(),
+            _ => {
+                let read = load::read_mask(path).map(Arc::new).map_err(Arc::new);
+                self.read = Some((stamp, read.clone()));
+                read
+            }
+        }
+    }
+
+    fn survey(&mut self, regions: Arc<Regions>, draft: &Draft) -> Arc<Survey> {
+        let mut mask = draft.mask.clone().unwrap_or_default();
+        mask.file.clear();
+        if let Some((basis, survey)) = &self.survey
+            && Arc::ptr_eq(&basis.regions, &regions)
+            && (&basis.mask, basis.wrap) == (&mask, draft.wrap)
+        {
+            return Arc::clone(survey);
+        }
+        let survey = Survey::new(Arc::clone(&regions), draft.mask.as_ref(), draft.wrap);
+        let survey = Arc::new(survey);
+        let basis = Basis {
+            regions,
+            mask,
+            wrap: draft.wrap,
+        };
+        self.survey = Some((basis, Arc::clone(&survey)));
+        survey
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::land::Land;
+    use crate::sketch;
+
+    #[test]
+    fn a_survey_is_kept_until_the_mask_means_something_else() {
+        let land = Land::new(Arc::new(sketch::mask(3)));
+        let mut document = Document::new(sketch::row(3), Some(land), true);
+        let home = Home::of_mask("mask.png".into());
+        let mut kept = Kept::default();
+        let go_on = || true;
+        let survey = |kept: &Kept| Arc::clone(&kept.survey.as_ref().unwrap().1);
+
+        let outcome = kept.look(&Snapshot::of(&document, &home), &go_on).unwrap();
+        assert_eq!(outcome.report.counts().errors, 0, "{:?}", outcome.report);
+        let first = survey(&kept);
+        let key = document.draft().territories[1].key;
+        document.rename(key, "").unwrap();
+        let outcome = kept.look(&Snapshot::of(&document, &home), &go_on).unwrap();
+        assert!(outcome.report.counts().errors > 0);
+        assert_eq!(outcome.revision, document.revision());
+        assert!(Arc::ptr_eq(&first, &survey(&kept)));
+
+        let mut mask = document.draft().mask.clone().unwrap();
+        mask.gap = Some(7);
+        let edit = Edit::Map(marchland_maps::MapField::Mask(Some(mask)));
+        document.make("gap", edit, None).unwrap();
+        kept.look(&Snapshot::of(&document, &home), &go_on).unwrap();
+        assert!(!Arc::ptr_eq(&first, &survey(&kept)));
+    }
+
+    #[test]
+    fn a_look_ends_when_nobody_waits_for_it() {
+        let document = Document::new(sketch::row(3), None, true);
+        let home = Home::of_mask("mask.png".into());
+        let looked = Kept::default().look(&Snapshot::of(&document, &home), &|| false);
+        assert!(looked.is_none());
+    }
+}

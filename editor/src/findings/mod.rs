@@ -1,0 +1,638 @@
+//! What is wrong with the map: everything the validator finds, filtered, walked
+//! through, and repaired.
+//!
+//! State only; the looking is done in [`look`], when it is done in [`live`],
+//! what a repair would change is worked out in [`preview`].
+
+pub mod live;
+pub mod look;
+pub mod preview;
+
+use std::collections::HashSet;
+
+use marchland_board::Rect;
+use marchland_validator::{Counts, Entity, Finding, Fix, Safety, Severity, Waiver};
+
+use crate::bench::matches;
+use crate::texts;
+use look::Outcome;
+use preview::Preview;
+
+/// Something that happened to the findings.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Show findings of this severity, or no longer.
+    Severity(Severity),
+    /// Show what is let be, or no longer.
+    Waived,
+    /// Show only what is in view.
+    InView(bool),
+    /// Show only what matches this.
+    Text(String),
+    /// Take everything through the filter.
+    ShowAll,
+    /// The list was scrolled so far, in logical pixels.
+    Scrolled(f32),
+    /// Go to a finding: bring it into sight and select what it is about.
+    Go(String),
+    /// The pointer is on a finding, or on none.
+    Hover(Option<String>),
+    /// The pointer is on the button of a repair, or on none: the finding's id
+    /// and the repair's place among its repairs.
+    Peek(Option<(String, usize)>),
+    /// Make a repair.
+    Mend(String, usize),
+    /// Show what the rule of the chosen finding means, or no longer.
+    Explain(bool),
+    /// Show the safe repairs as a list with ticks, or no longer.
+    Batch(bool),
+    /// Tick a repair of that list, or no longer.
+    Tick(String),
+    /// Tick all of them, or none.
+    TickAll(bool),
+    /// Make those that are ticked.
+    MendTicked,
+    /// Start giving a reason to let the chosen finding be, or stop.
+    Waive(bool),
+    /// The reason as it is typed.
+    Reason(String),
+    /// Let the chosen finding be.
+    WaiveDone,
+    /// Take the waiver of a finding back.
+    Unwaive(String),
+}
+
+/// Which findings are listed.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Filter {
+    hidden: HashSet<Severity>,
+    /// Those that are let be, too.
+    pub waived: bool,
+    /// Only those in view.
+    pub in_view: bool,
+    /// Words that must all occur in code, rule or message.
+    pub text: String,
+}
+
+impl Filter {
+    /// Whether findings of this severity are listed.
+    pub fn shows(&self, severity: Severity) -> bool {
+        !self.hidden.contains(&severity)
+    }
+
+    fn lets(&self, finding: &Finding, place: Option<Rect>, view: Option<Rect>) -> bool {
+        let rule = finding.rule;
+        self.shows(finding.severity)
+            && (self.waived || finding.waived.is_none())
+            && (!self.in_view || matches!((place, view), (Some(a), Some(b)) if touch(a, b)))
+            && (self.text.trim().is_empty()
+                || matches(
+                    &self.text,
+                    &format!("{} {} {}", rule.code, rule.name, finding.message),
+                ))
+    }
+}
+
+fn touch(a: Rect, b: Rect) -> bool {
+    a.left < b.left + b.width
+        && b.left < a.left + a.width
+        && a.top < b.top + b.height
+        && b.top < a.top + a.height
+}
+
+/// Safe repairs, listed to be ticked.
+#[derive(Debug, Clone, Default)]
+pub struct Batch {
+    unticked: HashSet<String>,
+    /// They are being worked out.
+    pub working: bool,
+}
+
+/// The findings of one map and how they are shown.
+#[derive(Debug, Default)]
+pub struct Findings {
+    outcome: Option<Outcome>,
+    /// Where on the mask each of them is, if anywhere.
+    places: Vec<Option<Rect>>,
+    filter: Filter,
+    /// Indices of those that are listed.
+    rows: Vec<usize>,
+    chosen: Option<String>,
+    /// The row of the chosen one, or where it was: walking goes on from there.
+    at: Option<usize>,
+    hovered: Option<String>,
+    peeked: Option<(String, usize)>,
+    preview: Option<Preview>,
+    /// A repair that was asked for while the findings were out of date: the
+    /// finding's id and the repair's title.
+    pending: Option<(String, String)>,
+    explaining: bool,
+    reason: Option<String>,
+    batch: Option<Batch>,
+    scrolled: f32,
+}
+
+impl Findings {
+    // ---- what there is ---------------------------------------------------
+
+    /// What was found; `None` before the first look is done.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// All findings, in the order of the file.
+    pub fn all(&self) -> &[Finding] {
+        self.outcome
+            .as_ref()
+            .map_or(&[], |outcome| &outcome.report.findings)
+    }
+
+    /// How many there are of each kind.
+    pub fn counts(&self) -> Counts {
+        self.outcome
+            .as_ref()
+            .map_or_else(Counts::default, |outcome| outcome.report.counts())
+    }
+
+    /// Whether they are about the document as it is after so many changes.
+    pub fn is_fresh(&self, revision: u64) -> bool {
+        self.outcome
+            .as_ref()
+            .is_some_and(|outcome| outcome.revision == revision)
+    }
+
+    /// The finding with this id.
+    pub fn get(&self, id: &str) -> Option<&Finding> {
+        self.all().iter().find(|finding| finding.id == id)
+    }
+
+    /// Where on the mask a finding is; `None` if it has no place there.
+    pub fn place_of(&self, id: &str) -> Option<Rect> {
+        let at = self.all().iter().position(|finding| finding.id == id)?;
+        *self.places.get(at)?
+    }
+
+    /// Findings and where they are.
+    pub fn placed(&self) -> impl Iterator<Item = (&Finding, Option<Rect>)> {
+        self.all().iter().zip(self.places.iter().copied())
+    }
+
+    // ---- the list ----------------------------------------------------------
+
+    /// Which of them are listed.
+    pub fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// How many are listed.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether none is listed.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The finding in a row of the list.
+    pub fn row(&self, at: usize) -> Option<&Finding> {
+        self.all().get(*self.rows.get(at)?)
+    }
+
+    /// The row of the chosen finding, if it is listed.
+    pub fn chosen_row(&self) -> Option<usize> {
+        let chosen = self.chosen.as_deref()?;
+        let all = self.all();
+        self.rows.iter().position(|&at| all[at].id == chosen)
+    }
+
+    /// The finding that was gone to last.
+    pub fn chosen(&self) -> Option<&Finding> {
+        self.get(self.chosen.as_deref()?)
+    }
+
+    /// The finding that the pointer is on.
+    pub fn hovered(&self) -> Option<&Finding> {
+        self.get(self.hovered.as_deref()?)
+    }
+
+    /// What the repair would change whose button the pointer is on.
+    pub fn preview(&self) -> Option<&Preview> {
+        self.preview.as_ref()
+    }
+
+    /// The repair whose button the pointer is on.
+    pub fn peeked(&self) -> Option<&Fix> {
+        let (id, at) = self.peeked.as_ref()?;
+        self.get(id)?.fixes.get(*at)
+    }
+
+    /// Whether the rule of the chosen finding is explained.
+    pub fn is_explaining(&self) -> bool {
+        self.explaining
+    }
+
+    /// The reason that is being typed to let the chosen finding be.
+    pub fn reason(&self) -> Option<&str> {
+        self.reason.as_deref()
+    }
+
+    /// How far the list is scrolled, in logical pixels.
+    pub fn scrolled(&self) -> f32 {
+        self.scrolled
+    }
+
+    // ---- safe repairs ------------------------------------------------------
+
+    /// The list of safe repairs, while it is shown.
+    pub fn batch(&self) -> Option<&Batch> {
+        self.batch.as_ref()
+    }
+
+    /// Every finding that has a safe repair, with that repair and its place.
+    pub fn safe(&self) -> impl Iterator<Item = (&Finding, usize, &Fix)> {
+        let open = self.all().iter().filter(|f| f.waived.is_none());
+        open.filter_map(|finding| {
+            let usable = |fix: &Fix| fix.safety == Safety::Safe && fix.disabled.is_none();
+            let at = finding.fixes.iter().position(usable)?;
+            Some((finding, at, &finding.fixes[at]))
+        })
+    }
+
+    /// Whether the safe repair of a finding is ticked.
+    pub fn is_ticked(&self, id: &str) -> bool {
+        self.batch
+            .as_ref()
+            .is_some_and(|batch| !batch.unticked.contains(id))
+    }
+
+    /// The ticked repairs: ids of findings with titles.
+    pub fn ticked(&self) -> HashSet<(String, String)> {
+        self.safe()
+            .filter(|(finding, ..)| self.is_ticked(&finding.id))
+            .map(|(finding, _, fix)| (finding.id.clone(), fix.title.clone()))
+            .collect()
+    }
+
+    // ---- changes -----------------------------------------------------------
+
+    /// Takes what was found; `places` says where on the mask each finding is,
+    /// and `view` what is seen of the mask. A repair that was asked for
+    /// meanwhile comes back, if it is still on offer.
+    pub fn take(
+        &mut self,
+        outcome: Outcome,
+        places: Vec<Option<Rect>>,
+        view: Option<Rect>,
+    ) -> Option<(String, usize)> {
+        self.outcome = Some(outcome);
+        self.places = places;
+        self.list(view);
+        for id in [&mut self.chosen, &mut self.hovered] {
+            let gone = |id: &String| {
+                let outcome = self.outcome.as_ref();
+                outcome.is_none_or(|o| o.report.findings.iter().all(|f| f.id != *id))
+            };
+            if id.as_ref().is_some_and(gone) {
+                *id = None;
+            }
+        }
+        if self.chosen.is_none() {
+            self.explaining = false;
+            self.reason = None;
+        }
+        if self.peeked().is_none() {
+            self.peeked = None;
+            self.preview = None;
+        }
+        if self.safe().next().is_none() {
+            self.batch = None;
+        } else if let Some(batch) = &mut self.batch {
+            batch.working = false;
+        }
+        let (id, title) = self.pending.take()?;
+        let fixes = &self.get(&id)?.fixes;
+        let at = fixes.iter().position(|fix| fix.title == title)?;
+        Some((id, at))
+    }
+
+    /// Lists anew what passes the filter; called when findings, filter or what
+    /// is in view have changed.
+    pub fn list(&mut self, view: Option<Rect>) {
+        let filter = &self.filter;
+        let placed = self.outcome.iter().flat_map(|o| &o.report.findings);
+        let placed = placed.zip(&self.places).enumerate();
+        self.rows = placed
+            .filter(|(_, (finding, place))| filter.lets(finding, **place, view))
+            .map(|(at, _)| at)
+            .collect();
+        self.at = self.chosen_row().or(self.at);
+    }
+
+    /// Changes the filter; [`Findings::list`] is to follow.
+    pub fn filter_by(&mut self, message: &Message) {
+        match message {
+            Message::Severity(severity) => {
+                let was_hidden = self.filter.hidden.remove(severity);
+                self.filter
+                    .hidden
+                    .extend((!was_hidden).then_some(*severity));
+            }
+            Message::Waived => self.filter.waived = !self.filter.waived,
+            Message::InView(on) => self.filter.in_view = *on,
+            Message::Text(text) => self.filter.text.clone_from(text),
+            Message::ShowAll => self.filter = Filter::default(),
+            _ => {}
+        }
+    }
+
+    /// Chooses a finding; whether it is there.
+    pub fn choose(&mut self, id: &str) -> bool {
+        if self.get(id).is_none() {
+            return false;
+        }
+        if self.chosen.as_deref() != Some(id) {
+            self.reason = None;
+        }
+        self.chosen = Some(id.to_owned());
+        self.at = self.chosen_row().or(self.at);
+        true
+    }
+
+    /// The id of the next listed finding, or of the one before, round the end.
+    pub fn step(&self, by: isize) -> Option<String> {
+        let count = self.rows.len() as isize;
+        if count == 0 {
+            return None;
+        }
+        let at = match (self.chosen_row(), self.at) {
+            (Some(at), _) => (at as isize + by).rem_euclid(count),
+            // The chosen one is gone: what moved up to its place is the next.
+            (None, Some(at)) if by > 0 => (at as isize).rem_euclid(count),
+            (None, Some(at)) => (at as isize - 1).rem_euclid(count),
+            (None, None) if by > 0 => 0,
+            (None, None) => count - 1,
+        };
+        self.row(at as usize).map(|finding| finding.id.clone())
+    }
+
+    /// The pointer is on a finding, or on none.
+    pub fn hover(&mut self, id: Option<String>) {
+        self.hovered = id;
+    }
+
+    /// The pointer is on the button of a repair, or on none; whether that is
+    /// news.
+    pub fn peek(&mut self, at: Option<(String, usize)>) -> bool {
+        if self.peeked == at {
+            return false;
+        }
+        self.peeked = at;
+        self.preview = None;
+        true
+    }
+
+    /// Keeps what the repair under the pointer would change.
+    pub fn show_preview(&mut self, preview: Option<Preview>) {
+        self.preview = preview;
+    }
+
+    /// Remembers a repair until the findings are up to date again.
+    pub fn postpone(&mut self, id: &str, title: &str) {
+        self.pending = Some((id.to_owned(), title.to_owned()));
+    }
+
+    /// Shows what the rule means, or no longer.
+    pub fn explain(&mut self, on: bool) {
+        self.explaining = on;
+    }
+
+    /// Starts typing a reason, goes on, or stops.
+    pub fn give_reason(&mut self, reason: Option<String>) {
+        self.reason = reason;
+    }
+
+    /// The list was scrolled.
+    pub fn scroll(&mut self, to: f32) {
+        self.scrolled = to;
+    }
+
+    /// Shows the safe repairs, all ticked, or no longer.
+    pub fn show_batch(&mut self, on: bool) {
+        self.batch = on.then(Batch::default);
+        self.scrolled = 0.0;
+    }
+
+    /// Ticks the safe repair of a finding, or no longer.
+    pub fn tick(&mut self, id: &str) {
+        if let Some(batch) = &mut self.batch
+            && !batch.unticked.remove(id)
+        {
+            batch.unticked.insert(id.to_owned());
+        }
+    }
+
+    /// Ticks all safe repairs, or none.
+    pub fn tick_all(&mut self, on: bool) {
+        let all: HashSet<String> = self.safe().map(|(f, ..)| f.id.clone()).collect();
+        if let Some(batch) = &mut self.batch {
+            batch.unticked = if on { HashSet::new() } else { all };
+        }
+    }
+
+    /// Says whether the ticked repairs are being worked out.
+    pub fn work(&mut self, on: bool) {
+        if let Some(batch) = &mut self.batch {
+            batch.working = on;
+        }
+    }
+
+    /// The waiver that would let the chosen finding be, for the reason typed;
+    /// `None` if there is no reason.
+    pub fn waiver(&self) -> Option<Waiver> {
+        let reason = self.reason.as_deref()?.trim();
+        let finding = self.chosen()?;
+        (!reason.is_empty()).then(|| Waiver::of(finding, reason))
+    }
+}
+
+/// Why a finding cannot be let be, though the map can be.
+pub fn unwaivable(finding: &Finding) -> Option<&'static str> {
+    let about_settings = finding.file == marchland_validator::File::Settings;
+    about_settings.then_some(texts::WAIVE_SETTINGS)
+}
+
+/// The territories and continents that a finding is about, the culprits first.
+pub fn culprits(
+    finding: &Finding,
+) -> (
+    Vec<marchland_maps::TerritoryKey>,
+    Vec<marchland_maps::ContinentKey>,
+) {
+    let (mut territories, mut continents) = (Vec::new(), Vec::new());
+    for entity in &finding.about {
+        match entity {
+            Entity::Territory(key, _) => territories.push(*key),
+            Entity::Continent(key, _) => continents.push(*key),
+            _ => {}
+        }
+    }
+    if territories.is_empty() {
+        territories.extend(marchland_validator::fix::selected(finding));
+    }
+    (territories, continents)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Document;
+    use crate::files::Home;
+    use crate::sketch;
+    use look::{Kept, Snapshot};
+
+    /// A row of five whose second and fourth territories have no names.
+    fn flawed() -> (Document, Findings) {
+        let mut document = Document::new(sketch::row(5), None, true);
+        for at in [1, 3] {
+            let key = document.draft().territories[at].key;
+            document.rename(key, "").unwrap();
+        }
+        let mut findings = Findings::default();
+        look(&document, &mut findings);
+        (document, findings)
+    }
+
+    fn look(document: &Document, findings: &mut Findings) -> Option<(String, usize)> {
+        let home = Home::of_mask("mask.png".into());
+        let snapshot = Snapshot::of(document, &home);
+        let outcome = Kept::default().look(&snapshot, &|| true).unwrap();
+        let place = |at: usize| Rect {
+            left: 10.0 * at as f64,
+            top: 0.0,
+            width: 5.0,
+            height: 5.0,
+        };
+        let places = (0..outcome.report.findings.len()).map(|at| Some(place(at)));
+        let places = places.collect();
+        findings.take(outcome, places, None)
+    }
+
+    fn codes(findings: &Findings) -> Vec<&'static str> {
+        let rows = (0..findings.len()).filter_map(|at| findings.row(at));
+        rows.map(|finding| finding.rule.code).collect()
+    }
+
+    #[test]
+    fn the_filter_takes_severity_words_and_view() {
+        let (_, mut findings) = flawed();
+        let all = findings.len();
+        assert_eq!(all, findings.all().len());
+        findings.filter_by(&Message::Severity(Severity::Error));
+        findings.list(None);
+        let errors = findings.counts().errors;
+        assert!(errors > 0 && findings.len() == all - errors);
+        findings.filter_by(&Message::Severity(Severity::Error));
+        findings.filter_by(&Message::Text("no-name TER".into()));
+        findings.list(None);
+        assert_eq!(codes(&findings), ["TER001", "TER001"]);
+        findings.filter_by(&Message::Text(String::new()));
+        findings.filter_by(&Message::InView(true));
+        let view = Rect {
+            left: 0.0,
+            top: 0.0,
+            width: 15.0,
+            height: 5.0,
+        };
+        findings.list(Some(view));
+        assert_eq!(findings.len(), 2);
+        findings.list(None);
+        assert!(
+            findings.is_empty(),
+            "nothing is seen, so nothing is in view"
+        );
+    }
+
+    #[test]
+    fn walking_goes_round_and_on_from_what_was_mended() {
+        let (mut document, mut findings) = flawed();
+        let count = findings.len() as isize;
+        let mut seen = HashSet::new();
+        for _ in 0..count {
+            let next = findings.step(1).unwrap();
+            assert!(findings.choose(&next));
+            seen.insert(next);
+        }
+        assert_eq!(seen.len() as isize, count);
+        let first = findings.step(1).unwrap();
+        assert_eq!(findings.row(0).unwrap().id, first);
+
+        findings.filter_by(&Message::Text("TER001".into()));
+        findings.list(None);
+        let nameless = findings.step(1).unwrap();
+        findings.choose(&nameless);
+        let next = findings.row(1).unwrap().id.clone();
+        let key = culprits(findings.chosen().unwrap()).0[0];
+        document.rename(key, "Elm").unwrap();
+        assert!(!findings.is_fresh(document.revision()));
+        look(&document, &mut findings);
+        assert!(findings.is_fresh(document.revision()));
+        assert!(findings.chosen().is_none(), "it is mended");
+        assert_eq!(findings.step(1), Some(next));
+    }
+
+    #[test]
+    fn a_repair_asked_for_too_early_is_made_when_it_is_still_on_offer() {
+        let (mut document, mut findings) = flawed();
+        let with_fix = findings.all().iter().find(|f| !f.fixes.is_empty());
+        let (id, title) = with_fix
+            .map(|f| (f.id.clone(), f.fixes[0].title.clone()))
+            .unwrap();
+        findings.postpone(&id, &title);
+        assert_eq!(look(&document, &mut findings), Some((id.clone(), 0)));
+        findings.postpone(&id, &title);
+        let key = culprits(findings.get(&id).unwrap()).0[0];
+        document.rename(key, "Elm").unwrap();
+        assert_eq!(look(&document, &mut findings), None, "no longer needed");
+        assert_eq!(look(&document, &mut findings), None, "nor asked for twice");
+    }
+
+    #[test]
+    fn only_ticked_repairs_are_made() {
+        let mut document = Document::new(sketch::row(5), None, true);
+        for at in [1, 3] {
+            let key = document.draft().territories[at].key;
+            document.rename(key, " Elm  ").unwrap();
+        }
+        let mut findings = Findings::default();
+        look(&document, &mut findings);
+        let safe: Vec<_> = findings.safe().map(|(f, ..)| f.id.clone()).collect();
+        assert!(safe.len() >= 2, "{safe:?}");
+        assert!(findings.ticked().is_empty(), "the list is not open");
+        findings.show_batch(true);
+        assert_eq!(findings.ticked().len(), safe.len());
+        findings.tick_all(false);
+        findings.tick(&safe[0]);
+        assert_eq!(findings.ticked().len(), 1);
+        let home = Home::of_mask("mask.png".into());
+        let snapshot = Snapshot::of(&document, &home);
+        let mended = Kept::default().mend(&snapshot, &findings.ticked()).unwrap();
+        assert_eq!((mended.count, mended.edits.len()), (1, 1));
+    }
+
+    #[test]
+    fn a_reason_makes_a_waiver() {
+        let (_, mut findings) = flawed();
+        let id = findings.row(0).unwrap().id.clone();
+        findings.choose(&id);
+        findings.give_reason(Some("  ".into()));
+        assert_eq!(findings.waiver(), None);
+        findings.give_reason(Some(" meant ".into()));
+        let waiver = findings.waiver().unwrap();
+        assert_eq!(waiver.reason, "meant");
+        assert!(waiver.covers(findings.chosen().unwrap()));
+        let other = findings.row(1).unwrap().id.clone();
+        findings.choose(&other);
+        assert_eq!(findings.waiver(), None, "a reason is for one finding");
+    }
+}

@@ -1,0 +1,150 @@
+//! What a repair would change, before it is made: drawn on the map, and said in
+//! words.
+
+use std::collections::{HashMap, HashSet};
+
+use marchland_board::{Line, LineKind};
+use marchland_maps::{By, Draft, Edit, Point, Territory, TerritoryId, TerritoryKey, Way};
+use marchland_validator::Fix;
+
+use crate::texts;
+
+/// What a repair would change.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Preview {
+    /// What it does, as its button says it.
+    pub title: String,
+    /// Each change in words, in the order of the file.
+    pub changes: Vec<String>,
+    /// Links that would come or go, and how pivots would move.
+    pub lines: Vec<Line>,
+    /// The territories that would be another afterwards.
+    pub touched: Vec<TerritoryKey>,
+}
+
+impl Preview {
+    /// Works out what a repair would change; `None` if it does not fit the
+    /// draft.
+    pub fn of(draft: &Draft, fix: &Fix) -> Option<Self> {
+        Self::of_edit(draft, &fix.title, fix.edit())
+    }
+
+    fn of_edit(draft: &Draft, title: &str, edit: Edit) -> Option<Self> {
+        let mut after = draft.clone();
+        after.apply(edit).ok()?;
+        let old: HashMap<TerritoryKey, &Territory> =
+            draft.territories.iter().map(|t| (t.key, t)).collect();
+        let touched = after.territories.iter();
+        let touched = touched.filter(|t| old.get(&t.key).is_none_or(|old| *old != *t));
+        Some(Self {
+            title: title.to_owned(),
+            changes: texts::changes(draft, &after),
+            lines: lines(draft, &after),
+            touched: touched.map(|t| t.key).collect(),
+        })
+    }
+}
+
+type Ends = (TerritoryId, TerritoryId, By, Way);
+
+fn links(draft: &Draft) -> Vec<Ends> {
+    let ends = |(from, link): (&Territory, marchland_maps::Neighbour)| {
+        Some((from.id?, link.to, link.by, link.way))
+    };
+    draft.links().filter_map(ends).collect()
+}
+
+fn lines(before: &Draft, after: &Draft) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let (old, new) = (links(before), links(after));
+    let mut compare = |these: &[Ends], others: &[Ends], draft: &Draft, kind| {
+        let others: HashSet<&Ends> = others.iter().collect();
+        let pivot = |id| draft.territory_by_id(id)?.pivots.first().copied();
+        for link in these.iter().filter(|link| !others.contains(link)) {
+            if let (Some(from), Some(to)) = (pivot(link.0), pivot(link.1)) {
+                lines.push(line(from, to, kind, link.3 == Way::One));
+            }
+        }
+    };
+    compare(&old, &new, before, LineKind::Doomed);
+    compare(&new, &old, after, LineKind::Drawn);
+    for territory in &after.territories {
+        let Some(was) = before.territory(territory.key) else {
+            continue;
+        };
+        // The same pivots in another order have not moved.
+        let mut gone: Vec<Point> = was.pivots.clone();
+        let mut come = Vec::new();
+        for pivot in &territory.pivots {
+            match gone.iter().position(|old| old == pivot) {
+                Some(at) => drop(gone.remove(at)),
+                None => come.push(*pivot),
+            }
+        }
+        for (from, to) in gone.into_iter().zip(come) {
+            lines.push(line(from, to, LineKind::Drawn, true));
+        }
+    }
+    lines
+}
+
+fn line(from: Point, to: Point, kind: LineKind, one_way: bool) -> Line {
+    Line {
+        from,
+        to,
+        kind,
+        one_way,
+        strong: true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sketch;
+    use marchland_maps::{TerritoryField, author};
+
+    #[test]
+    fn links_that_come_and_go_are_drawn() {
+        let draft = sketch::row(4);
+        let [a, b, d] = [0, 1, 3].map(TerritoryId);
+        let edit = Edit::batch([
+            author::unlink(&draft, a, b),
+            author::link(&draft, a, d, By::Sea, Way::Both),
+        ]);
+        let preview = Preview::of_edit(&draft, "Relink", edit).unwrap();
+        let kinds: Vec<_> = preview.lines.iter().map(|line| line.kind).collect();
+        assert_eq!(kinds, [LineKind::Doomed, LineKind::Drawn]);
+        assert_eq!(preview.lines[1].to, draft.territories[3].pivots[0]);
+        assert_eq!(preview.touched, [draft.territories[0].key]);
+        assert_eq!(
+            preview.changes,
+            [
+                "Land 0: neighbour Land 1 by land goes",
+                "Land 0: neighbour Land 3 by sea comes",
+            ]
+        );
+    }
+
+    #[test]
+    fn moved_pivots_are_drawn_and_names_are_told() {
+        let draft = sketch::row(2);
+        let key = draft.territories[1].key;
+        let edit = Edit::batch([
+            author::move_pivot(&draft, key, 0, Point::new(12, 3)),
+            Edit::Territory(key, TerritoryField::Name(Some("Elm".into()))),
+        ]);
+        let preview = Preview::of_edit(&draft, "Tidy", edit).unwrap();
+        assert_eq!(preview.lines[0].from, Point::new(15, 5));
+        assert_eq!(preview.lines[0].to, Point::new(12, 3));
+        assert_eq!(
+            preview.changes,
+            [
+                "Land 1: name “Land 1” becomes “Elm”",
+                "Land 1: pivot 15, 5 moves to 12, 3"
+            ]
+        );
+        let stale = Edit::RemoveTerritory(TerritoryKey(999));
+        assert_eq!(Preview::of_edit(&draft, "Gone", stale), None);
+    }
+}

@@ -1,0 +1,100 @@
+//! The safe repairs as a list with ticks.
+
+use iced::widget::{checkbox, column, container, mouse_area, row, space, text};
+use iced::{Center, Element, Fill, Size};
+use marchland_validator::{Finding, Fix};
+
+use super::list::window;
+use super::{ROW, face, say};
+use crate::bench::{Bench, Message};
+use crate::findings::Message as Issue;
+use crate::panels::ISSUES;
+use crate::parts::{body, caption, heading, icon, list, worded};
+use crate::texts;
+use crate::theme::{self, size as sizes, space as gap};
+
+/// Height of what stands over the rows.
+const HEAD: f32 = 44.0;
+
+pub(super) fn view(bench: &Bench, size: Size) -> Element<'_, Message> {
+    let findings = bench.findings();
+    let safe: Vec<_> = findings.safe().collect();
+    let ticked = findings.ticked().len();
+    let working = findings.batch().is_some_and(|batch| batch.working);
+    let (before, rows, after) = window(findings.scrolled(), size.height - HEAD, safe.len());
+    let mut content = column![space().height(before)];
+    for (finding, at, fix) in &safe[rows] {
+        content = content.push(line(finding, *at, fix, findings.is_ticked(&finding.id)));
+    }
+    let content = container(content.push(space().height(after))).padding([0.0, gap::M]);
+    let rows = list(content, ISSUES)
+        .height(Fill)
+        .on_scroll(|view| say(Issue::Scrolled(view.absolute_offset().y)));
+    let all = ticked < safe.len();
+    let word = if all {
+        texts::TAKE_ALL
+    } else {
+        texts::TAKE_NONE
+    };
+    let ready = ticked > 0 && !working && bench.is_checked();
+    let mend = texts::mend(ticked);
+    let head = row![
+        heading(texts::safe_title(safe.len())),
+        container(caption(if working {
+            texts::WORKING
+        } else {
+            texts::BATCH_HINT
+        }))
+        .width(Fill),
+        worded(word, Some(say(Issue::TickAll(all))), theme::plain),
+        worded(texts::CANCEL, Some(say(Issue::Batch(false))), theme::plain),
+        worded(
+            mend,
+            ready.then_some(say(Issue::MendTicked)),
+            theme::primary
+        ),
+    ]
+    .spacing(gap::S)
+    .align_y(Center);
+    column![
+        container(head)
+            .padding([0.0, gap::M])
+            .height(HEAD)
+            .center_y(HEAD),
+        mouse_area(rows).on_exit(say(Issue::Peek(None))),
+    ]
+    .into()
+}
+
+fn line<'a>(
+    finding: &'a Finding,
+    at: usize,
+    fix: &'a Fix,
+    is_ticked: bool,
+) -> Element<'a, Message> {
+    let (sign, style) = face(finding.severity);
+    let id = finding.id.clone();
+    let tick = checkbox(is_ticked)
+        .label(&*fix.title)
+        .on_toggle(move |_| say(Issue::Tick(id.clone())))
+        .size(16)
+        .text_size(sizes::BODY)
+        .text_wrapping(text::Wrapping::None)
+        .style(theme::tick);
+    let message = body(texts::message(finding))
+        .wrapping(text::Wrapping::None)
+        .style(theme::muted);
+    let row = row![
+        container(tick).width(Fill).clip(true),
+        icon(sign).style(style),
+        caption(finding.rule.code).width(48),
+        container(message).width(Fill).clip(true),
+    ]
+    .spacing(gap::S)
+    .align_y(Center)
+    .height(ROW);
+    let peek = (finding.id.clone(), at);
+    mouse_area(row)
+        .on_move(move |_| say(Issue::Peek(Some(peek.clone()))))
+        .into()
+}

@@ -1,0 +1,204 @@
+//! The chosen issue: all of its message, what can be done about it, why it is
+//! one.
+
+use iced::widget::{button, column, container, mouse_area, row, space, text};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_validator::{Finding, Fix, Safety};
+
+use super::{face, say};
+use crate::bench::{Bench, Message};
+use crate::findings::{self, Findings, Message as Issue};
+use crate::panels::{Frame, REASON};
+use crate::parts::{body, caption, heading, icon, input, list, nothing, tip, worded};
+use crate::texts;
+use crate::theme::{self, size, space as gap};
+
+pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
+    let findings = bench.findings();
+    let Some(finding) = findings.chosen() else {
+        let hint = if findings.is_empty() {
+            space().into()
+        } else {
+            nothing(Icon::MousePointerClick, texts::NONE_CHOSEN, "")
+        };
+        return container(hint).center_y(Fill).into();
+    };
+    let content = if findings.is_explaining() {
+        page(finding)
+    } else {
+        what(findings, finding, frame)
+    };
+    list(container(content).padding([gap::S, gap::M]), "issue")
+        .height(Fill)
+        .into()
+}
+
+fn head(finding: &Finding) -> Element<'_, Message> {
+    let (sign, style) = face(finding.severity);
+    row![
+        icon(sign).style(style),
+        body(texts::severity(finding.severity)).style(style),
+        caption(texts::rule(finding)),
+    ]
+    .spacing(gap::S)
+    .align_y(Center)
+    .into()
+}
+
+fn what<'a>(
+    findings: &'a Findings,
+    finding: &'a Finding,
+    frame: Frame<'a>,
+) -> Element<'a, Message> {
+    let mut content = column![head(finding), body(texts::message(finding))].spacing(gap::S);
+    let whereabouts = texts::whereabouts(finding);
+    if !whereabouts.is_empty() {
+        content = content.push(caption(whereabouts));
+    }
+    if let Some(help) = &finding.help {
+        content = content.push(caption(texts::sentence(help)));
+    }
+    if let Some(reason) = &finding.waived {
+        content = content.push(waived(findings, finding, reason));
+    } else if finding.fixes.is_empty() {
+        content = content.push(caption(texts::NO_FIX));
+    } else {
+        let fixes = finding.fixes.iter().enumerate();
+        content = content.extend(fixes.map(|(at, fix)| repair(finding, at, fix)));
+    }
+    content.push(actions(findings, finding, frame)).into()
+}
+
+/// A repair: its button over the whole width, and why it is disabled or to be
+/// looked at first.
+fn repair<'a>(finding: &'a Finding, at: usize, fix: &'a Fix) -> Element<'a, Message> {
+    let face = row![
+        icon(Icon::Wrench).size(13.0),
+        container(body(&fix.title)).width(Fill)
+    ]
+    .spacing(6)
+    .align_y(Center);
+    let press = say(Issue::Mend(finding.id.clone(), at));
+    let button = button(face)
+        .width(Fill)
+        .padding([5.0, 8.0])
+        .style(theme::secondary)
+        .on_press_maybe(fix.disabled.is_none().then_some(press));
+    let peek = (finding.id.clone(), at);
+    let area = mouse_area(button)
+        .on_move(move |_| say(Issue::Peek(Some(peek.clone()))))
+        .on_exit(say(Issue::Peek(None)));
+    let note = match (&fix.disabled, fix.safety) {
+        (Some(why), _) => Some(texts::sentence(why)),
+        (None, Safety::Unsafe) => Some(texts::GUESS.to_owned()),
+        (None, Safety::Safe) => None,
+    };
+    let mut column = column![area].spacing(2);
+    if let Some(note) = note {
+        column = column.push(caption(note));
+    }
+    column.into()
+}
+
+fn waived<'a>(
+    findings: &'a Findings,
+    finding: &'a Finding,
+    reason: &'a str,
+) -> Element<'a, Message> {
+    let waiver = findings.outcome().and_then(|o| o.waiver_of(finding));
+    let covered = findings.all().iter();
+    let others = waiver.map_or(0, |waiver| {
+        covered
+            .filter(|f| f.id != finding.id && waiver.covers(f))
+            .count()
+    });
+    let mut column = column![body(texts::waived_because(reason))].spacing(2);
+    if others > 0 {
+        column = column.push(caption(texts::waives_others(others)));
+    }
+    column.into()
+}
+
+/// What can be done with every issue.
+fn actions<'a>(
+    findings: &'a Findings,
+    finding: &'a Finding,
+    frame: Frame<'a>,
+) -> Element<'a, Message> {
+    let top = iced::widget::tooltip::Position::Top;
+    let id = finding.id.clone();
+    let show = worded(
+        texts::SHOW_ON_MAP,
+        Some(say(Issue::Go(id.clone()))),
+        theme::secondary,
+    );
+    let why = worded(
+        texts::WHY,
+        Some(say(Issue::Explain(true))),
+        theme::secondary,
+    );
+    let mut buttons = row![
+        tip(show, texts::SHOW_ON_MAP_HINT, "", top),
+        tip(why, texts::WHY_HINT, "", top),
+    ]
+    .spacing(gap::XS);
+    let waiver = findings.outcome().and_then(|o| o.waiver_of(finding));
+    let refused = frame.unwaivable;
+    if waiver.is_some() {
+        let back = say(Issue::Unwaive(id));
+        buttons = buttons.push(worded(
+            texts::UNWAIVE,
+            refused.is_none().then_some(back),
+            theme::secondary,
+        ));
+        return buttons.wrap().vertical_spacing(gap::XS).into();
+    }
+    if let Some(reason) = findings.reason() {
+        return column![buttons, waiving(reason, findings.waiver().is_some())]
+            .spacing(gap::S)
+            .into();
+    }
+    let refused = refused.or(findings::unwaivable(finding));
+    let waive = worded(
+        texts::WAIVE,
+        refused.is_none().then_some(say(Issue::Waive(true))),
+        theme::plain,
+    );
+    buttons = buttons.push(tip(waive, texts::WAIVE_HINT, "", top));
+    let mut column = column![buttons].spacing(2);
+    if let Some(refused) = refused {
+        column = column.push(caption(refused));
+    }
+    column.into()
+}
+
+fn waiving(reason: &str, given: bool) -> Element<'_, Message> {
+    let done = say(Issue::WaiveDone);
+    let line = input(texts::WAIVE_REASON, reason, |text| say(Issue::Reason(text)))
+        .id(REASON)
+        .on_submit(done.clone());
+    let buttons = row![
+        worded(texts::WAIVE_DONE, given.then_some(done), theme::primary),
+        worded(texts::CANCEL, Some(say(Issue::Waive(false))), theme::plain),
+    ]
+    .spacing(gap::XS);
+    column![line, buttons, caption(texts::WAIVE_HINT)]
+        .spacing(gap::XS)
+        .into()
+}
+
+/// The rule's page of the manual.
+fn page(finding: &Finding) -> Element<'_, Message> {
+    let back = worded(texts::BACK, Some(say(Issue::Explain(false))), theme::plain);
+    let top = row![head(finding), space().width(Fill), back].align_y(Center);
+    let blocks = texts::page(&finding.rule.page());
+    let blocks = blocks.into_iter().map(|(is_heading, block)| {
+        if is_heading {
+            heading(block).size(size::BODY + 1.0).into()
+        } else {
+            text(block).size(size::BODY).into()
+        }
+    });
+    column![top].extend(blocks).spacing(gap::S).into()
+}

@@ -1,0 +1,156 @@
+//! The issues as rows; only those in sight are built, so that thousands cost no
+//! more than ten.
+
+use iced::widget::{button, column, container, mouse_area, responsive, row, space, text};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_validator::Finding;
+
+use super::{ROW, face, say};
+use crate::bench::{Bench, Message};
+use crate::findings::Message as Issue;
+use crate::panels::ISSUES;
+use crate::parts::{body, caption, icon, list, nothing, worded};
+use crate::texts;
+use crate::theme::{self, space as gap};
+
+pub(super) fn view(bench: &Bench, roomy: bool) -> Element<'_, Message> {
+    let findings = bench.findings();
+    if findings.outcome().is_none() {
+        return empty(Icon::LoaderCircle, texts::LOOKING, "");
+    }
+    if findings.is_empty() {
+        let counts = findings.counts();
+        let none = counts.errors + counts.warnings + counts.infos == 0;
+        if none && !findings.filter().waived {
+            return empty(Icon::CircleCheck, texts::NO_ISSUES, texts::NO_ISSUES_HINT);
+        }
+        let all = worded(
+            texts::CLEAR_FILTER,
+            Some(say(Issue::ShowAll)),
+            theme::secondary,
+        );
+        let column = column![body(texts::NOTHING_LISTED), all]
+            .spacing(gap::M)
+            .align_x(Center);
+        return container(column).center(Fill).into();
+    }
+    responsive(move |size| {
+        let (before, rows, after) = window(findings.scrolled(), size.height, findings.len());
+        let chosen = findings.chosen().map(|finding| &*finding.id);
+        let rows = rows.filter_map(|at| findings.row(at));
+        let rows = rows.map(|finding| line(finding, chosen == Some(&*finding.id), roomy));
+        let mut content = column![space().height(before)];
+        content = content.extend(rows).push(space().height(after));
+        let content = container(content).padding([0.0, gap::S]);
+        let scrolling = list(content, ISSUES)
+            .height(Fill)
+            .on_scroll(|view| say(Issue::Scrolled(view.absolute_offset().y)));
+        mouse_area(scrolling)
+            .on_exit(say(Issue::Hover(None)))
+            .into()
+    })
+    .into()
+}
+
+/// Which rows are built when `count` rows are scrolled so far in a list of that
+/// height, and how much room is left free before and after them.
+pub(super) fn window(
+    scrolled: f32,
+    height: f32,
+    count: usize,
+) -> (f32, std::ops::Range<usize>, f32) {
+    /// Rows beyond the edges, so that none is missing while a frame is late.
+    const SPARE: usize = 3;
+    let all = count as f32 * ROW;
+    let scrolled = scrolled.clamp(0.0, (all - height).max(0.0));
+    let first = ((scrolled / ROW) as usize).saturating_sub(SPARE);
+    let last = ((scrolled + height) / ROW).ceil() as usize + SPARE;
+    let last = last.min(count);
+    (first as f32 * ROW, first..last, (count - last) as f32 * ROW)
+}
+
+fn empty<'a>(of: Icon, title: &'a str, hint: &'a str) -> Element<'a, Message> {
+    container(nothing(of, title, hint)).center_y(Fill).into()
+}
+
+fn line(finding: &Finding, chosen: bool, roomy: bool) -> Element<'_, Message> {
+    let waived = finding.waived.is_some();
+    let (sign, style) = if waived {
+        (Icon::EyeOff, theme::muted as super::TextStyle)
+    } else {
+        face(finding.severity)
+    };
+    let message = body(texts::message(finding)).wrapping(text::Wrapping::None);
+    let message = if waived {
+        message.style(theme::muted)
+    } else {
+        message
+    };
+    let face = row![
+        icon(sign).style(style),
+        caption(finding.rule.code).width(48),
+        container(message).width(Fill).clip(true),
+    ]
+    .spacing(gap::S)
+    .align_y(Center)
+    .height(Fill);
+    let main = button(face)
+        .width(Fill)
+        .height(ROW)
+        .padding([0.0, 6.0])
+        .style(theme::list_row(chosen))
+        .on_press(say(Issue::Go(finding.id.clone())));
+    let usable = finding.fixes.iter().position(|fix| fix.disabled.is_none());
+    let fix: Element<'_, Message> = match usable {
+        Some(at) if roomy && !waived => fix_button(finding, at, 250.0),
+        _ => space().into(),
+    };
+    let row = row![main, fix].spacing(gap::XS).align_y(Center).height(ROW);
+    let id = finding.id.clone();
+    mouse_area(row)
+        .on_move(move |_| say(Issue::Hover(Some(id.clone()))))
+        .into()
+}
+
+/// The button of a repair, which names it and shows what it would change while
+/// the pointer is on it.
+pub(super) fn fix_button(finding: &Finding, at: usize, widest: f32) -> Element<'_, Message> {
+    let fix = &finding.fixes[at];
+    let face = row![
+        icon(Icon::Wrench).size(13.0),
+        container(body(&fix.title).wrapping(text::Wrapping::None)).clip(true),
+    ]
+    .spacing(6)
+    .align_y(Center)
+    .height(Fill);
+    let button = button(face)
+        .height(ROW - 4.0)
+        .padding([0.0, 8.0])
+        .style(theme::secondary)
+        .on_press(say(Issue::Mend(finding.id.clone(), at)));
+    let peek = (finding.id.clone(), at);
+    let area = mouse_area(button)
+        .on_move(move |_| say(Issue::Peek(Some(peek.clone()))))
+        .on_exit(say(Issue::Peek(None)));
+    container(area).max_width(widest).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_rows_in_sight_are_built() {
+        let (before, rows, after) = window(0.0, 190.0, 4);
+        assert_eq!((before, rows, after), (0.0, 0..4, 0.0));
+        let (before, rows, after) = window(3000.0, 190.0, 5000);
+        assert!(rows.len() < 20 && rows.contains(&100) && rows.contains(&106));
+        let all = before + rows.len() as f32 * ROW + after;
+        assert!((all - 5000.0 * ROW).abs() < 1.0);
+        // Scrolled farther than the list is long, as after filtering.
+        let (_, rows, after) = window(3000.0, 190.0, 10);
+        assert_eq!((rows.end, after), (10, 0.0));
+        assert_eq!(window(0.0, 190.0, 0).1, 0..0);
+    }
+}

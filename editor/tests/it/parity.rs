@@ -1,0 +1,228 @@
+//! The editor's list is the command line's, whatever was done to the map.
+
+use std::fs;
+use std::path::Path;
+
+use marchland_editor::bench::Bench;
+use marchland_editor::document::Document;
+use marchland_editor::files::{self, Home};
+use marchland_editor::findings::look::{Kept, Snapshot};
+use marchland_editor::theme::Mode;
+use marchland_maps::{
+    By, ContinentField, ContinentId, Edit, Point, Rgb, TerritoryField, TerritoryId, Way, author,
+};
+use marchland_validator::load::Loaded;
+use marchland_validator::render::{self, Checked, Results};
+use marchland_validator::{Counts, Finding, Severity, check};
+use proptest::prelude::*;
+
+use crate::issues::flawed_world;
+
+/// Something an author does.
+#[derive(Debug, Clone)]
+enum Deed {
+    Name(usize, &'static str),
+    Colour(usize, u8),
+    Continent(usize, Option<u16>),
+    Pivot(usize, Point),
+    Link(u16, u16, bool, bool),
+    Part(u16, u16),
+    Shut(u16, u16),
+    Remove(usize),
+    Id(usize, u16),
+    Bonus(usize, Option<u16>),
+    Mask(bool),
+    /// A repair that the list offers.
+    Mend(usize),
+    Undo,
+    Redo,
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let names = prop::sample::select(vec![
+        "",
+        "Ural",
+        " Perm ",
+        "A & B",
+        "“Ö” <x>",
+        "two  blanks",
+        "tab\there",
+    ]);
+    let place = 0_usize..42;
+    let id = || 0_u16..45;
+    prop_oneof![
+        (place.clone(), names).prop_map(|(at, name)| Deed::Name(at, name)),
+        (place.clone(), 0_u8..4).prop_map(|(at, colour)| Deed::Colour(at, colour)),
+        (place.clone(), prop::option::of(0_u16..8)).prop_map(|(at, id)| Deed::Continent(at, id)),
+        (place.clone(), 0_u32..2600, 0_u32..1300)
+            .prop_map(|(at, x, y)| Deed::Pivot(at, Point::new(x, y))),
+        (id(), id(), any::<bool>(), any::<bool>())
+            .prop_map(|(a, b, sea, one)| Deed::Link(a, b, sea, one)),
+        (id(), id()).prop_map(|(a, b)| Deed::Part(a, b)),
+        (id(), id()).prop_map(|(a, b)| Deed::Shut(a, b)),
+        place.clone().prop_map(Deed::Remove),
+        (place.clone(), id()).prop_map(|(at, id)| Deed::Id(at, id)),
+        (0_usize..7, prop::option::of(0_u16..40)).prop_map(|(at, bonus)| Deed::Bonus(at, bonus)),
+        any::<bool>().prop_map(Deed::Mask),
+        (0_usize..60).prop_map(Deed::Mend),
+        Just(Deed::Undo),
+        Just(Deed::Redo),
+    ]
+}
+
+fn perform(bench: &mut Bench, deed: &Deed) {
+    let draft = bench.document.draft();
+    let key = |at: usize| {
+        draft
+            .territories
+            .get(at % draft.territories.len().max(1))
+            .map(|t| t.key)
+    };
+    let territory = |at, field| key(at).map(|key| Edit::Territory(key, field));
+    let id = TerritoryId;
+    let edit = match *deed {
+        Deed::Name(at, name) => {
+            let name = (!name.is_empty()).then(|| name.to_owned());
+            territory(at, TerritoryField::Name(name))
+        }
+        Deed::Colour(at, colour) => {
+            let colour = (colour > 0).then(|| Rgb::new(colour, 0x87, 0xD2));
+            territory(at, TerritoryField::Colour(colour))
+        }
+        Deed::Continent(at, to) => territory(at, TerritoryField::Continent(to.map(ContinentId))),
+        Deed::Pivot(at, to) => key(at)
+            .filter(|key| draft.territory(*key).is_some_and(|t| !t.pivots.is_empty()))
+            .map(|key| author::move_pivot(draft, key, 0, to)),
+        Deed::Link(a, b, sea, one) => {
+            let by = if sea { By::Sea } else { By::Land };
+            let way = if one { Way::One } else { Way::Both };
+            Some(author::link(draft, id(a), id(b), by, way))
+        }
+        Deed::Part(a, b) => Some(author::unlink(draft, id(a), id(b))),
+        Deed::Shut(a, b) => Some(author::close_border(draft, id(a), id(b))),
+        Deed::Remove(at) => key(at).map(|key| author::remove_territory(draft, key)),
+        Deed::Id(at, to) => territory(at, TerritoryField::Id(Some(id(to)))),
+        Deed::Bonus(at, bonus) => draft
+            .continents
+            .get(at)
+            .map(|c| Edit::Continent(c.key, ContinentField::Bonus(bonus))),
+        Deed::Mask(there) => {
+            let mut mask = draft.mask.clone().unwrap_or_default();
+            mask.file = String::from(if there { "mask.png" } else { "Mask.PNG" });
+            Some(Edit::Map(marchland_maps::MapField::Mask(Some(mask))))
+        }
+        Deed::Mend(at) => {
+            let findings = bench.findings().all().iter();
+            let fixes: Vec<_> = findings.flat_map(|f| &f.fixes).collect();
+            let fix = fixes.get(at % fixes.len().max(1));
+            fix.filter(|fix| fix.disabled.is_none())
+                .map(|fix| fix.edit())
+        }
+        Deed::Undo => {
+            bench.document.undo();
+            None
+        }
+        Deed::Redo => {
+            bench.document.redo();
+            None
+        }
+    };
+    if let Some(edit) = edit {
+        // A repair that was found before other deeds may no longer fit.
+        let _ = bench.document.make("deed", edit, None);
+    }
+}
+
+fn json(name: Option<&str>, text: &str, findings: &[Finding], counts: Counts) -> String {
+    let results = Results {
+        maps: vec![Checked {
+            path: "map.xml".to_owned(),
+            name,
+            text,
+            settings_text: None,
+            findings: findings.iter().collect(),
+            counts,
+        }],
+        failures: Vec::new(),
+        threshold: Severity::Error,
+    };
+    render::json(&results)
+}
+
+fn of_editor(bench: &mut Bench, home: &Home, kept: &mut Kept) -> String {
+    let snapshot = Snapshot::of(&bench.document, home);
+    let outcome = kept.look(&snapshot, &|| true).expect("nobody calls it off");
+    bench.found(outcome);
+    bench.paint(Mode::Light);
+    let findings = bench.findings();
+    assert_eq!(
+        findings.len() + findings.counts().waived,
+        findings.all().len()
+    );
+    let name = bench.document.draft().name.text.as_deref();
+    json(name, "", findings.all(), findings.counts())
+}
+
+/// What `marchland-validator check --format json` prints of the saved file.
+fn of_command_line(home: &Path) -> String {
+    let loaded = Loaded::open(home).expect("it opens");
+    let report = check(&loaded.input());
+    let name = loaded.draft.name.text.as_deref();
+    json(name, "", &report.findings, report.counts())
+}
+
+fn compare(deeds: &[Deed], waived: bool) {
+    let place = tempfile::tempdir().expect("a folder");
+    let Some(home) = flawed_world(place.path()) else {
+        return;
+    };
+    if waived {
+        let text = "[rules]\nADJ012 = \"warning\"\nBAL = \"off\"\n\n[[waiver]]\nrule = \"ADJ008\"\nreason = \"walls\"\n\n[[waiver]]\nrule = \"TER009\"\nreason = \"nothing\"\n";
+        fs::write(home.join("marchland.toml"), text).expect("to write");
+    }
+    let mut on = |_: f32| std::ops::ControlFlow::Continue(());
+    let loaded = files::open(&home, &mut on).expect("it opens");
+    let mut file = loaded.home;
+    let document = Document::new(loaded.draft, loaded.land, true);
+    let mut bench = Bench::new(document, None, Mode::Light);
+    let mut kept = Kept::default();
+    assert_eq!(
+        of_editor(&mut bench, &file, &mut kept),
+        of_command_line(&home)
+    );
+    for deed in deeds {
+        perform(&mut bench, deed);
+        let shown = of_editor(&mut bench, &file, &mut kept);
+        file.save(bench.document.draft(), true)
+            .expect("it is saved");
+        assert_eq!(shown, of_command_line(&home), "after {deed:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_list_is_that_of_the_command_line(
+        deeds in prop::collection::vec(deed(), 1..6),
+        waived in any::<bool>(),
+    ) {
+        compare(&deeds, waived);
+    }
+}
+
+#[test]
+fn every_deed_alone_is_seen_the_same_way() {
+    let deeds = [
+        Deed::Name(3, " Perm "),
+        Deed::Name(4, "tab\there"),
+        Deed::Remove(5),
+        Deed::Id(6, 7),
+        Deed::Shut(1, 2),
+        Deed::Mask(false),
+        Deed::Undo,
+        Deed::Mend(0),
+        Deed::Mend(3),
+    ];
+    compare(&deeds, true);
+}
