@@ -189,12 +189,14 @@ impl Document {
         self.make(texts::rename(&was), edit, Some(("name", key.0)))
     }
 
-    /// Ends typing the name of a territory: takes the blanks around it away.
+    /// Ends typing the name of a territory: takes the blanks around it away. A
+    /// name that nobody has typed just now stays as it is.
     ///
     /// # Errors
     /// If the territory is not in the draft.
     pub fn settle_name(&mut self, key: TerritoryKey) -> Result<(), EditError> {
         let name = self.draft.territory(key).and_then(|t| t.name.text.clone());
+        let name = name.filter(|_| self.history.is_open(("name", key.0)));
         if let Some(name) = name.filter(|name| name.trim() != name) {
             self.rename(key, name.trim())?;
         }
@@ -306,6 +308,11 @@ mod tests {
         document.settle_name(a).unwrap();
         assert_eq!(texts::territory_name(document.draft(), a), "New  Alaska");
         assert_eq!(document.next_unnamed(c), None, "only itself is left");
+        // What the file says stays, however often it is looked at.
+        let edit = Edit::Territory(a, TerritoryField::Name(Some(" Elm ".into())));
+        document.make("As in a file", edit, None).unwrap();
+        document.settle_name(a).unwrap();
+        assert_eq!(texts::territory_name(document.draft(), a), " Elm ");
     }
 
     #[test]

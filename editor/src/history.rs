@@ -75,6 +75,12 @@ impl History {
         self.sealed = true;
     }
 
+    /// Whether the last change bears this tag and the next one with it would be
+    /// the same step: it is still being typed or dragged.
+    pub fn is_open(&self, tag: Tag) -> bool {
+        !self.sealed && self.done.last().is_some_and(|step| step.tag == Some(tag))
+    }
+
     /// Goes back one step; its name, or `None` at the beginning.
     pub fn undo(&mut self, draft: &mut Draft) -> Option<String> {
         let step = self.done.pop()?;

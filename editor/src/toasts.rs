@@ -57,8 +57,9 @@ impl Toasts {
         self.list.iter().map(|toast| &*toast.text)
     }
 
-    /// The messages as a stack at the bottom of the screen.
-    pub fn view<'a, M: Clone + 'a>(&'a self, dismiss: fn(u64) -> M) -> Element<'a, M> {
+    /// The messages as a stack at the bottom of the screen, so many logical
+    /// pixels above it.
+    pub fn view<'a, M: Clone + 'a>(&'a self, dismiss: fn(u64) -> M, over: f32) -> Element<'a, M> {
         let rows = self.list.iter().map(|toast| {
             let (symbol, style): (_, fn(&iced::Theme) -> _) = if toast.failure {
                 (Icon::CircleX, theme::bad)
@@ -79,7 +80,7 @@ impl Toasts {
                 .into()
         });
         container(column(rows).spacing(space::S).align_x(Center))
-            .padding(iced::padding::bottom(92))
+            .padding(iced::padding::bottom(over))
             .center_x(Fill)
             .align_bottom(Fill)
             .into()

@@ -98,8 +98,8 @@ done
 convert -size 500x300 xc:white +antialias "${draw[@]}" "PNG24:$mask"
 
 # Where a pixel of the mask is on the screen while the whole map is shown: the
-# board is 914 x 687 pixels from (46, 44) on, with a margin of 28.
-board_left=46 board_top=43 board_width=916 board_height=697
+# board is 916 x 730 pixels from (46, 43) on, with a margin of 28.
+board_left=46 board_top=43 board_width=916 board_height=730
 at() {
     awk -v x="$1" -v y="$2" -v left=$board_left -v top=$board_top \
         -v width=$board_width -v height=$board_height 'BEGIN {

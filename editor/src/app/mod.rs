@@ -438,7 +438,8 @@ impl App {
             Some(dialog) => dialogs::view(dialog).map(Message::Dialog),
             None => space().into(),
         };
-        let toasts = self.toasts.view(Message::ToastGone);
+        let over = self.bench().map_or(panels::LOW, panels::toasts_over);
+        let toasts = self.toasts.view(Message::ToastGone, over);
         hotkeys(stack![screen, toasts, busy, dialog], shortcut)
     }
 }

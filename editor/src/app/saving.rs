@@ -39,6 +39,7 @@ impl App {
         let Screen::Bench(open) = &mut self.screen else {
             return Task::none();
         };
+        open.bench.settle();
         if !open.home.is_savable() {
             return self.ask_save(then);
         }

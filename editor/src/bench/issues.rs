@@ -2,7 +2,7 @@
 //! what repairs change.
 
 use marchland_board::{Framing, Line, LineKind, Mark, Rect, Severity as Weight};
-use marchland_maps::{Edit, TerritoryKey};
+use marchland_maps::{Edit, Point, TerritoryKey};
 use marchland_validator::{Finding, Fix, Severity};
 
 use super::{Bench, Effect};
@@ -236,21 +236,23 @@ impl Bench {
     /// Where on the mask a finding is.
     fn rect_of(&self, finding: &Finding) -> Option<Rect> {
         if let Some(spot) = finding.spot {
-            let (x, y) = (f64::from(spot.point.x), f64::from(spot.point.y));
-            return Some(spot.bounds.map_or(
-                Rect {
-                    left: x,
-                    top: y,
-                    width: 1.0,
-                    height: 1.0,
-                },
-                |b| Rect {
-                    left: f64::from(b.left),
-                    top: f64::from(b.top),
-                    width: f64::from(b.right - b.left),
-                    height: f64::from(b.bottom - b.top),
-                },
-            ));
+            let Point { x, y } = spot.point;
+            // The point may lie outside of the box: a pivot in a neighbour's
+            // land.
+            let [left, top, right, bottom] = spot.bounds.map_or([x, y, x + 1, y + 1], |b| {
+                [
+                    b.left.min(x),
+                    b.top.min(y),
+                    b.right.max(x + 1),
+                    b.bottom.max(y + 1),
+                ]
+            });
+            return Some(Rect {
+                left: f64::from(left),
+                top: f64::from(top),
+                width: f64::from(right - left),
+                height: f64::from(bottom - top),
+            });
         }
         let draft = self.document.draft();
         let (mut keys, continents) = findings::culprits(finding);

@@ -265,7 +265,7 @@ impl Bench {
     }
 
     /// Ends what was being typed about the selected territory.
-    fn settle(&mut self) {
+    pub fn settle(&mut self) {
         if let Some(key) = self.document.selection().territory() {
             // The territory is in the draft, so this cannot fail.
             let _ = self.document.settle_name(key);

@@ -108,10 +108,11 @@ mod tests {
     fn links_that_come_and_go_are_drawn() {
         let draft = sketch::row(4);
         let [a, b, d] = [0, 1, 3].map(TerritoryId);
-        let edit = Edit::batch([
-            author::unlink(&draft, a, b),
-            author::link(&draft, a, d, By::Sea, Way::Both),
-        ]);
+        let unlink = author::unlink(&draft, a, b);
+        let mut parted = draft.clone();
+        parted.apply(unlink.clone()).unwrap();
+        let link = author::link(&parted, a, d, By::Sea, Way::Both);
+        let edit = Edit::batch([unlink, link]);
         let preview = Preview::of_edit(&draft, "Relink", edit).unwrap();
         let kinds: Vec<_> = preview.lines.iter().map(|line| line.kind).collect();
         assert_eq!(kinds, [LineKind::Doomed, LineKind::Drawn]);

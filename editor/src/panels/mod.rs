@@ -57,6 +57,18 @@ pub struct Frame<'a> {
     pub unwaivable: Option<&'static str>,
 }
 
+/// Logical pixels between messages and the bottom of a screen.
+pub(crate) const LOW: f32 = 92.0;
+
+/// The same on the workbench: messages cover no issues.
+pub(crate) fn toasts_over(bench: &Bench) -> f32 {
+    if bench.view.issues_open {
+        LOW + issues::HEIGHT
+    } else {
+        LOW
+    }
+}
+
 /// The whole workbench.
 pub fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
     let notice: Element<'_, Message> = match frame.notice {

@@ -44,6 +44,8 @@ pub(crate) const WAIVE_SAMPLE: &str =
 pub(crate) const UNWAIVE: &str = "Take the waiver back";
 pub(crate) const TAKE_ALL: &str = "Tick all";
 pub(crate) const TAKE_NONE: &str = "Tick none";
+pub(crate) const PREVIEW_SAFE_HINT: &str =
+    "See each repair that keeps what you meant, and tick those to make";
 pub(crate) const BATCH_HINT: &str =
     "Each keeps what you meant. All that are ticked become one step, which Ctrl+Z takes back.";
 pub(crate) const WORKING: &str = "Working them out…";
@@ -96,6 +98,11 @@ pub(crate) fn toggle_waived(n: usize, shown: bool) -> String {
 /// The button that opens the list of safe repairs.
 pub(crate) fn preview_safe(n: usize) -> String {
     format!("Preview safe fixes ({})", number(n as u64))
+}
+
+/// The same where there is little room.
+pub(crate) fn safe_short(n: usize) -> String {
+    format!("Safe fixes ({})", number(n as u64))
 }
 
 /// The title of that list.
@@ -380,7 +387,8 @@ impl Changes {
     }
 
     fn continent(&mut self, old: &Continent, new: &Continent) {
-        let of = &continent_name(old);
+        let name = continent_name(old);
+        let of = name.trim();
         self.field(of, "id", shown(old.id), shown(new.id));
         self.names(of, &old.name, &new.name);
         self.field(of, "bonus", shown(old.bonus), shown(new.bonus));
@@ -391,7 +399,8 @@ impl Changes {
         if old == new {
             return;
         }
-        let of = &territory_name(before, old.key);
+        let name = territory_name(before, old.key);
+        let of = name.trim();
         self.field(of, "id", shown(old.id), shown(new.id));
         self.names(of, &old.name, &new.name);
         self.field(of, "key colour", shown(old.colour), shown(new.colour));

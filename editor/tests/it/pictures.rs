@@ -183,7 +183,7 @@ fn issues_have_faces() {
     desk.key("i", Modifiers::empty());
     album.take(&mut desk, "issues", usual);
     album.take(&mut desk, "issues-small", small);
-    desk.click(&desk.issue("ADJ008"));
+    desk.tell(Issue::Go(desk.id("ADJ008")));
     album.take(&mut desk, "issue", usual);
     album.take(&mut desk, "issue-small", small);
     let _ = desk.app.update(Message::Command(Command::ToggleTheme));

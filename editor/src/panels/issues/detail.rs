@@ -24,11 +24,19 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         };
         return container(hint).center_y(Fill).into();
     };
-    let content = if findings.is_explaining() {
-        page(finding)
-    } else {
-        what(findings, finding, frame)
-    };
+    if findings.is_explaining() {
+        return scrolling(page(finding));
+    }
+    column![
+        scrolling(what(findings, finding)),
+        container(actions(findings, finding, frame))
+            .padding([gap::XS, gap::M])
+            .width(Fill),
+    ]
+    .into()
+}
+
+fn scrolling(content: Element<'_, Message>) -> Element<'_, Message> {
     list(container(content).padding([gap::S, gap::M]), "issue")
         .height(Fill)
         .into()
@@ -46,11 +54,7 @@ fn head(finding: &Finding) -> Element<'_, Message> {
     .into()
 }
 
-fn what<'a>(
-    findings: &'a Findings,
-    finding: &'a Finding,
-    frame: Frame<'a>,
-) -> Element<'a, Message> {
+fn what<'a>(findings: &'a Findings, finding: &'a Finding) -> Element<'a, Message> {
     let mut content = column![head(finding), body(texts::message(finding))].spacing(gap::S);
     let whereabouts = texts::whereabouts(finding);
     if !whereabouts.is_empty() {
@@ -67,7 +71,7 @@ fn what<'a>(
         let fixes = finding.fixes.iter().enumerate();
         content = content.extend(fixes.map(|(at, fix)| repair(finding, at, fix)));
     }
-    content.push(actions(findings, finding, frame)).into()
+    content.into()
 }
 
 /// A repair: its button over the whole width, and why it is disabled or to be
@@ -120,7 +124,7 @@ fn waived<'a>(
     column.into()
 }
 
-/// What can be done with every issue.
+/// What can be done with every issue; always in sight.
 fn actions<'a>(
     findings: &'a Findings,
     finding: &'a Finding,
@@ -155,9 +159,7 @@ fn actions<'a>(
         return buttons.wrap().vertical_spacing(gap::XS).into();
     }
     if let Some(reason) = findings.reason() {
-        return column![buttons, waiving(reason, findings.waiver().is_some())]
-            .spacing(gap::S)
-            .into();
+        return waiving(reason, findings.waiver().is_some());
     }
     let refused = refused.or(findings::unwaivable(finding));
     let waive = worded(
@@ -173,17 +175,20 @@ fn actions<'a>(
     column.into()
 }
 
+/// The reason for which the issue is let be.
 fn waiving(reason: &str, given: bool) -> Element<'_, Message> {
     let done = say(Issue::WaiveDone);
     let line = input(texts::WAIVE_REASON, reason, |text| say(Issue::Reason(text)))
         .id(REASON)
         .on_submit(done.clone());
-    let buttons = row![
+    let line = row![
+        container(line).width(Fill),
         worded(texts::WAIVE_DONE, given.then_some(done), theme::primary),
         worded(texts::CANCEL, Some(say(Issue::Waive(false))), theme::plain),
     ]
-    .spacing(gap::XS);
-    column![line, buttons, caption(texts::WAIVE_HINT)]
+    .spacing(gap::XS)
+    .align_y(Center);
+    column![line, caption(texts::WAIVE_HINT)]
         .spacing(gap::XS)
         .into()
 }

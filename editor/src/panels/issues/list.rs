@@ -87,14 +87,17 @@ fn line(finding: &Finding, chosen: bool, roomy: bool) -> Element<'_, Message> {
     } else {
         message
     };
-    let face = row![
-        icon(sign).style(style),
-        caption(finding.rule.code).width(48),
-        container(message).width(Fill).clip(true),
-    ]
-    .spacing(gap::S)
-    .align_y(Center)
-    .height(Fill);
+    let mut face = row![icon(sign).style(style)]
+        .spacing(gap::S)
+        .align_y(Center)
+        .height(Fill);
+    if roomy {
+        let word = texts::severity(finding.severity);
+        face = face.push(caption(word).style(style).width(46));
+    }
+    let face = face
+        .push(caption(finding.rule.code).width(48))
+        .push(container(message).width(Fill).clip(true));
     let main = button(face)
         .width(Fill)
         .height(ROW)
@@ -103,7 +106,7 @@ fn line(finding: &Finding, chosen: bool, roomy: bool) -> Element<'_, Message> {
         .on_press(say(Issue::Go(finding.id.clone())));
     let usable = finding.fixes.iter().position(|fix| fix.disabled.is_none());
     let fix: Element<'_, Message> = match usable {
-        Some(at) if roomy && !waived => fix_button(finding, at, 250.0),
+        Some(at) if roomy && !waived => fix_button(finding, at, 215.0),
         _ => space().into(),
     };
     let row = row![main, fix].spacing(gap::XS).align_y(Center).height(ROW);

@@ -6,7 +6,7 @@ mod detail;
 mod list;
 
 use iced::widget::{button, column, container, responsive, row, space, text};
-use iced::{Center, Element, Fill, Theme};
+use iced::{Center, Element, Fill, Size, Theme};
 use lucide_icons::Icon;
 use marchland_validator::{Counts, Severity};
 
@@ -22,6 +22,8 @@ use crate::theme::{self, size, space as gap};
 pub const ROW: f32 = 30.0;
 /// Height of the list.
 pub const LIST: f32 = 190.0;
+/// Height of the whole panel.
+pub(super) const HEIGHT: f32 = LIST + 38.0;
 /// Width of a panel in which rows have room for buttons.
 const ROOMY: f32 = 820.0;
 
@@ -46,32 +48,35 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
     }
     let inner = responsive(move |size| {
         let roomy = size.width >= ROOMY;
-        if bench.findings().batch().is_some() {
-            return batch::view(bench, size);
-        }
-        let width = if roomy { 350.0 } else { 286.0 };
-        row![
-            container(list::view(bench, roomy)).width(Fill),
-            down(),
-            container(detail::view(bench, frame)).width(width),
+        let content = if bench.findings().batch().is_some() {
+            let size = Size::new(size.width, LIST);
+            container(batch::view(bench, size))
+        } else {
+            let width = if roomy { 350.0 } else { 286.0 };
+            container(row![
+                container(list::view(bench, roomy)).width(Fill),
+                down(),
+                container(detail::view(bench, frame)).width(width),
+            ])
+        };
+        column![
+            across(),
+            bar(bench, roomy),
+            trouble(bench.findings()),
+            across(),
+            content.height(Fill),
         ]
         .into()
     });
-    container(column![
-        across(),
-        bar(bench),
-        trouble(bench.findings()),
-        across(),
-        inner.height(LIST),
-    ])
-    .width(Fill)
-    .style(theme::panel)
-    .into()
+    container(inner.height(HEIGHT))
+        .width(Fill)
+        .style(theme::panel)
+        .into()
 }
 
 /// Switches, filter, the way to the safe repairs, and from one issue to the
 /// next.
-fn bar(bench: &Bench) -> Element<'_, Message> {
+fn bar(bench: &Bench, roomy: bool) -> Element<'_, Message> {
     let findings = bench.findings();
     let counts = findings.counts();
     let filter = findings.filter();
@@ -114,22 +119,33 @@ fn bar(bench: &Bench) -> Element<'_, Message> {
             true,
         ))
         .push(space().width(Fill));
-    if !bench.is_checked() {
+    if !bench.is_checked() && roomy {
         bar = bar.push(caption(texts::LOOKING));
     }
     let safe = findings.safe().count();
     if safe > 0 {
         let open = findings.batch().is_some();
-        bar = bar.push(worded(
-            texts::preview_safe(safe),
+        let button = worded(
+            if roomy {
+                texts::preview_safe(safe)
+            } else {
+                texts::safe_short(safe)
+            },
             Some(say(Issue::Batch(!open))),
             theme::secondary,
-        ));
+        );
+        let hint = texts::PREVIEW_SAFE_HINT;
+        bar = bar.push(tip(button, hint, "", iced::widget::tooltip::Position::Top));
     }
     let command = |command| Some(Message::Do(command));
     let place = texts::place_in_list(findings.chosen_row(), findings.len());
+    let place: Element<'_, Message> = if roomy {
+        caption(place).into()
+    } else {
+        space().into()
+    };
     let bar = bar
-        .push(caption(place))
+        .push(place)
         .push(icon_button(
             Icon::ChevronUp,
             texts::PREVIOUS_ISSUE,
