@@ -2,6 +2,7 @@
 
 use crate::bench::{Bench, Change, Message, Tab};
 use crate::commands::Command;
+use crate::findings;
 use crate::tools::ToolKind;
 
 /// The next thing to do.
@@ -62,7 +63,7 @@ pub fn message(step: &Step) -> Option<Message> {
         Step::Decide(_) => Message::Tab(Tab::Proposals),
         Step::Group(_) => Message::Do(Command::Tool(ToolKind::Continent)),
         Step::NameMap => Message::Inspect(Change::NameMap),
-        Step::Mend(_) => Message::Do(Command::NextProblem),
+        Step::Mend(_) => Message::Issue(findings::Message::FirstError),
         Step::Ready => return None,
     })
 }

@@ -209,4 +209,23 @@ await_title "● Six woods – Marchland"
 key ctrl+z
 await_title "Six woods – Marchland"
 cmp "$place/before.xml" "$home/map.xml" || fail "a play-test wrote the map"
+kill "$editor"; wait "$editor" 2>/dev/null || true; editor=
+
+echo "a fault in the file: found, mended by its button, saved"
+sed -i 's/name="Ash"/name="Ash "/' "$home/map.xml"
+open_editor "$home"
+await_title "Six woods – Marchland"
+key F8
+click 300 564                       # the filter of the issues
+write TER004
+for _ in $(seq 10); do
+    click 560 598                   # Write “Ash”
+    case $(title) in "● "*) break ;; esac
+    sleep 0.5
+done
+await_title "● Six woods – Marchland"
+keep 9-mended
+key ctrl+s
+await_title "Six woods – Marchland"
+cmp "$place/before.xml" "$home/map.xml" || fail "the repair is not what was expected"
 echo "PASSED"

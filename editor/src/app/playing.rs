@@ -7,8 +7,7 @@ use marchland_maps::Map;
 
 use super::{App, Message, Screen};
 use crate::bench;
-use crate::commands::Command;
-use crate::findings::Severity;
+use crate::findings;
 use crate::playtest::{self, PlayTest, Setup, Sight};
 use crate::texts;
 
@@ -63,16 +62,18 @@ impl App {
             return Task::none();
         };
         open.bench.paint(mode);
-        let findings = open.bench.findings();
-        let errors = findings.iter().filter(|f| f.severity == Severity::Error);
+        // What was found before the last edit may be mended by now.
+        let checked = open.bench.is_checked();
+        let errors = open.bench.findings().counts().errors;
         let document = &open.bench.document;
-        let (errors, map) = match (errors.count(), Map::try_from(document.draft())) {
+        let errors = if checked { errors } else { 0 };
+        let (errors, map) = match (errors, Map::try_from(document.draft())) {
             (0, Ok(map)) => (0, Some(map)),
             (listed, Ok(_)) => (listed, None),
             (listed, Err(problems)) => (listed.max(problems.len()), None),
         };
         let Some(map) = map else {
-            let show = bench::Message::Do(Command::NextProblem);
+            let show = bench::Message::Issue(findings::Message::FirstError);
             let effects = open.bench.update(show);
             let shown = self.carry_out(effects);
             return Task::batch([shown, self.say(texts::cannot_play(errors), true)]);

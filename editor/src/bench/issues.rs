@@ -73,6 +73,7 @@ impl Bench {
             Message::Go(id) => {
                 self.go_to(&id);
             }
+            Message::FirstError => return self.show_first_error(),
             Message::Hover(id) => self.findings.hover(id),
             Message::Peek(at) => self.peek(at),
             Message::Mend(id, at) => {
@@ -130,6 +131,23 @@ impl Bench {
             return vec![Effect::Say(text.into())];
         };
         self.go_to(&id);
+        self.bring_row_into_sight()
+    }
+
+    /// Opens the list at the first error, whatever the filter hides.
+    fn show_first_error(&mut self) -> Vec<Effect> {
+        let mut open = self.findings.all().iter().filter(|f| f.waived.is_none());
+        let error = open.find(|finding| finding.severity == Severity::Error);
+        let Some(id) = error.map(|finding| finding.id.clone()) else {
+            return self.step_issue(1);
+        };
+        self.view.issues_open = true;
+        self.findings.show_batch(false);
+        self.go_to(&id);
+        if self.findings.chosen_row().is_none() {
+            self.findings.filter_by(&Message::ShowAll);
+            self.findings.list(self.seen());
+        }
         self.bring_row_into_sight()
     }
 

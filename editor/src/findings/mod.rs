@@ -35,6 +35,8 @@ pub enum Message {
     Scrolled(f32),
     /// Go to a finding: bring it into sight and select what it is about.
     Go(String),
+    /// Go to the first error.
+    FirstError,
     /// The pointer is on a finding, or on none.
     Hover(Option<String>),
     /// The pointer is on the button of a repair, or on none: the finding's id

@@ -174,6 +174,13 @@ fn issues_are_counted_walked_through_and_shown_on_the_map() {
     let back = desk.bench().findings().chosen().unwrap().id.clone();
     assert_eq!(back, seen[seen.len() - 2]);
 
+    // The way to what has to be mended leads to an error, whatever is hidden.
+    desk.tell(Issue::Severity(Severity::Error));
+    desk.tell(Issue::FirstError);
+    let chosen = desk.bench().findings().chosen().unwrap();
+    assert_eq!(chosen.severity, Severity::Error);
+    assert!(desk.bench().findings().chosen_row().is_some());
+
     // A click brings it into sight, selects what it is about, and marks it.
     let framing = desk.bench().view.framing;
     let message = desk.issue("PIV003");

@@ -44,8 +44,8 @@ fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
     assert!(desk.app.play_test().is_none());
     let said = desk.app.toasts().last().unwrap();
     assert!(said.starts_with("The map cannot be played yet: "), "{said}");
-    assert!(desk.bench().view.problems_open);
-    assert!(desk.bench().finding().is_some());
+    assert!(desk.bench().view.issues_open);
+    assert!(desk.bench().findings().chosen().is_some());
 
     finish(&mut desk);
     let before = {
