@@ -265,12 +265,16 @@ impl Bench {
                     b.bottom.max(y + 1),
                 ]
             });
-            return Some(Rect {
+            let place = Rect {
                 left: f64::from(left),
                 top: f64::from(top),
                 width: f64::from(right - left),
                 height: f64::from(bottom - top),
-            });
+            };
+            // A pixel that is wrong for a territory is shown with it.
+            let land = spot.bounds.is_none().then(|| findings::culprits(finding).0);
+            let land = land.and_then(|keys| self.around(&keys));
+            return Some(land.map_or(place, |land| land.with(&place)));
         }
         let draft = self.document.draft();
         let (mut keys, continents) = findings::culprits(finding);

@@ -17,24 +17,10 @@ impl Bench {
     /// The smallest rectangle around territories.
     pub(super) fn around(&self, keys: &[TerritoryKey]) -> Option<Rect> {
         let plots = scenery::plots_of(self.document.draft(), keys);
-        let mut around: Option<Rect> = None;
-        for bounds in plots
+        let bounds = plots
             .into_iter()
-            .filter_map(|plot| self.scene.bounds_of(plot))
-        {
-            around = Some(around.map_or(bounds, |a| {
-                let right = (a.left + a.width).max(bounds.left + bounds.width);
-                let bottom = (a.top + a.height).max(bounds.top + bounds.height);
-                let (left, top) = (a.left.min(bounds.left), a.top.min(bounds.top));
-                Rect {
-                    left,
-                    top,
-                    width: right - left,
-                    height: bottom - top,
-                }
-            }));
-        }
-        around
+            .filter_map(|plot| self.scene.bounds_of(plot));
+        bounds.reduce(|around, bounds| around.with(&bounds))
     }
 
     pub(super) fn reveal(&mut self, key: TerritoryKey) {

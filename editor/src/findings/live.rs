@@ -257,11 +257,9 @@ mod tests {
         let second = live.follow(&document, &home);
         document.rename(key, "Elm").unwrap();
         let third = live.follow(&document, &home);
-        // Called off before it began: it ends without a result.
+        // It was called off, but may have been too far to notice.
         let first = run(first).remove(0);
-        assert!(
-            matches!(&first, Message::Looked(_, parcel) if matches!(parcel.open(), Some(None)))
-        );
+        assert!(matches!(first, Message::Looked(..)));
         assert!(matches!(live.update(first, &document, &home), News::Stale));
         let second = run(second).remove(0);
         assert!(matches!(live.update(second, &document, &home), News::Stale));

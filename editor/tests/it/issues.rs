@@ -182,6 +182,9 @@ fn issues_are_counted_walked_through_and_shown_on_the_map() {
     assert!(desk.bench().findings().chosen_row().is_some());
 
     // A click brings it into sight, selects what it is about, and marks it.
+    desk.send(Message::Command(
+        marchland_editor::commands::Command::ShowAll,
+    ));
     let framing = desk.bench().view.framing;
     let message = desk.issue("PIV003");
     desk.tell(Issue::Text("PIV003".into()));
@@ -319,14 +322,24 @@ fn an_issue_is_let_be_with_a_reason_and_taken_up_again() {
 
     // It can be shown, and taken back.
     let message = desk.issue("ADJ008");
-    assert!(!desk.shows(&message));
+    assert!(desk.bench().findings().is_empty());
     desk.tell(Issue::Waived);
+    assert_eq!(desk.bench().findings().len(), 1);
     desk.click(&message);
     assert!(desk.shows("Waived: mountains"));
     desk.click("Take the waiver back");
     assert!(desk.has("ADJ008"));
     let text = fs::read_to_string(&settings).unwrap();
     assert_eq!(text, "# ours\n[limits]\nname-chars = 30\n");
+
+    // A waiver that lets nothing be is an issue itself, and goes the same way.
+    let idle = "[[waiver]]\nrule = \"TER009\"\nreason = \"once\"\n";
+    fs::write(&settings, idle).unwrap();
+    let mut desk = Desk::new(Some(&home));
+    desk.tell(Issue::Go(desk.id("CFG001")));
+    desk.tell(Issue::Unwaive(desk.id("CFG001")));
+    assert!(!desk.has("CFG001"));
+    assert_eq!(fs::read_to_string(&settings).unwrap().trim(), "");
 }
 
 #[test]

@@ -15,6 +15,22 @@ pub struct Rect {
     pub height: f64,
 }
 
+impl Rect {
+    /// The smallest rectangle that holds both.
+    #[must_use]
+    pub fn with(&self, other: &Self) -> Self {
+        let right = (self.left + self.width).max(other.left + other.width);
+        let bottom = (self.top + self.height).max(other.top + other.height);
+        let (left, top) = (self.left.min(other.left), self.top.min(other.top));
+        Self {
+            left,
+            top,
+            width: right - left,
+            height: bottom - top,
+        }
+    }
+}
+
 /// Where the map lies under the widget.
 ///
 /// The widget's top left corner shows the point (`left`, `top`) of the mask;
