@@ -41,8 +41,7 @@ const REACH: f32 = 7.0;
 /// a pivot there.
 const STEM: f32 = 15.0;
 
-/// From so many marks on they are drawn farther apart, or they would hide the
-/// map.
+/// From so many marks on they are drawn small, or they would hide the map.
 const MANY: usize = 120;
 
 /// Draws marks, the mildest first. Of those that would lie on one another only
@@ -50,8 +49,8 @@ const MANY: usize = 120;
 pub(crate) fn draw(frame: &mut Frame, scene: &Scene, camera: Camera) {
     let size = frame.size();
     let mut taken = HashSet::new();
-    let apart = if scene.marks.len() > MANY { 30.0 } else { 12.0 };
-    let cell = |at: Point| ((at.x / apart).round() as i32, (at.y / apart).round() as i32);
+    let cell = |at: Point| ((at.x / 12.0).round() as i32, (at.y / 12.0).round() as i32);
+    let usual = if scene.marks.len() > MANY { 0.7 } else { 1.0 };
     let mut shown: Vec<(&Mark, Point)> = Vec::new();
     // The scene keeps the worst first.
     for mark in &scene.marks {
@@ -61,7 +60,7 @@ pub(crate) fn draw(frame: &mut Frame, scene: &Scene, camera: Camera) {
         }
     }
     for (mark, at) in shown.iter().rev().filter(|(mark, _)| !mark.strong) {
-        draw_mark(frame, scene, mark, *at, 1.0);
+        draw_mark(frame, scene, mark, *at, usual);
     }
     for (mark, at) in shown.iter().rev().filter(|(mark, _)| mark.strong) {
         if let Some(around) = mark.around {
