@@ -22,13 +22,9 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play a game yourself, at this terminal, against computer players
     Play(play::Args),
-    /// Run a server: games over the network, for people and bots
     Server(server::Args),
-    /// Join a server as a computer player, or play back a recorded game
     Client(client::Args),
-    /// Let bots play many games against each other, fast, and count the wins
     Tournament(tournament::Args),
 }
 

@@ -6,7 +6,10 @@
 //! ([`Terminal::next`]), shows its text ([`Terminal::take_text`]) and its
 //! prompt, and hands in what is typed ([`Terminal::line`]).
 
+mod aim;
+mod asking;
 mod cards;
+mod chances;
 mod command;
 mod names;
 mod play;
@@ -19,6 +22,7 @@ use std::collections::VecDeque;
 
 use marchland_maps::{Map, TerritoryId};
 
+use self::asking::{hint, prompt};
 use self::command::Verb;
 use self::names::{Atlas, Found};
 use self::play::fight_prompt;
@@ -495,82 +499,6 @@ fn show<'a>(model: &'a Model, roster: &'a Roster, style: Style) -> Option<Show<'
         style,
         me: model.me()?,
     })
-}
-
-/// What can be done, in a sentence; said when something else is asked than
-/// before.
-fn hint(need: Need, show: Show<'_>) -> String {
-    let seat = show.state.seat(show.me);
-    match need {
-        Need::Claim => {
-            "Claim a free territory (marked with a dot): place TERRITORY, or auto.".to_owned()
-        }
-        Need::Settle => format!(
-            "Place at least one of your {} units: place TERRITORY N. Then end, for the next \
-             player's turn. Or auto.",
-            seat.unplaced
-        ),
-        Need::Trade => {
-            let view = View::new(show.state, show.me);
-            format!(
-                "You hold {} cards and must trade a set: type its number.\n{}",
-                seat.cards.len(),
-                cards::list(&view)
-            )
-        }
-        Need::Place => {
-            let view = View::new(show.state, show.me);
-            let sets = view.sets().next().is_some();
-            let trade = if sets {
-                " You hold a set of cards: trade."
-            } else {
-                ""
-            };
-            format!(
-                "You have {} to place: place TERRITORY N.{trade}",
-                roster::count(seat.unplaced, "unit")
-            )
-        }
-        Need::Attack => "Now attack (alone: what you can attack), fortify, or end.".to_owned(),
-        Need::Occupy => "More units may follow: how many?".to_owned(),
-        Need::Defence => "You are attacked.".to_owned(),
-        Need::End => "Nothing is left to do: end.".to_owned(),
-    }
-}
-
-fn prompt(need: Need, show: Show<'_>) -> String {
-    let state = show.state;
-    let name = |t: TerritoryId| place(state.map(), t);
-    match need {
-        Need::Claim => "claim> ".to_owned(),
-        Need::Settle | Need::Place => format!("place {}> ", state.seat(show.me).unplaced),
-        Need::Trade => "trade> ".to_owned(),
-        Need::Attack => "attack, fortify, end> ".to_owned(),
-        Need::Occupy => match state.step() {
-            Step::Occupy { from, to } => format!(
-                "{} to {}: 0-{}, all [0]> ",
-                name(from),
-                name(to),
-                state.holding(from).units - 1
-            ),
-            _ => "> ".to_owned(),
-        },
-        Need::Defence => match state.battle() {
-            Some(battle) => {
-                let most = state.holding(battle.target).units.min(2);
-                let range = if most > 1 { "1-2 [2]" } else { "1 [1]" };
-                format!(
-                    "{} ({}) is attacked from {} with {}; defend with {range}> ",
-                    name(battle.target),
-                    state.holding(battle.target).units,
-                    name(battle.from),
-                    battle.attackers,
-                )
-            }
-            None => "> ".to_owned(),
-        },
-        Need::End => "end> ".to_owned(),
-    }
 }
 
 /// The owner of a territory, for a refusal.

@@ -23,6 +23,9 @@ use super::{maps, say};
 /// name is taken, it is full, it plays on another map) or the record does not
 /// follow the rules; 2 the server is away, or a file cannot be read.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  marchland-game client --username ada --strategy hard --record
+  marchland-game client --replay replays/2026-03-01_18-30-00.rep --speed 4")]
 pub(super) struct Args {
     /// The server
     #[arg(long, default_value = "localhost")]

@@ -21,7 +21,16 @@ use super::stop::Stop;
 use super::{maps, say};
 
 /// Run a server: games over the network, for people and bots
+///
+/// Serves one game after the other until it is stopped by Ctrl-C or a signal;
+/// the clients are told. Exit codes: 0 it was stopped; 2 wrong usage, or the
+/// port or a map cannot be had.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  marchland-game server -r --num-players 2
+  marchland-game server --map maps/mine --bind 0.0.0.0 --journal games
+Then join: marchland-game play MAP --host HOST, marchland-game client --username NAME,
+or telnet HOST 50123")]
 pub(super) struct Args {
     /// TCP port
     #[arg(long, default_value_t = DEFAULT_PORT)]

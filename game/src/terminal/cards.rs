@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::bots::View;
-use crate::rules::{Card, Set};
+use crate::rules::{Card, Set, SetVariant, State};
 
 pub(super) fn name(card: Card) -> &'static str {
     match card {
@@ -46,4 +46,19 @@ pub(super) fn list(view: &View<'_>) -> String {
         let _ = write!(out, "\n  {number}  {cards}: {} units", view.worth(set));
     }
     out
+}
+
+/// What a set will be worth.
+pub(super) fn sets_worth(state: &State) -> String {
+    match state.variants().sets {
+        SetVariant::Growing => {
+            let worth = Set::all()
+                .next()
+                .map_or(0, |set| set.worth(SetVariant::Growing, state.sets_traded()));
+            format!("The next set of cards is worth {worth} units.")
+        }
+        SetVariant::Constant => "A set is worth 3 units (infantry), 5 (cavalry), 7 (artillery) or \
+                                 9 (one of each)."
+            .to_owned(),
+    }
 }

@@ -1,15 +1,16 @@
 //! What is typed during a game: placing, attacking, moving, and looking.
 
 use marchland_maps::{ContinentId, TerritoryId};
-use marchland_simulator::{Battle, Stop};
 
+use super::cards::sets_worth;
+use super::chances::{numbers, odds_text};
 use super::command::Verb;
 use super::roster::{Roster, place};
-use super::show::{Show, percent};
+use super::show::Show;
 use super::{Need, Plan, Question, Reaction, Terminal, cards, owner_of, reason, show, whose_turn};
 use crate::bots::View;
 use crate::client::Model;
-use crate::rules::{Action, State, Step};
+use crate::rules::{Action, Step};
 
 /// How a fight is to go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,9 +20,6 @@ enum Mode {
     /// Until it is decided, or so few units are left on the origin.
     Until(u32),
 }
-
-/// Units on a side up to which `odds` computes every end.
-const MOST: u32 = 500;
 
 impl Terminal {
     /// Short answers to what the prompt asks for; nothing if it is none.
@@ -282,6 +280,9 @@ impl Terminal {
                     ));
                 }
             };
+            if left == 0 {
+                return self.refuse("You have no units left to place.");
+            }
             if units == 0 || units > left {
                 return self.refuse(&format!(
                     "You have {left} units to place, so place 1 to {left} of them."
@@ -302,35 +303,6 @@ impl Terminal {
             self.queue.extend(actions);
         }
         reaction
-    }
-
-    /// An own territory, or a free one to be claimed; else why not.
-    fn own(
-        &self,
-        name: &str,
-        model: &Model,
-        show: Show<'_>,
-        claiming: bool,
-    ) -> Result<TerritoryId, String> {
-        let fits = |t: TerritoryId| {
-            if claiming {
-                show.state.holding(t).owner.is_none()
-            } else {
-                show.state.owns(show.me, t)
-            }
-        };
-        self.territory(name, model, &fits).map_err(|why| {
-            match self.territory(name, model, &|_| true) {
-                Ok(id) => format!(
-                    "{} is {}{}.",
-                    place(model.map(), id),
-                    owner_of(show, id),
-                    if claiming { "" } else { ", not yours" }
-                ),
-                Err(other) if why.starts_with("There is no") => other,
-                Err(_) => why,
-            }
-        })
     }
 
     fn attack(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction {
@@ -417,99 +389,6 @@ impl Terminal {
         }
     }
 
-    /// Two territories: an own one and a neighbour that is not.
-    fn border(
-        &self,
-        words: &[&str],
-        model: &Model,
-        show: Show<'_>,
-    ) -> Result<(TerritoryId, TerritoryId), String> {
-        let state = show.state;
-        let mine = |t: TerritoryId| state.owns(show.me, t);
-        let foe =
-            |from: TerritoryId, t: TerritoryId| !mine(t) && model.map().link(from, t).is_some();
-        let strong = |t: TerritoryId| mine(t) && state.holding(t).units > 1;
-        let fitting =
-            |t: TerritoryId| strong(t) && model.map().neighbours(t).iter().any(|l| !mine(l.to));
-        if let Some(pair) = self.pair(words, model, &fitting, &foe)? {
-            return Ok(pair);
-        }
-        // What was meant, and why it cannot be.
-        if let Some(why) = self.not_mine(words, model, show) {
-            return Err(why);
-        }
-        let pair = self.pair(words, model, &|_| true, &|_, _| true)?;
-        let Some((from, target)) = pair else {
-            return Err(
-                "From where, and what? `attack FROM TARGET`; `attack` alone lists what \
-                        you can attack."
-                    .to_owned(),
-            );
-        };
-        let name = |t: TerritoryId| place(model.map(), t);
-        Err(if !mine(from) {
-            format!("{} is {}, not yours.", name(from), owner_of(show, from))
-        } else if mine(target) {
-            format!("{} is your own.", name(target))
-        } else if model.map().link(from, target).is_none() {
-            format!(
-                "No way leads from {} to {}. `look {}` shows its neighbours.",
-                name(from),
-                name(target),
-                from.0
-            )
-        } else {
-            format!("{} has only one unit, and it must stay.", name(from))
-        })
-    }
-
-    /// Why the first of two names cannot be one's own, if it cannot.
-    fn not_mine(&self, words: &[&str], model: &Model, show: Show<'_>) -> Option<String> {
-        let mine = |t: TerritoryId| show.state.owns(show.me, t);
-        let names = || (1..words.len()).map(|cut| words[..cut].join(" "));
-        if names().any(|name| self.territory(&name, model, &mine).is_ok()) {
-            return None;
-        }
-        let id = names().find_map(|name| self.territory(&name, model, &|_| true).ok())?;
-        let name = place(model.map(), id);
-        Some(format!("{name} is {}, not yours.", owner_of(show, id)))
-    }
-
-    /// Two names in a row, cut where both fit; nothing if they nowhere do.
-    fn pair(
-        &self,
-        words: &[&str],
-        model: &Model,
-        first: &dyn Fn(TerritoryId) -> bool,
-        second: &dyn Fn(TerritoryId, TerritoryId) -> bool,
-    ) -> Result<Option<(TerritoryId, TerritoryId)>, String> {
-        let joints = ["to", "->", ">", "from"];
-        let mut why = None;
-        for cut in 1..words.len() {
-            let (left, right) = words.split_at(cut);
-            let right = match right {
-                [joint, rest @ ..] if joints.contains(joint) && !rest.is_empty() => rest,
-                right => right,
-            };
-            let one = self.territory(&left.join(" "), model, first);
-            let from = match one {
-                Ok(from) => from,
-                Err(text) => {
-                    note_ambiguity(&mut why, text);
-                    continue;
-                }
-            };
-            match self.territory(&right.join(" "), model, &|t| second(from, t)) {
-                Ok(to) => return Ok(Some((from, to))),
-                Err(text) => note_ambiguity(&mut why, text),
-            }
-        }
-        match why {
-            Some(why) => Err(why),
-            None => Ok(None),
-        }
-    }
-
     fn fortify(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction {
         let state = show.state;
         let (names, units) = match words.split_last() {
@@ -588,13 +467,6 @@ pub(super) fn fight_prompt(show: Show<'_>, from: TerritoryId) -> String {
     format!("units {dice}, all, stop N, no [{most}]> ")
 }
 
-/// Keeps a reason that says more than that nothing fits.
-fn note_ambiguity(why: &mut Option<String>, text: String) {
-    if why.is_none() && !text.starts_with("There is no") {
-        *why = Some(text);
-    }
-}
-
 /// A sentence from an error.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
@@ -659,75 +531,6 @@ fn split_mode<'w, 's>(words: &'w [&'s str]) -> Result<(&'w [&'s str], Option<Mod
         }
     }
     Ok((words, None))
-}
-
-/// What a set will be worth.
-fn sets_worth(state: &State) -> String {
-    use crate::rules::{Set, SetVariant};
-    match state.variants().sets {
-        SetVariant::Growing => {
-            let worth = Set::all()
-                .next()
-                .map_or(0, |set| set.worth(SetVariant::Growing, state.sets_traded()));
-            format!("The next set of cards is worth {worth} units.")
-        }
-        SetVariant::Constant => "A set is worth 3 units (infantry), 5 (cavalry), 7 (artillery) or \
-                                 9 (one of each)."
-            .to_owned(),
-    }
-}
-
-/// How a battle over a border would end.
-fn odds_text(show: Show<'_>, from: TerritoryId, target: TerritoryId, stop: Option<u32>) -> String {
-    let state = show.state;
-    let (units, defenders) = (state.holding(from).units, state.holding(target).units);
-    let head = format!(
-        "{} ({units}) against {} ({defenders}): ",
-        place(state.map(), from),
-        place(state.map(), target)
-    );
-    let attackers = units.saturating_sub(1);
-    if attackers == 0 {
-        return format!("{head}the only unit must stay.");
-    }
-    if attackers > MOST || defenders > MOST {
-        let odds = crate::bots::odds(attackers, defenders);
-        return format!("{head}about {} to win.", percent(odds.win));
-    }
-    let stop = match stop {
-        Some(units) => Stop::Left(units as usize - 1),
-        None => Stop::Decided,
-    };
-    let odds = Battle::classic().odds_until(attackers as usize, defenders as usize, stop);
-    let open = if odds.open > 0.0 {
-        format!(", {} to break off", percent(odds.open))
-    } else {
-        String::new()
-    };
-    format!(
-        "{head}{} to win{open}.\nYou lose {:.1} on average, they {:.1}; after a win {:.1} of {units} \
-         are left.",
-        percent(odds.win),
-        odds.attackers_lost,
-        odds.defenders_lost,
-        odds.survivors + 1.0
-    )
-}
-
-/// How a battle of two numbers would end.
-fn numbers(attackers: u32, defenders: u32) -> String {
-    if attackers == 0 || defenders == 0 {
-        return "Both sides need a unit.".to_owned();
-    }
-    if attackers > 10_000 || defenders > 10_000 {
-        return "Up to 10000 units.".to_owned();
-    }
-    let odds = crate::bots::odds(attackers, defenders);
-    format!(
-        "{attackers} against {defenders}: {} to win, {:.1} of {attackers} left after it.",
-        percent(odds.win),
-        odds.survivors
-    )
 }
 
 #[cfg(test)]

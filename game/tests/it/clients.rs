@@ -133,8 +133,9 @@ impl Meddler for Cutter {
     }
 }
 
-#[test]
-fn come_back_by_themselves() {
+/// Plays a game over a line that is cut three times, against a client whose
+/// line holds; what both have told.
+fn play_over_a_bad_line(args: impl Fn(&str) -> Vec<String>, input: &str) -> (String, String) {
     let folder = tempfile::tempdir().unwrap();
     let map = czechia();
     let server = server(folder.path());
@@ -150,17 +151,58 @@ fn come_back_by_themselves() {
         .stdout(std::fs::File::create(&stable_log).unwrap())
         .spawn()
         .unwrap();
-    let cut = run(folder.path(), &client(&proxy, "bob", &map), "");
+    let args = args(&proxy);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let cut = run(folder.path(), &args, input);
     assert!(cut.status.success(), "{}", complaint(&cut));
-    let log = text(&cut);
+    assert!(stable.wait().unwrap().success());
+    (text(&cut), std::fs::read_to_string(&stable_log).unwrap())
+}
+
+#[test]
+fn come_back_by_themselves() {
+    let map = czechia();
+    let bob = |port: &str| {
+        client(port, "bob", &map)
+            .into_iter()
+            .map(str::to_owned)
+            .collect()
+    };
+    let (log, stable) = play_over_a_bad_line(bob, "");
     assert!(
         log.contains("the connection was lost; trying again"),
         "{log}"
     );
-    assert!(stable.wait().unwrap().success());
-    let stable_log = std::fs::read_to_string(&stable_log).unwrap();
     let last = |log: &str| log.lines().last().unwrap().to_owned();
-    assert_eq!(last(&log), last(&stable_log));
+    assert_eq!(last(&log), last(&stable));
+}
+
+#[test]
+fn a_person_comes_back_too() {
+    let map = czechia();
+    let bob = |port: &str| {
+        let args = [
+            "play",
+            &map,
+            "--host=127.0.0.1",
+            "--port",
+            port,
+            "--name=bob",
+            "--seed=1",
+        ];
+        args.map(str::to_owned).to_vec()
+    };
+    let (log, stable) = play_over_a_bad_line(bob, "auto game\n");
+    assert!(
+        log.contains("The connection was lost; trying again"),
+        "{log}"
+    );
+    let won = if stable.contains("bob has won") {
+        "You have won"
+    } else {
+        "ada has won"
+    };
+    assert!(log.contains(won), "{log}");
 }
 
 /// Keeps the greeting from the server, which then speaks version 0.2 alone.

@@ -255,3 +255,95 @@ fn spoils_are_traded_before_anything_else() {
     let model = after(&state, &told);
     insta::assert_snapshot!(typed(&model, &["p prag 4", "1"]));
 }
+
+/// Words that mean something somewhere, and some that never do.
+fn word() -> impl proptest::strategy::Strategy<Value = String> {
+    use proptest::prelude::*;
+    let known = [
+        "a",
+        "attack",
+        "p",
+        "place",
+        "f",
+        "fortify",
+        "e",
+        "end",
+        "t",
+        "auto",
+        "map",
+        "look",
+        "odds",
+        "who",
+        "log",
+        "defend",
+        "say",
+        "help",
+        "quit",
+        "y",
+        "n",
+        "all",
+        "stop",
+        "to",
+        "from",
+        "game",
+        "ask",
+        "0",
+        "1",
+        "2",
+        "3",
+        "8",
+        "13",
+        "14",
+        "99999999999",
+        "4294967295",
+        "-1",
+        "prag",
+        "cent",
+        "vysocina",
+        "usti",
+        "region",
+        "zlin",
+        "moravia",
+        "",
+        "é",
+        "…",
+    ];
+    prop_oneof![
+        8 => prop::sample::select(known.to_vec()).prop_map(str::to_owned),
+        1 => "\\PC{0,6}",
+    ]
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn whatever_is_typed_is_legal_or_refused(
+        lines in proptest::collection::vec(proptest::collection::vec(word(), 0..6), 1..12),
+        width in 40..120usize,
+        hand in proptest::sample::select(&["", "iic", "iiiw", "iicca"][..]),
+        placed in proptest::prelude::any::<bool>(),
+    ) {
+        let mut told = vec!["REINFORCEMENTS 0 3"];
+        if placed && hand.len() < 5 {
+            told.push("REINFORCE 0 0 3");
+        }
+        let model = after(&position(HOLDINGS, hand), &told);
+        let me = Player::new(0).unwrap();
+        let style = Style { colour: false, width };
+        let mut terminal = terminal(&model, style);
+        for words in lines {
+            let _ = terminal.prompt(&model);
+            let reaction = terminal.line(&words.join(" "), &model);
+            let actions = match reaction {
+                Reaction::Act(action) => Some(action),
+                _ => terminal.next(&model),
+            };
+            if let Some(action) = actions {
+                let legal = model.state().unwrap().check(me, action);
+                proptest::prop_assert_eq!(legal, Ok(()), "{:?}: {:?}", words, action);
+            }
+            terminal.take_text(&model);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Which territories are meant by one name or two in a row, and why they
+//! cannot be.
+
+use marchland_maps::TerritoryId;
+
+use super::roster::place;
+use super::show::Show;
+use super::{Terminal, owner_of};
+use crate::client::Model;
+
+impl Terminal {
+    /// An own territory, or a free one to be claimed; else why not.
+    pub(super) fn own(
+        &self,
+        name: &str,
+        model: &Model,
+        show: Show<'_>,
+        claiming: bool,
+    ) -> Result<TerritoryId, String> {
+        let fits = |t: TerritoryId| {
+            if claiming {
+                show.state.holding(t).owner.is_none()
+            } else {
+                show.state.owns(show.me, t)
+            }
+        };
+        self.territory(name, model, &fits).map_err(|why| {
+            match self.territory(name, model, &|_| true) {
+                Ok(id) => format!(
+                    "{} is {}{}.",
+                    place(model.map(), id),
+                    owner_of(show, id),
+                    if claiming { "" } else { ", not yours" }
+                ),
+                Err(other) if why.starts_with("There is no") => other,
+                Err(_) => why,
+            }
+        })
+    }
+
+    /// Two territories: an own one and a neighbour that is not.
+    pub(super) fn border(
+        &self,
+        words: &[&str],
+        model: &Model,
+        show: Show<'_>,
+    ) -> Result<(TerritoryId, TerritoryId), String> {
+        let state = show.state;
+        let mine = |t: TerritoryId| state.owns(show.me, t);
+        let foe =
+            |from: TerritoryId, t: TerritoryId| !mine(t) && model.map().link(from, t).is_some();
+        let strong = |t: TerritoryId| mine(t) && state.holding(t).units > 1;
+        let fitting =
+            |t: TerritoryId| strong(t) && model.map().neighbours(t).iter().any(|l| !mine(l.to));
+        if let Some(pair) = self.pair(words, model, &fitting, &foe)? {
+            return Ok(pair);
+        }
+        // What was meant, and why it cannot be.
+        if let Some(why) = self.not_mine(words, model, show) {
+            return Err(why);
+        }
+        let pair = self.pair(words, model, &|_| true, &|_, _| true)?;
+        let Some((from, target)) = pair else {
+            return Err(
+                "From where, and what? `attack FROM TARGET`; `attack` alone lists what \
+                        you can attack."
+                    .to_owned(),
+            );
+        };
+        let name = |t: TerritoryId| place(model.map(), t);
+        Err(if !mine(from) {
+            format!("{} is {}, not yours.", name(from), owner_of(show, from))
+        } else if mine(target) {
+            format!("{} is your own.", name(target))
+        } else if model.map().link(from, target).is_none() {
+            format!(
+                "No way leads from {} to {}. `look {}` shows its neighbours.",
+                name(from),
+                name(target),
+                from.0
+            )
+        } else {
+            format!("{} has only one unit, and it must stay.", name(from))
+        })
+    }
+
+    /// Why the first of two names cannot be one's own, if it cannot.
+    pub(super) fn not_mine(&self, words: &[&str], model: &Model, show: Show<'_>) -> Option<String> {
+        let mine = |t: TerritoryId| show.state.owns(show.me, t);
+        let names = || (1..words.len()).map(|cut| words[..cut].join(" "));
+        if names().any(|name| self.territory(&name, model, &mine).is_ok()) {
+            return None;
+        }
+        let id = names().find_map(|name| self.territory(&name, model, &|_| true).ok())?;
+        let name = place(model.map(), id);
+        Some(format!("{name} is {}, not yours.", owner_of(show, id)))
+    }
+
+    /// Two names in a row, cut where both fit; nothing if they nowhere do.
+    pub(super) fn pair(
+        &self,
+        words: &[&str],
+        model: &Model,
+        first: &dyn Fn(TerritoryId) -> bool,
+        second: &dyn Fn(TerritoryId, TerritoryId) -> bool,
+    ) -> Result<Option<(TerritoryId, TerritoryId)>, String> {
+        let joints = ["to", "->", ">", "from"];
+        let mut why = None;
+        for cut in 1..words.len() {
+            let (left, right) = words.split_at(cut);
+            let right = match right {
+                [joint, rest @ ..] if joints.contains(joint) && !rest.is_empty() => rest,
+                right => right,
+            };
+            let one = self.territory(&left.join(" "), model, first);
+            let from = match one {
+                Ok(from) => from,
+                Err(text) => {
+                    note_ambiguity(&mut why, text);
+                    continue;
+                }
+            };
+            match self.territory(&right.join(" "), model, &|t| second(from, t)) {
+                Ok(to) => return Ok(Some((from, to))),
+                Err(text) => note_ambiguity(&mut why, text),
+            }
+        }
+        match why {
+            Some(why) => Err(why),
+            None => Ok(None),
+        }
+    }
+}
+
+/// Keeps a reason that says more than that nothing fits.
+fn note_ambiguity(why: &mut Option<String>, text: String) {
+    if why.is_none() && !text.starts_with("There is no") {
+        *why = Some(text);
+    }
+}
