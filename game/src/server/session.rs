@@ -54,6 +54,8 @@ pub struct Session<P> {
     peer: P,
     limits: SessionLimits,
     reader: LineReader,
+    /// Bytes that wait until the client may say more.
+    kept: Vec<u8>,
     extended: bool,
     place: Place<P>,
     began: Duration,
@@ -73,6 +75,7 @@ impl<P: Peer> Session<P> {
             peer,
             limits,
             reader: LineReader::default(),
+            kept: Vec::new(),
             extended: false,
             place: Place::Hall,
             began: now,
@@ -113,17 +116,27 @@ impl<P: Peer> Session<P> {
         }
     }
 
-    /// Takes bytes as they came.
-    pub fn receive(&mut self, mut bytes: &[u8], house: &House<P>, now: Duration) {
+    /// Takes bytes as they came. Lines beyond what the client may say now are
+    /// kept until it may again; then this is to be called again, if only with no
+    /// bytes, and not before.
+    pub fn receive(&mut self, bytes: &[u8], house: &House<P>, now: Duration) {
         let passed = now.saturating_sub(self.refilled).as_secs_f64();
         self.tokens = (self.tokens + passed * self.limits.rate).min(self.limits.burst);
         self.refilled = now;
-        // Bytes that make no line cost as much as the lines they could be.
-        let could_be = bytes.len() as f64 / (MAX_LINE + 1) as f64;
-        let tokens_before = self.tokens;
+        if self.kept.is_empty() {
+            self.work_off(bytes, house, now);
+        } else {
+            let mut all = std::mem::take(&mut self.kept);
+            all.extend_from_slice(bytes);
+            self.work_off(&all, house, now);
+        }
+    }
+
+    fn work_off(&mut self, mut bytes: &[u8], house: &House<P>, now: Duration) {
+        let (came, tokens) = (bytes.len(), self.tokens);
         // The reader is taken out so that its line can be looked at meanwhile.
         let mut reader = std::mem::take(&mut self.reader);
-        while !self.closed {
+        while !self.closed && self.tokens >= 0.0 {
             let Some(line) = reader.next(&mut bytes) else {
                 break;
             };
@@ -136,7 +149,12 @@ impl<P: Peer> Session<P> {
             }
         }
         self.reader = reader;
-        self.tokens = self.tokens.min(tokens_before - could_be);
+        if !self.closed {
+            self.kept.extend_from_slice(bytes);
+        }
+        // Bytes that make no line cost as much as the lines they could be.
+        let could_be = (came - bytes.len()) as f64 / (MAX_LINE + 1) as f64;
+        self.tokens = self.tokens.min(tokens - could_be);
     }
 
     fn line(&mut self, line: &str, house: &House<P>, now: Duration) {

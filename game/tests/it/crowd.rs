@@ -78,9 +78,16 @@ pub(crate) struct Hand {
 }
 
 impl Hand {
+    /// Time stands still in many tests: so much may be said at once.
     pub(crate) fn new() -> Self {
+        Self::limited(SessionLimits {
+            burst: 1e9,
+            ..SessionLimits::default()
+        })
+    }
+
+    pub(crate) fn limited(limits: SessionLimits) -> Self {
         let mail = Mailbox::default();
-        let limits = SessionLimits::default();
         let session = Session::new(mail.clone(), limits, Duration::ZERO);
         Self { session, mail }
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use marchland_game::bots::StrategyKind;
 use marchland_game::rules::{AreaVariant, Dice, SeededDice, SetVariant, Status, Variants};
+use marchland_game::server::SessionLimits;
 use marchland_maps::Map;
 
 use crate::crowd::{Bot, Hand, TestHouse, house};
@@ -168,14 +169,37 @@ fn garbage_closes_the_connection() {
 #[test]
 fn a_flood_is_paused_and_nothing_is_lost() {
     let house = house(&sketch::ring(6), 2, dealt(), 1);
-    let mut ann = Hand::new();
+    let mut ann = Hand::limited(SessionLimits::default());
     ann.say(&house, "HELLO 0.3 flood\nLOGIN Ann");
-    let answers = ann.say(&house, &"PING 7\n".repeat(1_000));
-    assert_eq!(answers.len(), 1_000);
-    let pause = ann.session.pause();
-    assert!(pause > Duration::from_secs(2), "{pause:?}");
-    ann.say_at(&house, "", pause + Duration::from_millis(10));
+    let mut answers = ann.say(&house, &"PING 7\n".repeat(1_000)).len();
+    assert!((390..=400).contains(&answers), "{answers}");
+    let mut now = Duration::ZERO;
+    while answers < 1_000 {
+        let pause = ann.session.pause();
+        assert!(!pause.is_zero());
+        now += pause;
+        ann.session.receive(&[], &house, now);
+        answers += ann.mail.take_all().len();
+    }
+    // The other 600 at 200 a second.
+    assert!(now.abs_diff(Duration::from_secs(3)) < Duration::from_millis(50));
+    ann.session
+        .receive(&[], &house, now + Duration::from_secs(1));
     assert_eq!(ann.session.pause(), Duration::ZERO);
+}
+
+/// Few bytes can ask for much: what an answer costs counts before the next is
+/// given.
+#[test]
+fn questions_with_long_answers_cost_more() {
+    let house = house(&sketch::grid(20, 20), 2, dealt(), 1);
+    let mut ann = Hand::limited(SessionLimits::default());
+    ann.say(&house, "HELLO 0.3 t\nLOGIN Ann\nREADY 0");
+    Hand::new().say(&house, "LOGIN Ben\nREADY 1");
+    ann.mail.take_all();
+    let lines = ann.say(&house, &"STATE 0\n".repeat(500)).len();
+    // 400 lines at once, 21 of which each state of 400 areas counts for.
+    assert!((19 * 400..21 * 420).contains(&lines), "{lines} lines");
 }
 
 #[test]

@@ -139,6 +139,11 @@ impl<W: Wire> Connection<W> {
         out.broken || (out.closing && out.waiting.is_empty())
     }
 
+    /// Whether so much waits to be read that nothing more should be asked for.
+    fn is_clogged(&self) -> bool {
+        lock(&self.0.out).waiting.len() > MOST_WAITING / 8
+    }
+
     /// Whether all that it was sent is written.
     fn is_drained(&self) -> bool {
         let out = lock(&self.0.out);
@@ -187,7 +192,9 @@ pub(super) async fn serve<W: Wire>(
     while !connection.is_done() {
         let pause = session.pause();
         let open = connection.is_open() && !session.is_closed();
-        let reading = pause.is_zero() && open;
+        // Who does not read the answers need not be listened to.
+        let listening = open && !connection.is_clogged();
+        let reading = pause.is_zero() && listening;
         // What comes first is looked at first; reading is last, and who talks
         // too much is paused, so that nothing starves.
         tokio::select! {
@@ -213,8 +220,9 @@ pub(super) async fn serve<W: Wire>(
                     break;
                 }
             }
-            () = tokio::time::sleep(pause), if !reading && open => {
+            () = tokio::time::sleep(pause), if !reading && listening => {
                 session.receive(&[], &house, start.elapsed());
+                flush_table(&session);
             }
             ready = wire.readable(), if reading => {
                 if ready.is_err() || !read(&connection, &mut session, &house, start) {
