@@ -311,8 +311,17 @@ fn checked_cell(
     if !(0.0..=attackers as f64).contains(&survivors) {
         return Err("no more attackers can be left than there were");
     }
-    if errors.is_some_and(|errors| errors.win < 0.0 || errors.survivors < 0.0) {
-        return Err("a standard error is not negative");
+    if let Some(Errors {
+        win: of_win,
+        survivors: of_survivors,
+    }) = errors
+    {
+        // Only that of the survivors may be unknown. Greater ones than the range
+        // of what they are the errors of would not fit into every format.
+        let fits = of_survivors.is_nan() || (0.0..=attackers as f64).contains(&of_survivors);
+        if !(0.0..=1.0).contains(&of_win) || !fits {
+            return Err("a standard error is neither negative nor so large");
+        }
     }
     Ok(Cell {
         win,

@@ -172,6 +172,17 @@ fn damage_in_text_formats_is_named() {
         message(&json.replace("\"units\":1", "\"units\":4000000000"))
             .contains("more than 10000 units")
     );
+    // A standard error beyond all numbers would be written as none, and then not
+    // be read again.
+    for error in ["4e362", "NaN", "-1", "1.01"] {
+        let text = format!("1|1|{error}|0");
+        assert!(
+            message(&text).contains("a standard error is neither"),
+            "{error}"
+        );
+    }
+    assert!(message("1|1|0|2").contains("a standard error is neither"));
+    assert!(Table::read_from(&b"1|1|0.5|NaN"[..]).is_ok());
 }
 
 proptest! {
