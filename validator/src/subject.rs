@@ -103,6 +103,12 @@ impl<'a> Subject<'a> {
         }
     }
 
+    /// The mask's file as the map names it; empty if it names none.
+    pub(crate) fn mask_file(&self) -> String {
+        let mask = self.draft.mask.as_ref();
+        mask.map(|mask| mask.file.clone()).unwrap_or_default()
+    }
+
     /// All territories with their indices.
     pub(crate) fn territories(&self) -> impl Iterator<Item = (usize, &'a Territory)> + use<'a> {
         self.draft.territories.iter().enumerate()

@@ -14,6 +14,7 @@ pub(crate) mod image;
 pub(crate) mod map;
 pub(crate) mod pivot;
 pub(crate) mod protocol;
+pub(crate) mod repeats;
 pub(crate) mod settings;
 pub(crate) mod territory;
 

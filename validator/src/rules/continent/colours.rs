@@ -2,7 +2,7 @@
 
 use marchland_maps::Rgb;
 
-use crate::subject::Subject;
+use crate::rules::prelude::*;
 
 /// Pairs of continents that a link joins, the smaller index first, ascending.
 pub(crate) fn joined_pairs(subject: &Subject<'_>) -> Vec<(usize, usize)> {
@@ -52,6 +52,22 @@ pub(crate) fn unlike(used: &[Rgb]) -> Rgb {
         }
     }
     best
+}
+
+/// Gives a continent the colour of the palette that differs most from all in use.
+pub(crate) fn recoloured(subject: &Subject<'_>, at: usize) -> Fix {
+    let used: Vec<_> = subject
+        .continents()
+        .filter_map(|(_, one)| one.colour)
+        .collect();
+    let colour = unlike(&used);
+    Fix::guess(
+        format!("Give {} the colour {colour}", subject.continent_name(at)),
+        [Edit::Continent(
+            subject.continent(at).key,
+            ContinentField::Colour(Some(colour)),
+        )],
+    )
 }
 
 /// Distance of two colours in `OKLab` (Ottosson 2020): black and white are 1

@@ -7,6 +7,7 @@
 //! Renumber: the fix gives the highest id to the gap and takes the members along.
 
 use crate::rules::prelude::*;
+use crate::rules::repeats::first_gap;
 
 pub(crate) static RULE: Rule = Rule {
     code: "CON011",
@@ -18,19 +19,11 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let mut ids: Vec<_> = subject
-        .draft
-        .continents
-        .iter()
-        .filter_map(|c| c.id)
-        .collect();
-    ids.sort_unstable();
-    ids.dedup();
-    let gap = (0..).zip(&ids).find(|(index, id)| *index != id.0);
-    let (Some((missing, _)), Some(&highest)) = (gap, ids.last()) else {
+    let ids = subject.draft.continents.iter().filter_map(|one| one.id);
+    let Some((missing, highest)) = first_gap(ids.map(|id| id.0)) else {
         return Vec::new();
     };
-    let Some(at) = subject.continent_with_id(highest) else {
+    let Some(at) = subject.continent_with_id(marchland_maps::ContinentId(highest)) else {
         return Vec::new();
     };
     let missing = marchland_maps::ContinentId(missing);

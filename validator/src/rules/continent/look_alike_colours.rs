@@ -8,7 +8,7 @@
 //!
 //! Give one of them another colour, or let the borders tell them apart.
 
-use crate::rules::continent::colours::{difference, joined_pairs, unlike, without_green};
+use crate::rules::continent::colours::{difference, joined_pairs, recoloured, without_green};
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {
@@ -34,10 +34,6 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         if first == second || difference(without_green(first), without_green(second)) >= ALIKE {
             continue;
         }
-        let used = subject
-            .continents()
-            .filter_map(|(_, continent)| continent.colour);
-        let colour = unlike(&used.collect::<Vec<_>>());
         let name = subject.continent_name(b);
         findings.push(
             RULE.finding(format!(
@@ -46,13 +42,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             ))
             .about([subject.continent_entity(a), subject.continent_entity(b)])
             .at(subject.continent_place(b))
-            .fix(Fix::guess(
-                format!("Give {name} the colour {colour}"),
-                [Edit::Continent(
-                    subject.continent(b).key,
-                    ContinentField::Colour(Some(colour)),
-                )],
-            )),
+            .fix(recoloured(subject, b)),
         );
     }
     findings

@@ -7,6 +7,7 @@
 //! Write `name="…"`; translations are `<name lang="…">` elements inside.
 
 use crate::rules::prelude::*;
+use crate::rules::territory::names::is_blank;
 
 pub(crate) static RULE: Rule = Rule {
     code: "CON014",
@@ -18,13 +19,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let unnamed = subject.continents().filter(|(_, continent)| {
-        continent
-            .name
-            .text
-            .as_ref()
-            .is_none_or(|text| text.trim().is_empty())
-    });
+    let unnamed = subject.continents().filter(|(_, one)| is_blank(&one.name));
     unnamed
         .map(|(at, _)| {
             RULE.finding(format!("{} has no name", subject.continent_name(at)))

@@ -9,7 +9,7 @@
 //! Give one of them another colour. The fix takes the colour of a palette made for
 //! all kinds of colour vision that is furthest from those in use.
 
-use crate::rules::continent::colours::{joined_pairs, unlike};
+use crate::rules::continent::colours::{joined_pairs, recoloured};
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {
@@ -28,10 +28,6 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         if first.colour.is_none() || first.colour != second.colour {
             continue;
         }
-        let used = subject
-            .continents()
-            .filter_map(|(_, continent)| continent.colour);
-        let colour = unlike(&used.collect::<Vec<_>>());
         let name = subject.continent_name(b);
         findings.push(
             RULE.finding(format!(
@@ -40,13 +36,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             ))
             .about([subject.continent_entity(a), subject.continent_entity(b)])
             .at(subject.continent_place(b))
-            .fix(Fix::guess(
-                format!("Give {name} the colour {colour}"),
-                [Edit::Continent(
-                    second.key,
-                    ContinentField::Colour(Some(colour)),
-                )],
-            )),
+            .fix(recoloured(subject, b)),
         );
     }
     findings

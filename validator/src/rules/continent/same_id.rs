@@ -7,7 +7,7 @@
 //! Give one of them another id, then its members.
 
 use crate::rules::prelude::*;
-use std::collections::HashMap;
+use crate::rules::repeats::repeats;
 
 pub(crate) static RULE: Rule = Rule {
     code: "CON012",
@@ -19,34 +19,27 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let mut seen = HashMap::new();
-    let mut findings = Vec::new();
-    for (at, continent) in subject.continents() {
-        let Some(id) = continent.id else { continue };
-        let Some(&first) = seen.get(&id) else {
-            seen.insert(id, at);
-            continue;
-        };
-        let free = subject.draft.free_continent_id();
-        findings.push(
-            RULE.finding(format!(
-                "{} and {} both have the id {id}",
-                subject.continent_name(first),
-                subject.continent_name(at)
-            ))
-            .about([
-                subject.continent_entity(first),
-                subject.continent_entity(at),
-            ])
-            .at(subject.continent_place(at))
-            .fix(Fix::guess(
-                format!("Give {} the id {free}", subject.continent_name(at)),
-                [Edit::Continent(
-                    continent.key,
-                    ContinentField::Id(Some(free)),
-                )],
-            )),
-        );
-    }
-    findings
+    let free = subject.draft.free_continent_id();
+    repeats(subject.continents().map(|(at, one)| (at, one.id)))
+        .into_iter()
+        .filter_map(|(at, first)| {
+            let id = subject.continent(at).id?;
+            let (name, other) = (subject.continent_name(at), subject.continent_name(first));
+            let finding = RULE
+                .finding(format!("{other} and {name} both have the id {id}"))
+                .about([
+                    subject.continent_entity(first),
+                    subject.continent_entity(at),
+                ])
+                .at(subject.continent_place(at))
+                .fix(Fix::guess(
+                    format!("Give {name} the id {free}"),
+                    [Edit::Continent(
+                        subject.continent(at).key,
+                        ContinentField::Id(Some(free)),
+                    )],
+                ));
+            Some(finding)
+        })
+        .collect()
 }

@@ -8,7 +8,8 @@
 //! take the empty one out.
 
 use crate::rules::prelude::*;
-use std::collections::HashMap;
+use crate::rules::repeats::repeats;
+use crate::rules::territory::names::folded;
 
 pub(crate) static RULE: Rule = Rule {
     code: "CON006",
@@ -20,27 +21,19 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    let mut findings = Vec::new();
-    for (at, continent) in subject.continents() {
-        let Some(name) = crate::rules::territory::names::folded(&continent.name) else {
-            continue;
-        };
-        if let Some(&first) = seen.get(&name) {
-            findings.push(
-                RULE.finding(format!(
-                    "two continents are called “{}”",
-                    subject.continent_name(at)
-                ))
+    let names = subject
+        .continents()
+        .map(|(at, one)| (at, folded(&one.name)));
+    repeats(names)
+        .into_iter()
+        .map(|(at, first)| {
+            let name = subject.continent_name(at);
+            RULE.finding(format!("two continents are called “{name}”"))
                 .about([
                     subject.continent_entity(at),
                     subject.continent_entity(first),
                 ])
-                .at(subject.continent_place(at)),
-            );
-        } else {
-            seen.insert(name, at);
-        }
-    }
-    findings
+                .at(subject.continent_place(at))
+        })
+        .collect()
 }

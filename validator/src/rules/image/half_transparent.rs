@@ -30,15 +30,9 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         return Vec::new();
     };
     let pixels: u64 = half.iter().map(|(c, _)| c.area).sum();
-    let file = subject
-        .draft
-        .mask
-        .as_ref()
-        .map(|mask| mask.file.clone())
-        .unwrap_or_default();
     vec![
         RULE.finding(format!("{pixels} px of the mask are half-transparent"))
-            .about([Entity::File(file)])
+            .about([Entity::File(subject.mask_file())])
             .attribute("mask")
             .spot(Some(survey.spot(region))),
     ]

@@ -22,15 +22,9 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
     if width <= 8192 && height <= 8192 {
         return Vec::new();
     }
-    let file = subject
-        .draft
-        .mask
-        .as_ref()
-        .map(|mask| mask.file.clone())
-        .unwrap_or_default();
     vec![
         RULE.finding(format!("the mask is {width} × {height} pixels large"))
-            .about([Entity::File(file)])
+            .about([Entity::File(subject.mask_file())])
             .attribute("mask"),
     ]
 }

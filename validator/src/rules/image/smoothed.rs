@@ -31,18 +31,12 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         return Vec::new();
     }
     let pixels: u64 = rare.iter().map(|o| o.count.area).sum();
-    let file = subject
-        .draft
-        .mask
-        .as_ref()
-        .map(|mask| mask.file.clone())
-        .unwrap_or_default();
     vec![
         RULE.finding(format!(
             "{pixels} px in {} rare colours are nobody's",
             rare.len()
         ))
-        .about([Entity::File(file)])
+        .about([Entity::File(subject.mask_file())])
         .attribute("mask")
         .spot(rare.first().map(|o| survey.spot(o.largest))),
     ]

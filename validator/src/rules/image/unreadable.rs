@@ -23,12 +23,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
     let Mask::Unreadable(error) = subject.mask else {
         return Vec::new();
     };
-    let file = subject
-        .draft
-        .mask
-        .as_ref()
-        .map(|mask| mask.file.clone())
-        .unwrap_or_default();
+    let file = subject.mask_file();
     let finding = RULE
         .finding(format!("`{file}`: {error}"))
         .about([Entity::File(file)])

@@ -8,6 +8,7 @@
 //! folder.
 
 use crate::rules::prelude::*;
+use crate::rules::territory::names::is_blank;
 
 pub(crate) static RULE: Rule = Rule {
     code: "MAP001",
@@ -19,13 +20,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    if subject
-        .draft
-        .name
-        .text
-        .as_ref()
-        .is_some_and(|text| !text.trim().is_empty())
-    {
+    if !is_blank(&subject.draft.name) {
         return Vec::new();
     }
     let folder = subject.folder.and_then(|folder| folder.name.clone());

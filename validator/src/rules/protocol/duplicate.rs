@@ -8,7 +8,7 @@
 //! leaves all that points to the doubled id with the first.
 
 use crate::rules::prelude::*;
-use std::collections::HashMap;
+use crate::rules::repeats::repeats;
 
 pub(crate) static RULE: Rule = Rule {
     code: "NET002",
@@ -20,32 +20,25 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let mut seen = HashMap::new();
-    let mut findings = Vec::new();
-    for (at, territory) in subject.territories() {
-        let Some(id) = territory.id else { continue };
-        let Some(&first) = seen.get(&id) else {
-            seen.insert(id, at);
-            continue;
-        };
-        let free = subject.draft.free_territory_id();
-        findings.push(
-            RULE.finding(format!(
-                "{} and {} both have the id {id}",
-                subject.name(first),
-                subject.name(at)
-            ))
-            .about([subject.entity(first), subject.entity(at)])
-            .at(subject.place(at))
-            .spot(subject.spot(at))
-            .fix(Fix::guess(
-                format!("Give {} the id {free}", subject.name(at)),
-                [Edit::Territory(
-                    territory.key,
-                    TerritoryField::Id(Some(free)),
-                )],
-            )),
-        );
-    }
-    findings
+    let free = subject.draft.free_territory_id();
+    repeats(subject.territories().map(|(at, one)| (at, one.id)))
+        .into_iter()
+        .filter_map(|(at, first)| {
+            let id = subject.territory(at).id?;
+            let (name, other) = (subject.name(at), subject.name(first));
+            let finding = RULE
+                .finding(format!("{other} and {name} both have the id {id}"))
+                .about([subject.entity(first), subject.entity(at)])
+                .at(subject.place(at))
+                .spot(subject.spot(at))
+                .fix(Fix::guess(
+                    format!("Give {name} the id {free}"),
+                    [Edit::Territory(
+                        subject.territory(at).key,
+                        TerritoryField::Id(Some(free)),
+                    )],
+                ));
+            Some(finding)
+        })
+        .collect()
 }

@@ -9,6 +9,7 @@
 //! afterwards, so a map in use is better repaired by hand.
 
 use crate::rules::prelude::*;
+use crate::rules::repeats::first_gap;
 
 pub(crate) static RULE: Rule = Rule {
     code: "NET001",
@@ -20,19 +21,11 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let mut ids: Vec<_> = subject
-        .draft
-        .territories
-        .iter()
-        .filter_map(|t| t.id)
-        .collect();
-    ids.sort_unstable();
-    ids.dedup();
-    let gap = (0..).zip(&ids).find(|(index, id)| *index != id.0);
-    let (Some((missing, _)), Some(&highest)) = (gap, ids.last()) else {
+    let ids = subject.draft.territories.iter().filter_map(|one| one.id);
+    let Some((missing, highest)) = first_gap(ids.map(|id| id.0)) else {
         return Vec::new();
     };
-    let Some(at) = subject.with_id(highest) else {
+    let Some(at) = subject.with_id(marchland_maps::TerritoryId(highest)) else {
         return Vec::new();
     };
     let missing = marchland_maps::TerritoryId(missing);

@@ -14,6 +14,12 @@ pub(crate) fn folded(name: &Names) -> Option<String> {
     (!folded.is_empty()).then_some(folded)
 }
 
+/// Whether there is nothing to read.
+pub(crate) fn is_blank(name: &Names) -> bool {
+    let text = name.text.as_ref();
+    text.is_none_or(|text| text.trim().is_empty())
+}
+
 /// The name with single spaces and visible characters alone, if that differs
 /// from the name and something is left.
 pub(crate) fn tidy(text: &str) -> Option<String> {

@@ -8,6 +8,7 @@
 //! TER003 then reminds of.
 
 use crate::rules::prelude::*;
+use crate::rules::territory::names::is_blank;
 
 pub(crate) static RULE: Rule = Rule {
     code: "TER001",
@@ -19,13 +20,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let unnamed = subject.territories().filter(|(_, territory)| {
-        territory
-            .name
-            .text
-            .as_ref()
-            .is_none_or(|text| text.trim().is_empty())
-    });
+    let unnamed = subject.territories().filter(|(_, one)| is_blank(&one.name));
     unnamed
         .map(|(at, territory)| {
             let number = territory

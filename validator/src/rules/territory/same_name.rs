@@ -8,7 +8,8 @@
 //! "Georgia (US)".
 
 use crate::rules::prelude::*;
-use std::collections::HashMap;
+use crate::rules::repeats::repeats;
+use crate::rules::territory::names::folded;
 
 pub(crate) static RULE: Rule = Rule {
     code: "TER002",
@@ -20,22 +21,17 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    let mut findings = Vec::new();
-    for (at, territory) in subject.territories() {
-        let Some(name) = crate::rules::territory::names::folded(&territory.name) else {
-            continue;
-        };
-        if let Some(&first) = seen.get(&name) {
-            findings.push(
-                RULE.finding(format!("two territories are called “{}”", subject.name(at)))
-                    .about([subject.entity(at), subject.entity(first)])
-                    .at(subject.place(at))
-                    .spot(subject.spot(at)),
-            );
-        } else {
-            seen.insert(name, at);
-        }
-    }
-    findings
+    let names = subject
+        .territories()
+        .map(|(at, one)| (at, folded(&one.name)));
+    repeats(names)
+        .into_iter()
+        .map(|(at, first)| {
+            let name = subject.name(at);
+            RULE.finding(format!("two territories are called “{name}”"))
+                .about([subject.entity(at), subject.entity(first)])
+                .at(subject.place(at))
+                .spot(subject.spot(at))
+        })
+        .collect()
 }
