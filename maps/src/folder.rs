@@ -30,8 +30,8 @@ pub struct Folder {
 /// Why a map could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Nothing is there.
-    #[error("{} is not there", .0.display())]
+    /// Nothing is there, or a thing that is neither a file nor a folder.
+    #[error("{} is {}", .0.display(), if .0.exists() { "neither a file nor a folder" } else { "not there" })]
     NotThere(PathBuf),
     /// The folder is no map: it has no map file.
     #[error("{} holds no {MAP_FILE}, so it is no map", .0.display())]

@@ -12,10 +12,14 @@ use super::{Output, TROUBLE};
 pub(crate) fn explain(code: &str, format: TextOrJson) -> Output {
     let named = |rule: &&&Rule| rule.code.eq_ignore_ascii_case(code) || rule.name == code;
     let Some(rule) = RULES.iter().find(named) else {
-        let near = RULES.iter().min_by_key(|rule| {
-            let by_code = strsim::levenshtein(&code.to_ascii_uppercase(), rule.code);
-            by_code.min(strsim::levenshtein(code, rule.name))
-        });
+        let by_code = |rule: &Rule| strsim::levenshtein(&code.to_ascii_uppercase(), rule.code);
+        let by_name = |rule: &Rule| strsim::levenshtein(code, rule.name);
+        // What is further off is nothing that was meant.
+        let close = |rule: &&&Rule| by_code(rule) <= 2 || 3 * by_name(rule) <= code.chars().count();
+        let near = RULES
+            .iter()
+            .filter(close)
+            .min_by_key(|rule| by_code(rule).min(by_name(rule)));
         let hint = near.map_or_else(String::new, |rule| {
             format!("; did you mean {} ({})?", rule.code, rule.name)
         });

@@ -59,5 +59,7 @@ pub fn junit(results: &Results<'_>) -> String {
     }
     // Fails only on characters that XML does not allow, which the names and
     // messages above have been stripped of.
-    report.to_string().unwrap_or_default() + "\n"
+    let text = report.to_string().unwrap_or_default() + "\n";
+    // Nothing is ever skipped, and strict schemas know the attribute only on suites.
+    text.replacen(" skipped=\"0\"", "", 1)
 }

@@ -313,6 +313,9 @@ fn pages_and_lists_of_rules() {
         stdout(&run(folder.path(), &["explain", "touch-without-link"])),
         page
     );
+    let complaint = |code| stderr(&run(folder.path(), &["explain", code]));
+    assert!(complaint("ADJ8").contains("did you mean ADJ008"));
+    assert!(!complaint("frobnicate").contains("did you mean"));
     let output = run(folder.path(), &["rules", "--format", "json"]);
     let rules: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!(

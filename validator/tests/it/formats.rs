@@ -128,6 +128,36 @@ fn junit_is_read_by_its_own_reader() {
     assert_eq!(report.failures, 1);
 }
 
+/// The strictest reader: findings above and below the threshold, a path that
+/// cannot be checked, and names with all that needs escaping.
+#[test]
+fn junit_passes_a_schema() {
+    let folder = folder();
+    let output = run(
+        folder.path(),
+        &["check", "six", "no|where", "--format", "junit"],
+    );
+    let report = folder.path().join("report.xml");
+    std::fs::write(&report, &output.stdout).unwrap();
+    let Ok(checked) = std::process::Command::new("xmllint")
+        .args(["--noout", "--nonet", "--schema"])
+        .arg(root("validator/tests/it/junit.xsd"))
+        .arg(&report)
+        .output()
+    else {
+        assert!(
+            std::env::var_os("CI").is_none(),
+            "xmllint is missing; install libxml2-utils"
+        );
+        eprintln!("SKIPPED: JUnit is not tried, because xmllint (libxml2-utils) is missing");
+        return;
+    };
+    let told = String::from_utf8_lossy(&checked.stderr);
+    assert!(checked.status.success(), "{told}\n{}", stdout(&output));
+    let text = stdout(&output);
+    assert!(text.contains("<failure") && text.contains("<error") && text.contains("<system-out>"));
+}
+
 /// The schema that the standard's committee publishes, as a crate we test with
 /// carries it.
 fn sarif_schema() -> Value {
