@@ -13,7 +13,7 @@
 mod read;
 mod write;
 
-pub use read::{Entry, ReadError, Record, read};
+pub use read::{Entry, ReadError, Record, parse, read};
 pub use write::RecordWriter;
 
 use crate::protocol::Digest;

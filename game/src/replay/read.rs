@@ -83,7 +83,11 @@ pub fn read(path: &Path) -> Result<Record, ReadError> {
     parse(path, &bytes)
 }
 
-fn parse(path: &Path, bytes: &[u8]) -> Result<Record, ReadError> {
+/// Reads a record that is in memory already; `path` is only for the errors.
+///
+/// # Errors
+/// As [`read`].
+pub fn parse(path: &Path, bytes: &[u8]) -> Result<Record, ReadError> {
     let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
     let no_record = || ReadError::NoRecord(path.to_owned());
     let first = lines.next().and_then(whole).ok_or_else(no_record)?;

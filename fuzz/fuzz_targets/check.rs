@@ -1,0 +1,87 @@
+//! A map file and its settings of any bytes, the settings after a zero byte,
+//! over a mask that is always the same: everything is checked, shown in every
+//! format and repaired as far as it can be, and a finding can be waived.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use marchland_maps::mask::{PixelFormat, Regions};
+use marchland_validator::load::Loaded;
+use marchland_validator::render::{self, Checked, Results};
+use marchland_validator::{
+    Input, Safety, Settings, Severity, Survey, Waiver, check, fix, with_waiver,
+};
+
+/// Territories of a map that is repaired, at most: that checks it again and again.
+const MOST_REPAIRED: usize = 12;
+
+/// Six greys in two rows, in a margin without any, with a speck.
+fn mask() -> Regions {
+    const ROWS: [&[u8]; 4] = [
+        b"\xff\xff\xff\xff\xff\xff\xff\xff",
+        b"\xff\x01\x01\x02\x02\x03\x03\xff",
+        b"\xff\x04\x04\xff\x05\x06\x06\xff",
+        b"\xff\xff\xff\xff\xff\xff\xff\x01",
+    ];
+    let pixels: Vec<u8> = ROWS.iter().flat_map(|row| row.repeat(4)).collect();
+    let format = PixelFormat::grey(8, None);
+    Regions::from_pixels(8, 16, &format, &pixels).expect("a sound mask")
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut parts = bytes.splitn(2, |&byte| byte == 0);
+    let map = parts.next().unwrap_or_default();
+    let settings_text = parts.next().map(String::from_utf8_lossy);
+    let mut loaded = Loaded::from_bytes("map.xml", map);
+    if let Some(text) = settings_text {
+        let Ok(settings) = Settings::parse(&text) else {
+            return;
+        };
+        loaded.settings = settings;
+        loaded.settings_text = Some(text.into_owned());
+    }
+    if loaded.draft.mask.is_some() {
+        let survey = Survey::new(mask(), loaded.draft.mask.as_ref(), loaded.draft.wrap);
+        loaded.mask = Some(Ok(survey));
+    }
+    let input: Input<'_> = loaded.input();
+    let report = check(&input);
+    let results = Results {
+        maps: vec![Checked {
+            path: "map.xml".into(),
+            name: loaded.draft.name.text.as_deref(),
+            text: loaded.text.as_str(),
+            settings_text: loaded.settings_text.as_deref(),
+            findings: report.findings.iter().collect(),
+            counts: report.counts(),
+        }],
+        failures: Vec::new(),
+        threshold: Severity::Warning,
+    };
+    for write in [
+        render::human,
+        render::short,
+        render::json,
+        render::sarif,
+        render::github,
+        render::junit,
+        render::markdown,
+    ] {
+        write(&results);
+    }
+    // Its writer gives nothing where a character cannot stand in XML.
+    assert!(render::junit(&results).contains("</testsuites>"));
+    if let Some(finding) = report.open().next() {
+        let waiver = Waiver::of(finding, "so be it");
+        let text = loaded.settings_text.as_deref().unwrap_or_default();
+        if let Ok(text) = with_waiver(text, &waiver) {
+            let settings = Settings::parse(&text).expect("what was added can be read");
+            assert!(settings.waivers.iter().any(|waiver| waiver.covers(finding)));
+        }
+    }
+    if loaded.draft.territories.len() <= MOST_REPAIRED {
+        for trust in [Safety::Safe, Safety::Unsafe] {
+            fix::repair(&input, trust);
+        }
+    }
+});

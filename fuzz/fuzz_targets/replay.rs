@@ -1,0 +1,111 @@
+//! A record of any bytes: it is read or refused. The same bytes as lines of a
+//! record are written, read again whole and cut off, followed by a client, and
+//! played on by a server that takes them for its journal.
+
+#![no_main]
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use libfuzzer_sys::fuzz_target;
+use marchland_game::client::Model;
+use marchland_game::protocol::{Digest, MAX_LINE, Reply, Token};
+use marchland_game::replay::{self, Header, RecordWriter};
+use marchland_game::rules::{Player, SeededDice, Variants};
+use marchland_game::server::{Journal, Peer, Table, TableOptions, TimeLimits};
+use marchland_maps::canonical;
+
+mod sketch;
+
+/// Lines, at most.
+const MOST_LINES: usize = 2_000;
+
+/// Takes all.
+struct Nowhere;
+
+impl Journal for Nowhere {
+    fn note(&mut self, _: Duration, reply: &Reply) {
+        assert!(reply.to_string().len() <= MAX_LINE, "{reply}");
+    }
+
+    fn commit(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Nobody.
+#[derive(Clone)]
+struct Nobody;
+
+impl Peer for Nobody {
+    fn send(&self, _: &str) {}
+
+    fn close(&self) {}
+
+    fn same(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let _ = replay::parse("any.rep".as_ref(), bytes);
+
+    let map = sketch::map();
+    let Some((&first, script)) = bytes.split_first() else {
+        return;
+    };
+    let header = Header {
+        map: map.id().to_owned(),
+        digest: Digest::read(&canonical::digest(&map)).expect("a digest"),
+        players: first % 8,
+    };
+    let mut written = Vec::new();
+    let mut writer = RecordWriter::begin(&header, &mut written).expect("memory takes all");
+    let printable = |line: &&[u8]| line.iter().all(|byte| (0x20..=0x7e).contains(byte));
+    let lines: Vec<&str> = script
+        .split(|&byte| byte == b'\n')
+        .filter(|line| line.len() <= MAX_LINE)
+        .filter(printable)
+        .filter_map(|line| std::str::from_utf8(line).ok())
+        .take(MOST_LINES)
+        .collect();
+    for (at, line) in (0..).zip(&lines) {
+        let at = Duration::from_millis(at);
+        writer.write(at, line, &mut written).expect("memory takes all");
+    }
+    let record = replay::parse("whole.rep".as_ref(), &written).expect("it is whole");
+    assert!(record.entries.iter().map(|entry| &*entry.line).eq(lines));
+    let cut = written.len() * usize::from(first) / 256;
+    if let Ok(part) = replay::parse("cut.rep".as_ref(), &written[..cut]) {
+        assert!(record.entries.starts_with(&part.entries));
+    }
+
+    let mut model = Model::new(Arc::clone(&map), Player::new(first % 8));
+    for entry in &record.entries {
+        if let Ok(reply) = Reply::parse(&entry.line) {
+            // What does not fit is refused, and what comes after it is read on.
+            let _ = model.follow(&reply);
+            model.can_act();
+        }
+    }
+    let options = TableOptions {
+        players: 2,
+        variants: Variants::default(),
+        limits: TimeLimits::default(),
+    };
+    let table = Table::<Nobody>::from_journal(
+        map,
+        &record,
+        options,
+        SeededDice::new(1),
+        Box::new(Nowhere),
+        Duration::ZERO,
+    );
+    if let Ok(mut table) = table {
+        // Whoever is to act is absent, so the clock plays.
+        for minutes in 1..30 {
+            table.tick(Duration::from_secs(600 * minutes));
+        }
+    }
+});

@@ -1,0 +1,179 @@
+//! A server between four connections that say anything, as a script of lines:
+//!
+//! * `0LOGIN Ann`: connection 0 sends the line `LOGIN Ann`;
+//! * `1~READY`: connection 1 sends these bytes and no end of a line;
+//! * `2-`: connection 2 breaks, and another takes its place;
+//! * `*7`: whoever is to act does the eighth of what is legal, from its own
+//!   connection;
+//! * `+30`: half a minute passes.
+//!
+//! Nothing panics, every line sent is a reply that fits, and whoever watches can
+//! follow all that is told and ends up with the state that the server has.
+
+#![no_main]
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use libfuzzer_sys::fuzz_target;
+use marchland_game::client::Model;
+use marchland_game::protocol::{MAX_LINE, Reply, request};
+use marchland_game::rules::{AreaVariant, SeededDice, Variants};
+use marchland_game::server::{
+    House, HouseOptions, Peer, Session, SessionLimits, TableOptions, TimeLimits,
+};
+
+mod sketch;
+
+/// Lines of a script, at most.
+const MOST_LINES: usize = 2_000;
+
+/// A connection that keeps what it is sent.
+#[derive(Clone, Default)]
+struct Mailbox(Rc<RefCell<Vec<String>>>);
+
+impl Peer for Mailbox {
+    fn send(&self, line: &str) {
+        assert!(line.len() <= MAX_LINE, "{line}");
+        self.0.borrow_mut().push(line.to_owned());
+    }
+
+    fn close(&self) {}
+
+    fn same(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+struct Connection {
+    mail: Mailbox,
+    session: Session<Mailbox>,
+    /// The seat it was given, as the server told it.
+    seat: Option<usize>,
+}
+
+impl Connection {
+    fn new(now: Duration) -> Self {
+        let mail = Mailbox::default();
+        let limits = SessionLimits {
+            refused: 200,
+            ..SessionLimits::default()
+        };
+        Self {
+            session: Session::new(mail.clone(), limits, now),
+            mail,
+            seat: None,
+        }
+    }
+
+    /// What came, every line of it a reply.
+    fn replies(&self) -> Vec<Reply> {
+        let lines = std::mem::take(&mut *self.mail.0.borrow_mut());
+        let reply = |line: &String| match Reply::parse(line) {
+            Ok(reply) => reply,
+            Err(why) => panic!("{line}: {why}"),
+        };
+        lines.iter().map(reply).collect()
+    }
+
+    /// Remembers the seat that it was given.
+    fn read(&mut self) {
+        for reply in self.replies() {
+            if let Reply::LoginAck(ack) = reply {
+                self.seat = ack.0.ok().map(|player| player.index()).or(self.seat);
+            }
+        }
+    }
+}
+
+fuzz_target!(|script: &[u8]| {
+    let map = sketch::map();
+    // The first byte sets up the table.
+    let Some((&set_up, script)) = script.split_first() else {
+        return;
+    };
+    let areas = match set_up & 1 {
+        0 => AreaVariant::Dealt,
+        _ => AreaVariant::Chosen,
+    };
+    let options = HouseOptions {
+        maps: vec![map.clone()],
+        table: TableOptions {
+            players: 2 + (set_up >> 1) % 3,
+            variants: Variants {
+                areas,
+                ..Variants::default()
+            },
+            limits: TimeLimits::default(),
+        },
+        most_tables: 3,
+        journals: None,
+    };
+    let house = House::new(options, SeededDice::new(set_up.into())).expect("there is a map");
+    let table = house.default_table();
+    let mut now = Duration::ZERO;
+    let mut connections: Vec<_> = (0..4).map(|_| Connection::new(now)).collect();
+    let mut watcher = Connection::new(now);
+    let mut model = Model::new(map, None);
+    watcher.session.receive(b"HELLO 0.3 watch\nSPECTATE\n", &house, now);
+    for line in script.split(|&byte| byte == b'\n').take(MOST_LINES) {
+        let Some((&who, rest)) = line.split_first() else {
+            continue;
+        };
+        let number = || std::str::from_utf8(rest).ok()?.parse::<u16>().ok();
+        match (who, rest) {
+            (b'+', _) => {
+                now += Duration::from_secs(number().unwrap_or(1).into());
+                for connection in &mut connections {
+                    connection.session.tick(now);
+                }
+                house.tick(now);
+            }
+            (b'*', _) => {
+                let chosen = {
+                    let table = table.lock().expect("nobody panicked");
+                    table.game().and_then(|game| {
+                        let player = game.to_act()?;
+                        let legal: Vec<_> = game.legal().collect();
+                        let at = usize::from(number().unwrap_or(0)) % legal.len().max(1);
+                        Some((player, *legal.get(at)?))
+                    })
+                };
+                if let Some((player, action)) = chosen {
+                    let line = format!("{}\n", request(player, action));
+                    let own = |c: &&mut Connection| c.seat == Some(player.index());
+                    if let Some(connection) = connections.iter_mut().find(own) {
+                        connection.session.receive(line.as_bytes(), &house, now);
+                    }
+                }
+            }
+            (b'0'..=b'3', [b'-', ..]) => {
+                let connection = &mut connections[usize::from(who - b'0')];
+                connection.session.disconnect(now);
+                *connection = Connection::new(now);
+            }
+            (b'0'..=b'3', [b'~', bytes @ ..]) => {
+                let connection = &mut connections[usize::from(who - b'0')];
+                connection.session.receive(bytes, &house, now);
+            }
+            (b'0'..=b'3', line) => {
+                let connection = &mut connections[usize::from(who - b'0')];
+                connection.session.receive(&[line, b"\n"].concat(), &house, now);
+            }
+            _ => {}
+        }
+        connections.iter_mut().for_each(Connection::read);
+        for reply in watcher.replies() {
+            if let Err(why) = model.follow(&reply) {
+                panic!("who watches cannot follow {reply}: {why}");
+            }
+        }
+    }
+    let table = table.lock().expect("nobody panicked");
+    if let (Some(game), Some(seen)) = (table.game(), model.state()) {
+        assert_eq!(game.holdings(), seen.holdings());
+        assert_eq!(game.turn(), seen.turn());
+        assert_eq!(game.winner(), seen.winner());
+    }
+});

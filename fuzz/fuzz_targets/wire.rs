@@ -1,0 +1,38 @@
+//! Lines of any bytes: read whole as in pieces, and every command that is
+//! understood is written so that it is understood as the same.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use marchland_game::protocol::{LineError, LineReader, MAX_LINE, Reply, Request};
+
+/// All lines of `pieces`, read one after the other.
+fn lines<'a>(pieces: impl Iterator<Item = &'a [u8]>) -> Vec<Result<String, LineError>> {
+    let mut reader = LineReader::default();
+    let mut lines = Vec::new();
+    for mut piece in pieces {
+        while let Some(line) = reader.next(&mut piece) {
+            lines.push(line.map(str::to_owned));
+        }
+        assert!(reader.held() <= MAX_LINE + 1);
+    }
+    lines
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let whole = lines(std::iter::once(bytes));
+    // The first byte says how small the pieces are.
+    let piece = bytes.first().map_or(1, |&byte| usize::from(byte) + 1);
+    assert_eq!(whole, lines(bytes.chunks(piece)));
+    for line in whole.into_iter().flatten() {
+        assert!(line.len() <= MAX_LINE);
+        if let Ok(request) = Request::parse(&line) {
+            assert_eq!(Request::parse(&request.to_string()), Ok(request));
+        }
+        if let Ok(reply) = Reply::parse(&line) {
+            let written = reply.to_string();
+            assert!(written.len() <= MAX_LINE, "{written}");
+            assert_eq!(Reply::parse(&written), Ok(reply));
+        }
+    }
+});
