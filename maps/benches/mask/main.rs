@@ -17,6 +17,7 @@
 mod clock;
 mod generate;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{BufReader, Cursor};
 use std::path::Path;
@@ -24,8 +25,11 @@ use std::path::Path;
 use clock::{Contender, race};
 use generate::Picture;
 use image::ImageFormat;
-use marchland_maps::Wrap;
-use marchland_maps::mask::{Contacts, PixelFormat, Regions, View, pivots, read, read_from};
+use marchland_maps::mask::{
+    Contacts, Ground, Parts, PixelFormat, RegionId, Regions, SeaOptions, Tint, View, pivots, read,
+    read_from, sea_links,
+};
+use marchland_maps::{Rgb, Wrap};
 
 /// Side, territories, borders.
 const LARGE: [(usize, usize, bool); 4] = [
@@ -164,7 +168,9 @@ fn measure(side: usize, territories: usize, borders: bool) {
         ],
     );
 
+    seas(&title, regions, rounds);
     paint(&title, regions, rounds);
+    retint(&title, regions, rounds);
     for (encoding, filter, compression) in ENCODINGS {
         let file = &encode(picture, filter, compression);
         open(
@@ -228,6 +234,115 @@ fn obvious(picture: &Picture) -> usize {
         }
     }
     regions.len() + contacts.len()
+}
+
+/// The territory of every region by its colour; sea and black lines have none.
+fn territories(regions: &Regions) -> (Vec<Option<usize>>, Vec<Rgb>) {
+    let mut numbers = BTreeMap::new();
+    let mut colours = Vec::new();
+    let of_region = regions.iter().map(|(_, region)| {
+        let colour = region.colour.rgb();
+        if [generate::SEA, [0; 3]].contains(&colour.0) {
+            return None;
+        }
+        Some(*numbers.entry(colour).or_insert_with(|| {
+            colours.push(colour);
+            colours.len() - 1
+        }))
+    });
+    let of_region = of_region.collect();
+    (of_region, colours)
+}
+
+/// Links by sea, beside the contacts that go before them.
+fn seas(title: &str, regions: &Regions, rounds: usize) {
+    let (territory, _) = territories(regions);
+    let black = |id: RegionId| regions.get(id).colour.0 == [0, 0, 0, 255];
+    let across = || Contacts::across(regions, 6, Wrap::default(), black);
+    let pairs: BTreeSet<(usize, usize)> = across()
+        .iter()
+        .filter_map(|contact| {
+            let (a, b) = (territory[contact.a.index()]?, territory[contact.b.index()]?);
+            Some((a.min(b), a.max(b)))
+        })
+        .collect();
+    let options = SeaOptions {
+        reach: None,
+        gap: 6,
+        wrap: Wrap::default(),
+    };
+    let ground = |id: RegionId| match territory[id.index()] {
+        Some(territory) => Ground::Land(territory),
+        None if black(id) => Ground::Line,
+        None => Ground::Water,
+    };
+    let links = || sea_links(regions, &options, ground, |a, b| pairs.contains(&(a, b)));
+    race(
+        &format!("{title}, {} links by sea", links().len()),
+        rounds.min(5),
+        vec![
+            Contender::new("contacts across 6 black pixels", across),
+            Contender::new("links by sea", links),
+        ],
+    );
+}
+
+/// Changes of owner, painted into a picture of the size of the mask.
+fn retint(title: &str, regions: &Regions, rounds: usize) {
+    let (_, colours) = territories(regions);
+    let parts = Parts::new(
+        regions,
+        colours.iter().map(|&colour| (Some(colour), &[][..])),
+    );
+    let area = |territory: usize| -> usize {
+        let regions = parts.of(territory).iter().map(|&id| regions.get(id).area);
+        regions.sum::<u32>() as usize
+    };
+    let mut by_area: Vec<usize> = (0..parts.len()).collect();
+    by_area.sort_by_key(|&territory| area(territory));
+    let ordinary = by_area[by_area.len() / 2];
+    let largest = by_area[by_area.len() - 1];
+    let whole = View::whole(regions);
+    let mut canvas = vec![[0; 4]; whole.width * whole.height];
+    let mut again = canvas.clone();
+    let mut third = canvas.clone();
+    let [mut filled, mut filled_largest] =
+        [ordinary, largest].map(|territory| vec![[0; 4]; area(territory)]);
+    let tint = &Tint::new(regions, &parts, [0, 0, 99, 255], |_| [9; 4]);
+    let change = |territory: usize| {
+        let mut tint = tint.clone();
+        tint.set(&parts, territory, [1, 2, 3, 4]);
+        tint
+    };
+    let (changed, changed_largest) = (change(ordinary), change(largest));
+    race(
+        &format!(
+            "{title}, changes of owner ({} and {} pixels)",
+            filled.len(),
+            filled_largest.len()
+        ),
+        rounds,
+        vec![
+            Contender::new(
+                "filling as many pixels as an ordinary territory has",
+                || {
+                    filled.fill([1, 2, 3, 4]);
+                },
+            ),
+            Contender::new("an ordinary territory repainted", || {
+                changed.repaint(regions, &parts, ordinary, &whole, &mut canvas);
+            }),
+            Contender::new("filling as many pixels as the largest has", || {
+                filled_largest.fill([1, 2, 3, 4]);
+            }),
+            Contender::new("the largest repainted", || {
+                changed_largest.repaint(regions, &parts, largest, &whole, &mut again);
+            }),
+            Contender::new("everything painted anew", || {
+                changed.paint(regions, &whole, &mut third);
+            }),
+        ],
+    );
 }
 
 fn paint(title: &str, regions: &Regions, rounds: usize) {

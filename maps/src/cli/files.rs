@@ -34,7 +34,10 @@ pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
 pub(super) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
-    fs::write(&beside, bytes)
-        .and_then(|()| fs::rename(&beside, path))
-        .with_context(|| format!("cannot write {}", path.display()))
+    let result = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    if result.is_err() {
+        // Half a file, as on a full disk, is of no use to anybody.
+        let _ = fs::remove_file(&beside);
+    }
+    result.with_context(|| format!("cannot write {}", path.display()))
 }

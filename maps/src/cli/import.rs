@@ -10,6 +10,7 @@ use marchland_maps::{Map, xml};
 
 use super::Outcome;
 use super::files::write_file;
+use super::progress::{Progress, writing};
 
 /// Import a map of another program.
 ///
@@ -61,14 +62,18 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     let (files, name) =
         DiskFiles::of(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let import = match domination::read(&files, &name) {
+    let mut progress = Progress::new();
+    progress.step("Importing");
+    let import = domination::read(&files, &name);
+    progress.clear();
+    let import = match import {
         Ok(import) => import,
         Err(error) => {
             tell(error.remarks(), *quiet);
             return Err(error).with_context(|| format!("cannot import {}", file.display()));
         }
     };
-    write(&import, output)?;
+    writing(|| write(&import, output))?;
     tell(&import.remarks, *quiet);
     Ok(report(&import, output))
 }

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use marchland_maps::folder::Folder;
 use marchland_maps::info::Info;
-use marchland_maps::mask::{self, Regions};
+use marchland_maps::mask::{self, Recognition, Regions};
 
 use super::Outcome;
+use super::progress::Progress;
 
 /// Say what is in a map, or in a mask that is no map yet.
 ///
@@ -19,8 +20,8 @@ use super::Outcome;
 ///
 /// For a mask: its size and colours, and how many regions each has.
 ///
-/// Exit code 1 says that the map cannot be played yet; why stands in the
-/// report.
+/// Exit code 1 says that the map cannot be played yet, or that the mask should
+/// be repaired first; why stands in the report.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// A map's folder, its map.xml, or a mask (PNG, GIF, BMP, WebP, TIFF).
@@ -51,7 +52,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         if arguments.format == Format::Json {
             bail!("{} is no map; --format json is for maps", path.display());
         }
-        return mask_report(&mut out, &read_mask(path)?);
+        let regions = read_mask(path, &mut Progress::new())?;
+        return mask_report(&mut out, path, &regions);
     }
     let (folder, reading) = Folder::open(path)?;
     for flaw in &reading.problems {
@@ -59,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     let draft = &reading.draft;
     let size = draft.mask.as_ref().map(|mask| -> anyhow::Result<_> {
-        let regions = read_mask(&folder.resolve(&mask.file)?)?;
+        let regions = read_mask(&folder.resolve(&mask.file)?, &mut Progress::new())?;
         Ok((regions.width(), regions.height()))
     });
     let size = size.transpose().unwrap_or_else(|error| {
@@ -81,16 +83,26 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     })
 }
 
+/// Colours of a mask with many stray ones that are listed.
+const LISTED: usize = 24;
+
 /// Reads a mask from a file.
-pub(super) fn read_mask(path: &Path) -> anyhow::Result<Regions> {
+pub(super) fn read_mask(path: &Path, progress: &mut Progress) -> anyhow::Result<Regions> {
+    progress.step("Reading the mask");
     let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
-    let regions = mask::read_from(BufReader::new(file));
+    let watch = &mut |done: mask::Progress| progress.watch(done.fraction());
+    let regions = mask::read_watched(BufReader::new(file), watch);
+    progress.clear();
     regions.with_context(|| format!("cannot read the mask {}", path.display()))
 }
 
-fn mask_report(out: &mut impl Write, regions: &Regions) -> anyhow::Result<Outcome> {
+fn mask_report(out: &mut impl Write, path: &Path, regions: &Regions) -> anyhow::Result<Outcome> {
     writeln!(out, "{} × {} pixels", regions.width(), regions.height())?;
-    for colour in regions.colours() {
+    let colours = regions.colours();
+    let repair = Recognition::of(regions).calls_for_repair();
+    // All of a real mask; of noise nobody wants to see them.
+    let listed = if repair { LISTED } else { colours.len() };
+    for colour in colours.iter().take(listed) {
         let (area, regions) = (colour.area, colour.regions);
         writeln!(
             out,
@@ -98,7 +110,20 @@ fn mask_report(out: &mut impl Write, regions: &Regions) -> anyhow::Result<Outcom
             colour.colour
         )?;
     }
-    Ok(Outcome::Done)
+    if !repair {
+        return Ok(Outcome::Done);
+    }
+    let rest = colours.get(listed..).unwrap_or_default();
+    if !rest.is_empty() {
+        let area: u64 = rest.iter().map(|colour| colour.area).sum();
+        writeln!(out, "and {} more colours, {area} pixels", rest.len())?;
+    }
+    eprintln!(
+        "warning: the mask has many stray colours, as from smoothing or JPEG; \
+         `marchland-maps repair {} -o clean.png` makes a clean one",
+        path.display()
+    );
+    Ok(Outcome::Look)
 }
 
 fn text_report(out: &mut impl Write, info: &Info<'_>) -> anyhow::Result<()> {

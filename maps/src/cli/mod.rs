@@ -1,12 +1,14 @@
 //! The command line: one subcommand, one file.
 //!
 //! Results go to standard output, progress and remarks to standard error. Exit
-//! codes: 0 done, 1 there is something to look at, 2 it could not be done.
+//! codes: 0 done, 1 there is something to look at, 2 it could not be done, 130
+//! stopped.
 
 mod files;
 mod import;
 mod info;
 mod new;
+mod progress;
 mod render;
 mod repair;
 
@@ -21,7 +23,8 @@ use clap::{Parser, Subcommand};
 /// see.
 ///
 /// Exit codes: 0 done, 1 there is something to look at, 2 it could not be done
-/// or the command line was wrong.
+/// or the command line was wrong, 130 stopped by Ctrl-C. Whatever is stopped
+/// has written nothing.
 #[derive(Parser)]
 #[command(name = "marchland-maps", version, max_term_width = 100)]
 struct Cli {
@@ -49,7 +52,9 @@ enum Outcome {
 
 /// Runs the command line of this process.
 pub(crate) fn run() -> ExitCode {
-    let outcome = match &Cli::parse().command {
+    let cli = Cli::parse();
+    progress::catch_interrupt();
+    let outcome = match &cli.command {
         Command::New(arguments) => new::run(arguments),
         Command::Import(arguments) => import::run(arguments),
         Command::Repair(arguments) => repair::run(arguments),

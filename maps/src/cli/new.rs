@@ -1,5 +1,6 @@
 //! `marchland-maps new`: a map out of shapes.
 
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -13,6 +14,7 @@ use marchland_maps::{Draft, Wrap, xml};
 
 use super::Outcome;
 use super::files::{read_bytes, read_text, write_file};
+use super::progress::{Progress, writing};
 
 /// Make a map out of a mask, a GeoJSON, an SVG or a recipe.
 ///
@@ -162,14 +164,15 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             output.display()
         );
     }
+    let progress = &mut Progress::new();
     let made = match Kind::of(&arguments.input)? {
-        Kind::Mask(extension) => from_mask(arguments, &extension)?,
+        Kind::Mask(extension) => from_mask(arguments, &extension, progress)?,
         Kind::Recipe => {
             let text = read_text(&arguments.input)?;
             let recipe = Recipe::parse(&text)
                 .with_context(|| format!("cannot follow {}", arguments.input.display()))?;
             let folder = arguments.input.parent().unwrap_or(Path::new(""));
-            from_shapes(arguments, recipe, folder)?
+            from_shapes(arguments, recipe, folder, progress)?
         }
         Kind::Shapes(_) => {
             let recipe = Recipe {
@@ -177,14 +180,11 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
                 name: Some(arguments.title()),
                 ..Recipe::default()
             };
-            from_shapes(arguments, recipe, Path::new(""))?
+            from_shapes(arguments, recipe, Path::new(""), progress)?
         }
     };
-    std::fs::create_dir_all(output).with_context(|| format!("cannot make {}", output.display()))?;
-    for (file, bytes) in &made.files {
-        write_file(&output.join(file), bytes)?;
-    }
-    Folder::at(output).save_over(&xml::write(&made.draft))?;
+    progress.clear();
+    writing(|| made.write(output))?;
     let draft = &made.draft;
     eprintln!(
         "{}: {} territories, {} continents, {} links",
@@ -195,6 +195,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     );
     Ok(made.outcome)
 }
+
+/// Regions beyond which no draft is made of a mask that should be repaired: it
+/// would be of no use, and take long.
+const HOPELESS: usize = 50_000;
 
 /// What an input is, by its name.
 enum Kind {
@@ -230,16 +234,40 @@ struct Made {
     outcome: Outcome,
 }
 
-fn watch(step: &str) {
-    eprintln!("{step} …");
+impl Made {
+    fn write(&self, output: &Path) -> anyhow::Result<()> {
+        std::fs::create_dir_all(output)
+            .with_context(|| format!("cannot make {}", output.display()))?;
+        for (file, bytes) in &self.files {
+            write_file(&output.join(file), bytes)?;
+        }
+        Folder::at(output).save_over(&xml::write(&self.draft))?;
+        Ok(())
+    }
 }
 
-fn from_mask(arguments: &Arguments, extension: &str) -> anyhow::Result<Made> {
+fn from_mask(
+    arguments: &Arguments,
+    extension: &str,
+    progress: &mut Progress,
+) -> anyhow::Result<Made> {
     let input = &arguments.input;
-    watch("Reading the mask");
+    progress.step("Reading the mask");
     let bytes = read_bytes(input, MAX_IMAGE_FILE_BYTES)?;
-    let regions =
-        mask::read(&bytes).with_context(|| format!("cannot read the mask {}", input.display()))?;
+    let watch = &mut |done: mask::Progress| progress.watch(done.fraction());
+    let regions = mask::read_watched(Cursor::new(&bytes), watch)
+        .with_context(|| format!("cannot read the mask {}", input.display()))?;
+    let repair = Recognition::of(&regions).calls_for_repair();
+    if repair && regions.len() > HOPELESS {
+        bail!(
+            "{} has {} colours in {} regions, as a photograph or noise has; make a clean mask \
+             of it first: marchland-maps repair {0} -o clean.png",
+            input.display(),
+            regions.colours().len(),
+            regions.len(),
+        );
+    }
+    progress.step("Finding pivots and neighbours");
     let file = format!("mask.{extension}");
     let wrap = arguments.wrap.map(Wrap::from).unwrap_or_default();
     let mut draft = create::from_mask(&regions, &file, arguments.gap, wrap)?;
@@ -250,7 +278,7 @@ fn from_mask(arguments: &Arguments, extension: &str) -> anyhow::Result<Made> {
     let image = if let Some(image) = arguments.own_image()? {
         image
     } else {
-        watch("Drawing the image");
+        progress.step("Drawing the image");
         let grid = picture::grid(&draft, &regions);
         let image = picture::draw(&draft, &grid, &Style::default());
         let image = image.context("no picture can have the size of this mask")?;
@@ -258,15 +286,23 @@ fn from_mask(arguments: &Arguments, extension: &str) -> anyhow::Result<Made> {
     };
     draft.image = Some(image.0.clone());
     files.push(image);
-    let repair = Recognition::of(&regions).calls_for_repair();
     if repair {
+        progress.clear();
         eprintln!(
             "warning: the mask has many stray colours, as from smoothing or JPEG; \
              `marchland-maps repair {}` makes a clean one",
             input.display()
         );
     }
-    let outcome = if repair || draft.territories.len() < 2 {
+    let few = draft.territories.len() < 2;
+    if few && !repair {
+        progress.clear();
+        eprintln!(
+            "warning: {} has fewer than two territories; is it a mask?",
+            input.display()
+        );
+    }
+    let outcome = if repair || few {
         Outcome::Look
     } else {
         Outcome::Done
@@ -278,7 +314,12 @@ fn from_mask(arguments: &Arguments, extension: &str) -> anyhow::Result<Made> {
     })
 }
 
-fn from_shapes(arguments: &Arguments, mut recipe: Recipe, folder: &Path) -> anyhow::Result<Made> {
+fn from_shapes(
+    arguments: &Arguments,
+    mut recipe: Recipe,
+    folder: &Path,
+    progress: &mut Progress,
+) -> anyhow::Result<Made> {
     arguments.override_recipe(&mut recipe);
     let input = folder.join(&recipe.input);
     let Kind::Shapes(format) = Kind::of(&input)? else {
@@ -291,8 +332,9 @@ fn from_shapes(arguments: &Arguments, mut recipe: Recipe, folder: &Path) -> anyh
         .map(|links| read_text(&folder.join(links)));
     let links = links.transpose()?;
     let built = recipe
-        .build(&text, format, links.as_deref(), watch)
+        .build(&text, format, links.as_deref(), |step| progress.step(step))
         .with_context(|| format!("no map can be made of {}", input.display()))?;
+    progress.clear();
     let outcome = report(&built);
     let mut draft = built.draft;
     let image = arguments

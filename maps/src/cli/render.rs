@@ -8,11 +8,12 @@ use marchland_maps::folder::Folder;
 use marchland_maps::limits::MAX_WHOLE_IMAGE_BYTES;
 use marchland_maps::mask::Regions;
 use marchland_maps::outlines::Grid;
-use marchland_maps::picture::{self, Pixmap, Style, layers};
+use marchland_maps::picture::{self, Lettering, Omission, Pixmap, Style, layers};
 
 use super::Outcome;
 use super::files::write_file;
 use super::info::read_mask;
+use super::progress::{Progress, writing};
 
 /// Draw a map as a PNG of the size of its mask.
 ///
@@ -31,6 +32,11 @@ pub(super) struct Arguments {
     /// What to paint; may be given several times, or as a list with commas.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "image")]
     layer: Vec<Layer>,
+
+    /// The language of names, for example `cs`; where a name has no translation
+    /// into it, it stays as it is.
+    #[arg(long, value_name = "TAG")]
+    lang: Option<String>,
 
     /// Overwrite the PNG if it is there.
     #[arg(long)]
@@ -53,6 +59,21 @@ enum Layer {
     Pivots,
     /// The place and size of each badge.
     Badges,
+    /// The name of every territory, beside its badge.
+    Labels,
+    /// Continents by colour and name, with their bonuses.
+    Legend,
+}
+
+impl Layer {
+    /// What takes the time while it is painted.
+    fn doing(self) -> &'static str {
+        match self {
+            Self::Image | Self::Drawn => "Drawing the image",
+            Self::Labels => "Placing the names",
+            _ => "Painting",
+        }
+    }
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
@@ -69,7 +90,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     let draft = &reading.draft;
     let mask = draft.mask.as_ref().context("the map names no mask")?;
-    let regions = read_mask(&folder.resolve(&mask.file)?)?;
+    let mut progress = Progress::new();
+    let regions = read_mask(&folder.resolve(&mask.file)?, &mut progress)?;
+    progress.step("Finding what lies where");
     let canvas = Canvas {
         folder: &folder,
         draft,
@@ -78,16 +101,60 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     };
     let mut pixmap = canvas.blank()?;
     pixmap.fill(picture::Color::WHITE);
+    let mut lettering = Lettering::new(draft, &canvas.grid, arguments.lang.as_deref());
     for layer in &arguments.layer {
-        canvas.paint(&mut pixmap, *layer)?;
+        progress.step(layer.doing());
+        match layer {
+            Layer::Labels => {
+                let omitted = lettering.labels(&mut pixmap);
+                progress.clear();
+                tell_unlabelled(draft, &omitted);
+            }
+            Layer::Legend => {
+                if let Err(omission) = lettering.legend(&mut pixmap) {
+                    progress.clear();
+                    eprintln!("warning: no legend: {}", reason(omission));
+                }
+            }
+            _ => canvas.paint(&mut pixmap, *layer)?,
+        }
     }
+    progress.step("Writing the picture");
     let bytes = if arguments.layer == [Layer::Mask] {
         picture::encode_exactly(&pixmap)?
     } else {
         picture::encode(&pixmap)?
     };
-    write_file(output, &bytes)?;
+    writing(|| write_file(output, &bytes))?;
     Ok(Outcome::Done)
+}
+
+/// Most territories without a label that are named.
+const LISTED: usize = 12;
+
+/// Says which territories have no label, and why.
+fn tell_unlabelled(draft: &Draft, omitted: &[(usize, Omission)]) {
+    for &(at, omission) in omitted.iter().take(LISTED) {
+        let territory = &draft.territories[at];
+        let name = match (&territory.name.text, territory.id) {
+            (Some(name), _) => format!("“{name}”"),
+            (None, Some(id)) => format!("territory {}", id.0),
+            (None, None) => "a territory".to_owned(),
+        };
+        eprintln!("warning: no label for {name}: {}", reason(omission));
+    }
+    if let Some(more) = omitted.len().checked_sub(LISTED + 1) {
+        eprintln!("warning: no label for {} more", more + 1);
+    }
+}
+
+fn reason(omission: Omission) -> &'static str {
+    match omission {
+        Omission::Nameless => "it has no name",
+        Omission::Placeless => "it has no pivot",
+        Omission::Letters => "the typeface lacks some of its letters",
+        Omission::Room => "there is no free room",
+    }
 }
 
 /// What layers are painted from.
@@ -117,12 +184,13 @@ impl Canvas<'_> {
             Layer::Links => layers::links(pixmap, self.draft, &self.grid),
             Layer::Pivots => layers::pivots(pixmap, self.draft),
             Layer::Badges => layers::badges(pixmap, self.draft),
+            // Painted by their own hand, which has to remember what is taken.
+            Layer::Labels | Layer::Legend => {}
         }
         Ok(())
     }
 
     fn drawn(&self) -> anyhow::Result<Pixmap> {
-        eprintln!("Drawing the image …");
         let image = picture::draw(self.draft, &self.grid, &Style::default());
         image.context("no picture can have this size")
     }

@@ -1,15 +1,15 @@
 //! `marchland-maps repair`: a clean mask out of a sloppy one.
 
-use std::io::Cursor;
-use std::ops::ControlFlow;
+use std::fs::File;
+use std::io::BufReader;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use marchland_maps::limits::MAX_IMAGE_FILE_BYTES;
 use marchland_maps::mask::{Figures, RepairOptions, repair};
 
 use super::Outcome;
 use super::files::write_file;
+use super::progress::{Progress, writing};
 
 /// Make a clean mask out of a sloppy one.
 ///
@@ -57,23 +57,19 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             );
         }
     }
-    let length = std::fs::metadata(mask).with_context(cannot)?.len();
-    if length > MAX_IMAGE_FILE_BYTES {
-        bail!(
-            "{} has {length} bytes; at most {MAX_IMAGE_FILE_BYTES} are read",
-            mask.display()
-        );
-    }
-    let bytes = std::fs::read(mask).with_context(cannot)?;
+    let file = File::open(mask).with_context(cannot)?;
     let options = RepairOptions {
         speck: arguments.speck,
         dissolve_lines: !arguments.keep_lines,
     };
-    let watch = &mut |_| ControlFlow::Continue(());
-    let repair = repair(Cursor::new(&bytes), &options, watch).with_context(cannot)?;
+    let mut progress = Progress::new();
+    progress.step("Repairing the mask");
+    let watch = &mut |share| progress.watch(share);
+    let repair = repair(BufReader::new(file), &options, watch).with_context(cannot)?;
     let mut clean = Vec::new();
     repair.mask.write_png(&mut clean).with_context(cannot)?;
-    write_file(output, &clean)?;
+    writing(|| write_file(output, &clean))?;
+    drop(progress);
     tell(&repair.figures);
     eprintln!("{} written", output.display());
     Ok(Outcome::Done)

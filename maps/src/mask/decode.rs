@@ -1,6 +1,6 @@
 //! From a file to the rows of a mask.
 
-use std::io::{BufRead, Cursor, Read, Seek, SeekFrom};
+use std::io::{BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 
 use image::{ColorType, DynamicImage, ImageDecoder, ImageFormat, ImageReader};
@@ -13,6 +13,7 @@ use super::png;
 use super::regions::Regions;
 use super::run::{RunBuffer, RunSink};
 use super::scan::{Scan, check_size};
+use super::tiff::Palette;
 use super::watch::{Progress, Watched};
 
 /// Reads a mask from the bytes of a PNG, GIF, BMP, WebP, TIFF or JPEG file.
@@ -77,7 +78,8 @@ pub fn stream(
     let file = Watched::new(file, bytes, watch, &mut cancelled);
     let result = match format {
         ImageFormat::Png => png::stream(file, sink),
-        _ => whole(file, format, sink),
+        ImageFormat::Tiff => tiff(file, sink),
+        _ => whole(file, format, None, sink),
     };
     if cancelled {
         return Err(MaskError::Cancelled);
@@ -85,10 +87,25 @@ pub fn stream(
     result
 }
 
-/// Decodes a picture into memory and hands on its rows.
+/// A TIFF file; one with a palette is decoded as if it were grey.
+fn tiff(mut file: impl BufRead + Seek, sink: &mut dyn RunSink) -> Result<(), MaskError> {
+    let palette = Palette::find(&mut file).map_err(MaskError::Io)?;
+    file.seek(SeekFrom::Start(0)).map_err(MaskError::Io)?;
+    match palette {
+        Some(palette) => {
+            let grey = BufReader::new(palette.as_grey(file));
+            whole(grey, ImageFormat::Tiff, Some(palette.format), sink)
+        }
+        None => whole(file, ImageFormat::Tiff, None, sink),
+    }
+}
+
+/// Decodes a picture into memory and hands on its rows. A `palette` says what
+/// its greys really are.
 fn whole(
     file: impl BufRead + Seek,
     format: ImageFormat,
+    palette: Option<PixelFormat>,
     sink: &mut dyn RunSink,
 ) -> Result<(), MaskError> {
     let name = match format {
@@ -120,7 +137,7 @@ fn whole(
         });
     }
     let pixels = match decoder.color_type() {
-        ColorType::L8 => PixelFormat::grey(8, None),
+        ColorType::L8 => palette.unwrap_or_else(|| PixelFormat::grey(8, None)),
         ColorType::La8 => PixelFormat::GreyAlpha8,
         ColorType::Rgb8 => PixelFormat::RGB,
         ColorType::Rgba8 => PixelFormat::Rgba8,

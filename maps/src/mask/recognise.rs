@@ -154,6 +154,10 @@ impl Recognition {
     /// Whether the mask has so many stray colours, or so much of them, that it
     /// should be [repaired](super::repair()) before anything is made of it.
     pub fn calls_for_repair(&self) -> bool {
+        if self.guesses.len() == 1 {
+            // Nothing but dirt is no dirt.
+            return false;
+        }
         let (mut colours, mut stray) = (0, 0);
         for guess in self.of_role(Role::Stray) {
             colours += 1;
@@ -577,5 +581,8 @@ mod tests {
             pixels[(30 + i % 40) * 100 + 49 + i / 40] = 100 + i as u8;
         }
         assert!(recognise(&pixels).calls_for_repair());
+
+        let one = Regions::from_pixels(1, 1, &format, &[7]).unwrap();
+        assert!(!Recognition::of(&one).calls_for_repair());
     }
 }

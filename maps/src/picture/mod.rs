@@ -10,11 +10,15 @@ mod distance;
 mod ground;
 mod image;
 pub mod layers;
+mod lettering;
+mod letters;
 mod quantise;
+mod room;
 mod routes;
 mod shades;
 
 pub use ground::grid;
 pub use image::{Style, draw};
+pub use lettering::{Lettering, Omission};
 pub use quantise::{encode, encode_exactly};
 pub use tiny_skia::{Color, Pixmap};

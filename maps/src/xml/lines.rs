@@ -12,9 +12,8 @@ pub(super) struct Lines {
 
 impl Lines {
     pub(super) fn of(text: &str, first: usize) -> Self {
-        let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
         let mut starts = vec![first as u32];
-        starts.extend(breaks.map(|(at, _)| at as u32 + 1));
+        starts.extend(text.match_indices('\n').map(|(at, _)| at as u32 + 1));
         Self { starts }
     }
 

@@ -4,12 +4,13 @@
 //! of every attribute, keeps all there is, and goes on after the first error;
 //! tests hold it against one in what it accepts.
 
+mod tags;
+
 use super::characters::{Reference, is_blank, is_char, is_name, is_name_start, reference};
 use super::flaw::{Cause, Flaws, excerpt};
 use super::lines::Lines;
 use super::tree::{Attribute, ElementId, Span, Tree};
 use super::vocabulary::{belongs_outside, nearest};
-use crate::limits::{MAX_ATTRIBUTES, MAX_DEPTH, MAX_ELEMENTS};
 
 /// An element whose end has not come yet.
 struct Open {
@@ -31,9 +32,8 @@ struct Parser<'a> {
     guesses: usize,
 }
 
-/// Start tags that lack their end for which the rest of the file is searched
-/// for an end tag; a file with more is beyond good guesses.
-const MAX_GUESSES: usize = 16;
+/// Bytes that are looked over at once.
+const BLOCK: usize = 64;
 
 /// Reads `text` from byte `start` on.
 pub(super) fn parse(text: &str, start: usize, lines: &Lines) -> (Tree, Flaws) {
@@ -65,13 +65,19 @@ impl<'a> Parser<'a> {
 
     /// Characters that XML does not allow, anywhere.
     fn characters(&mut self) {
-        let suspects = self.text.bytes().enumerate().filter(|&(_, byte)| {
-            (byte < b' ' && !is_blank(byte)) || byte == 0xEF // the first of U+FFFE and U+FFFF
-        });
-        for (at, _) in suspects {
-            if let Some(c) = self.text[at..].chars().next().filter(|&c| !is_char(c)) {
-                self.flaws
-                    .add(Span::new(at, at + c.len_utf8()), Cause::Character(c));
+        // The first byte of U+FFFE and U+FFFF is 0xEF.
+        let suspect = |byte: u8| (byte < b' ' && !is_blank(byte)) || byte == 0xEF;
+        for (i, block) in self.text.as_bytes().chunks(BLOCK).enumerate() {
+            // All of a block at once, without a branch for each byte.
+            if !block.iter().fold(false, |any, &byte| any | suspect(byte)) {
+                continue;
+            }
+            for (at, _) in block.iter().enumerate().filter(|&(_, &byte)| suspect(byte)) {
+                let at = i * BLOCK + at;
+                if let Some(c) = self.text[at..].chars().next().filter(|&c| !is_char(c)) {
+                    self.flaws
+                        .add(Span::new(at, at + c.len_utf8()), Cause::Character(c));
+                }
             }
         }
     }
@@ -295,256 +301,6 @@ impl<'a> Parser<'a> {
         end.is_some()
     }
 
-    fn skip_blanks(&mut self) -> bool {
-        let rest = self.rest().as_bytes();
-        let blanks = rest.iter().take_while(|&&byte| is_blank(byte)).count();
-        self.at += blanks;
-        blanks > 0
-    }
-
-    /// A name at the place we are; empty where none begins.
-    fn name(&mut self) -> Span {
-        let rest = self.rest();
-        // Nearly all names are ASCII; a byte beyond needs the whole table.
-        let plain = |&byte: &u8| byte.is_ascii() && is_name(char::from(byte));
-        let ascii = rest.bytes().take_while(plain).count();
-        let length = if !rest.starts_with(is_name_start) {
-            0
-        } else if rest.as_bytes().get(ascii).is_none_or(u8::is_ascii) {
-            ascii
-        } else {
-            rest.find(|c| !is_name(c)).unwrap_or(rest.len())
-        };
-        let span = Span::new(self.at, self.at + length);
-        self.at += length;
-        span
-    }
-
-    fn start_tag(&mut self) -> bool {
-        let start = self.at;
-        if self.tree.len() >= MAX_ELEMENTS {
-            self.flaw(start, start + 1, Cause::TooManyElements);
-            return false;
-        }
-        if self.open.len() >= MAX_DEPTH {
-            self.flaw(start, start + 1, Cause::TooDeep);
-            return false;
-        }
-        self.at += 1;
-        let name = self.name();
-        self.attributes.clear();
-        let (closed, self_closing) = self.inside_of_tag(start, name);
-        self.one_of_each();
-
-        let parent = self.open.last().map(|open| (open.id, open.last_child));
-        if parent.is_none() && self.tree.root().is_some() {
-            self.flaw(start, name.end as usize, Cause::SecondRoot);
-            self.skip_element(self_closing);
-            return true;
-        }
-        let id = self.tree.add(
-            parent.map(|(parent, _)| parent),
-            parent.and_then(|(_, last)| last),
-            name,
-            Span::new(start, self.at),
-            &self.attributes,
-        );
-        if let Some(open) = self.open.last_mut() {
-            open.last_child = Some(id);
-        }
-        self.tree.get_mut(id).self_closing = self_closing && closed;
-        if !self_closing {
-            self.open.push(Open {
-                id,
-                last_child: None,
-                forgiven: !closed,
-            });
-        }
-        true
-    }
-
-    /// What follows a second root is skipped with it, to complain once.
-    fn skip_element(&mut self, self_closing: bool) {
-        if !self_closing {
-            self.at = self.text.len();
-        }
-    }
-
-    /// Attributes up to `>`. Whether that came, and whether the element ends
-    /// with its tag.
-    fn inside_of_tag(&mut self, start: usize, name: Span) -> (bool, bool) {
-        loop {
-            let spaced = self.skip_blanks();
-            let rest = self.rest();
-            if rest.starts_with("/>") {
-                self.at += 2;
-                return (true, true);
-            }
-            if rest.starts_with('>') {
-                self.at += 1;
-                return (true, false);
-            }
-            if rest.is_empty() || rest.starts_with('<') {
-                // Ends where the last thing in it ended.
-                let inside = &self.text[start..self.at];
-                self.at = start + inside.trim_end().len();
-                let word = excerpt(name.of(self.text));
-                self.flaw(start, name.end as usize, Cause::UnclosedTag(word));
-                return (false, self.guess_self_closing(name));
-            }
-            if let Some(attribute) = self.attribute(spaced) {
-                if self.attributes.len() < MAX_ATTRIBUTES {
-                    self.attributes.push(attribute);
-                } else if self.attributes.len() == MAX_ATTRIBUTES {
-                    let whole = attribute.whole;
-                    self.flaws.add(whole, Cause::TooManyAttributes);
-                    // Marks that it has been told.
-                    self.attributes.push(Attribute {
-                        sound: false,
-                        ..attribute
-                    });
-                }
-            }
-        }
-    }
-
-    /// Whether a tag without `>` was meant to end its element too: it was
-    /// unless an end tag of that name follows somewhere.
-    fn guess_self_closing(&mut self, name: Span) -> bool {
-        self.guesses += 1;
-        if self.guesses > MAX_GUESSES {
-            return true;
-        }
-        let end_tag = format!("</{}", name.of(self.text));
-        let opening = format!("<{}", name.of(self.text));
-        let rest = self.rest();
-        let Some(end) = rest.find(&end_tag) else {
-            return true;
-        };
-        // An end tag behind another element of that name belongs to that one.
-        rest.find(&opening).is_some_and(|other| other < end)
-    }
-
-    /// One attribute at the place we are, or something that is none and is
-    /// skipped. Always moves on.
-    fn attribute(&mut self, spaced: bool) -> Option<Attribute> {
-        let start = self.at;
-        let name = self.name();
-        if name.start == name.end {
-            let rest = self.rest();
-            let stray = rest
-                .char_indices()
-                .skip(1)
-                .find(|&(at, c)| {
-                    matches!(c, ' ' | '\t' | '\n' | '\r' | '>' | '<')
-                        || rest[at..].starts_with("/>")
-                })
-                .map_or(rest.len(), |(at, _)| at);
-            self.at += stray;
-            let word = excerpt(&rest[..stray]);
-            self.flaw(start, self.at, Cause::NoAttribute(word));
-            return None;
-        }
-        let word = || excerpt(name.of(self.text));
-        if !spaced {
-            let cause = Cause::NoSpace(word());
-            self.flaw(start, name.end as usize, cause);
-        }
-        self.skip_blanks();
-        if !self.rest().starts_with('=') {
-            self.at = name.end as usize;
-            let cause = Cause::NoValue(word());
-            self.flaw(start, self.at, cause);
-            return None;
-        }
-        self.at += 1;
-        self.skip_blanks();
-        let rest = self.rest();
-        let quote = rest.chars().next().filter(|&c| c == '"' || c == '\'');
-        let Some(quote) = quote else {
-            let length = rest
-                .find([' ', '\t', '\n', '\r', '>', '<'])
-                .unwrap_or(rest.len());
-            let length = rest[..length].strip_suffix('/').map_or(length, str::len);
-            let cause = if length == 0 {
-                Cause::NoValue(word())
-            } else {
-                Cause::Unquoted(word())
-            };
-            self.at += length;
-            self.flaw(start, self.at, cause);
-            return Some(Attribute {
-                name,
-                value: Span::new(self.at - length, self.at),
-                whole: Span::new(start, self.at),
-                sound: false,
-            });
-        };
-        let value_start = self.at + 1;
-        let inner = &self.text[value_start..];
-        let closing = inner.find(quote);
-        let reach = &inner[..closing.unwrap_or(inner.len())];
-        let less_than = reach.find('<');
-        let before = &reach[..less_than.unwrap_or(reach.len())];
-        // Looked for only where something is odd already.
-        let odd = closing.is_none() || less_than.is_some();
-        let broken_off = odd
-            .then(|| before.find('>').or_else(|| before.find('\n')))
-            .flatten();
-        let follows = closing.and_then(|at| inner[at + 1..].chars().next());
-        if let Some(length) = swallowed(reach, follows) {
-            self.at = value_start + length;
-            let cause = Cause::UnclosedValue(word());
-            self.flaw(start, self.at, cause);
-            return Some(Attribute {
-                name,
-                value: Span::new(value_start, self.at),
-                whole: Span::new(start, self.at),
-                sound: false,
-            });
-        }
-        if closing.is_none() || (less_than.is_some() && broken_off.is_some()) {
-            // The closing quote is missing: the value ends with its tag.
-            let length = broken_off.unwrap_or(before.len());
-            let length = before[..length].strip_suffix('/').map_or(length, str::len);
-            self.at = value_start + length;
-            let cause = Cause::UnclosedValue(word());
-            self.flaw(start, self.at, cause);
-            return Some(Attribute {
-                name,
-                value: Span::new(value_start, self.at),
-                whole: Span::new(start, self.at),
-                sound: false,
-            });
-        }
-        let value = Span::new(value_start, value_start + reach.len());
-        self.at = value.end as usize + 1;
-        if let Some(at) = less_than {
-            let at = value_start + at;
-            self.flaw(at, at + 1, Cause::LessThan);
-        }
-        self.references(value);
-        Some(Attribute {
-            name,
-            value,
-            whole: Span::new(start, self.at),
-            sound: true,
-        })
-    }
-
-    /// Complains about attributes given twice; the first stays sound.
-    fn one_of_each(&mut self) {
-        for later in 1..self.attributes.len() {
-            let name = self.attributes[later].name;
-            let word = name.of(self.text);
-            let earlier = &self.attributes[..later];
-            if earlier.iter().any(|a| a.name.of(self.text) == word) {
-                self.attributes[later].sound = false;
-                self.flaws.add(name, Cause::AttributeTwice(excerpt(word)));
-            }
-        }
-    }
-
     fn end_tag(&mut self) -> bool {
         let start = self.at;
         self.at += 2;
@@ -646,15 +402,4 @@ impl<'a> Parser<'a> {
             self.flaw(self.text.len(), self.text.len(), Cause::NoRoot);
         }
     }
-}
-
-/// Where a value ends that lacks its closing quote and so goes on to the
-/// opening quote of the next attribute, as in `a="x b="y"`.
-fn swallowed(value: &str, follows: Option<char>) -> Option<usize> {
-    follows.filter(|c| !matches!(c, ' ' | '\t' | '\n' | '\r' | '/' | '>' | '?'))?;
-    let words = value.trim_end().strip_suffix('=')?.trim_end();
-    let name = words.rfind(|c: char| c.is_ascii_whitespace())?;
-    words[name + 1..]
-        .starts_with(is_name_start)
-        .then(|| words[..name].trim_end().len())
 }

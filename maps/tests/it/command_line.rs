@@ -152,6 +152,81 @@ fn layers_are_rendered() {
 }
 
 #[test]
+fn names_are_written_in_the_language_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let render = |lang: &[&str], layers: &str| {
+        let png = folder.path().join("names.png");
+        let world = bundled("world");
+        let mut arguments = vec!["render", &world, "-o", text(&png), "--force"];
+        arguments.extend(["--layer", layers]);
+        arguments.extend(lang);
+        let output = maps(&arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(stderr(&output), "", "every name has its place");
+        image::open(&png).expect("a picture").into_rgb8()
+    };
+    let plain = render(&[], "mask,labels,legend");
+    assert!(plain == render(&["--lang", "en"], "mask,labels,legend"));
+    assert!(plain != render(&["--lang", "cs"], "mask,labels,legend"));
+    assert!(plain != render(&[], "mask,labels"));
+    assert!(plain != render(&[], "mask"));
+}
+
+#[test]
+fn noise_leads_to_one_offer_of_repair() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [noise, map] = ["noise.png", "map"].map(|name| folder.path().join(name));
+    let mut seed = 1_u64;
+    image::RgbImage::from_fn(300, 300, |_, _| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        image::Rgb([40, 48, 56].map(|shift| (seed >> shift) as u8))
+    })
+    .save(&noise)
+    .expect("a picture");
+    let output = maps(&["info", text(&noise)]);
+    assert_eq!(output.status.code(), Some(1));
+    let lines = String::from_utf8_lossy(&output.stdout).lines().count();
+    assert!(lines < 40, "{lines} lines");
+    assert!(stderr(&output).contains("marchland-maps repair"));
+
+    let output = maps(&["new", text(&noise), "-o", text(&map)]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("marchland-maps repair"));
+    assert!(!map.exists());
+}
+
+/// A long repair, stopped as Ctrl-C stops it, leaves nothing behind.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_command_writes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [big, clean] = ["big.bmp", "clean.png"].map(|name| folder.path().join(name));
+    image::RgbImage::from_fn(3000, 3000, |x, y| {
+        image::Rgb([(x * y / 97) as u8, (x / 300) as u8, (y / 300) as u8])
+    })
+    .save(&big)
+    .expect("a picture");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_marchland-maps"))
+        .args(["repair", text(&big), "-o", text(&clean)])
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    // Its handler stands once it has opened the picture.
+    let open = format!("/proc/{}/fd", child.id());
+    let has_it = |entry: fs::DirEntry| fs::read_link(entry.path()).is_ok_and(|to| to == big);
+    while !fs::read_dir(&open).is_ok_and(|mut files| files.any(|f| f.is_ok_and(has_it))) {
+        assert!(child.try_wait().expect("a state").is_none(), "too quick");
+    }
+    let id = child.id().to_string();
+    let kill = Command::new("kill").args(["-INT", &id]).status();
+    assert!(kill.expect("kill runs").success());
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    let left: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+}
+
+#[test]
 fn what_is_wrong_is_said() {
     let cases: [(&[&str], &str); 5] = [
         (

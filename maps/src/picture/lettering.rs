@@ -1,0 +1,619 @@
+//! Names on the map, and the legend of its continents.
+
+use std::rc::Rc;
+
+use tiny_skia::{
+    Color, FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, Transform,
+};
+
+use super::letters;
+use super::room::{Area, Room};
+use super::shades::{continent_colour, mix};
+use crate::outlines::Grid;
+use crate::{Draft, Map, Names, Point, Rgb, Territory};
+
+/// Letters of a label on a map 2400 pixels wide, in pixels.
+const SIZE: f32 = 25.0;
+
+/// Between a badge and what is written, in pixels.
+const MARGIN: f32 = 1.0;
+
+/// Letters are never smaller, in pixels: nobody could read them.
+const SMALLEST: f32 = 8.0;
+
+/// What sizes are tried.
+const SIZES: [f32; 5] = [1.0, 0.88, 0.76, 0.66, 0.56];
+
+/// Most lines of a label.
+const MOST_LINES: usize = 3;
+
+/// From one baseline to the next, in ems.
+const LEADING: f32 = 1.08;
+
+const INK: Rgb = Rgb::new(0x20, 0x28, 0x30);
+const HALO: Rgb = Rgb::WHITE;
+
+/// Names and a legend that keep out of each other's way and off the badges.
+///
+/// Whatever is painted first has first choice.
+#[derive(Debug)]
+pub struct Lettering<'a> {
+    draft: &'a Draft,
+    grid: &'a Grid,
+    lang: Option<&'a str>,
+    room: Room,
+}
+
+/// Why a territory or the legend has no lettering.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Omission {
+    /// It has no name.
+    Nameless,
+    /// It has no pivot, hence no place.
+    Placeless,
+    /// The typeface lacks some of the letters.
+    Letters,
+    /// There is no free room.
+    Room,
+}
+
+/// Where the labels stand.
+#[derive(Default)]
+struct Arrangement {
+    /// Labels and the middles of their places.
+    placed: Vec<(Label, [f32; 2])>,
+    /// Territories without one, by their place in the draft.
+    omitted: Vec<(usize, Omission)>,
+}
+
+/// A name in lines.
+struct Broken {
+    lines: Rc<[String]>,
+    /// Of the widest line, in ems.
+    width: f32,
+}
+
+/// A name in lines, in one size.
+#[derive(Clone)]
+struct Label {
+    lines: Rc<[String]>,
+    size: f32,
+    width: f32,
+    height: f32,
+}
+
+impl<'a> Lettering<'a> {
+    /// Lettering for a map whose grid has the draft's territories in their
+    /// order, plus one, as labels; names in the language `lang` where there are
+    /// translations, see [`Names::in_language`].
+    pub fn new(draft: &'a Draft, grid: &'a Grid, lang: Option<&'a str>) -> Self {
+        let longer = grid.width().max(grid.height()) as f32;
+        let cell = (longer / 1200.0).clamp(1.0, 4.0);
+        let mut room = Room::new(grid.width(), grid.height(), cell);
+        let radius = badge_radius(draft) + MARGIN;
+        for [x, y] in draft.territories.iter().filter_map(badge_place) {
+            room.take_disc([x, y], radius);
+        }
+        Self {
+            draft,
+            grid,
+            lang,
+            room,
+        }
+    }
+
+    fn name(&self, names: &'a Names) -> Option<&'a str> {
+        let name = match self.lang {
+            Some(lang) => names.in_language(lang),
+            None => names.text.as_deref(),
+        };
+        name.map(str::trim).filter(|name| !name.is_empty())
+    }
+
+    /// Writes the name of every territory beside its badge, in its own land as
+    /// far as possible; small territories choose first. Long names are broken
+    /// into lines and shrunk. Returns the territories left out, by their place
+    /// in the draft.
+    pub fn labels(&mut self, pixmap: &mut Pixmap) -> Vec<(usize, Omission)> {
+        let arrangement = self.arrange();
+        let outlines = arrangement.placed.iter();
+        let outlines: Vec<(Path, f32)> = outlines
+            .filter_map(|(label, place)| Some((label.outline(*place)?, label.size)))
+            .collect();
+        for (path, size) in &outlines {
+            let halo = Stroke {
+                width: size * 0.26,
+                line_join: LineJoin::Round,
+                ..Stroke::default()
+            };
+            let here = Transform::identity();
+            pixmap.stroke_path(path, &paint(HALO, 0.85), &halo, here, None);
+        }
+        for (path, _) in &outlines {
+            fill(pixmap, path, INK, 1.0);
+        }
+        arrangement.omitted
+    }
+
+    /// Finds places for all labels, in letters as large as there is room for
+    /// all of them; takes the places.
+    fn arrange(&mut self) -> Arrangement {
+        let mut areas = vec![0_u32; self.draft.territories.len() + 1];
+        for &label in self.grid.cells() {
+            if let Some(area) = areas.get_mut(usize::from(label)) {
+                *area += 1;
+            }
+        }
+        let mut order: Vec<usize> = (0..self.draft.territories.len()).collect();
+        order.sort_by_key(|&i| areas[i + 1]);
+        let full = self.full_size(&order, &areas);
+        let territories = self.draft.territories.iter();
+        let ways: Vec<_> = territories.map(|territory| self.ways(territory)).collect();
+        let free = self.room.clone();
+        let mut best: Option<(usize, Arrangement, Room)> = None;
+        for share in [1.0, 0.8, 0.64, 0.5] {
+            self.room = free.clone();
+            let mut arrangement = Arrangement::default();
+            for &at in &order {
+                let placed = match &ways[at] {
+                    Ok(ways) => self.place(at, ways, full * share),
+                    Err(omission) => Err(*omission),
+                };
+                match placed {
+                    Ok(placed) => arrangement.placed.push(placed),
+                    Err(omission) => arrangement.omitted.push((at, omission)),
+                }
+            }
+            let crowded = |o: &&(usize, Omission)| o.1 == Omission::Room;
+            let lacking = arrangement.omitted.iter().filter(crowded).count();
+            if best.as_ref().is_none_or(|(least, ..)| lacking < *least) {
+                best = Some((lacking, arrangement, self.room.clone()));
+            }
+            if lacking == 0 || full * share <= SMALLEST {
+                break;
+            }
+        }
+        let Some((_, mut arrangement, room)) = best else {
+            return Arrangement::default();
+        };
+        self.room = room;
+        arrangement.omitted.sort_by_key(|&(at, _)| at);
+        arrangement
+    }
+
+    fn size_by_map(&self) -> f32 {
+        let longer = self.grid.width().max(self.grid.height()) as f32;
+        SIZE * (longer / 2400.0).clamp(0.5, 4.0)
+    }
+
+    /// The size of a label with enough room: by the map's size, less if its
+    /// territories are small. `order` sorts them by area.
+    fn full_size(&self, order: &[usize], areas: &[u32]) -> f32 {
+        let by_map = self.size_by_map();
+        let middle = order.get(order.len() / 2).map_or(0, |&at| areas[at + 1]);
+        let by_land = (middle as f32).sqrt() / 5.0;
+        by_map.min(by_land).max(SMALLEST * 1.25)
+    }
+
+    /// The ways to write a territory's name.
+    fn ways(&self, territory: &'a Territory) -> Result<Vec<Broken>, Omission> {
+        let name = self.name(&territory.name).ok_or(Omission::Nameless)?;
+        if !letters::knows(name) {
+            return Err(Omission::Letters);
+        }
+        Ok(breaks(name))
+    }
+
+    /// The best of the ways to write a name, and the middle of its place; takes
+    /// it.
+    fn place(
+        &mut self,
+        at: usize,
+        ways: &[Broken],
+        full: f32,
+    ) -> Result<(Label, [f32; 2]), Omission> {
+        let badge = badge_place(&self.draft.territories[at]).ok_or(Omission::Placeless)?;
+        // What touches no cell in common with the badge.
+        let clear = badge_radius(self.draft) + MARGIN + self.room.cell() + 0.01;
+        let mut best: Option<(f32, Label, [f32; 2])> = None;
+        for share in SIZES {
+            let size = (full * share).max(SMALLEST);
+            for way in ways {
+                let label = Label::new(way, size);
+                let effort = (1.0 - share) * 1.1 + 0.05 * (way.lines.len() - 1) as f32;
+                for (place, cost) in around(badge, clear, &label) {
+                    let least = best.as_ref().map_or(f32::MAX, |(least, ..)| *least);
+                    let cost = effort + cost;
+                    let area = label.area(place);
+                    if cost >= least || !self.room.is_free(area) {
+                        continue;
+                    }
+                    let cost = cost + self.strangeness(area, at);
+                    if cost < least {
+                        best = Some((cost, label.clone(), place));
+                    }
+                }
+            }
+        }
+        let (_, label, place) = best.ok_or(Omission::Room)?;
+        self.room.take(label.area(place));
+        Ok((label, place))
+    }
+
+    /// How much of a box lies on land of others, and a little of what lies on
+    /// the sea, which is nobody's.
+    fn strangeness(&self, area: Area, own: usize) -> f32 {
+        const ACROSS: usize = 12;
+        const DOWN: usize = 4;
+        let mut cost = 0.0;
+        for row in 0..DOWN {
+            let y = area.top + (row as f32 + 0.5) / DOWN as f32 * (area.bottom - area.top);
+            let cells = self.grid.row((y as usize).min(self.grid.height() - 1));
+            for column in 0..ACROSS {
+                let x =
+                    area.left + (column as f32 + 0.5) / ACROSS as f32 * (area.right - area.left);
+                cost += match cells[(x as usize).min(cells.len() - 1)] {
+                    Grid::SEA => 0.25,
+                    label if usize::from(label) == own + 1 => 0.0,
+                    _ => 1.0,
+                };
+            }
+        }
+        cost / (ACROSS * DOWN) as f32
+    }
+
+    /// Writes which colour is which continent, and its bonus, where the least
+    /// land is covered. Draws nothing if there are no continents.
+    ///
+    /// # Errors
+    /// Why it could not be drawn.
+    pub fn legend(&mut self, pixmap: &mut Pixmap) -> Result<(), Omission> {
+        let continents = &self.draft.continents;
+        if continents.is_empty() {
+            return Ok(());
+        }
+        let names = continents.iter().map(|continent| {
+            let name = self.name(&continent.name).ok_or(Omission::Nameless)?;
+            letters::knows(name)
+                .then_some(name)
+                .ok_or(Omission::Letters)
+        });
+        let names = names.collect::<Result<Vec<_>, _>>()?;
+        let bonuses: Vec<String> = continents
+            .iter()
+            .map(|continent| {
+                continent
+                    .bonus
+                    .map_or_else(String::new, |bonus| format!("+{bonus}"))
+            })
+            .collect();
+        let full = self.size_by_map();
+        let place = SIZES.iter().find_map(|share| {
+            let size = (full * share).max(SMALLEST);
+            let widest = |texts: &mut dyn Iterator<Item = &str>| {
+                texts
+                    .map(|text| letters::width(text, size))
+                    .fold(0.0, f32::max)
+            };
+            let name = widest(&mut names.iter().copied());
+            let bonus = widest(&mut bonuses.iter().map(String::as_str));
+            let width = size * 3.4 + name + bonus;
+            let height = size * (1.5 * names.len() as f32 + 0.8);
+            let area = self.emptiest(width, height)?;
+            Some((size, area))
+        });
+        let (size, area) = place.ok_or(Omission::Room)?;
+        self.room.take(area);
+        draw_frame(pixmap, area, size);
+        for (i, (name, bonus)) in names.iter().zip(&bonuses).enumerate() {
+            let middle = area.top + size * (1.15 + 1.5 * i as f32);
+            let colour = mix(HALO, continent_colour(self.draft, i), 0.75);
+            let (x, y) = (area.left + size * 0.6, middle - size * 0.45);
+            if let Some(swatch) = Rect::from_xywh(x, y, size * 1.2, size * 0.9) {
+                let path = PathBuilder::from_rect(swatch);
+                fill(pixmap, &path, colour, 1.0);
+                stroke(pixmap, &path, INK, 0.6, size * 0.06);
+            }
+            let baseline = middle + size * letters::CAPITAL / 2.0;
+            let right = area.right - size * 0.6 - letters::width(bonus, size);
+            for (text, x) in [(*name, x + size * 1.6), (bonus, right)] {
+                if let Some(path) = letters::line(text, size, [x, baseline]) {
+                    fill(pixmap, &path, INK, 1.0);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The free place of this size with the least land; of equal ones the one
+    /// nearest to a corner.
+    fn emptiest(&self, width: f32, height: f32) -> Option<Area> {
+        const STEPS: usize = 40;
+        let margin = height.min(width) * 0.12;
+        let across = self.grid.width() as f32 - width - 2.0 * margin;
+        let down = self.grid.height() as f32 - height - 2.0 * margin;
+        if across < 0.0 || down < 0.0 {
+            return None;
+        }
+        let mut best: Option<(u32, Area)> = None;
+        for row in 0..=STEPS {
+            for column in 0..=STEPS {
+                let left = margin + across * column as f32 / STEPS as f32;
+                let top = margin + down * row as f32 / STEPS as f32;
+                let area = Area {
+                    left,
+                    top,
+                    right: left + width,
+                    bottom: top + height,
+                };
+                let inwards = column.min(STEPS - column) + row.min(STEPS - row);
+                let cost = self.land(area) * 4 * STEPS as u32 + inwards as u32;
+                if best.is_none_or(|(least, _)| cost < least) && self.room.is_free(area) {
+                    best = Some((cost, area));
+                }
+            }
+        }
+        best.map(|(_, area)| area)
+    }
+
+    /// How many of some points of a box are land, of 1,024.
+    fn land(&self, area: Area) -> u32 {
+        const POINTS: usize = 32;
+        let point = |i: usize, from: f32, to: f32| {
+            (from + (i as f32 + 0.5) / POINTS as f32 * (to - from)) as usize
+        };
+        let rows = (0..POINTS).map(|row| self.grid.row(point(row, area.top, area.bottom)));
+        let land = rows.map(|cells| {
+            let columns = (0..POINTS).map(|column| cells[point(column, area.left, area.right)]);
+            columns.filter(|&label| label != Grid::SEA).count() as u32
+        });
+        land.sum()
+    }
+}
+
+impl Label {
+    fn new(way: &Broken, size: f32) -> Self {
+        let more = way.lines.len().saturating_sub(1) as f32;
+        Self {
+            lines: Rc::clone(&way.lines),
+            size,
+            width: way.width * size,
+            height: size * (letters::ASCENT + letters::DESCENT + LEADING * more),
+        }
+    }
+
+    /// The box of the label around `place`, and the halo's width.
+    fn area(&self, [x, y]: [f32; 2]) -> Area {
+        let halo = self.size * 0.13;
+        Area {
+            left: x - self.width / 2.0 - halo,
+            top: y - self.height / 2.0,
+            right: x + self.width / 2.0 + halo,
+            bottom: y + self.height / 2.0,
+        }
+    }
+
+    fn outline(&self, [x, y]: [f32; 2]) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        let first = y - self.height / 2.0 + self.size * letters::ASCENT;
+        for (i, line) in self.lines.iter().enumerate() {
+            let left = x - letters::width(line, self.size) / 2.0;
+            let baseline = first + self.size * LEADING * i as f32;
+            letters::outline(line, self.size, [left, baseline], &mut path);
+        }
+        path.finish()
+    }
+}
+
+/// A name in one line, in two, and so on, each as narrow as it goes.
+fn breaks(name: &str) -> Vec<Broken> {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let widths: Vec<f32> = words.iter().map(|word| letters::width(word, 1.0)).collect();
+    let space = letters::width(" ", 1.0);
+    let most = words.len().min(MOST_LINES);
+    let ways = (1..=most).map(|lines| {
+        let (firsts, width) = wrap(&widths, space, lines);
+        let ends = firsts[1..].iter().copied().chain([words.len()]);
+        let lines = firsts.iter().zip(ends);
+        Broken {
+            lines: lines.map(|(&from, to)| words[from..to].join(" ")).collect(),
+            width,
+        }
+    });
+    ways.collect()
+}
+
+/// The first words of so many lines, of which the widest is as narrow as
+/// possible, and its width. There are at least as many words as lines.
+fn wrap(widths: &[f32], space: f32, lines: usize) -> (Vec<usize>, f32) {
+    if lines <= 1 {
+        let spaces = widths.len().saturating_sub(1) as f32 * space;
+        return (vec![0], widths.iter().sum::<f32>() + spaces);
+    }
+    // At most three lines of a name of limited length: all ways are few.
+    let ways = (1..=widths.len() + 1 - lines).map(|end| {
+        let (_, first) = wrap(&widths[..end], space, 1);
+        let (rest, width) = wrap(&widths[end..], space, lines - 1);
+        let firsts = [0].into_iter().chain(rest.into_iter().map(|at| at + end));
+        (firsts.collect(), first.max(width))
+    });
+    ways.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or_default()
+}
+
+/// Places for the middle of a label whose box keeps `radius` from the middle of
+/// a badge, and how far from the usual one, below, each is.
+fn around([x, y]: [f32; 2], radius: f32, label: &Label) -> impl Iterator<Item = ([f32; 2], f32)> {
+    let area = label.area([0.0; 2]);
+    let (dx, dy) = (radius + area.right, radius + area.bottom);
+    let slant = radius * 0.5 + label.height / 2.0;
+    [
+        (0.0, dy, 0.0),
+        (0.0, -dy, 0.03),
+        (dx, 0.0, 0.06),
+        (-dx, 0.0, 0.06),
+        (dx * 0.55, dy, 0.08),
+        (-dx * 0.55, dy, 0.08),
+        (dx * 0.55, -dy, 0.1),
+        (-dx * 0.55, -dy, 0.1),
+        (dx, slant, 0.12),
+        (-dx, slant, 0.12),
+        (dx, -slant, 0.12),
+        (-dx, -slant, 0.12),
+    ]
+    .into_iter()
+    .map(move |(right, down, cost)| ([x + right, y + down], cost))
+}
+
+fn badge_radius(draft: &Draft) -> f32 {
+    f32::from(draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER)) / 2.0
+}
+
+fn badge_place(territory: &Territory) -> Option<[f32; 2]> {
+    let place = territory.badge.or(territory.pivots.first().copied());
+    place.map(|Point { x, y }| [x as f32 + 0.5, y as f32 + 0.5])
+}
+
+fn paint(Rgb([r, g, b]): Rgb, opacity: f32) -> Paint<'static> {
+    let mut paint = Paint::default();
+    paint.set_color(Color::from_rgba8(r, g, b, (opacity * 255.0).round() as u8));
+    paint.anti_alias = true;
+    paint
+}
+
+fn fill(pixmap: &mut Pixmap, path: &Path, colour: Rgb, opacity: f32) {
+    let (rule, here) = (FillRule::Winding, Transform::identity());
+    pixmap.fill_path(path, &paint(colour, opacity), rule, here, None);
+}
+
+fn stroke(pixmap: &mut Pixmap, path: &Path, colour: Rgb, opacity: f32, width: f32) {
+    let stroke = Stroke {
+        width,
+        ..Stroke::default()
+    };
+    let here = Transform::identity();
+    pixmap.stroke_path(path, &paint(colour, opacity), &stroke, here, None);
+}
+
+fn draw_frame(pixmap: &mut Pixmap, area: Area, size: f32) {
+    let rect = Rect::from_ltrb(area.left, area.top, area.right, area.bottom);
+    if let Some(frame) = rect.map(PathBuilder::from_rect) {
+        fill(pixmap, &frame, HALO, 0.88);
+        stroke(pixmap, &frame, INK, 0.55, size * 0.07);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A chequerboard of territories of `side` pixels, a badge in the middle of
+    /// each.
+    fn board(columns: u32, rows: u32, side: u32, names: &[&str]) -> (Draft, Grid) {
+        let mut draft = Draft::new();
+        draft.badge_diameter = Some(12);
+        for i in 0..columns * rows {
+            let mut territory = draft.fresh_territory();
+            let name = names[i as usize % names.len()];
+            if !name.is_empty() {
+                territory.name = Names::plain(name);
+            }
+            let [x, y] = [i % columns, i / columns].map(|at| at * side + side / 2);
+            territory.pivots.push(Point { x, y });
+            draft.territories.push(territory);
+        }
+        let (width, height) = (columns * side, rows * side);
+        let cells = (0..width * height)
+            .map(|at| (at % width / side + at / width / side * columns + 1) as u16)
+            .collect();
+        (draft, Grid::from_cells(width, height, false, cells))
+    }
+
+    fn apart(a: Area, b: Area) -> bool {
+        a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
+    }
+
+    #[test]
+    fn labels_keep_off_each_other_and_off_all_badges() {
+        let names = ["Bosnia and Herzegovina", "Peru", "Západní Austrálie"];
+        let (draft, grid) = board(9, 7, 100, &names);
+        let mut lettering = Lettering::new(&draft, &grid, None);
+        let arrangement = lettering.arrange();
+        assert_eq!(arrangement.omitted, []);
+        let placed = arrangement.placed.iter();
+        let placed: Vec<Area> = placed.map(|(label, place)| label.area(*place)).collect();
+        for (i, &one) in placed.iter().enumerate() {
+            assert!(one.left >= 0.0 && one.right <= 900.0);
+            assert!(one.top >= 0.0 && one.bottom <= 700.0);
+            assert!(placed[..i].iter().all(|&other| apart(one, other)));
+            for [x, y] in draft.territories.iter().filter_map(badge_place) {
+                let (dx, dy) = (
+                    x - x.clamp(one.left, one.right),
+                    y - y.clamp(one.top, one.bottom),
+                );
+                assert!(dx.hypot(dy) >= 6.0, "a badge is covered");
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_no_label_is_told() {
+        let (mut draft, grid) = board(5, 1, 60, &["A", "日本", "", "B", "C"]);
+        draft.territories[3].pivots.clear();
+        let mut pixmap = Pixmap::new(300, 60).unwrap();
+        let mut lettering = Lettering::new(&draft, &grid, None);
+        assert_eq!(
+            lettering.labels(&mut pixmap),
+            [
+                (1, Omission::Letters),
+                (2, Omission::Nameless),
+                (3, Omission::Placeless)
+            ]
+        );
+        // Twelve pixels for every name of sixty letters.
+        let long = "A name far longer than the land it should be written upon";
+        let (draft, grid) = board(10, 10, 12, &[long]);
+        let mut lettering = Lettering::new(&draft, &grid, None);
+        let omitted = lettering.labels(&mut Pixmap::new(120, 120).unwrap());
+        assert!(omitted.len() > 90 && omitted.iter().all(|o| o.1 == Omission::Room));
+    }
+
+    #[test]
+    fn long_names_are_broken_where_that_makes_them_narrow() {
+        let ways = breaks("Bosnia and Herzegovina");
+        let lines: Vec<_> = ways.iter().map(|way| &way.lines[..]).collect();
+        assert_eq!(lines[0], ["Bosnia and Herzegovina"]);
+        assert_eq!(lines[1], ["Bosnia and", "Herzegovina"]);
+        assert_eq!(lines[2], ["Bosnia", "and", "Herzegovina"]);
+        assert!(ways[1].width < ways[0].width / 1.6);
+        for way in &ways {
+            let widths = way.lines.iter().map(|line| letters::width(line, 1.0));
+            assert!((way.width - widths.fold(0.0, f32::max)).abs() < 1e-3);
+        }
+        assert_eq!(breaks("Peru").len(), 1);
+    }
+
+    #[test]
+    fn a_legend_stands_where_there_is_no_land() {
+        let (mut draft, _) = board(1, 1, 60, &["A"]);
+        // Land on the left, sea on the right.
+        let cells = (0..400 * 300).map(|at| u16::from(at % 400 < 200)).collect();
+        let grid = Grid::from_cells(400, 300, false, cells);
+        for name in ["Severní Amerika", "Asie"] {
+            let mut continent = draft.fresh_continent();
+            continent.name = Names::plain(name);
+            continent.bonus = Some(5);
+            draft.continents.push(continent);
+        }
+        let mut pixmap = Pixmap::new(400, 300).unwrap();
+        Lettering::new(&draft, &grid, None)
+            .legend(&mut pixmap)
+            .unwrap();
+        let painted = |x: usize, y: usize| pixmap.pixels()[y * 400 + x].alpha() > 0;
+        assert!((0..300).all(|y| (0..200).all(|x| !painted(x, y))));
+        assert!((0..300).any(|y| (200..400).any(|x| painted(x, y))));
+
+        draft.continents[0].name = Names::default();
+        let nameless = Lettering::new(&draft, &grid, None).legend(&mut pixmap);
+        assert_eq!(nameless, Err(Omission::Nameless));
+    }
+}
