@@ -41,8 +41,8 @@ impl Pivot {
 /// distance by one at most, so the distance of a square's centre bounds that of
 /// its other pixels. A distance is found row by row from the region's runs, as
 /// many rows as it is long; some 75 of them settle a region. That would look at
-/// every square of a net of lines; thin regions are settled by shrinking their
-/// runs instead, in time proportional to the runs.
+/// every square of a net of lines; thin regions of many runs are settled by
+/// shrinking their runs instead, in time proportional to them.
 ///
 /// # Panics
 /// If an id is of another mask and too large for this one.
@@ -76,8 +76,8 @@ impl Search {
         self.shape.take(regions, id);
         let region = regions.get(id);
         let mut best = self.guess(region.centroid());
-        let thin = region.area / region.runs <= thin::MEAN_RUN;
-        if !thin || self.shape.sweep(&mut best).is_break() {
+        let net = region.runs >= thin::MANY_RUNS && region.area / region.runs <= thin::MEAN_RUN;
+        if !net || self.shape.sweep(&mut best).is_break() {
             self.bound(&mut best);
         }
         best
@@ -284,6 +284,7 @@ mod tests {
             let lines = regions.region_at(0, 0).unwrap();
             let region = regions.get(lines);
             assert!(region.area / region.runs <= thin::MEAN_RUN);
+            assert!(region.runs >= thin::MANY_RUNS);
             let [pivot] = pivots(&regions, [lines])[..] else {
                 panic!("one pivot");
             };

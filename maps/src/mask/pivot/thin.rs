@@ -11,6 +11,10 @@ use crate::Point;
 /// thin ones.
 pub(super) const MEAN_RUN: u32 = 16;
 
+/// Regions of fewer runs are settled as quickly by branch and bound, thin or
+/// not.
+pub(super) const MANY_RUNS: u32 = 1_000;
+
 /// A squared distance beyond which a region is not thin after all.
 const THICK: u32 = 16 * 16;
 
