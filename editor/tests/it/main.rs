@@ -3,6 +3,7 @@
 mod desk;
 mod flow;
 mod issues;
+mod keys;
 mod odds;
 mod parity;
 mod pictures;

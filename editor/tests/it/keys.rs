@@ -1,0 +1,49 @@
+//! The page of keys speaks of keys that there are.
+
+use iced::keyboard::key::Named;
+use iced::keyboard::{Key, Modifiers};
+use marchland_editor::commands::Command;
+
+/// A key as the page writes it: `Ctrl+Shift+Z`.
+fn key(written: &str) -> (Key, Modifiers) {
+    let mut modifiers = Modifiers::empty();
+    let mut rest = written;
+    for (name, modifier) in [("Ctrl+", Modifiers::COMMAND), ("Shift+", Modifiers::SHIFT)] {
+        if let Some(after) = rest.strip_prefix(name) {
+            modifiers |= modifier;
+            rest = after;
+        }
+    }
+    let named = match rest {
+        "F2" => Named::F2,
+        "F5" => Named::F5,
+        "F8" => Named::F8,
+        "Esc" => Named::Escape,
+        "Delete" => Named::Delete,
+        "Space" => Named::Space,
+        "←" => Named::ArrowLeft,
+        "→" => Named::ArrowRight,
+        "↑" => Named::ArrowUp,
+        "↓" => Named::ArrowDown,
+        letter => return (Key::Character(letter.to_lowercase().into()), modifiers),
+    };
+    (Key::Named(named), modifiers)
+}
+
+#[test]
+fn every_key_of_the_page_does_something() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/keys.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
+    let mut commands = std::collections::HashSet::new();
+    for row in rows {
+        let (keys, _) = row.split_once("` |").unwrap();
+        for written in keys.split("`, `") {
+            let (key, modifiers) = key(written);
+            let command = Command::from_key(&key, modifiers);
+            commands.insert(command.unwrap_or_else(|| panic!("{written}")));
+        }
+    }
+    // Each of the page's keys, but for synonyms and the arrows with Shift.
+    assert!(commands.len() > 35, "{}", commands.len());
+}
