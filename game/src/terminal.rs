@@ -276,13 +276,12 @@ impl Terminal {
             } else {
                 "Your turn".to_owned()
             };
-            let text = format!(
-                "\n{}\n{}\n\n{}",
-                self.style.rule(&title),
-                show.board(),
-                show.players()
-            );
+            let text = format!("\n{}\n{}\n", self.style.rule(&title), show.board());
             self.print(&text);
+            // Who owns how much says nothing before all is claimed.
+            if need != Need::Claim {
+                self.print(&show.players());
+            }
         }
         if let Some((from, target)) = self.again.take() {
             self.offer_again(show, from, target);

@@ -214,6 +214,7 @@ impl Story {
                     self.tell(text);
                 }
             }
+            Reply::RegisteredPlayer(told) if scene.roster.is_me(told.player) => {}
             Reply::RegisteredPlayer(told) if scene.model.name(told.player).is_none() => {
                 self.done.push(format!("{} sits down.", told.name));
             }
@@ -227,7 +228,11 @@ impl Story {
                     LogoutReason::Kicked => format!("{} too long", scene.does(told.player, "take")),
                 };
                 self.end_turn(scene);
-                self.done.push(format!("{text}; the turns are skipped."));
+                let skipped = match scene.model.state() {
+                    Some(_) => "; the turns are skipped.",
+                    None => ".",
+                };
+                self.done.push(format!("{text}{skipped}"));
             }
             Reply::Order(order) => {
                 let names: Vec<String> = order.0.iter().map(|p| scene.whom(p)).collect();
@@ -283,11 +288,14 @@ impl Story {
                 let turn = scene.model.state().and_then(State::turn);
                 if scene.roster.is_me(player) && turn == Some(player) {
                     let before = scene.model.state().map_or(0, |s| s.holding(area).units);
-                    let text = format!(
-                        "{units} placed on {}: {} there now.",
-                        scene.place(area),
-                        before + units
-                    );
+                    let text = match scene.model.state().and_then(State::phase) {
+                        Some(Phase::Claiming) => format!("You claim {}.", scene.place(area)),
+                        _ => format!(
+                            "{units} placed on {}: {} there now.",
+                            scene.place(area),
+                            before + units
+                        ),
+                    };
                     self.tell(text);
                 }
             }

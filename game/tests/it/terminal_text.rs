@@ -256,6 +256,33 @@ fn spoils_are_traded_before_anything_else() {
     insta::assert_snapshot!(typed(&model, &["p prag 4", "1"]));
 }
 
+#[test]
+fn territories_are_claimed_in_turn() {
+    let (_, _, map) = marchland_maps::folder::load(bundled("czechia")).unwrap();
+    let start = Model::new(Arc::new(map), Player::new(0));
+    let replies = [
+        "REGISTERED-PLAYER 0 You",
+        "REGISTERED-PLAYER 1 Red",
+        "REGISTERED-PLAYER 2 Green",
+        "LOGOUT 2 1",
+        "REGISTERED-PLAYER 2 Green",
+        "STATE-RULES 0 0 1 0",
+        "ORDER 0 1 2",
+        "REINFORCEMENTS 0 12",
+        "REINFORCEMENTS 1 12",
+        "REINFORCEMENTS 2 12",
+        "START-PHASE 0",
+        "START-ROUND 0",
+        "REINFORCE 0 9 1",
+        "START-ROUND 1",
+        "REINFORCE 1 0 1",
+        "START-ROUND 2",
+        "REINFORCE 2 13 1",
+        "START-ROUND 0",
+    ];
+    insta::assert_snapshot!(told(&start, Style::PLAIN, &replies));
+}
+
 /// Words that mean something somewhere, and some that never do.
 fn word() -> impl proptest::strategy::Strategy<Value = String> {
     use proptest::prelude::*;
