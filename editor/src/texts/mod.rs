@@ -1,11 +1,13 @@
 //! Every word the user reads, in one place, so that translating the editor
 //! needs no other folder.
 
+mod changes;
 mod findings;
 mod odds;
 mod playtest;
 mod screens;
 
+pub(crate) use changes::*;
 pub(crate) use findings::*;
 pub(crate) use odds::*;
 pub(crate) use playtest::*;
