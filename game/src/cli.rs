@@ -6,6 +6,7 @@ mod play;
 mod server;
 mod stop;
 mod tournament;
+mod tune;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -26,6 +27,8 @@ enum Command {
     Server(server::Args),
     Client(client::Args),
     Tournament(tournament::Args),
+    /// Find weights for the strategy planner by letting it play
+    Tune(tune::Args),
 }
 
 /// Runs the command. Exit codes: 0 done, 1 no (the game went another way than
@@ -36,6 +39,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Server(args) => server::run(&args),
         Command::Client(args) => client::run(&args),
         Command::Tournament(args) => tournament::run(&args),
+        Command::Tune(args) => tune::run(&args),
     };
     match done {
         Ok(code) => code,

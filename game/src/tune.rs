@@ -1,9 +1,9 @@
 //! Finding the weights of the strategy *planner* by playing.
 //!
-//! An evolution strategy with one parent: in each generation some weights of
-//! the best so far are changed at random and the children play the same games
-//! as their parent. Who wins most is the next parent; the width of the changes
-//! follows the success.
+//! An evolution strategy: in each generation children are drawn around the mean
+//! so far, all play the same games, and the mean of those who win most, the
+//! better the heavier, is the next. Averaging keeps luck at play from passing
+//! for strength. The width of the draw shrinks from generation to generation.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -32,23 +32,21 @@ pub struct Tuning {
 }
 
 /// What a generation came to.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Generation {
     /// Its number, from 1.
     pub number: u32,
-    /// Score of the parent: wins against one as they are, wins against three
-    /// three times.
-    pub parent: u32,
-    /// Score of the best child.
-    pub child: u32,
-    /// The width of changes, as a share of a weight.
-    pub width: f32,
-    /// The best weights so far.
+    /// Scores of the children, the best first; see [`Tuning::scores`].
+    pub scores: Vec<u32>,
+    /// The mean from which the next generation is drawn.
     pub weights: Weights,
 }
 
 /// Turns after which a game counts for nobody.
 const MOST_TURNS: u32 = 400;
+/// The width of the draw in the first and in the last generation, as a share
+/// of each weight that tuning began with.
+const WIDTHS: (f32, f32) = (0.3, 0.1);
 
 impl Tuning {
     /// Tunes on `threads` threads, whose number changes nothing but the time,
@@ -63,35 +61,35 @@ impl Tuning {
         mut tell: impl FnMut(&Generation),
     ) -> Result<Weights, StartError> {
         let mut dice = SeededDice::new(self.seed);
-        let mut best = first;
-        let mut width = 0.3f32;
+        let mut mean = first;
         for number in 1..=self.generations {
-            let mut players = vec![best];
-            for _ in 0..self.children {
-                players.push(changed(&best, width, &mut dice));
-            }
-            let scores = self.scores(first, &players, dice.seed(), threads)?;
-            let mut winner = 0;
-            for (at, &score) in scores.iter().enumerate() {
-                if score > scores[winner] {
-                    winner = at;
-                }
-            }
-            best = players[winner];
-            width = (width * if winner > 0 { 1.1 } else { 0.85 }).clamp(0.05, 0.5);
+            let done = (number - 1) as f32 / (self.generations - 1).max(1) as f32;
+            let width = WIDTHS.0 + (WIDTHS.1 - WIDTHS.0) * done;
+            let mut draw = || drawn(first, mean, width, &mut dice);
+            let children: Vec<Weights> = (0..self.children).map(|_| draw()).collect();
+            let scores = self.scores(first, &children, dice.seed(), threads)?;
+            let mut ranks: Vec<usize> = (0..children.len()).collect();
+            ranks.sort_by_key(|&at| (std::cmp::Reverse(scores[at]), at));
+            let parents = ranks.iter().map(|&at| children[at]);
+            mean = averaged(parents.take(children.len().div_ceil(2)));
             tell(&Generation {
                 number,
-                parent: scores[0],
-                child: scores[1..].iter().copied().max().unwrap_or(0),
-                width,
-                weights: best,
+                scores: ranks.iter().map(|&at| scores[at]).collect(),
+                weights: mean,
             });
         }
-        Ok(best)
+        Ok(mean)
     }
 
-    /// The score of each player.
-    fn scores(
+    /// How many points each of `players` makes in the same games: as many for
+    /// a win as it had rivals.
+    ///
+    /// Of four games one is against a *standard*, two are against three, one is
+    /// against three *planners* with the weights `first`.
+    ///
+    /// # Errors
+    /// If four cannot play on the map.
+    pub fn scores(
         &self,
         first: Weights,
         players: &[Weights],
@@ -172,26 +170,46 @@ enum Rival {
     Planner,
 }
 
-/// A child: about a third of the weights changed, at least one.
-fn changed(weights: &Weights, width: f32, dice: &mut SeededDice) -> Weights {
-    let mut child = *weights;
-    let keys = Weights::KEYS;
-    let sure = dice.below(keys.len() as u32) as usize;
-    for (at, key) in keys.into_iter().enumerate() {
-        if at != sure && dice.below(3) > 0 {
-            continue;
-        }
+/// A child: every weight of the mean changed by a normal law, in proportion to
+/// what tuning began with.
+fn drawn(mut first: Weights, mean: Weights, width: f32, dice: &mut SeededDice) -> Weights {
+    let mut child = mean;
+    for key in Weights::KEYS {
+        // About normal: the sum of three dice, less its mean, by its spread.
+        let throw: i32 = (0..3).map(|_| i32::from(dice.die())).sum();
+        let normal = (throw as f32 - 10.5) / 2.958;
+        // Weights near 0 can still grow.
+        let scale = first.parameter(key).map_or(0.0, |value| value.max(0.1));
         if let Some(value) = child.parameter(key) {
-            // About a normal law: the sum of three dice, mean 0, spread 1.
-            let throw: i32 = (0..3).map(|_| i32::from(dice.die())).sum();
-            let normal = (throw as f32 - 10.5) / 2.96;
-            // Weights near 0 can still grow.
-            let step = value.abs().max(0.1) * width * normal;
-            // Three digits: the weights in the source are all there is.
-            *value = ((*value + step) * 1000.0).round() / 1000.0;
+            *value = rounded(*value + scale * width * normal);
         }
     }
     child.clamped()
+}
+
+/// The mean of parents, the best first: of three they count 3, 2 and 1.
+fn averaged(parents: impl ExactSizeIterator<Item = Weights>) -> Weights {
+    let count = parents.len();
+    let mut mean = Weights::FIRST;
+    let mut sums = [0.0; Weights::KEYS.len()];
+    for (rank, mut parent) in parents.enumerate() {
+        for (sum, key) in sums.iter_mut().zip(Weights::KEYS) {
+            let value = parent.parameter(key).map_or(0.0, |value| *value);
+            *sum += value * (count - rank) as f32;
+        }
+    }
+    let all = (count * (count + 1) / 2) as f32;
+    for (sum, key) in sums.into_iter().zip(Weights::KEYS) {
+        if let Some(value) = mean.parameter(key) {
+            *value = rounded(sum / all);
+        }
+    }
+    mean.clamped()
+}
+
+/// Three digits: what is printed is all there is.
+fn rounded(value: f32) -> f32 {
+    (value * 1000.0).round() / 1000.0
 }
 
 #[cfg(test)]
@@ -203,10 +221,20 @@ mod tests {
         let mut dice = SeededDice::new(5);
         let mut weights = Weights::FIRST;
         for _ in 0..500 {
-            let child = changed(&weights, 0.5, &mut dice);
+            let child = drawn(Weights::FIRST, weights, 0.5, &mut dice);
             assert_eq!(child, child.clamped());
+            assert_ne!(child, weights);
             weights = child;
         }
-        assert_ne!(weights, Weights::FIRST);
+    }
+
+    #[test]
+    fn the_best_count_most() {
+        let with = |territory| Weights {
+            territory,
+            ..Weights::FIRST
+        };
+        let mean = averaged([with(4.0), with(1.0), with(1.0)].into_iter());
+        assert_eq!(mean, with(2.5));
     }
 }

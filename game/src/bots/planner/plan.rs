@@ -252,27 +252,27 @@ impl Search<'_> {
         targets: &[u16],
         add: &mut impl FnMut(Goal, Vec<March>),
     ) {
-        let defenders: u32 = targets.iter().map(|&t| board.units(t)).sum();
-        let possible = (1..=MOST_TARGETS).contains(&targets.len()) && defenders <= all + all / 2;
-        if !possible {
+        if !(1..=MOST_TARGETS).contains(&targets.len()) {
             return;
         }
+        // One for one and who stays: a fifth fewer have no real chance.
+        let count = targets.len() as u32;
+        let cost = count + targets.iter().map(|&t| board.units(t)).sum::<u32>();
+        let dare = |units: u32| units + units / 5 + 1;
         for &root in roots {
-            let most = (board.units(root) + spare) * 3 / 2;
-            if let Some(march) = route::tour(self.scene, board, root, targets, most)
+            let most = dare(board.units(root) - 1 + spare);
+            if cost <= most
+                && let Some(march) = route::tour(self.scene, board, root, targets, most)
                 && (march.steps.len() > 1 || goal == Goal::Defeat)
             {
                 add(goal, vec![march]);
             }
         }
-        if targets.len() > 1
-            && let Some(marches) = route::forest(
-                self.scene,
-                board,
-                &self.strongest(board, 32),
-                targets,
-                all * 2,
-            )
+        let all = dare(all);
+        if count > 1
+            && cost <= all
+            && let Some(marches) =
+                route::forest(self.scene, board, &self.strongest(board, 32), targets, all)
             && marches.len() > 1
         {
             add(goal, marches);
