@@ -43,10 +43,10 @@ pub struct Generation {
 }
 
 /// Turns after which a game counts for nobody.
-const MOST_TURNS: u32 = 400;
+const MOST_TURNS: u32 = 120;
 /// The width of the draw in the first and in the last generation, as a share
 /// of each weight that tuning began with.
-const WIDTHS: (f32, f32) = (0.3, 0.1);
+const WIDTHS: (f32, f32) = (0.15, 0.05);
 
 impl Tuning {
     /// Tunes on `threads` threads, whose number changes nothing but the time,

@@ -8,9 +8,8 @@ use crate::rules::{Dice, SeededDice, Set};
 
 /// A player for beginners to beat.
 ///
-/// It scatters its units over its borders, attacks what *standard* would but
-/// is content too soon, trades sets only when it must and leaves half of its
-/// units behind.
+/// It scatters half of its units over its borders, attacks what *standard*
+/// would but is content too soon, and trades sets only when it must.
 #[derive(Debug)]
 pub struct Novice {
     /// Whom it asks what to attack.
@@ -41,8 +40,10 @@ impl Strategy for Novice {
     }
 
     fn place<'v>(&mut self, view: &'v View<'_>) -> Option<(Own<'v>, u32)> {
-        // Asked so that it forgets the battles of the turn before.
-        let advice = self.teacher.place(view);
+        let advice = self.teacher.place(view).map(|(own, _)| (own, 1));
+        if self.dice.below(2) == 0 {
+            return advice;
+        }
         let border: Vec<Own<'_>> = view
             .own()
             .filter(|own| view.is_border(own.territory()))
@@ -66,14 +67,11 @@ impl Strategy for Novice {
         self.teacher.attack(view)
     }
 
-    fn occupy(&mut self, _view: &View<'_>, most: u32) -> u32 {
-        most / 2
+    fn occupy(&mut self, view: &View<'_>, most: u32) -> u32 {
+        self.teacher.occupy(view, most)
     }
 
     fn fortify<'v>(&mut self, view: &'v View<'_>) -> Option<(Transfer<'v>, u32)> {
-        if self.dice.below(2) == 0 {
-            return None;
-        }
         self.teacher.fortify(view)
     }
 }

@@ -6,6 +6,7 @@
 //! success and failure would lead to, and follows the best. After each battle
 //! that did not go as expected, and after each conquest, it plans anew.
 
+mod advice;
 mod board;
 mod chance;
 mod plan;
@@ -13,6 +14,7 @@ mod route;
 mod value;
 mod weights;
 
+pub use advice::{Advice, advise};
 pub use plan::Goal;
 pub use value::Strength;
 pub use weights::Weights;
@@ -139,11 +141,8 @@ impl Strategy for Planner {
             };
             let mut places = search.best(&board, view.unplaced()).places;
             if settling {
-                // The others place too: look again after some.
+                // The others place too: look again after the first.
                 places.truncate(1);
-                for place in &mut places {
-                    place.1 = place.1.min(4);
-                }
             }
             self.places = places;
             self.planned(&board, &scene, most)
@@ -179,11 +178,7 @@ impl Strategy for Planner {
         self.battle = None;
         let scene = Scene::new(view);
         let board = Board::new(view);
-        let stay = value(&scene, &self.weights, &board);
         let plan = self.on(&scene, &board);
-        if plan.value < stay * (1.0 + self.weights.patience) {
-            return None;
-        }
         let &(from, to) = plan.marches.first()?.steps.first()?;
         let attack = find(from, to)?;
         self.battle = Some((from, to));

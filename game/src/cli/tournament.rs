@@ -75,9 +75,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let seconds = start.elapsed().as_secs_f64();
     print(&tournament, &tally);
     say(&format!(
-        "\n{} games in {seconds:.2} s on {threads} threads: {:.0} games a second",
+        "\n{} games in {seconds:.2} s on {threads} threads: {:.0} games a second, \
+         {:.2} ms a turn",
         tally.games,
-        f64::from(tally.games) / seconds
+        f64::from(tally.games) / seconds,
+        1_000.0 * seconds * threads as f64 / tally.turns.max(1) as f64
     ));
     Ok(ExitCode::SUCCESS)
 }

@@ -31,10 +31,10 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 12)]
     generations: u32,
     /// Children in each generation
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, default_value_t = 8)]
     children: u32,
     /// Games of each child
-    #[arg(long, default_value_t = 96)]
+    #[arg(long, default_value_t = 64)]
     games: u32,
     /// Games to compare the weights found with the first ones
     #[arg(long, default_value_t = 400)]

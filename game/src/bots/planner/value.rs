@@ -139,20 +139,23 @@ pub(super) fn strengths(scene: &Scene, weights: &Weights, board: &Board) -> [Str
     strengths
 }
 
-/// The share of all strength, squared so that the strongest rival counts most:
-/// 0 to 1.
+/// One's own share of all that count, 0 to 1: each player counts the square of
+/// the strength, and the strongest still more.
 pub(super) fn value(scene: &Scene, weights: &Weights, board: &Board) -> f32 {
+    let mut totals = [0.0f32; MAX_SEATS];
+    let mut sum = 0.0;
     let strengths = strengths(scene, weights, board);
-    let mut all = 0.0;
-    let mut own = 0.0;
-    for (p, strength) in strengths.iter().enumerate() {
+    for (p, (total, strength)) in totals.iter_mut().zip(&strengths).enumerate() {
         if scene.plays[p] && board.territories[p] > 0 {
-            let total = strength.total();
-            all += total * total;
-            if p == usize::from(scene.me) {
-                own = total * total;
-            }
+            *total = strength.total();
+            sum += *total;
         }
     }
-    if all > 0.0 { own / all } else { 0.0 }
+    let mut all = 0.0;
+    for total in &mut totals {
+        let counts = *total * (1.0 + weights.leader * *total / sum);
+        *total *= counts;
+        all += *total;
+    }
+    totals[usize::from(scene.me)] / all
 }

@@ -25,6 +25,8 @@ pub struct Weights {
     pub stack: f32,
     /// Penalty for each border territory.
     pub border: f32,
+    /// How much more the strongest count, beyond the square of the strength.
+    pub leader: f32,
     /// How much of a rival's income will stand against a territory.
     pub reinforced: f32,
     /// How likely a territory that can be taken will be.
@@ -42,8 +44,6 @@ pub struct Weights {
     /// The chance up to which units are placed for a plan before others get
     /// some.
     pub confidence: f32,
-    /// How much more than holding still a plan must promise.
-    pub patience: f32,
 }
 
 impl Weights {
@@ -57,6 +57,7 @@ impl Weights {
         inland: 0.6,
         stack: 0.2,
         border: 0.1,
+        leader: 1.0,
         reinforced: 0.5,
         loss_territory: 0.5,
         loss_units: 0.2,
@@ -65,7 +66,6 @@ impl Weights {
         gate_two: 0.55,
         gate_more: 0.6,
         confidence: 0.85,
-        patience: 0.0,
     };
 
     /// The keys of parameters in a file.
@@ -78,6 +78,7 @@ impl Weights {
         "inland",
         "stack",
         "border",
+        "leader",
         "reinforced",
         "loss_territory",
         "loss_units",
@@ -86,7 +87,6 @@ impl Weights {
         "gate_two",
         "gate_more",
         "confidence",
-        "patience",
     ];
 
     /// The weight of a key.
@@ -100,6 +100,7 @@ impl Weights {
             "inland" => &mut self.inland,
             "stack" => &mut self.stack,
             "border" => &mut self.border,
+            "leader" => &mut self.leader,
             "reinforced" => &mut self.reinforced,
             "loss_territory" => &mut self.loss_territory,
             "loss_units" => &mut self.loss_units,
@@ -108,19 +109,20 @@ impl Weights {
             "gate_two" => &mut self.gate_two,
             "gate_more" => &mut self.gate_more,
             "confidence" => &mut self.confidence,
-            "patience" => &mut self.patience,
             _ => return None,
         })
     }
 
-    /// The nearest weights that make sense: all 0 to 20, shares and chances 0
-    /// to 1, a chance to dare not below a quarter.
+    /// The nearest weights that make sense: those counted in units 0 to 20,
+    /// shares 0 to 1, chances to dare a quarter to nine tenths.
     #[must_use]
     pub fn clamped(mut self) -> Self {
         for key in Self::KEYS {
             let (low, high) = match key {
-                "territory" | "continent" | "progress" | "stack" | "border" => (0.0, 20.0),
-                "gate_one" | "gate_two" | "gate_more" | "confidence" => (0.25, 1.0),
+                "territory" | "continent" | "progress" | "stack" | "border" | "leader" => {
+                    (0.0, 20.0)
+                }
+                "gate_one" | "gate_two" | "gate_more" | "confidence" => (0.25, 0.9),
                 _ => (0.0, 1.0),
             };
             if let Some(value) = self.parameter(key) {
@@ -192,7 +194,7 @@ mod tests {
     fn files_are_read_back() {
         let mut weights = Weights::default();
         for (at, key) in (1u8..).zip(Weights::KEYS) {
-            *weights.parameter(key).unwrap() = 0.25 + f32::from(at) / 64.0;
+            *weights.parameter(key).unwrap() = 0.25 + f32::from(at) / 32.0;
         }
         let (read, warnings) = Weights::parse(Path::new("w.xml"), &weights.to_xml()).unwrap();
         assert_eq!((read, warnings), (weights, Vec::new()));
@@ -203,7 +205,7 @@ mod tests {
         let text = "<x>\n<param key=\"gate_two\" value=\"7\"/>\n<param key=\"area_coeff\" \
                     value=\"1\"/>\n<area id=\"1\" value=\"2\"/></x>";
         let (weights, warnings) = Weights::parse(Path::new("w.xml"), text).unwrap();
-        assert!((weights.gate_two - 1.0).abs() < f32::EPSILON);
+        assert!((weights.gate_two - 0.9).abs() < f32::EPSILON);
         let said: Vec<_> = warnings.iter().map(Warning::to_string).collect();
         assert_eq!(
             said,
