@@ -4,6 +4,8 @@
 //! so far, all play the same games, and the mean of those who win most, the
 //! better the heavier, is the next. Averaging keeps luck at play from passing
 //! for strength. The width of the draw shrinks from generation to generation.
+//! In the end a play-off between the first weights and the means of the later
+//! generations decides.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,34 +25,47 @@ pub struct Tuning {
     pub generations: u32,
     /// Children in each.
     pub children: u32,
-    /// Games of each player of a generation: a quarter against one *standard*,
-    /// a half against three, a quarter against three *planners* with the
-    /// weights that tuning began with.
+    /// Games of each child.
     pub games: u32,
+    /// Games of each player of the play-off.
+    pub play_off: u32,
     /// Where chance comes from.
     pub seed: u64,
 }
 
-/// What a generation came to.
+/// What a generation or the play-off came to.
+///
+/// A win counts as many points as there were rivals. Of four games one is
+/// against a *standard*, two are against three, one is against three *planners*
+/// with the weights that tuning began with.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Generation {
-    /// Its number, from 1.
-    pub number: u32,
-    /// Scores of the children, the best first; see [`Tuning::scores`].
-    pub scores: Vec<u32>,
-    /// The mean from which the next generation is drawn.
-    pub weights: Weights,
+pub enum Report {
+    /// A generation played.
+    Generation {
+        /// Its number, from 1.
+        number: u32,
+        /// Points of the children, the most first.
+        points: Vec<u32>,
+        /// The mean from which the next generation is drawn.
+        mean: Weights,
+    },
+    /// The play-off, at the end.
+    PlayOff {
+        /// Points of each player: the first weights, then the mean of every
+        /// other generation, the last one's last.
+        points: Vec<u32>,
+    },
 }
 
 /// Turns after which a game counts for nobody.
 const MOST_TURNS: u32 = 120;
 /// The width of the draw in the first and in the last generation, as a share
 /// of each weight that tuning began with.
-const WIDTHS: (f32, f32) = (0.15, 0.05);
+const WIDTHS: (f32, f32) = (0.35, 0.15);
 
 impl Tuning {
     /// Tunes on `threads` threads, whose number changes nothing but the time,
-    /// and tells each generation.
+    /// and tells how it goes.
     ///
     /// # Errors
     /// If four cannot play on the map.
@@ -58,76 +73,82 @@ impl Tuning {
         &self,
         first: Weights,
         threads: usize,
-        mut tell: impl FnMut(&Generation),
+        mut tell: impl FnMut(&Report),
     ) -> Result<Weights, StartError> {
         let mut dice = SeededDice::new(self.seed);
         let mut mean = first;
+        let mut finalists = vec![first];
         for number in 1..=self.generations {
             let done = (number - 1) as f32 / (self.generations - 1).max(1) as f32;
             let width = WIDTHS.0 + (WIDTHS.1 - WIDTHS.0) * done;
             let mut draw = || drawn(first, mean, width, &mut dice);
             let children: Vec<Weights> = (0..self.children).map(|_| draw()).collect();
-            let scores = self.scores(first, &children, dice.seed(), threads)?;
+            let points = self.points(first, &children, self.games, dice.seed(), threads)?;
             let mut ranks: Vec<usize> = (0..children.len()).collect();
-            ranks.sort_by_key(|&at| (std::cmp::Reverse(scores[at]), at));
+            ranks.sort_by_key(|&at| (std::cmp::Reverse(points[at]), at));
             let parents = ranks.iter().map(|&at| children[at]);
             mean = averaged(parents.take(children.len().div_ceil(2)));
-            tell(&Generation {
+            if (self.generations - number).is_multiple_of(2) {
+                finalists.push(mean);
+            }
+            tell(&Report::Generation {
                 number,
-                scores: ranks.iter().map(|&at| scores[at]).collect(),
-                weights: mean,
+                points: ranks.iter().map(|&at| points[at]).collect(),
+                mean,
             });
         }
-        Ok(mean)
+        let points = self.points(first, &finalists, self.play_off, dice.seed(), threads)?;
+        let mut best = 0;
+        for (at, &won) in points.iter().enumerate() {
+            if won > points[best] {
+                best = at;
+            }
+        }
+        tell(&Report::PlayOff { points });
+        Ok(finalists[best])
     }
 
-    /// How many points each of `players` makes in the same games: as many for
-    /// a win as it had rivals.
-    ///
-    /// Of four games one is against a *standard*, two are against three, one is
-    /// against three *planners* with the weights `first`.
-    ///
-    /// # Errors
-    /// If four cannot play on the map.
-    pub fn scores(
+    /// How many points each of `players` makes in the same games.
+    fn points(
         &self,
         first: Weights,
         players: &[Weights],
+        games: u32,
         seed: u64,
         threads: usize,
     ) -> Result<Vec<u32>, StartError> {
-        let games = self.games as usize;
+        let games = games as usize;
         let next = AtomicUsize::new(0);
         let play = || {
-            let mut scores = vec![0u32; players.len()];
+            let mut points = vec![0u32; players.len()];
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 if at >= players.len() * games {
-                    return Ok(scores);
+                    return Ok(points);
                 }
                 let (player, game) = (at / games, (at % games) as u32);
-                scores[player] += self.game(first, players[player], seed, game)?;
+                points[player] += self.game(first, players[player], seed, game)?;
             }
         };
         let all: Vec<Result<Vec<u32>, StartError>> = std::thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(play)).collect();
             let own = play();
             let joined = others.into_iter().map(|other| match other.join() {
-                Ok(scores) => scores,
+                Ok(points) => points,
                 Err(panic) => std::panic::resume_unwind(panic),
             });
             std::iter::once(own).chain(joined).collect()
         });
         let mut sum = vec![0; players.len()];
-        for scores in all {
-            for (sum, score) in sum.iter_mut().zip(scores?) {
-                *sum += score;
+        for points in all {
+            for (sum, points) in sum.iter_mut().zip(points?) {
+                *sum += points;
             }
         }
         Ok(sum)
     }
 
-    /// Plays a game; what a win counts, or 0.
+    /// Plays a game: the points for it.
     fn game(
         &self,
         first: Weights,

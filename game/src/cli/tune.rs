@@ -1,13 +1,13 @@
 //! `marchland-game tune`
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
 use marchland_game::bots::planner::Weights;
-use marchland_game::tune::Tuning;
+use marchland_game::tune::{Report, Tuning};
 
 use super::{maps, say};
 
@@ -16,9 +16,9 @@ use super::{maps, say};
 /// In each generation children are drawn around the mean of the best of the
 /// generation before. All play the same games: a quarter against one standard,
 /// half against three, a quarter against three planners with the weights that
-/// tuning began with. At the end the weights found and those first play games
-/// that neither has seen. The same options give the same weights on any number
-/// of threads.
+/// tuning began with. At the end a play-off between those and the means of later
+/// generations decides. The same options give the same weights on any number of
+/// threads.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Map to play on: a folder, or the name of a bundled map
@@ -28,17 +28,17 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Generations
-    #[arg(long, default_value_t = 12)]
+    #[arg(long, default_value_t = 8)]
     generations: u32,
     /// Children in each generation
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 16)]
     children: u32,
     /// Games of each child
-    #[arg(long, default_value_t = 64)]
+    #[arg(long, default_value_t = 80)]
     games: u32,
-    /// Games to compare the weights found with the first ones
+    /// Games of each player of the play-off
     #[arg(long, default_value_t = 400)]
-    check: u32,
+    play_off: u32,
     /// Where chance comes from
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -70,37 +70,42 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         generations: args.generations,
         children: args.children,
         games: args.games,
+        play_off: args.play_off,
         seed: args.seed,
     };
     let start = Instant::now();
     let mut written = Ok(());
     let threads = args.threads.unwrap_or(cores).max(1);
-    let weights = tuning.run(first, threads, |generation| {
-        say(&format!(
-            "generation {} of {}: points {:?}, {:.0} s",
-            generation.number,
-            args.generations,
-            generation.scores,
-            start.elapsed().as_secs_f64()
-        ));
-        if let (Some(file), Ok(())) = (&args.out, &written) {
-            written = fs::write(file, generation.weights.to_xml())
-                .with_context(|| format!("{} cannot be written", file.display()));
+    let weights = tuning.run(first, threads, |report| {
+        let seconds = start.elapsed().as_secs_f64();
+        match report {
+            Report::Generation {
+                number,
+                points,
+                mean,
+            } => {
+                say(&format!(
+                    "generation {number} of {}: points {points:?}, {seconds:.0} s",
+                    args.generations
+                ));
+                if let (Some(file), Ok(())) = (&args.out, &written) {
+                    written = write(file, *mean);
+                }
+            }
+            Report::PlayOff { points } => say(&format!(
+                "play-off: points {points:?}, the first weights first, {seconds:.0} s"
+            )),
         }
     })?;
     written?;
-    if args.check > 0 {
-        let check = Tuning {
-            games: args.check,
-            ..tuning
-        };
-        // Another seed than any generation's.
-        let points = check.scores(first, &[first, weights], !args.seed, threads)?;
-        say(&format!(
-            "in {} new games: {} points with the first weights, {} with those found",
-            args.check, points[0], points[1]
-        ));
+    if let Some(file) = &args.out {
+        write(file, weights)?;
     }
     say(weights.to_xml().trim_end());
     Ok(ExitCode::SUCCESS)
+}
+
+fn write(file: &Path, weights: Weights) -> anyhow::Result<()> {
+    fs::write(file, weights.to_xml())
+        .with_context(|| format!("{} cannot be written", file.display()))
 }

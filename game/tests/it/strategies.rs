@@ -140,8 +140,8 @@ fn each_level_is_stronger_than_the_one_below() {
 fn advice_shows_what_the_planner_sees() {
     use marchland_game::bots::planner::{Goal, Weights, advise};
 
-    // A ring of seven in two continents, 0 to 2 and 3 to 6; ten units beside
-    // the last territory of the first.
+    // A ring of seven in two continents, 0 to 2 and 3 to 6; ten units to spare
+    // beside the last territory of the first.
     let map = sketch::ring(7);
     let variants = Variants {
         neutral: false,
@@ -151,13 +151,11 @@ fn advice_shows_what_the_planner_sees() {
     let state = sketch::position(&map, 2, variants, holdings, &["", ""]);
     let me = sketch::player(0);
     let advice = advise(&View::new(&state, me), &Weights::default());
-    assert!(
-        matches!(advice.goal, Goal::Take | Goal::Continent),
-        "{advice:?}"
-    );
+    // It takes 2, and with it goes on into the other's continent.
+    assert_eq!(advice.goal, Goal::Break, "{advice:?}");
     let attack = (sketch::land(1), sketch::land(2));
     assert_eq!(advice.attacks.first(), Some(&attack), "{advice:?}");
-    assert!(advice.chance > 0.95 && advice.promise > advice.value);
+    assert!(advice.chance > 0.9 && advice.promise > advice.value);
     assert_eq!(advice.strengths.len(), 2);
     let own = advice.strengths[0].1;
     assert!(own.units > 10.0 && own.total() > advice.strengths[1].1.total());
