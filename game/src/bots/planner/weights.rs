@@ -68,6 +68,28 @@ impl Weights {
         confidence: 0.85,
     };
 
+    /// What `marchland-game tune --map world --seed 1` found, beginning with
+    /// [`Weights::FIRST`].
+    pub const FOUND: Self = Self {
+        territory: 0.173,
+        continent: 2.064,
+        progress: 0.46,
+        card: 0.864,
+        second_set: 0.296,
+        inland: 0.603,
+        stack: 0.176,
+        border: 0.074,
+        leader: 0.894,
+        reinforced: 0.645,
+        loss_territory: 0.653,
+        loss_units: 0.238,
+        loss_continent: 0.605,
+        gate_one: 0.509,
+        gate_two: 0.583,
+        gate_more: 0.535,
+        confidence: 0.603,
+    };
+
     /// The keys of parameters in a file.
     pub const KEYS: [&'static str; 17] = [
         "territory",
@@ -182,7 +204,7 @@ impl Weights {
 
 impl Default for Weights {
     fn default() -> Self {
-        Self::FIRST
+        Self::FOUND
     }
 }
 
