@@ -157,6 +157,8 @@ fn advice_shows_what_the_planner_sees() {
     assert_eq!(advice.attacks.first(), Some(&attack), "{advice:?}");
     assert!(advice.chance > 0.9 && advice.promise > advice.value);
     assert_eq!(advice.strengths.len(), 2);
-    let own = advice.strengths[0].1;
-    assert!(own.units > 10.0 && own.total() > advice.strengths[1].1.total());
+    // More units, but the whole continent is the other's.
+    let [own, rival] = [0, 1].map(|at| advice.strengths[at].1);
+    assert!(own.units > rival.units, "{advice:?}");
+    assert!(own.continents < rival.continents, "{advice:?}");
 }
