@@ -40,8 +40,12 @@ impl App {
             return Task::none();
         };
         if let Some(play) = open.playtest.take() {
-            // The next game is set up as this one was.
-            open.setup = Some(play.setup().clone());
+            // The next game is set up as it was left; the seed that comes again
+            // is that of the game that was watched.
+            open.setup = Some(Setup {
+                seed: play.playing().seed,
+                ..play.setup().clone()
+            });
             return Task::none();
         }
         self.play(false)
