@@ -163,9 +163,13 @@ impl Desk {
         }
     }
 
-    /// Starts a play-test with this seed.
+    /// Starts a play-test with this seed, of bots that come to an end soon.
     pub(crate) fn play_seed(&mut self, seed: u64) {
         self.named(key::Named::F5);
+        for seat in 0..4 {
+            let kind = marchland_game::bots::StrategyKind::Standard;
+            self.play(playtest::Message::Strategy(seat, kind));
+        }
         self.play(playtest::Message::Seed(seed.to_string()));
         self.play(playtest::Message::Start);
     }
