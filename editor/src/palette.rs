@@ -28,7 +28,7 @@ pub fn next(taken: &[Rgb]) -> Rgb {
 }
 
 /// The colour of a player by seat, or of a neutral force; the names in
-/// [`crate::texts`] go with them.
+/// `texts` go with them.
 pub fn player(seat: usize, neutral: bool) -> Rgb {
     /// Okabe and Ito's colours in the order of seats, none of them grey.
     const PLAYERS: [Rgb; 7] = [

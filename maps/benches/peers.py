@@ -143,11 +143,13 @@ def compare(path):
     mine = us["recolour_s"]
     print(" recolouring every region")
     line("ours", mine, mine)
-    places = labels.astype(np.intp)
     table = np.arange(count + 1, dtype=np.uint32)
     canvas = np.empty(labels.shape, np.uint32)
-    seconds, _ = timed(lambda: np.take(table, places, out=canvas, mode="clip"))
+    seconds, _ = timed(lambda: np.take(table, labels, out=canvas, mode="clip"))
     line("numpy.take from a table by label", seconds, mine)
+    places = labels.astype(np.intp)
+    seconds, _ = timed(lambda: np.take(table, places, out=canvas, mode="clip"))
+    line("the same, labels turned into indices beforehand", seconds, mine)
 
     mine = us["recolour_largest_s"]
     print(" recolouring the largest region")
