@@ -165,11 +165,14 @@ impl Tuning {
         let mut players: Vec<Box<dyn Strategy>> = (0..rivals)
             .map(|_| match kind {
                 Rival::Standard => Box::new(Standard::new(dice.seed())) as Box<dyn Strategy>,
-                Rival::Planner => Box::new(Planner::weighted(Arc::new(first))),
+                Rival::Planner => Box::new(Planner::weighted(Arc::new(first)).patient()),
             })
             .collect();
         let seat = (game / 4) as usize % (rivals + 1);
-        players.insert(seat, Box::new(Planner::weighted(Arc::new(weights))));
+        players.insert(
+            seat,
+            Box::new(Planner::weighted(Arc::new(weights)).patient()),
+        );
         let played = Match {
             map: Arc::clone(&self.map),
             variants: Variants {

@@ -38,7 +38,20 @@ pub struct Planner {
     places: Vec<(u16, u32)>,
     /// The battle that is being fought, to be gone on with.
     battle: Option<(u16, u16)>,
+    /// Own turns played.
+    turns: u32,
+    /// So many of them, and it grows bold.
+    patience: u32,
 }
+
+/// Own turns before it grows bold and attacks the largest stack that it can
+/// probably beat. Where everybody leads one huge stack around the others, no
+/// game would end; few games are that long.
+const PATIENCE: u32 = 20;
+/// The smallest chance with which it then attacks.
+const BOLD: f32 = 0.55;
+/// More units than this are a wall.
+const WALL: u32 = 10;
 
 impl Default for Planner {
     fn default() -> Self {
@@ -59,7 +72,16 @@ impl Planner {
             weights,
             places: Vec::new(),
             battle: None,
+            turns: 0,
+            patience: PATIENCE,
         }
+    }
+
+    /// The same player, who never grows bold: as weights are tuned.
+    #[must_use]
+    pub fn patient(mut self) -> Self {
+        self.patience = u32::MAX;
+        self
     }
 
     /// The next place of the plan that can still be followed.
@@ -79,12 +101,26 @@ impl Planner {
 
     /// The best continuation if no unit is left to place.
     fn on(&self, scene: &Scene, board: &Board) -> Plan {
-        let search = Search {
+        self.search(scene).quick(board, 0)
+    }
+
+    fn search<'a>(&'a self, scene: &'a Scene) -> Search<'a> {
+        Search {
             scene,
             weights: &self.weights,
-        };
-        search.quick(board, 0)
+        }
     }
+}
+
+/// The largest stack beside one's own that can probably be beaten.
+fn duel<'v>(view: &'v View<'_>) -> Option<Attack<'v>> {
+    let units = |attack: &Attack<'_>| view.holding(attack.target).units;
+    let beatable = |attack: &Attack<'_>| {
+        let attackers = view.holding(attack.from).units - 1;
+        units(attack) > WALL && Law::classic().win(attackers, units(attack)) >= BOLD
+    };
+    let duels = view.attacks().filter(beatable);
+    duels.max_by_key(|attack| (units(attack), view.holding(attack.from).units))
 }
 
 /// How good a territory is to claim: worth more in a continent where one has
@@ -135,11 +171,7 @@ impl Strategy for Planner {
         // Initial units one by one, to answer what the others do.
         let most = if settling { 1 } else { view.unplaced() };
         let place = self.planned(&board, &scene, most).or_else(|| {
-            let search = Search {
-                scene: &scene,
-                weights: &self.weights,
-            };
-            let mut places = search.best(&board, view.unplaced()).places;
+            let mut places = self.search(&scene).best(&board, view.unplaced()).places;
             if settling {
                 // The others place too: look again after the first.
                 places.truncate(1);
@@ -176,10 +208,19 @@ impl Strategy for Planner {
             }
         }
         self.battle = None;
+        if self.turns >= self.patience
+            && let Some(attack) = duel(view)
+        {
+            self.battle = Some((attack.from.0, attack.target.0));
+            return Some((attack, 3));
+        }
         let scene = Scene::new(view);
         let board = Board::new(view);
         let plan = self.on(&scene, &board);
-        let &(from, to) = plan.marches.first()?.steps.first()?;
+        let Some(&(from, to)) = plan.marches.first().and_then(|march| march.steps.first()) else {
+            self.turns = self.turns.saturating_add(1);
+            return None;
+        };
         let attack = find(from, to)?;
         self.battle = Some((from, to));
         Some((attack, 3))
