@@ -98,11 +98,13 @@ for target in "${targets[@]}"; do
   printf '\n== fuzz %s for %s s\n' "$target" "$share"
   mkdir -p "fuzz/corpus/$target" "fuzz/artifacts/$target"
   gather "$target"
+  from=("fuzz/corpus/$target" "fuzz/target/seeds/$target")
+  # Not every target has seeds of its own.
+  [ ! -d "fuzz/seeds/$target" ] || from+=("fuzz/seeds/$target")
   dictionary=()
   [ ! -f "$(words "$target")" ] || dictionary=(-dict="$(words "$target")")
   # One input may take ten seconds, a target a gigabyte.
-  if "$built/$target" "fuzz/corpus/$target" "fuzz/seeds/$target" "fuzz/target/seeds/$target" \
-    "${dictionary[@]}" -artifact_prefix="fuzz/artifacts/$target/" \
+  if "$built/$target" "${from[@]}" "${dictionary[@]}" -artifact_prefix="fuzz/artifacts/$target/" \
     -max_total_time="$share" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 \
     >"fuzz/artifacts/$target.log" 2>&1; then
     sed -n 's/^stat::number_of_executed_units: */inputs tried: /p' "fuzz/artifacts/$target.log"
