@@ -242,8 +242,9 @@ fn parse_chance(text: &str) -> Result<f64, String> {
         Some(percent) => (percent, 0.01),
         None => (text, 1.0),
     };
-    match number.trim().parse::<f64>() {
-        Ok(number) if number > 0.0 && number * scale < 1.0 => Ok(number * scale),
+    // Scaled first: a tiny share of a percent is rounded to nothing.
+    match number.trim().parse::<f64>().map(|number| number * scale) {
+        Ok(chance) if chance > 0.0 && chance < 1.0 => Ok(chance),
         Ok(_) => Err("a chance lies between 0 and 1, both excluded: no attack is certain".into()),
         Err(_) => Err("a chance is a number such as 0.8 or 80%".into()),
     }

@@ -263,10 +263,11 @@ impl Table {
             .by_ref()
             .take(csv::HEADER.len() as u64)
             .read_to_end(&mut start)?;
-        let text = start
-            .strip_prefix("\u{feff}".as_bytes())
-            .unwrap_or(&start)
-            .trim_ascii_start();
+        // Some editors put a byte order mark before text.
+        if start.starts_with("\u{feff}".as_bytes()) {
+            start.drain(.."\u{feff}".len());
+        }
+        let text = start.trim_ascii_start();
         if start.starts_with(binary::MAGIC) {
             binary::read(start.chain(input))
         } else if text.starts_with(b"{") {

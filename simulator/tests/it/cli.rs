@@ -230,6 +230,11 @@ fn bad_arguments_are_named() {
             "computed for up to 3000",
         ),
         (&["need", "3", "--chance", "1"], "no attack is certain"),
+        // Rounded to nothing by the percent sign.
+        (
+            &["need", "3", "--chance", "1e-323%"],
+            "no attack is certain",
+        ),
         (&["need", "3", "--chance", "much"], "such as 0.8 or 80%"),
         (
             &["--exact", "5", file, "--seed", "3"],

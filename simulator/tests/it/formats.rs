@@ -70,6 +70,18 @@ fn csv_and_json_keep_every_digit() {
 }
 
 #[test]
+fn a_byte_order_mark_before_text_is_no_part_of_it() {
+    let table = Battle::classic().table(4);
+    for format in [Format::Csv, Format::Json, MATRIX] {
+        let text = written(&table, format);
+        let plain = Table::read_from(text.as_slice()).unwrap();
+        let marked = ["\u{feff}".as_bytes(), &text].concat();
+        let read = Table::read_from(marked.as_slice()).unwrap();
+        assert!(read.cells().eq(plain.cells()), "{format:?}");
+    }
+}
+
+#[test]
 fn binary_keeps_rules_method_and_24_bits() {
     for table in tables() {
         let bytes = written(&table, Format::Binary);
