@@ -30,34 +30,12 @@ impl Contacts {
     /// do not count. The length is the number of such pairs of pixels.
     pub fn touching(regions: &Regions) -> Self {
         let mut tally = Tally::new(regions.len());
-        let width = regions.width() as u16;
-        let (mut above, mut above_starts) = regions.row_slices(0);
+        let mut borders = Borders::new(regions.width() as u16);
         for y in 0..regions.height() {
             let (row, starts) = regions.row_slices(y);
-            for pair in row.windows(2) {
-                tally.add(pair[0], pair[1], 1);
-            }
-            let mut up = 0;
-            for (i, &region) in row.iter().enumerate() {
-                let mut from = starts[i];
-                let end = starts.get(i + 1).copied().unwrap_or(width);
-                loop {
-                    let above_end = above_starts.get(up + 1).copied().unwrap_or(width);
-                    let until = above_end.min(end);
-                    if above[up] != region {
-                        tally.add(above[up], region, u32::from(until - from));
-                    }
-                    from = until;
-                    if above_end <= end && up + 1 < above.len() {
-                        up += 1;
-                    }
-                    if until == end {
-                        break;
-                    }
-                }
-            }
-            (above, above_starts) = (row, starts);
+            borders.row(row, starts, &mut tally);
         }
+        borders.row(&[], &[], &mut tally);
         tally.finish(regions.len())
     }
 
@@ -141,6 +119,109 @@ impl Contacts {
     fn entries_of(&self, region: RegionId) -> &[(RegionId, u32)] {
         let i = region.index();
         &self.entries[self.firsts[i] as usize..self.firsts[i + 1] as usize]
+    }
+}
+
+/// Borders of the last row, each with its length from where it began.
+///
+/// From row to row most borders between the same two regions move by a few
+/// pixels. While they do, their length is added up here, and only what ends is
+/// looked up by its two regions.
+struct Borders {
+    width: u16,
+    above: RowBorders,
+    next: RowBorders,
+}
+
+/// The runs of a row and the borders between them.
+#[derive(Default)]
+struct RowBorders {
+    regions: Vec<u32>,
+    /// The column after each run, and once more after the last.
+    ends: Vec<u16>,
+    /// Of the border after each run but the last.
+    lengths: Vec<u32>,
+}
+
+impl Borders {
+    fn new(width: u16) -> Self {
+        Self {
+            width,
+            above: RowBorders::default(),
+            next: RowBorders::default(),
+        }
+    }
+
+    /// Goes on to the next row; an empty one ends all borders.
+    fn row(&mut self, row: &[u32], starts: &[u16], tally: &mut Tally) {
+        let Self { width, above, next } = self;
+        next.regions.clear();
+        next.regions.extend_from_slice(row);
+        next.ends.clear();
+        next.ends
+            .extend_from_slice(starts.get(1..).unwrap_or_default());
+        next.ends.extend([*width; 2]);
+        next.lengths.clear();
+
+        let (mut i, mut up, mut from) = (0, 0, 0);
+        while i < row.len() && up < above.regions.len() {
+            if let Some(moved) = next.moved(i, above, up) {
+                next.lengths.push(above.lengths[up] + 1 + u32::from(moved));
+                from = next.ends[i].max(above.ends[up]);
+                i += 1;
+                up += 1;
+                continue;
+            }
+            let (end, above_end) = (next.ends[i], above.ends[up]);
+            let until = end.min(above_end);
+            if row[i] != above.regions[up] {
+                tally.add(above.regions[up], row[i], u32::from(until - from));
+            }
+            from = until;
+            if end == until {
+                i += 1;
+                if i < row.len() {
+                    next.lengths.push(1);
+                }
+            }
+            if above_end == until {
+                above.end(up, tally);
+                up += 1;
+            }
+        }
+        // One of the rows is empty, or nothing is left of either.
+        next.lengths.resize(row.len().saturating_sub(1), 1);
+        for up in up..above.regions.len() {
+            above.end(up, tally);
+        }
+        std::mem::swap(&mut self.above, &mut self.next);
+    }
+}
+
+impl RowBorders {
+    /// How far the border after run `i` lies from the one after run `up` of the
+    /// row `above`, if it goes on from there: the same regions lie on either
+    /// side, and nothing else between the two.
+    #[inline]
+    fn moved(&self, i: usize, above: &Self, up: usize) -> Option<u16> {
+        let sides = self.regions.get(i..i + 2)?;
+        let sides_above = above.regions.get(up..up + 2)?;
+        let (&[end, next], &[above_end, above_next]) = (
+            self.ends.get(i..i + 2)?.first_chunk()?,
+            above.ends.get(up..up + 2)?.first_chunk()?,
+        );
+        (sides == sides_above && next > above_end && above_next > end)
+            .then(|| end.abs_diff(above_end))
+    }
+
+    /// Adds the border after run `i` to those of its two regions.
+    fn end(&self, i: usize, tally: &mut Tally) {
+        if let (Some(&[a, b]), Some(&length)) = (
+            self.regions.get(i..i + 2).and_then(<[u32]>::first_chunk),
+            self.lengths.get(i),
+        ) {
+            tally.add(a, b, length);
+        }
     }
 }
 
@@ -382,6 +463,7 @@ mod tests {
 
     use super::*;
     use crate::mask::PixelFormat;
+    use crate::mask::tests::drawn;
     use proptest::prelude::*;
 
     /// Looks from every pixel to the right and down.
@@ -465,6 +547,19 @@ mod tests {
                 Contacts::across(&regions, 0, Wrap::default(), |_| false),
                 touching
             );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn borders_that_move_from_row_to_row_keep_their_length(
+            (width, pixels) in drawn(),
+        ) {
+            let height = pixels.len() as u32 / width;
+            let format = PixelFormat::grey(8, None);
+            let regions = Regions::from_pixels(width, height, &format, &pixels).unwrap();
+            let expected = plain(&regions, 0, Wrap::default(), |_| false);
+            prop_assert_eq!(Contacts::touching(&regions).iter().collect::<Vec<_>>(), expected);
         }
     }
 

@@ -44,6 +44,7 @@ mod repair;
 mod run;
 mod scan;
 mod sea;
+mod starts;
 mod tiff;
 mod tint;
 mod unfilter;

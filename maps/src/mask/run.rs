@@ -3,6 +3,7 @@
 use super::error::MaskError;
 use super::pixel::Rgba;
 use super::regions::RegionId;
+use super::starts::Starts;
 
 /// Pixels `start..end` of row `y`, all of one region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +76,7 @@ impl<'a> RowRuns<'a> {
 pub struct RunBuffer {
     pub(super) bounds: Vec<u16>,
     pub(super) colours: Vec<Rgba>,
+    starts: Starts,
 }
 
 impl RunBuffer {
@@ -140,8 +142,12 @@ impl RunBuffer {
         assert!(!pixels.is_empty() && rest.is_empty(), "whole pixels");
         let width = u16::try_from(pixels.len()).expect("a width within the limits");
         self.clear();
-        starts::<N>(row, &mut self.bounds);
-        let Self { bounds, colours } = self;
+        let Self {
+            bounds,
+            colours,
+            starts,
+        } = self;
+        bounds.extend_from_slice(starts.of::<N>(row));
         colours.extend(
             bounds
                 .iter()
@@ -164,120 +170,9 @@ impl RunBuffer {
     }
 }
 
-/// Bytes that are compared at once: whole pixels of every format, and no more
-/// than a word has bits.
-pub(super) const BLOCK: usize = 48;
-
-/// Appends the columns at which the bytes of a pixel differ from those of the
-/// pixel before, 0 first.
-///
-/// Compares the row with itself shifted by one pixel, a block at a time, which
-/// compilers turn into vector instructions. Runs tend to end by the pair, on
-/// either side of a thin line, so a block in which something differs becomes a
-/// word with a bit for each pixel, and two columns are written at once whether
-/// there is a second one or not: the processor has one branch to guess wrong
-/// instead of one or two a run.
-pub(super) fn starts<const N: usize>(row: &[u8], out: &mut Vec<u16>) {
-    let (here, rest) = row[..row.len() - N].as_chunks::<BLOCK>();
-    let (next, rest_next) = row[N..].as_chunks::<BLOCK>();
-    out.push(0);
-    for (i, (here, next)) in here.iter().zip(next).enumerate() {
-        if here != next {
-            append::<N>(i, here, next, out);
-        }
-    }
-    append::<N>(here.len(), &padded(rest), &padded(rest_next), out);
-}
-
-/// Appends the columns after the pixels that differ in block `i`.
-#[inline]
-fn append<const N: usize>(i: usize, here: &[u8; BLOCK], next: &[u8; BLOCK], out: &mut Vec<u16>) {
-    let mut pixels = differing::<N>(here, next);
-    let first = i * (BLOCK / N) + 1;
-    let column = |pixels: u64| (first + pixels.trailing_zeros() as usize / N) as u16;
-    while pixels != 0 {
-        let others = pixels & (pixels - 1);
-        out.extend_from_slice(&[column(pixels), column(others)]);
-        out.truncate(out.len() - usize::from(others == 0));
-        pixels = others & others.wrapping_sub(1);
-    }
-}
-
-/// A block of the last bytes of a row and zeros.
-pub(super) fn padded(rest: &[u8]) -> [u8; BLOCK] {
-    let mut block = [0; BLOCK];
-    block[..rest.len()].copy_from_slice(rest);
-    block
-}
-
-/// Bit `N * i` tells whether the pixels `i` differ.
-#[inline]
-pub(super) fn differing<const N: usize>(a: &[u8; BLOCK], b: &[u8; BLOCK]) -> u64 {
-    const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
-    const { assert!(BLOCK.is_multiple_of(N), "whole pixels") }
-    let mut bytes = 0;
-    for (i, (a, b)) in a.as_chunks().0.iter().zip(b.as_chunks().0).enumerate() {
-        let bits = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
-        // The highest bit of each byte that is not 0; no sum of the lower ones
-        // reaches beyond its byte.
-        let high = (((bits & !HIGH) + !HIGH) | bits) & HIGH;
-        // The product gathers the eight of them at the top.
-        bytes |= ((high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
-    }
-    let pixels = (0..N).fold(0, |pixels, byte| pixels | bytes >> byte);
-    pixels & const { firsts::<N>() }
-}
-
-/// A bit for the first byte of each pixel of a block.
-const fn firsts<const N: usize>() -> u64 {
-    let mut firsts = 0;
-    let mut at = 0;
-    while at < BLOCK {
-        firsts |= 1 << at;
-        at += N;
-    }
-    firsts
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
-
-    fn plain_starts<const N: usize>(row: &[u8]) -> Vec<u16> {
-        let pixels: Vec<_> = row.chunks_exact(N).collect();
-        (0..pixels.len())
-            .filter(|&i| i == 0 || pixels[i] != pixels[i - 1])
-            .map(|i| i as u16)
-            .collect()
-    }
-
-    fn check<const N: usize>(bytes: &[u8]) {
-        let row = &bytes[..bytes.len() / N * N];
-        if !row.is_empty() {
-            let mut out = Vec::new();
-            starts::<N>(row, &mut out);
-            assert_eq!(out, plain_starts::<N>(row), "{N} bytes a pixel");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn starts_agree_with_a_comparison_pixel_by_pixel(
-            stretches in prop::collection::vec((prop::array::uniform8(0_u8..3), 1_usize..40), 1..30)
-        ) {
-            let bytes: Vec<u8> = stretches
-                .into_iter()
-                .flat_map(|(pixel, times)| std::iter::repeat_n(pixel, times).flatten())
-                .collect();
-            check::<1>(&bytes);
-            check::<2>(&bytes);
-            check::<3>(&bytes);
-            check::<4>(&bytes);
-            check::<6>(&bytes);
-            check::<8>(&bytes);
-        }
-    }
 
     #[test]
     fn pushing_joins_equal_colours() {

@@ -24,7 +24,7 @@ pub struct Scan {
     sets: Sets,
     /// Colour by label.
     colours: Vec<Rgba>,
-    above: RunBuffer,
+    above: Above,
 }
 
 impl Scan {
@@ -100,8 +100,6 @@ impl RunSink for Scan {
         self.starts.extend_from_slice(&runs.bounds[..runs.len()]);
         self.labels.reserve(runs.len());
 
-        // The run above that reaches furthest left of those not yet passed.
-        let mut up = 0;
         let Self {
             labels,
             sets,
@@ -109,9 +107,18 @@ impl RunSink for Scan {
             above,
             ..
         } = self;
-        for (ends, &colour) in runs.bounds.windows(2).zip(runs.colours) {
-            let end = ends[1];
+        // Most runs go on from the row above in the same order: where that is
+        // so, the label is that of the *twin*, the run above that comes next.
+        let mut twin = 0;
+        for (i, (ends, &colour)) in runs.bounds.windows(2).zip(runs.colours).enumerate() {
+            let (start, end) = (ends[0], ends[1]);
+            if above.continues(twin, start, end, colour) {
+                labels.push(labels[above_first + twin]);
+                twin += 1;
+                continue;
+            }
             let mut label = None;
+            let mut up = above.at(start, twin);
             while let Some(&above_colour) = above.colours.get(up) {
                 if above_colour == colour {
                     let other = labels[above_first + up];
@@ -120,7 +127,7 @@ impl RunSink for Scan {
                         Some(label) => sets.join(label, other),
                     });
                 }
-                let above_end = above.bounds[up + 1];
+                let above_end = above.end(up);
                 up += usize::from(above_end <= end);
                 if above_end >= end {
                     break;
@@ -130,11 +137,10 @@ impl RunSink for Scan {
                 colours.push(colour);
                 sets.add()
             }));
+            let next = runs.colours.get(i + 1);
+            twin = up + usize::from(next.is_some() && next != above.colours.get(up));
         }
-        self.above.bounds.clear();
-        self.above.bounds.extend_from_slice(runs.bounds);
-        self.above.colours.clear();
-        self.above.colours.extend_from_slice(runs.colours);
+        self.above.fill(runs);
         Ok(())
     }
 }
@@ -176,6 +182,63 @@ pub(super) fn check_size(width: u32, height: u32) -> Result<(), MaskError> {
         return Err(MaskError::Size { width, height });
     }
     Ok(())
+}
+
+/// The runs of the row above, none before the first row.
+#[derive(Debug, Default)]
+struct Above {
+    /// 0, where each run starts, the width of the row, and what no column
+    /// reaches.
+    bounds: Vec<u16>,
+    colours: Vec<Rgba>,
+}
+
+impl Above {
+    fn fill(&mut self, runs: RowRuns<'_>) {
+        self.bounds.clear();
+        self.bounds.push(0);
+        self.bounds.extend_from_slice(runs.bounds);
+        self.bounds.push(u16::MAX);
+        self.colours.clear();
+        self.colours.extend_from_slice(runs.colours);
+    }
+
+    /// The column after run `run`.
+    #[inline]
+    fn end(&self, run: usize) -> u16 {
+        self.bounds[run + 2]
+    }
+
+    /// Whether run `run` touches columns `start..end`, is the only one of this
+    /// colour that does, and both have the same label therefore.
+    #[inline]
+    fn continues(&self, run: usize, start: u16, end: u16, colour: Rgba) -> bool {
+        // Where the run before starts and where the next one ends: since no
+        // neighbours have one colour, one of the same colour is beyond these.
+        let Some(&[before, own_start, own_end, next_end]) =
+            self.bounds.get(run..run + 4).and_then(<[u16]>::first_chunk)
+        else {
+            return false;
+        };
+        self.colours[run] == colour
+            && (before <= start) & (own_start < end) & (own_end > start) & (next_end >= end)
+    }
+
+    /// The run in column `start`, which is near run `guess`; the number of runs
+    /// if there are none.
+    fn at(&self, start: u16, guess: usize) -> usize {
+        let Some(last) = self.colours.len().checked_sub(1) else {
+            return 0;
+        };
+        let mut run = guess.min(last);
+        while self.bounds[run + 1] > start {
+            run -= 1;
+        }
+        while self.end(run) <= start {
+            run += 1;
+        }
+        run
+    }
 }
 
 /// Disjoint sets of labels; each set is known by its smallest label.
@@ -234,6 +297,7 @@ impl Sets {
 mod tests {
     use super::*;
     use crate::Point;
+    use crate::mask::tests::drawn;
     use crate::mask::{RegionId, Run};
     use proptest::prelude::*;
 
@@ -327,6 +391,17 @@ mod tests {
                 pixels.len() as u64
             );
             prop_assert!(colours.is_sorted_by_key(|count| std::cmp::Reverse(count.area)));
+        }
+
+        #[test]
+        fn runs_that_go_on_from_row_to_row_keep_their_region((width, pixels) in drawn()) {
+            let height = pixels.len() as u32 / width;
+            let format = PixelFormat::grey(8, None);
+            let regions = Regions::from_pixels(width, height, &format, &pixels).unwrap();
+            for (i, label) in flood(width as usize, &pixels).into_iter().enumerate() {
+                let (x, y) = (i as u32 % width, i as u32 / width);
+                prop_assert_eq!(regions.region_at(x, y), Some(RegionId(label)));
+            }
         }
 
         #[test]

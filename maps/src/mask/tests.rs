@@ -332,3 +332,32 @@ fn a_histogram_counts_without_regions() {
     assert_eq!((black.area, blue.area), (30_000, 30_000));
     assert_eq!(blue.colour, Rgba([0, 0, 255, 255]));
 }
+
+/// A picture of slanted stripes, boxes and specks painted over each other, one
+/// byte a pixel: width and pixels. Borders go on from row to row as those of a
+/// drawn mask do, unlike those of pixels at random.
+pub(super) fn drawn() -> impl Strategy<Value = (u32, Vec<u8>)> {
+    let shape = (0_u8..6, any::<[u8; 5]>());
+    let shapes = prop::collection::vec(shape, 1..12);
+    (1_usize..60, 1_usize..40, shapes).prop_map(|(width, height, shapes)| {
+        let mut pixels = vec![0; width * height];
+        for (colour, [kind, left, top, across, down]) in shapes {
+            let [left, across] = [left, across].map(|at| usize::from(at) % width);
+            let [top, down] = [top, down].map(|at| usize::from(at) % height);
+            for (i, pixel) in pixels.iter_mut().enumerate() {
+                let (x, y) = (i % width, i / width);
+                let inside = match kind % 3 {
+                    0 => (left..=left + across).contains(&x) && (top..=top + down).contains(&y),
+                    // As steep as `down` tells, to either side.
+                    1 => (left + y * down / height..=left + across / 4 + y * down / height)
+                        .contains(&(if kind > 127 { x } else { width - 1 - x })),
+                    _ => (x, y) == (left, top),
+                };
+                if inside {
+                    *pixel = colour;
+                }
+            }
+        }
+        (width as u32, pixels)
+    })
+}

@@ -14,7 +14,7 @@
 //! So only differences other than 0, found a block at a time, and the starts of
 //! the runs above need work.
 
-use super::run::{BLOCK, differing, padded};
+use super::starts::{BLOCK, Starts, differing, padded};
 
 /// A row's runs of pixels of `N` bytes.
 #[derive(Debug, Clone)]
@@ -22,6 +22,7 @@ pub(super) struct RawRuns<const N: usize> {
     /// 0, then where each run ends.
     bounds: Vec<u16>,
     values: Vec<[u8; N]>,
+    starts: Starts,
 }
 
 impl<const N: usize> RawRuns<N> {
@@ -30,6 +31,7 @@ impl<const N: usize> RawRuns<N> {
         Self {
             bounds: vec![0, width],
             values: vec![[0; N]],
+            starts: Starts::default(),
         }
     }
 
@@ -87,9 +89,8 @@ impl<const N: usize> RawRuns<N> {
     }
 
     fn plain(&mut self, bytes: &[u8]) {
-        super::run::starts::<N>(bytes, &mut self.bounds);
-        // The first 0 is that of an empty row, the second the first start.
-        self.bounds.remove(0);
+        self.bounds.clear();
+        self.bounds.extend_from_slice(self.starts.of::<N>(bytes));
         let pixels = bytes.as_chunks::<N>().0;
         self.values
             .extend(self.bounds.iter().map(|&start| pixels[usize::from(start)]));
