@@ -221,7 +221,10 @@ impl Above {
             return false;
         };
         self.colours[run] == colour
-            && (before <= start) & (own_start < end) & (own_end > start) & (next_end >= end)
+            && before <= start
+            && own_start < end
+            && own_end > start
+            && next_end >= end
     }
 
     /// The run in column `start`, which is near run `guess`; the number of runs

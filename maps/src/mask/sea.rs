@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use crate::{Point, Wrap};
 
 use super::regions::{RegionId, Regions};
-use grid::{Grid, Hit, STEP};
+use grid::{Grid, Hit, STEP, WATER};
 use search::Search;
 
 /// Parts of a map that are joined by a longer link than asked for, at most.
@@ -91,20 +91,30 @@ pub fn sea_links(
     let mut hits: BTreeMap<(u32, u32), Hit> = BTreeMap::new();
     let coasts = grid.coasts();
     for (&territory, coast) in &coasts {
-        let mut met: HashMap<u32, Hit> = HashMap::new();
+        // The nearest hit of each land met, `None` for those to skip.
+        let mut met: HashMap<u32, Option<Hit>> = HashMap::new();
+        // A coast is met cell by cell, most of them no nearer than the first.
+        let mut last = (WATER, 0);
         search.spread(&grid, coast, limit, &mut |hit| {
             let other = grid.cells[hit.to as usize];
-            if other > territory && !skip(territory as usize, other as usize) {
-                let best = met.entry(other).or_insert(hit);
-                if hit.distance < best.distance {
-                    *best = hit;
-                }
+            if other <= territory || (other == last.0 && hit.distance >= last.1) {
+                return ControlFlow::Continue(());
             }
+            let best = met.entry(other).or_insert_with(|| {
+                let skipped = skip(territory as usize, other as usize);
+                (!skipped).then_some(hit)
+            });
+            if let Some(best) = best
+                && hit.distance < best.distance
+            {
+                *best = hit;
+            }
+            last = (other, best.map_or(0, |best| best.distance));
             ControlFlow::Continue(())
         });
         hits.extend(
             met.into_iter()
-                .map(|(other, hit)| ((territory, other), hit)),
+                .filter_map(|(other, hit)| Some(((territory, other), hit?))),
         );
     }
     join(&grid, &mut search, &coasts, &mut hits, &skip);

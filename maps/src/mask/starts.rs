@@ -92,10 +92,10 @@ pub(super) fn padded(rest: &[u8]) -> [u8; BLOCK] {
 /// Bit `N * i` tells whether the pixels `i` differ.
 #[inline]
 pub(super) fn differing<const N: usize>(a: &[u8; BLOCK], b: &[u8; BLOCK]) -> u64 {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
     const { assert!(BLOCK.is_multiple_of(N), "whole pixels") }
     // One bit in each byte, another one in each of eight: their sum, which the
     // product has in its highest byte, has them all.
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let mut bits = [0; BLOCK];
     for (i, bit) in bits.iter_mut().enumerate() {
         *bit = if a[i] == b[i] { 0 } else { 1 << (i % 8) };

@@ -22,7 +22,7 @@ pub(super) struct Grid {
     pub(super) shape: Shape,
     pub(super) cells: Vec<u32>,
     /// The same by region.
-    grounds: Vec<u32>,
+    pub(super) grounds: Vec<u32>,
 }
 
 /// The size of a grid, and which of its edges are joined.
@@ -31,12 +31,12 @@ pub(super) struct Shape {
     /// Pixels along one side of a cell.
     pub(super) scale: u32,
     pub(super) width: u32,
-    height: u32,
-    wrap: Wrap,
+    pub(super) height: u32,
+    pub(super) wrap: Wrap,
 }
 
 /// A coast that a front has met.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Hit {
     /// In [`STEP`]s.
     pub(super) distance: u32,
@@ -129,6 +129,9 @@ impl Grid {
 
     /// Gives lines within `gap` cells of land to that land, the rest to the sea.
     fn thicken(&mut self, gap: u32) {
+        if !self.cells.contains(&LINE) {
+            return;
+        }
         let mut front: Vec<u32> = (0..self.cells.len() as u32)
             .filter(|&at| self.cells[at as usize] < WALL)
             .collect();
@@ -136,10 +139,10 @@ impl Grid {
             let mut next = Vec::new();
             for &at in &front {
                 let own = self.cells[at as usize];
-                for (other, _, _) in self.shape.around(at) {
-                    if self.cells[other as usize] == LINE {
-                        self.cells[other as usize] = own;
-                        next.push(other);
+                for Step { to, .. } in self.shape.around(at) {
+                    if self.cells[to as usize] == LINE {
+                        self.cells[to as usize] = own;
+                        next.push(to);
                     }
                 }
             }
@@ -212,7 +215,7 @@ impl Grid {
                 let others = self
                     .shape
                     .around(at)
-                    .map(|(other, _, _)| self.cells[other as usize]);
+                    .map(|step| self.cells[step.to as usize]);
                 pairs.extend(
                     others
                         .filter(|&other| own < other && other < WALL)
@@ -231,7 +234,7 @@ impl Grid {
         let mut coasts: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for at in 0..self.cells.len() as u32 {
             let own = self.cells[at as usize];
-            let wet = |(other, _, _): (u32, _, _)| self.cells[other as usize] == WATER;
+            let wet = |step: Step| self.cells[step.to as usize] == WATER;
             if own < WALL && self.shape.around(at).any(wet) {
                 coasts.entry(own).or_default().push(at);
             }
@@ -323,23 +326,33 @@ impl Grid {
 
     /// Whether a step does not squeeze diagonally between two lands. Onto the
     /// coast or off it there is nothing to squeeze past.
-    pub(super) fn passable(&self, from: u32, to: u32) -> bool {
-        let width = self.shape.width;
-        let [a, b] = [from, to].map(|at| (at % width, at / width));
+    #[inline]
+    pub(super) fn passable(&self, from: u32, step: &Step) -> bool {
         let water = |at: u32| self.cells[at as usize] == WATER;
-        a.0 == b.0
-            || a.1 == b.1
+        step.length == STEP
             || !water(from)
-            || !water(to)
-            || water(b.1 * width + a.0)
-            || water(a.1 * width + b.0)
+            || !water(step.to)
+            || step.between.into_iter().any(water)
     }
 }
 
+/// A step from a cell to one of those around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Step {
+    /// Where it leads.
+    pub(super) to: u32,
+    /// [`STEP`] or [`DIAGONAL`].
+    pub(super) length: u32,
+    /// The edges it goes across, as in [`Hit::turns`].
+    pub(super) across: [i8; 2],
+    /// Of a diagonal one, the two cells it passes between.
+    pub(super) between: [u32; 2],
+}
+
 impl Shape {
-    /// The cells next to one, the length of the step there, and the edges it
-    /// goes across.
-    pub(super) fn around(self, at: u32) -> impl Iterator<Item = (u32, u32, [i8; 2])> {
+    /// The steps from a cell, row by row.
+    #[inline]
+    pub(super) fn around(self, at: u32) -> impl Iterator<Item = Step> {
         const WAYS: [(i32, i32); 8] = [
             (-1, -1),
             (0, -1),
@@ -351,11 +364,29 @@ impl Shape {
             (1, 1),
         ];
         let (x, y) = ((at % self.width) as i32, (at / self.width) as i32);
+        let (width, height) = (self.width as i32, self.height as i32);
+        // Nearly all cells are, and need no look at edges.
+        let inner = x > 0 && x < width - 1 && y > 0 && y < height - 1;
         WAYS.into_iter().filter_map(move |(dx, dy)| {
-            let (x, across_x) = turn(x + dx, self.width, self.wrap.horizontal)?;
-            let (y, across_y) = turn(y + dy, self.height, self.wrap.vertical)?;
             let length = if dx != 0 && dy != 0 { DIAGONAL } else { STEP };
-            Some((y * self.width + x, length, [across_x, across_y]))
+            if inner {
+                let cell = |dx: i32, dy: i32| (at as i32 + dy * width + dx) as u32;
+                return Some(Step {
+                    to: cell(dx, dy),
+                    length,
+                    across: [0; 2],
+                    between: [cell(dx, 0), cell(0, dy)],
+                });
+            }
+            let (to_x, across_x) = turn(x + dx, self.width, self.wrap.horizontal)?;
+            let (to_y, across_y) = turn(y + dy, self.height, self.wrap.vertical)?;
+            let cell = |x: u32, y: u32| y * self.width + x;
+            Some(Step {
+                to: cell(to_x, to_y),
+                length,
+                across: [across_x, across_y],
+                between: [cell(to_x, y as u32), cell(x as u32, to_y)],
+            })
         })
     }
 }
