@@ -6,7 +6,7 @@
 use std::{hint::black_box, num::NonZero};
 
 use divan::{Bencher, counter::ItemsCount};
-use marchland_simulator::{Battle, Exact, Job, Progress, Sampling, sample};
+use marchland_simulator::{Battle, Defence, DiceRules, Exact, Job, Progress, Sampling, sample};
 
 mod yardstick;
 
@@ -110,11 +110,21 @@ mod exact {
 
 /// Single answers.
 mod single {
-    use super::{Battle, Bencher, black_box};
+    use super::{Battle, Bencher, Defence, DiceRules, black_box};
 
     #[divan::bench(args = [10, 100, 1000])]
     fn odds_and_distribution(bencher: Bencher<'_, '_>, units: usize) {
         let battle = Battle::classic();
+        bencher.bench(|| battle.odds(black_box(units), black_box(units)));
+    }
+
+    #[divan::bench(args = [10, 100, 999])]
+    fn odds_if_the_defender_sees_the_dice(bencher: Bencher<'_, '_>, units: usize) {
+        let battle = Battle::new(DiceRules {
+            defence: Defence::Seen,
+            ..DiceRules::CLASSIC
+        })
+        .expect("the rules can be played");
         bencher.bench(|| battle.odds(black_box(units), black_box(units)));
     }
 

@@ -7,7 +7,7 @@
 
 use std::{hint::black_box, num::NonZero, time::Instant};
 
-use marchland_simulator::{Battle, Exact, Job, Progress, Sampling, sample};
+use marchland_simulator::{Battle, Defence, DiceRules, Exact, Job, Progress, Sampling, sample};
 
 mod yardstick;
 
@@ -144,7 +144,43 @@ fn main() {
     )];
     run(&mut small, 5 * turns);
 
+    choice(&battle, turns);
     threads(&battle, turns);
+}
+
+/// What it costs that the defender chooses the number of dice.
+fn choice(battle: &Battle, turns: u32) {
+    let chooses = &Battle::new(DiceRules {
+        defence: Defence::Seen,
+        ..DiceRules::CLASSIC
+    })
+    .expect("the rules can be played");
+    let odds = |battle: &'_ Battle| {
+        black_box(black_box(battle).odds(999, 999));
+    };
+    let need = |battle: &'_ Battle| {
+        black_box(black_box(battle).need(&[999], 1, 0.8));
+    };
+    let table = |exact: &mut Exact, battle| exact.solve(black_box(battle));
+    let mut exact = [Exact::new(999), Exact::new(999)];
+    let [one, other] = &mut exact;
+    let sees = "  the defender sees the dice and chooses";
+    for mut pair in [
+        [
+            Contender::new("999 against 999: exact odds", 1, || odds(battle)),
+            Contender::new(sees, 1, || odds(chooses)),
+        ],
+        [
+            Contender::new("attackers for 80 % against 999", 1, || need(battle)),
+            Contender::new(sees, 1, || need(chooses)),
+        ],
+        [
+            Contender::new("999x999: exact table", 1, || table(one, battle)),
+            Contender::new(sees, 1, || table(other, chooses)),
+        ],
+    ] {
+        run(&mut pair, turns);
+    }
 }
 
 /// What a second thread gains, by the clock on the wall: worth reading only on a

@@ -1,6 +1,7 @@
 //! The odds of one battle, and of all battles up to a size.
 
 use crate::{
+    choice::{Choice, Prospect, Recent, worth},
     exact,
     odds::{self, Odds, Stop},
     round::{RoundLaw, SeenThrow, seen_throws},
@@ -29,6 +30,9 @@ pub struct Battle {
     /// `seen[x - 1]`: what x attacking dice can show; empty unless the defender
     /// chooses after seeing them.
     seen: Vec<Vec<SeenThrow>>,
+    /// `choices[x - 1]`: the defender's choice when x dice attack; empty unless
+    /// there is one.
+    choices: Vec<Choice>,
 }
 
 impl Battle {
@@ -41,19 +45,35 @@ impl Battle {
     /// If the rules are outside the limits of [`DiceRules`].
     pub fn new(rules: DiceRules) -> Result<Self, RulesError> {
         rules.check()?;
-        let laws = (1..=rules.attacker_dice)
+        let laws: Vec<RoundLaw> = (1..=rules.attacker_dice)
             .flat_map(|x| {
                 (1..=rules.defender_dice)
                     .map(move |y| RoundLaw::of_dice(x, y, rules.sides, rules.ties))
             })
             .collect();
-        let seen = match rules.defence {
+        let seen: Vec<Vec<SeenThrow>> = match rules.defence {
             Defence::All | Defence::Blind => Vec::new(),
             Defence::Seen => (1..=rules.attacker_dice)
                 .map(|x| seen_throws(x, rules))
                 .collect(),
         };
-        Ok(Self { rules, laws, seen })
+        let choices = match rules.defence {
+            Defence::All => Vec::new(),
+            Defence::Blind => laws
+                .chunks_exact(usize::from(rules.defender_dice))
+                .zip(1..)
+                .map(|(laws, x)| Choice::blind(x, laws))
+                .collect(),
+            Defence::Seen => (seen.iter().zip(1..))
+                .map(|(throws, x)| Choice::seen(x, throws))
+                .collect(),
+        };
+        Ok(Self {
+            rules,
+            laws,
+            seen,
+            choices,
+        })
     }
 
     /// The battle with [`DiceRules::CLASSIC`].
@@ -105,14 +125,48 @@ impl Battle {
             attackers > 0 && defenders > 0,
             "a round needs a unit on each side"
         );
-        let x = attackers.min(usize::from(self.rules.attacker_dice));
-        let y = defenders.min(usize::from(self.rules.defender_dice));
+        let (x, y) = self.rules.dice(attackers, defenders);
         self.law(x, y)
     }
 
     /// The law of `x` against `y` dice, both within the rules.
     pub(crate) fn law(&self, x: usize, y: usize) -> &RoundLaw {
         &self.laws[(x - 1) * usize::from(self.rules.defender_dice) + (y - 1)]
+    }
+
+    /// The choice of a defender whom `x` dice attack, where there is one.
+    pub(crate) fn choice(&self, x: usize) -> Option<&Choice> {
+        self.choices.get(x - 1)
+    }
+
+    /// Calls `each(attackers lost, defenders lost, chance)` for the outcomes of
+    /// a round between `a` and `d` units, both at least 1. An outcome may come
+    /// more than once; the chances sum to 1. A defender with a choice weighs the
+    /// attacker's prospects after the round, `next(attackers lost, defenders
+    /// lost)`.
+    #[inline]
+    pub(crate) fn outcomes(
+        &self,
+        a: usize,
+        d: usize,
+        next: impl Fn(usize, usize) -> Prospect,
+        recent: &mut Recent,
+        mut each: impl FnMut(usize, usize, f64),
+    ) {
+        let (x, y) = self.rules.dice(a, d);
+        if let Some(choice) = self.choice(x) {
+            let [win, _] = next(1, 0);
+            let likely = win > 0.5;
+            let next = |lost, killed| worth(next(lost, killed), likely);
+            for outcome in choice.outcomes(y, next, recent) {
+                each(outcome.lost, outcome.killed, outcome.chance);
+            }
+            return;
+        }
+        let law = self.law(x, y);
+        for (lost, chance) in law.chances().iter().enumerate() {
+            each(lost, law.pairs() - lost, *chance);
+        }
     }
 
     /// What `x` attacking dice can show to a defender who sees them.

@@ -6,8 +6,10 @@
 
 use crate::{
     battle::Battle,
+    choice::{DECIDED, Prospect, Recent},
     defender::Defender,
     odds::{Stop, follow},
+    rules::DiceRules,
 };
 
 /// One territory on the way.
@@ -25,6 +27,9 @@ pub struct Leg {
     /// Mean number of its defenders lost; those that are never attacked lose
     /// none.
     pub defenders_lost: f64,
+    /// `held[k]`: chance that the last attacker falls here and exactly `k`
+    /// defenders are left; `defenders + 1` entries.
+    pub held: Vec<f64>,
 }
 
 /// The odds of a campaign.
@@ -98,6 +103,7 @@ impl Battle {
                 taken,
                 standing: if taken > 0.0 { won / taken } else { 0.0 },
                 defenders_lost: attacked * units as f64 - defending,
+                held: ends.lost,
             });
             // Who attacked and did not survive a won battle has fallen.
             attackers_lost += attacking - won;
@@ -129,62 +135,85 @@ impl Battle {
         for units in defenders {
             self.assert_fits(0, *units);
         }
-        let limit = self.most_units();
-        let mut most = (2 * defenders.iter().sum::<usize>() + 8).min(limit);
-        loop {
-            let chances = self.chances_to_get_through(most, defenders, garrison);
-            if let Some(attackers) = chances.iter().position(|reached| *reached >= chance) {
+        let mut territories: Vec<_> = defenders.iter().map(|units| Taking::new(*units)).collect();
+        let mut before = 0.0;
+        for attackers in 0..=self.most_units() {
+            let mut reached = f64::from(u8::from(attackers > 0));
+            let mut after: Option<&Taking> = None;
+            for territory in territories.iter_mut().rev() {
+                // What it is worth to stand there with so many units.
+                let worth = match after {
+                    None => reached,
+                    Some(after) if attackers > garrison => after.chances[attackers - garrison],
+                    Some(_) => 0.0,
+                };
+                reached = territory.with_one_more(self, attackers, worth);
+                after = Some(territory);
+            }
+            if reached >= chance {
                 return Some(Need {
                     attackers,
-                    chance: chances[attackers],
-                    chance_with_one_less: chances[attackers.saturating_sub(1)],
+                    chance: reached,
+                    chance_with_one_less: before,
                 });
             }
-            if most == limit {
-                return None;
-            }
-            most = (2 * most).min(limit);
+            before = reached;
+        }
+        None
+    }
+}
+
+/// The battles for one territory of a campaign, by rising numbers of attackers.
+struct Taking {
+    defenders: usize,
+    /// The prospect of the battle and the chance to win the whole campaign, for
+    /// the latest numbers of attackers in turn, by rows of `defenders + 1` states.
+    states: Vec<(Prospect, f64)>,
+    /// `chances[a]`: the chance that `a` attackers get through from here.
+    chances: Vec<f64>,
+    recent: Recent,
+}
+
+impl Taking {
+    fn new(defenders: usize) -> Self {
+        Self {
+            defenders,
+            states: vec![([0.0; 2], 0.0); DiceRules::ROWS * (defenders + 1)],
+            chances: Vec::new(),
+            recent: Recent::default(),
         }
     }
 
-    /// The chance to get through with 0, 1, ... `most` attackers: from the last
-    /// territory back to the first, a battle won is worth what comes after it.
-    fn chances_to_get_through(
-        &self,
-        most: usize,
-        defenders: &[usize],
-        garrison: usize,
-    ) -> Vec<f64> {
-        // worth[k]: chance to succeed, standing with k units in the territory
-        // just taken.
-        let mut worth = vec![1.0; most + 1];
-        worth[0] = 0.0;
-        let mut chances = worth.clone();
-        for &units in defenders.iter().rev() {
-            let defender = Defender::new(self, most, units, 0);
-            // A round costs at most MAX_DICE attackers: a few rows suffice.
-            let mut rows = vec![vec![0.0; units + 1]; usize::from(crate::DiceRules::MAX_DICE) + 1];
-            let kept = rows.len();
-            for a in 1..=most {
-                rows[a % kept][0] = worth[a];
-                for d in 1..=units {
-                    let mut chance = 0.0;
-                    defender.outcomes(a, d, |lost, killed, then| {
-                        chance += then * rows[(a - lost) % kept][d - killed];
-                    });
-                    rows[a % kept][d] = chance;
-                }
-                chances[a] = rows[a % kept][units];
+    /// The chance with as many attackers as were not yet asked for, where it is
+    /// `worth` so much to win with all of them.
+    fn with_one_more(&mut self, battle: &Battle, attackers: usize, worth: f64) -> f64 {
+        let [won, lost] = DECIDED;
+        let at = |a: usize, d: usize| a % DiceRules::ROWS * (self.defenders + 1) + d;
+        self.states[at(attackers, 0)] = (if attackers > 0 { won } else { lost }, worth);
+        for d in 1..=self.defenders {
+            let mut sum = (lost, 0.0);
+            if attackers > 0 {
+                sum = ([0.0; 2], 0.0);
+                let next =
+                    |lost: usize, killed: usize| self.states[at(attackers - lost, d - killed)];
+                battle.outcomes(
+                    attackers,
+                    d,
+                    |lost, killed| next(lost, killed).0,
+                    &mut self.recent,
+                    |lost, killed, chance| {
+                        let ([win, not], through) = next(lost, killed);
+                        sum.0[0] += chance * win;
+                        sum.0[1] += chance * not;
+                        sum.1 += chance * through;
+                    },
+                );
             }
-            for standing in 0..=most {
-                worth[standing] = if standing > garrison {
-                    chances[standing - garrison]
-                } else {
-                    0.0
-                };
-            }
+            self.states[at(attackers, d)] = sum;
         }
-        chances
+        let (_, through) = self.states[at(attackers, self.defenders)];
+        self.chances.push(through);
+        through
     }
 }
 
@@ -202,7 +231,7 @@ fn chance_and_sum(chances: &[f64]) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Defence, DiceRules};
+    use crate::rules::Defence;
 
     #[test]
     fn one_territory_is_one_battle() {
@@ -212,6 +241,20 @@ mod tests {
             (campaign.win, campaign.standing, &campaign.rest),
             (odds.win, odds.survivors, &odds.won)
         );
+    }
+
+    #[test]
+    fn what_is_not_taken_is_held() {
+        let campaign = Battle::classic().campaign(9, &[3, 4], 1);
+        let [first, second] = &campaign.legs[..] else {
+            panic!("two territories");
+        };
+        assert_eq!(first.held, Battle::classic().odds(9, 3).lost);
+        assert_eq!(second.held.len(), 5);
+        for leg in [first, second] {
+            let (held, _) = chance_and_sum(&leg.held);
+            assert!((leg.taken + held - leg.attacked).abs() < 1e-14);
+        }
     }
 
     #[test]

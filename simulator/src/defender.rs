@@ -2,7 +2,8 @@
 
 use crate::{
     battle::Battle,
-    round::{RoundLaw, SeenThrow},
+    choice::{DECIDED, Prospect, Recent, worth},
+    round::RoundLaw,
     rules::Defence,
 };
 
@@ -14,9 +15,9 @@ use crate::{
 /// attacker breaking off at `stop_at` units or fewer.
 pub(crate) struct Defender<'b> {
     battle: &'b Battle,
-    /// Chances to win, `(attackers + 1) * (defenders + 1)` cells by rows; only
-    /// where there is a choice.
-    win: Option<Vec<f64>>,
+    /// `(attackers + 1) * (defenders + 1)` cells by rows; none where there is no
+    /// choice.
+    prospects: Vec<Prospect>,
     stride: usize,
 }
 
@@ -31,102 +32,58 @@ impl<'b> Defender<'b> {
         let stride = defenders + 1;
         let mut defender = Self {
             battle,
-            win: None,
+            prospects: Vec::new(),
             stride,
         };
         if battle.rules().defence == Defence::All {
             return defender;
         }
-        let mut win = vec![0.0; (attackers + 1) * stride];
+        let [won, lost] = DECIDED;
+        let mut recent = Recent::default();
+        defender.prospects = vec![lost; (attackers + 1) * stride];
         for a in 1..=attackers {
-            win[a * stride] = 1.0;
+            defender.prospects[a * stride] = won;
             for d in 1..stride {
-                if a > stop_at {
-                    let (x, y) = defender.dice(a, d);
-                    win[a * stride + d] = match battle.rules().defence {
-                        Defence::All => unreachable!("handled above"),
-                        Defence::Blind => (1..=y)
-                            .map(|dice| chance_after(battle.law(x, dice), &win, stride, a, d))
-                            .fold(f64::INFINITY, f64::min),
-                        Defence::Seen => battle
-                            .seen(x)
-                            .iter()
-                            .map(|throw| {
-                                throw.chance
-                                    * throw.laws[..y]
-                                        .iter()
-                                        .map(|law| chance_after(law, &win, stride, a, d))
-                                        .fold(f64::INFINITY, f64::min)
-                            })
-                            .sum(),
-                    };
+                if a <= stop_at {
+                    continue;
                 }
+                let mut sum = [0.0; 2];
+                let next = |lost, killed| defender.after(a, d, lost, killed);
+                battle.outcomes(a, d, next, &mut recent, |lost, killed, chance| {
+                    let [win, not] = next(lost, killed);
+                    sum = [sum[0] + chance * win, sum[1] + chance * not];
+                });
+                defender.prospects[a * stride + d] = sum;
             }
         }
-        defender.win = Some(win);
         defender
     }
 
-    /// The chances to win it weighs, if it has a choice, by rows of
-    /// `defenders + 1` cells.
-    pub(crate) fn win_grid(&self) -> Option<&[f64]> {
-        self.win.as_deref()
-    }
-
-    /// Most dice each side may throw.
-    fn dice(&self, a: usize, d: usize) -> (usize, usize) {
-        let rules = self.battle.rules();
-        (
-            a.min(usize::from(rules.attacker_dice)),
-            d.min(usize::from(rules.defender_dice)),
-        )
+    /// The prospect after a round of `a` against `d` units.
+    #[inline]
+    fn after(&self, a: usize, d: usize, lost: usize, killed: usize) -> Prospect {
+        self.prospects[(a - lost) * self.stride + d - killed]
     }
 
     /// Calls `each(attackers lost, defenders lost, chance)` for the outcomes of
     /// a round between `a` and `d` units, both at least 1. An outcome may come
     /// more than once; the chances sum to 1.
     #[inline]
-    pub(crate) fn outcomes(&self, a: usize, d: usize, mut each: impl FnMut(usize, usize, f64)) {
-        let (x, y) = self.dice(a, d);
-        let mut all_of = |law: &RoundLaw, weight: f64| {
-            let pairs = law.pairs();
-            for (lost, chance) in law.chances().iter().enumerate() {
-                each(lost, pairs - lost, weight * chance);
-            }
-        };
-        match (self.battle.rules().defence, &self.win) {
-            (Defence::Blind, Some(win)) => {
-                let dice = best(
-                    (1..=y).map(|dice| self.battle.law(x, dice)),
-                    win,
-                    self.stride,
-                    a,
-                    d,
-                );
-                all_of(self.battle.law(x, dice), 1.0);
-            }
-            (Defence::Seen, Some(_)) => {
-                for throw in self.battle.seen(x) {
-                    all_of(&throw.laws[self.answer(throw, a, d) - 1], throw.chance);
-                }
-            }
-            _ => all_of(self.battle.law(x, y), 1.0),
-        }
+    pub(crate) fn outcomes(
+        &self,
+        a: usize,
+        d: usize,
+        recent: &mut Recent,
+        each: impl FnMut(usize, usize, f64),
+    ) {
+        let next = |lost, killed| self.after(a, d, lost, killed);
+        self.battle.outcomes(a, d, next, recent, each);
     }
 
     /// Dice thrown where the defender chooses before anything is seen.
     pub(crate) fn blind_dice(&self, a: usize, d: usize) -> usize {
-        let (x, y) = self.dice(a, d);
-        match &self.win {
-            Some(win) => best(
-                (1..=y).map(|dice| self.battle.law(x, dice)),
-                win,
-                self.stride,
-                a,
-                d,
-            ),
-            None => y,
-        }
+        let (x, y) = self.battle.rules().dice(a, d);
+        self.best((1..=y).map(|dice| self.battle.law(x, dice)), a, d)
     }
 
     /// Dice thrown in answer to the attacker's dice, sorted from the highest
@@ -135,44 +92,26 @@ impl<'b> Defender<'b> {
         let throws = self.battle.seen(attack.len());
         let shown = &attack[..throws[0].shown.len()];
         let throw = throws.binary_search_by(|throw| throw.shown.as_slice().cmp(shown));
-        self.answer(&throws[throw.expect("every throw is listed")], a, d)
+        let (_, y) = self.battle.rules().dice(a, d);
+        let laws = &throws[throw.expect("every throw is listed")].laws;
+        self.best(laws[..y].iter(), a, d)
     }
 
-    /// Dice thrown in answer to what the attacker shows.
-    fn answer(&self, throw: &SeenThrow, a: usize, d: usize) -> usize {
-        let (_, y) = self.dice(a, d);
-        match &self.win {
-            Some(win) => best(throw.laws[..y].iter(), win, self.stride, a, d),
-            None => y,
+    /// Which of the laws for 1, 2, ... dice is best for a defender with a choice,
+    /// the last of equals.
+    fn best<'l>(&self, laws: impl Iterator<Item = &'l RoundLaw>, a: usize, d: usize) -> usize {
+        let [win, _] = self.after(a, d, 1, 0);
+        let mut best = (f64::INFINITY, 0);
+        for (law, dice) in laws.zip(1..) {
+            let value = (law.chances().iter().enumerate())
+                .map(|(lost, chance)| {
+                    chance * worth(self.after(a, d, lost, law.pairs() - lost), win > 0.5)
+                })
+                .sum();
+            if value <= best.0 {
+                best = (value, dice);
+            }
         }
+        best.1
     }
-}
-
-/// The attacker's chance to win the battle after a round by `law`.
-fn chance_after(law: &RoundLaw, win: &[f64], stride: usize, a: usize, d: usize) -> f64 {
-    let pairs = law.pairs();
-    law.chances()
-        .iter()
-        .enumerate()
-        .map(|(lost, chance)| chance * win[(a - lost) * stride + d - (pairs - lost)])
-        .sum()
-}
-
-/// Which of the laws for 1, 2, ... dice is best for the defender, the last of
-/// equals.
-fn best<'l>(
-    laws: impl Iterator<Item = &'l RoundLaw>,
-    win: &[f64],
-    stride: usize,
-    a: usize,
-    d: usize,
-) -> usize {
-    let mut best = (f64::INFINITY, 0);
-    for (index, law) in laws.enumerate() {
-        let chance = chance_after(law, win, stride, a, d);
-        if chance <= best.0 {
-            best = (chance, index + 1);
-        }
-    }
-    best.1
 }

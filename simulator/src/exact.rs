@@ -11,26 +11,34 @@
 //!
 //! for two pairs of dice, where the attacker loses k units with chance pk.
 
-use crate::{battle::Battle, defender::Defender, rules::Defence};
+use std::mem;
 
-/// Chance to win and mean survivors for every battle up to a size, in two
-/// tables of `(units + 1)^2` cells that can be solved again without a new
+use crate::{
+    battle::Battle,
+    choice::Recent,
+    rules::{Defence, DiceRules},
+};
+
+/// Chance to win and mean survivors of a state side by side, so that both take
+/// one vector operation each.
+pub(crate) type Pair = [f64; 2];
+
+/// Chance to win and mean survivors for every battle up to a size, in a table of
+/// `(units + 1)^2` cells of two numbers that can be solved again without a new
 /// allocation.
 #[derive(Debug, Clone)]
 pub struct Exact {
     units: usize,
-    win: Vec<f64>,
-    survivors: Vec<f64>,
+    cells: Vec<Pair>,
 }
 
 impl Exact {
-    /// Room for battles of up to `units` on each side, not yet solved.
+    /// Room for battles of up to `units` on each side, not yet solved: 16 bytes
+    /// a cell.
     pub fn new(units: usize) -> Self {
-        let cells = (units + 1) * (units + 1);
         Self {
             units,
-            win: vec![0.0; cells],
-            survivors: vec![0.0; cells],
+            cells: vec![[0.0; 2]; (units + 1) * (units + 1)],
         }
     }
 
@@ -44,12 +52,7 @@ impl Exact {
     /// # Panics
     /// If a side has more than [`units`](Self::units).
     pub fn win(&self, attackers: usize, defenders: usize) -> f64 {
-        assert!(
-            defenders <= self.units,
-            "{defenders} defenders in a table of {}",
-            self.units
-        );
-        self.win[attackers * (self.units + 1) + defenders]
+        self.cell(attackers, defenders)[0]
     }
 
     /// The mean number of attackers left, a lost battle counting as 0.
@@ -57,184 +60,170 @@ impl Exact {
     /// # Panics
     /// If a side has more than [`units`](Self::units).
     pub fn survivors(&self, attackers: usize, defenders: usize) -> f64 {
+        self.cell(attackers, defenders)[1]
+    }
+
+    fn cell(&self, attackers: usize, defenders: usize) -> Pair {
         assert!(
-            defenders <= self.units,
-            "{defenders} defenders in a table of {}",
+            attackers <= self.units && defenders <= self.units,
+            "{attackers} against {defenders} units in a table of {}",
             self.units
         );
-        self.survivors[attackers * (self.units + 1) + defenders]
+        self.cells[attackers * (self.units + 1) + defenders]
     }
 
-    /// The two tables, win and survivors, with a border row and column 0.
-    pub(crate) fn into_tables(self) -> (Vec<f64>, Vec<f64>) {
-        (self.win, self.survivors)
+    /// All cells by rows of attackers, with a border row and column 0.
+    pub(crate) fn into_cells(self) -> Vec<Pair> {
+        self.cells
     }
 
-    /// Fills both tables with the odds of `battle`.
+    /// Fills the table with the odds of `battle`.
     pub fn solve(&mut self, battle: &Battle) {
         match battle.rules().defence {
-            Defence::All => {
-                solve_table(battle, self.units, &mut self.win, |_| 1.0);
-                solve_table(battle, self.units, &mut self.survivors, |left| left as f64);
-            }
+            Defence::All => self.solve_all_dice(battle),
             Defence::Blind | Defence::Seen => self.solve_with_choice(battle),
         }
     }
 
-    /// The defender's choice rests on the chances to win, so these come first.
-    fn solve_with_choice(&mut self, battle: &Battle) {
-        let defender = Defender::new(battle, self.units, self.units, 0);
+    /// The defender throws all dice.
+    fn solve_all_dice(&mut self, battle: &Battle) {
         let stride = self.units + 1;
-        self.win.copy_from_slice(
-            defender
-                .win_grid()
-                .expect("a defender with a choice weighs the chances to win"),
-        );
+        let rules = battle.rules();
+        let most = usize::from(rules.attacker_dice);
+        // From row `most` and column 2 on all dice are thrown. Where that
+        // compares two pairs, the rows go by bands.
+        let two_pairs = match *battle.law(most, usize::from(rules.defender_dice)).chances() {
+            [p0, p1, p2] if rules.defender_dice == 2 => Some([p0, p1, p2]),
+            _ => None,
+        };
+        let mut a = 0;
+        while a < stride {
+            let rows = match two_pairs {
+                Some(_) if a >= most => BAND.min(stride - a),
+                _ => 1,
+            };
+            let alone = if rows == BAND { 2.min(stride) } else { stride };
+            for a in a..a + rows {
+                for d in 0..alone {
+                    self.cells[a * stride + d] = one_cell(battle, &self.cells, stride, a, d);
+                }
+            }
+            if let (Some(chances), BAND) = (two_pairs, rows) {
+                let (above, band) = self.cells.split_at_mut(a * stride);
+                fill_band(chances, &above[(a - 2) * stride..], band, stride);
+            }
+            a += rows;
+        }
+    }
+
+    /// The defender chooses by the prospects of the states that a round leads
+    /// to: the chances to win stand in the table, the others are kept for the
+    /// rows that a round can lead to.
+    fn solve_with_choice(&mut self, battle: &Battle) {
+        let stride = self.units + 1;
+        let mut losses = vec![0.0; DiceRules::ROWS * stride];
+        let mut recent = Recent::default();
         for a in 0..stride {
-            self.survivors[a * stride] = a as f64;
+            let row = a % DiceRules::ROWS * stride;
+            self.cells[a * stride] = edge(a);
+            losses[row] = if a == 0 { 1.0 } else { 0.0 };
             for d in 1..stride {
-                let mut mean = 0.0;
+                let (mut sum, mut loss) = ([0.0; 2], 1.0);
                 if a > 0 {
-                    defender.outcomes(a, d, |lost, killed, chance| {
-                        mean += chance * self.survivors[(a - lost) * stride + d - killed];
+                    loss = 0.0;
+                    let next = |lost: usize, killed: usize| {
+                        let (a, d) = (a - lost, d - killed);
+                        let loss = losses[a % DiceRules::ROWS * stride + d];
+                        (self.cells[a * stride + d], loss)
+                    };
+                    let prospect = |lost, killed| {
+                        let ([win, _], loss) = next(lost, killed);
+                        [win, loss]
+                    };
+                    battle.outcomes(a, d, prospect, &mut recent, |lost, killed, chance| {
+                        let ([win, survivors], not) = next(lost, killed);
+                        sum = [sum[0] + chance * win, sum[1] + chance * survivors];
+                        loss += chance * not;
                     });
                 }
-                self.survivors[a * stride + d] = mean;
+                self.cells[a * stride + d] = sum;
+                losses[row + d] = loss;
             }
         }
     }
 }
 
-/// Solves one table for a defender who throws all dice: `goal(a)` is the value
-/// of having won with `a` units left, a lost battle is worth 0.
-fn solve_table(battle: &Battle, units: usize, table: &mut [f64], goal: impl Fn(usize) -> f64) {
-    let stride = units + 1;
-    let defender_dice = usize::from(battle.rules().defender_dice);
-    for a in 0..stride {
-        let (above, rest) = table.split_at_mut(a * stride);
-        let row = &mut rest[..stride];
-        if a == 0 {
-            row.fill(0.0);
-            continue;
-        }
-        row[0] = goal(a);
-        let x = a.min(usize::from(battle.rules().attacker_dice));
-        // Where two pairs are compared all along, the row goes by blocks.
-        let by_blocks = x >= 2 && defender_dice == 2 && units >= 3 + LANES;
-        let cells = if by_blocks { 4 } else { stride };
-        for d in 1..cells {
-            let law = battle.law(x, d.min(defender_dice));
-            let pairs = law.pairs();
-            row[d] = law
-                .chances()
-                .iter()
-                .enumerate()
-                .map(|(lost, chance)| {
-                    let left = if lost == 0 {
-                        row[d - pairs]
-                    } else {
-                        above[(a - lost) * stride + d - pairs + lost]
-                    };
-                    chance * left
-                })
-                .sum();
-        }
-        if by_blocks {
-            let (above2, above1) = above[(a - 2) * stride..].split_at(stride);
-            let law = battle.law(x, 2).chances();
-            two_pairs([law[0], law[1], law[2]], above1, above2, row);
-        }
+/// A battle without defenders: won by all attackers there are, if any.
+fn edge(attackers: usize) -> Pair {
+    if attackers == 0 {
+        [0.0; 2]
+    } else {
+        [1.0, attackers as f64]
     }
 }
 
-/// Cells of a row worked out together.
-const LANES: usize = 8;
-
-/// Fills `row[4..]`, given `row[..4]` and the two rows above it, for two pairs
-/// of dice.
-///
-/// With `c[d] = p1 above1[d-1] + p2 above2[d]`, which no cell of the row
-/// depends on, the row is the recurrence `row[d] = c[d] + p0 row[d-2]`. Put
-/// into itself twice it reads
-///
-/// ```text
-/// e[d]   = c[d] + p0 c[d-2]
-/// row[d] = e[d] + p0^2 e[d-4] + p0^4 row[d-8]
-/// ```
-///
-/// so that eight cells are computed side by side, and only one multiplication
-/// and one addition wait for the block before. No fused operations: the bytes
-/// are the same on every machine.
-fn two_pairs(chances: [f64; 3], above1: &[f64], above2: &[f64], row: &mut [f64]) {
-    #[cfg(target_arch = "x86_64")]
-    if std::is_x86_feature_detected!("avx2") {
-        #[expect(
-            unsafe_code,
-            reason = "calls the same safe code, compiled for AVX2, which was just found"
-        )]
-        // SAFETY: the only requirement of the function is AVX2.
-        return unsafe { two_pairs_avx2(chances, above1, above2, row) };
+/// One state, from those of fewer units in a table with rows of `stride` cells.
+fn one_cell(battle: &Battle, cells: &[Pair], stride: usize, a: usize, d: usize) -> Pair {
+    if a == 0 || d == 0 {
+        return edge(if d == 0 { a } else { 0 });
     }
-    two_pairs_portably(chances, above1, above2, row);
+    let law = battle.round(a, d);
+    let mut sum = [0.0; 2];
+    // From the last outcome to the first, as in a band: all cells are rounded
+    // alike, whatever the size of the table.
+    for (lost, chance) in law.chances().iter().enumerate().rev() {
+        let next = cells[(a - lost) * stride + d - (law.pairs() - lost)];
+        sum = [sum[0] + chance * next[0], sum[1] + chance * next[1]];
+    }
+    sum
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn two_pairs_avx2(chances: [f64; 3], above1: &[f64], above2: &[f64], row: &mut [f64]) {
-    two_pairs_portably(chances, above1, above2, row);
-}
+/// Rows that go through the columns together: enough to overlap, and few enough
+/// for the registers.
+const BAND: usize = 4;
 
-#[expect(
-    clippy::inline_always,
-    reason = "compiled once for each set of vector instructions"
-)]
-#[inline(always)]
-fn two_pairs_portably([p0, p1, p2]: [f64; 3], above1: &[f64], above2: &[f64], row: &mut [f64]) {
-    let (p0_2, p0_4) = (p0 * p0, p0 * p0 * p0 * p0);
-    let c = |d: usize| p1 * above1[d - 1] + p2 * above2[d];
-    // The block before the first one ends in the four known cells. With zeros
-    // further back, c[0] and c[1] have to be the row itself, and so have all
-    // four e's.
-    let mut row_before = [0.0; LANES];
-    let mut e_before = [0.0; LANES];
-    let mut c_before = [0.0; LANES];
-    for d in 0..4 {
-        row_before[4 + d] = row[d];
-        e_before[4 + d] = row[d];
-        c_before[4 + d] = if d < 2 { row[d] } else { c(d) };
+/// Fills the first [`BAND`] rows of `band` from column 2 on, for two pairs of
+/// dice; `above` are the two rows above them.
+///
+/// A cell waits for the one two columns before it, which alone would let a row
+/// go no faster than that takes. Rows that go together overlap their waiting,
+/// find one another's cells in registers, and read what stands above them once
+/// for all. No fused operations: the bytes are the same on every machine.
+fn fill_band(chances: [f64; 3], above: &[Pair], band: &mut [Pair], stride: usize) {
+    let (above2, above1) = above.split_at(stride);
+    let above1 = &above1[..stride];
+    let mut rest = band;
+    let rows: [&mut [Pair]; BAND] = std::array::from_fn(|_| {
+        let (row, below) = mem::take(&mut rest).split_at_mut(stride);
+        rest = below;
+        row
+    });
+    if stride < 2 {
+        return;
     }
-    let mut blocks = row[4..].chunks_exact_mut(LANES);
-    // Columns d - 1 of the row above, d of the one above that.
-    let mut aligned1 = above1[3..above1.len() - 1].chunks_exact(LANES);
-    let mut aligned2 = above2[4..].chunks_exact(LANES);
-    for ((block, one), two) in (&mut blocks).zip(&mut aligned1).zip(&mut aligned2) {
-        let mut c_now = [0.0; LANES];
-        let mut e_now = [0.0; LANES];
-        let mut row_now = [0.0; LANES];
-        for i in 0..LANES {
-            c_now[i] = p1 * one[i] + p2 * two[i];
-        }
-        for i in 0..LANES {
-            let back = if i < 2 {
-                c_before[LANES - 2 + i]
-            } else {
-                c_now[i - 2]
+    // The cells of the band, and that above it, one and two columns before.
+    let mut before2: [Pair; BAND] = std::array::from_fn(|row| rows[row][0]);
+    let mut before1: [Pair; BAND] = std::array::from_fn(|row| rows[row][1]);
+    let mut corner = above1[1];
+    for d in 2..stride {
+        let mut now = [[0.0; 2]; BAND];
+        for row in 0..BAND {
+            let diagonal = if row == 0 { corner } else { before1[row - 1] };
+            let up = match row {
+                0 => above2[d],
+                1 => above1[d],
+                _ => now[row - 2],
             };
-            e_now[i] = c_now[i] + p0 * back;
+            now[row] = after_round(chances, before2[row], diagonal, up);
+            rows[row][d] = now[row];
         }
-        for i in 0..LANES {
-            let back = if i < 4 {
-                e_before[LANES - 4 + i]
-            } else {
-                e_now[i - 4]
-            };
-            row_now[i] = (e_now[i] + p0_2 * back) + p0_4 * row_before[i];
-        }
-        block.copy_from_slice(&row_now);
-        (c_before, e_before, row_before) = (c_now, e_now, row_now);
+        (corner, before2, before1) = (above1[d], before1, now);
     }
-    let tail = blocks.into_remainder().len();
-    for d in row.len() - tail..row.len() {
-        row[d] = c(d) + p0 * row[d - 2];
-    }
+}
+
+/// The value of a state from those in which the attacker has lost none, one and
+/// two units.
+#[inline]
+fn after_round([p0, p1, p2]: [f64; 3], none: Pair, one: Pair, two: Pair) -> Pair {
+    std::array::from_fn(|i| (p2 * two[i] + p1 * one[i]) + p0 * none[i])
 }

@@ -19,6 +19,7 @@
 
 mod battle;
 mod campaign;
+mod choice;
 mod defender;
 mod exact;
 mod odds;

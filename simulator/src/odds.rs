@@ -1,6 +1,6 @@
 //! One battle: every way it can end, and how likely each is.
 
-use crate::{battle::Battle, defender::Defender};
+use crate::{battle::Battle, choice::Recent, defender::Defender, rules::DiceRules};
 
 /// When the attacker breaks off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -77,6 +77,7 @@ pub(crate) fn follow(defender: &Defender<'_>, start: &[f64], defenders: usize, s
         Stop::Decided | Stop::Round => 0,
     };
     let mut rows = Rows::new(defenders + 1);
+    let mut recent = Recent::default();
     for a in (0..start.len()).rev() {
         rows.row(a)[defenders] += start[a];
         // By falling defenders: a round only leads to fewer.
@@ -94,7 +95,7 @@ pub(crate) fn follow(defender: &Defender<'_>, start: &[f64], defenders: usize, s
             {
                 ends.broken_off.push((a, d, chance));
             } else {
-                defender.outcomes(a, d, |lost, killed, then| {
+                defender.outcomes(a, d, &mut recent, |lost, killed, then| {
                     rows.row(a - lost)[d - killed] += chance * then;
                 });
             }
@@ -111,20 +112,16 @@ struct Rows {
 }
 
 impl Rows {
-    /// A round costs at most [`crate::DiceRules::MAX_DICE`] attackers; a power
-    /// of two spares a division.
-    const KEPT: usize = 16;
-
     fn new(columns: usize) -> Self {
         Self {
-            cells: vec![0.0; Self::KEPT * columns],
+            cells: vec![0.0; DiceRules::ROWS * columns],
             columns,
         }
     }
 
     #[inline]
     fn row(&mut self, attackers: usize) -> &mut [f64] {
-        let at = attackers % Self::KEPT * self.columns;
+        let at = attackers % DiceRules::ROWS * self.columns;
         &mut self.cells[at..at + self.columns]
     }
 }

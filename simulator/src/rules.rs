@@ -193,6 +193,18 @@ impl DiceRules {
         }
     }
 
+    /// Rows of a table by attackers that a round leads to, and the one it starts
+    /// from: at most [`Self::MAX_DICE`] are lost. A power of two spares a division.
+    pub(crate) const ROWS: usize = 16;
+
+    /// Most dice that each side throws with so many units.
+    pub(crate) fn dice(self, attackers: usize, defenders: usize) -> (usize, usize) {
+        (
+            attackers.min(usize::from(self.attacker_dice)),
+            defenders.min(usize::from(self.defender_dice)),
+        )
+    }
+
     /// Refuses numbers of dice and sides outside the documented limits.
     ///
     /// # Errors

@@ -19,7 +19,11 @@ use std::{
     path::Path,
 };
 
-use crate::{exact::Exact, rules::DiceRules, sampled::Sampling};
+use crate::{
+    exact::{Exact, Pair},
+    rules::DiceRules,
+    sampled::Sampling,
+};
 
 /// The odds of one battle in a table.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -95,20 +99,19 @@ pub struct Table {
     units: usize,
     rules: Option<DiceRules>,
     method: Method,
-    /// `(units + 1)^2` cells by rows, with a border row and column 0.
-    win: Vec<f64>,
-    survivors: Vec<f64>,
+    /// Chance to win and survivors in `(units + 1)^2` cells by rows, with a
+    /// border row and column 0.
+    cells: Vec<Pair>,
     /// Standard errors of both, the same layout; empty if there are none.
-    win_errors: Vec<f64>,
-    survivor_errors: Vec<f64>,
+    errors: Vec<Pair>,
 }
 
 impl Table {
     /// Turns mean survivors of all battles into mean survivors of the won ones.
     pub(crate) fn from_exact(rules: DiceRules, method: Method, exact: Exact) -> Self {
         let units = exact.units();
-        let (mut win, mut survivors) = exact.into_tables();
-        for (win, survivors) in win.iter_mut().zip(&mut survivors) {
+        let mut cells = exact.into_cells();
+        for [win, survivors] in &mut cells {
             // Below the smallest normal number the quotient is noise.
             if *win < f64::MIN_POSITIVE {
                 (*win, *survivors) = (0.0, 0.0);
@@ -121,10 +124,8 @@ impl Table {
             units,
             rules: Some(rules),
             method,
-            win,
-            survivors,
-            win_errors: Vec::new(),
-            survivor_errors: Vec::new(),
+            cells,
+            errors: Vec::new(),
         }
     }
 
@@ -137,25 +138,21 @@ impl Table {
         with_errors: bool,
     ) -> Result<Self, TryReserveError> {
         let cells = (units + 1) * (units + 1);
-        let zeros = |cells: usize| -> Result<Vec<f64>, TryReserveError> {
+        let zeros = |cells: usize| -> Result<Vec<Pair>, TryReserveError> {
             let mut zeros = Vec::new();
             zeros.try_reserve_exact(cells)?;
-            zeros.resize(cells, 0.0);
+            zeros.resize(cells, [0.0; 2]);
             Ok(zeros)
         };
-        let errors = if with_errors { cells } else { 0 };
         let mut table = Self {
             units,
             rules,
             method,
-            win: zeros(cells)?,
-            survivors: zeros(cells)?,
-            win_errors: zeros(errors)?,
-            survivor_errors: zeros(errors)?,
+            cells: zeros(cells)?,
+            errors: zeros(if with_errors { cells } else { 0 })?,
         };
         for a in 1..=units {
-            table.win[a * (units + 1)] = 1.0;
-            table.survivors[a * (units + 1)] = a as f64;
+            table.cells[a * (units + 1)] = [1.0, a as f64];
         }
         Ok(table)
     }
@@ -163,11 +160,9 @@ impl Table {
     /// Puts a cell in; its errors are dropped unless the table has room for them.
     pub(crate) fn set(&mut self, attackers: usize, defenders: usize, cell: Cell) {
         let at = attackers * (self.units + 1) + defenders;
-        self.win[at] = cell.win;
-        self.survivors[at] = cell.survivors;
-        if let (Some(errors), false) = (cell.errors, self.win_errors.is_empty()) {
-            self.win_errors[at] = errors.win;
-            self.survivor_errors[at] = errors.survivors;
+        self.cells[at] = [cell.win, cell.survivors];
+        if let (Some(errors), true) = (cell.errors, self.has_errors()) {
+            self.errors[at] = [errors.win, errors.survivors];
         }
     }
 
@@ -188,7 +183,7 @@ impl Table {
 
     /// Whether the cells have standard errors.
     pub fn has_errors(&self) -> bool {
-        !self.win_errors.is_empty()
+        !self.errors.is_empty()
     }
 
     /// The odds of `attackers` (those that may attack) against `defenders`, or
@@ -201,13 +196,12 @@ impl Table {
 
     fn cell(&self, attackers: usize, defenders: usize) -> Cell {
         let at = attackers * (self.units + 1) + defenders;
+        let [win, survivors] = self.cells[at];
+        let errors = self.errors.get(at);
         Cell {
-            win: self.win[at],
-            survivors: self.survivors[at],
-            errors: self.has_errors().then(|| Errors {
-                win: self.win_errors[at],
-                survivors: self.survivor_errors[at],
-            }),
+            win,
+            survivors,
+            errors: errors.map(|&[win, survivors]| Errors { win, survivors }),
         }
     }
 

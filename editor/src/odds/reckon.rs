@@ -78,8 +78,8 @@ impl Question {
         let defenders: usize = self.defenders.iter().sum();
         let weight = match self.rules.defence {
             Defence::All => 1,
-            Defence::Blind => 4,
-            Defence::Seen => 60,
+            Defence::Blind => 8,
+            Defence::Seen => 20,
         };
         // Whoever has the chance wanted has seldom more than twice as many.
         (self.standing + 2 * defenders + 8) * defenders * weight
@@ -91,8 +91,8 @@ impl Question {
         let battle = Battle::new(self.rules).unwrap_or_else(|_| Battle::classic());
         let attackers = self.standing.saturating_sub(1);
         let campaign = battle.campaign(attackers, &self.defenders, GARRISON);
-        let lost = match self.defenders[..] {
-            [defenders] => battle.odds(attackers, defenders).lost,
+        let lost = match &campaign.legs[..] {
+            [only] => only.held.clone(),
             _ => Vec::new(),
         };
         let wanted = f64::from(self.wanted) / 100.0;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{battle::Battle, defender::Defender, rules::Defence};
+use crate::{battle::Battle, choice::Recent, defender::Defender, rules::Defence};
 
 /// A way a round can end.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,6 +32,7 @@ impl Laws {
             usize::from(rules.defender_dice),
         );
         let defender = Defender::new(battle, units, units, 0);
+        let mut recent = Recent::default();
         let mut laws = Self {
             distinct: Vec::new(),
             dice,
@@ -41,7 +42,7 @@ impl Laws {
         if rules.defence == Defence::All {
             for x in 1..=dice.0 {
                 for y in 1..=dice.1 {
-                    laws.distinct.push(outcomes(&defender, x, y));
+                    laws.distinct.push(outcomes(&defender, x, y, &mut recent));
                 }
             }
             return laws;
@@ -49,7 +50,7 @@ impl Laws {
         let mut known: HashMap<Vec<(u32, u32, u64)>, u32> = HashMap::new();
         for a in 1..=units {
             for d in 1..=units {
-                let law = outcomes(&defender, a, d);
+                let law = outcomes(&defender, a, d, &mut recent);
                 let key = law
                     .iter()
                     .map(|o| (o.attackers_lost, o.defenders_lost, o.chance.to_bits()))
@@ -77,9 +78,9 @@ impl Laws {
 }
 
 /// The outcomes between `a` and `d` units, equal ones added up.
-fn outcomes(defender: &Defender<'_>, a: usize, d: usize) -> Vec<Outcome> {
+fn outcomes(defender: &Defender<'_>, a: usize, d: usize, recent: &mut Recent) -> Vec<Outcome> {
     let mut law: Vec<Outcome> = Vec::new();
-    defender.outcomes(a, d, |attackers_lost, defenders_lost, chance| {
+    defender.outcomes(a, d, recent, |attackers_lost, defenders_lost, chance| {
         let (attackers_lost, defenders_lost) = (attackers_lost as u32, defenders_lost as u32);
         match law
             .iter_mut()

@@ -69,18 +69,18 @@ pub(super) fn write(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     };
     put(&header)?;
     let mut row = Vec::with_capacity(table.units * 4);
-    for numbers in [
-        &table.win,
-        &table.survivors,
-        &table.win_errors,
-        &table.survivor_errors,
+    for (pairs, which) in [
+        (&table.cells, 0),
+        (&table.cells, 1),
+        (&table.errors, 0),
+        (&table.errors, 1),
     ] {
-        for cells in numbers.chunks_exact(table.units + 1).skip(1) {
+        for cells in pairs.chunks_exact(table.units + 1).skip(1) {
             row.clear();
             row.extend(
                 cells[1..]
                     .iter()
-                    .flat_map(|number| (*number as f32).to_le_bytes()),
+                    .flat_map(|pair| (pair[which] as f32).to_le_bytes()),
             );
             put(&row)?;
         }

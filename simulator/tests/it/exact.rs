@@ -82,11 +82,11 @@ fn tables_and_single_battles_agree_with_rational_arithmetic() {
 }
 
 #[test]
-fn rows_by_blocks_and_forward_chain_agree_on_big_battles() {
+fn bands_of_rows_and_forward_chain_agree_on_big_battles() {
     let battle = Battle::classic();
-    let mut exact = Exact::new(400);
+    let mut exact = Exact::new(1000);
     exact.solve(&battle);
-    for (a, d) in [(400, 400), (399, 398), (3, 400), (400, 1), (250, 311)] {
+    for (a, d) in [(1000, 1000), (999, 998), (3, 1000), (1000, 1), (625, 777)] {
         let odds = battle.odds(a, d);
         assert!(
             (odds.win - exact.win(a, d)).abs() < 1e-12,
@@ -102,20 +102,33 @@ fn rows_by_blocks_and_forward_chain_agree_on_big_battles() {
 
 #[test]
 fn every_table_size_gives_the_same_cells() {
-    // The end of a row is solved cell by cell, whatever is left over from the blocks.
-    let battle = Battle::classic();
-    let mut large = Exact::new(40);
-    large.solve(&battle);
-    for units in 1..40 {
-        let mut small = Exact::new(units);
-        small.solve(&battle);
-        for a in 0..=units {
-            for d in 0..=units {
-                assert!(
-                    (small.win(a, d) - large.win(a, d)).abs() < 1e-15,
-                    "{a} against {d} in a table of {units}"
-                );
-                assert!((small.survivors(a, d) - large.survivors(a, d)).abs() < 1e-13);
+    // To the last bit: rows left over from the bands are solved cell by cell.
+    for (attacker_dice, defence) in [
+        (3, Defence::All),
+        (2, Defence::All),
+        (10, Defence::All),
+        (3, Defence::Seen),
+    ] {
+        let battle = Battle::new(DiceRules {
+            attacker_dice,
+            defence,
+            ..DiceRules::CLASSIC
+        })
+        .unwrap();
+        let mut large = Exact::new(40);
+        large.solve(&battle);
+        for units in 0..40 {
+            let mut small = Exact::new(units);
+            small.solve(&battle);
+            for a in 0..=units {
+                for d in 0..=units {
+                    assert_eq!(
+                        (small.win(a, d), small.survivors(a, d)),
+                        (large.win(a, d), large.survivors(a, d)),
+                        "{a} against {d} in a table of {units}, {}",
+                        battle.rules()
+                    );
+                }
             }
         }
     }
@@ -160,6 +173,106 @@ fn one_round_is_the_law_of_the_round() {
     assert!((odds.attackers_lost - (2611.0 + 2.0 * 2275.0) / 7776.0).abs() < 1e-14);
     let last = battle.odds_until(1, 1, Stop::Round);
     assert!((last.win - 15.0 / 36.0).abs() < 1e-15 && (last.loss - 21.0 / 36.0).abs() < 1e-15);
+}
+
+/// Chances to win where the defender sees the dice, each throw of three dice
+/// against two weighed by itself.
+fn weighed_one_by_one(units: usize) -> Vec<Vec<f64>> {
+    let dice = |count: u32| {
+        (0..6_u32.pow(count)).map(move |code| {
+            let mut throw: Vec<_> = (0..count).map(|die| code / 6_u32.pow(die) % 6).collect();
+            throw.sort_unstable_by(|one, other| other.cmp(one));
+            throw
+        })
+    };
+    // losses[x - 1][throw][y - 1]: chances that the attacker loses 0, 1, 2.
+    let losses: Vec<Vec<Vec<[f64; 3]>>> = (1..=3)
+        .map(|x| {
+            let answers = |attack: &[u32]| {
+                (1..=2)
+                    .map(|y| {
+                        let mut ways = [0.0; 3];
+                        for defence in dice(y) {
+                            let pairs = attack.iter().zip(&defence);
+                            ways[pairs.filter(|(a, d)| a <= d).count()] += 1.0;
+                        }
+                        ways.map(|ways| ways / 6_f64.powi(y as i32))
+                    })
+                    .collect()
+            };
+            dice(x).map(|attack| answers(&attack)).collect()
+        })
+        .collect();
+    let mut win = vec![vec![0.0; units + 1]; units + 1];
+    for a in 1..=units {
+        win[a][0] = 1.0;
+        for d in 1..=units {
+            let (x, y) = (a.min(3), d.min(2));
+            let sum: f64 = losses[x - 1]
+                .iter()
+                .map(|answers| {
+                    let values = (1..=y).map(|dice| {
+                        let pairs = x.min(dice);
+                        (0..=pairs)
+                            .map(|lost| answers[dice - 1][lost] * win[a - lost][d - (pairs - lost)])
+                            .sum::<f64>()
+                    });
+                    values.fold(f64::INFINITY, f64::min)
+                })
+                .sum();
+            win[a][d] = sum / losses[x - 1].len() as f64;
+        }
+    }
+    win
+}
+
+#[test]
+fn all_throws_weighed_at_once_are_those_weighed_one_by_one() {
+    let rules = |defence| DiceRules {
+        defence,
+        ..DiceRules::CLASSIC
+    };
+    let battle = Battle::new(rules(Defence::Seen)).unwrap();
+    let units = 60;
+    let mut exact = Exact::new(units);
+    exact.solve(&battle);
+    for (a, row) in weighed_one_by_one(units).iter().enumerate() {
+        for (d, win) in row.iter().enumerate() {
+            assert!((exact.win(a, d) - win).abs() < 1e-13, "{a} against {d}");
+        }
+    }
+}
+
+#[test]
+fn tables_and_single_battles_choose_alike() {
+    for (defender_dice, sides, defence) in [
+        (2, 6, Defence::Seen),
+        (2, 6, Defence::Blind),
+        (3, 4, Defence::Seen),
+        (4, 8, Defence::Blind),
+    ] {
+        let battle = Battle::new(DiceRules {
+            defender_dice,
+            sides,
+            defence,
+            ..DiceRules::CLASSIC
+        })
+        .unwrap();
+        let mut exact = Exact::new(90);
+        exact.solve(&battle);
+        for (a, d) in [(90, 90), (60, 90), (90, 77), (2, 9), (31, 1)] {
+            let odds = battle.odds(a, d);
+            let (win, left) = (exact.win(a, d), exact.survivors(a, d));
+            assert!(
+                (odds.win - win).abs() < 1e-12 && (odds.attackers_left() - left).abs() < 1e-10,
+                "{}: {a} against {d}: off by {:e}, {:e}",
+                battle.rules(),
+                odds.win - win,
+                odds.attackers_left() - left
+            );
+            assert!((odds.win + odds.loss - 1.0).abs() < 1e-12);
+        }
+    }
 }
 
 #[test]
