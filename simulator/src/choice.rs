@@ -80,8 +80,8 @@ impl Answer {
         let mut values = [0.0; LANES];
         for (lost, chances) in self.block(block).iter().enumerate() {
             let next = next(lost, self.pairs - lost);
-            for (value, chance) in values.iter_mut().zip(chances) {
-                *value += chance * next;
+            for lane in 0..LANES {
+                values[lane] += chances[lane] * next;
             }
         }
         values
@@ -157,10 +157,10 @@ impl Choice {
             }
             // Compared lane by lane, as they were put together.
             let mut differences = 0;
-            for (recent, best) in recent.iter_mut().zip(best) {
-                differences |= *recent ^ best;
-                *recent = best;
+            for lane in 0..LANES {
+                differences |= recent[lane] ^ best[lane];
             }
+            *recent = best;
             changed |= differences != 0;
         }
         if changed {

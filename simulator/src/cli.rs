@@ -148,7 +148,7 @@ struct OddsArguments {
     #[arg(value_parser = clap::value_parser!(i64).range(1..=MAX_UNITS), allow_negative_numbers = true)]
     defenders: i64,
     /// Break off when only so many attackers are left
-    #[arg(long, value_name = "UNITS", value_parser = clap::value_parser!(i64).range(1..=MAX_UNITS), conflicts_with = "one_round")]
+    #[arg(long, value_name = "UNITS", allow_negative_numbers = true, value_parser = clap::value_parser!(i64).range(1..=MAX_UNITS), conflicts_with = "one_round")]
     stop_at: Option<i64>,
     /// Break off after one round of dice
     #[arg(long)]

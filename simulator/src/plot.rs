@@ -45,7 +45,7 @@ pub enum DrawError {
     #[error("rendering failed: {0}")]
     Render(String),
     /// The file could not be written.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
 }
 

@@ -37,7 +37,17 @@ pub fn save(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -
         let mode = fs::metadata(&path).map_or(0o666, |metadata| metadata.permissions().mode());
         builder.permissions(fs::Permissions::from_mode(mode));
     }
-    let mut out = BufWriter::new(builder.tempfile_in(folder)?);
+    // The name of the temporary file tells nobody anything.
+    let temporary = builder
+        .tempfile_in(folder)
+        .map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => io::Error::new(
+                error.kind(),
+                format!("there is no folder {}; make it first", folder.display()),
+            ),
+            kind => kind.into(),
+        })?;
+    let mut out = BufWriter::new(temporary);
     write(&mut out)?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.as_file().sync_all()?;
@@ -63,7 +73,9 @@ mod tests {
         save(&path, |out| out.write_all(b"new")).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        assert!(save(&folder.path().join("no/such/folder"), |_| Ok(())).is_err());
+        let nowhere = save(&folder.path().join("no/such/table"), |_| Ok(()));
+        let message = nowhere.unwrap_err().to_string();
+        assert!(message.ends_with("no/such; make it first"), "{message}");
         assert!(save(folder.path(), |_| Ok(())).is_err());
     }
 

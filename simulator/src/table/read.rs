@@ -8,7 +8,7 @@ use crate::{battle::Battle, rules::RulesError};
 #[derive(Debug, thiserror::Error)]
 pub enum ReadTableError {
     /// The file could not be opened or read.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
     /// There is nothing in it.
     #[error(
