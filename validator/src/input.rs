@@ -190,6 +190,8 @@ pub struct Survey {
     /// The middle of each region that may be land and is large enough to hold
     /// a number; `None` for the others.
     centres: Vec<Option<Pivot>>,
+    /// By region: whether territories touch across it.
+    separators: Vec<bool>,
 }
 
 impl Survey {
@@ -217,9 +219,11 @@ impl Survey {
         } else {
             &separator
         };
-        let contacts = Contacts::across(&regions, gap, wrap, |id| {
-            lines.contains(&regions.get(id).colour)
-        });
+        let separators: Vec<bool> = regions
+            .iter()
+            .map(|(_, region)| lines.contains(&region.colour))
+            .collect();
+        let contacts = Contacts::across(&regions, gap, wrap, |id| separators[id.index()]);
         let mut largest: HashMap<Rgba, RegionId> = HashMap::new();
         for (id, region) in regions.iter() {
             let best = largest.entry(region.colour).or_insert(id);
@@ -251,7 +255,13 @@ impl Survey {
             gap,
             colours,
             centres,
+            separators,
         }
+    }
+
+    /// Whether a region is a line that territories touch across.
+    pub(crate) fn separates(&self, region: RegionId) -> bool {
+        self.separators[region.index()]
     }
 
     /// The pixel of a region that is farthest from its border. Exact for

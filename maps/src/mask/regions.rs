@@ -1,5 +1,6 @@
 //! The regions of a mask and where they are.
 
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use crate::Point;
@@ -244,6 +245,31 @@ impl Regions {
             start: u32::from(starts[i]),
             end: starts.get(i + 1).map_or(self.width, |&end| u32::from(end)),
             region: RegionId(labels[i]),
+        })
+    }
+
+    /// The runs of row `y` that have a pixel in `columns`, left to right, the
+    /// first and the last of them whole. Finds the first and the last by binary
+    /// search.
+    ///
+    /// # Panics
+    /// If the mask has no such row.
+    pub fn row_within(
+        &self,
+        y: u32,
+        columns: Range<u32>,
+    ) -> impl DoubleEndedIterator<Item = Run> + '_ {
+        let end = columns.end.min(self.width);
+        let runs = if columns.start < end {
+            self.run_at(columns.start, y)..self.run_at(end - 1, y) + 1
+        } else {
+            0..0
+        };
+        runs.map(move |run| Run {
+            y,
+            start: u32::from(self.starts[run]),
+            end: self.end_of(run, y),
+            region: RegionId(self.labels[run]),
         })
     }
 

@@ -382,6 +382,17 @@ mod tests {
                     runs.iter().copied().filter(|run| run.region == id).collect();
                 prop_assert_eq!(own, expected);
             }
+            // A range that may end before it starts, or beyond the mask.
+            let from = u32::from(bytes[0]) % width as u32;
+            let to = u32::from(bytes[height - 1]) % (width as u32 + 2);
+            for y in 0..height as u32 {
+                let within: Vec<Run> = regions.row_within(y, from..to).collect();
+                let expected: Vec<Run> = regions
+                    .row(y)
+                    .filter(|run| from < to && run.start < to && from < run.end)
+                    .collect();
+                prop_assert_eq!(within, expected);
+            }
             for (i, &label) in labels.iter().enumerate() {
                 let (x, y) = ((i % width) as u32, (i / width) as u32);
                 prop_assert_eq!(regions.region_at(x, y), Some(RegionId(label)));

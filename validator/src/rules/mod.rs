@@ -12,6 +12,7 @@ pub(crate) mod continent;
 pub(crate) mod file;
 pub(crate) mod image;
 pub(crate) mod map;
+pub(crate) mod most;
 pub(crate) mod pivot;
 pub(crate) mod protocol;
 pub(crate) mod repeats;

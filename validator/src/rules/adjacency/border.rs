@@ -1,65 +1,206 @@
 //! Where two territories touch.
 
+use std::iter;
+use std::ops::Range;
+
 use marchland_maps::Point;
-use marchland_maps::mask::Bounds;
+use marchland_maps::mask::{Bounds, RegionId, Run};
 
 use crate::diagnostic::Spot;
 use crate::input::Survey;
 use crate::land::Land;
 
-/// Where two territories touch: of the pixels at the border of the one with
-/// fewer runs, the first in reading order and the box around all.
-/// `None` if the contact goes across joined edges of the map.
+/// Where two territories touch, seen as [`Contacts::across`] sees it: of the
+/// pixels at the border of the one with fewer runs, the first in reading order
+/// and the box around all. `None` if the contact goes across joined edges of the
+/// map.
 ///
-/// Time: the runs of that territory, times the runs in a row of the mask.
+/// Time: the runs of that territory and the separators around it, each times the
+/// logarithm of the runs in a row.
+///
+/// [`Contacts::across`]: marchland_maps::mask::Contacts::across
 pub(crate) fn border(survey: &Survey, land: &Land, a: usize, b: usize) -> Option<Spot> {
     let regions = &survey.regions;
     let size = |at: usize| -> u32 { land.parts(at).iter().map(|&r| regions.get(r).runs).sum() };
     let (small, large) = if size(a) <= size(b) { (a, b) } else { (b, a) };
+    let theirs = |region| land.owner(region) == Some(large);
+    let mut seen = Seen::default();
+    for &part in land.parts(small) {
+        for run in regions.runs_of(part) {
+            beside(survey, run, theirs, &mut seen);
+            let above = (0..run.y).rev();
+            facing(survey, run, above, theirs, &mut seen);
+            let below = run.y + 1..regions.height();
+            facing(survey, run, below, theirs, &mut seen);
+        }
+    }
+    seen.spot
+}
+
+/// The ends of `run` that face one of `theirs` in their row.
+fn beside(survey: &Survey, run: Run, theirs: impl Fn(RegionId) -> bool, seen: &mut Seen) {
+    let regions = &survey.regions;
     let reach = survey.gap + 1;
-    let mut first: Option<Point> = None;
-    let mut bounds: Option<Bounds> = None;
-    let mut found = |x: u32, y: u32| {
+    let land = |other: &Run| !survey.separates(other.region);
+    let left = run.start.saturating_sub(reach)..run.start;
+    let next = regions.row_within(run.y, left).rev().find(land);
+    if next.is_some_and(|other| theirs(other.region)) {
+        seen.pixel(run.start, run.y);
+    }
+    let right = run.end..run.end + reach;
+    let next = regions.row_within(run.y, right).find(land);
+    if next.is_some_and(|other| theirs(other.region)) {
+        seen.pixel(run.end - 1, run.y);
+    }
+}
+
+/// The pixels of `run` that face one of `theirs` in `rows`, the nearest first.
+fn facing(
+    survey: &Survey,
+    run: Run,
+    rows: impl Iterator<Item = u32>,
+    theirs: impl Fn(RegionId) -> bool,
+    seen: &mut Seen,
+) {
+    // Columns from which nothing but separators was met so far.
+    let mut open: Vec<Range<u32>> = iter::once(run.start..run.end).collect();
+    for y in rows.take(survey.gap as usize + 1) {
+        let mut still = Vec::new();
+        for columns in open {
+            for other in survey.regions.row_within(y, columns.clone()) {
+                let met = other.start.max(columns.start)..other.end.min(columns.end);
+                if survey.separates(other.region) {
+                    still.push(met);
+                } else if theirs(other.region) {
+                    seen.pixel(met.start, run.y);
+                    seen.pixel(met.end - 1, run.y);
+                }
+            }
+        }
+        if still.is_empty() {
+            return;
+        }
+        open = still;
+    }
+}
+
+/// Pixels that were seen: the first and the box around all.
+#[derive(Default)]
+struct Seen {
+    spot: Option<Spot>,
+}
+
+impl Seen {
+    fn pixel(&mut self, x: u32, y: u32) {
         let point = Point::new(x, y);
-        first = Some(first.map_or(point, |f| if (y, x) < (f.y, f.x) { point } else { f }));
-        let b = bounds.get_or_insert(Bounds {
+        let own = Bounds {
             left: x,
             top: y,
             right: x + 1,
             bottom: y + 1,
+        };
+        let (first, all) = self.spot.map_or((point, own), |spot| {
+            (spot.point, spot.bounds.unwrap_or(own))
         });
-        b.left = b.left.min(x);
-        b.top = b.top.min(y);
-        b.right = b.right.max(x + 1);
-        b.bottom = b.bottom.max(y + 1);
-    };
-    let theirs = |region| land.owner(region) == Some(large);
-    for &part in land.parts(small) {
-        for run in regions.runs_of(part) {
-            for step in 1..=reach {
-                let left = run.start.checked_sub(step);
-                if left
-                    .and_then(|x| regions.region_at(x, run.y))
-                    .is_some_and(theirs)
-                {
-                    found(run.start, run.y);
+        self.spot = Some(Spot {
+            point: if (y, x) < (first.y, first.x) {
+                point
+            } else {
+                first
+            },
+            bounds: Some(Bounds {
+                left: all.left.min(own.left),
+                top: all.top.min(own.top),
+                right: all.right.max(own.right),
+                bottom: all.bottom.max(own.bottom),
+            }),
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use marchland_maps::mask::{PixelFormat, Regions};
+    use marchland_maps::{Draft, MaskFile, Rgb, Wrap};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const SEPARATOR: u8 = 0;
+
+    /// A draft whose territories `0..count` have the greys from 1.
+    fn draft(count: u8, gap: u32) -> Draft {
+        let grey = |value| Rgb::new(value, value, value);
+        let mut draft = Draft::new();
+        for value in 1..=count {
+            let mut territory = draft.fresh_territory();
+            territory.colour = Some(grey(value));
+            draft.territories.push(territory);
+        }
+        draft.mask = Some(MaskFile {
+            separator: vec![grey(SEPARATOR)],
+            gap: u16::try_from(gap).ok(),
+            ..MaskFile::default()
+        });
+        draft
+    }
+
+    /// Looks from every pixel of `from` in the four directions.
+    fn plain(survey: &Survey, land: &Land, from: usize, to: usize) -> Option<Spot> {
+        let regions = &survey.regions;
+        let mut seen = Seen::default();
+        for y in 0..regions.height() {
+            for x in 0..regions.width() {
+                if regions.region_at(x, y).and_then(|id| land.owner(id)) != Some(from) {
+                    continue;
                 }
-                let right = run.end - 1 + step;
-                if regions.region_at(right, run.y).is_some_and(theirs) {
-                    found(run.end - 1, run.y);
-                }
-                let rows = [run.y.checked_sub(step), Some(run.y + step)];
-                for y in rows.into_iter().flatten().filter(|&y| y < regions.height()) {
-                    let facing = regions
-                        .row(y)
-                        .filter(|other| other.start < run.end && other.end > run.start);
-                    for other in facing.filter(|other| theirs(other.region)) {
-                        found(other.start.max(run.start), run.y);
-                        found(other.end.min(run.end) - 1, run.y);
+                for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                    let met = (1..=i64::from(survey.gap) + 1)
+                        .map_while(|step| {
+                            let x = u32::try_from(i64::from(x) + dx * step).ok()?;
+                            let y = u32::try_from(i64::from(y) + dy * step).ok()?;
+                            regions.region_at(x, y)
+                        })
+                        .find(|&id| !survey.separates(id));
+                    if met.and_then(|id| land.owner(id)) == Some(to) {
+                        seen.pixel(x, y);
                     }
                 }
             }
         }
+        seen.spot
     }
-    first.map(|point| Spot { point, bounds })
+
+    proptest! {
+        #[test]
+        fn the_border_is_what_looking_from_every_pixel_finds(
+            width in 1_u32..16,
+            colours in 3_u8..6,
+            bytes in prop::collection::vec(any::<u8>(), 1..250),
+            gap in 0_u32..4,
+        ) {
+            let height = bytes.len() as u32 / width;
+            prop_assume!(height > 0);
+            let pixels: Vec<u8> = bytes[..(width * height) as usize]
+                .iter()
+                .map(|byte| byte % colours)
+                .collect();
+            let format = PixelFormat::grey(8, None);
+            let regions = Regions::from_pixels(width, height, &format, &pixels).unwrap();
+            let draft = draft(colours - 1, gap);
+            let survey = Survey::new(regions, draft.mask.as_ref(), Wrap::default());
+            let land = Land::new(&draft, &survey);
+            let runs = |at: usize| -> u32 {
+                land.parts(at).iter().map(|&id| survey.regions.get(id).runs).sum()
+            };
+            for a in 0..draft.territories.len() {
+                for b in 0..a {
+                    let (from, to) = if runs(a) <= runs(b) { (a, b) } else { (b, a) };
+                    let expected = plain(&survey, &land, from, to);
+                    prop_assert_eq!(border(&survey, &land, a, b), expected);
+                    prop_assert_eq!(expected.is_some(), land.contact(a, b) > 0);
+                }
+            }
+        }
+    }
 }

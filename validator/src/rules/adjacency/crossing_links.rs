@@ -7,6 +7,7 @@
 //! Moving a pivot a little may part them.
 
 use crate::rules::adjacency::sea::lines;
+use crate::rules::most::Most;
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {
@@ -21,7 +22,7 @@ pub(crate) static RULE: Rule = Rule {
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
     let mut lines = lines(subject);
     lines.sort_by_key(super::sea::Line::left);
-    let mut findings = Vec::new();
+    let mut findings = Most::default();
     let mut work = 0_usize;
     for (index, line) in lines.iter().enumerate() {
         // Lines that begin right of this one's end cannot cross it.
@@ -31,13 +32,13 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         {
             work += 1;
             if work > 5_000_000 {
-                return findings;
+                return findings.list();
             }
             let Some(at) = line.crossing(other) else {
                 continue;
             };
-            findings.push(
-                RULE.finding(format!(
+            let finding = RULE
+                .finding(format!(
                     "the lines {}–{} and {}–{} cross",
                     subject.name(line.a),
                     subject.name(line.b),
@@ -46,9 +47,11 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 ))
                 .about([line.a, line.b, other.a, other.b].map(|at| subject.entity(at)))
                 .at(subject.place(line.a.min(line.b)))
-                .spot(Some(Spot::at(at))),
-            );
+                .spot(Some(Spot::at(at)));
+            if !findings.add(finding) {
+                return findings.list();
+            }
         }
     }
-    findings
+    findings.list()
 }

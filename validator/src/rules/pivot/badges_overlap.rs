@@ -7,6 +7,7 @@
 //!
 //! Move one of them, or make the badges of the map smaller (`badge="…"`).
 
+use crate::rules::most::Most;
 use crate::rules::prelude::*;
 use std::collections::HashMap;
 
@@ -24,7 +25,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
     let cell = (near.ceil() as u32).max(1);
     // Badges by square of the plane: only neighbouring squares can be near.
     let mut squares: HashMap<(u32, u32), Vec<usize>> = HashMap::new();
-    let mut findings = Vec::new();
+    let mut findings = Most::default();
     for (at, _) in subject.territories() {
         let Some(badge) = subject.badge(at) else {
             continue;
@@ -38,23 +39,25 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                     };
                     let apart = f64::from(badge.x.abs_diff(there.x))
                         .hypot(f64::from(badge.y.abs_diff(there.y)));
-                    if apart >= near || findings.len() >= 1000 {
+                    if apart >= near {
                         continue;
                     }
-                    findings.push(
-                        RULE.finding(format!(
+                    let finding = RULE
+                        .finding(format!(
                             "the badges of {} and {} are {apart:.0} px apart and cover each other",
                             subject.name(other),
                             subject.name(at)
                         ))
                         .about([subject.entity(other), subject.entity(at)])
                         .at(subject.place(at))
-                        .spot(Some(Spot::at(badge))),
-                    );
+                        .spot(Some(Spot::at(badge)));
+                    if !findings.add(finding) {
+                        return findings.list();
+                    }
                 }
             }
         }
         squares.entry((cx, cy)).or_default().push(at);
     }
-    findings
+    findings.list()
 }

@@ -7,6 +7,7 @@
 //! Move the badge or a pivot a little.
 
 use crate::rules::adjacency::sea::lines;
+use crate::rules::most::Most;
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {
@@ -29,14 +30,14 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
     if lines.len() * badges.len() > 20_000_000 {
         return Vec::new();
     }
-    let mut findings = Vec::new();
+    let mut findings = Most::default();
     for line in lines {
         for &(at, badge) in &badges {
             if at == line.a || at == line.b || line.distance(badge) >= radius * 0.75 {
                 continue;
             }
-            findings.push(
-                RULE.finding(format!(
+            let finding = RULE
+                .finding(format!(
                     "the line from {} to {} runs through the badge of {}",
                     subject.name(line.a),
                     subject.name(line.b),
@@ -48,9 +49,11 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                     subject.entity(line.b),
                 ])
                 .at(subject.place(at))
-                .spot(Some(Spot::at(badge))),
-            );
+                .spot(Some(Spot::at(badge)));
+            if !findings.add(finding) {
+                return findings.list();
+            }
         }
     }
-    findings
+    findings.list()
 }
