@@ -5,8 +5,8 @@ use std::hash::Hash;
 
 use crate::problem::Named;
 use crate::{
-    By, Continent, ContinentId, ContinentKey, Draft, Map, Names, Problem, Rgb, Territory,
-    TerritoryId, TerritoryKey, Way, limits,
+    By, Continent, ContinentId, ContinentKey, Draft, Map, Problem, Rgb, Territory, TerritoryId,
+    TerritoryKey, Way, limits,
 };
 
 /// All problems but those of reach, which need the graph to be sound.
@@ -60,21 +60,6 @@ fn named_continent(draft: &Draft, continent: &Continent) -> Named<ContinentKey> 
     }
 }
 
-fn blank(name: &Names) -> bool {
-    name.text.as_ref().is_none_or(|text| text.trim().is_empty())
-}
-
-/// What two names are compared by: case and white space do not tell names apart.
-fn folded(name: &Names) -> Option<String> {
-    let text = name.text.as_ref()?;
-    let folded = text
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .to_lowercase();
-    (!folded.is_empty()).then_some(folded)
-}
-
 /// Whether `text` can be a map's id: 1 to 32 of `a-z`, `0-9` and `-`.
 pub(crate) fn is_map_id(text: &str) -> bool {
     let allowed = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
@@ -82,7 +67,7 @@ pub(crate) fn is_map_id(text: &str) -> bool {
 }
 
 fn check_map(draft: &Draft, problems: &mut Vec<Problem>) {
-    if blank(&draft.name) {
+    if draft.name.is_blank() {
         problems.push(Problem::NoMapName);
     }
     if let Some(id) = draft.id.as_ref().filter(|id| !is_map_id(id)) {
@@ -143,7 +128,7 @@ fn check_continents(draft: &Draft, problems: &mut Vec<Problem>) {
         if continent.id.is_none() {
             problems.push(Problem::NoContinentId(named(continent)));
         }
-        if blank(&continent.name) {
+        if continent.name.is_blank() {
             problems.push(Problem::NoContinentName(named(continent)));
         }
         if continent.bonus.is_none() {
@@ -163,7 +148,7 @@ fn check_continents(draft: &Draft, problems: &mut Vec<Problem>) {
     );
     doubled(
         list,
-        |c| folded(&c.name),
+        |c| c.name.folded(),
         |_, _, second| {
             let name = second.name.text.clone().unwrap_or_default();
             problems.push(Problem::ContinentNameTwice {
@@ -192,7 +177,7 @@ fn check_territories(draft: &Draft, problems: &mut Vec<Problem>) {
         if territory.id.is_none() {
             problems.push(Problem::NoTerritoryId(named(territory)));
         }
-        if blank(&territory.name) {
+        if territory.name.is_blank() {
             problems.push(Problem::NoTerritoryName(named(territory)));
         }
         match territory.colour {
@@ -230,7 +215,7 @@ fn check_territories(draft: &Draft, problems: &mut Vec<Problem>) {
     );
     doubled(
         list,
-        |t| folded(&t.name),
+        |t| t.name.folded(),
         |_, _, second| {
             let name = second.name.text.clone().unwrap_or_default();
             problems.push(Problem::TerritoryNameTwice {

@@ -1,5 +1,7 @@
 //! Whatever an author may have so far.
 
+use std::collections::HashSet;
+
 use crate::{ContinentId, ContinentKey, Rgb, Setup, TerritoryId, TerritoryKey};
 
 /// The newest format version that this build reads and the one it writes.
@@ -212,6 +214,20 @@ impl Names {
             .or_else(|| find(primary))
             .or(self.text.as_deref())
     }
+
+    /// Whether there is nothing to read.
+    pub fn is_blank(&self) -> bool {
+        let text = self.text.as_ref();
+        text.is_none_or(|text| text.trim().is_empty())
+    }
+
+    /// What two names are compared by: case and white space do not tell names
+    /// apart. `None` for a blank one.
+    pub fn folded(&self) -> Option<String> {
+        let words = self.text.as_ref()?.split_whitespace();
+        let folded = words.collect::<Vec<_>>().join(" ").to_lowercase();
+        (!folded.is_empty()).then_some(folded)
+    }
 }
 
 impl Neighbour {
@@ -305,16 +321,24 @@ impl Draft {
 
     /// The smallest territory id that is not taken.
     pub fn free_territory_id(&self) -> TerritoryId {
-        TerritoryId(smallest_free(
-            self.territories.iter().filter_map(|t| t.id).map(|id| id.0),
-        ))
+        self.free_territory_ids().next().unwrap_or_default()
+    }
+
+    /// The territory ids that are not taken, ascending.
+    pub fn free_territory_ids(&self) -> impl Iterator<Item = TerritoryId> + use<> {
+        let ids = self.territories.iter().filter_map(|t| t.id);
+        free(ids.map(|id| id.0).collect()).map(TerritoryId)
     }
 
     /// The smallest continent id that is not taken.
     pub fn free_continent_id(&self) -> ContinentId {
-        ContinentId(smallest_free(
-            self.continents.iter().filter_map(|c| c.id).map(|id| id.0),
-        ))
+        self.free_continent_ids().next().unwrap_or_default()
+    }
+
+    /// The continent ids that are not taken, ascending.
+    pub fn free_continent_ids(&self) -> impl Iterator<Item = ContinentId> + use<> {
+        let ids = self.continents.iter().filter_map(|c| c.id);
+        free(ids.map(|id| id.0).collect()).map(ContinentId)
     }
 
     /// Every declared link as it stands: who declares it, what it says. One
@@ -364,14 +388,9 @@ impl Draft {
     }
 }
 
-fn smallest_free(taken: impl Iterator<Item = u16>) -> u16 {
-    let mut taken: Vec<u16> = taken.collect();
-    taken.sort_unstable();
-    taken.dedup();
-    (0..)
-        .zip(&taken)
-        .find(|(i, t)| i != *t)
-        .map_or(taken.len() as u16, |(i, _)| i)
+/// What is not taken, ascending.
+fn free(taken: HashSet<u16>) -> impl Iterator<Item = u16> {
+    (0..=u16::MAX).filter(move |id| !taken.contains(id))
 }
 
 #[cfg(test)]
@@ -380,9 +399,14 @@ mod tests {
 
     #[test]
     fn free_ids_fill_gaps() {
-        assert_eq!(smallest_free([].into_iter()), 0);
-        assert_eq!(smallest_free([1, 0, 3, 3].into_iter()), 2);
-        assert_eq!(smallest_free([0, 1, 2].into_iter()), 3);
+        let first = |taken: &[u16]| {
+            free(taken.iter().copied().collect())
+                .take(3)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(first(&[]), [0, 1, 2]);
+        assert_eq!(first(&[1, 0, 3, 3]), [2, 4, 5]);
+        assert_eq!(first(&[0, 1, 2]), [3, 4, 5]);
     }
 
     #[test]

@@ -329,6 +329,15 @@ mod tests {
 
     const TEXT: &str = "# ours\n[rules]\nADJ012 = \"warning\"\nBAL = \"off\"\n\n[limits]\nname-chars = 30\n\n[[waiver]]\nrule = \"ADJ008\"\nabout = [\"territory:3\"]\nreason = \"the Alps\"\n";
 
+    fn meant() -> Waiver {
+        Waiver {
+            rule: "CON008".into(),
+            about: vec!["continent:2".into()],
+            reason: "meant".into(),
+            span: 0..0,
+        }
+    }
+
     #[test]
     fn what_is_written_counts() {
         let settings = Settings::parse(TEXT).unwrap();
@@ -347,12 +356,7 @@ mod tests {
 
     #[test]
     fn a_waiver_is_added_and_the_rest_kept() {
-        let waiver = Waiver {
-            rule: "CON008".into(),
-            about: vec!["continent:2".into()],
-            reason: "meant".into(),
-            span: 0..0,
-        };
+        let waiver = meant();
         let text = with_waiver(TEXT, &waiver).unwrap();
         assert!(text.starts_with(TEXT));
         let again = Settings::parse(&text).unwrap();
@@ -369,12 +373,7 @@ mod tests {
 
     #[test]
     fn a_waiver_is_taken_out_and_the_rest_kept() {
-        let waiver = Waiver {
-            rule: "CON008".into(),
-            about: vec!["continent:2".into()],
-            reason: "meant".into(),
-            span: 0..0,
-        };
+        let waiver = meant();
         let text = with_waiver(TEXT, &waiver).unwrap();
         assert_eq!(without_waiver(&text, &waiver).unwrap().unwrap(), TEXT);
         assert_eq!(without_waiver(TEXT, &waiver).unwrap(), None);

@@ -4,8 +4,30 @@ use marchland_maps::Rgb;
 
 use crate::rules::prelude::*;
 
+/// A finding for each two continents that a link joins and whose colours are
+/// `alike`; `what` says so of both.
+pub(crate) fn joined_alike(
+    subject: &Subject<'_>,
+    rule: &'static Rule,
+    alike: impl Fn(Rgb, Rgb) -> bool,
+    what: &str,
+) -> Vec<Finding> {
+    let colour = |at: usize| subject.continent(at).colour;
+    joined_pairs(subject)
+        .into_iter()
+        .filter(|&(a, b)| colour(a).zip(colour(b)).is_some_and(|(a, b)| alike(a, b)))
+        .map(|(a, b)| {
+            let (first, second) = (subject.continent_name(a), subject.continent_name(b));
+            rule.finding(format!("{first} and {second} {what}"))
+                .about([subject.continent_entity(a), subject.continent_entity(b)])
+                .at(subject.continent_place(b))
+                .fix(recoloured(subject, b))
+        })
+        .collect()
+}
+
 /// Pairs of continents that a link joins, the smaller index first, ascending.
-pub(crate) fn joined_pairs(subject: &Subject<'_>) -> Vec<(usize, usize)> {
+fn joined_pairs(subject: &Subject<'_>) -> Vec<(usize, usize)> {
     let mut pairs: Vec<_> = subject
         .graph
         .links()
@@ -55,7 +77,7 @@ pub(crate) fn unlike(used: &[Rgb]) -> Rgb {
 }
 
 /// Gives a continent the colour of the palette that differs most from all in use.
-pub(crate) fn recoloured(subject: &Subject<'_>, at: usize) -> Fix {
+fn recoloured(subject: &Subject<'_>, at: usize) -> Fix {
     let used: Vec<_> = subject
         .continents()
         .filter_map(|(_, one)| one.colour)

@@ -8,7 +8,7 @@
 //!
 //! Give one of them another colour, or let the borders tell them apart.
 
-use crate::rules::continent::colours::{difference, joined_pairs, recoloured, without_green};
+use crate::rules::continent::colours::{difference, joined_alike, without_green};
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {
@@ -24,26 +24,11 @@ pub(crate) static RULE: Rule = Rule {
 const ALIKE: f64 = 0.05;
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for (a, b) in joined_pairs(subject) {
-        let (Some(first), Some(second)) =
-            (subject.continent(a).colour, subject.continent(b).colour)
-        else {
-            continue;
-        };
-        if first == second || difference(without_green(first), without_green(second)) >= ALIKE {
-            continue;
-        }
-        let name = subject.continent_name(b);
-        findings.push(
-            RULE.finding(format!(
-                "{} and {name} look alike without a sense for green",
-                subject.continent_name(a)
-            ))
-            .about([subject.continent_entity(a), subject.continent_entity(b)])
-            .at(subject.continent_place(b))
-            .fix(recoloured(subject, b)),
-        );
-    }
-    findings
+    let alike = |a, b| a != b && difference(without_green(a), without_green(b)) < ALIKE;
+    joined_alike(
+        subject,
+        &RULE,
+        alike,
+        "look alike without a sense for green",
+    )
 }

@@ -7,7 +7,6 @@
 //! Write `name="…"`; translations are `<name lang="…">` elements inside.
 
 use crate::rules::prelude::*;
-use crate::rules::territory::names::is_blank;
 
 pub(crate) static RULE: Rule = Rule {
     code: "CON014",
@@ -19,7 +18,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let unnamed = subject.continents().filter(|(_, one)| is_blank(&one.name));
+    let unnamed = subject.continents().filter(|(_, one)| one.name.is_blank());
     unnamed
         .map(|(at, _)| {
             RULE.finding(format!("{} has no name", subject.continent_name(at)))

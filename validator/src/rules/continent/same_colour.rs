@@ -9,7 +9,7 @@
 //! Give one of them another colour. The fix takes the colour of a palette made for
 //! all kinds of colour vision that is furthest from those in use.
 
-use crate::rules::continent::colours::{joined_pairs, recoloured};
+use crate::rules::continent::colours::joined_alike;
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {
@@ -22,22 +22,5 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for (a, b) in joined_pairs(subject) {
-        let (first, second) = (subject.continent(a), subject.continent(b));
-        if first.colour.is_none() || first.colour != second.colour {
-            continue;
-        }
-        let name = subject.continent_name(b);
-        findings.push(
-            RULE.finding(format!(
-                "{} and {name} have the same colour",
-                subject.continent_name(a)
-            ))
-            .about([subject.continent_entity(a), subject.continent_entity(b)])
-            .at(subject.continent_place(b))
-            .fix(recoloured(subject, b)),
-        );
-    }
-    findings
+    joined_alike(subject, &RULE, |a, b| a == b, "have the same colour")
 }

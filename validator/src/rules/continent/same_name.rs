@@ -9,7 +9,6 @@
 
 use crate::rules::prelude::*;
 use crate::rules::repeats::repeats;
-use crate::rules::territory::names::folded;
 
 pub(crate) static RULE: Rule = Rule {
     code: "CON006",
@@ -23,7 +22,7 @@ pub(crate) static RULE: Rule = Rule {
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
     let names = subject
         .continents()
-        .map(|(at, one)| (at, folded(&one.name)));
+        .map(|(at, one)| (at, one.name.folded()));
     repeats(names)
         .into_iter()
         .map(|(at, first)| {

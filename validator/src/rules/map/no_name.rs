@@ -8,7 +8,6 @@
 //! folder.
 
 use crate::rules::prelude::*;
-use crate::rules::territory::names::is_blank;
 
 pub(crate) static RULE: Rule = Rule {
     code: "MAP001",
@@ -20,7 +19,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    if !is_blank(&subject.draft.name) {
+    if !subject.draft.name.is_blank() {
         return Vec::new();
     }
     let folder = subject.folder.and_then(|folder| folder.name.clone());

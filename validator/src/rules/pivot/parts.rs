@@ -1,5 +1,6 @@
 //! Parts of a territory and the pivots in them.
 
+use marchland_maps::limits::MAX_PIVOTS;
 use marchland_maps::mask::RegionId;
 use marchland_maps::{Edit, ListChange, Point};
 
@@ -8,20 +9,31 @@ use crate::input::Survey;
 use crate::land::Land;
 use crate::subject::Subject;
 
-/// The middles of the parts that count, the largest first; at least that of
-/// the largest part if there is any.
+/// The parts that count, the largest first: those of some size, and the largest
+/// in any case.
+fn that_count<'a>(
+    subject: &Subject<'_>,
+    survey: &'a Survey,
+    land: &'a Land,
+    at: usize,
+) -> impl Iterator<Item = RegionId> + use<'a> {
+    let limit = subject.settings.limits.part_pixels;
+    let parts = land.parts(at).iter().copied().enumerate();
+    parts
+        .filter(move |&(index, region)| index == 0 || survey.regions.get(region).area >= limit)
+        .map(|(_, region)| region)
+}
+
+/// The middles of the parts that count.
 pub(crate) fn centres(
     subject: &Subject<'_>,
     survey: &Survey,
     land: &Land,
     at: usize,
 ) -> Vec<Point> {
-    let limit = subject.settings.limits.part_pixels;
-    let parts = land.parts(at).iter().enumerate();
-    parts
-        .filter(|&(index, &region)| index == 0 || survey.regions.get(region).area >= limit)
-        .take(marchland_maps::limits::MAX_PIVOTS)
-        .map(|(_, &region)| survey.centre(region).at)
+    that_count(subject, survey, land, at)
+        .take(MAX_PIVOTS)
+        .map(|region| survey.centre(region).at)
         .collect()
 }
 
@@ -32,20 +44,15 @@ pub(crate) fn without_pivot(
     land: &Land,
     at: usize,
 ) -> Vec<RegionId> {
-    let limit = subject.settings.limits.part_pixels;
     let pivots = &subject.territory(at).pivots;
     let with: Vec<RegionId> = pivots
         .iter()
         .filter_map(|p| survey.regions.region_at(p.x, p.y))
         .collect();
-    let room = marchland_maps::limits::MAX_PIVOTS.saturating_sub(pivots.len());
-    let parts = land.parts(at).iter().enumerate();
-    parts
-        .filter(|&(index, region)| {
-            (index == 0 || survey.regions.get(*region).area >= limit) && !with.contains(region)
-        })
+    let room = MAX_PIVOTS.saturating_sub(pivots.len());
+    that_count(subject, survey, land, at)
+        .filter(|region| !with.contains(region))
         .take(room)
-        .map(|(_, &region)| region)
         .collect()
 }
 

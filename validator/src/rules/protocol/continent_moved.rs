@@ -19,21 +19,22 @@ pub(crate) static RULE: Rule = Rule {
     check,
 };
 
-use crate::rules::territory::names::folded;
-
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
     let Some(previous) = subject.previous else {
         return Vec::new();
     };
     let mut old = HashMap::new();
     for continent in &previous.draft.continents {
-        if let (Some(name), Some(id)) = (folded(&continent.name), continent.id) {
+        if let (Some(name), Some(id)) = (continent.name.folded(), continent.id) {
             old.entry(name).or_insert(id);
         }
     }
     let mut findings = Vec::new();
     for (at, continent) in subject.continents() {
-        let was = folded(&continent.name).and_then(|name| old.get(&name).copied());
+        let was = continent
+            .name
+            .folded()
+            .and_then(|name| old.get(&name).copied());
         let (Some(was), Some(is)) = (was, continent.id) else {
             continue;
         };

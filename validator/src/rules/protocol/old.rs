@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 use marchland_maps::Draft;
 
 use crate::input::Previous;
-use crate::rules::territory::names::folded;
 
 /// Pairs of indices, old and new, in the order of the old version: of the same
 /// name, and of the rest those of the same key colour.
@@ -13,7 +12,7 @@ pub(crate) fn same_territories(previous: &Previous, new: &Draft) -> Vec<(usize, 
     let mut by_name = HashMap::new();
     let mut by_colour = HashMap::new();
     for (at, territory) in new.territories.iter().enumerate() {
-        if let Some(name) = folded(&territory.name) {
+        if let Some(name) = territory.name.folded() {
             by_name.entry(name).or_insert(at);
         }
         if let Some(colour) = territory.colour {
@@ -24,7 +23,7 @@ pub(crate) fn same_territories(previous: &Previous, new: &Draft) -> Vec<(usize, 
     let mut taken = HashSet::new();
     let mut rest = Vec::new();
     for (old, territory) in previous.draft.territories.iter().enumerate() {
-        let same = folded(&territory.name).and_then(|name| by_name.get(&name));
+        let same = territory.name.folded().and_then(|name| by_name.get(&name));
         match same {
             Some(&at) if taken.insert(at) => pairs.push((old, at)),
             _ => rest.push((old, territory)),

@@ -46,7 +46,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
     }
     pairs.sort_unstable();
     pairs.dedup();
-    let folded = |at: usize| crate::rules::territory::names::folded(&subject.territory(at).name);
+    let folded = |at: usize| subject.territory(at).name.folded();
     pairs
         .into_iter()
         .filter(|&(a, b)| folded(a) != folded(b))

@@ -1,25 +1,5 @@
 //! Names: which are the same, which are nearly so, how one is tidied up.
 
-use marchland_maps::Names;
-
-/// What two names are compared by: case and white space do not tell names
-/// apart. `None` for a blank one.
-pub(crate) fn folded(name: &Names) -> Option<String> {
-    let text = name.text.as_ref()?;
-    let folded = text
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .to_lowercase();
-    (!folded.is_empty()).then_some(folded)
-}
-
-/// Whether there is nothing to read.
-pub(crate) fn is_blank(name: &Names) -> bool {
-    let text = name.text.as_ref();
-    text.is_none_or(|text| text.trim().is_empty())
-}
-
 /// The name with single spaces and visible characters alone, if that differs
 /// from the name and something is left.
 pub(crate) fn tidy(text: &str) -> Option<String> {

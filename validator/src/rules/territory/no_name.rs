@@ -8,7 +8,6 @@
 //! TER003 then reminds of.
 
 use crate::rules::prelude::*;
-use crate::rules::territory::names::is_blank;
 
 pub(crate) static RULE: Rule = Rule {
     code: "TER001",
@@ -20,7 +19,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let unnamed = subject.territories().filter(|(_, one)| is_blank(&one.name));
+    let unnamed = subject.territories().filter(|(_, one)| one.name.is_blank());
     unnamed
         .map(|(at, territory)| {
             let number = territory
