@@ -10,16 +10,20 @@ set -uo pipefail
 validator=${MARCHLAND_VALIDATOR:-marchland-validator}
 sarif=${INPUT_SARIF:-marchland.sarif}
 
-# Paths are one a line, so that they may hold spaces; arguments are words.
-mapfile -t paths < <(printf '%s\n' "${INPUT_PATHS:-.}" | sed '/^[[:space:]]*$/d')
-read -r -a arguments <<<"${INPUT_ARGUMENTS:-}"
+# Arguments are words, on one line or several; paths are one a line, so that they
+# may hold spaces. Written for bash 3.2, which is what macOS has.
+words=()
+read -r -d "" -a words <<<"${INPUT_ARGUMENTS:-}"
+while IFS= read -r path; do
+  case $path in *[![:space:]]*) words+=("$path") ;; esac
+done <<<"${INPUT_PATHS:-.}"
 
 # The same findings in three formats; the code is the same in each.
-"$validator" check "${arguments[@]}" --format github "${paths[@]}"
+"$validator" check --format github "${words[@]}"
 code=$?
-"$validator" check "${arguments[@]}" --format sarif "${paths[@]}" >"$sarif" 2>/dev/null
+"$validator" check --format sarif "${words[@]}" >"$sarif" 2>/dev/null
 if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
-  "$validator" check "${arguments[@]}" --format markdown "${paths[@]}" >>"$GITHUB_STEP_SUMMARY" 2>/dev/null
+  "$validator" check --format markdown "${words[@]}" >>"$GITHUB_STEP_SUMMARY" 2>/dev/null
 fi
 if [ -n "${GITHUB_OUTPUT:-}" ]; then
   printf 'sarif=%s\ncode=%s\n' "$sarif" "$code" >>"$GITHUB_OUTPUT"

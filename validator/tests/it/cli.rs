@@ -315,7 +315,10 @@ fn pages_and_lists_of_rules() {
     );
     let complaint = |code| stderr(&run(folder.path(), &["explain", code]));
     assert!(complaint("ADJ8").contains("did you mean ADJ008"));
-    assert!(!complaint("frobnicate").contains("did you mean"));
+    assert_eq!(
+        complaint("frobnicate"),
+        "error: no rule has the code or name `frobnicate`; `rules` lists them all\n"
+    );
     let output = run(folder.path(), &["rules", "--format", "json"]);
     let rules: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!(
@@ -460,6 +463,26 @@ fn the_action_runs_as_plain_shell() {
     )
     .unwrap();
     assert_eq!(step(".", "--deny warnings").0, 0);
+
+    // Paths one a line, with spaces; arguments on several lines.
+    fs::create_dir(folder.path().join("a b")).unwrap();
+    fs::rename(
+        folder.path().join("map.xml"),
+        folder.path().join("a b/map.xml"),
+    )
+    .unwrap();
+    fs::rename(
+        folder.path().join("mask.png"),
+        folder.path().join("a b/mask.png"),
+    )
+    .unwrap();
+    let (exit, text, _) = step("\na b\n\nnowhere\n", "--level info\n--deny\nwarnings");
+    assert_eq!(exit, 2, "{text}");
+    assert!(
+        text.contains("nowhere") && !text.contains("file=a"),
+        "{text}"
+    );
+    assert_eq!(step("a b\n", "--level info\n--deny\nwarnings").0, 0);
 }
 
 #[cfg(unix)]
