@@ -6,6 +6,7 @@ use marchland_maps::xml;
 
 use crate::diagnostic::{Entity, File, Finding, Severity};
 use crate::input::{Input, Own, Text, span_in};
+use crate::plain::one_line;
 use crate::registry::RULES;
 use crate::rules::settings::unused_waiver;
 use crate::subject::Subject;
@@ -84,6 +85,7 @@ pub fn check_while(input: &Input<'_>, go_on: &dyn Fn() -> bool) -> Option<Report
             findings.extend((rule.check)(&subject));
         }
     }
+    findings.iter_mut().for_each(Finding::put_on_lines);
     number(&mut findings);
     for finding in &mut findings {
         settle(&subject, finding);
@@ -135,7 +137,7 @@ fn waive(subject: &Subject<'_>, findings: &mut Vec<Finding>) {
         let covering = waivers.iter().position(|waiver| waiver.covers(finding));
         if let Some(at) = covering {
             used[at] = true;
-            finding.waived = Some(waivers[at].reason.clone());
+            finding.waived = Some(one_line(&waivers[at].reason));
         }
     }
     let rule = &unused_waiver::RULE;
@@ -163,6 +165,7 @@ fn waive(subject: &Subject<'_>, findings: &mut Vec<Finding>) {
         finding.span = subject.settings_span(waiver.span.clone());
         unused.push(finding);
     }
+    unused.iter_mut().for_each(Finding::put_on_lines);
     number(&mut unused);
     findings.extend(unused);
 }

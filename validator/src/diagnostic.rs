@@ -6,6 +6,7 @@ use std::ops::Range;
 use marchland_maps::mask::Bounds;
 use marchland_maps::{ContinentKey, Edit, Place, Point, Rgb, TerritoryKey};
 
+use crate::plain::one_line;
 use crate::registry::Rule;
 
 /// How bad a finding is.
@@ -64,7 +65,7 @@ pub struct Finding {
     pub file: File,
     /// Where in the mask.
     pub spot: Option<Spot>,
-    /// What else helps to understand or repair it; may have several lines.
+    /// What else helps to understand or repair it, on one line.
     pub help: Option<String>,
     /// Ways to repair it, the best first.
     pub fixes: Vec<Fix>,
@@ -268,6 +269,27 @@ impl Finding {
     pub(crate) fn severity(mut self, severity: Severity) -> Self {
         self.severity = severity;
         self
+    }
+
+    /// Makes all text of the file that is in it fit to be shown, whatever names
+    /// and settings hold.
+    pub(crate) fn put_on_lines(&mut self) {
+        let put = |text: &mut String| *text = one_line(text);
+        put(&mut self.message);
+        self.help.iter_mut().for_each(put);
+        for entity in &mut self.about {
+            match entity {
+                Entity::Territory(_, text)
+                | Entity::Continent(_, text)
+                | Entity::File(text)
+                | Entity::Detail(text) => put(text),
+                Entity::Map | Entity::Colour(_) | Entity::Players(_) | Entity::Pixel(_) => {}
+            }
+        }
+        for fix in &mut self.fixes {
+            put(&mut fix.title);
+            fix.disabled.iter_mut().for_each(put);
+        }
     }
 
     /// The id without what tells equal ones apart.

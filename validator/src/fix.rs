@@ -2,7 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use marchland_maps::{ContinentKey, Draft, Edit, Place, TerritoryKey};
+use marchland_maps::{
+    ContinentField, ContinentId, ContinentKey, Draft, Edit, Place, TerritoryField, TerritoryId,
+    TerritoryKey,
+};
 
 use crate::check::{Report, check};
 use crate::diagnostic::{Finding, Fix, Safety};
@@ -19,6 +22,9 @@ pub struct Outcome {
     pub edits: Vec<Edit>,
     /// What is still found.
     pub report: Report,
+    /// Whether there was more to do when the rounds ran out; repairing again
+    /// goes on with it.
+    pub unfinished: bool,
 }
 
 /// Rounds of repairing and looking again. Each round settles at least one
@@ -50,9 +56,10 @@ pub fn repair_chosen(
         draft: &draft,
         ..input.clone()
     });
+    let mut unfinished = true;
     for _ in 0..ROUNDS {
         let before = applied.len();
-        let mut touched = Touched::default();
+        let mut touched = Touched::of(&draft);
         let mut counts: HashMap<&str, usize> = HashMap::new();
         for finding in report.open() {
             *counts.entry(finding.rule.code).or_default() += 1;
@@ -76,6 +83,7 @@ pub fn repair_chosen(
             tried.insert(step, left);
         }
         if applied.len() == before {
+            unfinished = false;
             break;
         }
         report = check(&Input {
@@ -88,73 +96,131 @@ pub fn repair_chosen(
         applied,
         edits,
         report,
+        unfinished,
     }
 }
 
 /// What the fixes of one round change.
-#[derive(Default)]
 struct Touched {
+    /// Of the draft before the round, and those given since.
+    ids: Ids,
+    change: Change,
+}
+
+/// Which ids mean something, and to whom they belong.
+struct Ids {
+    territories: HashSet<TerritoryId>,
+    continents: HashSet<ContinentId>,
+    /// Those without an id, or with one that means an earlier one.
+    nameless: HashSet<TerritoryKey>,
+    nameless_continents: HashSet<ContinentKey>,
+}
+
+#[derive(Default)]
+struct Change {
     territories: HashSet<TerritoryKey>,
     continents: HashSet<ContinentKey>,
     map: bool,
+    /// What ids mean.
     order: bool,
 }
 
 impl Touched {
+    fn of(draft: &Draft) -> Self {
+        let mut ids = Ids {
+            territories: HashSet::new(),
+            continents: HashSet::new(),
+            nameless: HashSet::new(),
+            nameless_continents: HashSet::new(),
+        };
+        for territory in &draft.territories {
+            if !territory.id.is_some_and(|id| ids.territories.insert(id)) {
+                ids.nameless.insert(territory.key);
+            }
+        }
+        for continent in &draft.continents {
+            if !continent.id.is_some_and(|id| ids.continents.insert(id)) {
+                ids.nameless_continents.insert(continent.key);
+            }
+        }
+        // Ids that nobody has, but links and members name, mean something too.
+        for territory in &draft.territories {
+            let neighbours = territory.neighbours.iter().map(|neighbour| neighbour.to);
+            ids.territories.extend(neighbours);
+            ids.territories.extend(&territory.closed);
+            ids.continents.extend(territory.continent);
+        }
+        Self {
+            ids,
+            change: Change::default(),
+        }
+    }
+
     /// Whether the edits change nothing that is changed already; then they are
     /// added.
     fn add(&mut self, edits: &[Edit]) -> bool {
-        let mut own = Self::default();
+        let mut own = Change::default();
         for edit in edits {
-            own.note(edit);
+            self.note(edit, &mut own);
         }
-        let apart = own.territories.is_disjoint(&self.territories)
-            && own.continents.is_disjoint(&self.continents)
-            && !(own.map && self.map)
-            && !(own.order && self.order)
+        let so_far = &mut self.change;
+        let apart = own.territories.is_disjoint(&so_far.territories)
+            && own.continents.is_disjoint(&so_far.continents)
+            && !(own.map && so_far.map)
+            && !(own.order && so_far.order)
             // An id given or taken changes what others mean by it.
-            && !(own.order && !(self.territories.is_empty() && self.continents.is_empty()))
-            && !(self.order && !(own.territories.is_empty() && own.continents.is_empty()));
+            && !(own.order && !(so_far.territories.is_empty() && so_far.continents.is_empty()))
+            && !(so_far.order && !(own.territories.is_empty() && own.continents.is_empty()));
         if apart {
-            self.territories.extend(own.territories);
-            self.continents.extend(own.continents);
-            self.map |= own.map;
-            self.order |= own.order;
+            so_far.territories.extend(own.territories);
+            so_far.continents.extend(own.continents);
+            so_far.map |= own.map;
+            so_far.order |= own.order;
         }
         apart
     }
 
-    fn note(&mut self, edit: &Edit) {
-        use marchland_maps::{ContinentField, TerritoryField};
+    fn note(&mut self, edit: &Edit, own: &mut Change) {
         match edit {
-            Edit::Map(_) | Edit::MapTranslations(_) | Edit::Setup { .. } => self.map = true,
+            Edit::Map(_) | Edit::MapTranslations(_) | Edit::Setup { .. } => own.map = true,
             Edit::AddTerritory { territory, .. } => {
-                self.order = true;
-                self.territories.insert(territory.key);
+                own.order = true;
+                own.territories.insert(territory.key);
             }
-            Edit::RemoveTerritory(key) | Edit::Territory(key, TerritoryField::Id(_)) => {
-                self.order = true;
-                self.territories.insert(*key);
+            Edit::RemoveTerritory(key) => {
+                own.order = true;
+                own.territories.insert(*key);
+            }
+            // Nobody means anything else by a new id of what had none.
+            Edit::Territory(key, TerritoryField::Id(id)) => {
+                let fresh = id.is_some_and(|id| self.ids.territories.insert(id));
+                own.order |= !(fresh && self.ids.nameless.contains(key));
+                own.territories.insert(*key);
             }
             Edit::Territory(key, _)
             | Edit::TerritoryTranslations(key, _)
             | Edit::Pivots(key, _)
             | Edit::Neighbours(key, _)
             | Edit::Closed(key, _) => {
-                self.territories.insert(*key);
+                own.territories.insert(*key);
             }
             Edit::AddContinent { continent, .. } => {
-                self.order = true;
-                self.continents.insert(continent.key);
+                own.order = true;
+                own.continents.insert(continent.key);
             }
-            Edit::RemoveContinent(key) | Edit::Continent(key, ContinentField::Id(_)) => {
-                self.order = true;
-                self.continents.insert(*key);
+            Edit::RemoveContinent(key) => {
+                own.order = true;
+                own.continents.insert(*key);
+            }
+            Edit::Continent(key, ContinentField::Id(id)) => {
+                let fresh = id.is_some_and(|id| self.ids.continents.insert(id));
+                own.order |= !(fresh && self.ids.nameless_continents.contains(key));
+                own.continents.insert(*key);
             }
             Edit::Continent(key, _) | Edit::ContinentTranslations(key, _) => {
-                self.continents.insert(*key);
+                own.continents.insert(*key);
             }
-            Edit::Batch(edits) => edits.iter().for_each(|edit| self.note(edit)),
+            Edit::Batch(edits) => edits.iter().for_each(|edit| self.note(edit, own)),
         }
     }
 }

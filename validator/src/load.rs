@@ -52,6 +52,8 @@ pub struct Loaded {
     pub mask: Option<Result<Survey, MaskError>>,
     /// The folder around it; `None` for standard input.
     pub folder: Option<input::Folder>,
+    /// Where it is saved, which knows what was read; `None` for standard input.
+    pub home: Option<folder::Folder>,
     /// Its settings.
     pub settings: Settings,
     /// Their text.
@@ -60,8 +62,8 @@ pub struct Loaded {
     pub previous: Option<Previous>,
 }
 
-/// Most files of a map's folder that are looked at, so that a map file at the
-/// root of a disk does not take all day.
+/// Most files and folders of a map's folder that are looked at, so that a map
+/// file at the root of a disk does not take all day.
 const MAX_FILES: usize = 4_096;
 
 impl Loaded {
@@ -83,6 +85,7 @@ impl Loaded {
             text: Text::new(reading),
             mask,
             folder: Some(around(&folder, &draft)),
+            home: Some(folder),
             settings,
             settings_text,
             previous: None,
@@ -100,6 +103,7 @@ impl Loaded {
             text: Text::new(reading),
             mask: None,
             folder: None,
+            home: None,
             settings: Settings::default(),
             settings_text: None,
             previous: None,
@@ -159,7 +163,7 @@ pub fn around(folder: &folder::Folder, draft: &Draft) -> input::Folder {
     let name = name.and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
     input::Folder {
         name,
-        files: files(folder.path()),
+        files: files(folder.path(), MAX_FILES),
         mask: picture(draft.mask.as_ref().map(|mask| &*mask.file)),
         image: picture(draft.image.as_deref()),
     }
@@ -284,19 +288,39 @@ fn picture(path: &Path) -> Picture {
     }
 }
 
-/// The files of a folder and its folders, `/` between names, sorted.
-fn files(root: &Path) -> Vec<String> {
+/// The files of a folder and its folders, `/` between names, sorted; of a
+/// folder with more than `most` files and folders, some of them.
+fn files(root: &Path, most: usize) -> Vec<String> {
     let walk = WalkDir::new(root).max_depth(3).sort_by_file_name();
-    let files = walk
-        .into_iter()
+    // Whatever is met counts, folders and what cannot be read too.
+    walk.into_iter()
+        .take(most)
         .flatten()
-        .filter(|entry| !entry.file_type().is_dir());
-    files
-        .take(MAX_FILES)
+        .filter(|entry| !entry.file_type().is_dir())
         .filter_map(|entry| {
             let inside = entry.path().strip_prefix(root).ok()?;
             let names: Vec<_> = inside.iter().map(|name| name.to_string_lossy()).collect();
             Some(names.join("/"))
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_count_among_what_is_looked_at() {
+        let root = tempfile::tempdir().unwrap();
+        for outer in ["a", "b", "c"] {
+            for inner in ["a", "b", "c"] {
+                std::fs::create_dir_all(root.path().join(outer).join(inner)).unwrap();
+            }
+        }
+        std::fs::write(root.path().join("a/map.xml"), "").unwrap();
+        std::fs::write(root.path().join("z"), "").unwrap();
+        assert_eq!(files(root.path(), MAX_FILES), ["a/map.xml", "z"]);
+        // The walk ends among the folders.
+        assert_eq!(files(root.path(), 7), ["a/map.xml"]);
+    }
 }

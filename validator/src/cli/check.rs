@@ -4,20 +4,24 @@ use std::collections::BTreeSet;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use marchland_maps::folder::{Folder, MAP_FILE};
+use marchland_maps::folder::MAP_FILE;
 use marchland_maps::limits::MAX_XML_BYTES;
 use marchland_validator::load::{self, Loaded};
 use marchland_validator::render::{self, Checked, Failure, Results};
-use marchland_validator::{FAMILIES, RULES, Report, Safety, Severity, Text, check, fix};
+use marchland_validator::{FAMILIES, RULES, Report, Safety, Severity, Text, check, fix, one_line};
 use similar::TextDiff;
 
 use super::args::{Check, Format, Level};
 use super::baseline::{self, Baseline};
 use super::{FOUND, Output, TROUBLE};
 
-/// A map that was loaded and checked.
+/// A map that was checked: what outputs show of it. Its mask, which may take
+/// far more memory than all of this, is gone.
 struct Map {
-    loaded: Loaded,
+    path: String,
+    name: Option<String>,
+    text: String,
+    settings_text: Option<String>,
     report: Report,
     /// Its path in baselines.
     key: String,
@@ -104,19 +108,13 @@ impl<'a> Run<'a> {
                 }
                 load::LoadError::Open(_) => String::new(),
             };
-            self.failures.push(Failure {
-                path,
-                message: error.to_string(),
-            });
+            self.fail(path, &error.to_string());
         }
         let mut maps = Vec::new();
         for path in files {
             match Loaded::open(&path) {
-                Ok(loaded) => maps.extend(self.look(loaded, Some(&path))),
-                Err(error) => self.failures.push(Failure {
-                    path: shown(&path),
-                    message: error.to_string(),
-                }),
+                Ok(loaded) => maps.extend(self.look(loaded)),
+                Err(error) => self.fail(shown(&path), &error.to_string()),
             }
         }
         if !stdin.is_empty() {
@@ -126,39 +124,37 @@ impl<'a> Run<'a> {
                 .take(MAX_XML_BYTES + 1)
                 .read_to_end(&mut bytes)
             {
-                Ok(_) => maps.extend(self.look(Loaded::from_bytes("<stdin>", &bytes), None)),
-                Err(error) => self.failures.push(Failure {
-                    path: "<stdin>".to_owned(),
-                    message: error.to_string(),
-                }),
+                Ok(_) => maps.extend(self.look(Loaded::from_bytes("<stdin>", &bytes))),
+                Err(error) => self.fail("<stdin>".to_owned(), &error.to_string()),
             }
         }
         self.let_be_what_is_known(&mut maps);
         if let Some(path) = &self.options.write_baseline
             && let Err(message) = Self::write_baseline(&maps, path)
         {
-            self.failures.push(Failure {
-                path: shown(path),
-                message,
-            });
+            self.fail(shown(path), &message);
         }
         self.render(&maps)
     }
 
+    fn fail(&mut self, path: String, message: &str) {
+        self.failures.push(Failure {
+            path,
+            message: one_line(message),
+        });
+    }
+
     /// Checks a map, and repairs it as far as the options say.
-    fn look(&mut self, mut loaded: Loaded, path: Option<&Path>) -> Option<Map> {
+    fn look(&mut self, mut loaded: Loaded) -> Option<Map> {
         for code in &self.denied {
             loaded.settings.set(*code, Some(Severity::Error));
         }
         if let Err(message) = self.compare(&mut loaded) {
-            self.failures.push(Failure {
-                path: shown(&loaded.file),
-                message,
-            });
+            self.fail(shown(&loaded.file), &message);
             return None;
         }
         let report = if self.options.fix || self.options.diff {
-            self.repair(&mut loaded, path)
+            self.repair(&mut loaded)
         } else {
             check(&loaded.input())
         };
@@ -171,7 +167,10 @@ impl<'a> Run<'a> {
             baseline::key(&loaded.file, baseline)
         });
         Some(Map {
-            loaded,
+            path: shown(&loaded.file),
+            name: loaded.draft.name.text,
+            text: loaded.text.as_str().to_owned(),
+            settings_text: loaded.settings_text,
             report,
             key,
         })
@@ -201,7 +200,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn repair(&mut self, loaded: &mut Loaded, path: Option<&Path>) -> Report {
+    fn repair(&mut self, loaded: &mut Loaded) -> Report {
         let trust = if self.options.unsafe_fixes {
             Safety::Unsafe
         } else {
@@ -210,38 +209,38 @@ impl<'a> Run<'a> {
         let outcome = fix::repair(&loaded.input(), trust);
         let name = shown(&loaded.file);
         if outcome.applied.is_empty() {
-            if path.is_none() && self.options.fix && !self.options.diff {
+            if loaded.home.is_none() && self.options.fix && !self.options.diff {
                 self.before += loaded.text.as_str();
             }
             return outcome.report;
         }
         let text = loaded.text.source().render(&outcome.draft);
         self.changes = true;
+        if outcome.unfinished {
+            self.notes.push(format!(
+                "note: {name}: too much to repair in one go; --fix goes on with it when run again"
+            ));
+        }
         if self.options.diff {
             let diff = TextDiff::from_lines(loaded.text.as_str(), &text);
             self.before += &diff.unified_diff().header(&name, &name).to_string();
             return outcome.report;
         }
-        for (_, title) in &outcome.applied {
-            self.notes.push(format!("{name}: {title}"));
-        }
-        match path {
+        let titles = outcome.applied.iter();
+        let done: Vec<_> = titles
+            .map(|(_, title)| format!("{name}: {title}"))
+            .collect();
+        match &mut loaded.home {
             None => self.before += &text,
-            Some(path) => {
-                let saved = Folder::open(path)
-                    .map_err(|error| error.to_string())
-                    .and_then(|(mut folder, _)| {
-                        folder.save(&text).map_err(|error| error.to_string())
-                    });
-                if let Err(message) = saved {
-                    self.failures.push(Failure {
-                        path: name,
-                        message,
-                    });
+            Some(home) => {
+                // Refused if another program wrote the file since it was read.
+                if let Err(error) = home.save(&text) {
+                    self.fail(name, &error.to_string());
                     return outcome.report;
                 }
             }
         }
+        self.notes.extend(done);
         // Lines have moved: what is left is told by the file as it is now.
         let reading = marchland_maps::xml::read(text.as_bytes());
         loaded.draft = reading.draft.clone();
@@ -299,10 +298,10 @@ impl<'a> Run<'a> {
         // What makes the check fail is shown in any case.
         let least = least.min(self.threshold);
         let checked = maps.iter().map(|map| Checked {
-            path: shown(&map.loaded.file),
-            name: map.loaded.draft.name.text.as_deref(),
-            text: map.loaded.text.as_str(),
-            settings_text: map.loaded.settings_text.as_deref(),
+            path: map.path.clone(),
+            name: map.name.as_deref(),
+            text: &map.text,
+            settings_text: map.settings_text.as_deref(),
             findings: map
                 .report
                 .findings
@@ -375,11 +374,44 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A path as outputs show it: `/` between folders, no `./` at the beginning.
+/// A path as outputs show it: `/` between folders, no `./` at the beginning, on
+/// one line.
 pub(crate) fn shown(path: &Path) -> String {
     let parts: PathBuf = path
         .components()
         .filter(|part| *part != std::path::Component::CurDir)
         .collect();
-    parts.to_string_lossy().replace('\\', "/")
+    one_line(&parts.to_string_lossy().replace('\\', "/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::args::{Args, Command};
+
+    #[test]
+    fn what_another_program_wrote_meanwhile_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("map.xml");
+        std::fs::write(&file, r#"<map format="1"><territory name="A"/></map>"#).unwrap();
+        let args = ["marchland-validator", "check", ".", "--fix"];
+        let Command::Check(options) = Args::try_parse_from(args).unwrap().command else {
+            panic!("it is a check");
+        };
+        let mut run = Run::new(&options).unwrap();
+        let loaded = Loaded::open(&file).unwrap();
+        let theirs = r#"<map format="1"><territory name="B"/></map>"#;
+        std::fs::write(&file, theirs).unwrap();
+        run.look(loaded);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), theirs);
+        let told = &run.failures[0].message;
+        assert!(told.contains("changed"), "{told}");
+        assert!(run.notes.is_empty(), "{:?}", run.notes);
+
+        // Nobody interferes: the territory gets its id.
+        run.look(Loaded::open(&file).unwrap());
+        assert!(std::fs::read_to_string(&file).unwrap().contains("id=\"0\""));
+    }
 }

@@ -20,9 +20,10 @@ pub(crate) fn explain(code: &str, format: TextOrJson) -> Output {
             .iter()
             .filter(close)
             .min_by_key(|rule| by_code(rule).min(by_name(rule)));
-        let hint = near.map_or_else(String::new, |rule| {
-            format!("; did you mean {} ({})?", rule.code, rule.name)
-        });
+        let hint = near.map_or_else(
+            || ";".to_owned(),
+            |rule| format!("; did you mean {} ({})?", rule.code, rule.name),
+        );
         return Output {
             notes: vec![format!(
                 "error: no rule has the code or name `{code}`{hint} `rules` lists them all"

@@ -1,5 +1,6 @@
 //! For people at a terminal: the lines of the file with what is wrong in them.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -89,7 +90,7 @@ fn group<'a>(map: &'a Checked<'_>, finding: &'a Finding) -> Group<'a> {
 }
 
 struct Excerpt<'a> {
-    lines: &'a str,
+    lines: Cow<'a, str>,
     first_line: usize,
     mark: Range<usize>,
 }
@@ -119,10 +120,26 @@ fn excerpt<'a>(text: &'a str, span: &Span) -> Option<Excerpt<'a>> {
     let lines = lines.trim_end_matches(['\n', '\r']);
     let mark = mark.start.min(lines.len())..mark.end.min(lines.len());
     Some(Excerpt {
-        lines,
+        lines: harmless(lines),
         first_line: span.line as usize,
         mark,
     })
+}
+
+/// The lines without what steers a terminal and the renderer lets pass. What
+/// stands in for it has as many bytes, so places stay what they are.
+fn harmless(lines: &str) -> Cow<'_, str> {
+    let stand_in = |c| match c {
+        '\u{80}'..='\u{9f}' => Some('·'),
+        '\u{2028}' | '\u{2029}' => Some('\u{fffd}'),
+        _ => None,
+    };
+    if lines.chars().any(|c| stand_in(c).is_some()) {
+        let seen = lines.chars().map(|c| stand_in(c).unwrap_or(c));
+        seen.collect::<String>().into()
+    } else {
+        lines.into()
+    }
 }
 
 fn closing(results: &Results<'_>) -> String {

@@ -3,12 +3,15 @@
 //! `validator/schema/report-1.json` is its JSON Schema. Members are only ever
 //! added within a version.
 
+use std::fmt::Write;
+
 use serde::Serialize;
 use serde_json::Value;
 
 use super::{Checked, Results, edit};
 use crate::check::Counts;
 use crate::diagnostic::{File, Finding};
+use crate::plain::is_steering;
 
 /// The version of the format.
 pub const VERSION: u32 = 1;
@@ -125,10 +128,22 @@ pub fn json(results: &Results<'_>) -> String {
 }
 
 /// Indented JSON with a final line feed. Our own structs always serialise.
+///
+/// Fixes hold names as they stand in the file, so characters that steer a
+/// terminal are escaped; outside of strings JSON has none but line feeds.
 pub(super) fn pretty(document: &impl Serialize) -> String {
-    let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
-    text.push('\n');
-    text
+    let text = serde_json::to_string_pretty(document).unwrap_or_default();
+    let mut out = String::with_capacity(text.len() + 1);
+    for c in text.chars() {
+        if c != '\n' && is_steering(c) {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "\\u{:04x}", u32::from(c));
+        } else {
+            out.push(c);
+        }
+    }
+    out.push('\n');
+    out
 }
 
 fn map<'a>(map: &'a Checked<'_>) -> Map<'a> {

@@ -10,6 +10,7 @@ mod cli;
 mod corpus;
 mod docs;
 mod formats;
+mod hostile;
 mod laws;
 mod rules;
 mod seeded;

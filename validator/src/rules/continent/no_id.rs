@@ -4,7 +4,7 @@
 //!
 //! ## How to repair
 //!
-//! Write `id="…"`. The fix takes the smallest that is free.
+//! Write `id="…"`. The fix takes the smallest that is free and that no other fix takes.
 
 use crate::rules::prelude::*;
 
@@ -18,7 +18,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let free = subject.draft.free_continent_id();
+    let mut free = subject.draft.free_continent_ids();
     let without = subject
         .continents()
         .filter(|(_, continent)| continent.id.is_none());
@@ -28,13 +28,12 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             RULE.finding(format!("{name} has no id"))
                 .about([subject.continent_entity(at)])
                 .at(subject.continent_place(at))
-                .fix(Fix::safe(
-                    format!("Give {name} the id {free}"),
-                    [Edit::Continent(
-                        continent.key,
-                        ContinentField::Id(Some(free)),
-                    )],
-                ))
+                .fix(free.next().map(|id| {
+                    Fix::safe(
+                        format!("Give {name} the id {id}"),
+                        [Edit::Continent(continent.key, ContinentField::Id(Some(id)))],
+                    )
+                }))
         })
         .collect()
 }

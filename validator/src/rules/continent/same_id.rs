@@ -19,7 +19,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let free = subject.draft.free_continent_id();
+    let mut free = subject.draft.free_continent_ids();
     repeats(subject.continents().map(|(at, one)| (at, one.id)))
         .into_iter()
         .filter_map(|(at, first)| {
@@ -32,13 +32,15 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                     subject.continent_entity(at),
                 ])
                 .at(subject.continent_place(at))
-                .fix(Fix::guess(
-                    format!("Give {name} the id {free}"),
-                    [Edit::Continent(
-                        subject.continent(at).key,
-                        ContinentField::Id(Some(free)),
-                    )],
-                ));
+                .fix(free.next().map(|id| {
+                    Fix::guess(
+                        format!("Give {name} the id {id}"),
+                        [Edit::Continent(
+                            subject.continent(at).key,
+                            ContinentField::Id(Some(id)),
+                        )],
+                    )
+                }));
             Some(finding)
         })
         .collect()

@@ -4,8 +4,8 @@
 //!
 //! ## How to repair
 //!
-//! Give one of them another id. The fix gives the later one the smallest free id and
-//! leaves all that points to the doubled id with the first.
+//! Give one of them another id. The fix gives the later one a free id and leaves
+//! all that points to the doubled id with the first.
 
 use crate::rules::prelude::*;
 use crate::rules::repeats::repeats;
@@ -20,7 +20,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let free = subject.draft.free_territory_id();
+    let mut free = subject.draft.free_territory_ids();
     repeats(subject.territories().map(|(at, one)| (at, one.id)))
         .into_iter()
         .filter_map(|(at, first)| {
@@ -31,13 +31,15 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 .about([subject.entity(first), subject.entity(at)])
                 .at(subject.place(at))
                 .spot(subject.spot(at))
-                .fix(Fix::guess(
-                    format!("Give {name} the id {free}"),
-                    [Edit::Territory(
-                        subject.territory(at).key,
-                        TerritoryField::Id(Some(free)),
-                    )],
-                ));
+                .fix(free.next().map(|id| {
+                    Fix::guess(
+                        format!("Give {name} the id {id}"),
+                        [Edit::Territory(
+                            subject.territory(at).key,
+                            TerritoryField::Id(Some(id)),
+                        )],
+                    )
+                }));
             Some(finding)
         })
         .collect()

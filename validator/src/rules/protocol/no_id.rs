@@ -4,7 +4,7 @@
 //!
 //! ## How to repair
 //!
-//! Write `id="…"`. The fix takes the smallest that is free.
+//! Write `id="…"`. The fix takes the smallest that is free and that no other fix takes.
 
 use crate::rules::prelude::*;
 
@@ -21,7 +21,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
     let without = subject
         .territories()
         .filter(|(_, territory)| territory.id.is_none());
-    let free = subject.draft.free_territory_id();
+    let mut free = subject.draft.free_territory_ids();
     without
         .map(|(at, territory)| {
             let name = subject.name(at);
@@ -29,13 +29,12 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 .about([subject.entity(at)])
                 .at(subject.place(at))
                 .spot(subject.spot(at))
-                .fix(Fix::safe(
-                    format!("Give {name} the id {free}"),
-                    [Edit::Territory(
-                        territory.key,
-                        TerritoryField::Id(Some(free)),
-                    )],
-                ))
+                .fix(free.next().map(|id| {
+                    Fix::safe(
+                        format!("Give {name} the id {id}"),
+                        [Edit::Territory(territory.key, TerritoryField::Id(Some(id)))],
+                    )
+                }))
         })
         .collect()
 }

@@ -1,0 +1,184 @@
+//! Maps made to keep the validator busy, or to make its output say what it does
+//! not mean.
+
+use std::fs;
+
+use marchland_maps::mask::{PixelFormat, Regions};
+use marchland_maps::{
+    By, Draft, MaskFile, Neighbour, Point, Rgb, Territory, TerritoryId, Way, Wrap,
+};
+use marchland_validator::{
+    Finding, Input, Mask, Report, Safety, Settings, Survey, check, fix, one_line,
+};
+
+use crate::support::{code, copy, root, run, stderr, stdout};
+
+fn draft(count: u16, mut with: impl FnMut(u16, &mut Territory)) -> Draft {
+    let mut draft = Draft::new();
+    for at in 0..count {
+        let mut territory = draft.fresh_territory();
+        territory.id = Some(TerritoryId(at));
+        territory.name.text = Some(format!("Land {at}"));
+        with(at, &mut territory);
+        draft.territories.push(territory);
+    }
+    draft
+}
+
+fn of<'a>(report: &'a Report, code: &str) -> Vec<&'a Finding> {
+    let all = report.findings.iter();
+    all.filter(|finding| finding.rule.code == code).collect()
+}
+
+#[test]
+fn what_compares_pairs_lists_no_more_than_can_be_read() {
+    const LINKS: u16 = 60;
+    // Every line crosses every other, and each runs through every badge.
+    let draft = draft(2 * LINKS, |at, territory| {
+        let row = u32::from(at / 2) * 10;
+        territory.badge = Some(Point::new(500, 295));
+        if at % 2 == 0 {
+            territory.pivots.push(Point::new(0, row));
+            territory.neighbours.push(Neighbour {
+                to: TerritoryId(at + 1),
+                by: By::Sea,
+                way: Way::Both,
+            });
+        } else {
+            let opposite = u32::from(LINKS - 1) * 10 - row;
+            territory.pivots.push(Point::new(1_000, opposite));
+        }
+    });
+    let settings = Settings::default();
+    let report = check(&Input::new(&draft, &settings));
+    for code in ["ADJ015", "PIV005", "PIV006"] {
+        let found = of(&report, code);
+        assert_eq!(found.len(), 1_000, "{code}");
+        let help = found.iter().filter_map(|finding| finding.help.as_deref());
+        assert_eq!(
+            help.collect::<Vec<_>>(),
+            ["there are more of this kind; only the first 1000 are listed"],
+            "{code}"
+        );
+    }
+}
+
+#[test]
+fn borders_of_stripes_are_found_without_looking_at_all_that_is_near() {
+    const SIDE: u32 = 512;
+    let colour = |at: u32| Rgb::new(1, (at >> 8) as u8, at as u8);
+    let mut draft = draft(SIDE as u16, |at, territory| {
+        territory.colour = Some(colour(at.into()));
+    });
+    draft.mask = Some(MaskFile {
+        gap: Some(255),
+        ..MaskFile::default()
+    });
+    let row: Vec<u8> = (0..SIDE).flat_map(|x| colour(x).0).collect();
+    let regions =
+        Regions::from_pixels(SIDE, SIDE, &PixelFormat::RGB, &row.repeat(SIDE as usize)).unwrap();
+    let survey = Survey::new(regions, draft.mask.as_ref(), Wrap::default());
+    let settings = Settings::default();
+    let report = check(&Input {
+        mask: Mask::Read(&survey),
+        ..Input::new(&draft, &settings)
+    });
+    let found = of(&report, "ADJ008");
+    assert_eq!(found.len(), SIDE as usize - 1);
+    for finding in found {
+        let spot = finding.spot.unwrap();
+        let bounds = spot.bounds.unwrap();
+        assert_eq!((bounds.top, bounds.bottom), (0, SIDE));
+        assert_eq!(
+            (bounds.left, bounds.right),
+            (spot.point.x, spot.point.x + 1)
+        );
+    }
+}
+
+#[test]
+fn all_ids_are_given_at_once() {
+    // Every third has its own, every third the same, every third none.
+    let draft = draft(900, |at, territory| match at % 3 {
+        0 => {}
+        1 => territory.id = Some(TerritoryId(0)),
+        _ => territory.id = None,
+    });
+    let settings = Settings::default();
+    let outcome = fix::repair(&Input::new(&draft, &settings), Safety::Unsafe);
+    assert!(!outcome.unfinished);
+    let mut ids: Vec<_> = outcome.draft.territories.iter().map(|t| t.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), 900);
+    for code in ["NET001", "NET002", "NET003"] {
+        assert!(of(&outcome.report, code).is_empty(), "{code}");
+    }
+}
+
+#[test]
+fn what_cannot_be_repaired_in_one_go_is_told() {
+    // Gaps are closed one a round.
+    let draft = draft(600, |at, territory| {
+        territory.id = Some(TerritoryId(2 * at));
+    });
+    let settings = Settings::default();
+    let first = fix::repair(&Input::new(&draft, &settings), Safety::Unsafe);
+    assert!(first.unfinished);
+    let second = fix::repair(&Input::new(&first.draft, &settings), Safety::Unsafe);
+    assert!(!second.unfinished);
+    assert!(of(&second.report, "NET001").is_empty());
+}
+
+#[test]
+fn names_neither_forge_lines_nor_steer_a_terminal() {
+    let from = copy(&root("validator/tests/rules/ADJ008/bad"));
+    let folder = tempfile::tempdir().unwrap();
+    #[cfg(unix)]
+    let name = "a\n::error::forged\u{9b}31m";
+    #[cfg(not(unix))]
+    let name = "a\u{9b}31m";
+    fs::rename(from.keep(), folder.path().join(name)).unwrap();
+    let file = folder.path().join(name).join("map.xml");
+    let text = fs::read_to_string(&file).unwrap();
+    let old = r#"name="Borduria""#;
+    assert!(text.contains(old));
+    let new = "name=\"x&#10;::error::forged&#13;\u{9b}31m&#x9b;1A\u{2028}&#x202e;\"";
+    fs::write(&file, text.replace(old, new)).unwrap();
+    fs::write(
+        file.with_file_name("marchland.toml"),
+        "[rules]\n\"A\\n::error::forged\\u001b[31m\" = \"off\"\n",
+    )
+    .unwrap();
+    let tame = |output: &str| {
+        for line in output.split('\n') {
+            assert_eq!(line, one_line(line));
+            assert!(
+                !line.trim_start().starts_with("::error::forged"),
+                "{output}"
+            );
+        }
+    };
+    for format in [
+        "human", "short", "json", "sarif", "github", "junit", "markdown",
+    ] {
+        let options = ["check", ".", "--deny", "infos", "--format", format];
+        let output = run(folder.path(), &options);
+        assert_eq!(code(&output), 1, "{format}: {}", stderr(&output));
+        assert!(stdout(&output).contains("Elbonia"), "{format}");
+        tame(&stdout(&output));
+        tame(&stderr(&output));
+        if matches!(format, "json" | "sarif") {
+            serde_json::from_str::<serde_json::Value>(&stdout(&output)).unwrap();
+        }
+        // What cannot be read at all has its path in the output.
+        let output = run(folder.path(), &["check", "b\n::error::forged\u{9b}"]);
+        assert_eq!(code(&output), 2);
+        tame(&stdout(&output));
+        tame(&stderr(&output));
+    }
+    let output = run(folder.path(), &["check", ".", "--fix", "--unsafe-fixes"]);
+    assert!(stderr(&output).contains("forged"), "{}", stderr(&output));
+    tame(&stdout(&output));
+    tame(&stderr(&output));
+}
