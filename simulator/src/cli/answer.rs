@@ -164,10 +164,15 @@ fn odds_text(odds: &Odds, battle: &Battle, stop: Stop) -> String {
         &mut text,
         format_args!("  loss           {:>8}", percent(odds.loss)),
     );
-    if stop != Stop::Decided {
+    let open = match stop {
+        Stop::Decided => None,
+        Stop::Left(_) => Some("broken off"),
+        Stop::Round => Some("undecided"),
+    };
+    if let Some(open) = open {
         line(
             &mut text,
-            format_args!("  broken off     {:>8}", percent(odds.open)),
+            format_args!("  {open:<14} {:>8}", percent(odds.open)),
         );
     }
     line(

@@ -59,7 +59,7 @@ pub fn outcomes(odds: &Odds, rules: &DiceRules) -> Picture {
         let mut open: Vec<(usize, f64)> = open.into_iter().enumerate().skip(1).collect();
         open.reverse();
         groups.push(group(
-            "Broken off",
+            "Undecided",
             odds.open,
             "defenders left",
             UNDECIDED,
@@ -190,18 +190,11 @@ fn percent(chance: f64) -> String {
 
 fn draw(title: &str, about: &str, groups: Vec<Group>) -> Picture {
     let mut canvas = Canvas::new(WIDTH, HEIGHT, title);
-    canvas.text(
-        LEFT,
-        42.0,
-        title,
-        TextStyle::new(21.0, INK, Anchor::Start).bold(),
-    );
-    canvas.text(
-        LEFT,
-        66.0,
-        about,
-        TextStyle::new(13.5, FAINT_INK, Anchor::Start),
-    );
+    let room = WIDTH - LEFT - RIGHT;
+    let bold = TextStyle::new(21.0, INK, Anchor::Start).bold();
+    canvas.text_within(LEFT, 42.0, title, bold, room);
+    let faint = TextStyle::new(13.5, FAINT_INK, Anchor::Start);
+    canvas.text_within(LEFT, 66.0, about, faint, room);
     let groups: Vec<Group> = groups
         .into_iter()
         .filter(|group| !group.bars.is_empty())

@@ -112,6 +112,15 @@ impl Canvas {
         self.text_with(x, y, text, style, "");
     }
 
+    /// A text in smaller letters where it would be longer than `room`.
+    pub(super) fn text_within(&mut self, x: f64, y: f64, text: &str, style: TextStyle, room: f64) {
+        // The mean width of a letter in the two fonts, generously.
+        let letter = if style.bold { 0.57 } else { 0.5 };
+        let fits = room / (letter * text.chars().count() as f64);
+        let size = (style.size.min(fits) * 10.0).floor() / 10.0;
+        self.text(x, y, text, TextStyle { size, ..style });
+    }
+
     /// A text that reads upwards, centred on the point.
     pub(super) fn upright_text(&mut self, x: f64, y: f64, text: &str, style: TextStyle) {
         self.text_with(
@@ -195,6 +204,21 @@ pub(super) fn step(range: f64, most: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_long_texts_become_smaller() {
+        let size = |text: &str| {
+            let mut canvas = Canvas::new(800.0, 100.0, "");
+            let style = TextStyle::new(13.5, INK, Anchor::Start);
+            canvas.text_within(0.0, 50.0, text, style, 780.0);
+            let svg = canvas.finish().svg;
+            let (_, after) = svg.split_once("font-size=\"").unwrap();
+            after.split('"').next().unwrap().parse::<f64>().unwrap()
+        };
+        assert!((size("as wide as it is") - 13.5).abs() < 1e-9);
+        let long = size(&"x".repeat(150));
+        assert!((10.0..=10.4).contains(&long), "{long}");
+    }
 
     #[test]
     fn steps_are_round_numbers() {

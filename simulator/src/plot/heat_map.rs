@@ -48,11 +48,12 @@ pub fn heat_map(table: &Table) -> Picture {
     );
     let title = TextStyle::new(21.0, INK, Anchor::Start).bold();
     canvas.text(LEFT, 40.0, "Chance that the attacker wins", title);
-    canvas.text(
+    canvas.text_within(
         LEFT,
         64.0,
         &subtitle(table),
         TextStyle::new(13.5, FAINT_INK, Anchor::Start),
+        WIDTH - LEFT - 16.0,
     );
     cells(&mut canvas, table);
     for (level, dash, width) in [(0.1, "5 4", 1.2), (0.9, "5 4", 1.2), (0.5, "", 2.6)] {
