@@ -13,7 +13,7 @@ use marchland_game::client::Model;
 use marchland_game::protocol::{Digest, MAX_LINE, Reply, Token};
 use marchland_game::replay::{self, Header, RecordWriter};
 use marchland_game::rules::{Player, SeededDice, Variants};
-use marchland_game::server::{Journal, Peer, Table, TableOptions, TimeLimits};
+use marchland_game::server::{Journal, Peer, Promise, Table, TableOptions, TimeLimits};
 use marchland_maps::canonical;
 
 mod sketch;
@@ -29,8 +29,8 @@ impl Journal for Nowhere {
         assert!(reply.to_string().len() <= MAX_LINE, "{reply}");
     }
 
-    fn commit(&mut self) -> io::Result<()> {
-        Ok(())
+    fn commit(&mut self) -> io::Result<Option<Promise>> {
+        Ok(None)
     }
 }
 

@@ -108,6 +108,7 @@ fuzz_target!(|script: &[u8]| {
             limits: TimeLimits::default(),
         },
         most_tables: 3,
+        most_tables_each: 3,
         journals: None,
     };
     let house = House::new(options, SeededDice::new(set_up.into())).expect("there is a map");

@@ -10,13 +10,17 @@ mod house;
 mod journal;
 #[cfg(feature = "net")]
 pub mod net;
+mod origin;
 mod peer;
 mod session;
+mod sync;
 mod table;
 
 pub use console::ConsoleError;
 pub use house::{House, HouseError, HouseOptions, Journals};
 pub use journal::{FileJournal, Journal, ResumeError};
+pub use origin::Origin;
 pub use peer::{Link, Peer};
 pub use session::{Session, SessionLimits};
+pub use sync::{Promise, SyncMode, Syncer, sync_folder};
 pub use table::{Refusal, Table, TableOptions, TimeLimits};

@@ -1,29 +1,53 @@
 //! The server itself, with a table for each room.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use marchland_game::protocol::{Digest, Token};
+use marchland_game::replay::Header;
 use marchland_game::rules::SeededDice;
 use marchland_game::server::net::{Connection, NetOptions, listen, run};
-use marchland_game::server::{House, HouseOptions, SessionLimits, Table};
+use marchland_game::server::{
+    FileJournal, House, HouseOptions, SessionLimits, SyncMode, Syncer, Table,
+};
 use tokio::runtime::Runtime;
 
 use crate::script;
 
-/// Serves until the process is ended.
-pub(crate) fn serve(rooms: usize) {
+/// Serves until the process is ended, with journals that are put on the disk
+/// `never`, every `second` or `always`, in a folder, if that is said.
+pub(crate) fn serve(rooms: usize, journal: &[String]) {
     let map = script::map();
     let table = script::options();
     let options = HouseOptions {
         maps: vec![Arc::clone(&map)],
         table,
         most_tables: rooms,
+        most_tables_each: rooms,
         journals: None,
     };
     let house: House<Connection> = House::new(options, SeededDice::new(1)).expect("there is a map");
+    let syncer = match journal.first().map(String::as_str) {
+        Some("second") => Some(SyncMode::EverySecond),
+        Some("always") => Some(SyncMode::Always),
+        _ => None,
+    };
+    let syncer = syncer.map(|mode| Arc::new(Syncer::start(mode).expect("a thread")));
+    let header = Header {
+        map: map.id().to_owned(),
+        digest: Digest::read(&marchland_maps::canonical::digest(&map)).expect("a digest"),
+        players: table.players,
+    };
     for number in 0..rooms {
-        let name = format!("t{number}").parse().expect("a name");
-        house.put(name, Table::new(Arc::clone(&map), table, script::dice()));
+        let name = format!("t{number}");
+        let mut table = Table::new(Arc::clone(&map), table, script::dice());
+        if let [_, folder] = journal {
+            let journal = FileJournal::create(&Path::new(folder).join(&name), &header);
+            let journal = journal.expect("a file for a journal");
+            table.keep_journal(Box::new(journal.synced(syncer.clone())));
+        }
+        house.put(name.parse().expect("a name"), table);
     }
     let options = NetOptions {
         session: SessionLimits {

@@ -1,7 +1,7 @@
 //! The server beside a bare relay of the same lines, under the same load.
 //!
 //! `cargo bench -p marchland-game --bench relay [-- PART...]`, the parts being
-//! `rooms`, `paced` and `idle`; all of them if none is named. Each server is a
+//! `rooms`, `paced`, `idle` and `journal`; all of them if none is named. Each server is a
 //! process of its own, fresh for each round, and the two take turns. The load
 //! plays real games: the commands of six computer players, played once
 //! beforehand, with the dice falling the same way at every table.
@@ -14,6 +14,9 @@
 //!   client, said when its time has come whether the server is quick or not.
 //! * `idle`: the memory of 10,000 connections that say nothing, and how soon
 //!   one that does is answered.
+//! * `journal`: the server alone, as in `rooms`, without and with a journal that is
+//!   put on the disk never, every second, and before anybody is told. The folder is
+//!   the system's for temporary files, which should be on a disk (`TMPDIR`).
 //!
 //! The figures in docs/performance.md come from here. The many sockets need
 //! `ulimit -n 12000`; memory and processor time are read from `/proc`, and left
@@ -27,6 +30,7 @@ use std::time::Duration;
 
 use load::{Latencies, Room};
 use script::Script;
+use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 mod bare;
@@ -62,13 +66,27 @@ impl Kind {
 struct Server {
     child: Child,
     address: SocketAddr,
+    /// Where its journals are, if it has any.
+    _journals: Option<TempDir>,
 }
 
 impl Server {
     fn start(kind: Kind, rooms: usize) -> Self {
+        Self::with(&["--serve", kind.name(), &rooms.to_string()], None)
+    }
+
+    fn journalled(rooms: usize, sync: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder for journals");
+        let path = folder.path().to_str().expect("a path in Unicode");
+        let rooms = rooms.to_string();
+        let arguments = ["--serve", Kind::Game.name(), &rooms, sync, path];
+        Self::with(&arguments, Some(folder))
+    }
+
+    fn with(arguments: &[&str], journals: Option<TempDir>) -> Self {
         let program = std::env::current_exe().expect("this program is a file");
         let mut child = Command::new(program)
-            .args(["--serve", kind.name(), &rooms.to_string()])
+            .args(arguments)
             .stdout(Stdio::piped())
             .spawn()
             .expect("this program can be started");
@@ -76,7 +94,11 @@ impl Server {
         let line = BufReader::new(out).lines().next();
         let line = line.expect("the server says its address").expect("in text");
         let address = line.parse().expect("an address");
-        Self { child, address }
+        Self {
+            child,
+            address,
+            _journals: journals,
+        }
     }
 
     /// Resident memory in KiB.
@@ -109,13 +131,13 @@ impl Drop for Server {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if let [serve, kind, rooms] = &arguments[..]
+    if let [serve, kind, rooms, journal @ ..] = &arguments[..]
         && serve == "--serve"
     {
         let rooms = rooms.parse().expect("a number of rooms");
         match kind.as_str() {
             "relay" => bare::serve(rooms),
-            _ => game::serve(rooms),
+            _ => game::serve(rooms, journal),
         }
         return;
     }
@@ -151,6 +173,9 @@ fn main() {
     }
     if asked("idle") {
         idle(&runtime, number("IDLE", 10_000));
+    }
+    if asked("journal") {
+        journal(&runtime, &script, number("ROUNDS", 5), number("ROOMS", 100));
     }
 }
 
@@ -205,6 +230,34 @@ fn rooms(runtime: &Runtime, script: &Arc<Script>, rounds: usize, count: usize) {
         median(ratios.iter().map(|ratio| ratio.0).collect()),
         median(ratios.iter().map(|ratio| ratio.1).collect()),
     );
+}
+
+/// As fast as it goes, with journals.
+fn journal(runtime: &Runtime, script: &Arc<Script>, rounds: usize, count: usize) {
+    let steps = script.steps.len().min(300);
+    println!("\n{steps} commands in each of {count} rooms, with journals");
+    let kinds = [None, Some("never"), Some("second"), Some("always")];
+    for round in 1..=rounds {
+        let mut first = f64::NAN;
+        for sync in kinds {
+            let server = match sync {
+                None => Server::start(Kind::Game, count),
+                Some(sync) => Server::journalled(count, sync),
+            };
+            let filled = fill(runtime, &server, Kind::Game, count);
+            let start = std::time::Instant::now();
+            let heard = runtime.block_on(load::flat_out(filled, script, Kind::Game, steps));
+            let rate = (steps * count) as f64 / start.elapsed().as_secs_f64();
+            if sync.is_none() {
+                first = rate;
+            }
+            println!(
+                "round {round}: {:6} {rate:8.0} commands/s, {:.2} of those without a journal, {heard}",
+                sync.unwrap_or("none"),
+                rate / first
+            );
+        }
+    }
 }
 
 /// One command a second for each client.

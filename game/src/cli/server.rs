@@ -1,8 +1,9 @@
 //! `marchland-game server`
 
+use std::fs::File;
 use std::io::BufRead;
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,8 +12,8 @@ use anyhow::{Context, bail};
 use marchland_game::rules::{AreaVariant, SeededDice, Variants};
 use marchland_game::server::net::{self, Connection, DEFAULT_PORT, NetOptions};
 use marchland_game::server::{
-    FileJournal, House, HouseOptions, Journal, Journals, SessionLimits, Table, TableOptions,
-    TimeLimits,
+    FileJournal, House, HouseOptions, Journal, Journals, SessionLimits, SyncMode, Syncer, Table,
+    TableOptions, TimeLimits, sync_folder,
 };
 use marchland_game::{protocol, replay};
 use marchland_maps::Map;
@@ -77,10 +78,44 @@ pub(super) struct Args {
     /// Tables at once besides the default one
     #[arg(long, value_name = "TABLES", default_value_t = 1_000)]
     most_tables: usize,
+    /// Of these, opened from one address
+    #[arg(long, value_name = "TABLES", default_value_t = 20)]
+    most_tables_each: usize,
     /// Keep running games in this folder, so that they survive a crash and a
     /// restart
     #[arg(long, value_name = "FOLDER")]
     journal: Option<PathBuf>,
+    /// When the journal is put on the disk, to survive a loss of power as well
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_value = "second",
+        requires = "journal"
+    )]
+    sync: Sync,
+}
+
+/// When journals are put on the disk.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Sync {
+    /// When the system likes
+    Never,
+    /// Once a second: a loss of power costs a second of play
+    Second,
+    /// At once, and nobody is told before: it costs nothing
+    Always,
+}
+
+impl Sync {
+    fn syncer(self) -> anyhow::Result<Option<Arc<Syncer>>> {
+        let mode = match self {
+            Self::Never => return Ok(None),
+            Self::Second => SyncMode::EverySecond,
+            Self::Always => SyncMode::Always,
+        };
+        let syncer = Syncer::start(mode).context("the thread for journals does not start")?;
+        Ok(Some(Arc::new(syncer)))
+    }
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -101,18 +136,27 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(seed) => SeededDice::new(seed),
         None => SeededDice::from_secret(rand::random()),
     };
-    let house = House::new(house_options(args, maps), dice).context("there is no map")?;
-    let house = Arc::new(house);
+    let mut options = house_options(args, maps);
+    let mut syncer = None;
     if let Some(folder) = &args.journal {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("{} cannot be made", folder.display()))?;
-        resume_games(&house, folder)?;
+        syncer = args.sync.syncer()?;
+        options.journals = Some(journals(folder.clone(), syncer.clone()));
+    }
+    let house = House::new(options, dice).context("there is no map")?;
+    let house = Arc::new(house);
+    if let Some(folder) = &args.journal {
+        resume_games(&house, folder, syncer.as_ref())?;
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("the runtime does not start")?;
     runtime.block_on(serve(args, house))?;
+    if let Some(syncer) = syncer {
+        syncer.close();
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -140,19 +184,23 @@ fn house_options(args: &Args, maps: Vec<Arc<Map>>) -> HouseOptions {
             },
         },
         most_tables: args.most_tables,
-        journals: args.journal.clone().map(journals),
+        most_tables_each: args.most_tables_each,
+        journals: None,
     }
 }
 
 /// Makes the journals of new tables: files of their own in a folder.
-fn journals(folder: PathBuf) -> Journals {
+fn journals(folder: PathBuf, syncer: Option<Arc<Syncer>>) -> Journals {
     Box::new(move |name, map, players| {
         let header = header(map, players);
         // A name that no journal has yet.
         (0..1_000_000).find_map(|number| {
             let path = folder.join(format!("{name}.{number}.journal"));
             match FileJournal::create(&path, &header) {
-                Ok(journal) => Some(Some(Box::new(journal) as Box<dyn Journal>)),
+                Ok(journal) => {
+                    let journal = journal.synced(syncer.clone());
+                    Some(Some(Box::new(journal) as Box<dyn Journal>))
+                }
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => None,
                 Err(error) => {
                     eprintln!("no journal for table {name}: {}: {error}", path.display());
@@ -179,7 +227,11 @@ fn header(map: &Map, players: u8) -> replay::Header {
 /// removed only then; those of games that are over are kept for a minute, so
 /// that a player who lost the connection can learn how it ended, and those that
 /// cannot be read are left and reported.
-fn resume_games(house: &House<Connection>, folder: &std::path::Path) -> anyhow::Result<()> {
+fn resume_games(
+    house: &House<Connection>,
+    folder: &Path,
+    syncer: Option<&Arc<Syncer>>,
+) -> anyhow::Result<()> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .with_context(|| format!("{} cannot be read", folder.display()))?
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -187,7 +239,7 @@ fn resume_games(house: &House<Connection>, folder: &std::path::Path) -> anyhow::
         .collect();
     files.sort();
     for path in files {
-        match resume_game(house, &path) {
+        match resume_game(house, &path, syncer) {
             Ok(Some(name)) => say(&format!("table {name} goes on from {}", path.display())),
             Ok(None) => {}
             Err(error) => eprintln!("{} is left as it is: {error:#}", path.display()),
@@ -198,7 +250,8 @@ fn resume_games(house: &House<Connection>, folder: &std::path::Path) -> anyhow::
 
 fn resume_game(
     house: &House<Connection>,
-    path: &std::path::Path,
+    path: &Path,
+    syncer: Option<&Arc<Syncer>>,
 ) -> anyhow::Result<Option<protocol::Name>> {
     let record = replay::read(path)?;
     let file = path.file_name().and_then(|name| name.to_str());
@@ -216,7 +269,7 @@ fn resume_game(
         &record,
         options.table,
         house.dice(),
-        Box::new(journal),
+        Box::new(journal.synced(syncer.cloned())),
         Duration::ZERO,
     )?;
     if table.is_over() && age(path) < KEPT_AFTER_THE_END {
@@ -229,7 +282,10 @@ fn resume_game(
         std::fs::remove_file(path)?;
         return Ok(None);
     }
+    // The old one goes only when the new one is on the disk.
+    File::options().append(true).open(&fresh)?.sync_all()?;
     std::fs::rename(&fresh, path)?;
+    sync_folder(path)?;
     house.put(name.clone(), table);
     Ok(Some(name))
 }
@@ -238,7 +294,7 @@ fn resume_game(
 const KEPT_AFTER_THE_END: Duration = Duration::from_secs(60);
 
 /// How long ago a file was written to; zero if the system does not tell.
-fn age(path: &std::path::Path) -> Duration {
+fn age(path: &Path) -> Duration {
     let modified = std::fs::metadata(path).and_then(|data| data.modified());
     let age = modified.ok().and_then(|at| at.elapsed().ok());
     age.unwrap_or_default()

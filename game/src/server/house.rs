@@ -8,7 +8,7 @@ use marchland_maps::Map;
 use thiserror::Error;
 
 use super::session::default_name;
-use super::{Journal, Peer, Table, TableOptions};
+use super::{Journal, Origin, Peer, Table, TableOptions};
 use crate::protocol::{Name, Secret, Text, command};
 use crate::rules::{Player, SeededDice};
 
@@ -20,6 +20,8 @@ pub struct HouseOptions {
     pub table: TableOptions,
     /// Tables at once, the default one not counted.
     pub most_tables: usize,
+    /// Of these, opened from one origin.
+    pub most_tables_each: usize,
     /// Makes the journal of a new table, if tables have any.
     pub journals: Option<Journals>,
 }
@@ -42,15 +44,34 @@ pub enum HouseError {
     /// There are too many tables.
     #[error("there are too many tables")]
     Full,
+    /// There are too many of the same origin.
+    #[error("you have opened {0} tables, as many as you may; join one, or wait until one ends")]
+    FullForYou(usize),
 }
 
 type Shared<P> = Arc<Mutex<Table<P>>>;
+
+/// A table, and whom it is put down to.
+struct Entry<P> {
+    table: Shared<P>,
+    opener: Option<Origin>,
+}
+
+impl<P> Entry<P> {
+    /// Of the server itself.
+    fn own(table: Shared<P>) -> Self {
+        Self {
+            table,
+            opener: None,
+        }
+    }
+}
 
 /// All tables, and what is needed to open more.
 pub struct House<P> {
     options: HouseOptions,
     dice: Mutex<SeededDice>,
-    tables: Mutex<BTreeMap<Name, Shared<P>>>,
+    tables: Mutex<BTreeMap<Name, Entry<P>>>,
     /// Former default tables, where who lost the connection at the end can
     /// still learn how it ended.
     finished: Mutex<Vec<Shared<P>>>,
@@ -88,7 +109,7 @@ impl<P: Peer> House<P> {
         if over {
             lock(&self.finished).push(table);
         } else {
-            lock(&self.tables).insert(name, table);
+            lock(&self.tables).insert(name, Entry::own(table));
         }
     }
 
@@ -114,18 +135,19 @@ impl<P: Peer> House<P> {
     pub fn default_table(&self) -> Shared<P> {
         let name = default_name();
         let mut tables = lock(&self.tables);
-        if let Some(table) = tables.get(&name) {
+        if let Some(Entry { table, .. }) = tables.get(&name) {
             if !lock(table).is_over() {
                 return Arc::clone(table);
             }
             lock(&self.finished).push(Arc::clone(table));
         }
         let table = self.open(&name, &self.options.maps[0], self.options.table.players);
-        tables.insert(name, Arc::clone(&table));
+        tables.insert(name, Entry::own(Arc::clone(&table)));
         table
     }
 
-    /// Opens a table.
+    /// Opens a table for somebody, who is not known in a game without a
+    /// network.
     ///
     /// # Errors
     /// Why not.
@@ -134,6 +156,7 @@ impl<P: Peer> House<P> {
         name: &Name,
         map: &Text,
         players: u8,
+        opener: Option<Origin>,
         now: Duration,
     ) -> Result<Shared<P>, HouseError> {
         let maps = &self.options.maps;
@@ -152,35 +175,53 @@ impl<P: Peer> House<P> {
         if tables.len() > self.options.most_tables {
             return Err(HouseError::Full);
         }
+        let each = self.options.most_tables_each;
+        let same = |entry: &&Entry<P>| opener.is_some() && entry.opener == opener;
+        if tables.values().filter(same).count() >= each {
+            return Err(HouseError::FullForYou(each));
+        }
         let table = self.open(name, map, players);
         lock(&table).opened(now);
-        tables.insert(name.clone(), Arc::clone(&table));
+        let entry = Entry {
+            table: Arc::clone(&table),
+            opener,
+        };
+        tables.insert(name.clone(), entry);
         Ok(table)
     }
 
     /// A table by its name.
     pub fn find(&self, name: &Name) -> Option<Shared<P>> {
-        lock(&self.tables).get(name).cloned()
+        let tables = lock(&self.tables);
+        tables.get(name).map(|entry| Arc::clone(&entry.table))
     }
 
     /// The table at which a player has a token.
     pub fn find_token(&self, player: Player, secret: Secret) -> Option<Shared<P>> {
-        let mut tables: Vec<_> = lock(&self.tables).values().cloned().collect();
+        let mut tables: Vec<_> = self.all().into_iter().map(|(_, table)| table).collect();
         tables.extend(lock(&self.finished).iter().cloned());
         tables.into_iter().find(|t| lock(t).knows(player, secret))
     }
 
     /// All tables, by name.
     pub fn list(&self) -> Vec<command::Table> {
-        let tables = lock(&self.tables).clone();
         let summary = |(name, table): (Name, Shared<P>)| lock(&table).summary(name);
-        tables.into_iter().map(summary).collect()
+        self.all().into_iter().map(summary).collect()
+    }
+
+    /// All tables but those of games that are over, by name.
+    fn all(&self) -> Vec<(Name, Shared<P>)> {
+        let tables = lock(&self.tables);
+        let named = tables.iter();
+        named
+            .map(|(name, entry)| (name.clone(), Arc::clone(&entry.table)))
+            .collect()
     }
 
     /// Lets time pass at every table, and closes those that are over or were
     /// never begun and that everybody has left. Gives the tables that are left.
     pub fn tick(&self, now: Duration) -> Vec<Shared<P>> {
-        let all = lock(&self.tables).clone();
+        let all = self.all();
         let mut left = Vec::with_capacity(all.len());
         for (name, table) in all {
             if pass(&table, now) || name == default_name() {

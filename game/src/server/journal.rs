@@ -5,13 +5,16 @@
 //! ends what one action caused: a server that is killed while it writes leaves
 //! a part of an action behind, which nobody was told of and which does not count.
 
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
 
+use super::sync::SyncedFile;
+use super::{Promise, Syncer};
 use crate::protocol::{Reply, command};
 use crate::replay::{Entry, Header, ReadError, RecordWriter};
 
@@ -20,11 +23,12 @@ pub trait Journal: Send {
     /// Notes a reply; it need not be on disk before [`commit`](Self::commit).
     fn note(&mut self, at: Duration, reply: &Reply);
 
-    /// Hands all that was noted to the operating system, as one whole.
+    /// Hands all that was noted to the operating system, as one whole. When
+    /// it will be on the disk, if nobody is to be told sooner.
     ///
     /// # Errors
     /// If it does not take it; the table then goes on without a journal.
-    fn commit(&mut self) -> io::Result<()>;
+    fn commit(&mut self) -> io::Result<Option<Promise>>;
 }
 
 /// A journal in a file.
@@ -32,7 +36,8 @@ pub trait Journal: Send {
 pub struct FileJournal {
     writer: RecordWriter,
     pending: Vec<u8>,
-    file: File,
+    file: Arc<SyncedFile>,
+    syncer: Option<Arc<Syncer>>,
     /// When the last reply was noted.
     at: Duration,
     commits: u32,
@@ -52,7 +57,8 @@ impl FileJournal {
         Ok(Self {
             writer,
             pending,
-            file,
+            file: Arc::new(SyncedFile::new(file, path)),
+            syncer: None,
             at: Duration::ZERO,
             commits: 0,
         })
@@ -60,6 +66,13 @@ impl FileJournal {
 }
 
 impl FileJournal {
+    /// Has what is written put on the disk.
+    #[must_use]
+    pub fn synced(mut self, syncer: Option<Arc<Syncer>>) -> Self {
+        self.syncer = syncer;
+        self
+    }
+
     fn write(&mut self, reply: &Reply) {
         let line = reply.to_string();
         // Writing to memory cannot fail.
@@ -73,16 +86,17 @@ impl Journal for FileJournal {
         self.write(reply);
     }
 
-    fn commit(&mut self) -> io::Result<()> {
+    fn commit(&mut self) -> io::Result<Option<Promise>> {
         if self.pending.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         self.commits = self.commits.wrapping_add(1);
         let number = self.commits;
         self.write(&command::Ping { number }.into());
-        self.file.write_all(&self.pending)?;
+        (&self.file.file).write_all(&self.pending)?;
         self.pending.clear();
-        Ok(())
+        let syncer = self.syncer.as_ref();
+        Ok(syncer.and_then(|syncer| syncer.written(&self.file)))
     }
 }
 

@@ -1,9 +1,17 @@
 //! Where lines go.
 
+use super::Promise;
+
 /// A connection as a table sees it: a place to put lines.
 ///
 /// Nothing here may block: a peer that cannot take more is closed instead.
 pub trait Peer: Clone {
+    /// Keeps back the lines sent from now on until a promise is kept; a peer
+    /// from which they go nowhere need not.
+    fn hold(&self, until: &Promise) {
+        let _ = until;
+    }
+
     /// Queues a line; its end is added.
     fn send(&self, line: &str);
 

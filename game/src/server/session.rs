@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::house::lock;
-use super::{House, Link, Peer, Refusal, Table};
+use super::{House, Link, Origin, Peer, Refusal, Table};
 use crate::protocol::command::{self, Error, ErrorCode};
 use crate::protocol::{LineReader, MAX_LINE, Name, ParseError, Reply, Request, Text};
 use crate::rules::Player;
@@ -52,6 +52,7 @@ enum Place<P> {
 /// One connection's side of the server.
 pub struct Session<P> {
     peer: P,
+    origin: Option<Origin>,
     limits: SessionLimits,
     reader: LineReader,
     /// Bytes that wait until the client may say more.
@@ -73,6 +74,7 @@ impl<P: Peer> Session<P> {
     pub fn new(peer: P, limits: SessionLimits, now: Duration) -> Self {
         Self {
             peer,
+            origin: None,
             limits,
             reader: LineReader::default(),
             kept: Vec::new(),
@@ -86,6 +88,13 @@ impl<P: Peer> Session<P> {
             refilled: now,
             closed: false,
         }
+    }
+
+    /// Says where the connection comes from.
+    #[must_use]
+    pub fn of(mut self, origin: Option<Origin>) -> Self {
+        self.origin = origin;
+        self
     }
 
     /// The connection.
@@ -262,7 +271,12 @@ impl<P: Peer> Session<P> {
                 Ok(())
             }
             Request::Create(create) => {
-                let table = house.create(&create.table, &create.map, create.players, now);
+                let command::Create {
+                    table,
+                    map,
+                    players,
+                } = create;
+                let table = house.create(table, map, *players, self.origin, now);
                 self.place = Place::Beside(table.map_err(no_table)?);
                 Ok(())
             }

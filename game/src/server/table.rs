@@ -10,7 +10,7 @@ use std::time::Duration;
 use marchland_maps::Map;
 use thiserror::Error;
 
-use super::{Journal, Link, Peer};
+use super::{Journal, Link, Peer, Promise};
 use crate::protocol::command::{self, ErrorCode, LogoutReason, To};
 use crate::protocol::{Digest, Flag, Name, Reply, Request, Secret, Token};
 use crate::protocol::{action, tell, tell_state};
@@ -102,6 +102,8 @@ pub struct Table<P> {
     /// When the player who is to act was last heard.
     moved: Duration,
     journal: Option<Box<dyn Journal>>,
+    /// When the last that was journalled may be told.
+    promise: Option<Promise>,
     line: String,
     private: String,
 }
@@ -121,6 +123,7 @@ impl<P: Peer> Table<P> {
             game: None,
             moved: Duration::ZERO,
             journal: None,
+            promise: None,
             line: String::new(),
             private: String::new(),
         }

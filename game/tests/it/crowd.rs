@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::net::IpAddr;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use std::time::Duration;
 use marchland_game::bots::{Strategy, StrategyKind, View, decide};
 use marchland_game::client::Model;
 use marchland_game::protocol::{MAX_LINE, Reply, Secret, request};
-use marchland_game::rules::{Player, SeededDice, Variants};
+use marchland_game::rules::{AreaVariant, Player, SeededDice, Variants};
 use marchland_game::server::{
     House, HouseOptions, Peer, Session, SessionLimits, TableOptions, TimeLimits,
 };
@@ -66,6 +67,7 @@ pub(crate) fn house(map: &Arc<Map>, players: u8, variants: Variants, seed: u64) 
             limits: TimeLimits::default(),
         },
         most_tables: 10,
+        most_tables_each: 3,
         journals: None,
     };
     House::new(options, SeededDice::new(seed)).unwrap()
@@ -89,6 +91,13 @@ impl Hand {
     pub(crate) fn limited(limits: SessionLimits) -> Self {
         let mail = Mailbox::default();
         let session = Session::new(mail.clone(), limits, Duration::ZERO);
+        Self { session, mail }
+    }
+
+    /// One that comes from an address.
+    pub(crate) fn from(address: IpAddr) -> Self {
+        let Self { session, mail } = Self::new();
+        let session = session.of(Some(address.into()));
         Self { session, mail }
     }
 
@@ -237,4 +246,52 @@ impl Bot {
         }
         true
     }
+}
+
+/// Territories are dealt.
+pub(crate) fn dealt() -> Variants {
+    Variants {
+        areas: AreaVariant::Dealt,
+        ..Variants::default()
+    }
+}
+
+/// Lets everybody read and act in turn until nobody has anything to do.
+pub(crate) fn run(
+    house: &TestHouse,
+    bots: &mut [Bot],
+    now: Duration,
+    mut on_step: impl FnMut(&mut [Bot]),
+) {
+    for _ in 0..400_000 {
+        let mut idle = true;
+        for at in 0..bots.len() {
+            idle &= !bots[at].step(house, now);
+            on_step(bots);
+        }
+        if idle {
+            return;
+        }
+    }
+    panic!("the game does not end");
+}
+
+/// A computer player for each, of version 0.3 or not.
+pub(crate) fn crowd(map: &Arc<Map>, extended: &[bool], kind: StrategyKind) -> Vec<Bot> {
+    let bot = |(at, &extended): (usize, &bool)| {
+        Bot::new(
+            map,
+            &format!("sixteen-letters{at}"),
+            extended,
+            kind,
+            at as u64 + 1,
+        )
+    };
+    extended.iter().enumerate().map(bot).collect()
+}
+
+/// The token in what a login gave.
+pub(crate) fn token(said: &[String]) -> String {
+    let told = said.iter().find(|line| line.starts_with("TOKEN"));
+    told.unwrap().rsplit_once(' ').unwrap().1.to_owned()
 }

@@ -1,7 +1,9 @@
 //! What the game does as a whole, seen from outside.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod bots;
 mod clients;
+mod console;
 mod crowd;
 mod edge_cases;
 mod hostile;
@@ -13,13 +15,17 @@ mod playing;
 mod positions;
 mod program;
 mod proxy;
+mod refusals;
 mod restart;
+mod returning;
+mod seats;
 mod server_program;
 mod sketch;
 mod sockets;
 mod storms;
 mod strategies;
 mod tables;
+mod telling;
 mod terminal_text;
 mod transcripts;
 mod wire;

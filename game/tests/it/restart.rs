@@ -44,10 +44,12 @@ impl Program {
     }
 
     /// Two players, areas dealt, a journal in `folder`.
-    fn journalled(folder: &Path, port: u16) -> Self {
+    fn journalled(folder: &Path, port: u16, sync: &str) -> Self {
         let port = format!("--port={port}");
         let folder = folder.to_str().unwrap();
-        Self::start(&[&port, "-r", "--num-players", "2", "--journal", folder])
+        let sync = format!("--sync={sync}");
+        let args = ["-r", "--num-players=2", &port, "--journal", folder, &sync];
+        Self::start(&args)
     }
 }
 
@@ -98,8 +100,14 @@ fn own_area(state: &[String], id: &str) -> String {
 
 #[test]
 fn no_accepted_action_is_lost_when_the_server_is_killed() {
+    for sync in ["never", "second", "always"] {
+        kill_after_each_action(sync);
+    }
+}
+
+fn kill_after_each_action(sync: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let mut server = Program::journalled(folder.path(), 0);
+    let mut server = Program::journalled(folder.path(), 0, sync);
     let (mut ann, ann_token) = login(server.address, 0);
     let (mut ben, ben_token) = login(server.address, 1);
     let id = after(&mut ann, "START-ROUND ");
@@ -119,7 +127,7 @@ fn no_accepted_action_is_lost_when_the_server_is_killed() {
         after(&mut hand, "REINFORCE ");
         state_told = state(&mut hand, &id);
         drop(server);
-        server = Program::journalled(folder.path(), 0);
+        server = Program::journalled(folder.path(), 0, sync);
     }
 }
 
@@ -216,13 +224,23 @@ fn deeds(path: &Path) -> Vec<String> {
 /// and the clients finish the game without a word from us.
 #[test]
 fn a_game_outlives_a_server_that_is_killed_at_any_moment() {
+    kill_at_any_moment("second");
+}
+
+/// So does one where nobody is told what is not on the disk.
+#[test]
+fn a_game_outlives_a_server_that_is_killed_while_it_waits_for_the_disk() {
+    kill_at_any_moment("always");
+}
+
+fn kill_at_any_moment(sync: &str) {
     let folder = tempfile::tempdir().unwrap();
     let journals = folder.path().join("journals");
     let port = {
         let free = TcpListener::bind("127.0.0.1:0").unwrap();
         free.local_addr().unwrap().port()
     };
-    let mut server = Program::journalled(&journals, port);
+    let mut server = Program::journalled(&journals, port, sync);
     let (_, _, map) = marchland_maps::folder::load(Path::new(WORLD)).unwrap();
     let map = Arc::new(map);
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -263,7 +281,7 @@ fn a_game_outlives_a_server_that_is_killed_at_any_moment() {
             "kill {kills}: what was known is gone"
         );
         known = told;
-        server = Program::journalled(&journals, port);
+        server = Program::journalled(&journals, port, sync);
     }
     while !clients.iter().all(tokio::task::JoinHandle::is_finished) {
         std::thread::sleep(Duration::from_millis(10));

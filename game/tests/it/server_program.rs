@@ -83,8 +83,12 @@ fn takes_its_options_with_space_or_equals() {
         "50",
         "--most-tables",
         "3",
+        "--most-tables-each",
+        "2",
         "--journal",
         journal,
+        "--sync",
+        "always",
     ];
     let mut joined: Vec<String> = Vec::new();
     for word in spaced {
@@ -120,6 +124,7 @@ fn refuses_options_that_make_no_sense() {
         (&["--bind", "nowhere"], "invalid IP address"),
         (&["--map", "atlantis"], "there is no map atlantis"),
         (&["--rate", "0"], "--rate must be more than 0"),
+        (&["--sync", "always"], "--journal <FOLDER>"),
         (&["--fly"], "unexpected argument '--fly'"),
     ] {
         let args = [&["server"], args].concat();

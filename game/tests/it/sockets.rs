@@ -33,6 +33,17 @@ pub(crate) struct Served {
 
 /// Starts a server for `players` on a map.
 pub(crate) fn serve(map: &Arc<Map>, players: u8, variants: Variants, seed: u64) -> Served {
+    serve_tables(map, players, variants, seed, 1_000)
+}
+
+/// The same, where clients may open so many tables.
+pub(crate) fn serve_tables(
+    map: &Arc<Map>,
+    players: u8,
+    variants: Variants,
+    seed: u64,
+    most_tables_each: usize,
+) -> Served {
     let options = HouseOptions {
         maps: vec![Arc::clone(map)],
         table: TableOptions {
@@ -41,6 +52,7 @@ pub(crate) fn serve(map: &Arc<Map>, players: u8, variants: Variants, seed: u64) 
             limits: TimeLimits::default(),
         },
         most_tables: 1_000,
+        most_tables_each,
         journals: None,
     };
     let house: House<Connection> = House::new(options, SeededDice::new(seed)).unwrap();

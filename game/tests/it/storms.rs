@@ -147,6 +147,7 @@ fn play<F: Future<Output = ()> + Send + 'static>(
                 limits: setting.limits,
             },
             most_tables: 1,
+            most_tables_each: 1,
             journals: None,
         };
         let house: House<Connection<End>> =

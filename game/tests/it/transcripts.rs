@@ -10,7 +10,7 @@ use std::path::Path;
 use marchland_game::rules::{AreaVariant, Variants};
 
 use crate::sketch;
-use crate::sockets::{Served, Telnet, serve};
+use crate::sockets::{Served, Telnet, serve_tables};
 
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/protocol.md");
 
@@ -22,20 +22,21 @@ const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 fn server(header: &str) -> Served {
     let setting = |key: &str| {
         let mut words = header.split_whitespace();
-        let found = words.find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
-        found.unwrap_or_else(|| panic!("{header}: {key} is missing"))
+        words.find_map(|word| word.strip_prefix(key)?.strip_prefix('='))
     };
+    let needed = |key| setting(key).unwrap_or_else(|| panic!("{header}: {key} is missing"));
     let variants = Variants {
-        areas: match setting("areas") {
+        areas: match needed("areas") {
             "dealt" => AreaVariant::Dealt,
             _ => AreaVariant::Chosen,
         },
-        neutral: setting("neutral") == "yes",
+        neutral: needed("neutral") == "yes",
         ..Variants::default()
     };
-    let players = setting("players").parse().unwrap();
-    let seed = setting("seed").parse().unwrap();
-    serve(&sketch::ring(6), players, variants, seed)
+    let players = needed("players").parse().unwrap();
+    let seed = needed("seed").parse().unwrap();
+    let tables = setting("tables-each").map_or(20, |tables| tables.parse().unwrap());
+    serve_tables(&sketch::ring(6), players, variants, seed, tables)
 }
 
 /// Plays a transcript: `ann> line` is said, `ann< line` must be heard. Gives

@@ -1,5 +1,6 @@
 //! One connection.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, ErrorKind};
 use std::sync::{Arc, Mutex};
@@ -10,7 +11,7 @@ use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
 
 use super::super::house::lock;
-use super::super::{House, Peer, Session};
+use super::super::{House, Peer, Promise, Session};
 use super::{NetOptions, Wire, flush};
 
 /// Bytes that may wait for a slow reader: many turns of a game, or the whole
@@ -42,10 +43,37 @@ struct Inner<W> {
 #[derive(Debug, Default)]
 struct Out {
     waiting: Vec<u8>,
+    /// From where on bytes are kept back until when, in order.
+    held: VecDeque<(usize, Promise)>,
     /// No more lines; the connection ends when the rest is out.
     closing: bool,
     /// The connection ends at once.
     broken: bool,
+}
+
+impl Out {
+    /// Bytes that may be written.
+    fn free(&mut self) -> usize {
+        while self.held.front().is_some_and(|held| held.1.is_kept()) {
+            self.held.pop_front();
+        }
+        self.held.front().map_or(self.waiting.len(), |held| held.0)
+    }
+
+    /// So many bytes are written.
+    fn forget(&mut self, written: usize) {
+        self.waiting.drain(..written);
+        for (at, _) in &mut self.held {
+            *at -= written;
+        }
+    }
+
+    /// Nothing more can be written.
+    fn give_up(&mut self) {
+        self.broken = true;
+        self.waiting = Vec::new();
+        self.held.clear();
+    }
 }
 
 impl<W> Clone for Connection<W> {
@@ -62,15 +90,29 @@ impl<W> fmt::Debug for Connection<W> {
     }
 }
 
-impl<W> Peer for Connection<W> {
+impl<W: Wire> Peer for Connection<W> {
+    fn hold(&self, until: &Promise) {
+        if until.is_kept() {
+            return;
+        }
+        let mut out = lock(&self.0.out);
+        if out.broken || out.held.back().is_some_and(|held| held.1 == *until) {
+            return;
+        }
+        let at = out.waiting.len();
+        out.held.push_back((at, until.clone()));
+        drop(out);
+        let connection = self.clone();
+        until.then(move || connection.flush());
+    }
+
     fn send(&self, line: &str) {
         let mut out = lock(&self.0.out);
         if out.closing || out.broken {
             return;
         }
         if out.waiting.len() + line.len() >= MOST_WAITING {
-            out.broken = true;
-            out.waiting = Vec::new();
+            out.give_up();
             self.0.wake.notify_one();
             return;
         }
@@ -101,12 +143,13 @@ impl<W: Wire> Connection<W> {
     /// for the rest.
     pub(super) fn flush(&self) {
         let mut out = lock(&self.0.out);
-        if out.waiting.is_empty() || out.broken {
+        let free = out.free();
+        if free == 0 || out.broken {
             return;
         }
-        match self.0.wire.try_write(&out.waiting) {
+        match self.0.wire.try_write(&out.waiting[..free]) {
             Ok(written) => {
-                out.waiting.drain(..written);
+                out.forget(written);
                 if out.waiting.is_empty() {
                     // Idle connections hold no memory.
                     if out.waiting.capacity() > READ {
@@ -117,15 +160,20 @@ impl<W: Wire> Connection<W> {
                     }
                     return;
                 }
+                if written == free {
+                    // The rest is kept back.
+                    return;
+                }
             }
             Err(error) if error.kind() == ErrorKind::WouldBlock => {}
-            Err(_) => out.broken = true,
+            Err(_) => out.give_up(),
         }
         self.0.wake.notify_one();
     }
 
+    /// Whether something waits that may be written.
     fn has_output(&self) -> bool {
-        !lock(&self.0.out).waiting.is_empty()
+        lock(&self.0.out).free() > 0
     }
 
     /// Whether it is still listened to.
@@ -186,7 +234,8 @@ pub(super) async fn serve<W: Wire>(
 ) {
     let connection = Connection::new(wire);
     let wire = &connection.0.wire;
-    let mut session = Session::new(connection.clone(), options.session, start.elapsed());
+    let session = Session::new(connection.clone(), options.session, start.elapsed());
+    let mut session = session.of(wire.origin());
     let mut next_tick = Instant::now() + TICK;
     let mut hung_up = false;
     while !connection.is_done() {
@@ -269,5 +318,100 @@ fn would_block(error: &io::Error) -> bool {
 fn flush_table<W: Wire>(session: &Session<Connection<W>>) {
     if let Some(table) = session.table() {
         flush(table);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::{pending, ready};
+
+    use super::super::super::sync::promise;
+    use super::*;
+
+    /// Takes so many bytes at a time and keeps them.
+    struct Slow {
+        at_once: usize,
+        taken: Mutex<Vec<u8>>,
+    }
+
+    impl Wire for Arc<Slow> {
+        fn readable(&self) -> impl Future<Output = io::Result<()>> + Send {
+            pending()
+        }
+
+        fn writable(&self) -> impl Future<Output = io::Result<()>> + Send {
+            ready(Ok(()))
+        }
+
+        fn try_read(&self, _: &mut [u8]) -> io::Result<usize> {
+            Err(ErrorKind::WouldBlock.into())
+        }
+
+        fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
+            let count = bytes.len().min(self.at_once);
+            lock(&self.taken).extend_from_slice(&bytes[..count]);
+            Ok(count)
+        }
+
+        fn finish(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Slow {
+        fn taken(&self) -> String {
+            String::from_utf8(std::mem::take(&mut *lock(&self.taken))).unwrap()
+        }
+    }
+
+    fn slow(at_once: usize) -> (Connection<Arc<Slow>>, Arc<Slow>) {
+        let wire = Arc::new(Slow {
+            at_once,
+            taken: Mutex::default(),
+        });
+        (Connection::new(Arc::clone(&wire)), wire)
+    }
+
+    #[test]
+    fn lines_are_kept_back_until_the_promise_is_kept() {
+        let (connection, wire) = slow(usize::MAX);
+        let (first, keep_first) = promise(1, None);
+        let (second, keep_second) = promise(2, Some(&first));
+        connection.send("before");
+        connection.hold(&first);
+        connection.send("one");
+        connection.hold(&first);
+        connection.hold(&second);
+        connection.send("two");
+        connection.flush();
+        assert_eq!(wire.taken(), "before\n");
+        assert!(!connection.has_output(), "nobody waits for the socket");
+        connection.send("three");
+        connection.flush();
+        assert_eq!(wire.taken(), "");
+        keep_first();
+        assert_eq!(wire.taken(), "one\n");
+        keep_second();
+        assert_eq!(wire.taken(), "two\nthree\n");
+        connection.hold(&second);
+        connection.send("four");
+        connection.flush();
+        assert_eq!(wire.taken(), "four\n", "it is kept already");
+    }
+
+    #[test]
+    fn what_is_kept_back_goes_out_before_the_end() {
+        let (connection, wire) = slow(3);
+        let (promise, keep) = promise(1, None);
+        connection.send("ab");
+        connection.hold(&promise);
+        connection.send("cd");
+        connection.close();
+        connection.flush();
+        assert_eq!(wire.taken(), "ab\n");
+        assert!(!connection.is_done());
+        keep();
+        assert_eq!(wire.taken(), "cd\n");
+        assert!(connection.is_done());
     }
 }

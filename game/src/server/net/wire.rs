@@ -7,6 +7,8 @@ use std::net::{Shutdown, SocketAddr};
 use socket2::SockRef;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 
+use super::super::Origin;
+
 /// Where connections come from. The server runs over TCP; tests run the same
 /// server over a network that misbehaves as they like.
 pub trait Network: Send + 'static {
@@ -23,6 +25,11 @@ pub trait Network: Send + 'static {
 
 /// One connection's stream of bytes, in both directions.
 pub trait Wire: Send + Sync + 'static {
+    /// Where it comes from, if that is known.
+    fn origin(&self) -> Option<Origin> {
+        None
+    }
+
     /// Waits until there may be something to read, if only the end.
     ///
     /// # Errors
@@ -88,6 +95,11 @@ impl Network for TcpListener {
 }
 
 impl Wire for TcpStream {
+    fn origin(&self) -> Option<Origin> {
+        let address = self.peer_addr().ok()?;
+        Some(address.ip().into())
+    }
+
     fn readable(&self) -> impl Future<Output = io::Result<()>> + Send {
         TcpStream::readable(self)
     }

@@ -44,8 +44,9 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// Hands events to the journal, before anybody is told. A journal that
-    /// fails is given up: the game goes on.
+    /// Hands events to the journal, before anybody is told; who is told hears
+    /// of them once they are as safe as the journal wants. A journal that fails
+    /// is given up: the game goes on.
     pub(super) fn journal_events(&mut self, events: &[Event], now: Duration) {
         let Some(mut journal) = self.journal.take() else {
             return;
@@ -58,7 +59,13 @@ impl<P: Peer> Table<P> {
             tell(event, |reply| journal.note(now, &reply));
         }
         match journal.commit() {
-            Ok(()) => self.journal = Some(journal),
+            Ok(promise) => {
+                self.journal = Some(journal);
+                if let Some(promise) = promise {
+                    self.peers().for_each(|peer| peer.hold(&promise));
+                    self.promise = Some(promise);
+                }
+            }
             Err(error) => {
                 eprintln!("the journal cannot be written, the game goes on without: {error}");
             }

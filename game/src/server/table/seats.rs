@@ -80,8 +80,12 @@ impl<P: Peer> Table<P> {
         self.tell_all(&Logout { player, reason }.into());
     }
 
-    /// Tells a newcomer the map and who else is here.
+    /// Tells a newcomer the map and who else is here; of what is not safe yet
+    /// it hears as late as the others.
     fn introduce(&self, link: &Link<P>, newcomer: Option<Player>) {
+        if let Some(promise) = &self.promise {
+            link.peer.hold(promise);
+        }
         if link.extended {
             let map = command::Map {
                 id: Text::new(self.map.id()),

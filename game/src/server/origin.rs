@@ -1,0 +1,37 @@
+//! Where connections come from.
+
+use std::net::IpAddr;
+
+/// Whom a connection is put down to: an address of version 4, or the network
+/// of one of version 6, of which everybody has 2^64.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Origin(IpAddr);
+
+impl From<IpAddr> for Origin {
+    fn from(address: IpAddr) -> Self {
+        Self(match address.to_canonical() {
+            IpAddr::V6(address) => {
+                let network = address.to_bits() >> 64 << 64;
+                IpAddr::V6(network.into())
+            }
+            address @ IpAddr::V4(_) => address,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn origin(address: &str) -> Origin {
+        Origin::from(address.parse::<IpAddr>().unwrap())
+    }
+
+    #[test]
+    fn a_network_of_version_6_is_one() {
+        assert_eq!(origin("2001:db8::1"), origin("2001:db8::ffff:1"));
+        assert_ne!(origin("2001:db8::1"), origin("2001:db8:0:1::1"));
+        assert_ne!(origin("192.0.2.1"), origin("192.0.2.2"));
+        assert_eq!(origin("::ffff:192.0.2.1"), origin("192.0.2.1"));
+    }
+}

@@ -1,0 +1,117 @@
+//! What is refused, what is slowed down, and who is told why.
+
+use std::time::Duration;
+
+use marchland_game::server::SessionLimits;
+
+use crate::crowd::{Hand, dealt, house};
+use crate::sketch;
+
+#[test]
+fn a_client_of_the_old_version_is_never_told_why() {
+    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let mut ann = Hand::new();
+    let nothing: [String; 0] = [];
+    assert_eq!(ann.say(&house, "FLY 1\nREADY 0\nATTACK 0 1 2 3"), nothing);
+    ann.say(&house, "LOGIN Ann");
+    assert_eq!(ann.say(&house, "READY 1\nATTACK 0 1 2 3"), nothing);
+}
+
+#[test]
+fn a_client_of_the_new_version_is_told_why() {
+    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let mut ann = Hand::new();
+    let said = ann.say(
+        &house,
+        "HELLO 0.3 telnet\nFLY 1\nREADY 0\nLOGIN Ann\nREADY 1\nREADY x\nATTACK 0 1 2 3",
+    );
+    let codes: Vec<_> = said.iter().filter(|l| l.starts_with("ERROR")).collect();
+    assert_eq!(
+        codes,
+        [
+            "ERROR 2 there is no command FLY",
+            "ERROR 3 log in first",
+            "ERROR 4 you are player 0, not 1",
+            "ERROR 1 this is not a player id",
+            "ERROR 3 the game has not started yet",
+        ]
+    );
+}
+
+#[test]
+fn garbage_closes_the_connection() {
+    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let mut ann = Hand::new();
+    ann.say(&house, &"GET / HTTP/1.1\n".repeat(20));
+    assert!(ann.mail.is_closed());
+    assert!(ann.session.is_closed());
+}
+
+#[test]
+fn a_flood_is_paused_and_nothing_is_lost() {
+    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let mut ann = Hand::limited(SessionLimits::default());
+    ann.say(&house, "HELLO 0.3 flood\nLOGIN Ann");
+    let mut answers = ann.say(&house, &"PING 7\n".repeat(1_000)).len();
+    assert!((390..=400).contains(&answers), "{answers}");
+    let mut now = Duration::ZERO;
+    while answers < 1_000 {
+        let pause = ann.session.pause();
+        assert!(!pause.is_zero());
+        now += pause;
+        ann.session.receive(&[], &house, now);
+        answers += ann.mail.take_all().len();
+    }
+    // The other 600 at 200 a second.
+    assert!(now.abs_diff(Duration::from_secs(3)) < Duration::from_millis(50));
+    ann.session
+        .receive(&[], &house, now + Duration::from_secs(1));
+    assert_eq!(ann.session.pause(), Duration::ZERO);
+}
+
+/// Few bytes can ask for much: what an answer costs counts before the next is
+/// given.
+#[test]
+fn questions_with_long_answers_cost_more() {
+    let house = house(&sketch::grid(20, 20), 2, dealt(), 1);
+    let mut ann = Hand::limited(SessionLimits::default());
+    ann.say(&house, "HELLO 0.3 t\nLOGIN Ann\nREADY 0");
+    Hand::new().say(&house, "LOGIN Ben\nREADY 1");
+    ann.mail.take_all();
+    let lines = ann.say(&house, &"STATE 0\n".repeat(500)).len();
+    // 400 lines at once, 21 of which each state of 400 areas counts for.
+    assert!((19 * 400..21 * 420).contains(&lines), "{lines} lines");
+}
+
+#[test]
+fn nobody_acts_for_another_and_old_lines_do_nothing() {
+    let map = sketch::ring(6);
+    let house = house(&map, 2, dealt(), 3);
+    let (mut ann, mut ben) = (Hand::new(), Hand::new());
+    ann.say(&house, "HELLO 0.3 t\nLOGIN Ann\nREADY 0");
+    ben.say(&house, "HELLO 0.3 t\nLOGIN Ben\nREADY 1");
+    let before = house
+        .default_table()
+        .lock()
+        .unwrap()
+        .game()
+        .unwrap()
+        .digest();
+    for line in [
+        "END-ROUND 1",
+        "REINFORCE 1 0 1",
+        "STATE 1",
+        "CHAT PUBLIC 1 hi",
+    ] {
+        let said = ann.say(&house, line);
+        assert!(said.iter().any(|l| l.starts_with("ERROR 4")), "{said:?}");
+    }
+    let after = house
+        .default_table()
+        .lock()
+        .unwrap()
+        .game()
+        .unwrap()
+        .digest();
+    assert_eq!(before, after);
+}
