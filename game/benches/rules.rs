@@ -75,44 +75,50 @@ fn choices(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| black_box(&state).choices());
 }
 
+/// Measures what `play` does with a copy of a game.
+fn playing(
+    bencher: Bencher<'_, '_>,
+    state: &State,
+    play: impl Fn(&mut State, &mut SeededDice, &mut Vec<Event>),
+) {
+    let mut dice = SeededDice::new(1);
+    let mut events: Vec<Event> = Vec::with_capacity(16);
+    bencher
+        .with_inputs(|| state.clone())
+        .bench_local_refs(|state| {
+            events.clear();
+            play(state, &mut dice, &mut events);
+        });
+}
+
 /// An attack and its defence, with the dice.
 #[divan::bench]
 fn play_an_attack(bencher: Bencher<'_, '_>) {
     let (state, actor, attack) =
         midgame(|_, action| matches!(action, Action::Attack { units: 3, .. }));
-    let mut dice = SeededDice::new(1);
-    let mut events: Vec<Event> = Vec::with_capacity(16);
-    bencher
-        .with_inputs(|| state.clone())
-        .bench_local_refs(|state| {
-            events.clear();
-            let attacked = state.play(actor, attack, &mut dice, &mut events);
-            attacked.expect("it is legal");
-            if let Some(battle) = state.battle() {
-                let defender = state.to_act().expect("somebody defends");
-                let units = state.holding(battle.target).units.min(2) as u8;
-                let defend = Action::Defend {
-                    territory: battle.target,
-                    units,
-                };
-                let thrown = state.play(defender, defend, &mut dice, &mut events);
-                thrown.expect("it is legal");
-            }
-        });
+    playing(bencher, &state, |state, dice, events| {
+        let attacked = state.play(actor, attack, dice, events);
+        attacked.expect("it is legal");
+        if let Some(battle) = state.battle() {
+            let defender = state.to_act().expect("somebody defends");
+            let units = state.holding(battle.target).units.min(2) as u8;
+            let defend = Action::Defend {
+                territory: battle.target,
+                units,
+            };
+            let thrown = state.play(defender, defend, dice, events);
+            thrown.expect("it is legal");
+        }
+    });
 }
 
 #[divan::bench]
 fn play_the_end_of_a_turn(bencher: Bencher<'_, '_>) {
     let (state, actor, end) = midgame(|_, action| action == Action::EndTurn);
-    let mut dice = SeededDice::new(1);
-    let mut events: Vec<Event> = Vec::with_capacity(16);
-    bencher
-        .with_inputs(|| state.clone())
-        .bench_local_refs(|state| {
-            events.clear();
-            let ended = state.play(actor, end, &mut dice, &mut events);
-            ended.expect("it is legal");
-        });
+    playing(bencher, &state, |state, dice, events| {
+        let ended = state.play(actor, end, dice, events);
+        ended.expect("it is legal");
+    });
 }
 
 #[divan::bench]
@@ -134,7 +140,7 @@ fn games_of_four_standard(bencher: Bencher<'_, '_>) {
     let games = 200u32;
     let tournament = Tournament {
         map: world(),
-        bots: vec![StrategyKind::Standard; 4],
+        bots: vec![StrategyKind::Standard.into(); 4],
         variants: Variants::default(),
         games,
         seed: 1,

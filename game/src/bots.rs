@@ -5,6 +5,7 @@
 //! see what its player may not see nor answer with something illegal: what it
 //! chooses from is handed out by the view and cannot be made up.
 
+mod bot;
 mod driver;
 mod novice;
 mod odds;
@@ -12,9 +13,11 @@ pub mod planner;
 mod random;
 mod settings;
 pub mod standard;
+mod stop;
 mod strategy;
 mod view;
 
+pub use bot::{Bot, BotError};
 pub use driver::{Match, Outcome, decide};
 pub use novice::Novice;
 pub use odds::{Odds, odds};
@@ -22,5 +25,6 @@ pub use planner::Planner;
 pub use random::Random;
 pub use settings::{ConfigError, Warning};
 pub use standard::Standard;
+pub use stop::Stop;
 pub use strategy::{Strategy, StrategyKind, UnknownStrategy};
 pub use view::{Attack, Free, Own, Transfer, View};

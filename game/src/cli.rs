@@ -1,5 +1,6 @@
 //! What the commands have in common.
 
+mod bots;
 mod client;
 mod maps;
 mod play;

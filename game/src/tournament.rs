@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use marchland_maps::Map;
 
-use crate::bots::{Match, Outcome, Strategy, StrategyKind};
+use crate::bots::{Bot, Match, Outcome, Strategy};
 use crate::rules::{SeededDice, StartError, Variants};
 
 /// What is played.
@@ -14,7 +14,7 @@ pub struct Tournament {
     /// The map.
     pub map: Arc<Map>,
     /// The bots, 2 to 6.
-    pub bots: Vec<StrategyKind>,
+    pub bots: Vec<Bot>,
     /// The variants of the rules.
     pub variants: Variants,
     /// Number of games.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::thread;
 
-use marchland_game::bots::{Strategy, View, decide};
+use marchland_game::bots::{Stop, Strategy, View, decide};
 use marchland_game::rules::{
     Action, Event, Holding, Phase, Player, SeededDice, StartError, State, Status,
 };
@@ -62,11 +62,18 @@ pub enum Ending {
     Crashed(String),
 }
 
-/// A game under way in its thread. Dropping it ends the thread at its next
-/// action.
+/// A game under way in its thread. Dropping it asks the players to stop
+/// thinking and ends the thread.
 #[derive(Debug)]
 pub struct Run {
     news: Receiver<News>,
+    stop: Stop,
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        self.stop.ask();
+    }
 }
 
 #[derive(Debug)]
@@ -103,9 +110,13 @@ impl Run {
     ) -> Self {
         let (sender, news) = sync_channel(Self::AHEAD);
         let over = sender.clone();
+        let stop = Stop::default();
+        let asked = stop.clone();
         let work = move || {
-            let mut tell = |frame: Frame| tell(&sender, frame);
-            let played = catch_unwind(AssertUnwindSafe(|| play(&map, &setup, seat, &mut tell)));
+            let mut tell = |frame: Frame| !asked.is_asked() && tell(&sender, frame);
+            let played = catch_unwind(AssertUnwindSafe(|| {
+                play(&map, &setup, seat, &asked, &mut tell)
+            }));
             let ending = match played {
                 Ok(Ok(Some(ending))) => ending,
                 // Nobody looks any more.
@@ -121,7 +132,7 @@ impl Run {
             // The channel is empty, so there is room.
             let _ = over.try_send(News::Over(Ending::NoStart(error.to_string())));
         }
-        Self { news }
+        Self { news, stop }
     }
 
     /// The next thing that happened, if it is known already.
@@ -163,6 +174,7 @@ pub(super) fn play(
     map: &Arc<Map>,
     setup: &Setup,
     seat: impl FnOnce(&Setup, &mut SeededDice) -> Vec<Box<dyn Strategy>>,
+    stop: &Stop,
     tell: &mut dyn FnMut(Frame) -> bool,
 ) -> Result<Option<Ending>, StartError> {
     let mut dice = SeededDice::new(setup.seed);
@@ -182,7 +194,7 @@ pub(super) fn play(
         if teller.turns > Setup::MOST_TURNS {
             return Ok(Some(Ending::Drawn));
         }
-        let view = View::new(&state, actor);
+        let view = View::new(&state, actor).stopped_by(stop);
         let strategy = players.get_mut(actor.index());
         let action = strategy.and_then(|strategy| decide(strategy.as_mut(), &view));
         let action = action.unwrap_or(Action::EndTurn);

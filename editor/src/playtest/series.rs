@@ -7,15 +7,17 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use marchland_game::bots::Match;
+use marchland_game::bots::{Match, Stop};
 use marchland_game::rules::{Player, SeededDice, StartError};
 use marchland_maps::Map;
 
 use super::{Setup, game};
 
-/// Games under way, or played. Dropping it ends the thread after its game.
+/// Games under way, or played. Dropping it asks the players to stop thinking
+/// and ends the thread.
 #[derive(Debug)]
 pub struct Series {
+    stop: Stop,
     news: Option<Receiver<News>>,
     tally: Tally,
     failed: Option<String>,
@@ -53,13 +55,15 @@ impl Series {
         let mut work = tally.clone();
         let (sender, news) = channel::<News>();
         let failed = sender.clone();
+        let stop = Stop::default();
+        let asked = stop.clone();
         let work = move || {
             let mut watch = |tally: &Tally| match sender.send(Ok(tally.clone())) {
                 Ok(()) => ControlFlow::Continue(()),
                 // Nobody looks any more.
                 Err(_) => ControlFlow::Break(()),
             };
-            let played = catch_unwind(AssertUnwindSafe(|| work.play(&map, &mut watch)));
+            let played = catch_unwind(AssertUnwindSafe(|| work.play(&map, &asked, &mut watch)));
             let why = match played {
                 Ok(Ok(())) => return,
                 Ok(Err(error)) => error.to_string(),
@@ -73,6 +77,7 @@ impl Series {
             let _ = failed.send(Err(error.to_string()));
         }
         Self {
+            stop,
             news: Some(news),
             tally,
             failed: None,
@@ -97,6 +102,7 @@ impl Series {
     /// Plays no more; what was played counts.
     pub fn stop(&mut self) {
         self.follow();
+        self.stop.ask();
         self.news = None;
     }
 
@@ -116,6 +122,12 @@ impl Series {
     }
 }
 
+impl Drop for Series {
+    fn drop(&mut self) {
+        self.stop.ask();
+    }
+}
+
 impl Tally {
     /// Before the first game.
     pub(super) fn new(setup: Setup, of: u32) -> Self {
@@ -131,13 +143,15 @@ impl Tally {
         }
     }
 
-    /// Plays the games that are left; `watch` is told after each.
+    /// Plays the games that are left until `stop` is asked for; `watch` is told
+    /// after each.
     ///
     /// # Errors
     /// If so many cannot play on the map.
     pub(super) fn play(
         &mut self,
         map: &Arc<Map>,
+        stop: &Stop,
         watch: &mut dyn FnMut(&Self) -> ControlFlow<()>,
     ) -> Result<(), StartError> {
         let played = Match {
@@ -149,7 +163,11 @@ impl Tally {
             let setup = self.setup.with_seed(self.games);
             let mut dice = SeededDice::new(setup.seed);
             let mut players = game::seated(&setup, &mut dice);
-            let outcome = played.play(&mut players, &mut dice)?;
+            let outcome = played.play_until(&mut players, &mut dice, stop)?;
+            if stop.is_asked() {
+                // Broken off: it counts for nobody.
+                break;
+            }
             let seat = outcome.winner.map(Player::index);
             match seat.and_then(|seat| self.wins.get_mut(seat)) {
                 Some(wins) => *wins += 1,

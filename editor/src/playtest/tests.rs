@@ -1,5 +1,5 @@
 use marchland_board::Framing;
-use marchland_game::bots::{Attack, Free, Own, Strategy, Transfer, View};
+use marchland_game::bots::{Attack, Bot, Free, Own, Stop, Strategy, Transfer, View};
 use marchland_game::rules::{SeededDice, Set};
 use marchland_game::tournament::Tournament;
 
@@ -37,7 +37,7 @@ fn game(map: &Arc<Map>, setup: &Setup) -> (Vec<Frame>, Ending) {
         frames.push(frame);
         true
     };
-    let ending = game::play(map, setup, game::seated, &mut tell).unwrap();
+    let ending = game::play(map, setup, game::seated, &Stop::default(), &mut tell).unwrap();
     (frames, ending.unwrap())
 }
 
@@ -65,7 +65,7 @@ fn it_is_the_first_game_of_a_tournament() {
         let setup = setup(3, seed);
         let tournament = Tournament {
             map: Arc::clone(&map),
-            bots: setup.players.clone(),
+            bots: setup.players.iter().copied().map(Bot::from).collect(),
             variants: setup.variants(),
             games: 1,
             seed,
@@ -197,38 +197,62 @@ fn the_board_shows_owners_and_units() {
     assert_ne!(play.sight.scene().plots()[0].colour, light);
 }
 
-/// Plays like another, and breaks down at its tenth attack.
-struct Broken(Box<dyn Strategy>, u32);
+/// Plays like another, but something befalls it at its tenth attack.
+struct Troubled {
+    player: Box<dyn Strategy>,
+    attacks: u32,
+    trouble: fn(&View<'_>),
+}
 
-impl Strategy for Broken {
+impl Troubled {
+    fn seat(
+        trouble: fn(&View<'_>),
+        setup: &Setup,
+        dice: &mut SeededDice,
+    ) -> Vec<Box<dyn Strategy>> {
+        let troubled = |player| {
+            Box::new(Self {
+                player,
+                attacks: 0,
+                trouble,
+            }) as Box<dyn Strategy>
+        };
+        let players = game::seated(setup, dice);
+        players.into_iter().map(troubled).collect()
+    }
+}
+
+impl Strategy for Troubled {
     fn name(&self) -> &'static str {
-        "broken"
+        "troubled"
     }
 
     fn claim<'v>(&mut self, view: &'v View<'_>) -> Option<Free<'v>> {
-        self.0.claim(view)
+        self.player.claim(view)
     }
 
     fn place<'v>(&mut self, view: &'v View<'_>) -> Option<(Own<'v>, u32)> {
-        self.0.place(view)
+        self.player.place(view)
     }
 
     fn trade(&mut self, view: &View<'_>) -> Option<Set> {
-        self.0.trade(view)
+        self.player.trade(view)
     }
 
     fn attack<'v>(&mut self, view: &'v View<'_>) -> Option<(Attack<'v>, u8)> {
-        self.1 += 1;
-        assert!(self.1 < 10, "no more attacks in {}", self.name());
-        self.0.attack(view)
+        self.attacks += 1;
+        if self.attacks == 10 {
+            (self.trouble)(view);
+        }
+        self.player.attack(view)
     }
 
     fn occupy(&mut self, view: &View<'_>, most: u32) -> u32 {
-        self.0.occupy(view, most)
+        self.player.occupy(view, most)
     }
 
     fn fortify<'v>(&mut self, view: &'v View<'_>) -> Option<(Transfer<'v>, u32)> {
-        self.0.fortify(view)
+        self.player.fortify(view)
     }
 }
 
@@ -236,20 +260,16 @@ impl Strategy for Broken {
 fn a_game_that_breaks_down_says_so_and_the_rest_goes_on() {
     let document = document(8);
     let map = map(8);
-    let seat = |setup: &Setup, dice: &mut SeededDice| -> Vec<Box<dyn Strategy>> {
-        let players = game::seated(setup, dice).into_iter();
-        players
-            .map(|player| Box::new(Broken(player, 0)) as Box<dyn Strategy>)
-            .collect()
-    };
-    let run = Run::with(Arc::clone(&map), setup(3, 1), seat);
+    let run = Run::with(Arc::clone(&map), setup(3, 1), |setup, dice| {
+        Troubled::seat(|_| panic!("no more attacks"), setup, dice)
+    });
     let mut play = PlayTest::watching(map, setup(3, 1), sight(&document), run);
     play.update(Message::Pace(Pace::All));
     until(&mut play, |play| play.ending().is_some());
     let Some(Ending::Crashed(why)) = play.ending() else {
         panic!("{:?}", play.ending());
     };
-    assert_eq!(why, "no more attacks in broken");
+    assert_eq!(why, "no more attacks");
     assert!(play.now().actions > 10, "shown up to there");
     play.update(Message::Start);
     assert!(play.ending().is_none());
@@ -304,6 +324,29 @@ fn a_game_that_nobody_watches_ends() {
     let run = Run::start(Arc::clone(&map), setup(3, 1));
     drop(run);
     // The thread lets go of the map.
+    while Arc::strong_count(&map) > 1 {
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn a_player_that_thinks_for_ever_stops_when_nobody_watches() {
+    let map = map(8);
+    let document = document(8);
+    let run = Run::with(Arc::clone(&map), setup(3, 1), |setup, dice| {
+        let think = |view: &View<'_>| {
+            while !view.is_stopped() {
+                std::thread::yield_now();
+            }
+        };
+        Troubled::seat(think, setup, dice)
+    });
+    let mut play = PlayTest::watching(Arc::clone(&map), setup(3, 1), sight(&document), run);
+    play.update(Message::Pace(Pace::All));
+    until(&mut play, |play| play.now().actions > 10);
+    let counted = Arc::strong_count(&map);
+    drop(play);
+    assert!(counted > 1, "it is being played");
     while Arc::strong_count(&map) > 1 {
         std::thread::yield_now();
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use marchland_maps::Map;
 
-use super::{Strategy, View};
+use super::{Stop, Strategy, View};
 use crate::rules::{Action, Event, Player, SeededDice, StartError, State, Step, Variants};
 
 /// The next action of the player of `view`, who is to act.
@@ -128,6 +128,20 @@ impl Match {
         strategies: &mut [Box<dyn Strategy>],
         dice: &mut SeededDice,
     ) -> Result<Outcome, StartError> {
+        self.play_until(strategies, dice, &Stop::default())
+    }
+
+    /// Plays like [`play`](Self::play), but breaks the game off when it is
+    /// asked to stop.
+    ///
+    /// # Errors
+    /// If so many cannot play on the map.
+    pub fn play_until(
+        &self,
+        strategies: &mut [Box<dyn Strategy>],
+        dice: &mut SeededDice,
+        stop: &Stop,
+    ) -> Result<Outcome, StartError> {
         let players = strategies.len() as u8;
         let mut state = State::new(Arc::clone(&self.map), players, self.variants);
         let mut events = Vec::with_capacity(128);
@@ -139,11 +153,12 @@ impl Match {
             actions: 0,
         };
         while let Some(actor) = state.to_act() {
-            if outcome.turns >= self.most_turns {
+            if outcome.turns >= self.most_turns || stop.is_asked() {
                 break;
             }
             let strategy = &mut strategies[actor.index()];
-            let action = decide(strategy.as_mut(), &View::new(&state, actor));
+            let view = View::new(&state, actor).stopped_by(stop);
+            let action = decide(strategy.as_mut(), &view);
             let action = action.unwrap_or(Action::EndTurn);
             events.clear();
             if state.play(actor, action, dice, &mut events).is_err() {

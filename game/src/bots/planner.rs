@@ -271,7 +271,7 @@ impl Strategy for Planner {
             });
             let fronts = reached.into_iter().filter(|&t| t != from);
             for to in fronts {
-                if !scene.is_front(&board, to) {
+                if !scene.is_front(&board, to) || scene.is_stopped() {
                     continue;
                 }
                 for units in [units, units / 2] {

@@ -10,7 +10,9 @@ use crate::rules::{Battle, Set};
 /// A way to play.
 ///
 /// Each question is asked only when there is something to choose. Numbers of
-/// units that are out of range are taken as the nearest that is not.
+/// units that are out of range are taken as the nearest that is not. Whoever
+/// thinks for longer than a few milliseconds looks at [`View::is_stopped`]
+/// meanwhile: only so can a game be broken off while it thinks.
 pub trait Strategy: Send {
     /// What it is called.
     fn name(&self) -> &'static str;

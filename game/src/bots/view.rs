@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use marchland_maps::{Map, TerritoryId};
 
+use super::Stop;
 use crate::rules::{
     Battle, Cards, Choice, Holding, Phase, Player, Set, State, Status, Step, Variants,
 };
@@ -13,6 +14,7 @@ use crate::rules::{
 pub struct View<'s> {
     state: &'s State,
     me: Player,
+    stop: Option<&'s Stop>,
 }
 
 /// A free territory that can be claimed now.
@@ -87,7 +89,25 @@ impl Transfer<'_> {
 impl<'s> View<'s> {
     /// What `me` sees of a game.
     pub fn new(state: &'s State, me: Player) -> Self {
-        Self { state, me }
+        let stop = None;
+        Self { state, me, stop }
+    }
+
+    /// The same, in a game that may be asked to stop.
+    #[must_use]
+    pub fn stopped_by(self, stop: &'s Stop) -> Self {
+        let stop = Some(stop);
+        Self { stop, ..self }
+    }
+
+    /// Whether nobody waits for the answer any more: the game was asked to
+    /// stop, and any answer will do.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(Stop::is_asked)
+    }
+
+    pub(super) fn stop(&self) -> Option<&'s Stop> {
+        self.stop
     }
 
     pub(super) fn state(&self) -> &'s State {

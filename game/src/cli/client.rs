@@ -6,15 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use marchland_game::bots::planner::Weights;
-use marchland_game::bots::standard::Config;
-use marchland_game::bots::{Planner, Standard, Strategy, StrategyKind, Warning};
+use marchland_game::bots::Strategy;
 use marchland_game::client::net::{Client, ClientError, Recorder};
 use marchland_game::client::{Model, narrate};
 use marchland_game::protocol::{Name, Reply};
 use marchland_game::replay;
 use marchland_game::server::net::DEFAULT_PORT;
 
+use super::bots::Named;
 use super::{maps, say};
 
 /// Join a server as a computer player, or play back a recorded game
@@ -44,10 +43,10 @@ pub(super) struct Args {
     #[arg(long)]
     map: Option<String>,
     /// How to play: random, novice, standard, planner; or a level: easy,
-    /// normal, hard
-    #[arg(long, default_value = "standard")]
-    strategy: StrategyKind,
-    /// XML file with parameters of the strategy standard or planner
+    /// normal, hard. With =FILE, the settings as of --config
+    #[arg(long, default_value = "standard", value_name = "STRATEGY[=FILE]")]
+    strategy: Named,
+    /// XML file with settings of the strategy standard or planner
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Where chance comes from; from the system if not given
@@ -112,30 +111,13 @@ pub(super) fn report(error: ClientError) -> anyhow::Result<ExitCode> {
 
 fn strategy(args: &Args) -> anyhow::Result<Box<dyn Strategy>> {
     let seed = args.seed.unwrap_or_else(rand::random);
-    let Some(file) = &args.config else {
-        return Ok(args.strategy.player(seed));
-    };
-    let warn = |warnings: Vec<Warning>| {
-        for warning in warnings {
-            eprintln!("{}, {warning}", file.display());
-        }
-    };
-    Ok(match args.strategy {
-        StrategyKind::Standard => {
-            let (config, warnings) = Config::read(file)?;
-            warn(warnings);
-            Box::new(Standard::configured(Arc::new(config), seed))
-        }
-        StrategyKind::Planner => {
-            let (weights, warnings) = Weights::read(file)?;
-            warn(warnings);
-            Box::new(Planner::weighted(Arc::new(weights)))
-        }
-        other => bail!(
-            "--config is for the strategies standard and planner, not for {}",
-            other.name()
-        ),
-    })
+    let mut named = args.strategy.clone();
+    if let Some(file) = &args.config
+        && named.file.replace(file.clone()).is_some()
+    {
+        bail!("the settings are given twice: with --strategy and with --config");
+    }
+    Ok(named.load()?.player(seed))
 }
 
 fn speed(text: &str) -> Result<f64, String> {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
-use marchland_game::bots::StrategyKind;
+use marchland_game::bots::{Bot, StrategyKind};
 use marchland_game::client::net::{Client, Ending, Person, Recorder, Screen};
 use marchland_game::protocol::Name;
 use marchland_game::rules::{AreaVariant, SeededDice, Variants};
@@ -21,6 +21,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use super::bots::Named;
 use super::stop::Stop;
 use super::{client, maps, say};
 
@@ -56,10 +57,15 @@ pub(super) struct Args {
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=6), conflicts_with = "host")]
     players: Option<u8>,
     /// Computer players, separated by commas: easy, normal, hard; or random,
-    /// novice, standard, planner. The last is repeated for --players [default:
-    /// hard]
-    #[arg(long, value_delimiter = ',', conflicts_with = "host")]
-    bots: Vec<StrategyKind>,
+    /// novice, standard, planner; with =FILE, the XML file with settings of a
+    /// standard or planner. The last is repeated for --players [default: hard]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        conflicts_with = "host",
+        value_name = "BOT[=FILE]"
+    )]
+    bots: Vec<Named>,
     /// Where chance comes from: the same seed and the same moves give the same
     /// game
     #[arg(long)]
@@ -139,7 +145,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// A table of one's own in this process.
 async fn play_here(
     args: &Args,
-    bots: Vec<StrategyKind>,
+    bots: Vec<Named>,
     map: &Arc<Map>,
     seed: u64,
     recorder: Option<Recorder>,
@@ -167,12 +173,15 @@ async fn play_here(
     let names = COLOUR_NAMES
         .into_iter()
         .filter(|name| !name.eq_ignore_ascii_case(args.name.as_str()));
-    let bots: Vec<(StrategyKind, Name)> = bots
+    let bots: Vec<(Named, Name)> = bots
         .into_iter()
         .zip(names.filter_map(|name| name.parse().ok()))
         .collect();
+    let players = bots.iter();
+    let players = players.map(|(named, name)| Ok((named.load()?, name.clone())));
+    let players = players.collect::<anyhow::Result<_>>()?;
     greet(map, &bots);
-    let seats = seat(bots, house, Arc::clone(map), port, seed);
+    let seats = seat(players, house, Arc::clone(map), port, seed);
     let seats = tokio::spawn(seats);
     let done = play(args, map, "127.0.0.1", port, seed, recorder).await;
     seats.abort();
@@ -182,8 +191,12 @@ async fn play_here(
 }
 
 /// The computer players that were asked for.
-fn bots(args: &Args) -> anyhow::Result<Vec<StrategyKind>> {
-    let last = args.bots.last().copied().unwrap_or(BEST);
+fn bots(args: &Args) -> anyhow::Result<Vec<Named>> {
+    let best = || Named {
+        kind: BEST,
+        file: None,
+    };
+    let last = args.bots.last().cloned().unwrap_or_else(best);
     let wanted = match (args.players, args.bots.len()) {
         (Some(players), named) if named >= players.into() => bail!(
             "--players {players} has room for {} computer players beside you, and --bots names \
@@ -222,14 +235,15 @@ fn options(args: &Args, map: &Arc<Map>, players: u8) -> HouseOptions {
             },
         },
         most_tables: 0,
+        most_tables_each: 0,
         journals: None,
     }
 }
 
-fn greet(map: &Map, bots: &[(StrategyKind, Name)]) {
+fn greet(map: &Map, bots: &[(Named, Name)]) {
     let others: Vec<String> = bots
         .iter()
-        .map(|(kind, name)| format!("{name} ({})", level(*kind)))
+        .map(|(named, name)| format!("{name} ({})", level(named)))
         .collect();
     let others = match others.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
@@ -241,16 +255,18 @@ fn greet(map: &Map, bots: &[(StrategyKind, Name)]) {
 }
 
 /// How strong a strategy is, in the word for it; else its name.
-fn level(kind: StrategyKind) -> &'static str {
+fn level(named: &Named) -> String {
     let mut levels = StrategyKind::LEVELS.into_iter();
-    let level = levels.find(|(_, strategy)| *strategy == kind);
-    level.map_or(kind.name(), |(level, _)| level)
+    match levels.find(|(_, strategy)| *strategy == named.kind) {
+        Some((level, _)) if named.file.is_none() => level.to_owned(),
+        _ => named.to_string(),
+    }
 }
 
 /// Lets the computer players sit down, one after the other, so that the same
 /// seed gives the same seats; the person sits first.
 async fn seat(
-    bots: Vec<(StrategyKind, Name)>,
+    bots: Vec<(Bot, Name)>,
     house: Arc<House<Connection>>,
     map: Arc<Map>,
     port: u16,
@@ -259,7 +275,7 @@ async fn seat(
     let mut chance = SeededDice::new(seed);
     // They end with this task.
     let mut playing: VecDeque<Aborted> = VecDeque::new();
-    for (seated, (kind, name)) in (1..).zip(bots) {
+    for (seated, (bot, name)) in (1..).zip(bots) {
         while house
             .list()
             .first()
@@ -273,7 +289,7 @@ async fn seat(
             name,
             table: None,
             map: Arc::clone(&map),
-            strategy: kind.player(chance.seed()),
+            strategy: bot.player(chance.seed()),
             recorder: None,
             log: Box::new(|_| {}),
         };

@@ -4,10 +4,10 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::bail;
-use marchland_game::bots::StrategyKind;
 use marchland_game::rules::{AreaVariant, Variants};
 use marchland_game::tournament::{Tally, Tournament, wilson};
 
+use super::bots::Named;
 use super::{maps, say};
 
 /// Let bots play many games against each other, fast, and count the wins
@@ -21,9 +21,15 @@ pub(super) struct Args {
     #[arg(long, default_value = "world")]
     map: String,
     /// The bots, 2 to 6, by their strategies: random, novice, standard, planner;
-    /// or by level: easy, normal, hard
-    #[arg(long, value_delimiter = ',', required = true)]
-    bots: Vec<StrategyKind>,
+    /// or by level: easy, normal, hard. With =FILE, the XML file with settings
+    /// of a standard or planner: planner=tuned.xml
+    #[arg(
+        long,
+        value_delimiter = ',',
+        required = true,
+        value_name = "BOT[=FILE]"
+    )]
+    bots: Vec<Named>,
     /// Games to play
     #[arg(long, default_value_t = 1_000)]
     games: u32,
@@ -59,7 +65,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let tournament = Tournament {
         map: maps::load(&args.map)?,
-        bots: args.bots.clone(),
+        bots: args
+            .bots
+            .iter()
+            .map(Named::load)
+            .collect::<Result<_, _>>()?,
         variants: Variants {
             areas,
             neutral: !args.no_neutral,
@@ -73,7 +83,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let threads = args.threads.unwrap_or(cores).max(1);
     let tally = tournament.run(threads)?;
     let seconds = start.elapsed().as_secs_f64();
-    print(&tournament, &tally);
+    print(args, &tournament, &tally);
     say(&format!(
         "\n{} games in {seconds:.2} s on {threads} threads: {:.0} games a second, \
          {:.2} ms a turn",
@@ -84,27 +94,29 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn print(tournament: &Tournament, tally: &Tally) {
+fn print(args: &Args, tournament: &Tournament, tally: &Tally) {
     say(&format!(
         "map {}, seed {}",
         tournament.map.id(),
         tournament.seed
     ));
+    let names: Vec<String> = args.bots.iter().map(Named::to_string).collect();
+    let wide = names.iter().map(String::len).max().unwrap_or_default();
+    let wide = wide.max(10) + 2;
     say(&format!(
-        "{:<4}{:<12}{:>8}  share of wins (95 %)",
+        "{:<4}{:<wide$}{:>8}  share of wins (95 %)",
         "bot", "strategy", "wins"
     ));
-    for (at, (bot, &wins)) in tournament.bots.iter().zip(&tally.wins).enumerate() {
+    for (at, (name, &wins)) in names.iter().zip(&tally.wins).enumerate() {
         let (low, high) = wilson(wins, tally.games);
         say(&format!(
-            "{at:<4}{:<12}{wins:>8}  {:5.1} %  ({:.1} to {:.1})",
-            bot.name(),
+            "{at:<4}{name:<wide$}{wins:>8}  {:5.1} %  ({:.1} to {:.1})",
             100.0 * f64::from(wins) / f64::from(tally.games.max(1)),
             100.0 * low,
             100.0 * high
         ));
     }
-    say(&format!("drawn           {:>8}", tally.drawn));
+    say(&format!("    {:<wide$}{:>8}", "drawn", tally.drawn));
     let seats: Vec<String> = tally.by_place.iter().map(u32::to_string).collect();
     say(&format!(
         "wins by place in the order of play: {}",

@@ -2,7 +2,7 @@
 
 use marchland_maps::Map;
 
-use super::super::View;
+use super::super::{Stop, View};
 use crate::rules::{MAX_SEATS, Set, Status};
 
 /// Nobody: a territory not yet claimed.
@@ -170,6 +170,7 @@ pub(super) struct Scene {
     pub(super) rivals: usize,
     /// Units for the next set.
     pub(super) worth: f32,
+    stop: Option<Stop>,
 }
 
 impl Scene {
@@ -187,7 +188,13 @@ impl Scene {
             plays,
             rivals: view.rivals_left(),
             worth: worths.max().unwrap_or(0) as f32,
+            stop: view.stop().cloned(),
         }
+    }
+
+    /// Whether the plan is of no use any more.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(Stop::is_asked)
     }
 
     /// Whether a territory of `board` is one's own.

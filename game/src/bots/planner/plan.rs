@@ -130,6 +130,9 @@ impl Search<'_> {
                 };
                 let mut most = None;
                 for &front in &fronts {
+                    if most.is_some() && self.scene.is_stopped() {
+                        break;
+                    }
                     *board.units_mut(front) += units;
                     let value = value(self.scene, self.weights, &board);
                     *board.units_mut(front) -= units;
@@ -165,6 +168,9 @@ impl Search<'_> {
     fn plans(&self, board: &Board, spare: u32) -> Vec<Plan> {
         let mut plans = Vec::new();
         self.candidates(board, spare, &mut |goal, marches| {
+            if self.scene.is_stopped() {
+                return;
+            }
             let mut places = Vec::new();
             if spare > 0 {
                 places = self.enough(board, &marches, spare);
@@ -214,6 +220,9 @@ impl Search<'_> {
         }
         let all: u32 = fronts.iter().map(|&t| board.units(t) - 1).sum::<u32>() + spare;
         for (_, members) in &scene.ground.continents {
+            if scene.is_stopped() {
+                return;
+            }
             let enemy = |t: &u16| !scene.mine(board, *t);
             let targets: Vec<u16> = members.iter().copied().filter(enemy).collect();
             self.conquests(board, spare, all, &roots, Goal::Continent, &targets, add);
