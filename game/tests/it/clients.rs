@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use marchland_game::replay;
 
-use crate::program::{Server, bundled, complaint, program, record, run, text};
+use crate::program::{Server, bundled, complaint, play_back, program, record, run, text};
 use crate::proxy::{Meddled, Meddler, between};
 use crate::sockets::Telnet;
 
@@ -389,15 +389,7 @@ fn a_record_is_good_up_to_the_line_at_which_its_writer_was_killed() {
         .open(&file)
         .unwrap();
     bytes.write_all(b"99999 0000").unwrap();
-    let args = [
-        "client",
-        "--replay",
-        file.to_str().unwrap(),
-        "--map",
-        &map,
-        "--speed=0",
-    ];
-    let back = run(folder.path(), &args, "");
+    let back = play_back(folder.path(), &file, &map);
     assert!(back.status.success(), "{}", complaint(&back));
     assert!(text(&back).contains("the record was cut off here"));
 }

@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use marchland_game::protocol::{self, MAX_LINE, Name, Reply, StateCollector, tell, tell_state};
 use marchland_game::rules::{
-    Action, AreaVariant, Cards, Choice, Dice, Event, Phase, Player, SeededDice, SetVariant, State,
-    Status, Variants,
+    Action, Cards, Choice, Dice, Event, Phase, Player, SeededDice, State, Status, Variants,
 };
 use marchland_maps::{Map, TerritoryId};
 use proptest::prelude::*;
 
-use crate::sketch;
+use crate::sketch::{self, variants};
 
 fn maps() -> [Arc<Map>; 4] {
     [
@@ -19,22 +18,6 @@ fn maps() -> [Arc<Map>; 4] {
         sketch::grid(4, 3),
         sketch::map("0-1 1>2 2-3 3-0 2>4 4-0 4-3", "0:1 1,2:2 3,4:5"),
     ]
-}
-
-fn variants() -> impl Strategy<Value = Variants> {
-    (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(dealt, constant, neutral)| Variants {
-        areas: if dealt {
-            AreaVariant::Dealt
-        } else {
-            AreaVariant::Chosen
-        },
-        sets: if constant {
-            SetVariant::Constant
-        } else {
-            SetVariant::Growing
-        },
-        neutral,
-    })
 }
 
 /// Units on the map and in hand.

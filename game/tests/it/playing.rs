@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use marchland_game::replay;
 
-use crate::program::{bundled, complaint, program, record, run, signal, text};
+use crate::program::{bundled, complaint, play_back, program, record, run, signal, text};
 
 fn map(name: &str) -> String {
     bundled(name).to_str().unwrap().to_owned()
@@ -140,15 +140,7 @@ fn a_whole_game_is_played_by_typing() {
     }
     // The record of it is whole and follows the rules.
     let file = record(folder.path());
-    let args = [
-        "client",
-        "--replay",
-        file.to_str().unwrap(),
-        "--map",
-        &map,
-        "--speed=0",
-    ];
-    let back = run(folder.path(), &args, "");
+    let back = play_back(folder.path(), &file, &map);
     assert!(back.status.success(), "{}", complaint(&back));
     assert!(text(&back).contains("is defeated by You"));
 }

@@ -35,6 +35,13 @@ pub(crate) fn run(folder: &Path, args: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
+/// Plays a record back, at once.
+pub(crate) fn play_back(folder: &Path, file: &Path, map: &str) -> Output {
+    let file = file.to_str().unwrap();
+    let args = ["client", "--replay", file, "--map", map, "--speed=0"];
+    run(folder, &args, "")
+}
+
 /// What a program wrote to standard output.
 pub(crate) fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()

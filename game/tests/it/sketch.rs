@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use marchland_game::rules::{Card, Cards, Event, Phase, Player, Set, State, TurnOrder, Variants};
+use marchland_game::rules::{
+    AreaVariant, Card, Cards, Event, Phase, Player, Set, SetVariant, State, TurnOrder, Variants,
+};
 use marchland_maps::{
     ContinentId, Draft, Map, MaskFile, Names, Neighbour, Point, Rgb, TerritoryId, Way, author,
 };
+use proptest::prelude::{Strategy, any};
 
 /// A map from its links and continents.
 ///
@@ -159,4 +162,21 @@ fn card(letter: char) -> Card {
         'w' => Card::Wild,
         _ => panic!("no card begins with {letter}"),
     }
+}
+
+/// Every combination of the variants of the rules.
+pub(crate) fn variants() -> impl Strategy<Value = Variants> {
+    (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(dealt, constant, neutral)| Variants {
+        areas: if dealt {
+            AreaVariant::Dealt
+        } else {
+            AreaVariant::Chosen
+        },
+        sets: if constant {
+            SetVariant::Constant
+        } else {
+            SetVariant::Growing
+        },
+        neutral,
+    })
 }

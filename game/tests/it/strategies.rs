@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use marchland_game::bots::{Strategy as Bot, StrategyKind, View, decide};
-use marchland_game::rules::{AreaVariant, Dice, SeededDice, SetVariant, State, Variants};
+use marchland_game::rules::{AreaVariant, Dice, SeededDice, State, Variants};
 use marchland_maps::Map;
 use proptest::prelude::*;
 
-use crate::sketch;
+use crate::sketch::{self, variants};
 
 /// A ring with chords, some of them one way, and two to four continents.
 fn tangle(seed: u64) -> Arc<Map> {
@@ -66,22 +66,6 @@ fn play(map: &Arc<Map>, kinds: &[StrategyKind], variants: Variants, seed: u64) -
     played
 }
 
-fn variants() -> impl Strategy<Value = Variants> {
-    (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(dealt, constant, neutral)| Variants {
-        areas: if dealt {
-            AreaVariant::Dealt
-        } else {
-            AreaVariant::Chosen
-        },
-        sets: if constant {
-            SetVariant::Constant
-        } else {
-            SetVariant::Growing
-        },
-        neutral,
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
@@ -120,7 +104,7 @@ fn each_level_is_stronger_than_the_one_below() {
     for pair in StrategyKind::ALL.windows(2) {
         let tournament = Tournament {
             map: Arc::clone(&map),
-            bots: vec![pair[1], pair[0]],
+            bots: vec![pair[1].into(), pair[0].into()],
             variants: Variants {
                 areas: AreaVariant::Dealt,
                 ..Variants::default()
