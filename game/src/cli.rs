@@ -2,6 +2,7 @@
 
 mod bots;
 mod client;
+mod keyboard;
 mod maps;
 mod play;
 mod server;

@@ -11,6 +11,8 @@ mod asking;
 mod cards;
 mod chances;
 mod command;
+mod complete;
+mod edit;
 mod names;
 mod play;
 mod roster;
@@ -35,6 +37,8 @@ use crate::client::Model;
 use crate::protocol::Reply;
 use crate::rules::{Action, Illegal, Player, State, Status, Step};
 
+pub use self::complete::{Completer, Completion};
+pub use self::edit::{Edit, Key, LineEditor};
 pub use self::roster::COLOUR_NAMES;
 pub use self::style::Style;
 

@@ -78,8 +78,9 @@ impl Server {
     fn journalled(rooms: usize, sync: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder for journals");
         let path = folder.path().to_str().expect("a path in Unicode");
+        let path = path.to_owned();
         let rooms = rooms.to_string();
-        let arguments = ["--serve", Kind::Game.name(), &rooms, sync, path];
+        let arguments = ["--serve", Kind::Game.name(), &rooms, sync, &path];
         Self::with(&arguments, Some(folder))
     }
 

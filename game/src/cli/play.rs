@@ -15,13 +15,14 @@ use marchland_game::protocol::Name;
 use marchland_game::rules::{AreaVariant, SeededDice, Variants};
 use marchland_game::server::net::{self, Connection, DEFAULT_PORT, NetOptions};
 use marchland_game::server::{House, HouseOptions, SessionLimits, TableOptions, TimeLimits};
-use marchland_game::terminal::{COLOUR_NAMES, Style, Terminal};
+use marchland_game::terminal::{COLOUR_NAMES, Completer, LineEditor, Style, Terminal};
 use marchland_maps::Map;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::bots::Named;
+use super::keyboard::Keyboard;
 use super::stop::Stop;
 use super::{client, maps, say};
 
@@ -325,6 +326,7 @@ async fn play(
         Colour::Never => false,
     };
     let size = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let size = size.filter(|&width| width > 0);
     let columns = std::env::var("COLUMNS")
         .ok()
         .and_then(|width| width.parse().ok());
@@ -332,9 +334,9 @@ async fn play(
         colour,
         width: size.or(columns).unwrap_or(80).clamp(40, 200),
     };
-    let eager = io::stdin().is_terminal();
     let stop = Stop::listen();
-    let person = Person {
+    let editor = LineEditor::new(Completer::new(map));
+    let person = |typed, eager, screen: Box<dyn Screen>| Person {
         host: host.to_owned(),
         port,
         name: args.name.clone(),
@@ -342,16 +344,35 @@ async fn play(
         map: Arc::clone(map),
         recorder,
         terminal: Terminal::new(map, style, BEST.player(seed)),
-        typed: read_lines(),
+        typed,
         eager,
-        screen: Output { echo: !eager },
+        screen,
     };
-    let ending = match person.play(stop.asked()).await {
-        Ok(ending) => ending,
-        Err(error) => return client::report(error),
+    let ending = match Keyboard::listen(editor, style.width) {
+        Some((keyboard, typed)) => {
+            let person = person(typed, true, Box::new(keyboard.screen()));
+            let interrupted = async {
+                tokio::select! {
+                    () = stop.asked() => {}
+                    () = keyboard.interrupted() => {}
+                }
+            };
+            // The terminal is as it was when the keyboard is gone.
+            person.play(interrupted).await
+        }
+        None => {
+            let eager = io::stdin().is_terminal();
+            let screen = Box::new(Output { echo: !eager });
+            person(read_lines(), eager, screen).play(stop.asked()).await
+        }
     };
-    farewell(&ending);
-    Ok(ExitCode::SUCCESS)
+    match ending {
+        Ok(ending) => {
+            farewell(&ending);
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => client::report(error),
+    }
 }
 
 fn farewell(ending: &Ending) {

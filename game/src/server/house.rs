@@ -45,7 +45,7 @@ pub enum HouseError {
     #[error("there are too many tables")]
     Full,
     /// There are too many of the same origin.
-    #[error("you have opened {0} tables, as many as you may; join one, or wait until one ends")]
+    #[error("one address may have {0} tables open; join one, or wait until one ends")]
     FullForYou(usize),
 }
 
@@ -190,8 +190,11 @@ impl<P: Peer> House<P> {
         Ok(table)
     }
 
-    /// A table by its name.
+    /// A table by its name. The default one is always there.
     pub fn find(&self, name: &Name) -> Option<Shared<P>> {
+        if *name == default_name() {
+            return Some(self.default_table());
+        }
         let tables = lock(&self.tables);
         tables.get(name).map(|entry| Arc::clone(&entry.table))
     }
@@ -203,8 +206,9 @@ impl<P: Peer> House<P> {
         tables.into_iter().find(|t| lock(t).knows(player, secret))
     }
 
-    /// All tables, by name.
+    /// All tables, by name; the default one is among them.
     pub fn list(&self) -> Vec<command::Table> {
+        self.default_table();
         let summary = |(name, table): (Name, Shared<P>)| lock(&table).summary(name);
         self.all().into_iter().map(summary).collect()
     }

@@ -180,7 +180,14 @@ impl<P: Peer> Session<P> {
         };
         match done {
             Ok(()) => self.refused_in_a_row = 0,
-            Err(refusal) => self.refuse(&refusal),
+            Err(refusal) => {
+                // Who says HELLO, if not as it should be, knows ERROR.
+                let greeted = line.split_whitespace().next() == Some("HELLO");
+                if greeted && !self.extended {
+                    self.tell(&Error::new(refusal.code, &refusal.text).into());
+                }
+                self.refuse(&refusal);
+            }
         }
     }
 
@@ -221,6 +228,9 @@ impl<P: Peer> Session<P> {
         house: &House<P>,
         now: Duration,
     ) -> Result<(), Refusal> {
+        if !self.extended && is_extension(request) {
+            return Err(Refusal::new(ErrorCode::OutOfPlace, "say HELLO first"));
+        }
         match request {
             Request::Ping(ping) => {
                 let number = ping.number;
@@ -322,13 +332,12 @@ impl<P: Peer> Session<P> {
             let text = "HELLO is said once";
             return Err(Refusal::new(ErrorCode::OutOfPlace, text));
         }
-        if hello.version.as_str() != "0.3" {
-            // A later client is answered with what is spoken here.
-            let known = hello.version.as_str().starts_with("0.");
-            if !known {
-                let text = "this server speaks version 0.3";
-                return Err(Refusal::new(ErrorCode::Malformed, text));
-            }
+        // Whatever version it is, it is answered with what is spoken here.
+        let number = |text: &str| text.parse::<u8>().is_ok();
+        let version = hello.version.as_str().split_once('.');
+        if !version.is_some_and(|(major, minor)| number(major) && number(minor)) {
+            let text = "a version is two numbers: 0.3";
+            return Err(Refusal::new(ErrorCode::Malformed, text));
         }
         self.extended = true;
         let reply = command::Hello {
@@ -384,6 +393,21 @@ impl<P: Peer> Session<P> {
             lock(table).disconnect(&self.peer, now);
         }
     }
+}
+
+/// Whether only version 0.3 knows a request.
+fn is_extension(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::Ping(_)
+            | Request::Pong(_)
+            | Request::List(_)
+            | Request::Create(_)
+            | Request::Join(_)
+            | Request::Resume(_)
+            | Request::Spectate(_)
+            | Request::State(_)
+    )
 }
 
 fn no_table(why: super::HouseError) -> Refusal {

@@ -166,11 +166,14 @@ impl<P: Peer> Table<P> {
 
     /// The `TABLE` line of this table under a name.
     pub fn summary(&self, name: Name) -> command::Table {
+        let players = self.options.players;
+        // A neutral force comes after the players.
+        let seats = self.chairs.iter().take(players.into());
         command::Table {
             name,
             map: crate::protocol::Text::new(self.map.id()),
-            seated: self.chairs.iter().flatten().count() as u8,
-            players: self.options.players,
+            seated: seats.flatten().count() as u8,
+            players,
             started: Flag(self.game.is_some()),
         }
     }

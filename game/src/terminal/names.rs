@@ -154,7 +154,7 @@ fn common(word: &[char], letters: &[char]) -> usize {
 }
 
 /// Lower case, accents of Latin letters taken away, white space made single.
-fn fold(text: &str) -> String {
+pub(super) fn fold(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let lower = words.join(" ").to_lowercase();
     lower.chars().map(plain).collect()

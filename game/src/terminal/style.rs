@@ -36,7 +36,7 @@ impl Style {
     }
 
     /// Lines cut at spaces to the width, what follows indented.
-    pub(super) fn wrap(self, text: &str, indent: usize) -> String {
+    pub fn wrap(self, text: &str, indent: usize) -> String {
         let lines = text.split('\n').map(|line| self.wrap_line(line, indent));
         lines.collect::<Vec<_>>().join("\n")
     }

@@ -137,6 +137,7 @@ fn what_was_overheard_and_is_said_again_changes_nothing() {
     };
     let before = state(&mut thief);
     let mut stranger = Telnet::new(served.address);
+    stranger.say("HELLO 0.3 stranger");
     for line in said.iter().take(10) {
         spy.say(line);
         stranger.say(line);
@@ -276,7 +277,7 @@ fn ten_thousand_idle_connections_are_cheap_and_in_nobodys_way() {
         kib << 10
     };
     let mut ann = Telnet::new(server.address);
-    ann.say("PING 1");
+    ann.say("HELLO 0.3 ann");
     ann.hear().unwrap();
     let before = memory();
     let mut idle = Vec::with_capacity(count);

@@ -15,6 +15,8 @@ mod playing;
 mod positions;
 mod program;
 mod proxy;
+#[cfg(unix)]
+mod pty;
 mod refusals;
 mod restart;
 mod returning;

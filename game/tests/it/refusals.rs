@@ -115,3 +115,49 @@ fn nobody_acts_for_another_and_old_lines_do_nothing() {
         .digest();
     assert_eq!(before, after);
 }
+
+#[test]
+fn who_did_not_say_hello_has_nothing_of_version_0_3() {
+    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let mut ann = Hand::new();
+    let lines = [
+        "LIST",
+        "PING 1",
+        "SPECTATE",
+        "CREATE x a-sketch 2",
+        "JOIN default",
+        "RESUME 0 00000000000000000000000000000000",
+        "STATE 0",
+    ];
+    assert_eq!(ann.say(&house, &lines.join("\n")), [""; 0]);
+    assert_eq!(ann.say(&house, "LOGIN Ann"), ["LOGIN-ACK OK 0"]);
+    assert_eq!(ann.say(&house, "STATE 0\nPING 2"), [""; 0]);
+}
+
+/// Whoever says it knows what an `ERROR` is.
+#[test]
+fn a_hello_that_is_refused_is_answered() {
+    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let answer = |line: &str| Hand::new().say(&house, line);
+    let missing = answer("HELLO 0.3");
+    assert!(
+        missing[0].starts_with("ERROR 1 an argument is missing"),
+        "{missing:?}"
+    );
+    assert_eq!(
+        answer("HELLO 0.3 my client"),
+        ["ERROR 1 there are too many arguments"]
+    );
+    assert_eq!(
+        answer("HELLO there Ann"),
+        ["ERROR 1 a version is two numbers: 0.3"]
+    );
+    for version in ["0.3", "0.4", "1.0"] {
+        let said = answer(&format!("HELLO {version} client"));
+        assert!(said[0].starts_with("HELLO 0.3 marchland-game/"), "{said:?}");
+    }
+    // It can be put right.
+    let said = answer("HELLO\nHELLO 0.3 c\nLIST");
+    assert_eq!(said.len(), 4, "{said:?}");
+    assert_eq!(said[3], "TABLE-END");
+}

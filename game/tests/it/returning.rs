@@ -113,6 +113,11 @@ fn a_second_connection_takes_the_seat_and_the_first_is_closed() {
     let said = again.say(&house, &format!("HELLO 0.3 t\nRESUME 0 {token}"));
     assert_eq!(said[1], "LOGIN-ACK OK 0");
     assert!(ann.mail.is_closed());
+    let told = ann.mail.take_all().pop().unwrap();
+    assert_eq!(
+        told,
+        "ERROR 9 the seat was taken again from another connection"
+    );
     assert!(!again.mail.is_closed());
     // The end of the old connection does not touch the new one.
     ann.session.disconnect(Duration::ZERO);

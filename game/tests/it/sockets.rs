@@ -27,6 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct Served {
     pub(crate) address: SocketAddr,
     pub(crate) runtime: Runtime,
+    pub(crate) house: Arc<House<Connection>>,
     stop: oneshot::Sender<()>,
     running: JoinHandle<std::io::Result<()>>,
 }
@@ -55,7 +56,8 @@ pub(crate) fn serve_tables(
         most_tables_each,
         journals: None,
     };
-    let house: House<Connection> = House::new(options, SeededDice::new(seed)).unwrap();
+    let house = House::new(options, SeededDice::new(seed)).unwrap();
+    let house: Arc<House<Connection>> = Arc::new(house);
     let runtime = Runtime::new().unwrap();
     let listen = async { listen(([127, 0, 0, 1], 0).into()) };
     let listener = runtime.block_on(listen).unwrap();
@@ -64,11 +66,13 @@ pub(crate) fn serve_tables(
     let shutdown = async {
         let _ = stopped.await;
     };
-    let served = run(listener, Arc::new(house), NetOptions::default(), shutdown);
+    let options = NetOptions::default();
+    let served = run(listener, Arc::clone(&house), options, shutdown);
     let running = runtime.spawn(served);
     Served {
         address,
         runtime,
+        house,
         stop,
         running,
     }
@@ -281,9 +285,11 @@ fn who_does_not_read_is_cut_off_and_delays_nobody() {
     let map = sketch::ring(6);
     let served = serve(&map, 2, dealt(), 1);
     let mut greedy = Telnet::new(served.address);
+    greedy.say("HELLO 0.3 greedy");
     greedy.say("LOGIN greedy");
-    greedy.hear().unwrap();
+    while greedy.hear().unwrap() != "LOGIN-ACK OK 0" {}
     let mut loud = Telnet::new(served.address);
+    loud.say("HELLO 0.3 loud");
     loud.say("LOGIN loud");
     greedy.say("READY 0");
     loud.say("READY 1");

@@ -78,8 +78,9 @@ fn tables_are_listed_created_and_joined() {
         &house,
         "HELLO 0.3 t\nLIST\nCREATE friends a-sketch 2\nCREATE x mars 2\nCREATE x a-sketch 7\nJOIN nowhere\nJOIN friends\nLOGIN Ben",
     );
-    assert_eq!(said[1], "TABLE friends a-sketch 1 2 0");
-    assert_eq!(said[2], "TABLE-END");
+    assert_eq!(said[1], "TABLE default a-sketch 0 3 0");
+    assert_eq!(said[2], "TABLE friends a-sketch 1 2 0");
+    assert_eq!(said[3], "TABLE-END");
     let codes: Vec<_> = said.iter().filter(|l| l.starts_with("ERROR 7")).collect();
     assert_eq!(codes.len(), 4, "{said:?}");
     assert!(said.contains(&"REGISTERED-PLAYER 0 Ann".to_owned()));
@@ -135,7 +136,7 @@ fn one_address_opens_only_so_many_tables() {
         assert_eq!(said, [""; 0]);
     }
     // On another connection as well, but not from another address.
-    let full = "ERROR 7 you have opened 3 tables, as many as you may; \
+    let full = "ERROR 7 one address may have 3 tables open; \
                 join one, or wait until one ends";
     let mut again = from([192, 0, 2, 1]);
     again.say(&house, "HELLO 0.3 t");
@@ -146,4 +147,22 @@ fn one_address_opens_only_so_many_tables() {
     // A table that nobody comes to is closed after a minute, and makes room.
     house.tick(Duration::from_secs(61));
     assert_eq!(again.say(&house, "CREATE t4 a-sketch 2"), [""; 0]);
+}
+
+#[test]
+fn the_default_table_is_always_there() {
+    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let mut ann = Hand::new();
+    let said = ann.say(&house, "HELLO 0.3 t\nLIST");
+    assert_eq!(said[1..], ["TABLE default a-sketch 0 2 0", "TABLE-END"]);
+    ann.say(
+        &house,
+        "CREATE other a-sketch 2\nJOIN default\nLOGIN Ann\nREADY 0",
+    );
+    let mut ben = Hand::new();
+    ben.say(&house, "HELLO 0.3 t\nLOGIN Ben\nREADY 1");
+    // The neutral force of a game of two is no player.
+    let mut eve = Hand::new();
+    let said = eve.say(&house, "HELLO 0.3 t\nLIST");
+    assert_eq!(said[1], "TABLE default a-sketch 2 2 1");
 }

@@ -2,12 +2,14 @@
 //!
 //! With `UPDATE_TRANSCRIPTS=1` the answers in the document are written anew.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use marchland_game::rules::{AreaVariant, Variants};
+use marchland_game::server::net;
 
 use crate::sketch;
 use crate::sockets::{Served, Telnet, serve_tables};
@@ -39,12 +41,25 @@ fn server(header: &str) -> Served {
     serve_tables(&sketch::ring(6), players, variants, seed, tables)
 }
 
+/// The name under which lines are typed into the server's debug console.
+const CONSOLE: &str = "console";
+
+/// Does a line of the debug console, and gives what the server says to it.
+fn console(served: &Served, line: &str) -> String {
+    let table = served.house.default_table();
+    match net::console(&table, line, Duration::ZERO) {
+        Ok(()) => "done".to_owned(),
+        Err(error) => format!("refused: {error}"),
+    }
+}
+
 /// Plays a transcript: `ann> line` is said, `ann< line` must be heard. Gives
 /// the transcript with what was heard in truth.
 fn play(header: &str, body: &str, update: bool) -> String {
     let served = server(header);
     let mut clients: BTreeMap<String, Telnet> = BTreeMap::new();
     let mut tokens: BTreeMap<String, String> = BTreeMap::new();
+    let mut answers = VecDeque::new();
     let mut truth = String::new();
     for line in body.lines() {
         let Some((name, said)) = line.split_once("> ") else {
@@ -55,6 +70,10 @@ fn play(header: &str, body: &str, update: bool) -> String {
                 }
                 continue;
             };
+            if name == CONSOLE {
+                assert_eq!(answers.pop_front().as_deref(), Some(expected));
+                continue;
+            }
             let client = clients.get_mut(name).unwrap();
             let heard = client.hear().unwrap_or_else(|| panic!("{line}: silence"));
             let heard = hide(&heard, name, &mut tokens);
@@ -62,26 +81,48 @@ fn play(header: &str, body: &str, update: bool) -> String {
             continue;
         };
         let _ = writeln!(truth, "{line}");
+        if name == CONSOLE {
+            let answer = console(&served, said);
+            if update {
+                let _ = writeln!(truth, "{CONSOLE}< {answer}");
+            } else {
+                answers.push_back(answer);
+            }
+            listen(&mut clients, &mut tokens, &mut truth, update);
+            continue;
+        }
         let client = clients
             .entry(name.to_owned())
             .or_insert_with(|| Telnet::new(served.address));
         let owner = name.trim_end_matches('2');
         let token = tokens.get(owner).map_or(TOKEN, String::as_str);
         client.say(&said.replace(TOKEN, token));
-        if update {
-            for (name, client) in &mut clients {
-                for heard in client.hear_all() {
-                    let heard = hide(&heard, name, &mut tokens);
-                    let _ = writeln!(truth, "{name}< {heard}");
-                }
-            }
-        }
+        listen(&mut clients, &mut tokens, &mut truth, update);
     }
+    assert!(answers.is_empty(), "the console says more: {answers:?}");
     for (name, client) in &mut clients {
         assert_eq!(client.hear_all(), [""; 0], "{name} hears more");
     }
     served.stop();
     truth
+}
+
+/// Writes down what everybody hears, if that is wanted.
+fn listen(
+    clients: &mut BTreeMap<String, Telnet>,
+    tokens: &mut BTreeMap<String, String>,
+    truth: &mut String,
+    update: bool,
+) {
+    if !update {
+        return;
+    }
+    for (name, client) in clients {
+        for heard in client.hear_all() {
+            let heard = hide(&heard, name, tokens);
+            let _ = writeln!(truth, "{name}< {heard}");
+        }
+    }
 }
 
 fn hide(line: &str, name: &str, tokens: &mut BTreeMap<String, String>) -> String {

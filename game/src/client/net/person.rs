@@ -33,6 +33,24 @@ pub trait Screen {
     fn leave_prompt(&mut self);
 }
 
+impl Screen for Box<dyn Screen> {
+    fn text(&mut self, text: &str) {
+        (**self).text(text);
+    }
+
+    fn prompt(&mut self, prompt: &str) {
+        (**self).prompt(prompt);
+    }
+
+    fn typed(&mut self, line: &str) {
+        (**self).typed(line);
+    }
+
+    fn leave_prompt(&mut self) {
+        (**self).leave_prompt();
+    }
+}
+
 /// A person, and where the game is.
 pub struct Person<S> {
     /// The server.

@@ -128,6 +128,11 @@ impl<P: Peer> Table<P> {
         if let Some(Some(chair)) = self.chairs.get_mut(player.index())
             && let Some(old) = chair.link.replace(link)
         {
+            if old.extended {
+                let text = "the seat was taken again from another connection";
+                let bye = command::Error::new(ErrorCode::Closing, text);
+                send(&old, &bye.into());
+            }
             old.peer.close();
         }
         self.welcome_back(player, now);

@@ -1,0 +1,254 @@
+//! A line that is typed at a terminal, key by key, below what is printed.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crossterm::QueueableCommand;
+use crossterm::cursor::{MoveLeft, MoveToColumn};
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode};
+use marchland_game::client::net::Screen;
+use marchland_game::terminal::{Edit, Key, LineEditor, Style};
+use tokio::sync::{Notify, mpsc};
+
+/// A terminal whose keys come one by one; as it was before when this is
+/// dropped.
+pub(super) struct Keyboard {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    shown: Mutex<Shown>,
+    interrupt: Notify,
+}
+
+/// The last line of the terminal.
+struct Shown {
+    prompt: String,
+    editor: LineEditor,
+    columns: usize,
+}
+
+impl Keyboard {
+    /// Listens to the keyboard, and gives the lines that are typed; nothing if
+    /// there is no terminal that can do that.
+    pub(super) fn listen(
+        editor: LineEditor,
+        columns: usize,
+    ) -> Option<(Self, mpsc::Receiver<String>)> {
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let terminals = io::stdin().is_terminal() && io::stdout().is_terminal();
+        if dumb || !terminals || enable_raw_mode().is_err() {
+            return None;
+        }
+        let shared = Arc::new(Shared {
+            shown: Mutex::new(Shown {
+                prompt: String::new(),
+                editor,
+                columns,
+            }),
+            interrupt: Notify::new(),
+        });
+        let (send, typed) = mpsc::channel(1);
+        let keys = Arc::clone(&shared);
+        // A wait for a key cannot be broken off: the thread ends with the
+        // program.
+        std::thread::spawn(move || keys.read(&send));
+        Some((Self { shared }, typed))
+    }
+
+    /// Where to print.
+    pub(super) fn screen(&self) -> Below {
+        Below(Arc::clone(&self.shared))
+    }
+
+    /// Comes when Ctrl-C is pressed.
+    pub(super) async fn interrupted(&self) {
+        self.shared.interrupt.notified().await;
+    }
+}
+
+impl Drop for Keyboard {
+    fn drop(&mut self) {
+        let shown = self.shared.lock();
+        // What follows begins on a line of its own.
+        if !shown.prompt.is_empty() || !shown.editor.is_empty() {
+            put(&mut io::stdout().lock(), "\n");
+        }
+        let _ = disable_raw_mode();
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Shown> {
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes keys until there are no more, or nobody wants the lines.
+    fn read(&self, send: &mpsc::Sender<String>) {
+        while let Ok(event) = event::read() {
+            let line = match event {
+                Event::Key(key) if key.kind != KeyEventKind::Release => match self.key(key) {
+                    Pressed::Nothing => continue,
+                    Pressed::Line(line) => line,
+                    Pressed::End => return,
+                },
+                Event::Resize(columns, _) => {
+                    let mut shown = self.lock();
+                    shown.columns = columns.into();
+                    shown.draw(&mut io::stdout().lock());
+                    continue;
+                }
+                _ => continue,
+            };
+            if send.blocking_send(line).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn key(&self, event: KeyEvent) -> Pressed {
+        let mut shown = self.lock();
+        let control = event.modifiers.contains(KeyModifiers::CONTROL);
+        if control && event.code == KeyCode::Char('c') {
+            self.interrupt.notify_one();
+            return Pressed::Nothing;
+        }
+        if control && event.code == KeyCode::Char('d') && shown.editor.is_empty() {
+            return Pressed::End;
+        }
+        let Some(key) = key(event) else {
+            return Pressed::Nothing;
+        };
+        let mut out = io::stdout().lock();
+        match shown.editor.press(key) {
+            Edit::Changed => shown.draw(&mut out),
+            Edit::Choices(words) => shown.print(&mut out, &list(&words, shown.columns)),
+            Edit::Done(line) => {
+                // The line stays, behind its prompt.
+                let prompt = std::mem::take(&mut shown.prompt);
+                erase(&mut out);
+                put(&mut out, &format!("{prompt}{line}\n"));
+                return Pressed::Line(line);
+            }
+        }
+        Pressed::Nothing
+    }
+}
+
+/// What came of a key.
+enum Pressed {
+    Nothing,
+    Line(String),
+    End,
+}
+
+/// What a key means on a line.
+fn key(event: KeyEvent) -> Option<Key> {
+    let control = event.modifiers.contains(KeyModifiers::CONTROL);
+    let alt = event.modifiers.contains(KeyModifiers::ALT);
+    Some(match event.code {
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::Backspace if alt || control => Key::DeleteWord,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Delete => Key::Delete,
+        KeyCode::Left if alt || control => Key::WordLeft,
+        KeyCode::Right if alt || control => Key::WordRight,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Char(c) if control => match c {
+            'a' => Key::Home,
+            'e' => Key::End,
+            'b' => Key::Left,
+            'f' => Key::Right,
+            'p' => Key::Up,
+            'n' => Key::Down,
+            'h' => Key::Backspace,
+            'd' => Key::Delete,
+            'w' => Key::DeleteWord,
+            'u' => Key::DeleteToStart,
+            'k' => Key::DeleteToEnd,
+            'j' | 'm' => Key::Enter,
+            'i' => Key::Tab,
+            _ => return None,
+        },
+        KeyCode::Char('b') if alt => Key::WordLeft,
+        KeyCode::Char('f') if alt => Key::WordRight,
+        KeyCode::Char(c) if !alt => Key::Char(c),
+        _ => return None,
+    })
+}
+
+/// Words one after the other, as many on a line as have room.
+fn list(words: &[String], columns: usize) -> String {
+    let style = Style {
+        colour: false,
+        width: columns,
+    };
+    style.wrap(&words.join(", "), 2) + "\n"
+}
+
+/// Writes text; in raw mode a line feed alone does not go back to the left.
+fn put(out: &mut impl Write, text: &str) {
+    let _ = out.write_all(text.replace('\n', "\r\n").as_bytes());
+    let _ = out.flush();
+}
+
+/// Takes the last line away.
+fn erase(out: &mut impl Write) {
+    // A terminal that is gone is noticed elsewhere.
+    let _ = out
+        .queue(MoveToColumn(0))
+        .and_then(|out| out.queue(Clear(ClearType::FromCursorDown)));
+}
+
+impl Shown {
+    /// Draws the line anew.
+    fn draw(&self, out: &mut impl Write) {
+        erase(out);
+        let room = self.columns.saturating_sub(self.prompt.chars().count());
+        let (text, behind) = self.editor.view(room.max(8));
+        put(out, &format!("{}{text}", self.prompt));
+        if let (Ok(behind), 1..) = (u16::try_from(behind), behind) {
+            let _ = out.queue(MoveLeft(behind));
+            let _ = out.flush();
+        }
+    }
+
+    /// Prints text above the line.
+    fn print(&self, out: &mut impl Write, text: &str) {
+        erase(out);
+        put(out, text);
+        self.draw(out);
+    }
+}
+
+/// Prints above the line that is typed.
+pub(super) struct Below(Arc<Shared>);
+
+impl Screen for Below {
+    fn text(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.0.lock().print(&mut io::stdout().lock(), text);
+        }
+    }
+
+    fn prompt(&mut self, prompt: &str) {
+        let mut shown = self.0.lock();
+        prompt.clone_into(&mut shown.prompt);
+        shown.draw(&mut io::stdout().lock());
+    }
+
+    fn typed(&mut self, _line: &str) {}
+
+    fn leave_prompt(&mut self) {
+        let mut shown = self.0.lock();
+        shown.prompt.clear();
+        shown.draw(&mut io::stdout().lock());
+    }
+}

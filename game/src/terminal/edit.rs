@@ -1,0 +1,337 @@
+//! A line that is being typed.
+
+use unicode_width::UnicodeWidthChar;
+
+use super::complete::Completer;
+
+/// A key, or several at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Key {
+    /// A character.
+    Char(char),
+    /// The line is done.
+    Enter,
+    /// Completes the word.
+    Tab,
+    /// Deletes what is before the cursor.
+    Backspace,
+    /// Deletes what is under the cursor.
+    Delete,
+    /// A character to the left.
+    Left,
+    /// A character to the right.
+    Right,
+    /// A word to the left.
+    WordLeft,
+    /// A word to the right.
+    WordRight,
+    /// To the start of the line.
+    Home,
+    /// To the end of the line.
+    End,
+    /// The line before in the history.
+    Up,
+    /// The line after in the history.
+    Down,
+    /// Deletes the word before the cursor.
+    DeleteWord,
+    /// Deletes all before the cursor.
+    DeleteToStart,
+    /// Deletes all from the cursor on.
+    DeleteToEnd,
+}
+
+/// What a key did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit {
+    /// The line may look different.
+    Changed,
+    /// The line is done, and a new one begun.
+    Done(String),
+    /// What the word may become, to be shown.
+    Choices(Vec<String>),
+}
+
+/// Characters of a line at most.
+const LONGEST: usize = 1_000;
+/// Lines that are remembered.
+const REMEMBERED: usize = 500;
+
+/// A line that is being typed, and those before it.
+#[derive(Debug, Clone)]
+pub struct LineEditor {
+    completer: Completer,
+    text: Vec<char>,
+    /// Characters before the cursor.
+    cursor: usize,
+    /// Lines that were done, the last one last.
+    history: Vec<String>,
+    /// The line of the history that is shown; their number for a new one.
+    shown: usize,
+    /// The new line, while one of the history is shown.
+    fresh: Vec<char>,
+}
+
+impl LineEditor {
+    /// An empty line.
+    pub fn new(completer: Completer) -> Self {
+        Self {
+            completer,
+            text: Vec::new(),
+            cursor: 0,
+            history: Vec::new(),
+            shown: 0,
+            fresh: Vec::new(),
+        }
+    }
+
+    /// Whether nothing is typed.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Does what a key asks for.
+    pub fn press(&mut self, key: Key) -> Edit {
+        match key {
+            Key::Char(c) if !c.is_control() && self.text.len() < LONGEST => {
+                self.text.insert(self.cursor, c);
+                self.cursor += 1;
+            }
+            Key::Char(_) => {}
+            Key::Enter => return Edit::Done(self.done()),
+            Key::Tab => return self.complete(),
+            Key::Backspace => self.delete_from(self.cursor.saturating_sub(1)),
+            Key::Delete => {
+                if self.cursor < self.text.len() {
+                    self.text.remove(self.cursor);
+                }
+            }
+            Key::Left => self.cursor = self.cursor.saturating_sub(1),
+            Key::Right => self.cursor = (self.cursor + 1).min(self.text.len()),
+            Key::WordLeft => self.cursor = self.word_left(),
+            Key::WordRight => self.cursor = self.word_right(),
+            Key::Home => self.cursor = 0,
+            Key::End => self.cursor = self.text.len(),
+            Key::Up => self.show(self.shown.saturating_sub(1)),
+            Key::Down => self.show((self.shown + 1).min(self.history.len())),
+            Key::DeleteWord => self.delete_from(self.word_left()),
+            Key::DeleteToStart => self.delete_from(0),
+            Key::DeleteToEnd => self.text.truncate(self.cursor),
+        }
+        Edit::Changed
+    }
+
+    fn done(&mut self) -> String {
+        let line: String = std::mem::take(&mut self.text).into_iter().collect();
+        self.cursor = 0;
+        self.fresh.clear();
+        let known = self.history.last().is_some_and(|last| *last == line);
+        if !line.trim().is_empty() && !known {
+            self.history.push(line.clone());
+            if self.history.len() > REMEMBERED {
+                self.history.remove(0);
+            }
+        }
+        self.shown = self.history.len();
+        line
+    }
+
+    fn complete(&mut self) -> Edit {
+        let before: String = self.text[..self.cursor].iter().collect();
+        let completion = self.completer.complete(&before);
+        let typed = before[completion.from..].chars().count();
+        let common = completion.common();
+        // A name is put in as it is written, if it says more than what is there.
+        if common.chars().count() > typed {
+            self.delete_from(self.cursor - typed);
+            for c in common.chars() {
+                self.press(Key::Char(c));
+            }
+            return Edit::Changed;
+        }
+        match completion.words.len() {
+            0 | 1 => Edit::Changed,
+            _ => Edit::Choices(completion.words),
+        }
+    }
+
+    /// Deletes from a place up to the cursor.
+    fn delete_from(&mut self, at: usize) {
+        self.text.drain(at..self.cursor);
+        self.cursor = at;
+    }
+
+    fn word_left(&self) -> usize {
+        let mut at = self.cursor;
+        while at > 0 && self.text[at - 1] == ' ' {
+            at -= 1;
+        }
+        while at > 0 && self.text[at - 1] != ' ' {
+            at -= 1;
+        }
+        at
+    }
+
+    fn word_right(&self) -> usize {
+        let mut at = self.cursor;
+        while at < self.text.len() && self.text[at] == ' ' {
+            at += 1;
+        }
+        while at < self.text.len() && self.text[at] != ' ' {
+            at += 1;
+        }
+        at
+    }
+
+    fn show(&mut self, at: usize) {
+        if at == self.shown {
+            return;
+        }
+        if self.shown == self.history.len() {
+            self.fresh = std::mem::take(&mut self.text);
+        }
+        self.text = match self.history.get(at) {
+            Some(line) => line.chars().collect(),
+            None => std::mem::take(&mut self.fresh),
+        };
+        self.shown = at;
+        self.cursor = self.text.len();
+    }
+
+    /// The part of the line around the cursor that has room in so many columns,
+    /// and how many of its columns are behind the cursor.
+    pub fn view(&self, columns: usize) -> (String, usize) {
+        let width = |c: &char| c.width().unwrap_or(0);
+        // The cursor itself stands on a column.
+        let mut room = columns.saturating_sub(1);
+        let mut first = self.cursor;
+        while first > 0 && width(&self.text[first - 1]) <= room {
+            first -= 1;
+            room -= width(&self.text[first]);
+        }
+        let mut last = self.cursor;
+        let mut behind = 0;
+        while last < self.text.len() && width(&self.text[last]) <= room {
+            room -= width(&self.text[last]);
+            behind += width(&self.text[last]);
+            last += 1;
+        }
+        (self.text[first..last].iter().collect(), behind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terminal::complete::tests::completer;
+
+    fn typed(keys: &str) -> LineEditor {
+        let mut editor = LineEditor::new(completer());
+        for c in keys.chars() {
+            editor.press(Key::Char(c));
+        }
+        editor
+    }
+
+    /// The line with a bar for the cursor.
+    fn look(editor: &LineEditor) -> String {
+        let (before, after) = editor.text.split_at(editor.cursor);
+        let before: String = before.iter().collect();
+        before + "|" + &after.iter().collect::<String>()
+    }
+
+    #[test]
+    fn keys_do_what_they_say() {
+        let mut editor = typed("attack egypt");
+        for (key, then) in [
+            (Key::Left, "attack egyp|t"),
+            (Key::Backspace, "attack egy|t"),
+            (Key::Delete, "attack egy|"),
+            (Key::Delete, "attack egy|"),
+            (Key::WordLeft, "attack |egy"),
+            (Key::WordLeft, "|attack egy"),
+            (Key::Backspace, "|attack egy"),
+            (Key::Left, "|attack egy"),
+            (Key::WordRight, "attack| egy"),
+            (Key::End, "attack egy|"),
+            (Key::Right, "attack egy|"),
+            (Key::DeleteWord, "attack |"),
+            (Key::Char('é'), "attack é|"),
+            (Key::Char('\u{7}'), "attack é|"),
+            (Key::Home, "|attack é"),
+            (Key::Right, "a|ttack é"),
+            (Key::DeleteToEnd, "a|"),
+            (Key::DeleteToStart, "|"),
+        ] {
+            assert_eq!(editor.press(key), Edit::Changed);
+            assert_eq!(look(&editor), then, "{key:?}");
+        }
+        assert!(editor.is_empty());
+    }
+
+    #[test]
+    fn lines_are_remembered() {
+        let mut editor = typed("");
+        for line in ["one", "two", "two", " "] {
+            for c in line.chars() {
+                editor.press(Key::Char(c));
+            }
+            assert_eq!(editor.press(Key::Enter), Edit::Done(line.to_owned()));
+        }
+        editor.press(Key::Char('n'));
+        for (key, then) in [
+            (Key::Up, "two|"),
+            (Key::Up, "one|"),
+            (Key::Up, "one|"),
+            (Key::Down, "two|"),
+            (Key::Down, "n|"),
+            (Key::Down, "n|"),
+        ] {
+            editor.press(key);
+            assert_eq!(look(&editor), then, "{key:?}");
+        }
+        // What was changed and not done is forgotten; what is done is new.
+        editor.press(Key::Up);
+        editor.press(Key::Char('!'));
+        assert_eq!(editor.press(Key::Enter), Edit::Done("two!".to_owned()));
+        editor.press(Key::Up);
+        editor.press(Key::Up);
+        assert_eq!(look(&editor), "two|");
+    }
+
+    #[test]
+    fn tab_completes_or_shows_what_fits() {
+        let mut editor = typed("att");
+        editor.press(Key::Tab);
+        assert_eq!(look(&editor), "attack |");
+        for c in "eas".chars() {
+            editor.press(Key::Char(c));
+        }
+        editor.press(Key::Tab);
+        assert_eq!(look(&editor), "attack East|");
+        let choices = ["East Africa", "Eastern Australia"].map(str::to_owned);
+        assert_eq!(editor.press(Key::Tab), Edit::Choices(choices.into()));
+        assert_eq!(look(&editor), "attack East|");
+        // Only what is before the cursor counts.
+        editor.press(Key::Char('e'));
+        editor.press(Key::Char('!'));
+        editor.press(Key::Left);
+        editor.press(Key::Tab);
+        assert_eq!(look(&editor), "attack Eastern Australia |!");
+        let mut nothing = typed("say x");
+        assert_eq!(nothing.press(Key::Tab), Edit::Changed);
+        assert_eq!(look(&nothing), "say x|");
+    }
+
+    #[test]
+    fn a_long_line_is_seen_around_the_cursor() {
+        let mut editor = typed("0123456789");
+        assert_eq!(editor.view(20), ("0123456789".to_owned(), 0));
+        assert_eq!(editor.view(5), ("6789".to_owned(), 0));
+        editor.press(Key::Home);
+        assert_eq!(editor.view(5), ("0123".to_owned(), 4));
+        assert_eq!(editor.view(0), (String::new(), 0));
+        let wide = typed("日本語");
+        assert_eq!(wide.view(6), ("本語".to_owned(), 0));
+    }
+}
