@@ -121,8 +121,7 @@ fn keys_edit_complete_and_remember() {
     terminal.press("lo", "place 21> lo");
     terminal.press("ok a\x7f", "place 21> look ");
     terminal.press("alas\t", "place 21> look Alaska ");
-    let text = terminal.press("\r", "place 21> ");
-    assert!(text.contains("0 Alaska, North America"), "{text}");
+    terminal.press("\r", "0 Alaska, North America");
     // What fits several is listed above.
     let text = terminal.press("look nor\t\t", "Northwest Territory");
     assert!(text.contains("North Africa, Northern Europe"), "{text}");
@@ -130,8 +129,7 @@ fn keys_edit_complete_and_remember() {
     terminal.press("\x15", "place 21> ");
     terminal.press("\x1b[A", "place 21> look Alaska ");
     terminal.press("\x17\x17map eu\t", "place 21> map Europe ");
-    let text = terminal.press("\r", "place 21> ");
-    assert!(text.contains("Scandinavia"), "{text}");
+    terminal.press("\r", "Scandinavia");
 }
 
 #[test]
