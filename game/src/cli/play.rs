@@ -348,23 +348,20 @@ async fn play(
         eager,
         screen,
     };
-    let ending = match Keyboard::listen(editor, style.width) {
-        Some((keyboard, typed)) => {
-            let person = person(typed, true, Box::new(keyboard.screen()));
-            let interrupted = async {
-                tokio::select! {
-                    () = stop.asked() => {}
-                    () = keyboard.interrupted() => {}
-                }
-            };
-            // The terminal is as it was when the keyboard is gone.
-            person.play(interrupted).await
-        }
-        None => {
-            let eager = io::stdin().is_terminal();
-            let screen = Box::new(Output { echo: !eager });
-            person(read_lines(), eager, screen).play(stop.asked()).await
-        }
+    let ending = if let Some((keyboard, typed)) = Keyboard::listen(editor, style.width) {
+        let person = person(typed, true, Box::new(keyboard.screen()));
+        let interrupted = async {
+            tokio::select! {
+                () = stop.asked() => {}
+                () = keyboard.interrupted() => {}
+            }
+        };
+        // The terminal is as it was when the keyboard is gone.
+        person.play(interrupted).await
+    } else {
+        let eager = io::stdin().is_terminal();
+        let screen = Box::new(Output { echo: !eager });
+        person(read_lines(), eager, screen).play(stop.asked()).await
     };
     match ending {
         Ok(ending) => {
