@@ -21,6 +21,7 @@
 //! ```
 
 mod check;
+pub mod cli;
 mod diagnostic;
 pub mod fix;
 mod graph;

@@ -1,9 +1,7 @@
 //! The validator's command line.
 
-mod cli;
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::run()
+    marchland_validator::cli::run()
 }

@@ -14,7 +14,7 @@ use marchland_maps::{
 };
 use marchland_validator::load::Loaded;
 use marchland_validator::render::{self, Checked, Results};
-use marchland_validator::{Counts, Finding, Fix, Severity, check};
+use marchland_validator::{Counts, Finding, Fix, Severity, check, cli};
 use proptest::prelude::*;
 
 use crate::issues::flawed_world;
@@ -158,17 +158,10 @@ struct Told {
 }
 
 impl Told {
-    /// The changes of repairs speak of keys, which differ between a draft that
-    /// was edited and one that was read; what they lead to must not.
     fn new(draft: &Draft, findings: &[Finding], counts: Counts) -> Self {
         let text = json(draft.name.text.as_deref(), findings, counts);
         let mut json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-        for finding in json["maps"][0]["findings"].as_array_mut().expect("a list") {
-            for fix in finding["fixes"].as_array_mut().expect("a list") {
-                let fix = fix.as_object_mut().expect("an object");
-                assert!(fix.remove("edits").is_some());
-            }
-        }
+        without_edits(&mut json);
         Self {
             json,
             draft: draft.clone(),
@@ -205,11 +198,56 @@ fn of_editor(bench: &mut Bench, home: &Home, kept: &mut Kept) -> Told {
     Told::new(bench.document.draft(), findings.all(), counts)
 }
 
-/// What `marchland-validator check --format json` tells of the saved file.
+/// What `marchland-validator check --format json` prints about the saved file,
+/// and what its repairs would make of it.
 fn of_command_line(home: &Path) -> Told {
     let loaded = Loaded::open(home).expect("it opens");
     let report = check(&loaded.input());
-    Told::new(&loaded.draft, &report.findings, report.counts())
+    let mut told = Told::new(&loaded.draft, &report.findings, report.counts());
+    told.json = printed(home);
+    told
+}
+
+/// What the command line prints, less what [`Told::new`] leaves out.
+fn printed(home: &Path) -> serde_json::Value {
+    let file = home.join("map.xml");
+    let file = file.to_str().expect("a path in words");
+    let output = cli::output([
+        "marchland-validator",
+        "check",
+        "--format",
+        "json",
+        "--level",
+        "info",
+        file,
+    ]);
+    assert_eq!(output.notes, Vec::<String>::new());
+    let mut json: serde_json::Value = serde_json::from_str(&output.text).expect("JSON");
+    let map = &mut json["maps"][0];
+    assert!(
+        map["path"]
+            .as_str()
+            .is_some_and(|path| file.ends_with(path))
+    );
+    let findings = map["findings"].as_array().expect("a list");
+    let fails = findings
+        .iter()
+        .any(|f| f["severity"] == "error" && f["waived"].is_null());
+    assert_eq!(output.code, u8::from(fails), "{}", output.text);
+    map["path"] = "map.xml".into();
+    without_edits(&mut json);
+    json
+}
+
+/// The changes of repairs speak of keys, which differ between a draft that was
+/// edited and one that was read; what they lead to must not.
+fn without_edits(json: &mut serde_json::Value) {
+    for finding in json["maps"][0]["findings"].as_array_mut().expect("a list") {
+        for fix in finding["fixes"].as_array_mut().expect("a list") {
+            let fix = fix.as_object_mut().expect("an object");
+            assert!(fix.remove("edits").is_some());
+        }
+    }
 }
 
 fn compare(deeds: &[Deed], waived: bool) {

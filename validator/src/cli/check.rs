@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::load::{self, Loaded};
+use crate::render::{self, Checked, Failure, Results};
+use crate::{FAMILIES, RULES, Report, Safety, Severity, Text, check, fix, one_line};
 use marchland_maps::folder::MAP_FILE;
 use marchland_maps::limits::MAX_XML_BYTES;
-use marchland_validator::load::{self, Loaded};
-use marchland_validator::render::{self, Checked, Failure, Results};
-use marchland_validator::{FAMILIES, RULES, Report, Safety, Severity, Text, check, fix, one_line};
 use similar::TextDiff;
 
 use super::args::{Check, Format, Level};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use marchland_validator::{FAMILIES, RULES, Rule, render};
+use crate::{FAMILIES, RULES, Rule, render};
 use serde_json::json;
 
 use super::args::TextOrJson;

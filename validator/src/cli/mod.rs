@@ -6,6 +6,7 @@ mod baseline;
 mod check;
 mod explain;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -19,8 +20,8 @@ pub(crate) const FOUND: u8 = 1;
 /// Wrong usage, or something cannot be read or written.
 pub(crate) const TROUBLE: u8 = 2;
 
-/// Runs the command line.
-pub(crate) fn run() -> ExitCode {
+/// Runs the command line that the program was started with.
+pub fn run() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => {
@@ -30,11 +31,7 @@ pub(crate) fn run() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    let output = match &args.command {
-        Command::Check(options) => check::run(options),
-        Command::Explain { code, format } => explain::explain(code, *format),
-        Command::Rules { format } => explain::rules(*format),
-    };
+    let output = carry_out(&args);
     let choice = match args.colour {
         Colour::Auto => AutoStream::choice(&io::stdout()),
         Colour::Always => ColorChoice::Always,
@@ -58,13 +55,42 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
+/// What a command line would print and which code it would end with, without
+/// doing either: `["marchland-validator", "check", "maps"]`. With `--fix` and
+/// the like it writes files all the same.
+pub fn output<A>(args: impl IntoIterator<Item = A>) -> Output
+where
+    A: Into<OsString> + Clone,
+{
+    match Args::try_parse_from(args) {
+        Ok(args) => carry_out(&args),
+        Err(error) => {
+            let said = error.to_string();
+            let failed = error.use_stderr();
+            Output {
+                text: if failed { String::new() } else { said.clone() },
+                notes: if failed { vec![said] } else { Vec::new() },
+                code: if failed { TROUBLE } else { 0 },
+            }
+        }
+    }
+}
+
+fn carry_out(args: &Args) -> Output {
+    match &args.command {
+        Command::Check(options) => check::run(options),
+        Command::Explain { code, format } => explain::explain(code, *format),
+        Command::Rules { format } => explain::rules(*format),
+    }
+}
+
 /// What a command has to say.
 #[derive(Debug, Default)]
-pub(crate) struct Output {
+pub struct Output {
     /// For standard output; may hold ANSI styles.
-    pub(crate) text: String,
+    pub text: String,
     /// For standard error, one line each.
-    pub(crate) notes: Vec<String>,
+    pub notes: Vec<String>,
     /// The exit code.
-    pub(crate) code: u8,
+    pub code: u8,
 }
