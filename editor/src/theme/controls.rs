@@ -1,0 +1,302 @@
+//! Buttons, fields, and whatever else is clicked or dragged.
+
+use iced::border::Radius;
+use iced::overlay::menu;
+use iced::widget::{button, checkbox, pick_list, progress_bar, scrollable, slider, text_input};
+use iced::{Background, Border, Color, Shadow, Theme};
+
+use super::{border, round, tokens};
+
+fn with(background: Option<Color>, text: Color, border: Border) -> button::Style {
+    button::Style {
+        background: background.map(Background::Color),
+        text_color: text,
+        border,
+        ..button::Style::default()
+    }
+}
+
+/// The one thing to do next.
+pub fn primary(theme: &Theme, status: button::Status) -> button::Style {
+    let tokens = tokens(theme);
+    match status {
+        button::Status::Disabled => {
+            with(Some(tokens.touched), tokens.muted.scale_alpha(0.6), round())
+        }
+        button::Status::Hovered => with(
+            Some(tokens.accent.scale_alpha(0.88)),
+            tokens.on_accent,
+            round(),
+        ),
+        button::Status::Pressed => with(
+            Some(tokens.accent.scale_alpha(0.75)),
+            tokens.on_accent,
+            round(),
+        ),
+        button::Status::Active => with(Some(tokens.accent), tokens.on_accent, round()),
+    }
+}
+
+/// An ordinary button.
+pub fn secondary(theme: &Theme, status: button::Status) -> button::Style {
+    let tokens = tokens(theme);
+    match status {
+        button::Status::Disabled => with(None, tokens.muted.scale_alpha(0.55), border(tokens.line)),
+        button::Status::Hovered | button::Status::Pressed => {
+            with(Some(tokens.touched), tokens.text, border(tokens.edge))
+        }
+        button::Status::Active => with(Some(tokens.raised), tokens.text, border(tokens.edge)),
+    }
+}
+
+/// A button without a body: in bars and rows.
+pub fn plain(theme: &Theme, status: button::Status) -> button::Style {
+    chosen(false)(theme, status)
+}
+
+/// A button that destroys something.
+pub fn danger(theme: &Theme, status: button::Status) -> button::Style {
+    let tokens = tokens(theme);
+    match status {
+        button::Status::Hovered | button::Status::Pressed => with(
+            Some(tokens.bad.scale_alpha(0.12)),
+            tokens.bad,
+            border(tokens.bad),
+        ),
+        button::Status::Disabled => with(None, tokens.muted.scale_alpha(0.55), border(tokens.line)),
+        button::Status::Active => with(None, tokens.bad, border(tokens.edge)),
+    }
+}
+
+/// A row or a tool that may be the chosen one.
+pub fn chosen(is: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
+    move |theme, status| {
+        let tokens = tokens(theme);
+        let text = if is { tokens.accent } else { tokens.text };
+        match status {
+            button::Status::Disabled => with(None, tokens.muted.scale_alpha(0.5), round()),
+            _ if is => with(Some(tokens.chosen), text, round()),
+            button::Status::Hovered => with(Some(tokens.touched), text, round()),
+            button::Status::Pressed => with(Some(tokens.line), text, round()),
+            button::Status::Active => with(None, text, round()),
+        }
+    }
+}
+
+/// A switch in a bar that is on or off; its content has colours of its own.
+pub fn switch(on: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
+    move |theme, status| {
+        let tokens = tokens(theme);
+        let back = match (on, status) {
+            (_, button::Status::Hovered | button::Status::Pressed) => Some(tokens.touched),
+            (true, _) => Some(tokens.well),
+            (false, _) => None,
+        };
+        let edge = if on { tokens.edge } else { tokens.line };
+        with(back, tokens.text, border(edge))
+    }
+}
+
+/// A row of a list, over its whole width.
+pub fn list_row(is_chosen: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
+    move |theme, status| {
+        let mut style = chosen(is_chosen)(theme, status);
+        style.text_color = tokens(theme).text;
+        style
+    }
+}
+
+/// A tab that may be the open one.
+pub fn tab(open: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
+    move |theme, status| {
+        let tokens = tokens(theme);
+        let text = match (open, status) {
+            (true, _) | (_, button::Status::Hovered) => tokens.text,
+            _ => tokens.muted,
+        };
+        with(None, text, Border::default())
+    }
+}
+
+/// A card that can be clicked.
+pub fn card_button(theme: &Theme, status: button::Status) -> button::Style {
+    let tokens = tokens(theme);
+    let edge = match status {
+        button::Status::Hovered | button::Status::Pressed => tokens.accent,
+        _ => tokens.line,
+    };
+    let border = Border {
+        color: edge,
+        width: 1.0,
+        radius: 8.0.into(),
+    };
+    with(Some(tokens.panel), tokens.text, border)
+}
+
+/// A word that leads somewhere.
+pub fn link(theme: &Theme, status: button::Status) -> button::Style {
+    let tokens = tokens(theme);
+    let back = match status {
+        button::Status::Hovered | button::Status::Pressed => Some(tokens.touched),
+        _ => None,
+    };
+    with(back, tokens.accent, round())
+}
+
+/// A text that leads somewhere: it looks like text until the pointer is on it.
+pub fn link_text(theme: &Theme, status: button::Status) -> button::Style {
+    let tokens = tokens(theme);
+    let text = match status {
+        button::Status::Hovered | button::Status::Pressed => tokens.accent,
+        _ => tokens.text,
+    };
+    with(None, text, Border::default())
+}
+
+/// A line to type into.
+pub fn input(theme: &Theme, status: text_input::Status) -> text_input::Style {
+    let tokens = tokens(theme);
+    let edge = match status {
+        text_input::Status::Focused { .. } => tokens.accent,
+        text_input::Status::Hovered => tokens.muted,
+        _ => tokens.edge,
+    };
+    text_input::Style {
+        background: tokens.raised.into(),
+        border: border(edge),
+        icon: tokens.muted,
+        placeholder: tokens.muted.scale_alpha(0.8),
+        value: tokens.text,
+        selection: tokens.accent.scale_alpha(0.3),
+    }
+}
+
+/// A line to type into that holds something wrong.
+pub fn wrong_input(theme: &Theme, status: text_input::Status) -> text_input::Style {
+    text_input::Style {
+        border: border(tokens(theme).bad),
+        ..input(theme, status)
+    }
+}
+
+/// A list that opens.
+pub fn pick(theme: &Theme, status: pick_list::Status) -> pick_list::Style {
+    let tokens = tokens(theme);
+    let edge = match status {
+        pick_list::Status::Active => tokens.edge,
+        pick_list::Status::Hovered => tokens.muted,
+        pick_list::Status::Opened { .. } => tokens.accent,
+    };
+    pick_list::Style {
+        text_color: tokens.text,
+        placeholder_color: tokens.muted,
+        handle_color: tokens.muted,
+        background: tokens.raised.into(),
+        border: border(edge),
+    }
+}
+
+/// The menu of such a list.
+pub fn menu(theme: &Theme) -> menu::Style {
+    let tokens = tokens(theme);
+    menu::Style {
+        background: tokens.raised.into(),
+        border: border(tokens.edge),
+        text_color: tokens.text,
+        selected_text_color: tokens.text,
+        selected_background: tokens.chosen.into(),
+        shadow: Shadow::default(),
+    }
+}
+
+/// A box to tick.
+pub fn tick(theme: &Theme, status: checkbox::Status) -> checkbox::Style {
+    let tokens = tokens(theme);
+    let (checked, hovered) = match status {
+        checkbox::Status::Active { is_checked } | checkbox::Status::Disabled { is_checked } => {
+            (is_checked, false)
+        }
+        checkbox::Status::Hovered { is_checked } => (is_checked, true),
+    };
+    let edge = if checked || hovered {
+        tokens.accent
+    } else {
+        tokens.edge
+    };
+    checkbox::Style {
+        background: if checked {
+            tokens.accent
+        } else {
+            tokens.raised
+        }
+        .into(),
+        icon_color: tokens.on_accent,
+        border: Border {
+            radius: 3.0.into(),
+            ..border(edge)
+        },
+        text_color: Some(tokens.text),
+    }
+}
+
+/// A slider.
+pub fn slide(theme: &Theme, status: slider::Status) -> slider::Style {
+    let tokens = tokens(theme);
+    let radius = match status {
+        slider::Status::Active => 7.0,
+        slider::Status::Hovered | slider::Status::Dragged => 8.0,
+    };
+    slider::Style {
+        rail: slider::Rail {
+            backgrounds: (tokens.accent.into(), tokens.edge.into()),
+            width: 4.0,
+            border: Border {
+                radius: 2.0.into(),
+                ..Border::default()
+            },
+        },
+        handle: slider::Handle {
+            shape: slider::HandleShape::Circle { radius },
+            background: tokens.accent.into(),
+            border_width: 2.0,
+            border_color: tokens.raised,
+        },
+    }
+}
+
+/// How far a long action is.
+pub fn progress(theme: &Theme) -> progress_bar::Style {
+    let tokens = tokens(theme);
+    progress_bar::Style {
+        background: tokens.line.into(),
+        bar: tokens.accent.into(),
+        border: Border {
+            radius: 3.0.into(),
+            ..Border::default()
+        },
+    }
+}
+
+/// Scroll bars that stay out of the way.
+pub fn scroll(theme: &Theme, status: scrollable::Status) -> scrollable::Style {
+    let tokens = tokens(theme);
+    let mut style = scrollable::default(theme, status);
+    let strong = !matches!(status, scrollable::Status::Active { .. });
+    let scroller = scrollable::Scroller {
+        background: tokens
+            .muted
+            .scale_alpha(if strong { 0.6 } else { 0.3 })
+            .into(),
+        border: Border {
+            radius: Radius::from(3.0),
+            ..Border::default()
+        },
+    };
+    for rail in [&mut style.vertical_rail, &mut style.horizontal_rail] {
+        rail.background = None;
+        rail.border = Border::default();
+        rail.scroller = scroller;
+    }
+    style.gap = None;
+    style
+}

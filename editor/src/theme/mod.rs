@@ -1,0 +1,203 @@
+//! How the editor looks: colours and sizes; the styles made of them stand in
+//! [`surfaces`] and [`controls`].
+//!
+//! Everything is taken from one table of tokens for each of the two themes, so
+//! that no widget invents a colour or a distance.
+
+mod controls;
+mod surfaces;
+
+use iced::theme::Palette;
+use iced::{Border, Color, Theme, color};
+
+pub use controls::*;
+pub use surfaces::*;
+
+/// Distances, in logical pixels; each is about one and a half times the last.
+pub mod space {
+    /// Between an icon and its word.
+    pub const XS: f32 = 4.0;
+    /// Between things that belong together.
+    pub const S: f32 = 8.0;
+    /// Inside panels.
+    pub const M: f32 = 12.0;
+    /// Between groups.
+    pub const L: f32 = 16.0;
+    /// Around cards.
+    pub const XL: f32 = 24.0;
+    /// Between the parts of a screen.
+    pub const XXL: f32 = 40.0;
+}
+
+/// Sizes of type, in logical pixels.
+pub mod size {
+    /// Captions, key caps.
+    pub const CAPTION: f32 = 11.5;
+    /// Everything else.
+    pub const BODY: f32 = 13.0;
+    /// Titles of panels' contents.
+    pub const HEADING: f32 = 16.0;
+    /// Titles of screens.
+    pub const TITLE: f32 = 22.0;
+    /// The name on the start screen.
+    pub const DISPLAY: f32 = 34.0;
+    /// Icons beside body text.
+    pub const ICON: f32 = 16.0;
+    /// Height of rows, buttons and inputs.
+    pub const CONTROL: f32 = 30.0;
+}
+
+/// The radius of corners.
+pub const ROUND: f32 = 5.0;
+
+/// The colours of one theme.
+#[derive(Debug, Clone, Copy)]
+pub struct Tokens {
+    /// Behind the panels.
+    pub ground: Color,
+    /// Panels and bars.
+    pub panel: Color,
+    /// What floats over the map: cards, menus, toasts.
+    pub raised: Color,
+    /// Inputs, and wells in panels.
+    pub well: Color,
+    /// Lines between panels.
+    pub line: Color,
+    /// Borders of controls.
+    pub edge: Color,
+    /// Text.
+    pub text: Color,
+    /// Text of lesser weight; still easy to read.
+    pub muted: Color,
+    /// What can be acted on, and what is active.
+    pub accent: Color,
+    /// Text on `accent`.
+    pub on_accent: Color,
+    /// Behind what is selected.
+    pub chosen: Color,
+    /// Behind what the pointer is on.
+    pub touched: Color,
+    /// Errors.
+    pub bad: Color,
+    /// Warnings.
+    pub warn: Color,
+    /// Success.
+    pub good: Color,
+}
+
+const LIGHT: Tokens = Tokens {
+    ground: color!(0xE9_ECEF),
+    panel: color!(0xFB_FCFD),
+    raised: color!(0xFF_FFFF),
+    well: color!(0xF0_F2F5),
+    line: color!(0xD9_DEE4),
+    edge: color!(0xC3_CAD2),
+    text: color!(0x17_202A),
+    muted: color!(0x55_616D),
+    accent: color!(0x0B_62C1),
+    on_accent: color!(0xFF_FFFF),
+    chosen: color!(0xDC_EAFA),
+    touched: color!(0xEB_EFF3),
+    bad: color!(0xB3_261E),
+    warn: color!(0x8A_5500),
+    good: color!(0x1A_7443),
+};
+
+const DARK: Tokens = Tokens {
+    ground: color!(0x14_181D),
+    panel: color!(0x1D_2228),
+    raised: color!(0x27_2D35),
+    well: color!(0x15_191E),
+    line: color!(0x32_3A43),
+    edge: color!(0x46_505B),
+    text: color!(0xE9_EDF1),
+    muted: color!(0xA6_B1BC),
+    accent: color!(0x5A_A9F8),
+    on_accent: color!(0x06_121F),
+    chosen: color!(0x1F_3B58),
+    touched: color!(0x2A_313A),
+    bad: color!(0xFF_8F85),
+    warn: color!(0xF0_B755),
+    good: color!(0x63_D69A),
+};
+
+/// Light or dark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// Dark on light.
+    #[default]
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl Mode {
+    /// The other one.
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        match self {
+            Self::Light => Self::Dark,
+            Self::Dark => Self::Light,
+        }
+    }
+
+    /// The colours.
+    pub fn tokens(self) -> &'static Tokens {
+        match self {
+            Self::Light => &LIGHT,
+            Self::Dark => &DARK,
+        }
+    }
+
+    /// How the map is painted.
+    pub fn board(self) -> marchland_board::Style {
+        match self {
+            Self::Light => marchland_board::Style::light(),
+            Self::Dark => marchland_board::Style::dark(),
+        }
+    }
+
+    /// The theme as iced has it.
+    pub fn theme(self) -> Theme {
+        let tokens = self.tokens();
+        let name = match self {
+            Self::Light => "Marchland light",
+            Self::Dark => "Marchland dark",
+        };
+        Theme::custom(
+            name.to_owned(),
+            Palette {
+                background: tokens.panel,
+                text: tokens.text,
+                primary: tokens.accent,
+                success: tokens.good,
+                warning: tokens.warn,
+                danger: tokens.bad,
+            },
+        )
+    }
+}
+
+/// The colours of a theme.
+pub fn tokens(theme: &Theme) -> &'static Tokens {
+    if theme.extended_palette().is_dark {
+        &DARK
+    } else {
+        &LIGHT
+    }
+}
+
+fn border(colour: Color) -> Border {
+    Border {
+        color: colour,
+        width: 1.0,
+        radius: ROUND.into(),
+    }
+}
+
+fn round() -> Border {
+    Border {
+        radius: ROUND.into(),
+        ..Border::default()
+    }
+}
