@@ -29,6 +29,10 @@ pub enum Command {
     PreviousProblem,
     /// Show or hide the problems.
     ToggleProblems,
+    /// What can be done about the problem at hand.
+    Fixes,
+    /// Take what is chosen in a list.
+    Confirm,
     /// The whole map.
     ShowAll,
     /// One pixel of the mask is one of the screen.
@@ -61,8 +65,8 @@ pub enum Command {
     PlayAgain,
     /// Halt the play-test, or go on.
     Pause,
-    /// Show the play-test at the pace of this index.
-    Pace(u8),
+    /// Take the thing of this index: of a list, of the paces of a play-test.
+    Pick(u8),
 }
 
 impl Command {
@@ -107,8 +111,10 @@ impl Command {
                 ("y", false, false) => Self::Accept,
                 ("n", false, false) => Self::Reject,
                 ("i", false, false) => Self::ToggleProblems,
-                (digit @ ("1" | "2" | "3" | "4" | "5"), false, false) => {
-                    Self::Pace(digit.parse::<u8>().map_or(0, |digit| digit - 1))
+                (".", true, _) => Self::Fixes,
+                (digit, false, false) => {
+                    let digit = digit.parse::<u8>().ok()?;
+                    Self::Pick(digit.checked_sub(1)?)
                 }
                 _ => return None,
             },
@@ -117,6 +123,7 @@ impl Command {
                 Named::F5 if shift => Self::PlayAgain,
                 Named::F5 => Self::PlayTest,
                 Named::Space => Self::Pause,
+                Named::Enter => Self::Confirm,
                 Named::F8 if shift => Self::PreviousProblem,
                 Named::F8 => Self::NextProblem,
                 Named::Escape => Self::Cancel,

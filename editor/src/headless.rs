@@ -1,6 +1,7 @@
 //! The window as a picture, without a window system.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use iced::advanced::renderer::{Headless, Style};
 use iced::{Element, Event, Font, Pixels, Size, Theme, mouse, window};
@@ -58,11 +59,40 @@ impl Camera {
         theme: &Theme,
         messages: &mut Vec<M>,
     ) -> Vec<u8> {
+        self.take_under(element, theme, mouse::Cursor::Unavailable, messages)
+    }
+
+    /// Lets an element react to events while the pointer is there; how long
+    /// that took. What the widgets had to say is put into `messages`.
+    pub fn act<M>(
+        &mut self,
+        element: Element<'_, M>,
+        events: &[Event],
+        cursor: mouse::Cursor,
+        messages: &mut Vec<M>,
+    ) -> Duration {
         let cache = self.cache.take().unwrap_or_default();
         let mut ui = UserInterface::build(element, self.size, cache, &mut self.renderer);
-        let cursor = mouse::Cursor::Unavailable;
+        let mut clipboard = iced::advanced::clipboard::Null;
+        let before = Instant::now();
+        let _ = ui.update(events, cursor, &mut self.renderer, &mut clipboard, messages);
+        let took = before.elapsed();
+        self.cache = Some(ui.into_cache());
+        took
+    }
+
+    /// Like [`Camera::take`], with the pointer somewhere.
+    pub fn take_under<M>(
+        &mut self,
+        element: Element<'_, M>,
+        theme: &Theme,
+        cursor: mouse::Cursor,
+        messages: &mut Vec<M>,
+    ) -> Vec<u8> {
+        let cache = self.cache.take().unwrap_or_default();
+        let mut ui = UserInterface::build(element, self.size, cache, &mut self.renderer);
         // Widgets find out how they are, hovered or focused, when asked to redraw.
-        let redraw = Event::Window(window::Event::RedrawRequested(std::time::Instant::now()));
+        let redraw = Event::Window(window::Event::RedrawRequested(Instant::now()));
         let mut clipboard = iced::advanced::clipboard::Null;
         let _ = ui.update(
             &[redraw],

@@ -7,6 +7,7 @@ use std::time::Instant;
 use clap::{Parser, ValueEnum};
 use iced::{Font, Size};
 use marchland_editor::app::{App, Launch};
+use marchland_editor::frames;
 use marchland_editor::headless::Camera;
 use marchland_editor::theme::Mode;
 
@@ -34,6 +35,11 @@ struct Arguments {
     /// Print how long the first picture of the map took, then end.
     #[arg(long)]
     time_first_picture: bool,
+
+    /// Print how long so many frames take in software while the map is moved
+    /// about, then end; needs no display.
+    #[arg(long, value_name = "N", hide = true, requires = "path", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    time_frames: Option<u16>,
 }
 
 const EXIT_CODES: &str = "\
@@ -103,6 +109,13 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
         }
         let rgba = camera.take(app.view(), &app.theme(), &mut Vec::new());
         camera.save(&rgba, out)?;
+        return Ok(());
+    }
+    if let Some(count) = arguments.time_frames {
+        let mut app = App::at_once(&launch).map_err(anyhow::Error::msg)?;
+        for frames in frames::time(&mut app, arguments.size, usize::from(count))? {
+            println!("{frames}");
+        }
         return Ok(());
     }
     require_display()?;

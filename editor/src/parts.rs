@@ -5,7 +5,8 @@ use iced::{Center, Color, Element, Fill, Font, Length, Theme};
 use lucide_icons::Icon;
 use marchland_maps::Rgb;
 
-use crate::theme::{self, size, space as gap};
+use crate::texts;
+use crate::theme::{self, Mode, size, space as gap};
 
 /// The font of the icons.
 const ICONS: Font = Font::with_name("lucide");
@@ -135,12 +136,73 @@ pub(crate) fn field<'a, M: 'a>(
     .into()
 }
 
+/// The bar at the top of a screen.
+pub(crate) fn bar_of<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'a, M> {
+    container(content)
+        .padding([6.0, gap::S])
+        .width(Fill)
+        .style(theme::panel)
+        .into()
+}
+
+/// A line between groups in such a bar.
+pub(crate) fn divider<'a, M: 'a>() -> Element<'a, M> {
+    container(container(down()).height(18))
+        .padding([0.0, gap::XS])
+        .into()
+}
+
+/// The button that goes from light to dark and back.
+pub(crate) fn theme_button<'a, M: Clone + 'a>(mode: Mode, toggle: M) -> Element<'a, M> {
+    let symbol = match mode {
+        Mode::Light => Icon::Moon,
+        Mode::Dark => Icon::Sun,
+    };
+    icon_button(symbol, texts::TOGGLE_THEME, "", Some(toggle), false)
+}
+
+/// A tab over a list, underlined if it is the open one.
+pub(crate) fn tab<'a, M: Clone + 'a>(
+    word: impl text::IntoFragment<'a>,
+    open: bool,
+    to: M,
+) -> Element<'a, M> {
+    let mark = move |theme: &Theme| {
+        let tokens = theme::tokens(theme);
+        let colour = if open { tokens.accent } else { tokens.line };
+        container::Style::default().background(colour)
+    };
+    column![
+        button(container(body(word)).center(Fill))
+            .width(Fill)
+            .height(34)
+            .padding(0)
+            .style(theme::tab(open))
+            .on_press(to),
+        container(space()).width(Fill).height(2).style(mark),
+    ]
+    .into()
+}
+
 /// A colour sample.
 pub(crate) fn swatch<'a, M: 'a>(colour: Rgb, side: f32) -> Element<'a, M> {
     container(space())
         .width(side)
         .height(side)
         .style(theme::swatch(to_color(colour)))
+        .into()
+}
+
+/// A colour sample with the colour's code beside it: plainly a colour, and no
+/// box to tick, whatever colour it is.
+pub(crate) fn sample<'a, M: 'a>(colour: Rgb) -> Element<'a, M> {
+    let patch = container(space())
+        .width(38)
+        .height(20)
+        .style(theme::swatch(to_color(colour)));
+    row![patch, body(colour.to_string())]
+        .spacing(gap::S)
+        .align_y(Center)
         .into()
 }
 

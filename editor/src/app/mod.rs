@@ -45,6 +45,8 @@ pub struct App {
     samples: Option<Vec<Sample>>,
     /// A tick of the game that is watched is on its way.
     ticking: bool,
+    /// How large the panels are, whatever map is open.
+    sizes: bench::Sizes,
     /// Measures the time to the first picture of a map, then ends.
     stopwatch: Option<Instant>,
 }
@@ -135,6 +137,7 @@ impl App {
             jobs: 0,
             samples: None,
             ticking: false,
+            sizes: bench::Sizes::default(),
             stopwatch: launch.stopwatch,
         };
         let task = match &launch.path {
@@ -247,6 +250,7 @@ impl App {
         let task = self.react(message);
         let look = self.watch();
         if let Screen::Bench(open) = &mut self.screen {
+            open.bench.view.sizes = self.sizes;
             open.bench.paint(self.mode);
             if let Some(play) = &mut open.playtest {
                 play.paint(&open.bench.document, self.mode);
@@ -339,6 +343,10 @@ impl App {
                 operation::focus(panels::NAME),
                 operation::select_all(panels::NAME),
             ]),
+            Effect::Sizes(sizes) => {
+                self.sizes = sizes;
+                Task::none()
+            }
             Effect::Say(text) => self.say(text, false),
             Effect::Fail(text) => self.say(text, true),
             Effect::App(command) => self.on_command(command),
@@ -406,7 +414,8 @@ impl App {
             }
             Screen::Bench(open) if open.playtest.is_some() => match &open.playtest {
                 Some(play) => {
-                    panels::playtest::view(play, self.mode, self.pixel_ratio).map(Message::PlayTest)
+                    let (ratio, width) = (self.pixel_ratio, self.sizes.side);
+                    panels::playtest::view(play, self.mode, ratio, width).map(Message::PlayTest)
                 }
                 None => space().into(),
             },

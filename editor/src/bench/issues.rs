@@ -1,7 +1,7 @@
-//! What the findings do to the workbench: where they are, what is marked, and
-//! what repairs change.
+//! What the findings do to the workbench: where they are, and what repairs
+//! change.
 
-use marchland_board::{Framing, Line, LineKind, Mark, Rect, Severity as Weight};
+use marchland_board::{Framing, Line, LineKind, Rect};
 use marchland_maps::{Edit, Point, TerritoryKey};
 use marchland_validator::{Finding, Fix, Severity};
 
@@ -9,7 +9,7 @@ use super::{Bench, Effect};
 use crate::findings::look::{Mended, Outcome};
 use crate::findings::preview::Preview;
 use crate::findings::{self, Findings, Message};
-use crate::panels::{ISSUE_LIST, ISSUE_ROW};
+use crate::panels::ISSUE_ROW;
 use crate::{scenery, texts};
 
 impl Bench {
@@ -73,6 +73,19 @@ impl Bench {
             Message::Go(id) => {
                 self.go_to(&id);
             }
+            Message::Open(id) => return self.open_at(&id),
+            Message::Offer(id) => {
+                self.choose_issue(&id);
+                self.close_offers();
+                return self.offer();
+            }
+            Message::Why(id) => {
+                let effects = self.open_at(&id);
+                self.findings.explain(true);
+                return effects;
+            }
+            Message::Point(at) => self.point_at_offer(at),
+            Message::Take(at) => return self.take_offer(at),
             Message::FirstError => return self.show_first_error(),
             Message::Hover(id) => self.findings.hover(id),
             Message::Peek(at) => self.peek(at),
@@ -163,16 +176,27 @@ impl Bench {
         begun
     }
 
-    fn bring_row_into_sight(&mut self) -> Vec<Effect> {
-        let Some(row) = self.findings.chosen_row() else {
+    pub(super) fn bring_row_into_sight(&mut self) -> Vec<Effect> {
+        let row = self.findings.chosen_row();
+        self.bring_into_sight(row, self.view.sizes.list)
+    }
+
+    /// Scrolls the list of safe repairs to the line that keys have gone to.
+    pub(super) fn bring_line_into_sight(&mut self) -> Vec<Effect> {
+        let line = self.findings.batch_line();
+        self.bring_into_sight(line, self.view.sizes.list - crate::panels::BATCH_HEAD)
+    }
+
+    fn bring_into_sight(&mut self, row: Option<usize>, height: f32) -> Vec<Effect> {
+        let Some(row) = row else {
             return Vec::new();
         };
         let (top, bottom) = (row as f32 * ISSUE_ROW, (row + 1) as f32 * ISSUE_ROW);
         let scrolled = self.findings.scrolled();
         let to = if top < scrolled {
             top
-        } else if bottom > scrolled + ISSUE_LIST {
-            bottom - ISSUE_LIST
+        } else if bottom > scrolled + height {
+            bottom - height
         } else {
             return Vec::new();
         };
@@ -180,16 +204,15 @@ impl Bench {
         vec![Effect::ShowInIssues(to)]
     }
 
-    fn go_to(&mut self, id: &str) {
+    /// Chooses a finding and selects what it is about; whether it is there.
+    pub(super) fn choose_issue(&mut self, id: &str) -> bool {
         self.settle();
-        if !self.findings.choose(id) {
-            return;
-        }
-        let Some(finding) = self.findings.chosen() else {
-            return;
+        self.findings.choose(id);
+        let chosen = self.findings.chosen();
+        let Some(finding) = chosen.filter(|finding| finding.id == id) else {
+            return false;
         };
         let (territories, continents) = findings::culprits(finding);
-        let place = self.findings.place_of(id);
         self.stray = None;
         let selection = self.document.selection_mut();
         if !territories.is_empty() {
@@ -199,7 +222,14 @@ impl Bench {
         } else {
             selection.clear();
         }
-        if let Some(place) = place {
+        true
+    }
+
+    fn go_to(&mut self, id: &str) {
+        if !self.choose_issue(id) {
+            return;
+        }
+        if let Some(place) = self.findings.place_of(id) {
             let wide = |length: f64| (Self::AROUND - length).max(0.0);
             let (across, down) = (wide(place.width), wide(place.height));
             self.view.framing = Framing::Around(Rect {
@@ -211,7 +241,7 @@ impl Bench {
         }
     }
 
-    fn peek(&mut self, at: Option<(String, usize)>) {
+    pub(super) fn peek(&mut self, at: Option<(String, usize)>) {
         if self.findings.peek(at) {
             let fix = self.findings.peeked();
             let preview = fix.and_then(|fix| Preview::of(self.document.draft(), fix));
@@ -285,48 +315,6 @@ impl Bench {
             keys.extend(members.map(|t| t.key));
         }
         self.around(&keys)
-    }
-
-    /// The marks on the map: errors and warnings that are listed by their
-    /// severity, and whatever is looked at.
-    pub(super) fn marks(&self) -> Vec<Mark> {
-        let findings = &self.findings;
-        let looked_at = [findings.chosen(), findings.hovered()];
-        let is_looked_at = |finding: &Finding| {
-            let mut looked_at = looked_at.iter().flatten();
-            looked_at.any(|one| std::ptr::eq(*one, finding))
-        };
-        let mut marks = Vec::new();
-        for (finding, place) in findings.placed() {
-            let strong = is_looked_at(finding);
-            let usual = self.view.layers.issues
-                && finding.waived.is_none()
-                && finding.severity > Severity::Info
-                && findings.filter().shows(finding.severity);
-            if !(strong || usual) {
-                continue;
-            }
-            let spot = finding.spot.map(|spot| spot.point);
-            let spot = spot.map(|p| (f64::from(p.x) + 0.5, f64::from(p.y) + 0.5));
-            let about_land = !findings::culprits(finding).0.is_empty();
-            let middle = place
-                .filter(|_| about_land)
-                .map(|p| (p.left + p.width / 2.0, p.top + p.height / 2.0));
-            let Some(at) = spot.or(middle) else {
-                continue;
-            };
-            marks.push(Mark {
-                at,
-                around: place,
-                severity: match finding.severity {
-                    Severity::Error => Weight::Error,
-                    Severity::Warning => Weight::Warning,
-                    Severity::Info => Weight::Info,
-                },
-                strong,
-            });
-        }
-        marks
     }
 
     /// Lines that a repair would change, or the link that a finding is about.

@@ -7,6 +7,7 @@ use marchland_board as board;
 use marchland_maps::{By, Card, ContinentId, ContinentKey, Rgb, TerritoryKey, Way};
 use marchland_validator::Waiver;
 
+use super::view_state::{Edge, Sizes};
 use crate::commands::Command;
 use crate::findings;
 use crate::odds;
@@ -32,6 +33,9 @@ pub enum Message {
     Tab(Tab),
     Fold(Option<ContinentKey>),
     Layers(Layers),
+    /// An edge between panels was moved: how large the panel beside it is to be,
+    /// in logical pixels.
+    Resize(Edge, f32),
     /// Something that happened to the findings.
     Issue(findings::Message),
     AcceptAll,
@@ -136,6 +140,8 @@ pub enum Effect {
     Mend(HashSet<(String, String)>),
     /// Put the cursor into the name of what is selected, all of it selected.
     FocusName,
+    /// Keep these sizes of panels for the maps that follow.
+    Sizes(Sizes),
     /// Tell the user.
     Say(String),
     /// Tell the user that something went wrong.

@@ -3,8 +3,10 @@
 
 mod inspect;
 mod issues;
+mod marks;
 mod message;
 mod odds;
+mod offers;
 mod pointer;
 mod review;
 mod sight;
@@ -14,8 +16,8 @@ use marchland_board::{Framing, Mark, Picture, Rect, Scene};
 use marchland_maps::{Rgb, TerritoryKey};
 
 pub use message::{Change, Effect, Message, PivotChange, Tab, UseAs};
-pub use view_state::ViewState;
 pub(crate) use view_state::matches;
+pub use view_state::{Edge, Sizes, ViewState};
 
 use crate::commands::Command;
 use crate::document::Document;
@@ -50,6 +52,10 @@ pub struct Bench {
     /// What was shown before the review began.
     before_review: Option<Framing>,
     findings: Findings,
+    /// The findings whose marks are under the pointer, by id.
+    marked: Vec<String>,
+    /// Those whose marks the button went down on.
+    pressed: Vec<String>,
     /// The part of the map for which findings in view were listed last.
     listed: Option<Rect>,
     odds: Odds,
@@ -91,6 +97,8 @@ impl Bench {
             across: Vec::new(),
             before_review: None,
             findings: Findings::default(),
+            marked: Vec::new(),
+            pressed: Vec::new(),
             listed: None,
             odds: Odds::default(),
         };
@@ -241,6 +249,10 @@ impl Bench {
                 self.view.layers = layers;
                 Vec::new()
             }
+            Message::Resize(edge, to) => {
+                self.view.sizes.set(edge, to);
+                vec![Effect::Sizes(self.view.sizes)]
+            }
             Message::Issue(message) => self.on_issue(message),
             Message::Inspect(change) => {
                 let made = self.inspect(change);
@@ -274,6 +286,9 @@ impl Bench {
     }
 
     fn on_command(&mut self, command: Command) -> Vec<Effect> {
+        if let Some(effects) = self.on_offers(command) {
+            return effects;
+        }
         match command {
             Command::Undo => {
                 let name = self.document.undo();
@@ -291,6 +306,7 @@ impl Bench {
             Command::Rename => return self.start_naming(),
             Command::NextProblem => return self.step_issue(1),
             Command::PreviousProblem => return self.step_issue(-1),
+            Command::Fixes => return self.offer(),
             Command::ToggleProblems => self.view.issues_open = !self.view.issues_open,
             Command::ShowAll => self.view.framing = Framing::Whole,
             Command::ActualSize => self.zoom_to(1.0),
@@ -339,7 +355,7 @@ impl Bench {
                 self.stray = None;
                 return self.feed(Gesture::Cancel);
             }
-            Command::Pause | Command::Pace(_) => {}
+            Command::Pause | Command::Pick(_) | Command::Confirm => {}
             Command::New
             | Command::Open
             | Command::Save
@@ -357,6 +373,7 @@ impl Bench {
     /// Takes up another tool.
     pub fn take_tool(&mut self, kind: ToolKind) {
         self.settle();
+        self.hover_marks(None);
         self.tool = Tool::new(kind);
         if kind == ToolKind::Continent
             && let Some(key) = self.document.selection().continent()

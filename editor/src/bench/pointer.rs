@@ -46,6 +46,7 @@ impl Bench {
             }
             board::Event::Hovered(pointer) => {
                 self.hovered = pointer.map(|p| self.spot(&p));
+                self.hover_marks(self.hovered);
                 let Some(spot) = self.hovered else {
                     return Vec::new();
                 };
@@ -54,18 +55,41 @@ impl Bench {
             board::Event::Pressed(pointer, clicks) => {
                 let spot = self.spot(&pointer);
                 self.settle();
+                if self.findings.offers().is_some() {
+                    self.close_offers();
+                }
                 if let Some(key) = self.picking.take() {
                     return self.pick(key, &spot);
                 }
-                self.stray = self.stray_at(&spot);
-                Gesture::Press(spot, clicks)
+                // With Shift or Ctrl one adds the land beneath to what is
+                // selected, whatever stands on it.
+                let marked = !(spot.shift || spot.command);
+                self.pressed = marked.then(|| self.marked_at(&spot)).unwrap_or_default();
+                if self.pressed.is_empty() {
+                    self.stray = self.stray_at(&spot);
+                    Gesture::Press(spot, clicks)
+                } else {
+                    // The second click on a mark is for the next of those that
+                    // lie there, not for the name of the land beneath.
+                    Gesture::Press(spot, 1)
+                }
             }
             board::Event::Dragged(pointer) => {
                 let spot = self.spot(&pointer);
                 self.hovered = Some(spot);
                 Gesture::Drag(spot)
             }
-            board::Event::Released(pointer) => Gesture::Release(self.spot(&pointer)),
+            board::Event::Released(pointer) => {
+                let spot = self.spot(&pointer);
+                let pressed = std::mem::take(&mut self.pressed);
+                // A rectangle or a pivot drawn away from a mark is not meant
+                // for it.
+                if !pressed.is_empty() && self.marked_at(&spot) == pressed {
+                    self.feed(Gesture::Cancel);
+                    return self.click_mark(pressed);
+                }
+                Gesture::Release(spot)
+            }
             board::Event::Menu(_) => Gesture::Cancel,
         };
         let before = self.document.selection().territory();

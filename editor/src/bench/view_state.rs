@@ -9,6 +9,53 @@ use marchland_maps::ContinentKey;
 use super::Tab;
 use crate::scenery::Layers;
 
+/// An edge between panels that can be moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Edge {
+    /// Left of the side panel.
+    Side,
+    /// Over the inspector, in the side panel.
+    Inspector,
+    /// Over the list of issues.
+    List,
+}
+
+/// How large the panels are, in logical pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sizes {
+    /// Width of the side panel.
+    pub side: f32,
+    /// Height of the inspector; `None` shares the side panel evenly with the
+    /// list over it.
+    pub inspector: Option<f32>,
+    /// Height of the list of issues.
+    pub list: f32,
+}
+
+impl Default for Sizes {
+    fn default() -> Self {
+        Self {
+            side: 311.0,
+            inspector: None,
+            list: 190.0,
+        }
+    }
+}
+
+impl Sizes {
+    /// Moves an edge as far as the panels beside it have room in the smallest
+    /// window; not a number, it goes back to where it was at first.
+    pub fn set(&mut self, edge: Edge, to: f32) {
+        let usual = Self::default();
+        let given = Some(to).filter(|to| to.is_finite());
+        match edge {
+            Edge::Side => self.side = given.map_or(usual.side, |to| to.clamp(260.0, 560.0)),
+            Edge::Inspector => self.inspector = given.map(|to| to.clamp(120.0, 900.0)),
+            Edge::List => self.list = given.map_or(usual.list, |to| to.clamp(90.0, 320.0)),
+        }
+    }
+}
+
 /// What is shown and how.
 #[derive(Debug, Clone)]
 pub struct ViewState {
@@ -26,6 +73,8 @@ pub struct ViewState {
     pub neighbour_filter: String,
     /// Whether the findings are listed.
     pub issues_open: bool,
+    /// How large the panels are.
+    pub sizes: Sizes,
     folded: HashSet<Option<ContinentKey>>,
 }
 
@@ -39,6 +88,7 @@ impl Default for ViewState {
             filter: String::new(),
             neighbour_filter: String::new(),
             issues_open: false,
+            sizes: Sizes::default(),
             folded: HashSet::new(),
         }
     }

@@ -4,9 +4,11 @@
 //! State only; the looking is done in [`look`], when it is done in [`live`],
 //! what a repair would change is worked out in [`preview`].
 
+mod about;
 mod filter;
 pub mod live;
 pub mod look;
+mod offers;
 pub mod preview;
 #[cfg(test)]
 mod tests;
@@ -14,11 +16,14 @@ mod tests;
 use std::collections::HashSet;
 
 use marchland_board::Rect;
+use marchland_maps::{ContinentKey, TerritoryKey};
 use marchland_validator::{Counts, Entity, Finding, Fix, Safety, Severity, Waiver};
 
 pub use filter::Filter;
+pub use offers::{Offer, Offers};
 
 use crate::texts;
+use about::About;
 use look::Outcome;
 use preview::Preview;
 
@@ -39,6 +44,12 @@ pub enum Message {
     Scrolled(f32),
     /// Go to a finding: bring it into sight and select what it is about.
     Go(String),
+    /// Go to a finding and open the list at it, without moving the map.
+    Open(String),
+    /// List what can be done about a finding.
+    Offer(String),
+    /// Go to a finding, open the list at it, and say why it is one.
+    Why(String),
     /// Go to the first error.
     FirstError,
     /// The pointer is on a finding, or on none.
@@ -66,12 +77,18 @@ pub enum Message {
     WaiveDone,
     /// Take the waiver of a finding back.
     Unwaive(String),
+    /// The pointer is on what is on offer at this place of the list of offers.
+    Point(usize),
+    /// Take what is on offer at this place of the list of offers.
+    Take(usize),
 }
 
 /// Safe repairs, listed to be ticked.
 #[derive(Debug, Clone, Default)]
 pub struct Batch {
     unticked: HashSet<String>,
+    /// The line that keys have gone to.
+    at: Option<usize>,
     /// They are being worked out.
     pub working: bool,
 }
@@ -82,6 +99,7 @@ pub struct Findings {
     outcome: Option<Outcome>,
     /// Where on the mask each of them is, if anywhere.
     places: Vec<Option<Rect>>,
+    about: About,
     filter: Filter,
     /// Indices of those that are listed.
     rows: Vec<usize>,
@@ -97,6 +115,7 @@ pub struct Findings {
     explaining: bool,
     reason: Option<String>,
     batch: Option<Batch>,
+    offers: Option<Offers>,
     scrolled: f32,
 }
 
@@ -138,6 +157,31 @@ impl Findings {
     pub fn place_of(&self, id: &str) -> Option<Rect> {
         let at = self.all().iter().position(|finding| finding.id == id)?;
         *self.places.get(at)?
+    }
+
+    /// Those about a territory that are not let be, the worst first.
+    pub fn about_territory(&self, key: TerritoryKey) -> impl Iterator<Item = &Finding> {
+        let places = self.about.territory(key).iter();
+        places.filter_map(|&at| self.all().get(at))
+    }
+
+    /// Those about a continent that are not let be, the worst first.
+    pub fn about_continent(&self, key: ContinentKey) -> impl Iterator<Item = &Finding> {
+        let places = self.about.continent(key).iter();
+        places.filter_map(|&at| self.all().get(at))
+    }
+
+    /// Those about neither territories nor continents that are not let be, the
+    /// worst first.
+    pub fn about_map(&self) -> impl Iterator<Item = &Finding> {
+        let places = self.about.map().iter();
+        places.filter_map(|&at| self.all().get(at))
+    }
+
+    /// How bad the worst is that is found about a territory, if it is more than
+    /// a note.
+    pub fn flaw_of(&self, key: TerritoryKey) -> Option<Severity> {
+        self.about.flaw(key)
     }
 
     /// Findings and where they are.
@@ -253,8 +297,13 @@ impl Findings {
         places: Vec<Option<Rect>>,
         view: Option<Rect>,
     ) -> Option<(String, usize)> {
+        self.about = About::new(&outcome.report.findings);
         self.outcome = Some(outcome);
         self.places = places;
+        // What was on offer may be no more.
+        if self.offers.take().is_some() {
+            self.peek(None);
+        }
         self.list(view);
         for id in [&mut self.chosen, &mut self.hovered] {
             let gone = |id: &String| {
@@ -387,8 +436,11 @@ impl Findings {
 
     /// Shows the safe repairs, all ticked, or no longer.
     pub fn show_batch(&mut self, on: bool) {
+        // The two lists are scrolled each for itself.
+        if self.batch.is_some() != on {
+            self.scrolled = 0.0;
+        }
         self.batch = on.then(Batch::default);
-        self.scrolled = 0.0;
     }
 
     /// Ticks the safe repair of a finding, or no longer.
@@ -398,6 +450,32 @@ impl Findings {
         {
             batch.unticked.insert(id.to_owned());
         }
+    }
+
+    /// Goes to the next line of the list of safe repairs, or to the one before,
+    /// round the end: the finding's id and the repair's place.
+    pub fn step_batch(&mut self, by: isize) -> Option<(String, usize)> {
+        let count = self.safe().count() as isize;
+        let batch = self.batch.as_mut().filter(|_| count > 0)?;
+        let next = match batch.at {
+            Some(at) => (at as isize + by).rem_euclid(count),
+            None if by > 0 => 0,
+            None => count - 1,
+        };
+        batch.at = Some(next as usize);
+        self.in_batch()
+    }
+
+    /// The line of the list of safe repairs that keys have gone to.
+    pub fn batch_line(&self) -> Option<usize> {
+        self.batch.as_ref()?.at
+    }
+
+    /// The line that keys have gone to: the finding's id and the repair's place.
+    pub fn in_batch(&self) -> Option<(String, usize)> {
+        let at = self.batch.as_ref()?.at?;
+        let (finding, fix, _) = self.safe().nth(at)?;
+        Some((finding.id.clone(), fix))
     }
 
     /// Ticks all safe repairs, or none.
@@ -431,12 +509,7 @@ pub fn unwaivable(finding: &Finding) -> Option<&'static str> {
 }
 
 /// The territories and continents that a finding is about, the culprits first.
-pub fn culprits(
-    finding: &Finding,
-) -> (
-    Vec<marchland_maps::TerritoryKey>,
-    Vec<marchland_maps::ContinentKey>,
-) {
+pub fn culprits(finding: &Finding) -> (Vec<TerritoryKey>, Vec<ContinentKey>) {
     let (mut territories, mut continents) = (Vec::new(), Vec::new());
     for entity in &finding.about {
         match entity {

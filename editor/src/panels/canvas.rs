@@ -1,11 +1,12 @@
 //! The map itself, and what floats over it.
 
-use iced::widget::{column, container, row, sensor, space, stack};
+use iced::widget::{column, container, row, sensor, space, stack, tooltip};
 use iced::{Center, Color, Element, Fill, Right, mouse};
 use lucide_icons::Icon;
 use marchland_board::{Board, Highlight};
 
-use super::Frame;
+use super::issues::face;
+use super::{Frame, offers};
 use crate::bench::{Bench, Change, Message, UseAs};
 use crate::commands::Command;
 use crate::findings::preview::Preview;
@@ -45,9 +46,16 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
     let board = sensor(board)
         .on_show(Message::BoardSize)
         .on_resize(Message::BoardSize);
+    // Always there, though it says nothing most of the time: the board keeps
+    // its state.
+    let board = tooltip(board, marked(bench), tooltip::Position::FollowCursor)
+        .gap(14)
+        .padding(0);
     let top = row![hint(bench), space().width(Fill)].padding(gap::M);
     let bottom = row![
-        container(asking(bench)).width(Fill).center_x(Fill),
+        container(offers::view(bench).unwrap_or_else(|| asking(bench)))
+            .width(Fill)
+            .center_x(Fill),
         zoom(bench),
     ]
     .align_y(iced::Bottom)
@@ -69,7 +77,7 @@ fn interaction(bench: &Bench) -> mouse::Interaction {
         return mouse::Interaction::Crosshair;
     }
     match bench.tool().kind() {
-        ToolKind::Select if over => mouse::Interaction::Pointer,
+        ToolKind::Select if over || bench.marked().next().is_some() => mouse::Interaction::Pointer,
         ToolKind::Odds if over => mouse::Interaction::Crosshair,
         ToolKind::Select | ToolKind::Odds => mouse::Interaction::Idle,
         ToolKind::Pivot if bench.tool().held_pivot().is_some() => mouse::Interaction::Grabbing,
@@ -178,6 +186,30 @@ fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
         );
     }
     list
+}
+
+/// What the mark under the pointer is about.
+fn marked(bench: &Bench) -> Element<'_, Message> {
+    let marked: Vec<_> = bench.marked().collect();
+    let [finding, behind @ ..] = &marked[..] else {
+        return space().into();
+    };
+    let (sign, style) = face(finding.severity);
+    let hint = if behind.is_empty() {
+        texts::MARK_HINT.to_owned()
+    } else {
+        texts::behind(behind.len())
+    };
+    let card = column![
+        row![icon(sign).style(style), body(texts::message(finding)),].spacing(gap::S),
+        caption(hint),
+    ]
+    .spacing(gap::XS);
+    container(card)
+        .padding([6.0, 10.0])
+        .max_width(360)
+        .style(theme::tooltip)
+        .into()
 }
 
 /// What the tool in hand does next.

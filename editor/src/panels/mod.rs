@@ -5,6 +5,7 @@ mod canvas;
 mod inspector;
 mod issues;
 mod odds;
+mod offers;
 mod outline;
 pub(crate) mod playtest;
 mod proposals;
@@ -12,13 +13,15 @@ mod rail;
 mod status;
 mod topbar;
 
-pub use issues::{LIST as ISSUE_LIST, ROW as ISSUE_ROW};
+pub use issues::ROW as ISSUE_ROW;
+pub(crate) use issues::{BATCH_HEAD, height as issues_height};
 pub(crate) use outline::offset_of;
 
-use iced::widget::{column, container, row, space};
+use iced::widget::{column, container, responsive, row, space};
 use iced::{Element, Fill, Length};
 
-use crate::bench::{Bench, Message, Tab};
+use crate::bench::{Bench, Edge, Message, Tab};
+use crate::edge;
 use crate::parts::{across, down};
 use crate::theme::{self, Mode};
 use crate::tools::ToolKind;
@@ -37,8 +40,8 @@ pub const ISSUES: &str = "issues";
 pub const ISSUE_FILTER: &str = "issue-filter";
 /// The reason for which an issue is let be.
 pub const REASON: &str = "reason";
-/// The side panel's width.
-const SIDE: f32 = 316.0;
+/// The least height of the list over the inspector.
+const LEAST_LIST: f32 = 150.0;
 
 /// What the panels need to know besides the workbench.
 #[derive(Debug, Clone, Copy)]
@@ -63,7 +66,7 @@ pub(crate) const LOW: f32 = 92.0;
 /// The same on the workbench: messages cover no issues.
 pub(crate) fn toasts_over(bench: &Bench) -> f32 {
     if bench.view.issues_open {
-        LOW + issues::HEIGHT
+        LOW + issues::height(bench)
     } else {
         LOW
     }
@@ -79,7 +82,7 @@ pub fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
         rail::view(bench),
         down(),
         column![canvas::view(bench, frame), issues::view(bench, frame)].width(Fill),
-        down(),
+        edge::left_of(bench.view.sizes.side, |to| Message::Resize(Edge::Side, to)),
         side(bench),
     ]
     .height(Fill);
@@ -95,26 +98,32 @@ pub fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
 }
 
 fn side(bench: &Bench) -> Element<'_, Message> {
-    if bench.tool().kind() == ToolKind::Odds {
-        return container(odds::view(bench))
-            .width(SIDE)
-            .height(Fill)
-            .style(theme::panel)
-            .into();
-    }
+    let content: Element<'_, Message> = if bench.tool().kind() == ToolKind::Odds {
+        odds::view(bench)
+    } else {
+        responsive(move |size| lists(bench, size.height)).into()
+    };
+    container(content)
+        .width(bench.view.sizes.side)
+        .height(Fill)
+        .style(theme::panel)
+        .into()
+}
+
+/// The outline or the proposals, and the inspector below, in so much height.
+fn lists(bench: &Bench, height: f32) -> Element<'_, Message> {
     let list = match bench.view.tab {
         Tab::Outline => outline::view(bench),
         Tab::Proposals => proposals::view(bench),
     };
-    let panel = column![
+    let most = (height - LEAST_LIST).max(LEAST_LIST);
+    let usual = ((height - outline::TABS) * 6.0 / 11.0).round();
+    let inspector = bench.view.sizes.inspector.unwrap_or(usual).min(most);
+    column![
         outline::tabs(bench),
-        container(list).height(Length::FillPortion(5)),
-        across(),
-        container(inspector::view(bench)).height(Length::FillPortion(6)),
-    ];
-    container(panel)
-        .width(SIDE)
-        .height(Fill)
-        .style(theme::panel)
-        .into()
+        container(list).height(Fill),
+        edge::over(inspector, |to| Message::Resize(Edge::Inspector, to)),
+        container(inspector::view(bench)).height(Length::Fixed(inspector)),
+    ]
+    .into()
 }

@@ -1,17 +1,16 @@
 //! Continents and their territories as a list.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use iced::widget::{button, column, container, row, space, text};
+use iced::widget::{button, column, container, row, text};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{Continent, ContinentId, Territory, TerritoryKey};
-use marchland_validator::Severity;
 
 use super::issues::face as severity_face;
 use super::{FILTER, OUTLINE};
 use crate::bench::{Bench, Message, Tab};
-use crate::parts::{body, caption, icon, input, list, nothing, swatch};
+use crate::parts::{self, body, caption, icon, input, list, nothing, swatch};
 use crate::texts;
 use crate::theme::{self, space as gap};
 
@@ -21,32 +20,15 @@ const MOST: usize = 500;
 const HEAD: f32 = 28.0;
 /// Height of a territory's row.
 const LINE: f32 = 26.0;
+/// Height of the tabs over the list.
+pub(super) const TABS: f32 = 36.0;
 /// Between rows.
 const GAP: f32 = 1.0;
 
 /// The tabs over the lists.
 pub(super) fn tabs(bench: &Bench) -> Element<'_, Message> {
     let open = bench.document.proposals().len();
-    let tab = |label: String, tab: Tab| {
-        let is = bench.view.tab == tab;
-        let mark = container(space())
-            .width(Fill)
-            .height(2)
-            .style(move |theme: &iced::Theme| {
-                let tokens = theme::tokens(theme);
-                let colour = if is { tokens.accent } else { tokens.line };
-                container::Style::default().background(colour)
-            });
-        column![
-            button(container(body(label)).center(Fill))
-                .width(Fill)
-                .height(34)
-                .padding(0)
-                .style(theme::tab(is))
-                .on_press(Message::Tab(tab)),
-            mark
-        ]
-    };
+    let tab = |label, tab| parts::tab(label, bench.view.tab == tab, Message::Tab(tab));
     row![
         tab(
             texts::outline_tab(bench.document.draft().territories.len()),
@@ -69,16 +51,6 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
     let filter = input(texts::FILTER_HINT, &bench.view.filter, Message::Filter)
         .id(FILTER)
         .on_submit(Message::FilterDone);
-    let mut flawed: HashMap<TerritoryKey, Severity> = HashMap::new();
-    for finding in bench.findings().all() {
-        if finding.severity > Severity::Info && finding.waived.is_none() {
-            for key in crate::findings::culprits(finding).0 {
-                let worst = flawed.entry(key).or_insert(finding.severity);
-                *worst = finding.severity.max(*worst);
-            }
-        }
-    }
-
     let mut rows = column![].spacing(GAP);
     let mut shown = 0;
     let mut left_out = 0;
@@ -94,7 +66,7 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
                 continue;
             }
             shown += 1;
-            rows = rows.push(line(bench, territory, flawed.get(&territory.key).copied()));
+            rows = rows.push(line(bench, territory));
         }
     }
     if shown == 0 && !bench.view.filter.trim().is_empty() {
@@ -202,11 +174,7 @@ fn head<'a>(
     row![fold, label].align_y(Center).into()
 }
 
-fn line<'a>(
-    bench: &'a Bench,
-    territory: &'a Territory,
-    flawed: Option<Severity>,
-) -> Element<'a, Message> {
+fn line<'a>(bench: &'a Bench, territory: &'a Territory) -> Element<'a, Message> {
     let draft = bench.document.draft();
     let chosen = bench.document.selection().contains(territory.key);
     let name = body(texts::territory_name(draft, territory.key)).wrapping(text::Wrapping::None);
@@ -219,7 +187,7 @@ fn line<'a>(
         .spacing(gap::S)
         .align_y(Center)
         .height(Fill);
-    if let Some(severity) = flawed {
+    if let Some(severity) = bench.findings().flaw_of(territory.key) {
         let (sign, style) = severity_face(severity);
         face = face.push(icon(sign).size(14.0).style(style));
     }

@@ -8,10 +8,10 @@ use super::Frame;
 use crate::bench::{Bench, Message};
 use crate::commands::Command;
 use crate::next_step::{self, Step};
-use crate::parts::{body, down, icon, icon_button, labelled, tip};
+use crate::parts::{bar_of, body, divider, icon, icon_button, labelled, theme_button, tip};
 use crate::scenery::{Ground, Layers};
 use crate::texts;
-use crate::theme::{self, Mode, size, space as gap};
+use crate::theme::{self, size, space as gap};
 
 pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
     let command = |command| Some(Message::Do(command));
@@ -70,9 +70,9 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
     let title = tip(title, frame.title, "", tooltip::Position::Bottom);
     let content = row![
         file,
-        rule(),
+        divider(),
         steps,
-        rule(),
+        divider(),
         container(title)
             .padding([0.0, gap::S])
             .width(Fill)
@@ -93,32 +93,12 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         space().width(gap::S),
         grounds(bench),
         layers(bench),
-        rule(),
-        icon_button(
-            if frame.mode == Mode::Light {
-                Icon::Moon
-            } else {
-                Icon::Sun
-            },
-            texts::TOGGLE_THEME,
-            "",
-            command(Command::ToggleTheme),
-            false,
-        ),
+        divider(),
+        theme_button(frame.mode, Message::Do(Command::ToggleTheme)),
     ]
     .spacing(gap::XS)
     .align_y(Center);
-    container(content)
-        .padding([6.0, gap::S])
-        .width(Fill)
-        .style(theme::panel)
-        .into()
-}
-
-fn rule<'a>() -> Element<'a, Message> {
-    container(container(down()).height(18))
-        .padding([0.0, gap::XS])
-        .into()
+    bar_of(content)
 }
 
 /// The strip below the bar that says what is wrong with the file.
@@ -200,7 +180,7 @@ fn layers(bench: &Bench) -> Element<'_, Message> {
         icon_button(symbol, what, "", Some(Message::Layers(layers)), is)
     };
     row![
-        rule(),
+        divider(),
         toggle(
             Icon::Type,
             texts::LAYER_NAMES,

@@ -334,7 +334,7 @@ impl PlayTest {
             // The arrow keys that move pivots elsewhere.
             Command::Nudge(1, 0) => return self.update(Message::Step),
             Command::Nudge(10, 0) => return self.update(Message::Turn),
-            Command::Pace(at) => {
+            Command::Pick(at) => {
                 if let Some(&pace) = Pace::ALL.get(usize::from(at)) {
                     return self.update(Message::Pace(pace));
                 }

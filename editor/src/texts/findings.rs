@@ -26,6 +26,18 @@ pub(crate) const SHOW_ON_MAP_HINT: &str = "Bring it into sight and select it";
 pub(crate) const WHY: &str = "Why?";
 pub(crate) const WHY_HINT: &str = "What this rule is for, and how to repair it";
 pub(crate) const BACK: &str = "Back";
+pub(crate) const NO_ISSUE_HERE: &str = "Nothing to say against what is selected.";
+pub(crate) const NO_ISSUE_CHOSEN: &str =
+    "Nothing to say against the map as a whole. F8 goes to the next issue.";
+pub(crate) const FIXES: &str = "What can be done";
+pub(crate) const OFFERS_WALK: &str = "see what it would change";
+pub(crate) const OFFERS_TAKE: &str = "take it";
+pub(crate) const GUESS_SHORT: &str = "a guess";
+pub(crate) const BATCH_KEYS: &str = "↑ ↓ walk, Space ticks, Enter applies";
+pub(crate) const FIXES_HINT: &str = "All that can be done about it, by keys";
+pub(crate) const CLOSE: &str = "Close";
+pub(crate) const ISSUES: &str = "Issues";
+pub(crate) const MARK_HINT: &str = "Click to see what can be done";
 pub(crate) const GUESS: &str = "A guess at what you meant: look before you take it.";
 pub(crate) const NO_FIX: &str = "This one is yours: no repair can be guessed.";
 pub(crate) const WAIVE: &str = "Waive…";
@@ -95,6 +107,32 @@ pub(crate) fn toggle_waived(n: usize, shown: bool) -> String {
 /// The button that opens the list of safe repairs.
 pub(crate) fn preview_safe(n: usize) -> String {
     format!("Preview safe fixes ({})", number(n as u64))
+}
+
+/// Others lie behind a mark.
+pub(crate) fn behind(n: usize) -> String {
+    let others = count(n, "more issue", "more issues");
+    format!("{others} here: click again for the next")
+}
+
+/// The button that lists the other repairs of an issue.
+pub(crate) fn more_fixes(n: usize) -> String {
+    count(n, "other repair…", "other repairs…")
+}
+
+/// The button that lists the rest of what is found about something.
+pub(crate) fn more_issues(n: usize) -> String {
+    format!("{} more in the list", number(n as u64))
+}
+
+/// An offer that is no repair.
+pub(crate) fn why_offer(finding: &Finding) -> String {
+    format!("Why is {} an issue?", finding.rule.code)
+}
+
+/// An offer to let a finding be.
+pub(crate) fn waive_offer(finding: &Finding) -> String {
+    format!("Waive {} here, with a reason…", finding.rule.code)
 }
 
 /// The same where there is little room.

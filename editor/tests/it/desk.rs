@@ -239,6 +239,36 @@ impl Desk {
         });
     }
 
+    /// Puts the pointer on a pixel of the mask.
+    pub(crate) fn point_at(&mut self, at: (f64, f64)) {
+        let framing = self.bench().view.framing;
+        let size = self.bench().scene().size();
+        self.with(|screen| {
+            let board = Self::board(screen);
+            let position = Self::on_screen(framing, size, board, at);
+            screen.point_at(position);
+            screen.simulate([Event::Mouse(mouse::Event::CursorMoved { position })]);
+        });
+    }
+
+    /// Clicks a pixel of the mask with a key held down.
+    pub(crate) fn click_map_with(&mut self, at: (f64, f64), modifiers: Modifiers) {
+        let framing = self.bench().view.framing;
+        let size = self.bench().scene().size();
+        self.with(|screen| {
+            let board = Self::board(screen);
+            let position = Self::on_screen(framing, size, board, at);
+            let held = keyboard::Event::ModifiersChanged(modifiers);
+            screen.simulate([Event::Keyboard(held)]);
+            screen.point_at(position);
+            screen.simulate([
+                Event::Mouse(mouse::Event::CursorMoved { position }),
+                Event::Mouse(mouse::Event::ButtonPressed(Button::Left)),
+                Event::Mouse(mouse::Event::ButtonReleased(Button::Left)),
+            ]);
+        });
+    }
+
     /// Clicks a pixel of the mask.
     pub(crate) fn click_map(&mut self, at: (f64, f64)) {
         self.drag(&[at]);

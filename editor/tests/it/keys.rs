@@ -20,6 +20,7 @@ fn key(written: &str) -> (Key, Modifiers) {
         "F8" => Named::F8,
         "Esc" => Named::Escape,
         "Delete" => Named::Delete,
+        "Enter" => Named::Enter,
         "Space" => Named::Space,
         "←" => Named::ArrowLeft,
         "→" => Named::ArrowRight,

@@ -1,11 +1,14 @@
 //! The editor driven as a person would drive it, without a window.
 
+mod by_keys;
 mod desk;
 mod flow;
 mod issues;
 mod keys;
+mod marks;
 mod odds;
 mod parity;
 mod pictures;
 mod play;
+mod sides;
 mod trouble;

@@ -33,6 +33,8 @@ pub struct Mark {
     pub severity: Severity,
     /// It is the one that is looked at.
     pub strong: bool,
+    /// By this whoever set the mark knows what it stands for.
+    pub of: usize,
 }
 
 /// Half the size of a mark, in logical pixels.
@@ -44,29 +46,83 @@ const STEM: f32 = 15.0;
 /// From so many marks on they are drawn small, or they would hide the map.
 const MANY: usize = 120;
 
+/// Side of the cells, in logical pixels, of which each holds one mark.
+const CELL: f64 = 12.0;
+/// How much larger a strong mark is.
+const STRONG: f32 = 1.35;
+
+/// The cell that a place is in. Cells lie fast on the map, so that marks do
+/// not come and go while it is moved.
+fn cell(mark: &Mark, scale: f64) -> (i64, i64) {
+    let part = |place: f64| (place * scale / CELL).round() as i64;
+    (part(mark.at.0), part(mark.at.1))
+}
+
+/// How large marks are drawn that are not strong.
+fn usual(scene: &Scene) -> f32 {
+    if scene.marks.len() > MANY { 0.7 } else { 1.0 }
+}
+
+/// Where the sign of a mark is, from its place, at a size.
+fn sign(scale: f32) -> f32 {
+    STEM * scale
+}
+
+/// The marks that are drawn at so many logical pixels for a pixel of the mask,
+/// the worst first: of those in one cell the worst, and whatever is strong.
+fn shown(scene: &Scene, scale: f64) -> impl Iterator<Item = &Mark> {
+    let mut taken = HashSet::new();
+    // The scene keeps the worst first.
+    let marks = scene.marks.iter();
+    marks.filter(move |mark| taken.insert(cell(mark, scale)) || mark.strong)
+}
+
+/// The marks whose sign is under a point of the mask, at so many logical
+/// pixels for one of its pixels: the one on top first, then those that are
+/// hidden behind it, the worst first.
+pub(crate) fn at(scene: &Scene, x: f64, y: f64, scale: f64) -> Vec<usize> {
+    /// Logical pixels beside a sign that still hit it.
+    const SLACK: f32 = 2.0;
+    let hit = |mark: &Mark| {
+        let across = ((x - mark.at.0) * scale) as f32;
+        let down = ((y - mark.at.1) * scale) as f32;
+        let within = |size: f32| across.hypot(down + sign(size)) <= REACH * size + SLACK;
+        // A mark that grows under the pointer must not leave it.
+        within(usual(scene)) || (mark.strong && within(STRONG))
+    };
+    let mut top: Option<&Mark> = None;
+    for mark in shown(scene, scale).filter(|mark| hit(mark)) {
+        // Strong ones lie over the rest, worse ones over milder.
+        if top.is_none_or(|top| mark.strong && !top.strong) {
+            top = Some(mark);
+        }
+    }
+    let Some(top) = top else {
+        return Vec::new();
+    };
+    let here = cell(top, scale);
+    let behind = scene.marks.iter();
+    let behind = behind.filter(|mark| mark.of != top.of && cell(mark, scale) == here);
+    std::iter::once(top.of)
+        .chain(behind.map(|mark| mark.of))
+        .collect()
+}
+
 /// Draws marks, the mildest first. Of those that would lie on one another only
 /// the worst is drawn.
 pub(crate) fn draw(frame: &mut Frame, scene: &Scene, camera: Camera) {
     let size = frame.size();
-    let mut taken = HashSet::new();
-    let cell = |at: Point| ((at.x / 12.0).round() as i32, (at.y / 12.0).round() as i32);
-    let usual = if scene.marks.len() > MANY { 0.7 } else { 1.0 };
-    let mut shown: Vec<(&Mark, Point)> = Vec::new();
-    // The scene keeps the worst first.
-    for mark in &scene.marks {
-        let at = camera.to_screen(mark.at.0, mark.at.1);
-        if near(size, at, 40.0) && (taken.insert(cell(at)) || mark.strong) {
-            shown.push((mark, at));
-        }
-    }
+    let marks = shown(scene, camera.scale);
+    let marks = marks.map(|mark| (mark, camera.to_screen(mark.at.0, mark.at.1)));
+    let shown: Vec<(&Mark, Point)> = marks.filter(|(_, at)| near(size, *at, 40.0)).collect();
     for (mark, at) in shown.iter().rev().filter(|(mark, _)| !mark.strong) {
-        draw_mark(frame, scene, mark, *at, usual);
+        draw_mark(frame, scene, mark, *at, usual(scene));
     }
     for (mark, at) in shown.iter().rev().filter(|(mark, _)| mark.strong) {
         if let Some(around) = mark.around {
             draw_box(frame, scene, camera, mark.severity, around);
         }
-        draw_mark(frame, scene, mark, *at, 1.35);
+        draw_mark(frame, scene, mark, *at, STRONG);
     }
 }
 
@@ -85,7 +141,7 @@ fn draw_mark(frame: &mut Frame, scene: &Scene, mark: &Mark, place: Point, scale:
         ..scene.style.halo
     };
     let reach = REACH * scale;
-    let at = Point::new(place.x, place.y - STEM * scale);
+    let at = Point::new(place.x, place.y - sign(scale));
     let stem = Path::line(Point::new(at.x, at.y + reach), place);
     frame.stroke(&stem, Stroke::default().with_color(halo).with_width(4.0));
     frame.stroke(&stem, Stroke::default().with_color(ink).with_width(1.75));
@@ -152,4 +208,70 @@ fn draw_box(frame: &mut Frame, scene: &Scene, camera: Camera, severity: Severity
             .with_width(1.75)
     };
     frame.stroke_rectangle(corner, size, dashed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::tests::strip;
+
+    fn mark(of: usize, at: (f64, f64), severity: Severity, strong: bool) -> Mark {
+        Mark {
+            at,
+            around: None,
+            severity,
+            strong,
+            of,
+        }
+    }
+
+    fn scene(marks: Vec<Mark>) -> Scene {
+        let mut scene = strip();
+        scene.set_overlay(Vec::new(), marks);
+        scene
+    }
+
+    #[test]
+    fn a_sign_is_hit_and_its_place_is_not() {
+        let scene = scene(vec![mark(7, (20.0, 8.0), Severity::Warning, false)]);
+        // The sign stands fifteen logical pixels over its place, at any zoom.
+        for scale in [0.5, 2.0, 30.0] {
+            assert_eq!(at(&scene, 20.0, 8.0 - 15.0 / scale, scale), [7]);
+            assert_eq!(
+                at(&scene, 20.0 + 8.0 / scale, 8.0 - 15.0 / scale, scale),
+                [7]
+            );
+            assert!(at(&scene, 20.0 + 10.0 / scale, 8.0 - 15.0 / scale, scale).is_empty());
+            assert!(at(&scene, 20.0, 8.0, scale).is_empty(), "the place itself");
+        }
+    }
+
+    #[test]
+    fn the_worst_is_on_top_of_what_it_hides() {
+        let scene = scene(vec![
+            mark(1, (20.0, 8.0), Severity::Info, false),
+            mark(2, (20.1, 8.0), Severity::Error, false),
+            mark(3, (90.0, 8.0), Severity::Error, false),
+            mark(4, (20.0, 8.1), Severity::Warning, false),
+        ]);
+        assert_eq!(at(&scene, 20.0, 8.0 - 7.5, 2.0), [2, 4, 1]);
+        let drawn: Vec<_> = shown(&scene, 2.0).map(|mark| mark.of).collect();
+        assert_eq!(drawn, [2, 3], "of three in one place the worst");
+    }
+
+    #[test]
+    fn a_mark_that_grows_under_the_pointer_keeps_it() {
+        // At the lower edge of its sign.
+        let edge = 8.0 - 7.0 / 2.0;
+        for strong in [false, true] {
+            let scene = scene(vec![mark(1, (20.0, 8.0), Severity::Error, strong)]);
+            assert_eq!(at(&scene, 20.0, edge, 2.0), [1], "{strong}");
+        }
+        // What is looked at lies over the rest, even if it is milder.
+        let scene = scene(vec![
+            mark(1, (20.0, 8.0), Severity::Error, false),
+            mark(2, (20.0, 8.0), Severity::Info, true),
+        ]);
+        assert_eq!(at(&scene, 20.0, 8.0 - 7.5, 2.0), [2, 1]);
+    }
 }

@@ -378,11 +378,20 @@ fn readable_on(ground: Rgb) -> Color {
     }
 }
 
-/// Names, largest plots first; one that would cover another, or is much wider
-/// than its plot, is left out until there is room.
-fn draw_names(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, emphasis: &Emphasis) {
-    const TEXT: f32 = 13.0;
-    let style = &scene.style;
+/// Size of names, in logical pixels.
+const NAME: f32 = 13.0;
+
+/// Where names stand: the middle of each, with its plot. Those that are picked
+/// out come first, then the largest plots. A name stands below its pivot, or
+/// above or beside it if another's pivot would be covered below; one that would
+/// cover another name, or is much wider than its plot, is left out until there
+/// is room.
+fn place_names(
+    scene: &Scene,
+    camera: Camera,
+    size: Size,
+    emphasis: &Emphasis,
+) -> Vec<(PlotIndex, Point)> {
     // Numbers that are to be read are not written over.
     let radius = badge_radius(scene, camera) - 1.0;
     let badges = scene.plots.iter().filter_map(|plot| plot.badge.as_ref());
@@ -395,8 +404,12 @@ fn draw_names(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, emph
             Rectangle::new(corner, Size::new(radius * 2.0, radius * 2.0))
         })
         .collect();
+    let pivots = scene.plots.iter().filter(|_| emphasis.pivots);
+    let pivots = pivots.filter_map(|plot| Some(middle(camera, *plot.pivots.first()?)));
+    let pivots: Vec<Point> = pivots.filter(|at| near(size, *at, 80.0)).collect();
     let picked = emphasis.plots.iter().filter(|_| emphasis.plots.len() <= 64);
     let others = scene.by_area.iter().filter(|p| !emphasis.plots.contains(p));
+    let mut names = Vec::new();
     for (first, &index) in picked.map(|p| (true, p)).chain(others.map(|p| (false, p))) {
         let Some(plot) = scene.plots.get(index).filter(|p| !p.label.is_empty()) else {
             continue;
@@ -412,27 +425,52 @@ fn draw_names(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, emph
             .badge
             .as_ref()
             .map_or(0.0, |_| badge_radius(scene, camera));
-        let width = width_of(&plot.label, TEXT);
+        let width = width_of(&plot.label, NAME);
         let room = scene
             .bounds_of(index)
             .map_or(0.0, |b| b.width * camera.scale) as f32;
         if !first && width > room * 2.2 && camera.scale < 4.0 {
             continue;
         }
-        let middle = Point::new(at.x, at.y + (badge + 13.0).max(15.0));
-        let covers = Rectangle::new(
-            Point::new(middle.x - width / 2.0 - 2.0, middle.y - TEXT / 2.0 - 1.0),
-            Size::new(width + 4.0, TEXT + 2.0),
-        );
-        if !first && taken.iter().any(|other| other.intersects(&covers)) {
-            continue;
+        let covers = |middle: Point| {
+            Rectangle::new(
+                Point::new(middle.x - width / 2.0 - 2.0, middle.y - NAME / 2.0 - 1.0),
+                Size::new(width + 4.0, NAME + 2.0),
+            )
+        };
+        let down = (badge + 13.0).max(15.0);
+        let aside = badge.max(4.0) + 7.0 + width / 2.0;
+        let ways = [(0.0, down), (0.0, -down), (aside, 0.0), (-aside, 0.0)];
+        let places = ways.map(|(x, y)| Point::new(at.x + x, at.y + y));
+        let is_free = |middle: &Point| {
+            let covers = covers(*middle);
+            !taken.iter().any(|other| other.intersects(&covers))
+        };
+        let hides_none = |middle: &Point| {
+            let reach = covers(*middle).expand(3.0);
+            !pivots.iter().any(|p| *p != at && reach.contains(*p))
+        };
+        let place = places
+            .into_iter()
+            .find(|place| is_free(place) && hides_none(place))
+            .or_else(|| places.into_iter().find(is_free))
+            .or(first.then_some(places[0]));
+        if let Some(place) = place {
+            taken.push(covers(place));
+            names.push((index, place));
         }
-        taken.push(covers);
+    }
+    names
+}
+
+fn draw_names(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, emphasis: &Emphasis) {
+    let style = &scene.style;
+    for (index, middle) in place_names(scene, camera, size, emphasis) {
         let text = Text {
-            content: plot.label.clone(),
+            content: scene.plots[index].label.clone(),
             position: middle,
             color: style.label,
-            size: TEXT.into(),
+            size: NAME.into(),
             font: FONT,
             align_x: Alignment::Center,
             align_y: Vertical::Center,
@@ -490,6 +528,39 @@ mod tests {
             10.0,
         );
         assert_eq!(beside, None);
+    }
+
+    #[test]
+    fn names_leave_pivots_and_one_another_alone() {
+        let mut scene = strip();
+        let camera = Camera {
+            left: 0.0,
+            top: 0.0,
+            scale: 10.0,
+        };
+        let size = Size::new(400.0, 100.0);
+        let emphasis = Emphasis {
+            pivots: true,
+            ..Emphasis::default()
+        };
+        scene.plots[0].label = "Elm".into();
+        scene.plots[1].label = "Fir".into();
+        let at = middle(camera, scene.plots[0].pivots[0]);
+        let names = |scene: &Scene| place_names(scene, camera, size, &emphasis);
+        let below = (0, Point::new(at.x, at.y + 15.0));
+        assert_eq!(names(&scene)[0], below);
+        // The other's pivot comes to lie where the name stood.
+        scene.plots[1].pivots = vec![Pixel::new(5, 6)];
+        scene.plots[1].label.clear();
+        let above = (0, Point::new(at.x, at.y - 15.0));
+        assert_eq!(names(&scene), [above]);
+        // Both names are shown, and neither covers the other.
+        scene.plots[1].pivots = vec![Pixel::new(6, 5)];
+        scene.plots[1].label = "Fir".into();
+        let both = names(&scene);
+        assert_eq!(both.len(), 2);
+        let apart = both[0].1.distance(both[1].1);
+        assert!(apart > NAME, "{both:?}");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use marchland_maps::{Point, Rgb, Wrap};
 
 use crate::camera::Rect;
 use crate::ground::{Fill, Picture};
-use crate::mark::Mark;
+use crate::mark::{self, Mark};
 use crate::overlay::{Badge, Line};
 use crate::style::{Style, mix, opaque};
 
@@ -168,6 +168,14 @@ impl Scene {
     /// The marks on it, the worst first.
     pub fn marks(&self) -> &[Mark] {
         &self.marks
+    }
+
+    /// The marks whose sign is under a point of the mask, at so many logical
+    /// pixels for one of its pixels, by what whoever set them calls them: the
+    /// one on top first, then those that are hidden behind it, the worst
+    /// first. Takes time proportional to the marks.
+    pub fn marks_at(&self, x: f64, y: f64, scale: f64) -> Vec<usize> {
+        mark::at(self, x, y, scale)
     }
 
     fn touch(&mut self) {

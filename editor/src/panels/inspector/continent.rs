@@ -6,6 +6,7 @@ use lucide_icons::Icon;
 use marchland_maps::Continent;
 
 use super::super::{BONUS, NAME};
+use super::issues;
 use crate::bench::{Bench, Change, Message};
 use crate::parts::{body, caption, field, heading, input, labelled, swatch, to_color};
 use crate::theme::{self, space as gap};
@@ -72,6 +73,7 @@ pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Messa
             (!brush).then_some(change(Change::Paint(key))),
             theme::secondary
         ),
+        issues::view(bench),
         row![
             body(texts::MEMBERS).width(Fill),
             caption(members.len().to_string())

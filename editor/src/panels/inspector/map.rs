@@ -5,8 +5,9 @@ use iced::{Element, Fill};
 use marchland_maps::Map;
 
 use super::super::NAME;
+use super::issues;
 use crate::bench::{Bench, Change, Message};
-use crate::parts::{body, caption, field, heading, input, swatch};
+use crate::parts::{body, caption, field, heading, input, sample};
 use crate::texts;
 use crate::theme::{self, size, space as gap};
 
@@ -26,11 +27,11 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
             .style(theme::tick)
     };
     let swatches = |colours: &[marchland_maps::Rgb]| {
-        let all = colours.iter().take(8).map(|&colour| swatch(colour, 16.0));
+        let all = colours.iter().take(8).map(|&colour| sample(colour));
         if colours.is_empty() {
             Element::from(body(texts::NONE).style(theme::muted))
         } else {
-            row(all).spacing(4).into()
+            column(all).spacing(gap::XS).into()
         }
     };
     column![
@@ -86,6 +87,7 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
             draft.wrap.vertical,
             Change::WrapVertical
         ),
+        issues::view(bench),
     ]
     .spacing(gap::S)
     .into()

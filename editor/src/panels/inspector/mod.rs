@@ -1,6 +1,7 @@
 //! What is selected, with all its fields.
 
 mod continent;
+mod issues;
 mod map;
 mod territory;
 

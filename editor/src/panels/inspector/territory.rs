@@ -8,9 +8,10 @@ use lucide_icons::Icon;
 use marchland_maps::{By, Card, ContinentId, Draft, Neighbour, Territory, TerritoryKey, Way};
 
 use super::super::NAME;
+use super::issues;
 use crate::bench::{Bench, Change, Message, PivotChange};
 use crate::parts::{
-    body, caption, field, heading, icon, icon_button, input, labelled, swatch, worded,
+    body, caption, field, heading, icon, icon_button, input, labelled, sample, swatch, worded,
 };
 use crate::texts;
 use crate::theme::{self, size, space as gap};
@@ -42,7 +43,11 @@ pub(super) fn one<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Messag
     .id(NAME)
     .on_submit(change(Change::NameDone(key)));
     let colour = row![
-        body(of.colour.map_or(texts::NONE.to_owned(), |c| c.to_string())).width(Fill),
+        container(match of.colour {
+            Some(colour) => sample(colour),
+            None => body(texts::NONE).style(theme::muted).into(),
+        })
+        .width(Fill),
         worded(
             if bench.picking() == Some(key) {
                 texts::PICKING
@@ -63,6 +68,7 @@ pub(super) fn one<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Messag
         field(texts::CONTINENT, continents(draft, of.continent)),
         field(texts::CARD, cards(of)),
         field(texts::KEY_COLOUR, colour),
+        issues::view(bench),
         section(texts::PIVOTS, of.pivots.len()),
         pivots(bench, of),
         neighbours(bench, of),
@@ -94,6 +100,7 @@ pub(super) fn many(bench: &Bench) -> Element<'_, Message> {
         heading(texts::territories(keys.len())),
         caption(texts::some_of(&names, keys.len())),
         field(texts::CONTINENT, continents(draft, first.filter(|_| same))),
+        issues::view(bench),
         labelled(
             Icon::Group,
             texts::NEW_CONTINENT_OF,
@@ -256,7 +263,7 @@ fn neighbours<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
         .filter(|(_, r)| matches!(r, Relation::Linked { .. }));
     let mut list = column![section(texts::NEIGHBOURS, links.count())];
     for (other, relation) in relations {
-        list = list.push(neighbour(draft, of.key, other, &relation));
+        list = list.push(neighbour(bench, of.key, other, &relation));
     }
     let key = of.key;
     let add = input(texts::ADD_NEIGHBOUR, &bench.view.neighbour_filter, |text| {
@@ -275,18 +282,21 @@ fn neighbours<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
 }
 
 fn neighbour<'a>(
-    draft: &Draft,
+    bench: &'a Bench,
     of: TerritoryKey,
     other: TerritoryKey,
     relation: &Relation,
 ) -> Element<'a, Message> {
-    let name = container(body(texts::territory_name(draft, other)).wrapping(text::Wrapping::None))
+    let name = texts::territory_name(bench.document.draft(), other);
+    let name = container(body(name).wrapping(text::Wrapping::None))
         .width(Fill)
         .clip(true);
+    let flaw = issues::of_pair(bench, of, other);
     match *relation {
         Relation::Shut => row![
             container(icon(Icon::Ban).size(15.0).style(theme::muted)).center(size::CONTROL),
             name,
+            flaw,
             caption(texts::SHUT),
             icon_button(
                 Icon::LockOpen,
@@ -321,6 +331,7 @@ fn neighbour<'a>(
                     false
                 ),
                 name,
+                flaw,
                 icon_button(arrow, meaning, "", Some(turn), false),
                 icon_button(
                     Icon::X,

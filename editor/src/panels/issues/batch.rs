@@ -14,7 +14,7 @@ use crate::texts;
 use crate::theme::{self, size as sizes, space as gap};
 
 /// Height of what stands over the rows.
-const HEAD: f32 = 44.0;
+pub(crate) const HEAD: f32 = 44.0;
 
 pub(super) fn view(bench: &Bench, size: Size) -> Element<'_, Message> {
     let findings = bench.findings();
@@ -23,8 +23,11 @@ pub(super) fn view(bench: &Bench, size: Size) -> Element<'_, Message> {
     let working = findings.batch().is_some_and(|batch| batch.working);
     let (before, rows, after) = window(findings.scrolled(), size.height - HEAD, safe.len());
     let mut content = column![space().height(before)];
-    for (finding, at, fix) in &safe[rows] {
-        content = content.push(line(finding, *at, fix, findings.is_ticked(&finding.id)));
+    let first = rows.start;
+    for (nth, (finding, at, fix)) in safe[rows].iter().enumerate() {
+        let is_at = findings.batch_line() == Some(first + nth);
+        let line = line(finding, *at, fix, findings.is_ticked(&finding.id));
+        content = content.push(container(line).style(theme::line_at(is_at)));
     }
     let content = container(content.push(space().height(after))).padding([0.0, gap::M]);
     let rows = list(content, ISSUES)
@@ -46,6 +49,7 @@ pub(super) fn view(bench: &Bench, size: Size) -> Element<'_, Message> {
             texts::BATCH_HINT
         }))
         .width(Fill),
+        caption(texts::BATCH_KEYS),
         worded(word, Some(say(Issue::TickAll(all))), theme::plain),
         worded(texts::CANCEL, Some(say(Issue::Batch(false))), theme::plain),
         worded(

@@ -8,9 +8,10 @@ use marchland_validator::{Finding, Fix, Safety};
 
 use super::{face, say};
 use crate::bench::{Bench, Message};
+use crate::commands::Command;
 use crate::findings::{self, Findings, Message as Issue};
 use crate::panels::{Frame, REASON};
-use crate::parts::{body, caption, heading, icon, input, list, nothing, tip, worded};
+use crate::parts::{body, caption, heading, icon, icon_button, input, list, nothing, tip, worded};
 use crate::texts;
 use crate::theme::{self, size, space as gap};
 
@@ -147,6 +148,14 @@ fn actions<'a>(
         tip(why, texts::WHY_HINT, "", top),
     ]
     .spacing(gap::XS);
+    let keys = icon_button(
+        Icon::Keyboard,
+        texts::FIXES_HINT,
+        "Ctrl+.",
+        Some(Message::Do(Command::Fixes)),
+        false,
+    );
+    buttons = buttons.push(keys);
     let waiver = findings.outcome().and_then(|o| o.waiver_of(finding));
     let refused = frame.unwaivable;
     if waiver.is_some() {

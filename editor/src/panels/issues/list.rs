@@ -118,7 +118,11 @@ fn line(finding: &Finding, chosen: bool, roomy: bool) -> Element<'_, Message> {
 
 /// The button of a repair, which names it and shows what it would change while
 /// the pointer is on it.
-pub(super) fn fix_button(finding: &Finding, at: usize, widest: f32) -> Element<'_, Message> {
+pub(in crate::panels) fn fix_button(
+    finding: &Finding,
+    at: usize,
+    widest: f32,
+) -> Element<'_, Message> {
     let fix = &finding.fixes[at];
     let face = row![
         icon(Icon::Wrench).size(13.0),

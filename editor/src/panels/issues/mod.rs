@@ -5,14 +5,18 @@ mod batch;
 mod detail;
 mod list;
 
+pub(crate) use batch::HEAD as BATCH_HEAD;
+pub(super) use list::fix_button;
+
 use iced::widget::{button, column, container, responsive, row, space, text};
 use iced::{Center, Element, Fill, Size, Theme};
 use lucide_icons::Icon;
 use marchland_validator::{Counts, Severity};
 
 use super::Frame;
-use crate::bench::{Bench, Message};
+use crate::bench::{Bench, Edge, Message};
 use crate::commands::Command;
+use crate::edge;
 use crate::findings::{Findings, Message as Issue};
 use crate::parts::{across, body, caption, down, icon, icon_button, input, tip, worded};
 use crate::texts;
@@ -20,10 +24,8 @@ use crate::theme::{self, size, space as gap};
 
 /// Height of a row of the list, in logical pixels.
 pub const ROW: f32 = 30.0;
-/// Height of the list.
-pub const LIST: f32 = 190.0;
-/// Height of the whole panel.
-pub(super) const HEIGHT: f32 = LIST + 38.0;
+/// Height of everything over the list.
+const HEAD: f32 = 38.0 + crate::edge::THICK;
 /// Width of a panel in which rows have room for buttons.
 const ROOMY: f32 = 820.0;
 
@@ -38,6 +40,11 @@ pub(super) fn face(severity: Severity) -> (Icon, TextStyle) {
     }
 }
 
+/// Height of the whole panel while it is open.
+pub(crate) fn height(bench: &Bench) -> f32 {
+    bench.view.sizes.list + HEAD
+}
+
 fn say(issue: Issue) -> Message {
     Message::Issue(issue)
 }
@@ -49,7 +56,7 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
     let inner = responsive(move |size| {
         let roomy = size.width >= ROOMY;
         let content = if bench.findings().batch().is_some() {
-            let size = Size::new(size.width, LIST);
+            let size = Size::new(size.width, bench.view.sizes.list);
             container(batch::view(bench, size))
         } else {
             let width = if roomy { 350.0 } else { 286.0 };
@@ -60,7 +67,7 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
             ])
         };
         column![
-            across(),
+            edge::over(bench.view.sizes.list, |to| Message::Resize(Edge::List, to)),
             bar(bench, roomy),
             trouble(bench.findings()),
             across(),
@@ -68,7 +75,7 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         ]
         .into()
     });
-    container(inner.height(HEIGHT))
+    container(inner.height(height(bench)))
         .width(Fill)
         .style(theme::panel)
         .into()

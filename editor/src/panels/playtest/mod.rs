@@ -8,21 +8,26 @@ use lucide_icons::Icon;
 use marchland_board::Board;
 use marchland_game::rules::{Player, Status};
 
-use super::SIDE;
 use crate::commands::Command;
 use crate::parts::{
-    across, body, caption, down, heading, icon, icon_button, labelled, list, nothing, swatch, tip,
+    self, across, bar_of, body, caption, divider, down, heading, icon, icon_button, labelled, list,
+    nothing, swatch, theme_button, tip,
 };
 use crate::playtest::{Ending, Message, Pace, PlayTest, Standing, Tab};
 use crate::theme::{self, Mode, size, space as gap};
 use crate::{palette, texts};
 
 /// The whole screen.
-pub(crate) fn view(play: &PlayTest, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
+pub(crate) fn view(
+    play: &PlayTest,
+    mode: Mode,
+    pixel_ratio: f32,
+    width: f32,
+) -> Element<'_, Message> {
     column![
         bar(play, mode),
         across(),
-        row![board(play, pixel_ratio), down(), side(play)].height(Fill),
+        row![board(play, pixel_ratio), down(), side(play).width(width)].height(Fill),
     ]
     .into()
 }
@@ -91,19 +96,15 @@ fn bar(play: &PlayTest, mode: Mode) -> Element<'_, Message> {
             .width(Fill)
             .clip(true),
         controls,
-        rule(),
+        divider(),
         row(paces),
         caption(texts::PLAY_A_SECOND).wrapping(text::Wrapping::None),
-        rule(),
+        divider(),
         layers(play, mode),
     ]
     .spacing(gap::XS)
     .align_y(Center);
-    container(content)
-        .padding([6.0, gap::S])
-        .width(Fill)
-        .style(theme::panel)
-        .into()
+    bar_of(content)
 }
 
 /// What is shown of the map.
@@ -124,25 +125,9 @@ fn layers(play: &PlayTest, mode: Mode) -> Element<'_, Message> {
             Some(Message::Links(!sight.links)),
             sight.links
         ),
-        icon_button(
-            if mode == Mode::Light {
-                Icon::Moon
-            } else {
-                Icon::Sun
-            },
-            texts::TOGGLE_THEME,
-            "",
-            Some(Message::Do(Command::ToggleTheme)),
-            false
-        ),
+        theme_button(mode, Message::Do(Command::ToggleTheme)),
     ]
     .into()
-}
-
-fn rule<'a>() -> Element<'a, Message> {
-    container(container(down()).height(18))
-        .padding([0.0, gap::XS])
-        .into()
 }
 
 fn board(play: &PlayTest, pixel_ratio: f32) -> Element<'_, Message> {
@@ -211,31 +196,8 @@ fn dot<'a>(play: &PlayTest, player: Player) -> Element<'a, Message> {
     swatch(palette::player(player.index(), neutral), 12.0)
 }
 
-fn side(play: &PlayTest) -> Element<'_, Message> {
-    let tab = |tab, word| {
-        let open = play.tab == tab;
-        let face = column![
-            container(body(word)).center(Fill),
-            container(space())
-                .width(Fill)
-                .height(2)
-                .style(move |theme: &iced::Theme| {
-                    let accent = theme::tokens(theme).accent;
-                    let colour = if open {
-                        accent
-                    } else {
-                        iced::Color::TRANSPARENT
-                    };
-                    container::Style::default().background(colour)
-                }),
-        ];
-        button(face)
-            .width(Fill)
-            .height(38)
-            .padding(0)
-            .style(theme::tab(open))
-            .on_press(Message::Tab(tab))
-    };
+fn side(play: &PlayTest) -> iced::widget::Container<'_, Message> {
+    let tab = |tab, word| parts::tab(word, play.tab == tab, Message::Tab(tab));
     let content = match play.tab {
         Tab::Game => game(play),
         Tab::Setup => next_game::view(play),
@@ -248,11 +210,7 @@ fn side(play: &PlayTest) -> Element<'_, Message> {
         across(),
         content,
     ];
-    container(panel)
-        .width(SIDE)
-        .height(Fill)
-        .style(theme::panel)
-        .into()
+    container(panel).height(Fill).style(theme::panel)
 }
 
 /// The players, and what has happened lately.

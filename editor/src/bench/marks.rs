@@ -1,0 +1,132 @@
+//! The findings on the map: their marks, and what the pointer does to these.
+
+use marchland_board::{Framing, Mark, Severity as Weight};
+use marchland_validator::{Finding, Severity};
+
+use super::{Bench, Effect};
+use crate::findings;
+use crate::tools::{Spot, ToolKind};
+
+impl Bench {
+    /// The marks on the map: errors and warnings that are listed by their
+    /// severity, and whatever is looked at. Each is called by the place of its
+    /// finding among all.
+    pub(super) fn marks(&self) -> Vec<Mark> {
+        let findings = &self.findings;
+        let looked_at = [findings.chosen(), findings.hovered()];
+        let is_looked_at = |finding: &Finding| {
+            let mut looked_at = looked_at.iter().flatten();
+            looked_at.any(|one| std::ptr::eq(*one, finding))
+        };
+        let mut marks = Vec::new();
+        for (of, (finding, place)) in findings.placed().enumerate() {
+            let strong = is_looked_at(finding);
+            let usual = self.view.layers.issues
+                && finding.waived.is_none()
+                && finding.severity > Severity::Info
+                && findings.filter().shows(finding.severity);
+            if !(strong || usual) {
+                continue;
+            }
+            let spot = finding.spot.map(|spot| spot.point);
+            let spot = spot.map(|p| (f64::from(p.x) + 0.5, f64::from(p.y) + 0.5));
+            let about_land = !findings::culprits(finding).0.is_empty();
+            let middle = place
+                .filter(|_| about_land)
+                .map(|p| (p.left + p.width / 2.0, p.top + p.height / 2.0));
+            let Some(at) = spot.or(middle) else {
+                continue;
+            };
+            marks.push(Mark {
+                at,
+                around: place,
+                severity: match finding.severity {
+                    Severity::Error => Weight::Error,
+                    Severity::Warning => Weight::Warning,
+                    Severity::Info => Weight::Info,
+                },
+                strong,
+                of,
+            });
+        }
+        marks
+    }
+
+    /// The findings whose marks are under a spot, by id, the one on top first.
+    /// Only the select tool sees them: others work on the land beneath.
+    pub(super) fn marked_at(&self, spot: &Spot) -> Vec<String> {
+        if self.tool.kind() != ToolKind::Select || self.picking.is_some() {
+            return Vec::new();
+        }
+        let all = self.findings.all();
+        let marks = self.scene.marks_at(spot.x, spot.y, spot.scale);
+        let ids = marks
+            .into_iter()
+            .filter_map(|of| Some(all.get(of)?.id.clone()));
+        ids.collect()
+    }
+
+    /// The findings whose marks are under the pointer, the one on top first.
+    pub fn marked(&self) -> impl Iterator<Item = &Finding> {
+        self.marked.iter().filter_map(|id| self.findings.get(id))
+    }
+
+    /// The pointer has moved to a spot, or left the map.
+    pub(super) fn hover_marks(&mut self, spot: Option<Spot>) {
+        let marked = spot.map_or_else(Vec::new, |spot| self.marked_at(&spot));
+        // The list says itself what the pointer is on there.
+        if !(marked.is_empty() && self.marked.is_empty()) {
+            self.findings.hover(marked.first().cloned());
+        }
+        self.marked = marked;
+    }
+
+    /// A mark was clicked: the list opens at its finding, or at the next one of
+    /// those that lie on one another there. The map stays where it is.
+    pub(super) fn click_mark(&mut self, mut marked: Vec<String>) -> Vec<Effect> {
+        let place = |id: &String| self.findings.all().iter().position(|f| f.id == *id);
+        marked.sort_by_cached_key(|id| {
+            let severity = self.findings.get(id).map(|finding| finding.severity);
+            (std::cmp::Reverse(severity), place(id))
+        });
+        let chosen = self.findings.chosen().map(|finding| &finding.id);
+        let at = marked.iter().position(|id| Some(id) == chosen);
+        let next = at.map_or(0, |at| (at + 1) % marked.len());
+        let Some(id) = marked.get(next).cloned() else {
+            return Vec::new();
+        };
+        self.open_at(&id)
+    }
+
+    /// Opens the list at a finding, whatever the filter hides, and selects what
+    /// it is about. The map stays where it is, except that the list must not
+    /// cover the place.
+    pub(super) fn open_at(&mut self, id: &str) -> Vec<Effect> {
+        let (width, height) = self.scene.size();
+        let mut size = self.view.board_size;
+        let camera = self.view.framing.camera(width, height, size);
+        if !self.view.issues_open {
+            size.height -= crate::panels::issues_height(self);
+        }
+        self.view.issues_open = true;
+        self.findings.show_batch(false);
+        self.choose_issue(id);
+        if let Some(place) = self.findings.place_of(id) {
+            /// Logical pixels that stay free around the place.
+            const MARGIN: f32 = 48.0;
+            let (x, y) = (
+                place.left + place.width / 2.0,
+                place.top + place.height / 2.0,
+            );
+            let at = camera.to_screen(x, y);
+            let kept = |at: f32, room: f32| at.clamp(MARGIN, (room - MARGIN).max(MARGIN)) - at;
+            let by = iced::Vector::new(kept(at.x, size.width), kept(at.y, size.height));
+            self.view.framing = Framing::Free(camera.panned(by));
+        }
+        if self.findings.chosen_row().is_none() {
+            self.findings.filter_by(&findings::Message::ShowAll);
+            self.findings.list(self.seen());
+        }
+        self.bring_row_into_sight()
+    }
+}

@@ -1,0 +1,64 @@
+//! Which findings are about which territory or continent.
+
+use std::collections::HashMap;
+
+use marchland_maps::{ContinentKey, TerritoryKey};
+use marchland_validator::{Finding, Severity};
+
+use super::culprits;
+
+/// Which findings are about what, by their places in the list of all. Made once
+/// for each look at the map: every panel asks, in every frame.
+#[derive(Debug, Default)]
+pub(super) struct About {
+    territories: HashMap<TerritoryKey, Vec<usize>>,
+    continents: HashMap<ContinentKey, Vec<usize>>,
+    /// Of those about neither.
+    map: Vec<usize>,
+    /// The severity of the worst about a territory that is more than a note.
+    flaws: HashMap<TerritoryKey, Severity>,
+}
+
+impl About {
+    /// Sorts findings out; those that are let be are left out.
+    pub(super) fn new(findings: &[Finding]) -> Self {
+        let mut about = Self::default();
+        let mut order: Vec<_> = findings.iter().enumerate().collect();
+        order.retain(|(_, finding)| finding.waived.is_none());
+        order.sort_by_key(|(_, finding)| std::cmp::Reverse(finding.severity));
+        for (at, finding) in order {
+            let (mut territories, continents) = culprits(finding);
+            territories.sort_unstable();
+            territories.dedup();
+            if territories.is_empty() && continents.is_empty() {
+                about.map.push(at);
+            }
+            for key in territories {
+                about.territories.entry(key).or_default().push(at);
+                if finding.severity > Severity::Info {
+                    about.flaws.entry(key).or_insert(finding.severity);
+                }
+            }
+            for key in continents {
+                about.continents.entry(key).or_default().push(at);
+            }
+        }
+        about
+    }
+
+    pub(super) fn territory(&self, key: TerritoryKey) -> &[usize] {
+        self.territories.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn continent(&self, key: ContinentKey) -> &[usize] {
+        self.continents.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn map(&self) -> &[usize] {
+        &self.map
+    }
+
+    pub(super) fn flaw(&self, key: TerritoryKey) -> Option<Severity> {
+        self.flaws.get(&key).copied()
+    }
+}

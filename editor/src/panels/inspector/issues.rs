@@ -1,0 +1,121 @@
+//! The issues of what is selected, where it is edited.
+
+use iced::widget::{button, column, container, mouse_area, row, space, text};
+use iced::{Element, Fill, Top};
+use marchland_maps::TerritoryKey;
+use marchland_validator::Finding;
+
+use super::super::issues::{face, fix_button};
+use crate::bench::{Bench, Message};
+use crate::findings::{Message as Issue, culprits};
+use crate::parts::{body, caption, icon, tip};
+use crate::texts;
+use crate::theme::{self, space as gap};
+
+/// Issues that are listed; the panel below has the rest.
+const MOST: usize = 4;
+
+/// The issues of what is selected, the worst first; nothing if there are none.
+/// It is a column either way: fields below keep the cursor when issues come and
+/// go.
+pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
+    let found = bench.of_selection();
+    let mut list = column![].spacing(gap::XS);
+    if found.is_empty() {
+        return list.into();
+    }
+    list = list.push(
+        container(row![
+            body(texts::ISSUES).width(Fill),
+            caption(found.len().to_string())
+        ])
+        .padding(iced::padding::top(gap::XS)),
+    );
+    let chosen = bench.findings().chosen().map(|finding| &*finding.id);
+    let shown = found.iter().take(MOST);
+    list = list.extend(shown.map(|finding| one(finding, chosen == Some(&*finding.id))));
+    if found.len() > MOST {
+        let more = link(
+            texts::more_issues(found.len() - MOST),
+            Message::Issue(Issue::Open(found[MOST].id.clone())),
+        );
+        list = list.push(more);
+    }
+    list.into()
+}
+
+/// An issue: what it is, what would repair it, why it is one.
+fn one(finding: &Finding, chosen: bool) -> Element<'_, Message> {
+    let (sign, style) = face(finding.severity);
+    let id = || finding.id.clone();
+    let message = button(
+        row![
+            icon(sign).size(15.0).style(style),
+            body(texts::message(finding)).width(Fill),
+        ]
+        .spacing(gap::S)
+        .align_y(Top),
+    )
+    .padding(0)
+    .width(Fill)
+    .style(theme::link_text)
+    .on_press(Message::Issue(Issue::Open(id())));
+    let usable = finding.fixes.iter().position(|fix| fix.disabled.is_none());
+    let mut card = column![message].spacing(gap::XS);
+    if let Some(at) = usable {
+        card = card.push(fix_button(finding, at, f32::INFINITY));
+    }
+    let mut ways = row![link(texts::WHY, Message::Issue(Issue::Why(id())))];
+    let usable = finding.fixes.iter().filter(|fix| fix.disabled.is_none());
+    let others = usable.count().saturating_sub(1);
+    if others > 0 {
+        let all = link(
+            texts::more_fixes(others),
+            Message::Issue(Issue::Offer(id())),
+        );
+        let top = iced::widget::tooltip::Position::Top;
+        ways = ways.push(tip(all, texts::FIXES_HINT, "Ctrl+.", top));
+    }
+    let card = container(card.push(ways))
+        .padding([6.0, gap::S])
+        .width(Fill)
+        .style(theme::entry(chosen));
+    let over = id();
+    mouse_area(card)
+        .on_move(move |_| Message::Issue(Issue::Hover(Some(over.clone()))))
+        .on_exit(Message::Issue(Issue::Hover(None)))
+        .into()
+}
+
+/// A word that leads somewhere.
+fn link<'a>(word: impl text::IntoFragment<'a>, to: Message) -> Element<'a, Message> {
+    button(body(word))
+        .padding([2.0, 4.0])
+        .style(theme::link)
+        .on_press(to)
+        .into()
+}
+
+/// The sign of the worst issue about two neighbours, which leads to it; no
+/// wider than the sign.
+pub(super) fn of_pair(
+    bench: &Bench,
+    of: TerritoryKey,
+    other: TerritoryKey,
+) -> Element<'_, Message> {
+    let mut found = bench.findings().about_territory(of);
+    let worst = found.find(|finding| {
+        let (about, _) = culprits(finding);
+        about.len() == 2 && about.contains(&other)
+    });
+    let Some(finding) = worst else {
+        return space().into();
+    };
+    let (sign, style) = face(finding.severity);
+    let button = button(container(icon(sign).size(15.0).style(style)).center(22))
+        .padding(0)
+        .style(theme::plain)
+        .on_press(Message::Issue(Issue::Open(finding.id.clone())));
+    let left = iced::widget::tooltip::Position::Left;
+    tip(button, texts::message(finding), "", left)
+}

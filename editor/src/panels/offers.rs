@@ -1,0 +1,129 @@
+//! What can be done about the issue at hand, to choose from by keys.
+
+use iced::widget::{button, column, container, mouse_area, row, space, text};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_validator::{Finding, Safety};
+
+use super::issues::face;
+use crate::bench::{Bench, Message};
+use crate::findings::{Findings, Message as Issue, Offer, Offers};
+use crate::parts::{body, caption, heading, icon, icon_button, keycap};
+use crate::texts;
+use crate::theme::{self, size, space as gap};
+
+/// Logical pixels across.
+const WIDTH: f32 = 520.0;
+/// Keys of the offers, as far as there are any.
+const KEYS: [&str; Offers::MOST] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/// The card with the offers, while it is open.
+pub(super) fn view(bench: &Bench) -> Option<Element<'_, Message>> {
+    let findings = bench.findings();
+    let offers = findings.offers()?;
+    let head = row![
+        heading(texts::FIXES),
+        space().width(Fill),
+        icon_button(
+            Icon::X,
+            texts::CLOSE,
+            "Esc",
+            Some(Message::Do(crate::commands::Command::Fixes)),
+            false
+        ),
+    ]
+    .align_y(Center);
+    let mut card = column![head].spacing(1);
+    let mut last = None;
+    for (at, (id, offer)) in offers.list().iter().enumerate() {
+        let Some(finding) = findings.get(id) else {
+            continue;
+        };
+        if last != Some(id) && *offer != Offer::Batch {
+            card = card.push(about(finding));
+        }
+        last = Some(id);
+        card = card.push(line(findings, finding, offer, at, at == offers.at()));
+    }
+    let keys = row![
+        keycap("↑"),
+        keycap("↓"),
+        caption(texts::OFFERS_WALK),
+        space().width(gap::S),
+        keycap("Enter"),
+        caption(texts::OFFERS_TAKE),
+    ]
+    .spacing(gap::XS)
+    .align_y(Center);
+    let card = card.push(container(keys).padding(iced::padding::top(gap::S)));
+    let card = container(card)
+        .padding(gap::M)
+        .width(WIDTH)
+        .style(theme::raised);
+    Some(card.into())
+}
+
+/// The issue that the offers below it are about.
+fn about(finding: &Finding) -> Element<'_, Message> {
+    let (sign, style) = face(finding.severity);
+    let message = body(texts::message(finding)).wrapping(text::Wrapping::None);
+    let line = row![
+        icon(sign).size(14.0).style(style),
+        container(message).width(Fill).clip(true),
+        caption(finding.rule.code),
+    ]
+    .spacing(gap::S)
+    .align_y(Center);
+    container(line)
+        .padding(iced::Padding {
+            top: gap::XS,
+            bottom: 2.0,
+            ..iced::Padding::ZERO
+        })
+        .into()
+}
+
+fn line<'a>(
+    findings: &'a Findings,
+    finding: &'a Finding,
+    offer: &Offer,
+    at: usize,
+    chosen: bool,
+) -> Element<'a, Message> {
+    let (sign, words, note) = match offer {
+        Offer::Fix(fix) => {
+            let fix = &finding.fixes[*fix];
+            let guess = fix.safety == Safety::Unsafe;
+            let note = if guess { texts::GUESS_SHORT } else { "" };
+            (Icon::Wrench, fix.title.clone(), note)
+        }
+        Offer::Why => (Icon::BookOpen, texts::why_offer(finding), ""),
+        Offer::Waive => (Icon::EyeOff, texts::waive_offer(finding), ""),
+        Offer::Batch => (
+            Icon::ListChecks,
+            texts::preview_safe(findings.safe().count()),
+            "",
+        ),
+    };
+    let words = body(words).wrapping(text::Wrapping::None);
+    let face = row![
+        icon(sign).size(14.0),
+        container(words).width(Fill).clip(true),
+        caption(note),
+        keycap(KEYS.get(at).copied().unwrap_or_default()),
+    ]
+    .spacing(gap::S)
+    .align_y(Center)
+    .height(Fill);
+    let button = button(face)
+        .width(Fill)
+        .height(size::CONTROL)
+        .padding([0.0, gap::S])
+        .style(theme::list_row(chosen))
+        .on_press(Message::Issue(Issue::Take(at)));
+    // The pointer chooses by moving; one that lies where the list opens leaves
+    // the choice to the keys.
+    mouse_area(button)
+        .on_move(move |_| Message::Issue(Issue::Point(at)))
+        .into()
+}
