@@ -118,11 +118,11 @@ impl<M> Widget<M, Theme, Renderer> for Edge<'_, M> {
                     shell.capture_event();
                 }
             }
-            Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)) => {
-                if state.held.take().is_some() {
-                    shell.capture_event();
-                    shell.request_redraw();
-                }
+            Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left))
+                if state.held.take().is_some() =>
+            {
+                shell.capture_event();
+                shell.request_redraw();
             }
             _ => {}
         }

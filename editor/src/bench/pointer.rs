@@ -63,8 +63,11 @@ impl Bench {
                 }
                 // With Shift or Ctrl one adds the land beneath to what is
                 // selected, whatever stands on it.
-                let marked = !(spot.shift || spot.command);
-                self.pressed = marked.then(|| self.marked_at(&spot)).unwrap_or_default();
+                self.pressed = if spot.shift || spot.command {
+                    Vec::new()
+                } else {
+                    self.marked_at(&spot)
+                };
                 if self.pressed.is_empty() {
                     self.stray = self.stray_at(&spot);
                     Gesture::Press(spot, clicks)

@@ -150,3 +150,13 @@ fn a_reason_makes_a_waiver() {
     findings.choose(&other);
     assert_eq!(findings.waiver(), None, "a reason is for one finding");
 }
+
+#[test]
+fn a_list_that_stays_stays_scrolled() {
+    let mut findings = Findings::default();
+    findings.scroll(140.0);
+    findings.show_batch(false);
+    assert!((findings.scrolled() - 140.0).abs() < 0.5);
+    findings.show_batch(true);
+    assert!(findings.scrolled() < 0.5, "another list");
+}

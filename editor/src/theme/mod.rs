@@ -1,5 +1,4 @@
-//! How the editor looks: colours and sizes; the styles made of them stand in
-//! [`surfaces`] and [`controls`].
+//! How the editor looks: colours and sizes, and the styles made of them.
 //!
 //! Everything is taken from one table of tokens for each of the two themes, so
 //! that no widget invents a colour or a distance.

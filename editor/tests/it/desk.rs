@@ -34,6 +34,16 @@ impl Desk {
         desk
     }
 
+    /// Makes a map of the six squares with all their neighbours, but no names.
+    pub(crate) fn of_squares(place: &Path) -> Self {
+        let mask = place.join("squares.png");
+        six_squares(&mask);
+        let mut desk = Self::new(Some(&mask));
+        desk.click("Make the map");
+        desk.click("Accept all 7");
+        desk
+    }
+
     /// Does something to the screen as it is and lets the application react.
     pub(crate) fn with(&mut self, act: impl FnOnce(&mut Simulator<'_, Message>)) {
         let settings = Settings {

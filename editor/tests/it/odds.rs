@@ -3,22 +3,12 @@
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::tools::ToolKind;
 
-use crate::desk::{Desk, six_squares, square};
-
-/// The six squares with all their neighbours.
-fn squares(place: &std::path::Path) -> Desk {
-    let mask = place.join("squares.png");
-    six_squares(&mask);
-    let mut desk = Desk::new(Some(&mask));
-    desk.click("Make the map");
-    desk.click("Accept all 7");
-    desk
-}
+use crate::desk::{Desk, square};
 
 #[test]
 fn an_attack_is_weighed_by_two_clicks() {
     let place = tempfile::tempdir().unwrap();
-    let mut desk = squares(place.path());
+    let mut desk = Desk::of_squares(place.path());
     let revision = desk.bench().document.revision();
     desk.key("o", Modifiers::empty());
     assert!(desk.shows("Who attacks?"));
@@ -69,7 +59,7 @@ fn an_attack_is_weighed_by_two_clicks() {
 #[test]
 fn odds_without_the_map() {
     let place = tempfile::tempdir().unwrap();
-    let mut desk = squares(place.path());
+    let mut desk = Desk::of_squares(place.path());
     desk.click_map(square(4));
     desk.key("o", Modifiers::empty());
     assert!(

@@ -5,17 +5,7 @@ use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
 use marchland_editor::playtest;
 
-use crate::desk::{Desk, six_squares, square};
-
-/// Six squares with neighbours, names and bonuses: a map one can play on.
-fn squares(place: &std::path::Path) -> Desk {
-    let mask = place.join("squares.png");
-    six_squares(&mask);
-    let mut desk = Desk::new(Some(&mask));
-    desk.click("Make the map");
-    desk.click("Accept all 7");
-    desk
-}
+use crate::desk::{Desk, square};
 
 /// Finishes the map: names, two continents with their bonuses, its own name.
 fn finish(desk: &mut Desk) {
@@ -38,7 +28,7 @@ fn finish(desk: &mut Desk) {
 #[test]
 fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
     let place = tempfile::tempdir().unwrap();
-    let mut desk = squares(place.path());
+    let mut desk = Desk::of_squares(place.path());
     // Not yet: errors block, and are shown.
     desk.named(key::Named::F5);
     assert!(desk.app.play_test().is_none());
@@ -116,7 +106,7 @@ fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
 #[test]
 fn the_map_is_moved_by_the_left_button() {
     let place = tempfile::tempdir().unwrap();
-    let mut desk = squares(place.path());
+    let mut desk = Desk::of_squares(place.path());
     finish(&mut desk);
     desk.play_seed(1);
     desk.play(playtest::Message::Pause);
@@ -144,7 +134,7 @@ fn the_map_is_moved_by_the_left_button() {
 #[test]
 fn many_games_are_counted_by_a_click() {
     let place = tempfile::tempdir().unwrap();
-    let mut desk = squares(place.path());
+    let mut desk = Desk::of_squares(place.path());
     finish(&mut desk);
     desk.play_seed(1);
     desk.play(playtest::Message::Pause);
@@ -171,7 +161,7 @@ fn many_games_are_counted_by_a_click() {
 #[test]
 fn a_slow_screen_gets_no_queue_of_ticks() {
     let place = tempfile::tempdir().unwrap();
-    let mut desk = squares(place.path());
+    let mut desk = Desk::of_squares(place.path());
     finish(&mut desk);
     let work = |desk: &mut Desk, message| desk.app.update(message).units();
     assert_eq!(work(&mut desk, Message::Command(Command::PlayTest)), 1);
@@ -191,7 +181,7 @@ fn a_slow_screen_gets_no_queue_of_ticks() {
 #[test]
 fn the_next_game_is_set_up_by_hand() {
     let place = tempfile::tempdir().unwrap();
-    let mut desk = squares(place.path());
+    let mut desk = Desk::of_squares(place.path());
     finish(&mut desk);
     desk.named(key::Named::F5);
     desk.named(key::Named::Space);
