@@ -20,8 +20,10 @@ use crate::outlines::{Area, FillRule, Outlines, Shape, Space};
 pub const MAX_BYTES: usize = 64 << 20;
 /// Nodes of its XML.
 const MAX_NODES: u32 = 1 << 20;
-/// Elements within each other.
+/// Elements within each other. What draws them is recursive.
 const MAX_DEPTH: usize = 200;
+/// Bytes of an id; they are names of territories and groups.
+const MAX_ID_BYTES: usize = 1 << 10;
 /// Points of all outlines.
 const MAX_POINTS: usize = 1 << 23;
 
@@ -33,19 +35,25 @@ pub enum SvgError {
     TooLarge(usize),
     /// It is no XML, or larger than any map.
     #[error("this is no SVG: {0}")]
-    Xml(#[from] usvg::roxmltree::Error),
+    Xml(usvg::roxmltree::Error),
     /// It is XML but no SVG.
     #[error("this is no SVG: {0}")]
-    Svg(#[from] usvg::Error),
+    Svg(usvg::Error),
     /// Elements within elements within elements.
     #[error("elements are nested more than {MAX_DEPTH} deep")]
     TooDeep,
+    /// An id that is no name.
+    #[error("an id of an element has {0} bytes; at most {MAX_ID_BYTES} are read")]
+    LongId(usize),
     /// The outlines have more points than a map needs by far.
     #[error("the outlines have more than {MAX_POINTS} points; simplify them first")]
     TooManyPoints,
     /// More shapes than a map may have territories.
-    #[error("the file has {0} shapes with an id; a map may have {MAX_TERRITORIES} territories")]
-    TooMany(usize),
+    #[error(
+        "the file has more than {MAX_TERRITORIES} shapes with an id; \
+         a map may have that many territories"
+    )]
+    TooMany,
     /// Nothing that could be a territory.
     #[error("no filled shape has an id; give each territory's path an id")]
     NoShapes,
@@ -74,10 +82,6 @@ pub fn read(text: &str) -> Result<Outlines, SvgError> {
     if text.len() > MAX_BYTES {
         return Err(SvgError::TooLarge(text.len()));
     }
-    // Depth first, on the bare text: what parses XML after this is recursive.
-    if nesting(text) > MAX_DEPTH {
-        return Err(SvgError::TooDeep);
-    }
     let parsing = ParsingOptions {
         // Illustrator declares its namespaces as entities. Only inner ones are
         // read, and the parser bounds how far they grow.
@@ -85,8 +89,8 @@ pub fn read(text: &str) -> Result<Outlines, SvgError> {
         nodes_limit: MAX_NODES,
         ..ParsingOptions::default()
     };
-    let document = Document::parse_with_options(text, parsing)?;
-    let elements = Elements::find(&document);
+    let document = Document::parse_with_options(text, parsing).map_err(SvgError::Xml)?;
+    let elements = Elements::find(&document)?;
     let options = usvg::Options {
         image_href_resolver: usvg::ImageHrefResolver {
             resolve_data: Box::new(|_, _, _| None),
@@ -94,7 +98,7 @@ pub fn read(text: &str) -> Result<Outlines, SvgError> {
         },
         ..usvg::Options::default()
     };
-    let tree = usvg::Tree::from_xmltree(&document, &options)?;
+    let tree = usvg::Tree::from_xmltree(&document, &options).map_err(SvgError::Svg)?;
     let mut drawing = Drawing {
         elements: &elements,
         tolerance: tree.size().width().max(tree.size().height()) / 16_000.0,
@@ -106,19 +110,16 @@ pub fn read(text: &str) -> Result<Outlines, SvgError> {
     if drawing.found.is_empty() {
         return Err(SvgError::NoShapes);
     }
-    if drawing.found.len() > MAX_TERRITORIES {
-        return Err(SvgError::TooMany(drawing.found.len()));
-    }
     let ids: Vec<&str> = drawing.found.iter().map(|(id, _)| &**id).collect();
     let continents = elements.continents(&ids);
-    let shapes = drawing.found.iter().map(|(id, areas)| Shape {
+    let shapes = drawing.found.into_iter().map(|(id, areas)| Shape {
         id: None,
         names: Names {
-            text: elements.name(id),
+            text: elements.name(&id),
             ..Names::default()
         },
-        continent: continents.get(&**id).cloned(),
-        areas: areas.clone(),
+        continent: continents.get(&*id).cloned(),
+        areas,
     });
     Ok(Outlines {
         space: Space::Downwards,
@@ -126,29 +127,11 @@ pub fn read(text: &str) -> Result<Outlines, SvgError> {
     })
 }
 
-/// How deep tags are nested, at least: counted without understanding them.
-fn nesting(text: &str) -> usize {
-    let (mut depth, mut deepest) = (0_usize, 0);
-    let bytes = text.as_bytes();
-    for (at, _) in text.match_indices('<') {
-        match bytes.get(at + 1) {
-            Some(b'/') => depth = depth.saturating_sub(1),
-            Some(b'!' | b'?') | None => {}
-            Some(_) => {
-                let end = text[at..].find('>').map_or(bytes.len(), |end| at + end);
-                if bytes[end - 1] != b'/' {
-                    depth += 1;
-                    deepest = deepest.max(depth);
-                }
-            }
-        }
-    }
-    deepest
-}
-
 /// What the document says about elements with an id.
 struct Elements {
     by_id: HashMap<String, Element>,
+    /// Groups with an id, outer ones before those within them.
+    groups: Vec<Group>,
     /// Groups that are one territory.
     territories: BTreeSet<String>,
 }
@@ -156,41 +139,83 @@ struct Elements {
 struct Element {
     name: Option<String>,
     is_use: bool,
-    /// Ids of the groups around it, outermost first.
-    groups: Vec<String>,
+    /// The innermost group around it.
+    group: Option<usize>,
+}
+
+struct Group {
+    id: String,
+    /// The innermost group around it.
+    outer: Option<usize>,
+    /// It, or a group around it, is one territory.
+    is_of_one: bool,
 }
 
 impl Elements {
-    fn find(document: &Document<'_>) -> Self {
-        let mut by_id = HashMap::new();
-        let mut territories = BTreeSet::new();
-        let mut groups: Vec<(Node<'_, '_>, String)> = Vec::new();
-        for node in document.descendants().filter(Node::is_element) {
-            while groups
-                .last()
-                .is_some_and(|(group, _)| node.range().start >= group.range().end)
-            {
-                groups.pop();
+    /// One walk over the document.
+    fn find(document: &Document<'_>) -> Result<Self, SvgError> {
+        let mut found = Self {
+            by_id: HashMap::new(),
+            groups: Vec::new(),
+            territories: BTreeSet::new(),
+        };
+        // For each node how deep it is, and the innermost group that it is or
+        // that is around it. Parents come before their children.
+        let mut places: Vec<(usize, Option<usize>)> = Vec::new();
+        for node in document.descendants() {
+            let parent = node.parent().map(|parent| places[parent.id().get_usize()]);
+            let (depth, group) = parent.map_or((0, None), |(depth, group)| (depth + 1, group));
+            if node.is_element() && depth > MAX_DEPTH {
+                return Err(SvgError::TooDeep);
             }
-            let Some(id) = node.attribute("id").filter(|id| !id.is_empty()) else {
-                continue;
-            };
-            let element = Element {
-                name: name_of(&node),
-                is_use: node.has_tag_name(("http://www.w3.org/2000/svg", "use")),
-                groups: groups.iter().map(|(_, id)| id.clone()).collect(),
-            };
-            by_id.entry(id.to_owned()).or_insert(element);
-            if node.tag_name().name() == "g" {
-                let within_one = groups.iter().any(|(_, id)| territories.contains(id));
-                let is_territory = !within_one && gathers_nameless_shapes(&node);
-                groups.push((node, id.to_owned()));
-                if is_territory {
-                    territories.insert(id.to_owned());
-                }
-            }
+            let within = found.element(&node, group)?.or(group);
+            places.push((depth, within));
         }
-        Self { by_id, territories }
+        Ok(found)
+    }
+
+    /// Takes an element in the innermost group around it. Which group it is
+    /// itself, if it is one with an id.
+    fn element(
+        &mut self,
+        node: &Node<'_, '_>,
+        group: Option<usize>,
+    ) -> Result<Option<usize>, SvgError> {
+        let id = node.attribute("id").filter(|id| !id.is_empty());
+        let Some(id) = id else {
+            return Ok(None);
+        };
+        if id.len() > MAX_ID_BYTES {
+            return Err(SvgError::LongId(id.len()));
+        }
+        self.by_id.entry(id.to_owned()).or_insert_with(|| Element {
+            name: name_of(node),
+            is_use: node.has_tag_name(("http://www.w3.org/2000/svg", "use")),
+            group,
+        });
+        if node.tag_name().name() != "g" {
+            return Ok(None);
+        }
+        let within_one = group.is_some_and(|group| self.groups[group].is_of_one);
+        let is_territory = !within_one && gathers_nameless_shapes(node);
+        if is_territory {
+            self.territories.insert(id.to_owned());
+        }
+        self.groups.push(Group {
+            id: id.to_owned(),
+            outer: group,
+            is_of_one: within_one || is_territory,
+        });
+        Ok(Some(self.groups.len() - 1))
+    }
+
+    /// Ids of the groups around an element, outermost first.
+    fn around(&self, id: &str) -> Vec<&str> {
+        let innermost = self.by_id.get(id).and_then(|element| element.group);
+        let groups = std::iter::successors(innermost, |&group| self.groups[group].outer);
+        let mut ids: Vec<&str> = groups.map(|group| &*self.groups[group].id).collect();
+        ids.reverse();
+        ids
     }
 
     fn is_territory(&self, id: &str) -> bool {
@@ -207,20 +232,17 @@ impl Elements {
     /// The continent of each territory: of the groups around it the outermost
     /// that not all have in common, if most have one and it gathers several.
     fn continents(&self, ids: &[&str]) -> BTreeMap<String, String> {
-        let groups = |id: &str| {
-            self.by_id
-                .get(id)
-                .map_or(&[][..], |element| &element.groups)
-        };
+        let around: Vec<_> = ids.iter().map(|id| self.around(id)).collect();
         let shared = (0..MAX_DEPTH)
             .take_while(|&level| {
-                let first = ids.first().and_then(|id| groups(id).get(level));
-                first.is_some() && ids.iter().all(|id| groups(id).get(level) == first)
+                let first = around.first().and_then(|groups| groups.get(level));
+                first.is_some() && around.iter().all(|groups| groups.get(level) == first)
             })
             .count();
-        let of: BTreeMap<&str, &String> = ids
+        let of: BTreeMap<&str, &str> = ids
             .iter()
-            .filter_map(|id| Some((*id, groups(id).get(shared)?)))
+            .zip(&around)
+            .filter_map(|(&id, groups)| Some((id, *groups.get(shared)?)))
             .collect();
         let distinct: BTreeSet<_> = of.values().collect();
         if distinct.len() < 2 || distinct.len() * 3 > ids.len() * 2 || of.len() * 2 < ids.len() {
@@ -353,6 +375,9 @@ impl Drawing<'_> {
         };
         let at = *self.by_id.entry(id.to_owned()).or_insert(self.found.len());
         if at == self.found.len() {
+            if at == MAX_TERRITORIES {
+                return Err(SvgError::TooMany);
+            }
             self.found.push((id.to_owned(), Vec::new()));
         }
         self.found[at].1.push(Area { rings, rule });
@@ -437,4 +462,45 @@ impl Drawing<'_> {
 
 fn pair(point: Point) -> [f64; 2] {
     [f64::from(point.x), f64::from(point.y)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn svg(inner: &str) -> String {
+        format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>{inner}</svg>")
+    }
+
+    #[test]
+    fn a_file_of_nothing_but_open_brackets_is_refused() {
+        assert!(matches!(read(&"<".repeat(1 << 23)), Err(SvgError::Xml(_))));
+        // Depth is that of the elements, whatever their attributes look like.
+        for (depth, tag) in [(1, "<g a='/>'>"), (MAX_DEPTH, "<g a='/>'>")] {
+            let nested = format!("{}{}", tag.repeat(depth), "</g>".repeat(depth));
+            let deep = matches!(read(&svg(&nested)), Err(SvgError::TooDeep));
+            assert_eq!(deep, depth == MAX_DEPTH);
+        }
+        let flat = "<path id='a' title='a>b' d='M0 0h1v1z'/>".repeat(2 * MAX_DEPTH);
+        assert_eq!(read(&svg(&flat)).unwrap().shapes.len(), 1);
+    }
+
+    #[test]
+    fn each_id_is_kept_once_however_deep_it_stands() {
+        let depth = MAX_DEPTH - 2;
+        let group = |at: usize| format!("<g id='{at}{}'>", "x".repeat(MAX_ID_BYTES - 5));
+        let groups: String = (0..depth).map(group).collect();
+        let path = |at: usize| format!("<path id='{at}' d='M0 0h1v1z'/>");
+        let paths: String = (0..5_000).map(path).collect();
+        let text = svg(&format!("{groups}{paths}{}", "</g>".repeat(depth)));
+        let document = Document::parse(&text).unwrap();
+        let elements = Elements::find(&document).unwrap();
+        let kept: usize = elements.groups.iter().map(|group| group.id.len()).sum();
+        assert!(kept < text.len());
+        assert_eq!(elements.around("7").len(), depth);
+        assert!(elements.around("7")[0].starts_with("0x"));
+        assert_eq!(read(&text).unwrap().shapes.len(), 5_000);
+        let long = svg(&format!("<g id='{}'/>", "x".repeat(MAX_ID_BYTES + 1)));
+        assert!(matches!(read(&long), Err(SvgError::LongId(_))));
+    }
 }

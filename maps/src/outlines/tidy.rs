@@ -49,7 +49,7 @@ pub struct Tidied {
 
 /// Tidies a grid filled from a sheet.
 ///
-/// Time: a few passes over the grid.
+/// Time: a few passes over the grid, however many territories there are.
 pub fn tidy(grid: &mut Grid, sheet: &Sheet, shapes: usize, options: TidyOptions) -> Tidied {
     let shared = sheet.shared_borders();
     let clean = options.straits && shares_borders(grid, &shared);
@@ -193,6 +193,9 @@ fn grow_small(grid: &mut Grid, sheet: &Sheet, shapes: usize, least: usize, done:
     for &label in grid.cells() {
         sizes[label as usize] += 1;
     }
+    // Growing takes from the sea and from territories with plenty: what is
+    // small now stays as it is until its turn.
+    let middles = middles_of_small(grid, &sizes, least);
     for shape in 0..shapes as u16 {
         let label = shape + 1;
         let before = sizes[label as usize];
@@ -208,9 +211,7 @@ fn grow_small(grid: &mut Grid, sheet: &Sheet, shapes: usize, least: usize, done:
             let wanted = sheet.middle(shape as usize).and_then(inside);
             wanted.map(|wanted| landing(grid, wanted, label, least, &sizes))
         } else {
-            let of_label = parts(grid, |l| l == label, usize::MAX);
-            let largest = of_label.into_iter().max_by_key(|(_, size)| *size);
-            largest.map(|(part, _)| part.pixels[part.pixels.len() / 2])
+            middles.get(&label).copied()
         };
         if let Some(seed) = seed {
             grow(grid, label, seed, least, &mut sizes);
@@ -221,6 +222,23 @@ fn grow_small(grid: &mut Grid, sheet: &Sheet, shapes: usize, least: usize, done:
             _ => {}
         }
     }
+}
+
+/// A pixel of the largest part of each territory that has some pixels, but
+/// fewer than `least`. One pass over the grid for all of them.
+fn middles_of_small(grid: &Grid, sizes: &[usize], least: usize) -> HashMap<u16, usize> {
+    let small = |label: u16| label != Grid::SEA && sizes[usize::from(label)] < least;
+    let mut largest: HashMap<u16, (usize, usize)> = HashMap::new();
+    for (part, size) in parts(grid, small, least) {
+        let known = largest.entry(part.label).or_default();
+        if size >= known.0 {
+            *known = (size, part.pixels[part.pixels.len() / 2]);
+        }
+    }
+    let middles = largest.into_iter();
+    middles
+        .map(|(label, (_, middle))| (label, middle))
+        .collect()
 }
 
 /// Squared distance of two pixels, around the edge where the grid wraps.

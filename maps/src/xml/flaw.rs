@@ -439,16 +439,11 @@ impl Flaws {
             self.list
                 .push((Span::at(text.len()), Cause::More(self.more)));
         }
-        let starts: Vec<_> = self.list.iter().map(|(s, _)| s.start as usize).collect();
-        let positions = lines.positions(text, starts.into_iter());
-        self.list
-            .into_iter()
-            .zip(positions)
-            .map(|((span, cause), position)| Flaw {
-                cause,
-                span: span.range(),
-                position,
-            })
-            .collect()
+        let flaws = self.list.into_iter().map(|(span, cause)| Flaw {
+            cause,
+            span: span.range(),
+            position: lines.position(text, span.start as usize),
+        });
+        flaws.collect()
     }
 }

@@ -2,19 +2,34 @@
 
 use super::flaw::Position;
 
-/// Where the lines of a text begin.
+/// Where the lines of a text begin, and how many characters come before.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Lines {
     /// Byte of each line's beginning, ascending; the first is that behind a
     /// byte order mark.
     starts: Vec<u32>,
+    /// Characters before every [`STEP`]th byte, so that a column takes no
+    /// longer to count where a whole file is one line.
+    marks: Vec<u32>,
 }
+
+/// Bytes from one mark to the next.
+const STEP: usize = 1 << 10;
 
 impl Lines {
     pub(super) fn of(text: &str, first: usize) -> Self {
         let mut starts = vec![first as u32];
         starts.extend(text.match_indices('\n').map(|(at, _)| at as u32 + 1));
-        Self { starts }
+        let mut before = 0;
+        let marks = text.as_bytes().chunks(STEP).map(|chunk| {
+            let mark = before;
+            before += chars(chunk);
+            mark
+        });
+        Self {
+            starts,
+            marks: marks.collect(),
+        }
     }
 
     /// Line from 1 of a byte.
@@ -25,49 +40,37 @@ impl Lines {
         after.max(1) as u32
     }
 
-    /// Line and column of a byte. Linear in the length of its line.
+    /// Where the line begins that a byte is in.
+    pub(super) fn start(&self, offset: usize) -> usize {
+        let line = self.starts.get(self.line(offset) as usize - 1);
+        line.map_or(0, |&start| start as usize)
+    }
+
+    /// Line and column of a byte, however long the line is.
     pub(super) fn position(&self, text: &str, offset: usize) -> Position {
-        let line = self.line(offset);
-        let start = self
-            .starts
-            .get(line as usize - 1)
-            .map_or(0, |&s| s as usize);
+        let start = self.start(offset);
+        let before = |offset| self.chars_before(text, offset);
         Position {
-            line,
-            column: chars(text, start, offset) + 1,
+            line: self.line(offset),
+            column: before(offset).saturating_sub(before(start)) + 1,
         }
     }
 
-    /// The positions of ascending bytes, in one walk over the text.
-    pub(super) fn positions<'a>(
-        &'a self,
-        text: &'a str,
-        offsets: impl Iterator<Item = usize> + 'a,
-    ) -> impl Iterator<Item = Position> + 'a {
-        let mut last: Option<(usize, Position)> = None;
-        offsets.map(move |offset| {
-            let line = self.line(offset);
-            let position = match last {
-                Some((from, before)) if before.line == line => Position {
-                    line,
-                    column: before.column + chars(text, from, offset),
-                },
-                _ => self.position(text, offset),
-            };
-            last = Some((offset, position));
-            position
-        })
+    fn chars_before(&self, text: &str, offset: usize) -> u32 {
+        let bytes = &text.as_bytes()[..offset.min(text.len())];
+        let at = bytes.len() / STEP;
+        let marked = self.marks.get(at).copied();
+        marked.map_or_else(
+            || chars(bytes),
+            |before| before + chars(&bytes[at * STEP..]),
+        )
     }
 }
 
-fn chars(text: &str, start: usize, end: usize) -> u32 {
-    text.as_bytes()
-        .get(start..end)
-        .unwrap_or_default()
-        .iter()
-        // Bytes that continue a character are none of their own.
-        .filter(|&&byte| byte & 0xC0 != 0x80)
-        .count() as u32
+/// How many characters begin in some bytes.
+fn chars(bytes: &[u8]) -> u32 {
+    // Bytes that continue a character are none of their own.
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
 }
 
 #[cfg(test)]
@@ -87,8 +90,16 @@ mod tests {
             ["1:1", "1:2", "2:1", "2:3"]
         );
         assert_eq!(lines.position(text, text.len()).to_string(), "3:1");
-        let offsets = [3, 5, 8, 10, 11];
-        let walked: Vec<_> = lines.positions(text, offsets.into_iter()).collect();
-        assert_eq!(walked, offsets.map(|offset| lines.position(text, offset)));
+    }
+
+    #[test]
+    fn columns_of_long_lines_are_counted_from_their_beginning() {
+        let text = format!("<a>\n{}\nřeka", "čau ".repeat(STEP));
+        let lines = Lines::of(&text, 0);
+        for offset in (0..=text.len()).filter(|&at| text.is_char_boundary(at)) {
+            let line = text[..offset].split('\n').next_back().unwrap();
+            let column = line.chars().count() as u32 + 1;
+            assert_eq!(lines.position(&text, offset).column, column, "{offset}");
+        }
     }
 }

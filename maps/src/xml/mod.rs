@@ -92,7 +92,7 @@ pub fn read(bytes: &[u8]) -> Reading {
         text: text.to_owned(),
         continents: elements(Tag::Continent),
         territories: elements(Tag::Territory),
-        style: Style::of(text, &tree),
+        style: Style::of(text, &lines, &tree),
         draft: draft.clone(),
         mask,
         tree,

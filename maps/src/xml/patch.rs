@@ -1,6 +1,8 @@
 //! Changing a text here and there: which bytes make way for which.
 
 use super::items::Field;
+use super::lines::Lines;
+use super::render::Written;
 use super::scribe::{Scribe, Style, indentation, own_line, push_pair};
 use super::text::{Layout, push_attribute, push_text};
 use super::tree::{ElementId, Span, Tree};
@@ -9,17 +11,19 @@ use super::vocabulary::Tag;
 /// Collects changes of a text.
 pub(super) struct Patcher<'a> {
     pub(super) text: &'a str,
+    lines: &'a Lines,
     pub(super) tree: &'a Tree,
     pub(super) style: &'a Style,
     edits: Vec<(Span, String)>,
 }
 
 impl<'a> Patcher<'a> {
-    pub(super) fn new(text: &'a str, tree: &'a Tree, style: &'a Style) -> Self {
+    pub(super) fn new(written: &Written<'a>) -> Self {
         Self {
-            text,
-            tree,
-            style,
+            text: written.text,
+            lines: written.lines,
+            tree: written.tree,
+            style: written.style,
             edits: Vec::new(),
         }
     }
@@ -238,6 +242,8 @@ pub(super) struct Children<'p, 'a> {
     kids: Vec<ElementId>,
     removed: Vec<bool>,
     inserted: Vec<(Gap, u8, String)>,
+    /// Where kinds go that none of the children tell the place of.
+    gaps: Vec<(Tag, Gap)>,
     /// What new children are indented by.
     pub(super) indent: String,
 }
@@ -248,16 +254,20 @@ impl<'p, 'a> Children<'p, 'a> {
         let start = |id| tree.get(id).start_tag.start as usize;
         let kids: Vec<_> = tree.children(parent).collect();
         let indent = kids.iter().find_map(|&kid| own_line(text, start(kid)));
-        let indent = match indent {
-            Some(indent) => indent.to_owned(),
-            None => format!("{}{}", indentation(text, start(parent)), patcher.style.unit),
-        };
+        let indent = indent.map_or_else(
+            || {
+                let outer = indentation(text, patcher.lines, start(parent));
+                format!("{outer}{}", patcher.style.unit)
+            },
+            str::to_owned,
+        );
         Self {
             removed: vec![false; kids.len()],
             patcher,
             parent,
             kids,
             inserted: Vec::new(),
+            gaps: Vec::new(),
             indent,
         }
     }
@@ -317,7 +327,16 @@ impl<'p, 'a> Children<'p, 'a> {
         self.inserted.push((gap, tag.rank(), text));
     }
 
-    fn gap_for(&self, tag: Tag) -> Gap {
+    fn gap_for(&mut self, tag: Tag) -> Gap {
+        if let Some(&(_, gap)) = self.gaps.iter().find(|&&(known, _)| known == tag) {
+            return gap;
+        }
+        let gap = self.gap_by_rank(tag);
+        self.gaps.push((tag, gap));
+        gap
+    }
+
+    fn gap_by_rank(&self, tag: Tag) -> Gap {
         let tree = self.patcher.tree;
         let tags = || self.kids.iter().map(|&kid| tree.get(kid).tag);
         let known = |other: Tag| other != Tag::Unknown;
@@ -371,8 +390,10 @@ impl<'p, 'a> Children<'p, 'a> {
             staying.push(if removed { before } else { Some(kid) });
         }
         let last = inserted.len() - 1;
+        // What goes to the same place comes one after the other.
+        let mut behind = None;
         for (at, (gap, _, text)) in inserted.into_iter().enumerate() {
-            let (place, mut out) = self.place(gap, &text, &staying);
+            let (place, mut out) = self.place(gap, &text, &staying, &mut behind);
             if unbroken && at == last {
                 out.push_str(self.patcher.style.newline);
                 out.push_str(self.outer());
@@ -384,7 +405,7 @@ impl<'p, 'a> Children<'p, 'a> {
     /// The indentation of the parent's own line.
     fn outer(&self) -> &'a str {
         let start = self.patcher.tree.get(self.parent).start_tag.start;
-        indentation(self.patcher.text, start as usize)
+        indentation(self.patcher.text, self.patcher.lines, start as usize)
     }
 
     fn push_line(&self, out: &mut String, text: &str) {
@@ -394,8 +415,15 @@ impl<'p, 'a> Children<'p, 'a> {
     }
 
     /// Where a new child is written, and with what around it. `staying` has
-    /// for each child the last one before it that stays.
-    fn place(&self, gap: Gap, text: &str, staying: &[Option<usize>]) -> (usize, String) {
+    /// for each child the last one before it that stays; `behind` keeps where
+    /// the comments ended that were looked for last.
+    fn place(
+        &self,
+        gap: Gap,
+        text: &str,
+        staying: &[Option<usize>],
+        behind: &mut Option<(usize, usize)>,
+    ) -> (usize, String) {
         let patcher = &*self.patcher;
         let span = |kid: usize| patcher.tree.get(self.kids[kid]).span();
         let own = |kid: usize| own_line(patcher.text, span(kid).start as usize);
@@ -426,7 +454,10 @@ impl<'p, 'a> Children<'p, 'a> {
         let at = at as usize;
         if apart {
             self.push_line(&mut out, text);
-            (patcher.behind_comments(at), out)
+            let known = behind.filter(|&(from, _)| from == at);
+            let (_, end) =
+                *behind.insert(known.unwrap_or_else(|| (at, patcher.behind_comments(at))));
+            (end, out)
         } else {
             (at, text.to_owned())
         }

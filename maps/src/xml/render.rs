@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::align::{Step, align, longest_ascending};
 use super::items::{self, Field, Item, Units};
+use super::lines::Lines;
 use super::patch::{Children, Patcher};
 use super::scribe::{Scribe, Style};
 use super::text::{self, Layout};
@@ -15,6 +16,7 @@ use crate::{Continent, Draft, MaskFile, Setup, Territory};
 /// A file, and what it was read as.
 pub(super) struct Written<'a> {
     pub(super) text: &'a str,
+    pub(super) lines: &'a Lines,
     pub(super) tree: &'a Tree,
     pub(super) style: &'a Style,
     pub(super) draft: &'a Draft,
@@ -28,7 +30,7 @@ pub(super) fn render(written: &Written<'_>, new: &Draft) -> String {
         return render_new(written.style, new);
     };
     let old = written.draft;
-    let mut patcher = Patcher::new(written.text, written.tree, written.style);
+    let mut patcher = Patcher::new(written);
     let mut fields = items::map(new);
     if new.format.is_none() {
         // A draft that was put together anew says nothing about the format.

@@ -1,6 +1,7 @@
 //! Writing elements anew, in the style of the file around them.
 
 use super::items::{self, Field, Item, Units};
+use super::lines::Lines;
 use super::text::{Layout, push_attribute, push_text};
 use super::tree::Tree;
 use super::vocabulary::Tag;
@@ -32,13 +33,13 @@ impl Default for Style {
 
 impl Style {
     /// The style of a file: what it does first is taken for what it does.
-    pub(super) fn of(text: &str, tree: &Tree) -> Self {
+    pub(super) fn of(text: &str, lines: &Lines, tree: &Tree) -> Self {
         let mut style = Self::default();
         if text.find('\n').is_some_and(|at| text[..at].ends_with('\r')) {
             style.newline = "\r\n";
         }
         if let Some(root) = tree.root() {
-            let outer = indentation(text, tree.get(root).start_tag.start as usize);
+            let outer = indentation(text, lines, tree.get(root).start_tag.start as usize);
             let inner = tree
                 .children(root)
                 .find_map(|child| own_line(text, tree.get(child).start_tag.start as usize));
@@ -66,20 +67,16 @@ impl Style {
 }
 
 /// The blanks at the beginning of the line that `offset` is in.
-pub(super) fn indentation(text: &str, offset: usize) -> &str {
-    let line = text[..offset].rfind('\n').map_or(0, |at| at + 1);
-    let line = text[line..].trim_start_matches('\u{FEFF}');
+pub(super) fn indentation<'a>(text: &'a str, lines: &Lines, offset: usize) -> &'a str {
+    let line = text[lines.start(offset)..].trim_start_matches('\u{FEFF}');
     &line[..line.find(|c| c != ' ' && c != '\t').unwrap_or(line.len())]
 }
 
 /// The indentation of what begins at `offset` if nothing stands before it.
+/// Looks at nothing but that, so that a file of one line takes no longer.
 pub(super) fn own_line(text: &str, offset: usize) -> Option<&str> {
-    let line = text[..offset].rfind('\n')? + 1;
-    let before = &text[line..offset];
-    before
-        .bytes()
-        .all(|byte| byte == b' ' || byte == b'\t')
-        .then_some(before)
+    let before = text[..offset].trim_end_matches([' ', '\t']);
+    before.ends_with('\n').then(|| &text[before.len()..offset])
 }
 
 /// Writes elements, the first at the place where it stands, inner ones on

@@ -84,6 +84,7 @@ impl Source {
         }
         let written = Written {
             text: &self.text,
+            lines: &self.lines,
             tree: &self.tree,
             style: &self.style,
             draft: &self.draft,

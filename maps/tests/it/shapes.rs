@@ -2,7 +2,7 @@
 
 use marchland_maps::create::{self, Created, Options};
 use marchland_maps::formats::{geojson, svg};
-use marchland_maps::outlines::tidy::touching;
+use marchland_maps::outlines::tidy::{TidyOptions, tidy, touching};
 use marchland_maps::outlines::{Outlines, Projection, Sheet, SheetOptions, Space};
 use proptest::prelude::*;
 
@@ -273,8 +273,9 @@ fn every_path_with_an_id_is_a_territory() {
 #[test]
 fn bombs_are_refused() {
     let deep = format!(
-        "<svg xmlns='http://www.w3.org/2000/svg'>{}</svg>",
-        "<g>".repeat(100_000)
+        "<svg xmlns='http://www.w3.org/2000/svg'>{}{}</svg>",
+        "<g>".repeat(100_000),
+        "</g>".repeat(100_000)
     );
     assert!(matches!(svg::read(&deep), Err(svg::SvgError::TooDeep)));
     let entities = r#"<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">
@@ -339,4 +340,33 @@ proptest! {
             let _ = svg::read(&text);
         }
     }
+}
+
+/// Each of the small squares took a pass over the grid of its own.
+#[test]
+fn thousands_of_small_territories_grow_in_a_few_passes() {
+    let squares: Vec<_> = (0..14_400)
+        .map(|at| {
+            let [x, y] = [at % 120, at / 120].map(|i| f64::from(i) * 10.0);
+            feature(&at.to_string(), &rectangle(x, y, x + 3.0, y + 3.0))
+        })
+        .collect();
+    let mut outlines = outlines(&collection(&squares));
+    outlines.space = Space::Upwards;
+    let options = SheetOptions {
+        size: 2_400,
+        margin: 10,
+        ..SheetOptions::default()
+    };
+    let sheet = Sheet::fit(&outlines, &options).expect("a sheet");
+    let mut grid = sheet.fill(false).expect("a grid");
+    let options = TidyOptions {
+        least: 60,
+        ..TidyOptions::default()
+    };
+    let tidied = tidy(&mut grid, &sheet, squares.len(), options);
+    assert_eq!(tidied.grown.len(), squares.len());
+    assert!(tidied.lost.is_empty());
+    let grown = |&(_, before, after): &(u16, usize, usize)| before < 60 && after == 60;
+    assert!(tidied.grown.iter().all(grown));
 }

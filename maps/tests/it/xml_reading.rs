@@ -105,3 +105,57 @@ fn all_problems_are_told_in_order() {
     assert_eq!(reading.severity(), Some(Severity::Flaw));
     assert_eq!(reading.source.render(&reading.draft), text);
 }
+
+/// Each element looked for the beginning of its line.
+#[test]
+fn a_file_that_is_one_line_takes_one_walk() {
+    let many = 400_000;
+    let text = format!("<map format=\"1\">{}</map>", "<a/>".repeat(many));
+    let reading = xml::read(text.as_bytes());
+    assert_eq!(reading.problems.len(), 1_001);
+    let at = |place: usize| reading.source.position(16 + 4 * place);
+    assert!((0..many).all(|place| at(place).column as usize == 17 + 4 * place));
+}
+
+#[test]
+fn territories_on_one_line_are_edited_in_one_walk() {
+    let many = 4_000;
+    let territory = |at| format!("<territory id=\"{at}\"><x/></territory>");
+    let territories: String = (0..many).map(territory).collect();
+    let text = format!(
+        "<map format=\"1\">{}{territories}</map>",
+        "<a/>".repeat(many)
+    );
+    let reading = xml::read(text.as_bytes());
+    let mut draft = reading.draft.clone();
+    for territory in &mut draft.territories {
+        territory.pivots.push(Point::new(1, 2));
+    }
+    let written = reading.source.render(&draft);
+    assert_eq!(
+        written.matches("<x/><pivot x=\"1\" y=\"2\"/>").count(),
+        many
+    );
+    assert!(!written.contains('\n'));
+}
+
+/// Each new territory went over all that the file has.
+#[test]
+fn many_territories_are_added_to_many_strangers_in_one_walk() {
+    let comments = "<!-- -->".repeat(50_000);
+    let text = format!(
+        "<map format=\"1\">\n{}{comments}\n</map>",
+        "<a/>\n".repeat(200_000)
+    );
+    let reading = xml::read(text.as_bytes());
+    let mut draft = reading.draft.clone();
+    for id in 0..10_000 {
+        let mut territory = draft.fresh_territory();
+        territory.id = Some(TerritoryId(id));
+        draft.territories.push(territory);
+    }
+    let written = reading.source.render(&draft);
+    let again = xml::read(written.as_bytes()).draft;
+    assert_eq!(again.territories.len(), 10_000);
+    assert_eq!(again.territories[9_999].id, Some(TerritoryId(9_999)));
+}

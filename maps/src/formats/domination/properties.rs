@@ -10,19 +10,24 @@ use std::collections::BTreeMap;
 pub(super) fn parse<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> BTreeMap<String, String> {
     let mut pairs = BTreeMap::new();
     let mut logical = String::new();
+    let mut goes_on = false;
     for (_, line) in lines {
         let line = line.trim_start_matches([' ', '\t', '\u{c}']);
-        if logical.is_empty() && (line.is_empty() || line.starts_with(['#', '!'])) {
+        if line.is_empty() && logical.is_empty() {
+            goes_on = false;
             continue;
         }
-        logical += line;
-        let slashes = logical.bytes().rev().take_while(|&b| b == b'\\').count();
-        if slashes % 2 == 1 {
-            logical.pop();
+        if !goes_on && line.starts_with(['#', '!']) {
             continue;
         }
-        take(&logical, &mut pairs);
-        logical.clear();
+        // What went before has none that count: they come in pairs.
+        let slashes = line.bytes().rev().take_while(|&b| b == b'\\').count();
+        goes_on = slashes % 2 == 1;
+        logical += &line[..line.len() - usize::from(goes_on)];
+        if !goes_on {
+            take(&logical, &mut pairs);
+            logical.clear();
+        }
     }
     if !logical.is_empty() {
         take(&logical, &mut pairs);
@@ -99,5 +104,21 @@ mod tests {
         assert_eq!(get("odd"), Some("u12"));
         assert_eq!(get("face"), Some("😀"));
         assert_eq!(get("last"), Some(""));
+    }
+    #[test]
+    fn lines_that_go_on_are_told_by_their_own_end() {
+        let text = Text::decode(b"a=1\\\\\\\n\\\\\nb=2\\\n\nc=3\n\\\n#d=4\n\\\n\n#e=5");
+        let pairs = parse(text.lines());
+        let expected = [("#d", "4"), ("a", r"1\\"), ("b", "2"), ("c", "3")];
+        let expected = expected.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        assert_eq!(pairs, BTreeMap::from(expected));
+    }
+
+    #[test]
+    fn a_text_of_backslashes_takes_one_walk() {
+        let many = 1 << 20;
+        let text = format!("{}\n{}x", "\\".repeat(2 * many + 1), "\\\n".repeat(many));
+        let pairs = parse((1..).zip(text.split('\n')));
+        assert_eq!(pairs.into_keys().next().unwrap().len(), many + 1);
     }
 }
