@@ -6,7 +6,7 @@ use crate::limits::MAX_TERRITORIES;
 use crate::mask::pixel::Rgba;
 
 use super::RepairError;
-use super::picture::Picture;
+use super::picture::{Picture, Window};
 
 /// Even pixels that a colour needs to be a key: a square of 4 × 4 has four.
 const FOUNDED: u32 = 4;
@@ -77,7 +77,7 @@ impl Keys {
             labels: HashMap::new(),
             lines,
             noisy,
-            smoothed: restless.pixels * 2_000 > picture.pixels.len() as u64,
+            smoothed: restless.pixels * 2_000 > picture.len(),
             colours_before,
         };
         if noisy {
@@ -184,8 +184,10 @@ impl Counts {
             all: HashMap::new(),
             even: HashMap::new(),
         };
+        let mut window = Window::new(picture);
         for y in 0..picture.height {
-            let row = picture.row(y);
+            window.go_to(y);
+            let row = window.row(y);
             // Equal pixels side by side are counted together.
             let mut last = (row[0], 0, 0);
             for (x, &pixel) in row.iter().enumerate() {
@@ -194,7 +196,7 @@ impl Counts {
                     last = (pixel, 0, 0);
                 }
                 last.1 += 1;
-                last.2 += u32::from(is_even(picture, x, y, tolerance));
+                last.2 += u32::from(window.is_even(x, y, tolerance));
             }
             counts.add(last);
         }
@@ -228,28 +230,9 @@ impl Counts {
     }
 }
 
-/// Whether a pixel and its neighbours, as far as there are any, have one colour
-/// but for `tolerance`.
-pub(super) fn is_even(picture: &Picture, x: usize, y: u32, tolerance: u8) -> bool {
-    let own = picture.row(y)[x];
-    let columns = x.saturating_sub(1)..(x + 2).min(picture.width as usize);
-    let rows = y.saturating_sub(1)..(y + 2).min(picture.height);
-    rows.into_iter().all(|y| {
-        picture.row(y)[columns.clone()]
-            .iter()
-            .all(|&other| other == own || (tolerance > 0 && apart(own, other) <= tolerance))
-    })
-}
-
 /// The tolerance with which even places of a picture are told.
 pub(super) const fn tolerance(noisy: bool) -> u8 {
     if noisy { TOLERANCE } else { 0 }
-}
-
-/// The largest difference of any channel.
-fn apart(a: Rgba, b: Rgba) -> u8 {
-    let channels = a.0.iter().zip(b.0);
-    channels.map(|(&a, b)| a.abs_diff(b)).max().unwrap_or(0)
 }
 
 /// How the pixels lie whose colour fills no even place.
@@ -261,22 +244,29 @@ struct Restless {
 
 impl Restless {
     fn of(picture: &Picture, counts: &Counts) -> Self {
-        let mut idle = Vec::with_capacity(picture.pixels.len());
+        let width = picture.width as usize;
+        let (mut pixels, mut deep) = (0, 0);
+        let mut row = Vec::new();
+        // Which pixels are idle, of this row and the four above it.
+        let mut idle: [Vec<bool>; 5] = Default::default();
         let mut last = (Rgba::TRANSPARENT, counts.is_idle(Rgba::TRANSPARENT));
-        for &pixel in &picture.pixels {
-            if pixel != last.0 {
-                last = (pixel, counts.is_idle(pixel));
-            }
-            idle.push(last.1);
-        }
-        let pixels = idle.iter().filter(|&&idle| idle).count() as u64;
-        let (width, height) = (picture.width as usize, picture.height as usize);
-        let mut deep = 0;
-        for y in 2..height.saturating_sub(2) {
-            for x in 2..width.saturating_sub(2) {
-                let at = y * width + x;
-                let sides = [at - 2, at + 2, at - 2 * width, at + 2 * width];
-                deep += u64::from(idle[at] && sides.iter().all(|&side| idle[side]));
+        for y in 0..picture.height {
+            picture.unpack(y, &mut row);
+            let own = &mut idle[y as usize % 5];
+            own.clear();
+            own.extend(row.iter().map(|&pixel| {
+                if pixel != last.0 {
+                    last = (pixel, counts.is_idle(pixel));
+                }
+                last.1
+            }));
+            pixels += own.iter().filter(|&&idle| idle).count() as u64;
+            if y >= 4 {
+                let [above, middle, below] = [y - 4, y - 2, y].map(|y| &idle[y as usize % 5]);
+                for x in 2..width.saturating_sub(2) {
+                    let sides = [middle[x - 2], middle[x + 2], above[x], below[x]];
+                    deep += u64::from(middle[x] && sides.iter().all(|&side| side));
+                }
             }
         }
         Self { pixels, deep }

@@ -8,10 +8,13 @@ use crate::mask::run::{RunBuffer, RunSink};
 use crate::mask::scan::Scan;
 
 use super::keys::{self, Keys};
-use super::picture::Picture;
+use super::picture::{Picture, Window};
 
-/// No key; keys are fewer than this.
+/// No key.
 const NONE: u16 = 0x7FFF;
+
+/// No key, but one with the next step of growing; keys are fewer than this.
+const NEXT: u16 = 0x7FFE;
 
 /// The pixel lies in an even place.
 const EVEN: u16 = 0x8000;
@@ -30,17 +33,19 @@ pub(super) struct Labels {
 impl Labels {
     /// The labels of those pixels whose colour says it.
     pub(super) fn new(picture: &Picture, keys: &Keys) -> Self {
-        let mut labels = Vec::with_capacity(picture.pixels.len());
+        let mut labels = Vec::with_capacity(picture.len() as usize);
         let mut last = (Rgba::TRANSPARENT, keys.label(Rgba::TRANSPARENT));
         let tolerance = keys::tolerance(keys.noisy);
+        let mut window = Window::new(picture);
         for y in 0..picture.height {
-            for (x, &pixel) in picture.row(y).iter().enumerate() {
+            window.go_to(y);
+            for (x, &pixel) in window.row(y).iter().enumerate() {
                 if pixel != last.0 {
                     last = (pixel, keys.label(pixel));
                 }
                 labels.push(match last.1 {
                     None => NONE,
-                    Some(label) if keys::is_even(picture, x, y, tolerance) => label | EVEN,
+                    Some(label) if window.is_even(x, y, tolerance) => label | EVEN,
                     Some(label) => label,
                 });
             }
@@ -126,25 +131,33 @@ impl Labels {
     /// label next to it that `distance` (of the pixel's index and the label)
     /// puts nearest; equal ones by how many neighbours have it, then by label.
     pub(super) fn grow(&mut self, distance: impl Fn(usize, u16) -> u32) {
-        let mut front: Vec<usize> = (0..self.pixels.len())
+        // Places as numbers of 32 bits; there are fewer than 2³².
+        let mut front: Vec<u32> = (0..self.pixels.len())
             .filter(|&at| {
                 self.pixels[at] == NONE && self.around(at).any(|n| self.pixels[n] != NONE)
             })
+            .map(|at| at as u32)
             .collect();
+        for &at in &front {
+            self.pixels[at as usize] = NEXT;
+        }
         let mut chosen = Vec::new();
+        let mut next = Vec::new();
         while !front.is_empty() {
             chosen.clear();
-            chosen.extend(front.iter().map(|&at| self.choose(at, &distance)));
+            chosen.extend(front.iter().map(|&at| self.choose(at as usize, &distance)));
             for (&at, &label) in front.iter().zip(&chosen) {
-                self.pixels[at] = label;
+                self.pixels[at as usize] = label;
             }
-            let mut next: Vec<usize> = front
-                .iter()
-                .flat_map(|&at| self.around(at).filter(|&n| self.pixels[n] == NONE))
-                .collect();
-            next.sort_unstable();
-            next.dedup();
-            front = next;
+            for at in front.drain(..) {
+                for near in self.around(at as usize) {
+                    if self.pixels[near] == NONE {
+                        self.pixels[near] = NEXT;
+                        next.push(near as u32);
+                    }
+                }
+            }
+            std::mem::swap(&mut front, &mut next);
         }
     }
 
@@ -153,7 +166,7 @@ impl Labels {
         for label in self
             .around(at)
             .map(|n| self.pixels[n])
-            .filter(|&label| label != NONE)
+            .filter(|&label| label < NEXT)
         {
             // At most eight neighbours, hence at most eight different labels.
             if let Some(slot) = near.iter_mut().find(|(l, _)| *l == label || *l == NONE) {

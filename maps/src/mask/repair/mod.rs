@@ -36,8 +36,9 @@ use keys::Keys;
 use labels::Labels;
 use picture::Picture;
 
-/// Most pixels of a picture that is repaired: 8192 × 16,384. It is held whole,
-/// at six bytes a pixel.
+/// Most pixels of a picture that is repaired: 8192 × 16,384. It is held whole, a
+/// row as runs of six bytes or as pixels of three (four if some are transparent),
+/// whichever is less, beside two bytes a pixel for the result.
 pub const MAX_REPAIR_PIXELS: u64 = 1 << 27;
 
 /// What a repair may do.
@@ -143,7 +144,8 @@ pub fn repair(
     step(0.6)?;
     labels.drop_unfounded(&keys)?;
     step(0.7)?;
-    labels.grow(|at, key| keys.distance(picture.pixels[at], key));
+    let width = picture.width as usize;
+    labels.grow(|at, key| keys.distance(picture.at(at % width, (at / width) as u32), key));
     step(0.8)?;
     let recognition = Recognition::of(&labels.regions(&keys)?);
     let lines = recognition.of_role(Role::Separator);
@@ -157,17 +159,18 @@ pub fn repair(
     let specks = labels.drop_specks(&keys, options.speck, &lines)?;
     let mask = labels.regions(&keys)?;
     let mut changed = 0;
-    for run in mask.runs() {
-        let after = mask.get(run.region).colour;
-        let row = picture.row(run.y);
-        let differ = row[run.start as usize..run.end as usize]
-            .iter()
-            .filter(|&&p| p != after);
-        changed += differ.count() as u64;
+    let mut row = Vec::new();
+    for y in 0..picture.height {
+        picture.unpack(y, &mut row);
+        for run in mask.row(y) {
+            let after = mask.get(run.region).colour;
+            let before = &row[run.start as usize..run.end as usize];
+            changed += before.iter().filter(|&&pixel| pixel != after).count() as u64;
+        }
     }
     step(1.0)?;
     let figures = Figures {
-        pixels: picture.pixels.len() as u64,
+        pixels: picture.len(),
         changed,
         colours_before: keys.colours_before,
         colours_after: mask.colours().len(),
@@ -187,7 +190,7 @@ impl Repair {
     /// The colour of a pixel before and after; `None` beyond the picture.
     pub fn at(&self, x: u32, y: u32) -> Option<[Rgba; 2]> {
         let region = self.mask.region_at(x, y)?;
-        let before = self.picture.row(y)[x as usize];
+        let before = self.picture.at(x as usize, y);
         Some([before, self.mask.get(region).colour])
     }
 
@@ -206,11 +209,12 @@ impl Repair {
         let columns: Vec<Option<usize>> = (0..view.width)
             .map(|x| place(x, view.left, self.picture.width))
             .collect();
+        let mut pixels = Vec::new();
         for (y, row) in out.chunks_exact_mut(view.width.max(1)).enumerate() {
             let Some(from) = place(y, view.top, self.picture.height) else {
                 continue;
             };
-            let pixels = self.picture.row(from as u32);
+            self.picture.unpack(from as u32, &mut pixels);
             for (pixel, column) in row.iter_mut().zip(&columns) {
                 if let Some(x) = *column {
                     *pixel = pixels[x].0;
