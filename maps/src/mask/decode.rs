@@ -8,13 +8,14 @@ use image::{ColorType, DynamicImage, ImageDecoder, ImageFormat, ImageReader};
 use crate::limits::{MAX_IMAGE_FILE_BYTES, MAX_SIDE, MAX_WHOLE_IMAGE_BYTES};
 
 use super::error::MaskError;
+use super::jpeg;
 use super::pixel::PixelFormat;
 use super::png;
 use super::regions::Regions;
 use super::run::{RunBuffer, RunSink};
 use super::scan::{Scan, check_size};
 use super::tiff::Palette;
-use super::watch::{Progress, Watched};
+use super::watch::{End, Progress, Watched};
 
 /// Reads a mask from the bytes of a PNG, GIF, BMP, WebP, TIFF or JPEG file.
 ///
@@ -73,18 +74,28 @@ pub fn stream(
         .map_err(MaskError::Io)?;
     file.seek(SeekFrom::Start(0)).map_err(MaskError::Io)?;
     let format = image::guess_format(&magic).map_err(|_| MaskError::UnknownFormat)?;
+    if format == ImageFormat::Jpeg {
+        if !jpeg::is_whole(&mut file).map_err(MaskError::Io)? {
+            return Err(MaskError::CutOff { format: "JPEG" });
+        }
+        file.seek(SeekFrom::Start(0)).map_err(MaskError::Io)?;
+    }
 
-    let mut cancelled = false;
-    let file = Watched::new(file, bytes, watch, &mut cancelled);
+    let mut end = End::default();
+    let file = Watched::new(file, bytes, watch, &mut end);
     let result = match format {
         ImageFormat::Png => png::stream(file, sink),
         ImageFormat::Tiff => tiff(file, sink),
         _ => whole(file, format, None, sink),
     };
-    if cancelled {
-        return Err(MaskError::Cancelled);
+    match result {
+        _ if end.cancelled => Err(MaskError::Cancelled),
+        // The decoder of JPEG files reads them to their end before all else.
+        Err(MaskError::Decode { format, .. }) if end.exhausted && format != "JPEG" => {
+            Err(MaskError::CutOff { format })
+        }
+        result => result,
     }
-    result
 }
 
 /// A TIFF file; one with a palette is decoded as if it were grey.

@@ -31,6 +31,15 @@ pub enum MaskError {
         /// What the decoder says.
         reason: String,
     },
+    /// The file ends before its picture does.
+    #[error(
+        "the {format} file was cut off: it ends before its picture does; get it anew from where \
+         it came from"
+    )]
+    CutOff {
+        /// Name of the file format.
+        format: &'static str,
+    },
     /// A side is zero or longer than [`MAX_SIDE`], or the pixels are more
     /// than [`MAX_MASK_PIXELS`].
     #[error(

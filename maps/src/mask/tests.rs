@@ -333,6 +333,47 @@ fn a_histogram_counts_without_regions() {
     assert_eq!(blue.colour, Rgba([0, 0, 255, 255]));
 }
 
+#[test]
+fn a_file_that_was_cut_off_is_refused_and_says_so() {
+    // Sizes that take more than the buffers of any decoder.
+    let drawn = image::RgbImage::from_fn(300, 200, |x, y| {
+        let even = (x / 9 * 67 + y / 7 * 31) as u8;
+        image::Rgb([even, even ^ 0x63, (x * y) as u8])
+    });
+    let grey = image::DynamicImage::ImageRgb8(drawn.clone()).into_luma8();
+    let pictures = [
+        DynamicImage::ImageRgb8(drawn),
+        DynamicImage::ImageLuma8(grey),
+    ];
+    for format in [
+        ImageFormat::Png,
+        ImageFormat::Gif,
+        ImageFormat::Bmp,
+        ImageFormat::WebP,
+        ImageFormat::Tiff,
+        ImageFormat::Jpeg,
+    ] {
+        for picture in &pictures {
+            let mut file = Cursor::new(Vec::new());
+            let picture = match format {
+                ImageFormat::Gif => &DynamicImage::ImageRgba8(picture.to_rgba8()),
+                _ => picture,
+            };
+            picture.write_to(&mut file, format).unwrap();
+            let file = file.into_inner();
+            assert!(read(&file).is_ok(), "{format:?}");
+            for share in [20, 40, 60, 80, 95] {
+                let error = read(&file[..file.len() * share / 100]).unwrap_err();
+                assert!(
+                    matches!(error, MaskError::CutOff { .. })
+                        && error.to_string().contains("cut off"),
+                    "{format:?} at {share} %: {error}"
+                );
+            }
+        }
+    }
+}
+
 /// A picture of slanted stripes, boxes and specks painted over each other, one
 /// byte a pixel: width and pixels. Borders go on from row to row as those of a
 /// drawn mask do, unlike those of pixels at random.

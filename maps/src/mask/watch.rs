@@ -1,5 +1,5 @@
-//! Progress and cancellation for decoders that know of neither: both hang on
-//! the file they read from.
+//! Progress and cancellation for decoders that know of neither, and whether a file
+//! ended too early: all hang on the file they read from.
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
@@ -24,6 +24,15 @@ impl Progress {
     }
 }
 
+/// How reading came to its end.
+#[derive(Debug, Default)]
+pub(super) struct End {
+    /// The caller asked to stop.
+    pub(super) cancelled: bool,
+    /// More was wanted than the file has.
+    pub(super) exhausted: bool,
+}
+
 /// A reader that reports how far it is and stops when told to.
 pub(super) struct Watched<'a, R> {
     inner: R,
@@ -33,7 +42,7 @@ pub(super) struct Watched<'a, R> {
     /// Bytes from one report to the next.
     step: u64,
     watch: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
-    cancelled: &'a mut bool,
+    end: &'a mut End,
 }
 
 /// Most bytes between two reports; a mask packs some megabytes of pixels into
@@ -44,12 +53,12 @@ const LONGEST_STEP: u64 = 1 << 15;
 const SHORTEST_STEP: u64 = 64;
 
 impl<'a, R: BufRead + Seek> Watched<'a, R> {
-    /// Sets `cancelled` when `watch` breaks off.
+    /// Tells in `end` whether `watch` broke off, and whether the file did.
     pub(super) fn new(
         inner: R,
         total: u64,
         watch: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
-        cancelled: &'a mut bool,
+        end: &'a mut End,
     ) -> Self {
         Self {
             inner,
@@ -57,15 +66,15 @@ impl<'a, R: BufRead + Seek> Watched<'a, R> {
             due: 0,
             step: (total / 128).clamp(SHORTEST_STEP, LONGEST_STEP),
             watch,
-            cancelled,
+            end,
         }
     }
 
     fn report(&mut self) -> io::Result<()> {
         if self.progress.done >= self.due {
             self.due = self.progress.done + self.step;
-            if *self.cancelled || (self.watch)(self.progress).is_break() {
-                *self.cancelled = true;
+            if self.end.cancelled || (self.watch)(self.progress).is_break() {
+                self.end.cancelled = true;
                 // Stays due, so that a decoder that goes on is stopped again.
                 self.due = 0;
                 return Err(io::Error::other("cancelled"));
@@ -81,6 +90,7 @@ impl<R: BufRead + Seek> Read for Watched<'_, R> {
         let most = buf.len().min(self.step as usize);
         let read = self.inner.read(&mut buf[..most])?;
         self.progress.done += read as u64;
+        self.end.exhausted |= read == 0 && most > 0;
         Ok(read)
     }
 }
@@ -89,6 +99,7 @@ impl<R: BufRead + Seek> BufRead for Watched<'_, R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.report()?;
         let buffer = self.inner.fill_buf()?;
+        self.end.exhausted |= buffer.is_empty();
         // A file that lies in memory whole would be read at one go.
         Ok(&buffer[..buffer.len().min(self.step as usize)])
     }
