@@ -8,6 +8,7 @@ mod files;
 mod import;
 mod info;
 mod new;
+mod picture;
 mod progress;
 mod render;
 mod repair;

@@ -9,11 +9,12 @@ use marchland_maps::folder::Folder;
 use marchland_maps::limits::{MAX_GAP, MAX_IMAGE_FILE_BYTES};
 use marchland_maps::mask::{self, Recognition};
 use marchland_maps::outlines::Projection;
-use marchland_maps::picture::{self, Style};
+use marchland_maps::picture;
 use marchland_maps::{Draft, Wrap, xml};
 
 use super::Outcome;
 use super::files::{read_bytes, read_text, write_file};
+use super::picture::draw;
 use super::progress::{Progress, writing};
 
 /// Make a map out of a mask, a GeoJSON, an SVG or a recipe.
@@ -280,8 +281,7 @@ fn from_mask(
     } else {
         progress.step("Drawing the image");
         let grid = picture::grid(&draft, &regions);
-        let image = picture::draw(&draft, &grid, &Style::default());
-        let image = image.context("no picture can have the size of this mask")?;
+        let image = draw(&draft, &grid, progress)?;
         ("image.png".to_owned(), picture::encode(&image)?)
     };
     draft.image = Some(image.0.clone());
@@ -332,7 +332,9 @@ fn from_shapes(
         .map(|links| read_text(&folder.join(links)));
     let links = links.transpose()?;
     let built = recipe
-        .build(&text, format, links.as_deref(), |step| progress.step(step))
+        .build(&text, format, links.as_deref(), &mut |step, share| {
+            progress.watch_step(step, share)
+        })
         .with_context(|| format!("no map can be made of {}", input.display()))?;
     progress.clear();
     let outcome = report(&built);

@@ -49,6 +49,16 @@ impl Progress {
         ControlFlow::Continue(())
     }
 
+    /// [`Progress::watch`] for what has steps of its own: goes on to `step` if it
+    /// is another one.
+    pub(super) fn watch_step(&mut self, step: &str, share: f64) -> ControlFlow<()> {
+        if self.step == step {
+            return self.watch(share);
+        }
+        self.step(step);
+        ControlFlow::Continue(())
+    }
+
     fn draw(&mut self, share: Option<f64>) {
         if !self.on_terminal {
             return;

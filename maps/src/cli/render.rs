@@ -8,11 +8,12 @@ use marchland_maps::folder::Folder;
 use marchland_maps::limits::MAX_WHOLE_IMAGE_BYTES;
 use marchland_maps::mask::Regions;
 use marchland_maps::outlines::Grid;
-use marchland_maps::picture::{self, Lettering, Omission, Pixmap, Style, layers};
+use marchland_maps::picture::{self, Lettering, Omission, Pixmap, layers};
 
 use super::Outcome;
 use super::files::write_file;
 use super::info::read_mask;
+use super::picture::draw;
 use super::progress::{Progress, writing};
 
 /// Draw a map as a PNG of the size of its mask.
@@ -116,7 +117,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
                     eprintln!("warning: no legend: {}", reason(omission));
                 }
             }
-            _ => canvas.paint(&mut pixmap, *layer)?,
+            _ => canvas.paint(&mut pixmap, *layer, &mut progress)?,
         }
     }
     progress.step("Writing the picture");
@@ -172,14 +173,19 @@ impl Canvas<'_> {
             .with_context(|| format!("no picture can have {width} × {height} pixels"))
     }
 
-    fn paint(&self, pixmap: &mut Pixmap, layer: Layer) -> anyhow::Result<()> {
+    fn paint(
+        &self,
+        pixmap: &mut Pixmap,
+        layer: Layer,
+        progress: &mut Progress,
+    ) -> anyhow::Result<()> {
         match layer {
             Layer::Mask => layers::mask(pixmap, self.regions),
             Layer::Image => match self.own_image()? {
                 Some(image) => layers::picture(pixmap, &image),
-                None => layers::picture(pixmap, &self.drawn()?),
+                None => layers::picture(pixmap, &draw(self.draft, &self.grid, progress)?),
             },
-            Layer::Drawn => layers::picture(pixmap, &self.drawn()?),
+            Layer::Drawn => layers::picture(pixmap, &draw(self.draft, &self.grid, progress)?),
             Layer::Tint => layers::tint(pixmap, self.draft, self.regions),
             Layer::Links => layers::links(pixmap, self.draft, &self.grid),
             Layer::Pivots => layers::pivots(pixmap, self.draft),
@@ -188,11 +194,6 @@ impl Canvas<'_> {
             Layer::Labels | Layer::Legend => {}
         }
         Ok(())
-    }
-
-    fn drawn(&self) -> anyhow::Result<Pixmap> {
-        let image = picture::draw(self.draft, &self.grid, &Style::default());
-        image.context("no picture can have this size")
     }
 
     /// The image that the map names, if it names one.

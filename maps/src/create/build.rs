@@ -1,5 +1,7 @@
 //! From a recipe and its files to the files of a map.
 
+use std::ops::ControlFlow;
+
 use super::{
     CreateError, Created, EncodeError, LinkTable, Recipe, RecipeError, SEA, from_outlines,
     mask_png, pivots,
@@ -57,6 +59,9 @@ pub enum BuildError {
         /// Rows.
         height: usize,
     },
+    /// The caller asked to stop.
+    #[error("making the map was cancelled")]
+    Cancelled,
 }
 
 /// What a file of shapes is written in.
@@ -70,21 +75,27 @@ pub enum InputFormat {
 
 impl Recipe {
     /// Follows the recipe: the same recipe and texts give the same bytes.
-    /// `watch` is told what is being done.
+    /// `watch` is told what is being done and how far that is, from 0 to 1, every
+    /// now and then, and ends it by breaking off.
     ///
     /// # Errors
-    /// If the texts make no map, or contradict the recipe.
+    /// If the texts make no map, or contradict the recipe;
+    /// [`BuildError::Cancelled`].
     pub fn build(
         &self,
         input: &str,
         format: InputFormat,
         links: Option<&str>,
-        mut watch: impl FnMut(&str),
+        watch: &mut dyn FnMut(&str, f64) -> ControlFlow<()>,
     ) -> Result<Built, BuildError> {
-        watch("Reading the outlines");
+        let mut begin = |step: &str| match watch(step, 0.0) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(BuildError::Cancelled),
+        };
+        begin("Reading the outlines")?;
         let outlines = self.read(input, format)?;
         let table = links.map(LinkTable::parse).transpose()?;
-        watch("Drawing the mask");
+        begin("Drawing the mask")?;
         let mut created = from_outlines(outlines, &self.options())?;
         created.draft.image = Some("image.png".into());
         self.apply(&mut created, table.as_ref())?;
@@ -95,13 +106,20 @@ impl Recipe {
             tidied,
             ..
         } = created;
-        watch("Placing the pivots");
+        begin("Placing the pivots")?;
         pivots::add_pivots(&mut draft, &pivots::regions(&grid, SEA, &keys)?);
-        watch("Drawing the image");
         let (width, height) = (grid.width(), grid.height());
-        let image = picture::draw(&draft, &grid, &picture::Style::default());
+        let style = picture::Style::default();
+        let drawn = picture::draw_watched(&draft, &grid, &style, &mut |share| {
+            watch("Drawing the image", share)
+        });
+        let ControlFlow::Continue(image) = drawn else {
+            return Err(BuildError::Cancelled);
+        };
         let image = image.ok_or(BuildError::Picture { width, height })?;
-        watch("Writing the files");
+        if watch("Writing the files", 0.0).is_break() {
+            return Err(BuildError::Cancelled);
+        }
         Ok(Built {
             xml: xml::write(&draft),
             mask: mask_png(&grid, SEA, &keys)?,

@@ -1,5 +1,7 @@
 //! Painting the picture, layer upon layer.
 
+use std::ops::ControlFlow;
+
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Mask, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash,
     Transform,
@@ -86,16 +88,54 @@ fn path<'a>(lines: impl Iterator<Item = &'a Vec<[f32; 2]>>, close: bool) -> Opti
 /// The same draft and grid give the same pixels. `None` only for a size that
 /// no picture can have.
 pub fn draw(draft: &Draft, grid: &Grid, style: &Style) -> Option<Pixmap> {
+    match draw_watched(draft, grid, style, &mut |_| ControlFlow::Continue(())) {
+        ControlFlow::Continue(pixmap) => pixmap,
+        ControlFlow::Break(()) => None,
+    }
+}
+
+/// [`draw`] with progress: `watch` is told how far it is, from 0 to 1, every now
+/// and then, and drawing ends when it breaks off.
+pub fn draw_watched(
+    draft: &Draft,
+    grid: &Grid,
+    style: &Style,
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> ControlFlow<(), Option<Pixmap>> {
     let (width, height) = (grid.width() as u32, grid.height() as u32);
-    let mut pixmap = Pixmap::new(width, height)?;
+    let Some(mut pixmap) = Pixmap::new(width, height) else {
+        return ControlFlow::Continue(None);
+    };
+    watch(0.0)?;
     // Lines keep their look when a map is larger or smaller than ours.
     let scale = (grid.width().max(grid.height()) as f32 / 2400.0).clamp(0.4, 3.0);
     let contours = Contours::trace(grid);
+    watch(0.1)?;
     sea(&mut pixmap, grid, style, scale);
-    land(&mut pixmap, draft, grid, &contours, style, scale);
+    watch(0.2)?;
+    let within = |from: f64, to: f64, share: f64| from + (to - from) * share;
+    land(
+        &mut pixmap,
+        draft,
+        grid,
+        &contours,
+        style,
+        scale,
+        &mut |share| watch(within(0.2, 0.7, share)),
+    )?;
     borders(&mut pixmap, draft, &contours, style, scale);
-    links(&mut pixmap, draft, grid, &contours, style, scale);
-    Some(pixmap)
+    watch(0.8)?;
+    links(
+        &mut pixmap,
+        draft,
+        grid,
+        &contours,
+        style,
+        scale,
+        &mut |share| watch(within(0.8, 1.0, share)),
+    )?;
+    watch(1.0)?;
+    ControlFlow::Continue(Some(pixmap))
 }
 
 fn sea(pixmap: &mut Pixmap, grid: &Grid, style: &Style, scale: f32) {
@@ -145,7 +185,8 @@ fn land(
     contours: &Contours,
     style: &Style,
     scale: f32,
-) {
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let is_land = |label: u16| label != Grid::SEA && label != OUTSIDE;
     // All land at once first: where fills meet, no sea shines through.
     if let Some(all) = path(contours.rings(is_land).iter(), true) {
@@ -159,7 +200,9 @@ fn land(
     }
     let count = draft.territories.len();
     let steps = steps(grid, count);
+    let pieces = (count + draft.continents.len()) as f64;
     for label in 1..=count as u16 {
+        watch(f64::from(label - 1) / pieces)?;
         let Some(area) = path(contours.rings(|l| l == label).iter(), true) else {
             continue;
         };
@@ -181,8 +224,10 @@ fn land(
         );
     }
     for at in 0..draft.continents.len() {
+        watch((count + at) as f64 / pieces)?;
         rim(pixmap, draft, contours, at, scale);
     }
+    ControlFlow::Continue(())
 }
 
 /// A band of a continent's colour along the inside of its outline.
@@ -251,10 +296,11 @@ fn links(
     contours: &Contours,
     style: &Style,
     scale: f32,
-) {
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let width = grid.width() as f32;
     let Some(mut sea) = Mask::new(pixmap.width(), pixmap.height()) else {
-        return;
+        return ControlFlow::Continue(());
     };
     if let Some(land) = path(
         contours
@@ -265,7 +311,10 @@ fn links(
         sea.fill_path(&land, FillRule::EvenOdd, true, Transform::identity());
     }
     sea.invert();
-    for route in routes::routes(draft, grid) {
+    let routes = routes::routes(draft, grid);
+    let count = routes.len() as f64;
+    for (at, route) in routes.into_iter().enumerate() {
+        watch(at as f64 / count)?;
         let sides: &[f32] = if grid.wraps() {
             &[0.0, 1.0, -1.0]
         } else {
@@ -303,6 +352,65 @@ fn links(
                 Transform::identity(),
                 Some(&sea),
             );
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mask::{PixelFormat, Regions};
+    use crate::{MaskFile, Territory};
+
+    #[test]
+    fn drawing_tells_how_far_it_is_and_can_be_cancelled() {
+        let (a, b) = (Rgb::new(200, 0, 0), Rgb::new(0, 200, 0));
+        let rows = [[
+            Rgb::WHITE,
+            a,
+            a,
+            a,
+            Rgb::WHITE,
+            b,
+            b,
+            b,
+            Rgb::WHITE,
+            Rgb::WHITE,
+        ]; 6];
+        let bytes: Vec<u8> = rows.iter().flatten().flat_map(|colour| colour.0).collect();
+        let regions = Regions::from_pixels(10, 6, &PixelFormat::RGB, &bytes).expect("regions");
+        let mut draft = Draft::new();
+        draft.mask = Some(MaskFile {
+            background: vec![Rgb::WHITE],
+            ..MaskFile::default()
+        });
+        for colour in [a, b] {
+            let territory = draft.fresh_territory();
+            draft.territories.push(Territory {
+                colour: Some(colour),
+                ..territory
+            });
+        }
+        let grid = super::super::grid(&draft, &regions);
+        let style = Style::default();
+        let mut shares = Vec::new();
+        let drawn = draw_watched(&draft, &grid, &style, &mut |share| {
+            shares.push(share);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(drawn, ControlFlow::Continue(draw(&draft, &grid, &style)));
+        assert!(shares.is_sorted() && shares.len() > 5, "{shares:?}");
+        assert_eq!((shares[0], shares[shares.len() - 1]), (0.0, 1.0));
+        for limit in shares {
+            let cancelled = draw_watched(&draft, &grid, &style, &mut |share| {
+                if share >= limit {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            assert_eq!(cancelled, ControlFlow::Break(()), "{limit}");
         }
     }
 }

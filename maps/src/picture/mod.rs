@@ -18,7 +18,7 @@ mod routes;
 mod shades;
 
 pub use ground::grid;
-pub use image::{Style, draw};
+pub use image::{Style, draw, draw_watched};
 pub use lettering::{Lettering, Omission};
 pub use quantise::{encode, encode_exactly};
 pub use tiny_skia::{Color, Pixmap};

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use marchland_maps::create::{InputFormat, LinkTable, Recipe};
@@ -35,7 +36,7 @@ fn rebuilds(map: &str) {
             &source(&recipe.input),
             InputFormat::GeoJson,
             links.as_deref(),
-            |_| {},
+            &mut |_, _| ControlFlow::Continue(()),
         )
         .expect("a map");
     let committed = |file: &str| fs::read(bundled(map).join(file)).expect("a bundled file");
