@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         DiskFiles::of(file).with_context(|| format!("cannot read {}", file.display()))?;
     let mut progress = Progress::new();
     progress.step("Importing");
-    let import = domination::read(&files, &name);
+    let import = domination::read_watched(&files, &name, &mut |share| progress.watch(share));
     progress.clear();
     let import = match import {
         Ok(import) => import,

@@ -13,7 +13,7 @@ use marchland_maps::{By, Card, Map, Point, TerritoryId, Way};
 
 use crate::corpus;
 
-type InMemory = BTreeMap<String, Vec<u8>>;
+pub(super) type InMemory = BTreeMap<String, Vec<u8>>;
 
 /// The words of one section, line by line, read as naively as can be.
 fn section(text: &str, name: &str) -> Vec<Vec<String>> {
@@ -154,7 +154,7 @@ fn real_maps_lose_nothing() {
 
 /// A mask of two rows of four squares of 20 pixels, numbered from 1, in a
 /// margin of 20; the lower right one, 8, lies 10 pixels off and has a speck.
-fn squares() -> GrayImage {
+pub(super) fn squares() -> GrayImage {
     let mut mask = GrayImage::from_pixel(160, 90, image::Luma([255]));
     let mut fill = |left: u32, top: u32, side: u32, value: u8| {
         for y in top..top + side {
@@ -171,7 +171,7 @@ fn squares() -> GrayImage {
     mask
 }
 
-fn gif(image: &RgbaImage) -> Vec<u8> {
+pub(super) fn gif(image: &RgbaImage) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = GifEncoder::new(&mut bytes);
     let (width, height) = image.dimensions();
@@ -187,14 +187,14 @@ fn gif(image: &RgbaImage) -> Vec<u8> {
     bytes
 }
 
-fn png(image: &RgbImage) -> Vec<u8> {
+pub(super) fn png(image: &RgbImage) -> Vec<u8> {
     let mut bytes = std::io::Cursor::new(Vec::new());
     image.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
     bytes.into_inner()
 }
 
 /// A whole map in memory; `map` is the text of its map file.
-fn files(map: &[u8], cards: &[u8]) -> InMemory {
+pub(super) fn files(map: &[u8], cards: &[u8]) -> InMemory {
     let mask = image::DynamicImage::ImageLuma8(squares()).into_rgba8();
     let picture = RgbImage::from_pixel(160, 90, Rgb([90, 120, 160]));
     BTreeMap::from([
@@ -207,18 +207,18 @@ fn files(map: &[u8], cards: &[u8]) -> InMemory {
 
 /// The eight countries: blank lines, odd colours, a badge off its own country,
 /// one country per continent order upside down.
-const HEAD: &str = "; made by hand\r\n;by nobody\r\n\r\nname Odd_Isles of Men\r\nver 3\r\ncircle 14\r\n\
+pub(super) const HEAD: &str = "; made by hand\r\n;by nobody\r\n\r\nname Odd_Isles of Men\r\nver 3\r\ncircle 14\r\n\
     test\r\nmood sunny\r\n\r\n[files]\r\npic odd pic.png\r\nmap odd_map.gif\r\ncrd odd.cards\r\nprv odd.jpg\r\n\r\n\
     [continents]\r\nNorth_Land 5 #12aB34\r\nSouth_Land 2000 col7\r\n\r\n[countries]\r\n\
     1 Old_Town 1 30 30\r\n2 Isle-of-Elm 1 50 30\r\n   \r\n3 Fen 2 70 30\r\n4 Moor 2 90 30\r\n\
     5 Heath 1 30 50\r\n6 fen 1 500 50\r\n7 Dale 2 70 50\r\n8 Far_Isle 2 20 20\r\n\r\n";
 
-const BORDERS: &str = "[borders]\r\n1 2 5\r\n2 1 3 2 6\r\n3 2 4 7 4\r\n4 3 8\r\n5 1 6\r\n6 5 2 7\r\n\
+pub(super) const BORDERS: &str = "[borders]\r\n1 2 5\r\n2 1 3 2 6\r\n3 2 4 7 4\r\n4 3 8\r\n5 1 6\r\n6 5 2 7\r\n\
     7 6 8\r\n8 4 7 99\r\n";
 
-const CARDS: &str = "[cards]\nInfantry 1\nCavalry 2\nCannon 8\nwildcard\n";
+pub(super) const CARDS: &str = "[cards]\nInfantry 1\nCavalry 2\nCannon 8\nwildcard\n";
 
-fn told(import: &Import) -> Vec<String> {
+pub(super) fn told(import: &Import) -> Vec<String> {
     import.remarks.iter().map(ToString::to_string).collect()
 }
 
@@ -229,7 +229,9 @@ fn everything_odd_at_once() {
     assert_eq!(
         told(&import),
         [
+            "odd.map:5: not kept: the setting `ver 3` is not kept",
             "odd.map:8: not kept: the setting `mood sunny` is not kept",
+            "odd.map:14: not kept: `odd.jpg`, the small picture for lists of maps, is not kept",
             "odd.map:33: fault: country 2 borders itself; left out",
             "odd.map:34: note: the border from 3 to 4 is given twice",
             "odd.map:39: fault: there is no country 99",

@@ -6,6 +6,7 @@ mod bundled;
 mod command_line;
 mod corpus;
 mod domination;
+mod domination_cases;
 mod edits;
 mod folders;
 mod freezing;

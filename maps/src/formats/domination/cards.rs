@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Card;
 
-use super::map_file::brief;
+use super::map_file::{Comments, brief};
 use super::remark::{Cause, Remarks};
 use super::text::Text;
 
@@ -28,9 +28,14 @@ pub(super) fn parse(
     let mut first_wild = None;
     let mut first_mission = None;
     let mut section = "";
+    let mut comments = Comments::default();
     for (line, text) in text.lines() {
         let text = text.trim();
-        if text.is_empty() || text.starts_with(';') {
+        if let Some(comment) = text.strip_prefix(';') {
+            comments.add(line, comment.trim());
+            continue;
+        }
+        if text.is_empty() {
             continue;
         }
         if let Some(name) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) {
@@ -63,9 +68,11 @@ pub(super) fn parse(
                 missions += 1;
                 first_mission.get_or_insert(line);
             }
+            "" => remarks.add(file, line, Cause::Setting(brief(text))),
             _ => {}
         }
     }
+    comments.tell(file, remarks);
     if missions > 0 {
         remarks.add(file, first_mission, Cause::Missions(missions));
     }
@@ -132,6 +139,7 @@ mod tests {
                 "a.cards:6: not kept: a second card of country 1; the first counts",
                 "a.cards:7: fault: `infantry` is no card; expected Infantry, Cavalry, Cannon or wildcard",
                 "a.cards:8: fault: there is no country 9",
+                "a.cards:1: not kept: comments (1) are not kept; those on top of the map file become its description",
                 "a.cards:11: not kept: the missions (1) are not kept: a game here is won by conquest",
                 "a.cards:9: not kept: wild cards: 1; a deck here has two",
                 "a.cards: note: 2 of 4 countries have no card of their own; theirs go by number",

@@ -7,19 +7,26 @@ use crate::mask::{Recognition, Regions, pivots};
 use crate::propose::Survey;
 use crate::{By, Draft, Neighbour, TerritoryId, Way, Wrap};
 
-use super::Importer;
 use super::map_file::MapFile;
 use super::remark::Cause;
+use super::{ImportError, Importer};
 
 impl Importer<'_> {
     /// Adds all that depends on the mask.
-    pub(super) fn look_at_mask(&mut self, source: &MapFile, mask: &Regions, draft: &mut Draft) {
+    pub(super) fn look_at_mask(
+        &mut self,
+        source: &MapFile,
+        mask: &Regions,
+        draft: &mut Draft,
+    ) -> Result<(), ImportError> {
         let gap = Recognition::of(mask).gap;
         if let Some(file) = &mut draft.mask {
             file.gap = Some(gap as u16);
         }
+        self.reached(0.5)?;
         self.find_pivots(source, mask, draft);
-        self.find_wrap(source, mask, draft, gap);
+        self.find_wrap(source, mask, draft, gap)?;
+        self.reached(0.9)?;
         let survey = Survey::with_gap(mask, draft, gap);
         let place: BTreeMap<usize, usize> = source
             .countries
@@ -56,6 +63,7 @@ impl Importer<'_> {
                 .add(self.name, line, Cause::BorderTest(one_way));
         }
         self.close(&survey, draft);
+        self.reached(1.0)
     }
 
     fn find_pivots(&mut self, source: &MapFile, mask: &Regions, draft: &mut Draft) {
@@ -76,11 +84,18 @@ impl Importer<'_> {
 
     /// Joins the edges across which two linked countries are nearer to each
     /// other than within the map.
-    fn find_wrap(&mut self, source: &MapFile, mask: &Regions, draft: &mut Draft, gap: u32) {
+    fn find_wrap(
+        &mut self,
+        source: &MapFile,
+        mask: &Regions,
+        draft: &mut Draft,
+        gap: u32,
+    ) -> Result<(), ImportError> {
         let reach = f64::from(mask.width().max(mask.height())) / 6.0;
         let numbers: Vec<usize> = source.countries.keys().copied().collect();
         let mut joined = Wrap::default();
-        for horizontal in [true, false] {
+        for (horizontal, share) in [(true, 0.6), (false, 0.75)] {
+            self.reached(share)?;
             let wrap = Wrap {
                 horizontal,
                 vertical: !horizontal,
@@ -103,6 +118,7 @@ impl Importer<'_> {
             }
         }
         draft.wrap = joined;
+        Ok(())
     }
 
     /// Closes the borders of territories that touch but are not linked.

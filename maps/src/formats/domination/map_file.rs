@@ -81,14 +81,18 @@ impl MapFile {
         };
         let mut section = Section::Preamble;
         let mut seen = Vec::new();
+        let mut comments = Comments::default();
         for (line, text) in text.lines() {
+            let text = text.trim();
             if let Some(comment) = text.strip_prefix(';') {
-                if section == Section::Preamble && !comment.trim().is_empty() {
-                    reader.map.comments.push(comment.trim().to_owned());
+                let comment = comment.trim();
+                if section != Section::Preamble {
+                    comments.add(line, comment);
+                } else if !comment.is_empty() && !is_writers_mark(comment) {
+                    reader.map.comments.push(comment.to_owned());
                 }
                 continue;
             }
-            let text = text.trim();
             if text.is_empty() {
                 continue;
             }
@@ -125,6 +129,7 @@ impl MapFile {
                 reader.remarks.add(file, None, Cause::NoSection(name));
             }
         }
+        comments.tell(file, reader.remarks);
         reader.link();
         reader.map
     }
@@ -178,8 +183,6 @@ impl Reader<'_> {
                 self.map.circle = found.map(|n| n as u16);
             }
             "test" => self.map.test = Some(line),
-            // The version of the file, which says nothing about the map.
-            "ver" => {}
             _ => self.remark(line, Cause::Setting(brief(text))),
         }
     }
@@ -194,8 +197,7 @@ impl Reader<'_> {
             "pic" => self.map.pic = Some(entry),
             "map" => self.map.mask = Some(entry),
             "crd" => self.map.cards = Some(entry),
-            // A small picture for a list of maps; made anew from the map here.
-            "prv" => {}
+            "prv" => self.remark(line, Cause::Preview(brief(&entry.name))),
             _ => self.remark(line, Cause::UnknownFileEntry(brief(key))),
         }
     }
@@ -328,6 +330,35 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// Comments for which there is no place.
+#[derive(Default)]
+pub(super) struct Comments {
+    count: usize,
+    first: Option<u32>,
+}
+
+impl Comments {
+    pub(super) fn add(&mut self, line: u32, comment: &str) {
+        if !comment.is_empty() {
+            self.count += 1;
+            self.first.get_or_insert(line);
+        }
+    }
+
+    /// Remarks that they are not kept, if there are any.
+    pub(super) fn tell(self, file: &str, remarks: &mut Remarks) {
+        if self.count > 0 {
+            remarks.add(file, self.first, Cause::Comments(self.count));
+        }
+    }
+}
+
+/// Whether a comment is what the program's own editor writes on top of files in
+/// UTF-8, such as `1.1.0.7+ (UTF-8)`, and says nothing about the map.
+fn is_writers_mark(comment: &str) -> bool {
+    comment.starts_with(|c: char| c.is_ascii_digit()) && comment.ends_with("+ (UTF-8)")
 }
 
 /// A colour by its name, as `#RRGGBB` or `0xRRGGBB`.

@@ -22,12 +22,13 @@ mod translations;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::ops::ControlFlow;
 
 use crate::limits::{
     MAX_BONUS, MAX_DESCRIPTION_CHARS, MAX_IMAGE_FILE_BYTES, MAX_MAP_ID_CHARS, MAX_NAME_CHARS,
     MAX_SIDE,
 };
-use crate::mask::{self, MaskError, Regions, Rgba};
+use crate::mask::{self, MaskError, Regions, Rgba, RowRuns, RunSink};
 use crate::{ContinentId, Draft, MaskFile, Names, Point, Rgb, TerritoryId, keys};
 
 use super::files::{Files, is_plain_name};
@@ -95,6 +96,9 @@ pub enum ImportError {
         /// What was remarked so far, among it why.
         remarks: Vec<Remark>,
     },
+    /// The caller asked to stop.
+    #[error("the import was cancelled")]
+    Cancelled,
     /// The mask cannot be decoded.
     #[error("`{file}`: {source}")]
     Mask {
@@ -111,7 +115,7 @@ impl ImportError {
     /// What was remarked before it came to this.
     pub fn remarks(&self) -> &[Remark] {
         match self {
-            Self::Read { .. } => &[],
+            Self::Read { .. } | Self::Cancelled => &[],
             Self::NoCountries { remarks, .. }
             | Self::NoMask { remarks, .. }
             | Self::Mask { remarks, .. } => remarks,
@@ -122,13 +126,28 @@ impl ImportError {
 /// Reads the map whose map file is called `name`, such as `uk.map`.
 ///
 /// # Errors
-/// Every [`ImportError`].
+/// Every [`ImportError`] but [`ImportError::Cancelled`].
 pub fn read(files: &dyn Files, name: &str) -> Result<Import, ImportError> {
+    read_watched(files, name, &mut |_| ControlFlow::Continue(()))
+}
+
+/// [`read`] with progress: `watch` is told how far it is, from 0 to 1, every now
+/// and then, and reading ends when it breaks off.
+///
+/// # Errors
+/// Every [`ImportError`].
+pub fn read_watched(
+    files: &dyn Files,
+    name: &str,
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Result<Import, ImportError> {
     let mut importer = Importer {
         files,
         name,
         remarks: Remarks::default(),
+        watch,
     };
+    importer.reached(0.0)?;
     let bytes = files.read(name, MAX_TEXT_BYTES);
     let bytes = bytes.map_err(|source| ImportError::Read {
         file: name.to_owned(),
@@ -144,20 +163,36 @@ pub fn read(files: &dyn Files, name: &str) -> Result<Import, ImportError> {
     }
     let (mask_name, mask) = importer.mask(&source)?;
     let deck = importer.deck(&source);
-    let image = importer.image(&source, (mask.width(), mask.height()));
+    let image = importer.image(&source, (mask.width(), mask.height()))?;
+    importer.reached(0.4)?;
 
     let palette = Palette::new(&source);
     let mask = importer.recolour(&mask_name, &mask, &palette)?;
     let mut draft = importer.draft(&source, &deck, &palette, mask_size(&mask));
     draft.image = image.as_ref().map(|(name, _)| name.clone());
     translations::add(&mut importer, &source, &mut draft);
-    importer.look_at_mask(&source, &mask, &mut draft);
+    importer.look_at_mask(&source, &mask, &mut draft)?;
     Ok(Import {
         draft,
         mask,
         image,
         remarks: importer.remarks.into_vec(),
     })
+}
+
+/// Decodes a picture for nothing but its size, width first.
+#[derive(Default)]
+struct Size((u32, u32));
+
+impl RunSink for Size {
+    fn begin(&mut self, width: u32, height: u32) -> Result<(), MaskError> {
+        self.0 = (width, height);
+        Ok(())
+    }
+
+    fn row(&mut self, _: RowRuns<'_>) -> Result<(), MaskError> {
+        Ok(())
+    }
 }
 
 fn mask_size(mask: &Regions) -> (u32, u32) {
@@ -189,9 +224,18 @@ struct Importer<'a> {
     /// The map file's.
     name: &'a str,
     remarks: Remarks,
+    watch: &'a mut dyn FnMut(f64) -> ControlFlow<()>,
 }
 
 impl Importer<'_> {
+    /// Says how far the import is.
+    fn reached(&mut self, share: f64) -> Result<(), ImportError> {
+        match (self.watch)(share) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(ImportError::Cancelled),
+        }
+    }
+
     fn text(&mut self, file: &str, bytes: &[u8]) -> Text {
         let text = Text::decode(bytes);
         if text.damaged {
@@ -265,8 +309,10 @@ impl Importer<'_> {
                 remarks: std::mem::take(&mut self.remarks).into_vec(),
             });
         };
-        match mask::read(&bytes) {
+        let watch = &mut |done: mask::Progress| (self.watch)(0.2 * done.fraction());
+        match mask::read_watched(io::Cursor::new(&bytes), watch) {
             Ok(mask) => Ok((file, mask)),
+            Err(MaskError::Cancelled) => Err(ImportError::Cancelled),
             Err(source) => Err(ImportError::Mask {
                 file,
                 source,
@@ -288,37 +334,46 @@ impl Importer<'_> {
         cards::parse(&file, &text, &countries, &mut self.remarks)
     }
 
-    fn image(&mut self, source: &MapFile, mask: (u32, u32)) -> Option<(String, Vec<u8>)> {
+    /// The picture for players, if it is sound: decoded once to the end, since one
+    /// that was cut off would only be found out in play.
+    fn image(
+        &mut self,
+        source: &MapFile,
+        mask: (u32, u32),
+    ) -> Result<Option<(String, Vec<u8>)>, ImportError> {
         let Some(entry) = &source.pic else {
             self.remarks.add(self.name, None, Cause::NoFileEntry("pic"));
-            return None;
+            return Ok(None);
         };
-        let (file, bytes) = self.file("pic", entry, MAX_PICTURE_BYTES)?;
-        let format = image::guess_format(&bytes).ok();
-        let name = match format {
-            Some(image::ImageFormat::Png) => "image.png",
-            Some(image::ImageFormat::Jpeg) => "image.jpg",
-            Some(image::ImageFormat::Gif) => "image.gif",
+        let Some((file, bytes)) = self.file("pic", entry, MAX_PICTURE_BYTES) else {
+            return Ok(None);
+        };
+        let name = match image::guess_format(&bytes) {
+            Ok(image::ImageFormat::Png) => "image.png",
+            Ok(image::ImageFormat::Jpeg) => "image.jpg",
+            Ok(image::ImageFormat::Gif) => "image.gif",
             _ => {
                 self.remarks.add(&file, None, Cause::NoPicture);
-                return None;
+                return Ok(None);
             }
         };
-        let mut reader = image::ImageReader::new(io::Cursor::new(&bytes));
-        if let Some(format) = format {
-            reader.set_format(format);
-        }
-        match reader.into_dimensions() {
-            Ok(image) if image == mask => {}
-            Ok(image) => self
-                .remarks
-                .add(&file, None, Cause::SizesDiffer { image, mask }),
-            Err(_) => {
-                self.remarks.add(&file, None, Cause::NoPicture);
-                return None;
+        let mut size = Size::default();
+        let watch = &mut |done: mask::Progress| (self.watch)(0.2 + 0.2 * done.fraction());
+        match mask::stream(io::Cursor::new(&bytes), &mut size, watch) {
+            Ok(()) if size.0 == mask => {}
+            Ok(()) => {
+                let image = size.0;
+                self.remarks
+                    .add(&file, None, Cause::SizesDiffer { image, mask });
+            }
+            Err(MaskError::Cancelled) => return Err(ImportError::Cancelled),
+            Err(error) => {
+                let cause = Cause::BadPicture(error.to_string());
+                self.remarks.add(&file, None, cause);
+                return Ok(None);
             }
         }
-        Some((name.to_owned(), bytes))
+        Ok(Some((name.to_owned(), bytes)))
     }
 
     /// The same mask in the new key colours. A country's pixels are those whose
@@ -375,11 +430,15 @@ impl Importer<'_> {
         let name = source.name.as_deref().unwrap_or(stem);
         draft.name.text = Some(self.name_of(name, "Unnamed map", None, &mut BTreeSet::new()));
         let comments = source.comments.join("\n");
-        let comments: String = comments
+        let mut comments: String = comments
             .chars()
             .filter(|&c| c == '\n' || !(c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}')))
-            .take(MAX_DESCRIPTION_CHARS)
             .collect();
+        if let Some((end, _)) = comments.char_indices().nth(MAX_DESCRIPTION_CHARS) {
+            comments.truncate(end);
+            let cause = Cause::LongComments(MAX_DESCRIPTION_CHARS);
+            self.remarks.add(self.name, None, cause);
+        }
         draft.description = Some(comments).filter(|text| !text.is_empty());
         draft.badge_diameter = source.circle;
         draft.mask = Some(MaskFile {

@@ -78,6 +78,9 @@ pub enum Cause {
     /// The picture for players is no picture, or one of a kind not known.
     #[error("is no PNG, JPEG or GIF picture; the map has no image")]
     NoPicture,
+    /// The picture for players cannot be decoded.
+    #[error("{0}; the map has no image")]
+    BadPicture(String),
     /// A required entry of `[files]` is missing.
     #[error("`[files]` has no `{0}`")]
     NoFileEntry(&'static str),
@@ -181,6 +184,15 @@ pub enum Cause {
     /// A setting of the map for which there is no place.
     #[error("the setting `{0}` is not kept")]
     Setting(String),
+    /// Comments elsewhere than on top of the map file, that many.
+    #[error("comments ({0}) are not kept; those on top of the map file become its description")]
+    Comments(usize),
+    /// The comments before the sections are longer than a description may be.
+    #[error("the comments are longer than the {0} characters that a description may have")]
+    LongComments(usize),
+    /// The small picture that lists of maps show.
+    #[error("`{0}`, the small picture for lists of maps, is not kept")]
+    Preview(String),
     /// A bonus beyond the limits.
     #[error("the bonus {found} becomes {kept}")]
     Bonus {
@@ -299,6 +311,7 @@ impl Cause {
             | Self::Unreadable(_)
             | Self::FileTooLong(_)
             | Self::NoPicture
+            | Self::BadPicture(_)
             | Self::NoFileEntry(_)
             | Self::UnknownFileEntry(_)
             | Self::UnknownSection(_)
@@ -319,6 +332,9 @@ impl Cause {
             | Self::WildCards(_)
             | Self::CardTwice(_)
             | Self::Setting(_)
+            | Self::Comments(_)
+            | Self::LongComments(_)
+            | Self::Preview(_)
             | Self::Bonus { .. }
             | Self::Renamed { .. }
             | Self::BadgeOutside { .. }

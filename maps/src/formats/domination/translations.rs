@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::limits::{MAX_NAME_CHARS, MAX_TRANSLATIONS};
 use crate::{Draft, Names, Translation};
 
-use super::map_file::MapFile;
+use super::map_file::{MapFile, brief};
 use super::remark::Cause;
 use super::text::readable;
 use super::{Importer, MAX_TEXT_BYTES, properties};
@@ -37,7 +37,12 @@ pub(super) fn add(importer: &mut Importer<'_>, source: &MapFile, draft: &mut Dra
             Ok(bytes) => {
                 let text = importer.text(file, &bytes);
                 let pairs = properties::parse(text.lines());
-                let idle = translate(source, draft, &lang, &pairs);
+                let (idle, cut) = translate(source, draft, &lang, &pairs);
+                for (found, kept) in cut {
+                    importer
+                        .remarks
+                        .add(file, None, Cause::Renamed { found, kept });
+                }
                 if idle > 0 {
                     importer
                         .remarks
@@ -67,21 +72,27 @@ fn language(file: &str, stem: &str) -> Option<String> {
     (sound && lang.len() <= 24).then(|| lang.replace('_', "-"))
 }
 
-/// Gives names in one language; returns how many there was no use for.
+/// Gives names in one language; returns how many there was no use for, and which
+/// were too long, with what they became.
 fn translate(
     source: &MapFile,
     draft: &mut Draft,
     lang: &str,
     pairs: &BTreeMap<String, String>,
-) -> usize {
+) -> (usize, Vec<(String, String)>) {
     let mut used = BTreeSet::new();
+    let mut cut = Vec::new();
     let mut give = |token: &str, names: &mut Names| {
         let Some((key, text)) = pairs.get_key_value(token) else {
             return;
         };
         used.insert(key.as_str());
-        let text: String = readable(text).chars().take(MAX_NAME_CHARS).collect();
+        let whole = readable(text);
+        let text: String = whole.chars().take(MAX_NAME_CHARS).collect();
         let text = text.trim_end().to_owned();
+        if text != whole {
+            cut.push((brief(&whole), text.clone()));
+        }
         if !text.is_empty() {
             let lang = lang.to_owned();
             names.translations.push(Translation { lang, text });
@@ -100,7 +111,7 @@ fn translate(
     let of_missions =
         |key: &str| key.starts_with(|c: char| c.is_ascii_digit()) && key.contains('-');
     let unused = pairs.keys().filter(|key| !used.contains(key.as_str()));
-    unused.filter(|key| !of_missions(key)).count()
+    (unused.filter(|key| !of_missions(key)).count(), cut)
 }
 
 #[cfg(test)]
