@@ -1,10 +1,15 @@
 //! Questions that must be answered before anything else.
 
+use std::path::PathBuf;
+
 use iced::widget::{column, container, mouse_area, opaque, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 
+use crate::app::Target;
+use crate::files::Part;
 use crate::parts::{body, caption, heading, input, labelled, worded};
+use crate::recovery::Orphan;
 use crate::texts;
 use crate::theme::{self, space as gap};
 
@@ -18,8 +23,24 @@ pub enum Dialog {
     Path(PathDialog),
     /// The map is not saved: what about it, before `then`?
     Unsaved(Then),
-    /// Another program has changed the file.
-    ChangedOutside,
+    /// Another program has changed the file that was to be saved, before
+    /// something else.
+    ChangedOutside(Option<Then>),
+    /// The map could not be saved.
+    NotSaved {
+        /// Which file, and why.
+        error: String,
+        /// Where to.
+        target: Target,
+        /// What was to follow.
+        then: Option<Then>,
+    },
+    /// The map is being saved; then this follows.
+    Waiting(Then),
+    /// Changes of the map were left behind: are they to be recovered?
+    Recover(Orphan),
+    /// Are they to be thrown away?
+    Discard(Orphan),
 }
 
 /// A question for a path.
@@ -35,6 +56,10 @@ pub struct PathDialog {
     pub no_browser: bool,
     /// What comes once the map is saved.
     pub then: Option<Then>,
+    /// The map opened last that is not there any more, to be replaced.
+    pub instead: Option<String>,
+    /// The path is being worked on.
+    pub busy: bool,
 }
 
 /// What a path is asked for.
@@ -46,6 +71,8 @@ pub enum Purpose {
     Mask,
     /// A folder to save into.
     SaveAs,
+    /// A file of the map that is missing.
+    Locate(Part),
 }
 
 /// What to do once the map on the workbench is dealt with.
@@ -57,6 +84,8 @@ pub enum Then {
     AskOpen,
     /// Ask for a mask.
     AskMask,
+    /// Open this map or mask.
+    Open(PathBuf),
 }
 
 /// An answer.
@@ -69,7 +98,7 @@ pub enum Message {
     /// The system's own dialog came back, perhaps at once.
     Browsed {
         /// What was chosen.
-        path: Option<std::path::PathBuf>,
+        path: Option<PathBuf>,
         /// It came back so fast that nobody can have seen it.
         at_once: bool,
     },
@@ -81,6 +110,12 @@ pub enum Message {
     Discard,
     /// Write over what another program wrote.
     Overwrite,
+    /// Show what another program wrote.
+    Reload,
+    /// Try once more.
+    Again,
+    /// Recover what was left behind.
+    Recover,
     /// Drop the question.
     Cancel,
 }
@@ -94,20 +129,27 @@ impl PathDialog {
             error: None,
             no_browser: false,
             then: None,
+            instead: None,
+            busy: false,
         }
     }
 }
 
-/// A dialog over the screen behind it, which steps back.
-pub(crate) fn view(dialog: &Dialog) -> Element<'_, Message> {
+/// A dialog over the screen behind it, which steps back. `keeps`: what is given
+/// up here can be recovered.
+pub(crate) fn view(dialog: &Dialog, keeps: bool) -> Element<'_, Message> {
     let content = match dialog {
         Dialog::Path(dialog) => path(dialog),
         Dialog::Unsaved(then) => unsaved(then),
-        Dialog::ChangedOutside => changed(),
+        Dialog::ChangedOutside(_) => changed(keeps),
+        Dialog::NotSaved { error, .. } => not_saved(error),
+        Dialog::Waiting(then) => waiting(then),
+        Dialog::Recover(orphan) => recover(orphan),
+        Dialog::Discard(orphan) => discard(orphan),
     };
     let card = container(content)
         .padding(gap::XL)
-        .width(520)
+        .width(560)
         .style(theme::raised);
     let around = container(opaque(card)).center(Fill).style(theme::veil);
     opaque(mouse_area(around).on_press(Message::Cancel))
@@ -128,7 +170,20 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
             Icon::FilePlus,
         ),
         Purpose::SaveAs => (texts::SAVE_TITLE, texts::SAVE_HINT, texts::SAVE, Icon::Save),
+        Purpose::Locate(Part::Mask) => (
+            texts::LOCATE_MASK,
+            texts::LOCATE_MASK_HINT,
+            texts::USE_FILE,
+            Icon::FileSearch,
+        ),
+        Purpose::Locate(Part::Picture) => (
+            texts::LOCATE_PICTURE,
+            texts::LOCATE_PICTURE_HINT,
+            texts::USE_FILE,
+            Icon::FileSearch,
+        ),
     };
+    let go = if dialog.busy { texts::SAVING } else { go };
     let field = input(texts::PATH_HINT, &dialog.path, Message::Path)
         .id(PATH)
         .on_submit(Message::Confirm);
@@ -153,7 +208,7 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
     } else if dialog.no_browser {
         content = content.push(caption(texts::NO_BROWSER));
     }
-    let ready = !dialog.path.trim().is_empty();
+    let ready = !dialog.path.trim().is_empty() && !dialog.busy;
     content
         .push(
             row![
@@ -171,43 +226,94 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
         .into()
 }
 
+/// A question with a way out and others, the last of which is the best.
+fn question<'a>(
+    title: String,
+    hint: String,
+    first: Option<Element<'a, Message>>,
+    last: Vec<Element<'a, Message>>,
+) -> Element<'a, Message> {
+    let mut answers = row![].spacing(gap::S);
+    if let Some(first) = first {
+        answers = answers.push(first);
+    }
+    answers = answers.push(space().width(Fill)).push(worded(
+        texts::CANCEL,
+        Some(Message::Cancel),
+        theme::secondary,
+    ));
+    for answer in last {
+        answers = answers.push(answer);
+    }
+    column![heading(title), body(hint).style(theme::muted), answers]
+        .spacing(gap::M)
+        .into()
+}
+
 fn unsaved<'a>(then: &Then) -> Element<'a, Message> {
     let without = match then {
         Then::Close => texts::CLOSE_UNSAVED,
-        Then::AskOpen | Then::AskMask => texts::GO_ON_UNSAVED,
+        Then::AskOpen | Then::AskMask | Then::Open(_) => texts::GO_ON_UNSAVED,
     };
-    column![
-        heading(texts::UNSAVED_TITLE),
-        body(texts::UNSAVED_HINT).style(theme::muted),
-        row![
-            worded(without, Some(Message::Discard), theme::danger),
-            space().width(Fill),
-            worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
-            labelled(Icon::Save, texts::SAVE, Some(Message::Save), theme::primary),
-        ]
-        .spacing(gap::S),
-    ]
-    .spacing(gap::M)
-    .into()
+    let save = labelled(Icon::Save, texts::SAVE, Some(Message::Save), theme::primary);
+    question(
+        texts::UNSAVED_TITLE.to_owned(),
+        texts::UNSAVED_HINT.to_owned(),
+        Some(worded(without, Some(Message::Discard), theme::danger).into()),
+        vec![save.into()],
+    )
 }
 
-fn changed<'a>() -> Element<'a, Message> {
-    column![
-        heading(texts::CHANGED_TITLE),
-        body(texts::CHANGED_HINT).style(theme::muted),
-        row![
-            worded(texts::OVERWRITE, Some(Message::Overwrite), theme::danger),
-            space().width(Fill),
-            worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
-            labelled(
-                Icon::Save,
-                texts::SAVE_AS,
-                Some(Message::Save),
-                theme::primary
-            ),
-        ]
-        .spacing(gap::S),
-    ]
-    .spacing(gap::M)
-    .into()
+fn save_as<'a>() -> Element<'a, Message> {
+    let message = Some(Message::Save);
+    labelled(Icon::Save, texts::SAVE_AS, message, theme::primary).into()
+}
+
+fn changed<'a>(keeps: bool) -> Element<'a, Message> {
+    let reload = worded(texts::RELOAD, Some(Message::Reload), theme::secondary);
+    question(
+        texts::CHANGED_TITLE.to_owned(),
+        texts::changed_hint(keeps),
+        Some(worded(texts::OVERWRITE, Some(Message::Overwrite), theme::danger).into()),
+        vec![reload.into(), save_as()],
+    )
+}
+
+fn not_saved<'a>(error: &str) -> Element<'a, Message> {
+    let again = worded(texts::TRY_AGAIN, Some(Message::Again), theme::secondary);
+    question(
+        texts::NOT_SAVED_TITLE.to_owned(),
+        texts::not_saved_hint(error),
+        None,
+        vec![again.into(), save_as()],
+    )
+}
+
+fn waiting<'a>(then: &Then) -> Element<'a, Message> {
+    let hint = match then {
+        Then::Close => texts::WAITING_CLOSE,
+        _ => texts::WAITING_OPEN,
+    };
+    question(texts::SAVING.to_owned(), hint.to_owned(), None, Vec::new())
+}
+
+fn recover<'a>(orphan: &Orphan) -> Element<'a, Message> {
+    let recover = Some(Message::Recover);
+    question(
+        texts::RECOVER_TITLE.to_owned(),
+        texts::recover_hint(orphan.written),
+        None,
+        vec![labelled(Icon::History, texts::RECOVER, recover, theme::primary).into()],
+    )
+}
+
+fn discard<'a>(orphan: &Orphan) -> Element<'a, Message> {
+    let discard = Some(Message::Discard);
+    let name = texts::map_name(orphan.about.name.as_deref());
+    question(
+        texts::discard_title(name),
+        texts::discard_hint(orphan.written),
+        None,
+        vec![labelled(Icon::Trash2, texts::DISCARD, discard, theme::danger).into()],
+    )
 }

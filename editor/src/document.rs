@@ -5,7 +5,7 @@ use marchland_maps::{
     TerritoryKey, author, limits,
 };
 
-use crate::history::{History, Tag};
+use crate::history::{History, State, Tag};
 use crate::land::Land;
 use crate::proposals::{self, Proposal};
 use crate::selection::Selection;
@@ -88,9 +88,14 @@ impl Document {
         self.history.is_saved()
     }
 
-    /// Says that the file has the draft as it is now.
-    pub fn mark_saved(&mut self) {
-        self.history.mark_saved();
+    /// The state the draft is in, to be marked as saved once it is.
+    pub fn state(&self) -> State {
+        self.history.state()
+    }
+
+    /// Says that the file has the draft as it was in that state.
+    pub fn mark_saved(&mut self, state: State) {
+        self.history.mark_saved(state);
     }
 
     /// What undo and redo would do, by name.

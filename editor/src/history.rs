@@ -6,12 +6,19 @@ use marchland_maps::{Draft, Edit, EditError, ListChange};
 /// name being typed. The number tells apart what is dragged or typed into.
 pub type Tag = (&'static str, u32);
 
+/// A state that the draft was in: found again by undo and redo, never used for
+/// another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct State(u64);
+
 /// A step as the user knows it, with the edit that goes back.
 #[derive(Debug, Clone)]
 struct Step {
     name: String,
     back: Edit,
     tag: Option<Tag>,
+    /// The state that it leads to.
+    to: State,
 }
 
 /// All steps of a draft, done and undone.
@@ -19,9 +26,10 @@ struct Step {
 pub struct History {
     done: Vec<Step>,
     undone: Vec<Step>,
-    /// Length of `done` when the draft was last saved; `None` once that state
-    /// cannot be reached any more.
-    saved: Option<usize>,
+    /// The state that the file has; `None` if it has none of these.
+    saved: Option<State>,
+    /// The state that was made last.
+    latest: State,
     sealed: bool,
 }
 
@@ -29,7 +37,7 @@ impl History {
     /// A history that starts in a saved state, or in one no file holds.
     pub fn new(saved: bool) -> Self {
         Self {
-            saved: saved.then_some(0),
+            saved: saved.then_some(State::default()),
             ..Self::default()
         }
     }
@@ -50,20 +58,22 @@ impl History {
             return Ok(false);
         }
         let back = draft.apply(edit)?;
-        if self.saved.is_some_and(|saved| saved > self.done.len()) {
-            self.saved = None;
-        }
         self.undone.clear();
-        let joins = tag.is_some() && !self.sealed && self.saved != Some(self.done.len());
+        // What is in the file must stay a state of its own to go back to.
+        let joins = tag.is_some() && !self.sealed && !self.is_saved();
+        self.latest.0 += 1;
+        let to = self.latest;
         match self.done.last_mut().filter(|last| joins && last.tag == tag) {
             Some(last) => {
                 let earlier = std::mem::replace(&mut last.back, Edit::Batch(Vec::new()));
                 last.back = joined(earlier, back);
+                last.to = to;
             }
             None => self.done.push(Step {
                 name: name.into(),
                 back,
                 tag,
+                to,
             }),
         }
         self.sealed = false;
@@ -90,6 +100,7 @@ impl History {
                 back: forth,
                 name: step.name,
                 tag: None,
+                to: step.to,
             });
         }
         self.sealed = true;
@@ -105,6 +116,7 @@ impl History {
                 back,
                 name: step.name,
                 tag: None,
+                to: step.to,
             });
         }
         self.sealed = true;
@@ -121,10 +133,14 @@ impl History {
         self.undone.last().map(|step| &*step.name)
     }
 
-    /// Marks the present state as the one in the file.
-    pub fn mark_saved(&mut self) {
-        self.saved = Some(self.done.len());
-        self.sealed = true;
+    /// The present state.
+    pub fn state(&self) -> State {
+        self.done.last().map_or(State::default(), |step| step.to)
+    }
+
+    /// Marks a state as the one in the file.
+    pub fn mark_saved(&mut self, state: State) {
+        self.saved = Some(state);
     }
 
     /// Says that no file holds the present state.
@@ -139,7 +155,7 @@ impl History {
 
     /// Whether the draft is as the file has it.
     pub fn is_saved(&self) -> bool {
-        self.saved == Some(self.done.len())
+        self.saved == Some(self.state())
     }
 }
 
@@ -248,7 +264,7 @@ mod tests {
         history
             .make(&mut draft, "Rename", name("a"), Some(("name", 0)))
             .unwrap();
-        history.mark_saved();
+        history.mark_saved(history.state());
         // Typing on after saving must not melt into the saved step.
         history
             .make(&mut draft, "Rename", name("b"), Some(("name", 0)))
@@ -261,6 +277,27 @@ mod tests {
         history.make(&mut draft, "Rename", name("c"), None).unwrap();
         assert!(!history.is_saved(), "the saved state is out of reach now");
         history.undo(&mut draft);
+        assert!(!history.is_saved());
+    }
+
+    #[test]
+    fn a_state_can_be_saved_after_it_has_passed() {
+        let mut draft = sketch::row(2);
+        let key = draft.territories[0].key;
+        let name = |text: &str| Edit::Territory(key, TerritoryField::Name(Some(text.into())));
+        let tag = Some(("name", 0));
+        let mut history = History::new(false);
+        history.make(&mut draft, "Rename", name("a"), tag).unwrap();
+        // Saving begins; what is typed until it ends is another step.
+        let begun = history.state();
+        history.seal();
+        history.make(&mut draft, "Rename", name("b"), tag).unwrap();
+        history.mark_saved(begun);
+        assert!(!history.is_saved());
+        history.undo(&mut draft);
+        assert_eq!(draft.territories[0].name.text.as_deref(), Some("a"));
+        assert!(history.is_saved());
+        history.redo(&mut draft);
         assert!(!history.is_saved());
     }
 }

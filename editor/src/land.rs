@@ -170,14 +170,33 @@ impl Land {
         })
     }
 
+    /// What is needed to look for territories across water from each other, on
+    /// another thread.
+    pub fn waters(&self, draft: &Draft) -> Waters {
+        Waters {
+            regions: Arc::clone(&self.regions),
+            gap: self.gap(draft),
+            draft: draft.clone(),
+        }
+    }
+}
+
+/// Looks for territories across water from each other.
+#[derive(Debug)]
+pub struct Waters {
+    regions: Arc<Regions>,
+    gap: u32,
+    /// The draft that is looked at.
+    pub draft: Draft,
+}
+
+impl Waters {
     /// Territories across water from each other that are neither linked nor
-    /// touch, the nearest first. Walks the whole mask: to be asked for, not
-    /// kept up to date.
-    pub fn sea_links(&self, draft: &Draft) -> Vec<NewLink> {
-        let Some(of) = &self.surveyed else {
-            return Vec::new();
-        };
-        Proposals::new(&self.regions, draft, &of.survey).sea
+    /// touch, the nearest first. Walks the whole mask: some tenths of a second
+    /// for a large one.
+    pub fn links(&self) -> Vec<NewLink> {
+        let survey = Survey::with_gap(&self.regions, &self.draft, self.gap);
+        Proposals::new(&self.regions, &self.draft, &survey).sea
     }
 }
 

@@ -26,11 +26,14 @@ pub mod panels;
 mod parts;
 pub mod playtest;
 pub mod proposals;
+pub mod recent;
+pub mod recovery;
 pub mod scenery;
 pub mod screens;
 pub mod selection;
 #[cfg(test)]
 mod sketch;
+pub mod state_folder;
 mod texts;
 pub mod theme;
 pub mod toasts;

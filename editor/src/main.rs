@@ -9,6 +9,7 @@ use iced::{Font, Size};
 use marchland_editor::app::{App, Launch};
 use marchland_editor::frames;
 use marchland_editor::headless::Camera;
+use marchland_editor::state_folder::{self, VARIABLE};
 use marchland_editor::theme::Mode;
 
 /// Author maps for Marchland: from a colour mask to a map one can play.
@@ -42,12 +43,20 @@ struct Arguments {
     time_frames: Option<u16>,
 }
 
+impl Arguments {
+    /// Whether nobody is going to work with the program that is started.
+    fn is_for_measuring(&self) -> bool {
+        self.screenshot.is_some() || self.time_first_picture
+    }
+}
+
 const EXIT_CODES: &str = "\
 Exit codes: 0 the window was closed or the picture written, 2 wrong usage, no \
 display, or a file that cannot be read or written.
 
 Environment: ICED_BACKEND=tiny-skia draws in software; MARCHLAND_MAPS names the \
-folder of the bundled maps.";
+folder of the bundled maps; MARCHLAND_STATE the folder for copies of unsaved work \
+and the list of maps opened last, nothing is kept if it is empty.";
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum ThemeName {
@@ -91,6 +100,12 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
             ThemeName::Light => Mode::Light,
             ThemeName::Dark => Mode::Dark,
         }),
+        // A picture shows nothing of whoever takes it, unless asked to.
+        state: if arguments.is_for_measuring() && std::env::var_os(VARIABLE).is_none() {
+            None
+        } else {
+            state_folder::find()
+        },
         stopwatch: arguments.time_first_picture.then_some(started),
     };
     if let Some(path) = &launch.path

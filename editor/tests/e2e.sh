@@ -24,6 +24,8 @@ home=$place/six-woods
 display=:$((90 + RANDOM % 400))
 unset WAYLAND_DISPLAY WAYLAND_SOCKET
 export DISPLAY=$display ICED_BACKEND=tiny-skia WINIT_X11_SCALE_FACTOR=1
+# Nobody's own list of maps, nobody's own unsaved work.
+export MARCHLAND_STATE=$place/state
 Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp >/dev/null 2>&1 &
 server=$!
 editor=
@@ -48,7 +50,7 @@ keep() {
 }
 
 open_editor() {
-    "$program" --size 1280x800 "$1" &
+    "$program" --size 1280x800 ${1:+"$1"} &
     editor=$!
     for _ in $(seq 100); do
         window=$(xdotool search --onlyvisible --name Marchland 2>/dev/null | tail -1 || true)
@@ -228,4 +230,38 @@ keep 9-mended
 key ctrl+s
 await_title "Six woods – Marchland"
 cmp "$place/before.xml" "$home/map.xml" || fail "the repair is not what was expected"
+kill "$editor"; wait "$editor" 2>/dev/null || true; editor=
+
+echo "killed in the middle of work, and recovered"
+copies() { find "$MARCHLAND_STATE/recovery" -name map.xml 2>/dev/null; }
+open_editor "$home"
+await_title "Six woods – Marchland"
+click $(square 2)
+click 1128 461
+key ctrl+a
+write "Chestnut"
+key Return
+await_title "● Six woods – Marchland"
+for _ in $(seq 100); do
+    for copy in $(copies); do
+        if grep -q 'name="Chestnut"' "$copy"; then break 2; fi
+    done
+    sleep 0.1
+done
+grep -q 'name="Chestnut"' $(copies) || fail "no copy of the unsaved work was kept"
+kill -9 "$editor"; wait "$editor" 2>/dev/null || true; editor=
+cmp "$place/before.xml" "$home/map.xml" || fail "the map's own file was touched"
+open_editor ""
+keep 10-left-behind
+click 1042 174                      # Recover
+await_title "● Six woods – Marchland"
+keep 11-recovered
+key ctrl+s
+await_title "Six woods – Marchland"
+grep -q 'name="Chestnut"' "$home/map.xml" || fail "what was recovered was not saved"
+for _ in $(seq 50); do
+    [ -n "$(copies)" ] || break
+    sleep 0.1
+done
+[ -z "$(copies)" ] || fail "the copy is still there after saving"
 echo "PASSED"

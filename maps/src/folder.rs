@@ -160,6 +160,20 @@ impl Folder {
         Ok(xml::read(&bytes))
     }
 
+    /// The SHA-256 digest of the file as it was read or written last; `None` if
+    /// it was not there.
+    pub fn known(&self) -> Option<[u8; 32]> {
+        self.digest
+    }
+
+    /// The same folder, of whose file another state is known: as told by
+    /// [`Folder::known`] some time ago.
+    #[must_use]
+    pub fn with_known(mut self, digest: Option<[u8; 32]>) -> Self {
+        self.digest = digest;
+        self
+    }
+
     /// The folder itself.
     pub fn path(&self) -> &Path {
         &self.root

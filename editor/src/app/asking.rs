@@ -6,13 +6,18 @@ use std::time::{Duration, Instant};
 use iced::widget::operation;
 use iced::{Task, window};
 
-use super::{App, Message, Screen};
+use super::{App, Message, Screen, Target};
 use crate::dialogs::{self, Dialog, PathDialog, Purpose, Then};
 use crate::{files, texts};
 
 impl App {
-    /// Does `then` at once if there is nothing to save, else asks.
+    /// Does `then` at once if there is nothing to save, else asks; waits for
+    /// saving that is under way.
     pub(super) fn first(&mut self, then: Then) -> Task<Message> {
+        if self.after_saving(Some(then.clone())) {
+            self.dialog = Some(Dialog::Waiting(then));
+            return Task::none();
+        }
         let unsaved = self.bench().is_some_and(|bench| !bench.document.is_saved());
         if unsaved {
             self.dialog = Some(Dialog::Unsaved(then));
@@ -24,12 +29,18 @@ impl App {
     pub(super) fn go_on(&mut self, then: &Then) -> Task<Message> {
         self.dialog = None;
         match then {
-            Then::Close => match self.window {
-                Some(id) => window::close(id),
-                None => iced::exit(),
-            },
+            Then::Close => {
+                // A copy that stayed would be offered at the next start.
+                let gone = self.give_up();
+                let closed = match self.window {
+                    Some(id) => window::close(id),
+                    None => iced::exit(),
+                };
+                gone.chain(closed)
+            }
             Then::AskOpen => self.ask(Purpose::Open),
             Then::AskMask => self.ask(Purpose::Mask),
+            Then::Open(path) => self.open(path, false),
         }
     }
 
@@ -38,69 +49,120 @@ impl App {
         operation::focus(dialogs::PATH)
     }
 
+    /// Asks where a map is now that was opened some time ago.
+    pub(super) fn ask_for(&mut self, path: String) -> Task<Message> {
+        self.dialog = Some(Dialog::Path(PathDialog {
+            instead: Some(path.clone()),
+            ..PathDialog::new(Purpose::Open, path)
+        }));
+        operation::focus(dialogs::PATH)
+    }
+
     pub(super) fn on_dialog(&mut self, message: dialogs::Message) -> Task<Message> {
-        let Some(dialog) = &mut self.dialog else {
+        use dialogs::Message as Answer;
+        let Some(dialog) = self.dialog.take() else {
             return Task::none();
         };
         match (message, dialog) {
-            (dialogs::Message::Cancel, _) => self.dialog = None,
-            (dialogs::Message::Path(path), Dialog::Path(dialog)) => {
+            (message, Dialog::Path(dialog)) => return self.on_path(message, dialog),
+            (Answer::Cancel, Dialog::Waiting(_)) => {
+                self.after_saving(None);
+            }
+            (Answer::Cancel, _) => {}
+            (Answer::Save, Dialog::Unsaved(then)) => return self.save(Some(then)),
+            (Answer::Discard, Dialog::Unsaved(then)) => return self.go_on(&then),
+            (Answer::Save, Dialog::ChangedOutside(then) | Dialog::NotSaved { then, .. }) => {
+                return self.ask_save(then);
+            }
+            (Answer::Overwrite, Dialog::ChangedOutside(then)) => {
+                return self.save_to(Target::Over, then);
+            }
+            (Answer::Reload, Dialog::ChangedOutside(_)) => return self.reload(),
+            (Answer::Again, Dialog::NotSaved { target, then, .. }) => {
+                return self.save_to(target, then);
+            }
+            (Answer::Recover, Dialog::Recover(orphan)) => return self.recover(&orphan),
+            (Answer::Discard, Dialog::Discard(orphan)) => return self.discard(&orphan),
+            // The answer to another question.
+            (_, dialog) => self.dialog = Some(dialog),
+        }
+        Task::none()
+    }
+
+    fn on_path(&mut self, message: dialogs::Message, mut dialog: PathDialog) -> Task<Message> {
+        use dialogs::Message as Answer;
+        let mut task = Task::none();
+        match message {
+            Answer::Cancel => {
+                if dialog.busy {
+                    // The map is saved all the same; nothing follows.
+                    self.after_saving(None);
+                }
+                return Task::none();
+            }
+            Answer::Path(path) if !dialog.busy => {
                 dialog.path = path;
                 dialog.error = None;
             }
-            (dialogs::Message::Browse, Dialog::Path(dialog)) => return browse(dialog.purpose),
-            (dialogs::Message::Browsed { path, at_once }, Dialog::Path(dialog)) => {
+            Answer::Browse if !dialog.busy => task = browse(dialog.purpose),
+            Answer::Browsed { path, at_once } => {
                 dialog.no_browser |= at_once && path.is_none();
                 if let Some(path) = path {
                     dialog.path = path.display().to_string();
                     dialog.error = None;
                 }
             }
-            (dialogs::Message::Confirm, Dialog::Path(dialog)) => {
-                let path = PathBuf::from(dialog.path.trim());
-                if path.as_os_str().is_empty() {
-                    return Task::none();
-                }
-                if dialog.purpose == Purpose::SaveAs {
-                    let then = dialog.then.clone();
-                    let Screen::Bench(open) = &mut self.screen else {
-                        return Task::none();
-                    };
-                    let kept = open.home.save_as(open.bench.document.draft(), &path);
-                    if kept.is_ok() {
-                        open.notice = None;
-                    }
-                    return self.saved(kept, then);
-                }
-                if !path.exists() {
-                    dialog.error = Some(texts::not_there(&dialog.path));
-                    return Task::none();
-                }
-                self.dialog = None;
-                return self.open(&path, false);
-            }
-            (dialogs::Message::Save, Dialog::Unsaved(then)) => {
-                let then = then.clone();
-                self.dialog = None;
-                return self.save(Some(then));
-            }
-            (dialogs::Message::Discard, Dialog::Unsaved(then)) => {
-                let then = then.clone();
-                return self.go_on(&then);
-            }
-            (dialogs::Message::Save, Dialog::ChangedOutside) => {
-                self.dialog = None;
-                return self.ask_save(None);
-            }
-            (dialogs::Message::Overwrite, Dialog::ChangedOutside) => {
-                if let Screen::Bench(open) = &mut self.screen {
-                    let kept = open.home.save(open.bench.document.draft(), true);
-                    return self.saved(kept, None);
-                }
-            }
+            Answer::Confirm if !dialog.busy => return self.on_chosen(dialog),
             _ => {}
         }
+        self.dialog = Some(Dialog::Path(dialog));
+        task
+    }
+
+    /// Goes ahead with the path that was chosen.
+    fn on_chosen(&mut self, mut dialog: PathDialog) -> Task<Message> {
+        let path = PathBuf::from(dialog.path.trim());
+        if !path.as_os_str().is_empty() {
+            // The program's folder says nothing to somebody who reads it later.
+            let path = std::path::absolute(&path).unwrap_or(path);
+            if dialog.purpose == Purpose::SaveAs {
+                dialog.busy = true;
+                dialog.error = None;
+                let then = dialog.then.clone();
+                self.dialog = Some(Dialog::Path(dialog));
+                return self.save_to(Target::Folder(path), then);
+            }
+            if path.exists() {
+                return match (dialog.purpose, dialog.instead) {
+                    (Purpose::Locate(part), _) => self.locate(part, path),
+                    (_, Some(instead)) => {
+                        let forgotten = self.forget(&instead);
+                        Task::batch([forgotten, self.open(&path, false)])
+                    }
+                    _ => self.open(&path, false),
+                };
+            }
+            dialog.error = Some(texts::not_there(&dialog.path));
+        }
+        self.dialog = Some(Dialog::Path(dialog));
         Task::none()
+    }
+
+    /// Opens the file anew that another program has changed. What was edited
+    /// here stays in a copy, to be recovered at the next start.
+    fn reload(&mut self) -> Task<Message> {
+        let Screen::Bench(open) = &mut self.screen else {
+            return Task::none();
+        };
+        let Some(folder) = &open.home.folder else {
+            return Task::none();
+        };
+        let file = folder.file().to_owned();
+        if let Err(error) = open.keeper.write_now(&open.bench.document, &open.home) {
+            return self.say(texts::not_reloaded(&error), true);
+        }
+        open.keeper.leave();
+        self.open(&file, false)
     }
 }
 
@@ -120,6 +182,12 @@ fn browse(purpose: Purpose) -> Task<Message> {
                         .await
                 }
                 Purpose::Mask => {
+                    let mut endings = files::MASK_ENDINGS.to_vec();
+                    endings.extend(files::FOREIGN_ENDINGS);
+                    let dialog = dialog.add_filter(texts::MAP_SOURCES, &endings);
+                    dialog.pick_file().await
+                }
+                Purpose::Locate(_) => {
                     dialog
                         .add_filter(texts::MASK_FILES, &files::MASK_ENDINGS)
                         .pick_file()

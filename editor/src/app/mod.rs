@@ -2,31 +2,40 @@
 
 mod asking;
 mod checking;
+mod keeping;
 mod opening;
 mod playing;
 mod saving;
 mod window;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use iced::keyboard::{Key, Modifiers};
 use iced::widget::{operation, space, stack};
 use iced::{Element, Task, Theme, window as windows};
 
+pub use self::keeping::Recovered;
+pub use self::opening::Located;
+pub use self::saving::{Kept, Target};
+
 use self::opening::{find_samples, is_mask};
+use self::saving::Saving;
 use crate::bench::{self, Bench, Effect};
 use crate::commands::Command;
 use crate::dialogs::{self, Dialog, Purpose, Then};
-use crate::files::{self, Home, Loaded};
+use crate::document::Document;
+use crate::files::{self, Home, Loaded, Part};
 use crate::findings::live::{self, Live};
 use crate::hotkeys::hotkeys;
 use crate::jobs::{Job, News, Parcel};
 use crate::odds;
 use crate::panels::{self, Frame};
 use crate::playtest::{self, PlayTest};
-use crate::screens::from_mask::{self, FromMask, Read};
-use crate::screens::start::{self, Sample};
+use crate::proposals::Proposal;
+use crate::recovery::{self, Keeper};
+use crate::screens::from_mask::{self, FromMask};
+use crate::screens::start::{self, Sample, Shelf};
 use crate::theme::Mode;
 use crate::toasts::Toasts;
 use crate::{texts, theme};
@@ -42,7 +51,15 @@ pub struct App {
     toasts: Toasts,
     job: Option<Job>,
     jobs: u64,
+    /// Maps put on the workbench so far.
+    shown: u64,
+    /// Times that saving began.
+    saves: u64,
     samples: Option<Vec<Sample>>,
+    shelf: Shelf,
+    /// Where things are remembered from one run to the next; `None` if nothing
+    /// is.
+    state: Option<PathBuf>,
     /// A tick of the game that is watched is on its way.
     ticking: bool,
     /// How large the panels are, whatever map is open.
@@ -64,12 +81,22 @@ struct Open {
     bench: Bench,
     home: Home,
     title: String,
-    notice: Option<String>,
+    notice: Option<Notice>,
+    saving: Option<Saving>,
+    keeper: Keeper,
     /// A game that is watched instead of the workbench, which stays as it is.
     playtest: Option<Box<PlayTest>>,
     /// What was played last.
     setup: Option<playtest::Setup>,
     live: Live,
+}
+
+/// What is wrong with the files of a map.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Notice {
+    text: String,
+    /// The file that is missing, if it is that.
+    part: Option<Part>,
 }
 
 /// What the application starts with.
@@ -79,6 +106,9 @@ pub struct Launch {
     pub path: Option<PathBuf>,
     /// Light or dark; the system's choice where it is not said.
     pub mode: Option<Mode>,
+    /// Where copies of unsaved work and the maps opened last are remembered,
+    /// see [`crate::state_folder::find`]; `None` remembers nothing.
+    pub state: Option<PathBuf>,
     /// When the program started, to print how long the first picture of a map
     /// took and end.
     pub stopwatch: Option<Instant>,
@@ -104,13 +134,34 @@ pub enum Message {
     /// A map was read, or is being read.
     Map(News<Result<Loaded, String>>),
     /// A mask was read, or is being read.
-    Mask(News<Result<Read, from_mask::Failure>>),
+    Mask(News<Result<FromMask, from_mask::Failure>>),
     /// A mask was cleaned up, or is being cleaned up.
-    Cleaned(News<Result<from_mask::Cleaned, String>>),
+    Cleaned(News<Result<FromMask, String>>),
+    /// A map was made of a mask, or is being made.
+    Ordered(News<(Document, Home)>),
+    /// A map was made of another file, or is being made.
+    Made(News<Result<files::Made, String>>),
+    /// Links by sea were looked for, or are being looked for.
+    Across(News<Vec<Proposal>>),
     /// The picture for players was read.
-    Picture(u64, crate::jobs::Parcel<Option<marchland_board::Picture>>),
+    Picture(
+        u64,
+        Parcel<Result<Option<marchland_board::Picture>, String>>,
+    ),
+    /// The file of a map that was missing was read, or is being read.
+    Located(News<Result<Located, String>>),
+    /// The map was saved, or not.
+    Saved(u64, Parcel<Kept>),
+    /// About the copy of unsaved work.
+    Copy(recovery::Message),
+    /// Unsaved work was recovered, or is being recovered.
+    Recovered(News<Recovered>),
+    /// It was thrown away; why not.
+    Discarded(Option<String>),
+    /// What was left behind and what was opened last was found.
+    Shelf(Parcel<Shelf>),
     /// The bundled maps were found.
-    Samples(crate::jobs::Parcel<Vec<Sample>>),
+    Samples(Parcel<Vec<Sample>>),
     /// The map on the workbench is looked at.
     Live(live::Message),
     /// A message has been shown long enough, or was dismissed.
@@ -135,7 +186,11 @@ impl App {
             toasts: Toasts::default(),
             job: None,
             jobs: 0,
+            shown: 0,
+            saves: 0,
             samples: None,
+            shelf: Shelf::default(),
+            state: launch.state.clone(),
             ticking: false,
             sizes: bench::Sizes::default(),
             stopwatch: launch.stopwatch,
@@ -144,7 +199,8 @@ impl App {
             Some(path) => app.open(path, false),
             None => find_samples(),
         };
-        (app, task)
+        let around = app.look_around();
+        (app, Task::batch([task, around]))
     }
 
     /// Starts with everything read already: for pictures without a window.
@@ -158,7 +214,10 @@ impl App {
         });
         let mut on = |_: f32| std::ops::ControlFlow::Continue(());
         match &launch.path {
-            None => app.samples = Some(start::samples()),
+            None => {
+                app.samples = Some(start::samples());
+                app.shelf = app.state.as_deref().map(start::shelf).unwrap_or_default();
+            }
             Some(path) if is_mask(path) => {
                 let screen = match from_mask::read(path, &mut on) {
                     Ok(read) => FromMask::new(read),
@@ -171,15 +230,9 @@ impl App {
             }
             Some(path) => {
                 let loaded = files::open(path, &mut on).map_err(|error| error.to_string())?;
-                let picture = loaded
-                    .home
-                    .folder
-                    .as_ref()
-                    .and_then(|folder| files::picture(folder, &loaded.draft));
-                app.show(loaded);
-                if let (Screen::Bench(open), Some(picture)) = (&mut app.screen, picture) {
-                    open.bench.set_picture(picture);
-                }
+                let picture = files::picture(&loaded.home, loaded.document.draft());
+                let _ = app.show(loaded, None);
+                app.on_picture(picture);
             }
         }
         app.check_now();
@@ -249,6 +302,7 @@ impl App {
     pub fn update(&mut self, message: Message) -> Task<Message> {
         let task = self.react(message);
         let look = self.watch();
+        let copy = self.keep();
         if let Screen::Bench(open) = &mut self.screen {
             open.bench.view.sizes = self.sizes;
             open.bench.paint(self.mode);
@@ -256,7 +310,7 @@ impl App {
                 play.paint(&open.bench.document, self.mode);
             }
         }
-        Task::batch([task, look, self.next_tick()])
+        Task::batch([task, look, copy, self.next_tick()])
     }
 
     fn react(&mut self, message: Message) -> Task<Message> {
@@ -272,6 +326,14 @@ impl App {
                 start::Message::New => self.ask(Purpose::Mask),
                 start::Message::Open => self.ask(Purpose::Open),
                 start::Message::Sample(path) => self.open(&path, true),
+                start::Message::Recent(path) => self.open(Path::new(&path), false),
+                start::Message::Locate(path) => self.ask_for(path),
+                start::Message::Forget(path) => self.forget(&path),
+                start::Message::Recover(orphan) => self.recover(&orphan),
+                start::Message::Discard(orphan) => {
+                    self.dialog = Some(Dialog::Discard(orphan));
+                    Task::none()
+                }
                 start::Message::Cancel => self.call_off(),
             },
             Message::FromMask(message) => self.on_from_mask(message),
@@ -286,19 +348,30 @@ impl App {
             Message::Mask(news) => self.on_mask(news),
             Message::Cleaned(news) => match self.result_of(news) {
                 Some(Ok(cleaned)) => {
-                    self.screen = Screen::FromMask(Box::new(FromMask::cleaned(cleaned)));
+                    self.screen = Screen::FromMask(Box::new(cleaned));
                     Task::none()
                 }
                 Some(Err(error)) => self.failed(&error),
                 None => Task::none(),
             },
             Message::Picture(of, parcel) => {
-                if let (Screen::Bench(open), Some(Some(picture))) =
-                    (&mut self.screen, parcel.open())
-                    && of == self.jobs
-                {
-                    open.bench.set_picture(picture);
+                if let Some(picture) = parcel.open().filter(|_| of == self.shown) {
+                    self.on_picture(picture);
                 }
+                Task::none()
+            }
+            Message::Ordered(news) => self.on_ordered(news),
+            Message::Made(news) => self.on_made(news),
+            Message::Across(news) => self.on_across(news),
+            Message::Located(news) => self.on_located(news),
+            Message::Saved(number, kept) => self.saved(number, &kept),
+            Message::Copy(message) => self.on_copy(message),
+            Message::Recovered(news) => self.on_recovered(news),
+            Message::Discarded(None) => Task::none(),
+            Message::Discarded(Some(error)) => self.say(texts::not_discarded(&error), true),
+            Message::Shelf(parcel) => {
+                self.shelf = parcel.open().unwrap_or_default();
+                self.offer();
                 Task::none()
             }
             Message::Samples(parcel) => {
@@ -350,6 +423,8 @@ impl App {
             Effect::Say(text) => self.say(text, false),
             Effect::Fail(text) => self.say(text, true),
             Effect::App(command) => self.on_command(command),
+            Effect::LookAcross => self.look_across(),
+            Effect::Locate(part) => self.ask(Purpose::Locate(part)),
             Effect::Reckon(question) => Task::perform(
                 async move {
                     let reckoned = tokio::task::spawn_blocking(move || question.reckon());
@@ -368,10 +443,14 @@ impl App {
     fn on_command(&mut self, command: Command) -> Task<Message> {
         if self.dialog.is_some() {
             return match command {
-                Command::Cancel => {
-                    self.dialog = None;
-                    Task::none()
-                }
+                Command::Cancel => self.on_dialog(dialogs::Message::Cancel),
+                _ => Task::none(),
+            };
+        }
+        if self.job.is_some() {
+            // What is changed now would be lost once the work is done.
+            return match command {
+                Command::Cancel => self.call_off(),
                 _ => Task::none(),
             };
         }
@@ -384,7 +463,6 @@ impl App {
                 self.mode = self.mode.flipped();
                 Task::none()
             }
-            Command::Cancel if self.job.is_some() => self.call_off(),
             Command::PlayTest => self.play_or_stop(),
             Command::PlayAgain => self.play_again(),
             other => match &mut self.screen {
@@ -407,7 +485,8 @@ impl App {
     pub fn view(&self) -> Element<'_, Message> {
         let screen: Element<'_, Message> = match &self.screen {
             Screen::Start => {
-                start::view(self.samples.as_deref(), self.job.as_ref()).map(Message::Start)
+                let samples = self.samples.as_deref();
+                start::view(samples, &self.shelf, self.job.as_ref()).map(Message::Start)
             }
             Screen::FromMask(screen) => {
                 from_mask::view(screen, self.mode, self.pixel_ratio).map(Message::FromMask)
@@ -425,7 +504,8 @@ impl App {
                     pixel_ratio: self.pixel_ratio,
                     title: &open.title,
                     savable: open.home.is_savable(),
-                    notice: open.notice.as_deref(),
+                    notice: open.notice.as_ref().map(|of| (&*of.text, of.part)),
+                    saving: open.saving.is_some(),
                     unwaivable: open.home.unwaivable(),
                 };
                 panels::view(&open.bench, frame).map(Message::Bench)
@@ -444,7 +524,7 @@ impl App {
         // The tree keeps its shape whatever is shown, or inputs would lose the
         // cursor when a message appears.
         let dialog = match &self.dialog {
-            Some(dialog) => dialogs::view(dialog).map(Message::Dialog),
+            Some(dialog) => dialogs::view(dialog, self.keeps()).map(Message::Dialog),
             None => space().into(),
         };
         let over = self.bench().map_or(panels::LOW, panels::toasts_over);

@@ -1,22 +1,46 @@
 //! Opening: maps and masks are read in the background and then shown.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use iced::Task;
+use marchland_board::Picture;
 use marchland_maps::xml::Severity;
+use marchland_maps::{Draft, Edit, MapField};
 
-use super::{App, Message, Open, Screen};
+use super::{App, Message, Notice, Open, Screen};
 use crate::bench::Bench;
 use crate::document::Document;
-use crate::files::{self, Home, Loaded};
+use crate::files::{self, Home, Kind, Loaded, Made, Part, Place};
 use crate::findings::live::Live;
-use crate::jobs::{Job, News};
-use crate::screens::from_mask::{self, FromMask, Read};
+use crate::history::State;
+use crate::jobs::{Job, News, Parcel};
+use crate::land::Land;
+use crate::proposals::{self, Proposal};
+use crate::recovery::Copy;
+use crate::screens::from_mask::{self, FromMask};
 use crate::screens::start;
 use crate::texts;
 
+/// A file that was missing, and what is in it.
+#[derive(Debug)]
+pub struct Located {
+    part: Part,
+    /// What the map calls it.
+    name: String,
+    /// The files that are not in the map's folder, this one perhaps among them.
+    beside: Vec<(String, Place)>,
+    found: Found,
+}
+
+#[derive(Debug)]
+enum Found {
+    Mask(Box<Land>),
+    Picture(Picture),
+}
+
 impl App {
-    fn next_job(&mut self) -> u64 {
+    pub(super) fn next_job(&mut self) -> u64 {
         self.jobs += 1;
         self.jobs
     }
@@ -32,13 +56,23 @@ impl App {
             .into_owned();
         if is_mask(&path) {
             let (job, task) = Job::start(texts::reading(&name), id, move |watch| {
-                from_mask::read(&path, watch)
+                from_mask::read(&path, watch).map(FromMask::new)
             });
             self.job = Some(job);
             return task.map(Message::Mask);
         }
+        if let Some(kind) = Kind::of(&path).filter(|_| path.is_file()) {
+            let (job, task) = Job::start(texts::making(&name), id, move |watch| {
+                files::make(&path, kind, watch)
+            });
+            self.job = Some(job);
+            return task.map(Message::Made);
+        }
         let (job, task) = Job::start(texts::reading(&name), id, move |watch| {
             let mut loaded = files::open(&path, watch).map_err(|error| error.to_string())?;
+            if loaded.home.worst() == Some(Severity::Broken) && is_blank(&loaded) {
+                return Err(texts::no_map(&path, &loaded.home.flaws));
+            }
             loaded.home.sample = sample;
             Ok(loaded)
         });
@@ -52,43 +86,166 @@ impl App {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let owned = path.to_owned();
         let (job, task) = Job::start(texts::cleaning(&name), id, move |watch| {
-            from_mask::clean(&owned, watch)
+            from_mask::clean(&owned, watch).map(FromMask::cleaned)
         });
         self.job = Some(job);
         task.map(Message::Cleaned)
     }
 
-    /// Puts a map that was read on the workbench.
-    pub(super) fn show(&mut self, loaded: Loaded) {
+    /// Puts a map that was read on the workbench; `copy` if it was recovered.
+    pub(super) fn show(&mut self, loaded: Loaded, copy: Option<Copy>) -> Task<Message> {
         let Loaded {
             home,
-            draft,
-            land,
+            document,
             mask_error,
         } = loaded;
-        let notice = match (home.worst(), mask_error) {
-            (Some(Severity::Broken), _) => Some(texts::broken(&home.flaws)),
-            (_, Some(error)) => Some(texts::no_mask(&error)),
-            (Some(Severity::Flaw), None) => Some(texts::flawed(&home.flaws)),
+        let notice = |text| Notice { text, part: None };
+        let notice = match home.worst() {
+            Some(Severity::Broken) => Some(notice(texts::broken(&home.flaws))),
+            Some(Severity::Flaw) if mask_error.is_none() => {
+                Some(notice(texts::flawed(&home.flaws)))
+            }
             _ => None,
         };
-        let document = Document::new(draft, land, true);
-        self.put(document, home, notice);
+        let state = document.state();
+        let shown = self.put(document, home, notice, copy.map(|copy| (copy, state)));
+        if let Some(error) = mask_error {
+            self.miss(Part::Mask, &error);
+        }
+        shown
     }
 
-    fn put(&mut self, document: Document, home: Home, notice: Option<String>) {
+    /// Puts a map on the workbench instead of the one that is there, if one is:
+    /// that one was saved or is given up.
+    fn put(
+        &mut self,
+        document: Document,
+        home: Home,
+        notice: Option<Notice>,
+        copy: Option<(Copy, State)>,
+    ) -> Task<Message> {
+        let gone = self.give_up();
+        self.shown += 1;
         let bench = Bench::new(document, None, self.mode);
         let title = home.title();
+        let picture = self.read_picture(&home, bench.document.draft());
         self.screen = Screen::Bench(Box::new(Open {
             bench,
             home,
             title,
             notice,
+            saving: None,
+            keeper: self.keeper(copy),
             playtest: None,
             setup: None,
             live: Live::default(),
         }));
         self.dialog = None;
+        Task::batch([gone, picture, self.remember()])
+    }
+
+    /// Starts reading the picture for players, which may be large; the map is
+    /// shown before it is there.
+    fn read_picture(&self, home: &Home, draft: &Draft) -> Task<Message> {
+        if draft.image.is_none() {
+            return Task::none();
+        }
+        let (home, draft, of) = (home.clone(), draft.clone(), self.shown);
+        Task::perform(
+            async move {
+                let work = move || files::picture(&home, &draft);
+                let picture = tokio::task::spawn_blocking(work).await;
+                picture.unwrap_or_else(|error| Err(error.to_string()))
+            },
+            move |picture| Message::Picture(of, Parcel::new(picture)),
+        )
+    }
+
+    pub(super) fn on_picture(&mut self, picture: Result<Option<Picture>, String>) {
+        match (picture, &mut self.screen) {
+            (Ok(Some(picture)), Screen::Bench(open)) => open.bench.set_picture(picture),
+            (Err(error), _) => self.miss(Part::Picture, &error),
+            _ => {}
+        }
+    }
+
+    /// Starts taking a file for one of the map's that is missing.
+    pub(super) fn locate(&mut self, part: Part, chosen: PathBuf) -> Task<Message> {
+        let Screen::Bench(open) = &self.screen else {
+            return Task::none();
+        };
+        let (mut home, draft) = (open.home.clone(), open.bench.document.draft().clone());
+        let name = chosen.file_name().unwrap_or_default().to_string_lossy();
+        let what = texts::reading(&name);
+        let id = self.next_job();
+        let (job, task) = Job::start(what, id, move |watch| {
+            // Looked at first: what is no picture is not to be copied.
+            let found = match part {
+                Part::Mask => {
+                    let regions = files::read_mask(&chosen, watch)
+                        .map_err(|error| format!("{}: {error}", chosen.display()))?;
+                    Found::Mask(Box::new(Land::new(Arc::new(regions))))
+                }
+                Part::Picture => {
+                    let picture = files::picture_at(&chosen)?;
+                    Found::Picture(picture)
+                }
+            };
+            let name = files::adopt(&mut home, &draft, part, &chosen)
+                .map_err(|error| error.to_string())?;
+            Ok(Located {
+                beside: home.beside,
+                part,
+                name,
+                found,
+            })
+        });
+        self.job = Some(job);
+        task.map(Message::Located)
+    }
+
+    pub(super) fn on_located(&mut self, news: News<Result<Located, String>>) -> Task<Message> {
+        let located = match self.result_of(news) {
+            Some(Ok(located)) => located,
+            Some(Err(error)) => return self.failed(&error),
+            None => return Task::none(),
+        };
+        let Screen::Bench(open) = &mut self.screen else {
+            return Task::none();
+        };
+        open.home.beside = located.beside;
+        open.notice
+            .take_if(|notice| notice.part == Some(located.part));
+        let document = &mut open.bench.document;
+        if located.part.file(document.draft()) != Some(&*located.name) {
+            let (step, field) = match located.part {
+                Part::Mask => {
+                    let mut mask = document.draft().mask.clone().unwrap_or_default();
+                    mask.file.clone_from(&located.name);
+                    (texts::SET_MASK, MapField::Mask(Some(mask)))
+                }
+                Part::Picture => (
+                    texts::SET_PICTURE,
+                    MapField::Image(Some(located.name.clone())),
+                ),
+            };
+            if let Err(error) = document.make(step, Edit::Map(field), None) {
+                return self.say(texts::edit_failed(&error), true);
+            }
+        }
+        match located.found {
+            Found::Mask(land) => document.set_land(*land),
+            Found::Picture(picture) => open.bench.set_picture(picture),
+        }
+        // What else may be missing.
+        let picture = self.bench().filter(|bench| !bench.has_picture());
+        let picture = picture.map(|bench| bench.document.draft().clone());
+        let more = match (&self.screen, picture) {
+            (Screen::Bench(open), Some(draft)) => self.read_picture(&open.home, &draft),
+            _ => Task::none(),
+        };
+        let said = self.say(texts::located(&located.name), false);
+        Task::batch([more, said])
     }
 
     pub(super) fn call_off(&mut self) -> Task<Message> {
@@ -103,40 +260,81 @@ impl App {
     }
 
     pub(super) fn on_map(&mut self, news: News<Result<Loaded, String>>) -> Task<Message> {
-        let Some(result) = self.result_of(news) else {
+        match self.result_of(news) {
+            Some(Ok(loaded)) => {
+                let shown = self.show(loaded, None);
+                self.offer();
+                shown
+            }
+            Some(Err(error)) => self.failed(&error),
+            None => Task::none(),
+        }
+    }
+
+    pub(super) fn on_ordered(&mut self, news: News<(Document, Home)>) -> Task<Message> {
+        match self.result_of(news) {
+            Some((document, home)) => self.put(document, home, None, None),
+            None => Task::none(),
+        }
+    }
+
+    pub(super) fn on_made(&mut self, news: News<Result<Made, String>>) -> Task<Message> {
+        match self.result_of(news) {
+            Some(Ok(Made { loaded, remarks })) => {
+                let shown = self.show(loaded, None);
+                if let Screen::Bench(open) = &mut self.screen
+                    && !remarks.is_empty()
+                {
+                    open.notice = Some(Notice {
+                        text: texts::remarks(&remarks),
+                        part: None,
+                    });
+                }
+                shown
+            }
+            Some(Err(error)) => self.failed(&error),
+            None => Task::none(),
+        }
+    }
+
+    /// Starts looking for links by sea.
+    pub(super) fn look_across(&mut self) -> Task<Message> {
+        let Some(bench) = self.bench() else {
             return Task::none();
         };
-        match result {
-            Ok(loaded) => {
-                let folder = loaded.home.folder.clone();
-                let draft = loaded.draft.clone();
-                self.show(loaded);
-                let of = self.jobs;
-                // The picture may be large; the map is shown before it is read.
-                Task::perform(
-                    async move {
-                        tokio::task::spawn_blocking(move || {
-                            folder.and_then(|folder| files::picture(&folder, &draft))
-                        })
-                        .await
-                        .ok()
-                        .flatten()
-                    },
-                    move |picture| Message::Picture(of, crate::jobs::Parcel::new(picture)),
-                )
+        let document = &bench.document;
+        let Some(waters) = document.land().map(|land| land.waters(document.draft())) else {
+            return Task::none();
+        };
+        let id = self.next_job();
+        let (job, task) = Job::start(texts::LOOKING_ACROSS, id, move |watch| {
+            let _ = watch(0.1);
+            proposals::by_sea(&waters, Bench::MOST_ACROSS)
+        });
+        self.job = Some(job);
+        task.map(Message::Across)
+    }
+
+    pub(super) fn on_across(&mut self, news: News<Vec<Proposal>>) -> Task<Message> {
+        let found = self.result_of(news);
+        match (found, &mut self.screen) {
+            (Some(found), Screen::Bench(open)) => {
+                let effects = open.bench.found_across(found);
+                self.carry_out(effects)
             }
-            Err(error) => self.failed(&error),
+            _ => Task::none(),
         }
     }
 
     pub(super) fn on_mask(
         &mut self,
-        news: News<Result<Read, from_mask::Failure>>,
+        news: News<Result<FromMask, from_mask::Failure>>,
     ) -> Task<Message> {
         match self.result_of(news) {
-            Some(Ok(read)) => {
-                self.screen = Screen::FromMask(Box::new(FromMask::new(read)));
-                Task::none()
+            Some(Ok(screen)) => {
+                let gone = self.give_up();
+                self.screen = Screen::FromMask(Box::new(screen));
+                gone
             }
             // Too restless to be a mask as it is: cleaned up it may be one.
             Some(Err(failure)) if failure.calls_for_repair() => {
@@ -180,16 +378,23 @@ impl App {
         match message {
             from_mask::Message::Cancel => {
                 self.screen = Screen::Start;
-                if self.samples.is_none() {
+                let samples = if self.samples.is_none() {
                     find_samples()
                 } else {
                     Task::none()
-                }
+                };
+                Task::batch([samples, self.look_around()])
             }
             from_mask::Message::Create => {
-                let (document, home) = screen.create();
-                self.put(document, home, None);
-                Task::none()
+                let order = screen.order();
+                let id = self.next_job();
+                let (job, task) = Job::start(texts::MAKING, id, move |watch| {
+                    // One long step: nothing to be told but that it began.
+                    let _ = watch(0.1);
+                    order.make()
+                });
+                self.job = Some(job);
+                task.map(Message::Ordered)
             }
             from_mask::Message::Clean => {
                 let path = screen.path().to_owned();
@@ -209,8 +414,14 @@ pub(super) fn find_samples() -> Task<Message> {
             let found = tokio::task::spawn_blocking(start::samples).await;
             found.unwrap_or_default()
         },
-        |samples| Message::Samples(crate::jobs::Parcel::new(samples)),
+        |samples| Message::Samples(Parcel::new(samples)),
     )
+}
+
+/// Whether nothing of a map was found in the file.
+fn is_blank(loaded: &Loaded) -> bool {
+    let draft = loaded.document.draft();
+    draft.territories.is_empty() && draft.continents.is_empty() && draft.name.text.is_none()
 }
 
 /// Whether a path names a mask rather than a map: a file that ends like a

@@ -1,24 +1,79 @@
-//! Saving, and what follows once the map is saved.
+//! Saving in the background, and what follows once the map is saved.
 
 use std::path::{Path, PathBuf};
 
 use iced::Task;
+use iced::futures::SinkExt;
+use iced::futures::channel::mpsc::Sender;
+use iced::futures::executor::block_on;
 use iced::widget::operation;
+use marchland_maps::folder::SaveError;
 
 use super::{App, Message, Screen};
 use crate::dialogs::{self, Dialog, PathDialog, Purpose, Then};
-use crate::files::KeepError;
+use crate::files::{Home, KeepError};
+use crate::history::State;
+use crate::jobs::Parcel;
 use crate::texts;
 
+/// Where to save.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// Where the map is.
+    Here,
+    /// There, too, over what another program wrote meanwhile.
+    Over,
+    /// Into this folder.
+    Folder(PathBuf),
+}
+
+/// Saving under way: of the draft as it was when it began.
+#[derive(Debug)]
+pub(super) struct Saving {
+    number: u64,
+    state: State,
+    target: Target,
+    /// What follows.
+    then: Option<Then>,
+    /// It was asked for again meanwhile.
+    again: bool,
+}
+
+/// What came of saving.
+#[derive(Debug)]
+pub struct Kept {
+    home: Home,
+    result: Result<(), KeepError>,
+}
+
 impl App {
+    /// Whether a map is being saved.
+    pub fn is_saving(&self) -> bool {
+        matches!(&self.screen, Screen::Bench(open) if open.saving.is_some())
+    }
+
+    /// Lets `then` follow on the saving that is under way, if one is.
+    pub(super) fn after_saving(&mut self, then: Option<Then>) -> bool {
+        match &mut self.screen {
+            Screen::Bench(open) => match &mut open.saving {
+                Some(saving) => {
+                    saving.then = then;
+                    true
+                }
+                None => false,
+            },
+            _ => false,
+        }
+    }
+
     pub(super) fn ask_save(&mut self, then: Option<Then>) -> Task<Message> {
         let Screen::Bench(open) = &self.screen else {
             return Task::none();
         };
-        let proposed = match (&open.home.folder, &open.home.mask) {
+        let proposed = match (&open.home.folder, &open.home.origin) {
             (Some(_), _) if open.home.sample => std::env::home_dir().unwrap_or_default(),
             (Some(folder), _) => folder.path().with_file_name(""),
-            (None, Some(mask)) => mask.parent().map(Path::to_owned).unwrap_or_default(),
+            (None, Some(origin)) => origin.parent().map(Path::to_owned).unwrap_or_default(),
             _ => PathBuf::new(),
         };
         let name = open.bench.document.draft().name.text.as_deref();
@@ -36,47 +91,114 @@ impl App {
 
     /// Saves the map where it is, or asks where; `then` follows.
     pub(super) fn save(&mut self, then: Option<Then>) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Bench(open) = &self.screen else {
             return Task::none();
         };
-        open.bench.settle();
-        if !open.home.is_savable() {
-            return self.ask_save(then);
+        if open.home.is_savable() {
+            self.save_to(Target::Here, then)
+        } else {
+            self.ask_save(then)
         }
-        let kept = open.home.save(open.bench.document.draft(), false);
-        self.saved(kept, then)
     }
 
-    pub(super) fn saved(
-        &mut self,
-        kept: Result<(), KeepError>,
-        then: Option<Then>,
-    ) -> Task<Message> {
+    /// Starts saving the draft as it is now. What is edited meanwhile is not
+    /// saved by it.
+    pub(super) fn save_to(&mut self, target: Target, then: Option<Then>) -> Task<Message> {
         let Screen::Bench(open) = &mut self.screen else {
             return Task::none();
         };
-        match kept {
+        if let Some(saving) = &mut open.saving {
+            saving.again = true;
+            saving.then = then.or(saving.then.take());
+            return Task::none();
+        }
+        // What is typed from here on is a step of its own.
+        open.bench.settle();
+        self.saves += 1;
+        let number = self.saves;
+        open.saving = Some(Saving {
+            number,
+            state: open.bench.document.state(),
+            target: target.clone(),
+            then,
+            again: false,
+        });
+        let draft = open.bench.document.draft().clone();
+        let mut home = open.home.clone();
+        iced_runtime::task::blocking(move |mut sender: Sender<Parcel<Kept>>| {
+            let result = match target {
+                Target::Here => home.save(&draft, false),
+                Target::Over => home.save(&draft, true),
+                Target::Folder(path) => home.save_as(&draft, &path),
+            };
+            // Nobody listens any more once the program ends.
+            let _ = block_on(sender.send(Parcel::new(Kept { home, result })));
+        })
+        .map(move |kept| Message::Saved(number, kept))
+    }
+
+    pub(super) fn saved(&mut self, number: u64, kept: &Parcel<Kept>) -> Task<Message> {
+        let Screen::Bench(open) = &mut self.screen else {
+            return Task::none();
+        };
+        let (Some(saving), Some(kept)) = (
+            open.saving.take_if(|saving| saving.number == number),
+            kept.open(),
+        ) else {
+            return Task::none();
+        };
+        let Saving {
+            state,
+            target,
+            then,
+            again,
+            ..
+        } = saving;
+        match kept.result {
             Ok(()) => {
-                open.bench.document.mark_saved();
+                open.home = kept.home;
+                open.bench.document.mark_saved(state);
                 open.title = open.home.title();
-                let said = texts::saved_to(&open.title);
-                self.dialog = None;
-                match then {
-                    Some(then) => self.go_on(&then),
-                    None => self.say(said, false),
+                if matches!(target, Target::Folder(_)) {
+                    open.notice.take_if(|notice| notice.part.is_none());
                 }
+                let said = texts::saved_to(&open.title);
+                let is_saved = open.bench.document.is_saved();
+                self.dialog.take_if(|dialog| match dialog {
+                    Dialog::Waiting(_) => true,
+                    Dialog::Path(dialog) => dialog.busy,
+                    _ => false,
+                });
+                let remembered = self.remember();
+                let next = if again && !is_saved {
+                    self.save_to(Target::Here, then)
+                } else if let Some(then) = then {
+                    // What was edited meanwhile is asked about.
+                    self.first(then)
+                } else {
+                    self.say(said, false)
+                };
+                Task::batch([remembered, next])
             }
-            Err(KeepError::Save(marchland_maps::folder::SaveError::ChangedOutside(_))) => {
-                self.dialog = Some(Dialog::ChangedOutside);
+            Err(KeepError::Save(SaveError::ChangedOutside(_))) => {
+                self.dialog = Some(Dialog::ChangedOutside(then));
                 Task::none()
             }
             Err(error) => {
-                if let Some(Dialog::Path(dialog)) = &mut self.dialog {
-                    dialog.error = Some(texts::sentence(&error.to_string()));
+                let error = texts::sentence(&error.to_string());
+                if let Some(Dialog::Path(dialog)) = &mut self.dialog
+                    && dialog.busy
+                {
+                    dialog.busy = false;
+                    dialog.error = Some(error);
                     return Task::none();
                 }
-                self.dialog = None;
-                self.say(texts::not_saved(&error.to_string()), true)
+                self.dialog = Some(Dialog::NotSaved {
+                    error,
+                    target,
+                    then,
+                });
+                Task::none()
             }
         }
     }

@@ -3,7 +3,7 @@
 use iced::{Event, Subscription, Task, window};
 
 use super::{App, Message, Screen};
-use crate::dialogs::Then;
+use crate::dialogs::{Dialog, Then};
 
 impl App {
     pub(super) fn on_window(&mut self, id: window::Id, event: &window::Event) -> Task<Message> {
@@ -20,13 +20,16 @@ impl App {
                 self.window = Some(id);
                 self.first(Then::Close)
             }
-            window::Event::FileDropped(path) if self.dialog.is_none() => {
-                let path = path.clone();
-                if self.bench().is_some_and(|bench| !bench.document.is_saved()) {
-                    return self.first(Then::AskOpen);
+            window::Event::FileDropped(path) => match &mut self.dialog {
+                // What was asked for is answered.
+                Some(Dialog::Path(dialog)) if !dialog.busy => {
+                    dialog.path = path.display().to_string();
+                    dialog.error = None;
+                    Task::none()
                 }
-                self.open(&path, false)
-            }
+                Some(_) => Task::none(),
+                None => self.first(Then::Open(path.clone())),
+            },
             _ => Task::none(),
         }
     }

@@ -9,6 +9,7 @@ use marchland_validator::Waiver;
 
 use super::view_state::{Edge, Sizes};
 use crate::commands::Command;
+use crate::files::Part;
 use crate::findings;
 use crate::odds;
 use crate::proposals::Proposal;
@@ -49,6 +50,8 @@ pub enum Message {
     Inspect(Change),
     /// About the battle that is weighed.
     Odds(odds::Message),
+    /// Choose the file of the map that is missing.
+    Locate(Part),
 }
 
 /// The lists of the side panel.
@@ -148,6 +151,10 @@ pub enum Effect {
     Fail(String),
     /// A command that concerns the whole application.
     App(Command),
+    /// Choose the file of the map that is missing.
+    Locate(Part),
+    /// Look for territories across water from each other.
+    LookAcross,
     /// Work the odds out in the background.
     Reckon(odds::Question),
 }

@@ -262,6 +262,7 @@ impl Bench {
                 }
             }
             Message::Odds(message) => self.on_odds(message),
+            Message::Locate(part) => vec![Effect::Locate(part)],
             other => self.on_proposals(&other),
         }
     }

@@ -7,7 +7,7 @@ use crate::texts;
 
 impl Bench {
     /// Links by sea that are proposed at most.
-    const MOST_ACROSS: usize = 60;
+    pub const MOST_ACROSS: usize = 60;
 
     /// The proposal that is being asked about, and its place in the list.
     /// Links by sea have no place.
@@ -20,6 +20,15 @@ impl Bench {
     /// Links by sea that were looked for and not decided on yet.
     pub fn across(&self) -> &[Proposal] {
         &self.across
+    }
+
+    /// Takes links by sea that were looked for.
+    pub fn found_across(&mut self, across: Vec<Proposal>) -> Vec<Effect> {
+        self.across = across;
+        if self.across.is_empty() {
+            return vec![Effect::Say(texts::NOTHING_ACROSS.into())];
+        }
+        Vec::new()
     }
 
     /// Messages about proposed neighbours.
@@ -48,15 +57,7 @@ impl Bench {
                     self.stop_review();
                 }
             }
-            Message::LookAcross => {
-                let document = &self.document;
-                self.across = document.land().map_or_else(Vec::new, |land| {
-                    proposals::by_sea(document.draft(), land, Self::MOST_ACROSS)
-                });
-                if self.across.is_empty() {
-                    return vec![Effect::Say(texts::NOTHING_ACROSS.into())];
-                }
-            }
+            Message::LookAcross => return vec![Effect::LookAcross],
             Message::Skip => {
                 let list = self.document.proposals();
                 let at = self.asked().and_then(|(place, _)| place);

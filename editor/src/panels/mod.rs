@@ -22,6 +22,7 @@ use iced::{Element, Fill, Length};
 
 use crate::bench::{Bench, Edge, Message, Tab};
 use crate::edge;
+use crate::files::Part;
 use crate::parts::{across, down};
 use crate::theme::{self, Mode};
 use crate::tools::ToolKind;
@@ -55,7 +56,9 @@ pub struct Frame<'a> {
     /// Whether the map can be saved where it is.
     pub savable: bool,
     /// Why the file cannot be saved over, or what else there is to know of it.
-    pub notice: Option<&'a str>,
+    pub notice: Option<(&'a str, Option<Part>)>,
+    /// Whether the map is being saved.
+    pub saving: bool,
     /// Why issues cannot be waived now, if they cannot.
     pub unwaivable: Option<&'static str>,
 }
@@ -75,7 +78,7 @@ pub(crate) fn toasts_over(bench: &Bench) -> f32 {
 /// The whole workbench.
 pub fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
     let notice: Element<'_, Message> = match frame.notice {
-        Some(text) => topbar::notice(text),
+        Some((text, part)) => topbar::notice(text, part),
         None => space().height(Length::Shrink).into(),
     };
     let middle = row![
@@ -92,7 +95,7 @@ pub fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
         notice,
         middle,
         across(),
-        status::view(bench),
+        status::view(bench, frame.saving),
     ]
     .into()
 }

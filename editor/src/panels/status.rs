@@ -11,7 +11,7 @@ use crate::parts::{caption, icon, swatch, tip};
 use crate::texts;
 use crate::theme::{self, space as gap};
 
-pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
+pub(super) fn view(bench: &Bench, saving: bool) -> Element<'_, Message> {
     let draft = bench.document.draft();
     let counts = texts::counts(
         draft.territories.len(),
@@ -41,7 +41,9 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
         );
         line = line.push(space().width(gap::L));
     }
-    let (symbol, word) = if bench.document.is_saved() {
+    let (symbol, word) = if saving {
+        (Icon::Save, texts::SAVING)
+    } else if bench.document.is_saved() {
         (Icon::Check, texts::SAVED)
     } else {
         (Icon::Pencil, texts::NOT_SAVED)

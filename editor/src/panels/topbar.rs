@@ -7,6 +7,7 @@ use lucide_icons::Icon;
 use super::Frame;
 use crate::bench::{Bench, Message};
 use crate::commands::Command;
+use crate::files::Part;
 use crate::next_step::{self, Step};
 use crate::parts::{bar_of, body, divider, icon, icon_button, labelled, theme_button, tip};
 use crate::scenery::{Ground, Layers};
@@ -101,17 +102,26 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
     bar_of(content)
 }
 
-/// The strip below the bar that says what is wrong with the file.
-pub(super) fn notice(text: &str) -> Element<'_, Message> {
-    let line = row![
-        icon(Icon::TriangleAlert).style(theme::warn),
-        container(body(text)).width(Fill),
-        labelled(
+/// The strip below the bar that says what is wrong with the map's files.
+pub(super) fn notice(text: &str, missing: Option<Part>) -> Element<'_, Message> {
+    let way_out = match missing {
+        Some(part) => labelled(
+            Icon::FileSearch,
+            texts::LOCATE,
+            Some(Message::Locate(part)),
+            theme::secondary,
+        ),
+        None => labelled(
             Icon::Save,
             texts::SAVE_AS,
             Some(Message::Do(Command::SaveAs)),
-            theme::secondary
+            theme::secondary,
         ),
+    };
+    let line = row![
+        icon(Icon::TriangleAlert).style(theme::warn),
+        container(body(text)).width(Fill),
+        way_out,
     ]
     .spacing(gap::S)
     .align_y(Center);

@@ -16,7 +16,7 @@ use marchland_maps::propose::{self, Survey};
 use marchland_maps::{Draft, MaskFile, Rgb};
 
 use crate::document::Document;
-use crate::files::{self, Home, Watch};
+use crate::files::{self, Home, Place, Watch};
 use crate::land::Land;
 use crate::parts::{body, caption, heading, icon, labelled, list, swatch, worded};
 use crate::texts;
@@ -122,7 +122,7 @@ struct Repaired {
     figures: Figures,
     before: Option<[Scene; 2]>,
     shows_before: bool,
-    png: Vec<u8>,
+    png: Arc<[u8]>,
 }
 
 /// The screen's state.
@@ -198,7 +198,7 @@ impl FromMask {
             figures,
             before,
             shows_before: false,
-            png,
+            png: png.into(),
         });
         screen
     }
@@ -232,15 +232,46 @@ impl FromMask {
         }
     }
 
-    /// Makes the map: territories with pivots, neighbours as proposals.
+    /// What is needed to make the map, on another thread.
+    pub fn order(&self) -> Order {
+        Order {
+            path: self.path.clone(),
+            regions: Arc::clone(&self.regions),
+            recognition: self.recognition.clone(),
+            clean: self.repaired.as_ref().map(|of| Arc::clone(&of.png)),
+        }
+    }
+
+    /// Makes the map here and now.
     pub fn create(&self) -> (Document, Home) {
+        self.order().make()
+    }
+
+    fn count(&self, role: Role) -> usize {
+        self.recognition.of_role(role).count()
+    }
+}
+
+/// A map to be made of a mask.
+#[derive(Debug)]
+pub struct Order {
+    path: PathBuf,
+    regions: Arc<Regions>,
+    recognition: Recognition,
+    /// The PNG of a mask that was cleaned up.
+    clean: Option<Arc<[u8]>>,
+}
+
+impl Order {
+    /// Makes the map: territories with pivots, neighbours as proposals.
+    pub fn make(&self) -> (Document, Home) {
         let name = self
             .path
             .file_name()
             .map(|name| name.to_string_lossy().into_owned());
         let name = name.filter(|name| check_path(name).is_ok());
         let mut name = name.unwrap_or_else(|| "mask.png".to_owned());
-        if self.repaired.is_some() {
+        if self.clean.is_some() {
             // Beside the author's own file, should the map come to live there.
             let stem = Path::new(&name).file_stem().unwrap_or_default();
             name = format!("{}-clean.png", stem.to_string_lossy());
@@ -252,13 +283,12 @@ impl FromMask {
         }
         let land = Land::new(Arc::clone(&self.regions));
         let document = Document::new(draft, Some(land), false);
-        let mut home = Home::of_mask(self.path.clone());
-        home.clean_mask = self.repaired.as_ref().map(|repaired| repaired.png.clone());
+        let place = match &self.clean {
+            Some(png) => Place::Memory(Arc::clone(png)),
+            None => Place::Disk(self.path.clone()),
+        };
+        let home = Home::made_of(self.path.clone(), vec![(name, place)]);
         (document, home)
-    }
-
-    fn count(&self, role: Role) -> usize {
-        self.recognition.of_role(role).count()
     }
 }
 

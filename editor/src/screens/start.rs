@@ -1,6 +1,6 @@
 //! The first screen: start a map, open one, or try a bundled one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use iced::widget::{button, column, container, image, row, space, text};
 use iced::{Center, Element, Fill, Length};
@@ -8,7 +8,9 @@ use lucide_icons::Icon;
 use marchland_maps::folder::Folder;
 
 use crate::jobs::Job;
-use crate::parts::{body, caption, heading, icon, keycap, list, worded};
+use crate::parts::{body, caption, heading, icon, icon_button, keycap, list, worded};
+use crate::recent::{self, Recent};
+use crate::recovery::{self, Orphan};
 use crate::theme::{self, size, space as gap};
 use crate::{files, texts};
 
@@ -16,6 +18,10 @@ use crate::{files, texts};
 const WIDTH: f32 = 211.0;
 /// Its height.
 const HEIGHT: f32 = 116.0;
+/// Width of the picture of a map opened last.
+const THUMB_WIDTH: f32 = 72.0;
+/// Its height.
+const THUMB_HEIGHT: f32 = 40.0;
 
 /// A bundled map on the start screen.
 #[derive(Debug, Clone)]
@@ -30,6 +36,28 @@ pub struct Sample {
     pub picture: Option<image::Handle>,
 }
 
+/// What was remembered from one run to the next.
+#[derive(Debug, Clone, Default)]
+pub struct Shelf {
+    /// Unsaved work that was left behind.
+    pub orphans: Vec<Orphan>,
+    /// The maps opened last.
+    pub recents: Vec<Card>,
+    /// Why there is no list of them.
+    pub note: Option<String>,
+}
+
+/// A map that was open.
+#[derive(Debug, Clone)]
+pub struct Card {
+    /// Which.
+    pub recent: Recent,
+    /// A small picture of it.
+    pub picture: Option<image::Handle>,
+    /// Whether its file is there.
+    pub there: bool,
+}
+
 /// What can be asked for here.
 #[derive(Debug, Clone)]
 pub enum Message {
@@ -39,6 +67,16 @@ pub enum Message {
     Open,
     /// Open this bundled map.
     Sample(PathBuf),
+    /// Open this map again.
+    Recent(String),
+    /// Say where this map is now.
+    Locate(String),
+    /// Take this map out of the list.
+    Forget(String),
+    /// Recover this unsaved work.
+    Recover(Orphan),
+    /// Throw it away.
+    Discard(Orphan),
     /// Call the work under way off.
     Cancel,
 }
@@ -70,8 +108,38 @@ pub fn samples() -> Vec<Sample> {
     list
 }
 
+/// Reads what was remembered in the state folder, with a picture of each map.
+pub fn shelf(state: &Path) -> Shelf {
+    let (list, note) = match recent::read(state) {
+        Ok(list) => (list, None),
+        Err(error) => (Vec::new(), Some(texts::no_recents(&error.to_string()))),
+    };
+    let [width, height] = [THUMB_WIDTH, THUMB_HEIGHT].map(|side| (side * 2.0) as u32);
+    let cards = list.into_iter().map(|recent| {
+        let opened = Folder::open(&recent.path);
+        let picture = opened.as_ref().ok().and_then(|(folder, reading)| {
+            let pixels = files::thumbnail(folder, &reading.draft, width, height)?;
+            Some(image::Handle::from_rgba(width, height, pixels))
+        });
+        Card {
+            there: opened.is_ok(),
+            picture,
+            recent,
+        }
+    });
+    Shelf {
+        recents: cards.collect(),
+        note,
+        orphans: recovery::orphans(&recovery::folder(state)),
+    }
+}
+
 /// The screen; `job` is what is being read.
-pub fn view<'a>(samples: Option<&'a [Sample]>, job: Option<&'a Job>) -> Element<'a, Message> {
+pub fn view<'a>(
+    samples: Option<&'a [Sample]>,
+    shelf: &'a Shelf,
+    job: Option<&'a Job>,
+) -> Element<'a, Message> {
     let head = column![
         text(texts::PRODUCT).size(size::DISPLAY),
         body(texts::TAGLINE).style(theme::muted),
@@ -109,12 +177,140 @@ pub fn view<'a>(samples: Option<&'a [Sample]>, job: Option<&'a Job>) -> Element<
             .into()
         }
     };
-    let content = column![head, actions, lower].spacing(gap::XXL).width(900);
+    let mut content = column![head].spacing(gap::XXL).width(900);
+    if !busy && !shelf.orphans.is_empty() {
+        content = content.push(left_behind(&shelf.orphans));
+    }
+    content = content.push(actions);
+    if !busy && (shelf.note.is_some() || !shelf.recents.is_empty()) {
+        content = content.push(recents(shelf));
+    }
+    content = content.push(lower);
     let page = container(content).padding(gap::XXL).center_x(Fill);
     container(list(page, "start").height(Fill))
         .style(theme::ground)
         .width(Fill)
         .height(Fill)
+        .into()
+}
+
+/// Unsaved work that was left behind, each with a way to have it again.
+fn left_behind(orphans: &[Orphan]) -> Element<'_, Message> {
+    let rows = orphans.iter().map(|orphan| {
+        let about = &orphan.about;
+        let whose = about
+            .file
+            .as_deref()
+            .map_or_else(|| texts::NEVER_SAVED.to_owned(), texts::short_path);
+        let words = column![
+            body(texts::unsaved_of(texts::map_name(about.name.as_deref()))),
+            caption(texts::written(orphan.written, &whose)),
+        ]
+        .spacing(2);
+        row![
+            icon(Icon::History).style(theme::warn),
+            container(words).width(Fill).clip(true),
+            worded(
+                texts::DISCARD,
+                Some(Message::Discard(orphan.clone())),
+                theme::secondary
+            ),
+            worded(
+                texts::RECOVER,
+                Some(Message::Recover(orphan.clone())),
+                theme::primary
+            ),
+        ]
+        .spacing(gap::M)
+        .align_y(Center)
+        .into()
+    });
+    container(column(rows).spacing(gap::M))
+        .padding(gap::M)
+        .width(Fill)
+        .style(theme::notice(|tokens| tokens.warn))
+        .into()
+}
+
+/// The maps opened last, in two columns; or why they cannot be listed.
+fn recents(shelf: &Shelf) -> Element<'_, Message> {
+    if let Some(note) = &shelf.note {
+        return caption(note).into();
+    }
+    let rows = shelf.recents.chunks(2).map(|pair| {
+        let mut line = row![].spacing(gap::L);
+        for card in pair {
+            line = line.push(recent_card(card));
+        }
+        if pair.len() == 1 {
+            line = line.push(space().width(Fill));
+        }
+        line.into()
+    });
+    column![heading(texts::RECENT), column(rows).spacing(gap::S)]
+        .spacing(gap::M)
+        .into()
+}
+
+fn recent_card(card: &Card) -> Element<'_, Message> {
+    let path = &card.recent.path;
+    let picture: Element<'_, Message> = match &card.picture {
+        Some(handle) => image(handle.clone())
+            .width(Fill)
+            .height(Fill)
+            .content_fit(iced::ContentFit::Fill)
+            .into(),
+        None => container(icon(Icon::Map).style(theme::muted))
+            .center(Fill)
+            .into(),
+    };
+    let picture = container(picture)
+        .width(THUMB_WIDTH)
+        .height(THUMB_HEIGHT)
+        .clip(true)
+        .style(theme::well);
+    let name = body(texts::map_name(card.recent.name.as_deref())).wrapping(text::Wrapping::None);
+    let place = if card.there {
+        texts::short_path(path)
+    } else {
+        texts::gone(path)
+    };
+    let words = column![
+        if card.there {
+            name
+        } else {
+            name.style(theme::muted)
+        },
+        caption(place).wrapping(text::Wrapping::None),
+    ]
+    .spacing(2);
+    let face = row![picture, container(words).width(Fill).clip(true)]
+        .spacing(gap::M)
+        .align_y(Center);
+    let open = button(face)
+        .width(Fill)
+        .padding(gap::XS)
+        .style(theme::plain)
+        .on_press_maybe(card.there.then(|| Message::Recent(path.clone())));
+    let mut line = row![open].align_y(Center);
+    if !card.there {
+        line = line.push(worded(
+            texts::LOCATE,
+            Some(Message::Locate(path.clone())),
+            theme::secondary,
+        ));
+    }
+    line = line.push(icon_button(
+        Icon::X,
+        texts::FORGET,
+        "",
+        Some(Message::Forget(path.clone())),
+        false,
+    ));
+    container(line)
+        .width(Fill)
+        .padding([0.0, gap::XS])
+        .style(theme::card)
         .into()
 }
 

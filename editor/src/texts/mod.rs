@@ -2,12 +2,14 @@
 //! needs no other folder.
 
 mod changes;
+mod files;
 mod findings;
 mod odds;
 mod playtest;
 mod screens;
 
 pub(crate) use changes::*;
+pub(crate) use files::*;
 pub(crate) use findings::*;
 pub(crate) use odds::*;
 pub(crate) use playtest::*;
@@ -132,7 +134,8 @@ pub(crate) const NOT_SAVED: &str = "Not saved";
 pub(crate) const NO_COLOUR_THERE: &str = "There is no colour of the mask there.";
 pub(crate) const NO_CONTINENT: &str = "No continent yet";
 pub(crate) const NO_MASK: &str = "The mask is missing";
-pub(crate) const NO_MASK_HINT: &str = "Put the mask file back into the map's folder and open the map again. Names, neighbours and continents can be edited meanwhile.";
+pub(crate) const NO_MASK_HINT: &str =
+    "Choose the file with Locate… above. Names, neighbours and continents can be edited meanwhile.";
 pub(crate) const NO_MATCH: &str = "No territory is called that";
 pub(crate) const NO_MATCH_HINT: &str = "Every word typed must occur in the name.";
 pub(crate) const NO_PICTURE: &str = "This map has no picture for players";

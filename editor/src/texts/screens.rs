@@ -6,7 +6,8 @@ use super::{count, number};
 
 pub(crate) const PRODUCT: &str = "Marchland";
 pub(crate) const TAGLINE: &str = "Draw a mask, and make a map one can play.";
-pub(crate) const NEW_MAP_HINT: &str = "A picture in which every territory has a colour of its own";
+pub(crate) const NEW_MAP_HINT: &str =
+    "A picture with a colour for each territory; or outlines: GeoJSON, SVG";
 pub(crate) const OPEN_MAP_HINT: &str = "A map's folder, or the map.xml in it";
 pub(crate) const SAMPLES: &str = "Bundled maps";
 pub(crate) const NO_SAMPLES: &str =
@@ -17,8 +18,8 @@ pub(crate) const OPEN: &str = "Open";
 pub(crate) const OPEN_TITLE: &str = "Open a map";
 pub(crate) const OPEN_HINT: &str = "The folder of a map, or the map.xml in it.";
 pub(crate) const MASK_TITLE: &str = "New map from a mask";
-pub(crate) const MASK_HINT: &str = "A PNG, GIF, BMP, WebP, TIFF or JPEG picture in which every territory has a colour of its own. It is never changed.";
-pub(crate) const READ_MASK: &str = "Read the mask";
+pub(crate) const MASK_HINT: &str = "A PNG, GIF, BMP, WebP, TIFF or JPEG picture in which every territory has a colour of its own. Or outlines: GeoJSON or SVG. Or the .map file of a Domination map. The file is never changed.";
+pub(crate) const READ_MASK: &str = "Read the file";
 pub(crate) const SAVE_TITLE: &str = "Save the map";
 pub(crate) const SAVE_HINT: &str =
     "A folder for the map: map.xml goes into it, and a copy of the mask.";
@@ -30,10 +31,10 @@ pub(crate) const UNSAVED_HINT: &str = "What you changed since the last save is l
 pub(crate) const CLOSE_UNSAVED: &str = "Close without saving";
 pub(crate) const GO_ON_UNSAVED: &str = "Go on without saving";
 pub(crate) const CHANGED_TITLE: &str = "The file has changed meanwhile";
-pub(crate) const CHANGED_HINT: &str = "Another program has written the map's file since it was opened. Saving over it loses what that program wrote.";
 pub(crate) const OVERWRITE: &str = "Save over it";
 pub(crate) const NEW_FOLDER: &str = "new-map";
 pub(crate) const MAP_FILES: &str = "Maps";
+pub(crate) const MAP_SOURCES: &str = "Masks, outlines, maps of other programs";
 pub(crate) const MASK_FILES: &str = "Pictures";
 pub(crate) const ROLE_TERRITORY: &str = "Territory";
 pub(crate) const ROLE_BACKGROUND: &str = "Background";
@@ -65,17 +66,13 @@ pub(crate) fn saved_to(path: &str) -> String {
     format!("Saved to {path}.")
 }
 
-pub(crate) fn not_saved(error: &str) -> String {
-    format!("Not saved: {error}. The map is still here; save it elsewhere with Ctrl+Shift+S.")
-}
-
 pub(crate) fn not_there(path: &str) -> String {
     format!("{path} is not there.")
 }
 
 /// A file that is no XML one can trust.
 pub(crate) fn broken(flaws: &[Flaw]) -> String {
-    let first = worst(flaws, Severity::Broken);
+    let first = worst_flaw(flaws, Severity::Broken);
     format!("The file is damaged ({first}). What could be read is shown; save it as another map.")
 }
 
@@ -85,7 +82,7 @@ pub(crate) fn flawed(flaws: &[Flaw]) -> String {
         .iter()
         .filter(|f| f.severity() == Severity::Flaw)
         .count();
-    let first = worst(flaws, Severity::Flaw);
+    let first = worst_flaw(flaws, Severity::Flaw);
     if n == 1 {
         format!("The file has a flaw: {first}.")
     } else {
@@ -93,7 +90,7 @@ pub(crate) fn flawed(flaws: &[Flaw]) -> String {
     }
 }
 
-fn worst(flaws: &[Flaw], severity: Severity) -> String {
+pub(super) fn worst_flaw(flaws: &[Flaw], severity: Severity) -> String {
     let first = flaws.iter().find(|flaw| flaw.severity() == severity);
     first.map(ToString::to_string).unwrap_or_default()
 }

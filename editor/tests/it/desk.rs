@@ -23,8 +23,14 @@ pub(crate) struct Desk {
 impl Desk {
     /// Opens a map or a mask, or the start screen.
     pub(crate) fn new(path: Option<&Path>) -> Self {
+        Self::remembering(path, None)
+    }
+
+    /// As [`Desk::new`], with a folder for what is remembered.
+    pub(crate) fn remembering(path: Option<&Path>, state: Option<&Path>) -> Self {
         let launch = Launch {
             path: path.map(Path::to_owned),
+            state: state.map(Path::to_owned),
             ..Launch::default()
         };
         let app = App::at_once(&launch).expect("it opens");
@@ -39,21 +45,14 @@ impl Desk {
         let mask = place.join("squares.png");
         six_squares(&mask);
         let mut desk = Self::new(Some(&mask));
-        desk.click("Make the map");
+        desk.press_and_run("Make the map");
         desk.click("Accept all 7");
         desk
     }
 
     /// Does something to the screen as it is and lets the application react.
     pub(crate) fn with(&mut self, act: impl FnOnce(&mut Simulator<'_, Message>)) {
-        let settings = Settings {
-            default_font: Font::with_name("Fira Sans"),
-            fonts: vec![lucide_icons::LUCIDE_FONT_BYTES.into()],
-            ..Settings::default()
-        };
-        let mut screen = Simulator::with_size(settings, WINDOW, self.app.view());
-        let redraw = iced::window::Event::RedrawRequested(std::time::Instant::now());
-        screen.simulate([Event::Window(redraw)]);
+        let mut screen = self.screen();
         act(&mut screen);
         let messages: Vec<_> = screen.into_messages().collect();
         for message in messages {
@@ -61,10 +60,32 @@ impl Desk {
         }
     }
 
-    /// Lets the application react, and look at the map without a pause.
+    /// Lets the application react, save if it wants to, and look at the map
+    /// without a pause.
     pub(crate) fn send(&mut self, message: Message) {
-        let _ = self.app.update(message);
+        let may_begin = !self.app.is_saving() || matches!(message, Message::Saved(..));
+        let task = self.app.update(message);
+        if self.app.is_saving() && may_begin {
+            self.finish_saving(task);
+        }
         self.app.check_now();
+    }
+
+    /// Waits for saving that a task has begun, and tells the application.
+    pub(crate) fn finish_saving(&mut self, task: iced::Task<Message>) {
+        let stream = iced_runtime::task::into_stream(task).expect("work");
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        let saved = runtime.block_on(async {
+            let messages = stream.filter_map(|action| async move {
+                match action {
+                    iced_runtime::Action::Output(message @ Message::Saved(..)) => Some(message),
+                    _ => None,
+                }
+            });
+            let mut messages = std::pin::pin!(messages);
+            messages.next().await
+        });
+        self.send(saved.expect("it is saved, or not"));
     }
 
     /// Lets the application react, and does the work that follows on threads and
@@ -81,6 +102,33 @@ impl Desk {
                 self.send(message);
             }
         }
+    }
+
+    /// Clicks what bears this text and does all the work that follows.
+    pub(crate) fn press_and_run(&mut self, text: &str) {
+        let mut messages = Vec::new();
+        {
+            let mut screen = self.screen();
+            screen
+                .click(text)
+                .unwrap_or_else(|_| panic!("“{text}” to click on"));
+            messages.extend(screen.into_messages());
+        }
+        for message in messages {
+            self.run(message);
+        }
+    }
+
+    fn screen(&self) -> Simulator<'_, Message> {
+        let settings = Settings {
+            default_font: Font::with_name("Fira Sans"),
+            fonts: vec![lucide_icons::LUCIDE_FONT_BYTES.into()],
+            ..Settings::default()
+        };
+        let mut screen = Simulator::with_size(settings, WINDOW, self.app.view());
+        let redraw = iced::window::Event::RedrawRequested(std::time::Instant::now());
+        screen.simulate([Event::Window(redraw)]);
+        screen
     }
 
     /// Puts the pointer on what bears this text.

@@ -17,7 +17,7 @@ fn a_map_from_a_bare_mask() {
     six_squares(&mask);
     let mut desk = Desk::new(Some(&mask));
     assert!(desk.shows("7 regions"));
-    desk.click("Make the map");
+    desk.press_and_run("Make the map");
 
     // Neighbours: all seven proposed, one refused, the rest accepted.
     assert_eq!(desk.bench().document.proposals().len(), 7);
@@ -106,7 +106,7 @@ fn pivots_are_dragged_and_nudged() {
     let mask = place.path().join("squares.png");
     six_squares(&mask);
     let mut desk = Desk::new(Some(&mask));
-    desk.click("Make the map");
+    desk.press_and_run("Make the map");
     let pivot = |desk: &Desk| desk.bench().document.draft().territories[0].pivots[0];
     let start = pivot(&desk);
     let middle = (f64::from(start.x) + 0.5, f64::from(start.y) + 0.5);

@@ -348,7 +348,7 @@ fn why_waiving_is_not_possible_is_said() {
     let mask = place.path().join("squares.png");
     six_squares(&mask);
     let mut desk = Desk::new(Some(&mask));
-    desk.click("Make the map");
+    desk.press_and_run("Make the map");
     desk.named(key::Named::F8);
     assert!(desk.shows("Save the map first: waivers are kept in marchland.toml beside it."));
     desk.click("Waive…");

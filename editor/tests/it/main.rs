@@ -10,5 +10,7 @@ mod odds;
 mod parity;
 mod pictures;
 mod play;
+mod recovery;
+mod saving;
 mod sides;
 mod trouble;

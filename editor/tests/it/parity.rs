@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 
 use marchland_editor::bench::Bench;
-use marchland_editor::document::Document;
 use marchland_editor::files::{self, Home};
 use marchland_editor::findings::look::{Kept, Snapshot};
 use marchland_editor::theme::Mode;
@@ -262,8 +261,7 @@ fn compare(deeds: &[Deed], waived: bool) {
     let mut on = |_: f32| std::ops::ControlFlow::Continue(());
     let loaded = files::open(&home, &mut on).expect("it opens");
     let mut file = loaded.home;
-    let document = Document::new(loaded.draft, loaded.land, true);
-    let mut bench = Bench::new(document, None, Mode::Light);
+    let mut bench = Bench::new(loaded.document, None, Mode::Light);
     let mut kept = Kept::default();
     let opened = of_editor(&mut bench, &file, &mut kept);
     opened.compare(&of_command_line(&home), "opening");

@@ -63,7 +63,7 @@ fn states_have_faces() {
 
     let mut desk = Desk::new(Some(&mask));
     album.take(&mut desk, "from-mask", usual);
-    desk.click("Make the map");
+    desk.press_and_run("Make the map");
     album.take(&mut desk, "proposals", usual);
     desk.click("Review one by one");
     album.take(&mut desk, "review", small);

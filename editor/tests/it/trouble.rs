@@ -20,7 +20,7 @@ fn closing_an_unsaved_map_asks() {
     let mask = place.path().join("squares.png");
     six_squares(&mask);
     let mut desk = Desk::new(Some(&mask));
-    desk.click("Make the map");
+    desk.press_and_run("Make the map");
     assert!(desk.app.title().starts_with("● "));
     close(&mut desk);
     assert!(desk.shows("Save the changes first?"));
@@ -40,7 +40,7 @@ fn a_map_is_never_saved_over_another() {
     std::fs::create_dir(&taken).unwrap();
     std::fs::write(taken.join("map.xml"), "<map/>").unwrap();
     let mut desk = Desk::new(Some(&mask));
-    desk.click("Make the map");
+    desk.press_and_run("Make the map");
     desk.key("s", Modifiers::CTRL);
     desk.fill("path", &taken.display().to_string(), true);
     assert!(!desk.bench().document.is_saved());
@@ -58,7 +58,7 @@ fn a_file_changed_by_another_program_is_not_overwritten() {
     six_squares(&mask);
     let home = place.path().join("map");
     let mut desk = Desk::new(Some(&mask));
-    desk.click("Make the map");
+    desk.press_and_run("Make the map");
     desk.key("s", Modifiers::CTRL);
     desk.fill("path", &home.display().to_string(), true);
     desk.click_map(square(0));
@@ -93,7 +93,7 @@ fn a_missing_mask_leaves_the_rest_editable() {
     six_squares(&mask);
     let home = place.path().join("map");
     let mut desk = Desk::new(Some(&mask));
-    desk.click("Make the map");
+    desk.press_and_run("Make the map");
     desk.key("s", Modifiers::CTRL);
     desk.fill("path", &home.display().to_string(), true);
     std::fs::remove_file(home.join("squares.png")).unwrap();

@@ -1,0 +1,209 @@
+//! What is remembered from one run to the next: copies of unsaved work, and the
+//! maps opened last.
+
+use std::path::{Path, PathBuf};
+
+use iced::Task;
+use marchland_maps::folder::Folder;
+
+use super::{App, Message, Screen};
+use crate::dialogs::Dialog;
+use crate::files::{Loaded, Part};
+use crate::jobs::{Job, News, Parcel};
+use crate::recovery::{self, Copy, Keeper, Orphan};
+use crate::screens::start;
+use crate::{recent, texts};
+
+/// A map that was recovered, with the copy it came from.
+pub type Recovered = Result<(Loaded, Copy), String>;
+
+impl App {
+    /// Called after everything that happens: keeps the copy of unsaved work up
+    /// to date.
+    pub(super) fn keep(&mut self) -> Task<Message> {
+        let Screen::Bench(open) = &mut self.screen else {
+            return Task::none();
+        };
+        let task = open.keeper.follow(&open.bench.document);
+        task.map(Message::Copy)
+    }
+
+    pub(super) fn on_copy(&mut self, message: recovery::Message) -> Task<Message> {
+        let Screen::Bench(open) = &mut self.screen else {
+            return Task::none();
+        };
+        let kept = open
+            .keeper
+            .update(message, &open.bench.document, &open.home);
+        match kept {
+            Ok(task) => task.map(Message::Copy),
+            Err(error) => {
+                let folder = self.copies().unwrap_or_default();
+                self.say(texts::no_copy(&folder, &error), true)
+            }
+        }
+    }
+
+    /// Writes the copy of unsaved work now: for tests, where no time passes.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn keep_now(&mut self) -> std::io::Result<()> {
+        match &mut self.screen {
+            Screen::Bench(open) => open.keeper.write_now(&open.bench.document, &open.home),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes the copy away now if all is saved: for tests.
+    pub fn settle_copies(&mut self) {
+        if let Screen::Bench(open) = &mut self.screen
+            && open.bench.document.is_saved()
+        {
+            open.keeper.remove_now();
+        }
+    }
+
+    /// The folder of the copies.
+    fn copies(&self) -> Option<PathBuf> {
+        self.state.as_deref().map(recovery::folder)
+    }
+
+    pub(super) fn keeper(&self, copy: Option<(Copy, crate::history::State)>) -> Keeper {
+        Keeper::new(self.copies(), copy)
+    }
+
+    /// Takes the copy of the map on the workbench away, as it is given up.
+    pub(super) fn give_up(&mut self) -> Task<Message> {
+        match &mut self.screen {
+            Screen::Bench(open) => open.keeper.remove().discard(),
+            _ => Task::none(),
+        }
+    }
+
+    /// Whether unsaved changes would be kept if they were given up.
+    pub(super) fn keeps(&self) -> bool {
+        self.state.is_some()
+    }
+
+    /// Looks for what was left behind, and for the maps opened last.
+    pub(super) fn look_around(&self) -> Task<Message> {
+        let Some(state) = self.state.clone() else {
+            return Task::none();
+        };
+        Task::perform(
+            async move {
+                let found = tokio::task::spawn_blocking(move || start::shelf(&state)).await;
+                found.unwrap_or_default()
+            },
+            |shelf| Message::Shelf(Parcel::new(shelf)),
+        )
+    }
+
+    /// What was left behind of the map on the workbench, to be offered.
+    pub(super) fn offer(&mut self) {
+        let Screen::Bench(open) = &self.screen else {
+            return;
+        };
+        let file = open.home.folder.as_ref().map(Folder::file);
+        let Some(file) = file.filter(|_| open.bench.document.is_saved()) else {
+            return;
+        };
+        let same = |orphan: &&Orphan| orphan.about.file.as_deref().map(Path::new) == Some(file);
+        if let Some(orphan) = self.shelf.orphans.iter().find(same)
+            && self.dialog.is_none()
+        {
+            self.dialog = Some(Dialog::Recover(orphan.clone()));
+        }
+    }
+
+    /// Starts opening a copy that was left behind.
+    pub(super) fn recover(&mut self, orphan: &Orphan) -> Task<Message> {
+        let id = self.next_job();
+        let folder = orphan.folder.clone();
+        let name = texts::map_name(orphan.about.name.as_deref());
+        let (job, task) = Job::start(texts::recovering(name), id, move |watch| {
+            recovery::recover(&folder, watch).map_err(|error| error.to_string())
+        });
+        self.job = Some(job);
+        task.map(Message::Recovered)
+    }
+
+    pub(super) fn on_recovered(&mut self, news: News<Recovered>) -> Task<Message> {
+        match self.result_of(news) {
+            Some(Ok((loaded, copy))) => {
+                self.shelf
+                    .orphans
+                    .retain(|orphan| orphan.folder != copy.folder());
+                let shown = self.show(loaded, Some(copy));
+                Task::batch([shown, self.say(texts::RECOVERED, false)])
+            }
+            Some(Err(error)) => self.failed(&texts::not_recovered(&error)),
+            None => Task::none(),
+        }
+    }
+
+    /// Throws a copy away that was left behind.
+    pub(super) fn discard(&mut self, orphan: &Orphan) -> Task<Message> {
+        self.shelf
+            .orphans
+            .retain(|other| other.folder != orphan.folder);
+        let folder = orphan.folder.clone();
+        Task::perform(
+            async move {
+                let gone = tokio::task::spawn_blocking(move || recovery::discard(&folder)).await;
+                gone.ok().and_then(Result::err)
+            },
+            |error| Message::Discarded(error.map(|error| error.to_string())),
+        )
+    }
+
+    /// Puts the map on the workbench to the front of those opened last.
+    pub(super) fn remember(&self) -> Task<Message> {
+        let (Some(state), Screen::Bench(open)) = (self.state.clone(), &self.screen) else {
+            return Task::none();
+        };
+        let Some(folder) = open.home.folder.as_ref().filter(|_| !open.home.sample) else {
+            return Task::none();
+        };
+        let file = folder.file().to_owned();
+        let name = open.bench.document.draft().name.text.clone();
+        let work = move || {
+            // A list that cannot be written is missed later, not now.
+            let _ = recent::remember(&state, &file, name.as_deref());
+        };
+        Task::future(async move {
+            let _ = tokio::task::spawn_blocking(work).await;
+        })
+        .discard()
+    }
+
+    /// Takes a map out of those opened last.
+    pub(super) fn forget(&mut self, path: &str) -> Task<Message> {
+        self.shelf.recents.retain(|card| card.recent.path != path);
+        let (Some(state), path) = (self.state.clone(), path.to_owned()) else {
+            return Task::none();
+        };
+        Task::future(async move {
+            let work = move || recent::forget(&state, &path);
+            let _ = tokio::task::spawn_blocking(work).await;
+        })
+        .discard()
+    }
+
+    /// Says that the mask or the picture is missing, with a way to choose it.
+    pub(super) fn miss(&mut self, part: Part, error: &str) {
+        if let Screen::Bench(open) = &mut self.screen
+            && open.notice.is_none()
+        {
+            let text = match part {
+                Part::Mask => texts::no_mask(error),
+                Part::Picture => texts::no_picture(error),
+            };
+            open.notice = Some(super::Notice {
+                text,
+                part: Some(part),
+            });
+        }
+    }
+}

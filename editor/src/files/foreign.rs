@@ -1,0 +1,139 @@
+//! New maps out of files that are neither maps nor masks.
+
+use std::fs::File;
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use marchland_maps::Draft;
+use marchland_maps::create::{InputFormat, Recipe};
+use marchland_maps::formats::domination::{self, Remark, Weight};
+use marchland_maps::formats::{DiskFiles, geojson};
+
+use super::{Home, Loaded, Place, Watch, load};
+use crate::texts;
+
+/// What a file is that a map can be made of, by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Outlines: `.geojson`, `.json`, `.svg`.
+    Shapes(InputFormat),
+    /// A map of Domination: `.map`.
+    Domination,
+}
+
+impl Kind {
+    /// Of a file; `None` if it is none of these.
+    pub fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?.to_lowercase();
+        match &*ending {
+            "geojson" | "json" => Some(Self::Shapes(InputFormat::GeoJson)),
+            "svg" => Some(Self::Shapes(InputFormat::Svg)),
+            "map" => Some(Self::Domination),
+            _ => None,
+        }
+    }
+}
+
+/// How such files end.
+pub const FOREIGN_ENDINGS: [&str; 4] = ["geojson", "json", "svg", "map"];
+
+/// A map that was made, and what there is to say about it.
+#[derive(Debug)]
+pub struct Made {
+    /// The map, in no file yet.
+    pub loaded: Loaded,
+    /// What could not be kept or needs a look.
+    pub remarks: Vec<String>,
+}
+
+/// Makes a map of outlines or of another program's map. The file stays as it
+/// is; nothing is written.
+///
+/// # Errors
+/// What is in the way, in a phrase; also if `watch` broke off.
+pub fn make(path: &Path, kind: Kind, watch: Watch<'_>) -> Result<Made, String> {
+    match kind {
+        Kind::Shapes(format) => of_shapes(path, format, watch),
+        Kind::Domination => of_domination(path, watch),
+    }
+}
+
+fn of_shapes(path: &Path, format: InputFormat, watch: Watch<'_>) -> Result<Made, String> {
+    /// Steps that making a map takes.
+    const STEPS: f32 = 6.0;
+    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let text = read_text(path)?;
+    let recipe = Recipe {
+        name: Some(title(path)),
+        ..Recipe::default()
+    };
+    let mut step = 0.0;
+    let built = recipe.build(&text, format, None, |_| {
+        // Whoever called it off does not wait for this.
+        let _ = watch(step / STEPS);
+        step += 1.0;
+    });
+    let built = built.map_err(|error| failed(&error))?;
+    let files = vec![
+        ("mask.png".to_owned(), built.mask),
+        ("image.png".to_owned(), built.image),
+    ];
+    let remarks = texts::tidied(&built.draft, &built.tidied);
+    finish(path, built.draft, files, remarks, watch)
+}
+
+fn of_domination(path: &Path, watch: Watch<'_>) -> Result<Made, String> {
+    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let (files, name) = DiskFiles::of(path).map_err(|error| failed(&error))?;
+    let _ = watch(0.1);
+    let import = domination::read(&files, &name).map_err(|error| failed(&error))?;
+    let mut mask = Vec::new();
+    let written = import.mask.write_png(&mut mask);
+    written.map_err(|error| failed(&error))?;
+    let remarks = import.remarks.iter();
+    let remarks = remarks.filter(|remark| remark.cause.weight() == Weight::Fault);
+    let remarks: Vec<_> = remarks.map(Remark::to_string).collect();
+    let mut pictures = vec![("mask.png".to_owned(), mask)];
+    pictures.extend(import.image);
+    finish(path, import.draft, pictures, remarks, watch)
+}
+
+fn finish(
+    path: &Path,
+    draft: Draft,
+    files: Vec<(String, Vec<u8>)>,
+    remarks: Vec<String>,
+    watch: Watch<'_>,
+) -> Result<Made, String> {
+    let beside = files.into_iter();
+    let beside = beside.map(|(name, bytes)| (name, Place::Memory(Arc::from(bytes))));
+    let home = Home::made_of(path.to_owned(), beside.collect());
+    let mut watch = |share: f32| -> ControlFlow<()> { watch(0.85 + share * 0.15) };
+    let loaded = load(home, draft, false, &mut watch);
+    match loaded.mask_error {
+        Some(error) => Err(error),
+        None => Ok(Made { loaded, remarks }),
+    }
+}
+
+/// A text, no longer than the largest GeoJSON that is read.
+fn read_text(path: &Path) -> Result<String, String> {
+    const MOST: u64 = geojson::MAX_BYTES as u64;
+    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let file = File::open(path).map_err(|error| failed(&error))?;
+    let mut bytes = Vec::new();
+    let read = file.take(MOST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| failed(&error))?;
+    if bytes.len() as u64 > MOST {
+        return Err(failed(&texts::too_large(MOST)));
+    }
+    String::from_utf8(bytes).map_err(|_| failed(&texts::NO_UTF8))
+}
+
+/// What a map is called that is made of a file.
+fn title(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    stem.replace(['_', '-'], " ")
+}

@@ -1,0 +1,309 @@
+//! Where a document lives: its file, how that was written, its pictures.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use marchland_maps::Draft;
+use marchland_maps::folder::{Folder, PathError, SaveError};
+use marchland_maps::xml::{Flaw, Severity, Source};
+use marchland_validator::{SETTINGS_FILE, Waiver, load, with_waiver, without_waiver};
+
+use super::fresh;
+use crate::texts;
+
+/// The file of a document: where it is, how it was written, what is wrong.
+/// Cheap to clone, so that saving can work on a copy in the background.
+#[derive(Debug, Clone)]
+pub struct Home {
+    /// The folder, unless the map has never been saved.
+    pub folder: Option<Folder>,
+    /// The text that changes are written into.
+    pub source: Arc<Source>,
+    /// What is wrong with the text.
+    pub flaws: Vec<Flaw>,
+    /// What a map was made of that has no folder yet.
+    pub origin: Option<PathBuf>,
+    /// The mask and the image as far as they are not in the folder, by the name
+    /// that the map calls them; saving puts them there.
+    pub beside: Vec<(String, Place)>,
+    /// The map must be saved elsewhere: it is a bundled one, opened to try
+    /// things out.
+    pub sample: bool,
+}
+
+/// Where the bytes of a picture are.
+#[derive(Debug, Clone)]
+pub enum Place {
+    /// In a file.
+    Disk(PathBuf),
+    /// In no file yet: they were made here.
+    Memory(Arc<[u8]>),
+}
+
+/// Why a map could not be saved.
+#[derive(Debug, thiserror::Error)]
+pub enum KeepError {
+    /// The map file.
+    #[error(transparent)]
+    Save(#[from] SaveError),
+    /// There is a map already.
+    #[error("{} holds a map already; choose another folder", .0.display())]
+    Taken(PathBuf),
+    /// A file of the map could not be copied.
+    #[error("{from} cannot be copied to {}: {error}", .to.display())]
+    Copy {
+        /// From where.
+        from: String,
+        /// To where.
+        to: PathBuf,
+        /// What the system says.
+        #[source]
+        error: std::io::Error,
+    },
+    /// The folder could not be made.
+    #[error("the folder {} cannot be made: {error}", .folder.display())]
+    Make {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        #[source]
+        error: std::io::Error,
+    },
+    /// Another file has the name of the mask or the image.
+    #[error("{} is there already and is another file; choose another folder", .0.display())]
+    InTheWay(PathBuf),
+    /// The map calls a file by a name that leads out of its folder.
+    #[error("{0}: {1}")]
+    Name(String, PathError),
+    /// No folder was named.
+    #[error("name a folder for the map")]
+    NoFolder,
+}
+
+impl Home {
+    /// The home of a map made of a mask, not saved yet. The map calls the mask
+    /// by the name of its file.
+    pub fn of_mask(mask: PathBuf) -> Self {
+        let name = mask.file_name().unwrap_or_default().to_string_lossy();
+        let beside = vec![(name.into_owned(), Place::Disk(mask.clone()))];
+        Self::made_of(mask, beside)
+    }
+
+    /// The home of a map made of this file, not saved yet, with its pictures.
+    pub fn made_of(origin: PathBuf, beside: Vec<(String, Place)>) -> Self {
+        Self {
+            folder: None,
+            source: Arc::new(Source::new()),
+            flaws: Vec::new(),
+            origin: Some(origin),
+            beside,
+            sample: false,
+        }
+    }
+
+    /// Whether the map may be saved where it is: it has a file, saving keeps
+    /// all that is in it, and it is nobody's sample.
+    pub fn is_savable(&self) -> bool {
+        self.folder.is_some() && self.worst() < Some(Severity::Broken) && !self.sample
+    }
+
+    /// Why findings about the map cannot be waived now, if they cannot:
+    /// waivers are kept in a file beside it.
+    pub fn unwaivable(&self) -> Option<&'static str> {
+        match &self.folder {
+            None => Some(texts::WAIVE_UNSAVED),
+            Some(_) if self.sample => Some(texts::WAIVE_SAMPLE),
+            Some(_) => None,
+        }
+    }
+
+    /// Adds a waiver to the settings beside the map.
+    ///
+    /// # Errors
+    /// Why not, in a phrase; the settings are then as they were.
+    pub fn waive(&self, waiver: &Waiver) -> Result<(), String> {
+        self.change_settings(|text| {
+            let text = with_waiver(text, waiver).map_err(|error| error.to_string())?;
+            Ok(Some(text))
+        })
+        .map(|_| ())
+    }
+
+    /// Takes a waiver out of the settings beside the map; whether it was
+    /// there.
+    ///
+    /// # Errors
+    /// As [`Home::waive`].
+    pub fn unwaive(&self, waiver: &Waiver) -> Result<bool, String> {
+        self.change_settings(|text| without_waiver(text, waiver).map_err(|error| error.to_string()))
+    }
+
+    /// Reads the settings anew, so that nothing is lost that another program
+    /// wrote there, and writes what `change` makes of them, if anything.
+    fn change_settings(
+        &self,
+        change: impl FnOnce(&str) -> Result<Option<String>, String>,
+    ) -> Result<bool, String> {
+        let folder = match (&self.folder, self.unwaivable()) {
+            (Some(folder), None) => folder,
+            (_, why) => return Err(why.unwrap_or(texts::WAIVE_UNSAVED).to_owned()),
+        };
+        let (_, text) = load::settings_in(folder.path()).map_err(|error| error.to_string())?;
+        let Some(text) = change(text.as_deref().unwrap_or_default())? else {
+            return Ok(false);
+        };
+        let written = folder.write_beside(SETTINGS_FILE, &text);
+        written.map(|()| true).map_err(|error| error.to_string())
+    }
+
+    /// The worst flaw of the file.
+    pub fn worst(&self) -> Option<Severity> {
+        self.flaws.iter().map(Flaw::severity).max()
+    }
+
+    /// The map file as people read it; what it was made of where there is none
+    /// yet.
+    pub fn title(&self) -> String {
+        match (&self.folder, &self.origin) {
+            (Some(folder), _) => folder.file().display().to_string(),
+            (None, Some(origin)) => origin.display().to_string(),
+            _ => String::new(),
+        }
+    }
+
+    /// Where the bytes are of a file that the map names. The file may be
+    /// missing.
+    ///
+    /// # Errors
+    /// If the name leads out of the folder.
+    pub fn place(&self, file: &str) -> Result<Option<Place>, PathError> {
+        if let Some((_, place)) = self.beside.iter().find(|(name, _)| name == file) {
+            return Ok(Some(place.clone()));
+        }
+        let folder = self.folder.as_ref();
+        let path = folder.map(|folder| folder.resolve(file)).transpose()?;
+        Ok(path.map(Place::Disk))
+    }
+
+    /// Writes the draft over the file it came from. `over` writes even if
+    /// another program has changed the file meanwhile.
+    ///
+    /// # Errors
+    /// [`KeepError`]; the old file is unharmed.
+    pub fn save(&mut self, draft: &Draft, over: bool) -> Result<(), KeepError> {
+        let text = self.source.render(draft);
+        let folder = self.folder.as_mut().ok_or(KeepError::NoFolder)?;
+        for (name, place) in &self.beside {
+            if files_of(draft).any(|file| file == name) {
+                put(folder, name, place)?;
+            }
+        }
+        if over {
+            folder.save_over(&text)?;
+        } else {
+            folder.save(&text)?;
+        }
+        self.beside.clear();
+        Ok(())
+    }
+
+    /// Writes the draft into a folder that holds no map yet, with copies of
+    /// its mask and image, and lives there from now on.
+    ///
+    /// # Errors
+    /// [`KeepError`]; no file that was there is changed.
+    pub fn save_as(&mut self, draft: &Draft, path: &Path) -> Result<(), KeepError> {
+        if path.as_os_str().is_empty() {
+            return Err(KeepError::NoFolder);
+        }
+        let mut folder = Folder::at(path);
+        if folder.file().exists() {
+            return Err(KeepError::Taken(folder.path().to_owned()));
+        }
+        fs::create_dir_all(folder.path()).map_err(|error| KeepError::Make {
+            folder: folder.path().to_owned(),
+            error,
+        })?;
+        for file in files_of(draft) {
+            // What was missing before is missing there, too.
+            match self.place(file) {
+                Ok(Some(Place::Disk(from))) if !from.is_file() => {}
+                Ok(Some(place)) => put(&folder, file, &place)?,
+                Ok(None) | Err(_) => {}
+            }
+        }
+        let settings = self.folder.as_ref();
+        let settings = settings.map(|old| old.path().join(SETTINGS_FILE));
+        if let Some(from) = settings.filter(|from| from.is_file()) {
+            copy(&from, &folder.path().join(SETTINGS_FILE))?;
+        }
+        folder.save(&self.source.render(draft))?;
+        self.folder = Some(folder);
+        self.origin = None;
+        self.beside.clear();
+        self.sample = false;
+        self.flaws.retain(|flaw| flaw.severity() < Severity::Broken);
+        Ok(())
+    }
+}
+
+/// The files that a map names besides its own.
+fn files_of(draft: &Draft) -> impl Iterator<Item = &str> {
+    let mask = draft.mask.iter().map(|mask| &*mask.file);
+    mask.chain(draft.image.as_deref())
+}
+
+/// Puts a picture into a folder, under a name; never over another file.
+fn put(folder: &Folder, name: &str, place: &Place) -> Result<(), KeepError> {
+    let to = folder
+        .resolve(name)
+        .map_err(|error| KeepError::Name(name.to_owned(), error))?;
+    match place {
+        Place::Memory(bytes) => write_new(bytes, &to),
+        Place::Disk(from) => copy(from, &to),
+    }
+}
+
+/// Copies a file unless it is there already; never over another one.
+pub(super) fn copy(from: &Path, to: &Path) -> Result<(), KeepError> {
+    if to.exists() {
+        let same = from.canonicalize().ok() == to.canonicalize().ok() || same_bytes(from, to);
+        return if same {
+            Ok(())
+        } else {
+            Err(KeepError::InTheWay(to.to_owned()))
+        };
+    }
+    let failed = |error| KeepError::Copy {
+        from: from.display().to_string(),
+        to: to.to_owned(),
+        error,
+    };
+    let mut bytes = fs::File::open(from).map_err(failed)?;
+    fresh::create(to, &mut bytes).map_err(failed)
+}
+
+/// Whether two files hold the same bytes.
+pub(crate) fn same_bytes(a: &Path, b: &Path) -> bool {
+    let length = |path: &Path| fs::metadata(path).ok().map(|metadata| metadata.len());
+    length(a).is_some_and(|bytes| Some(bytes) == length(b))
+        && matches!((fs::read(a), fs::read(b)), (Ok(a), Ok(b)) if a == b)
+}
+
+/// Writes a file unless it is there already; never over another one.
+fn write_new(bytes: &[u8], to: &Path) -> Result<(), KeepError> {
+    if to.exists() {
+        let same = fs::read(to).is_ok_and(|there| there == bytes);
+        return if same {
+            Ok(())
+        } else {
+            Err(KeepError::InTheWay(to.to_owned()))
+        };
+    }
+    fresh::create(to, &mut &*bytes).map_err(|error| KeepError::Copy {
+        from: texts::MADE_HERE.to_owned(),
+        to: to.to_owned(),
+        error,
+    })
+}

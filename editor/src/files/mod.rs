@@ -1,0 +1,119 @@
+//! Maps and masks from the disk and back; the only place that opens them.
+
+mod foreign;
+mod fresh;
+mod home;
+mod pictures;
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use marchland_maps::Draft;
+use marchland_maps::folder::{Folder, OpenError};
+
+pub use foreign::{FOREIGN_ENDINGS, Kind, Made, make};
+pub(crate) use home::same_bytes;
+pub use home::{Home, KeepError, Place};
+pub use pictures::{Part, adopt, mask_of, picture, picture_at, read_mask, thumbnail};
+
+use crate::document::Document;
+use crate::land::Land;
+
+/// Told how far reading is, from 0 to 1; says whether to go on.
+pub type Watch<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
+
+/// A map as it was read.
+#[derive(Debug)]
+pub struct Loaded {
+    /// Where it lives.
+    pub home: Home,
+    /// What the file says, with its mask if that could be read.
+    pub document: Document,
+    /// Why there is no mask, if there should be one.
+    pub mask_error: Option<String>,
+}
+
+/// Opens a map by its folder or its file, and reads its mask.
+///
+/// # Errors
+/// If there is no file that can be read. What is wrong in it, or with its
+/// mask, comes with the map.
+pub fn open(path: &Path, watch: Watch<'_>) -> Result<Loaded, OpenError> {
+    // The program's folder may be another by the time the map is saved.
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let (folder, reading) = Folder::open(path)?;
+    let home = Home {
+        folder: Some(folder),
+        source: Arc::new(reading.source),
+        flaws: reading.problems,
+        origin: None,
+        beside: Vec::new(),
+        sample: false,
+    };
+    Ok(load(home, reading.draft, true, watch))
+}
+
+/// Reads the mask of a draft and puts all that follows from it together.
+pub fn load(home: Home, draft: Draft, saved: bool, watch: Watch<'_>) -> Loaded {
+    let (land, mask_error) = match mask_of(&home, &draft, watch) {
+        Ok(regions) => (regions.map(|regions| Land::new(Arc::new(regions))), None),
+        Err(error) => (None, Some(error)),
+    };
+    Loaded {
+        home,
+        document: Document::new(draft, land, saved),
+        mask_error,
+    }
+}
+
+/// Keeps a picture that is in no file yet in a folder, under the name by which
+/// the map calls it. What is there already stays.
+///
+/// # Errors
+/// What the system says, or that the name leads out of the folder.
+pub(crate) fn keep_beside(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+    let to = Folder::at(folder).resolve(name);
+    let to = to.map_err(std::io::Error::other)?;
+    match fresh::create(&to, &mut &*bytes) {
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        done => done,
+    }
+}
+
+/// The folders in which the bundled maps are looked for, the first that is
+/// there counts: beside the program, where packages put data, and in the
+/// source tree that `cargo run` starts from.
+pub fn bundled() -> Vec<PathBuf> {
+    let program = std::env::current_exe().ok();
+    let beside = program.as_deref().and_then(Path::parent);
+    let source =
+        std::env::var_os("CARGO_MANIFEST_DIR").map(|dir| PathBuf::from(dir).join("../maps"));
+    let places = [
+        std::env::var_os("MARCHLAND_MAPS").map(PathBuf::from),
+        beside.map(|dir| dir.join("maps")),
+        beside.map(|dir| dir.join("../share/marchland/maps")),
+        source,
+        Some(PathBuf::from("maps")),
+    ];
+    let mut found = Vec::new();
+    for place in places.into_iter().flatten() {
+        let Ok(entries) = fs::read_dir(&place) else {
+            continue;
+        };
+        found = entries
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| path.join(marchland_maps::folder::MAP_FILE).is_file())
+            .collect();
+        if !found.is_empty() {
+            break;
+        }
+    }
+    found.sort();
+    found
+}
+
+/// How the files end that can be masks.
+pub const MASK_ENDINGS: [&str; 8] = ["png", "gif", "bmp", "webp", "tif", "tiff", "jpg", "jpeg"];

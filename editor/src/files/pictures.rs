@@ -1,0 +1,205 @@
+//! Masks and pictures for players, from wherever they are.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Seek};
+use std::path::Path;
+
+use marchland_board::Picture;
+use marchland_maps::folder::Folder;
+use marchland_maps::mask::{self, MaskError, Progress, Regions};
+use marchland_maps::{Draft, limits};
+
+use super::Watch;
+use super::home::{self, Home, KeepError, Place};
+use crate::texts;
+
+/// Which of a map's files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The mask.
+    Mask,
+    /// The picture for players.
+    Picture,
+}
+
+impl Part {
+    /// What the map calls it.
+    pub fn file(self, draft: &Draft) -> Option<&str> {
+        match self {
+            Self::Mask => draft.mask.as_ref().map(|mask| &*mask.file),
+            Self::Picture => draft.image.as_deref(),
+        }
+    }
+}
+
+/// Reads a mask.
+///
+/// # Errors
+/// [`MaskError`], [`MaskError::Cancelled`] if `watch` broke off.
+pub fn read_mask(path: &Path, watch: Watch<'_>) -> Result<Regions, MaskError> {
+    let file = File::open(path).map_err(MaskError::Io)?;
+    read_regions(BufReader::new(file), watch)
+}
+
+fn read_regions(reader: impl BufRead + Seek, watch: Watch<'_>) -> Result<Regions, MaskError> {
+    mask::read_watched(reader, &mut |progress: Progress| {
+        watch(progress.fraction() as f32)
+    })
+}
+
+/// The mask of a draft; `None` if it names none.
+///
+/// # Errors
+/// Which file cannot be shown and why, as a phrase.
+pub fn mask_of(home: &Home, draft: &Draft, watch: Watch<'_>) -> Result<Option<Regions>, String> {
+    let Some(file) = Part::Mask.file(draft) else {
+        return Ok(None);
+    };
+    match home.place(file) {
+        Err(error) => Err(format!("{file}: {error}")),
+        Ok(None) => Err(texts::nowhere(file)),
+        Ok(Some(Place::Disk(path))) => match read_mask(&path, watch) {
+            Ok(regions) => Ok(Some(regions)),
+            Err(MaskError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
+                Err(texts::is_not_there(&path))
+            }
+            Err(error) => Err(format!("{}: {error}", path.display())),
+        },
+        Ok(Some(Place::Memory(bytes))) => read_regions(Cursor::new(bytes), watch)
+            .map(Some)
+            .map_err(|error| format!("{file}: {error}")),
+    }
+}
+
+/// The picture that players see; `None` if the draft names none.
+///
+/// # Errors
+/// Which file cannot be shown and why, as a phrase.
+pub fn picture(home: &Home, draft: &Draft) -> Result<Option<Picture>, String> {
+    let Some(file) = Part::Picture.file(draft) else {
+        return Ok(None);
+    };
+    match home.place(file) {
+        Err(error) => Err(format!("{file}: {error}")),
+        Ok(None) => Err(texts::nowhere(file)),
+        Ok(Some(Place::Memory(bytes))) => decode(Cursor::new(bytes))
+            .map_err(|error| format!("{file}: {error}"))
+            .map(to_picture),
+        Ok(Some(Place::Disk(path))) => picture_at(&path).map(Some),
+    }
+}
+
+/// The picture in a file.
+///
+/// # Errors
+/// Which file cannot be shown and why, as a phrase.
+pub fn picture_at(path: &Path) -> Result<Picture, String> {
+    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Err(texts::is_not_there(path));
+        }
+        opened => opened.map_err(|error| failed(&error))?,
+    };
+    let image = decode(BufReader::new(file)).map_err(|error| failed(&error))?;
+    to_picture(image).ok_or_else(|| failed(&texts::EMPTY_PICTURE))
+}
+
+fn to_picture(image: image::DynamicImage) -> Option<Picture> {
+    let image = image.into_rgba8();
+    let (width, height) = image.dimensions();
+    let (pixels, _) = image.as_raw().as_chunks::<4>();
+    Picture::new(width, height, pixels.into(), 0.0)
+}
+
+/// Takes a file for the mask or the picture of a map that misses it: as it is
+/// if it is in the map's folder, else a copy goes there; where the map has no
+/// folder of its own yet, it gets its copy when it is saved. Gives back what
+/// the map has to call it. No file is ever overwritten.
+///
+/// # Errors
+/// [`KeepError`] if it cannot be copied.
+pub fn adopt(
+    home: &mut Home,
+    draft: &Draft,
+    part: Part,
+    chosen: &Path,
+) -> Result<String, KeepError> {
+    let called = part.file(draft).filter(|name| {
+        let ending = |path: &Path| path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
+        ending(Path::new(name)) == ending(chosen)
+    });
+    let own = chosen.file_name().unwrap_or_default().to_string_lossy();
+    let folder = home.folder.as_ref().filter(|_| !home.sample);
+    let Some(folder) = folder else {
+        let name = called.unwrap_or(&own).to_owned();
+        home.beside.retain(|(known, _)| *known != name);
+        home.beside
+            .push((name.clone(), Place::Disk(chosen.to_owned())));
+        return Ok(name);
+    };
+    if let Some(inside) = inside(folder, chosen) {
+        return Ok(inside);
+    }
+    // Under the name that the map expects, if nothing is there.
+    let expected = called.into_iter().map(str::to_owned);
+    let numbered = (2..).map(|n| {
+        let stem = Path::new(&*own).file_stem().unwrap_or_default();
+        let ending = Path::new(&*own).extension().unwrap_or_default();
+        format!(
+            "{}-{n}.{}",
+            stem.to_string_lossy(),
+            ending.to_string_lossy()
+        )
+    });
+    let names = expected.chain([own.clone().into_owned()]).chain(numbered);
+    let mut refused = KeepError::NoFolder;
+    for name in names.take(100) {
+        let Ok(to) = folder.resolve(&name) else {
+            continue;
+        };
+        match home::copy(chosen, &to) {
+            Ok(()) => return Ok(name),
+            Err(error @ KeepError::InTheWay(_)) => refused = error,
+            Err(error) => return Err(error),
+        }
+    }
+    Err(refused)
+}
+
+/// A file of the folder as a map calls it.
+fn inside(folder: &Folder, file: &Path) -> Option<String> {
+    let root = folder.path().canonicalize().ok()?;
+    let file = file.canonicalize().ok()?;
+    let parts = file.strip_prefix(&root).ok()?.components();
+    let parts: Option<Vec<_>> = parts.map(|part| part.as_os_str().to_str()).collect();
+    let name = parts?.join("/");
+    folder.resolve(&name).ok().map(|_| name)
+}
+
+/// A small picture of a map as RGBA rows: the middle of its image, of exactly
+/// this size.
+pub fn thumbnail(folder: &Folder, draft: &Draft, width: u32, height: u32) -> Option<Vec<u8>> {
+    let path = folder.resolve(draft.image.as_deref()?).ok()?;
+    let image = decode(BufReader::new(File::open(path).ok()?)).ok()?;
+    let (across, down) = (f64::from(image.width()), f64::from(image.height()));
+    let scale = (f64::from(width) / across).max(f64::from(height) / down);
+    let side = |length: f64, least: u32| ((length * scale).ceil() as u32).max(least);
+    let small = image.thumbnail_exact(side(across, width), side(down, height));
+    let (left, top) = ((small.width() - width) / 2, (small.height() - height) / 2);
+    Some(
+        small
+            .crop_imm(left, top, width, height)
+            .into_rgba8()
+            .into_raw(),
+    )
+}
+
+fn decode(reader: impl BufRead + Seek) -> image::ImageResult<image::DynamicImage> {
+    let mut reader = image::ImageReader::new(reader).with_guessed_format()?;
+    let mut bounds = image::Limits::default();
+    bounds.max_image_width = Some(limits::MAX_SIDE);
+    bounds.max_image_height = Some(limits::MAX_SIDE);
+    reader.limits(bounds);
+    reader.decode()
+}

@@ -1,0 +1,170 @@
+//! The maps opened last, remembered in the state folder.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use marchland_maps::folder::Folder;
+use serde::{Deserialize, Serialize};
+
+use crate::state_folder::lock;
+
+/// Maps that are remembered.
+pub const MOST: usize = 8;
+/// The list, in the state folder.
+const FILE: &str = "recent.json";
+/// Where a list goes that cannot be read, before a new one is written.
+const DAMAGED: &str = "recent-damaged.json";
+/// Bytes that a list may have.
+const LONGEST: u64 = 1 << 16;
+
+/// A map that was open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recent {
+    /// Its map file.
+    pub path: String,
+    /// What it was called.
+    pub name: Option<String>,
+}
+
+/// Why there is no list.
+#[derive(Debug, thiserror::Error)]
+pub enum RecentError {
+    /// The file cannot be read.
+    #[error("{}: {error}", .file.display())]
+    Io {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        #[source]
+        error: io::Error,
+    },
+    /// It is no list.
+    #[error("{} is damaged: {why}", .file.display())]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+/// The list, the map opened last first; empty where there is none yet.
+///
+/// # Errors
+/// [`RecentError`] if there is a file, but no list in it.
+pub fn read(state: &Path) -> Result<Vec<Recent>, RecentError> {
+    let file = state.join(FILE);
+    let failed = |error| RecentError::Io {
+        file: file.clone(),
+        error,
+    };
+    let opened = match File::open(&file) {
+        Ok(opened) => opened,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(failed(error)),
+    };
+    let mut bytes = Vec::new();
+    let read = opened.take(LONGEST + 1).read_to_end(&mut bytes);
+    read.map_err(failed)?;
+    let damaged = |why: String| RecentError::Damaged {
+        file: file.clone(),
+        why,
+    };
+    if bytes.len() as u64 > LONGEST {
+        return Err(damaged(format!("longer than {LONGEST} bytes")));
+    }
+    let mut list: Vec<Recent> =
+        serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
+    list.retain(|recent| Path::new(&recent.path).is_absolute());
+    list.truncate(MOST);
+    Ok(list)
+}
+
+/// Puts a map to the front of the list. Paths that are no Unicode are left out.
+///
+/// # Errors
+/// What the system says; the list is then as it was.
+pub fn remember(state: &Path, file: &Path, name: Option<&str>) -> io::Result<()> {
+    let Some(path) = file.to_str() else {
+        return Ok(());
+    };
+    change(state, |list| {
+        list.retain(|recent| recent.path != path);
+        let recent = Recent {
+            path: path.to_owned(),
+            name: name.map(str::to_owned),
+        };
+        list.insert(0, recent);
+        list.truncate(MOST);
+    })
+}
+
+/// Takes a map out of the list.
+///
+/// # Errors
+/// As [`remember`].
+pub fn forget(state: &Path, path: &str) -> io::Result<()> {
+    change(state, |list| list.retain(|recent| recent.path != path))
+}
+
+/// Changes the list as it is by now, whatever another window has put in.
+fn change(state: &Path, change: impl FnOnce(&mut Vec<Recent>)) -> io::Result<()> {
+    std::fs::create_dir_all(state)?;
+    let _lock = lock(&state.join("lock"))?;
+    let mut list = match read(state) {
+        Ok(list) => list,
+        Err(RecentError::Damaged { file, .. }) => {
+            std::fs::rename(file, state.join(DAMAGED))?;
+            Vec::new()
+        }
+        Err(RecentError::Io { error, .. }) => return Err(error),
+    };
+    change(&mut list);
+    let text = serde_json::to_string_pretty(&list)?;
+    Folder::at(state)
+        .write_beside(FILE, &text)
+        .map_err(io::Error::other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_comes_first_and_only_eight_stay() {
+        let place = tempfile::tempdir().unwrap();
+        let state = place.path().join("not/there/yet");
+        assert_eq!(read(&state).unwrap(), []);
+        for n in 0..12 {
+            let file = format!("/maps/{}/map.xml", n % 10);
+            remember(&state, Path::new(&file), Some("A map")).unwrap();
+        }
+        let paths = |state: &Path| -> Vec<String> {
+            let list = read(state).unwrap();
+            list.into_iter().map(|recent| recent.path).collect()
+        };
+        assert_eq!(paths(&state).len(), MOST);
+        assert_eq!(
+            paths(&state)[..3],
+            ["/maps/1/map.xml", "/maps/0/map.xml", "/maps/9/map.xml"]
+        );
+        forget(&state, "/maps/0/map.xml").unwrap();
+        assert_eq!(paths(&state)[..2], ["/maps/1/map.xml", "/maps/9/map.xml"]);
+    }
+
+    #[test]
+    fn a_damaged_list_is_told_and_set_aside() {
+        let place = tempfile::tempdir().unwrap();
+        let state = place.path();
+        for damaged in ["", "[{\"path\": 3}]", "{\"a\": [", &"[".repeat(100_000)] {
+            std::fs::write(state.join(FILE), damaged).unwrap();
+            let error = read(state).unwrap_err();
+            assert!(matches!(error, RecentError::Damaged { .. }), "{error}");
+            remember(state, Path::new("/maps/map.xml"), None).unwrap();
+            assert_eq!(read(state).unwrap().len(), 1);
+            let aside = std::fs::read_to_string(state.join(DAMAGED)).unwrap();
+            assert_eq!(aside, damaged);
+        }
+    }
+}

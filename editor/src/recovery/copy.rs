@@ -1,0 +1,352 @@
+//! A copy of unsaved work on disk.
+//!
+//! Each lies in a folder of its own: `map.xml` as saving would write it,
+//! pictures that are in no file yet, and `copy.json`, which says what it is a
+//! copy of. While the map is open the file `lock` is locked; a copy whose lock
+//! is free was left behind by a program that ended without warning.
+
+use std::fmt::Write;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use marchland_maps::Draft;
+use marchland_maps::folder::{Folder, MAP_FILE, OpenError};
+use marchland_maps::xml::{Severity, Source};
+use serde::{Deserialize, Serialize};
+
+use crate::files::{self, Home, Loaded, Place, Watch};
+use crate::state_folder::try_lock;
+
+/// What says what a copy is of.
+const ABOUT_FILE: &str = "copy.json";
+/// Locked while the map is open.
+const LOCK_FILE: &str = "lock";
+/// Copies that are looked for at most.
+const MOST: usize = 64;
+
+/// What a copy is of.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct About {
+    /// The map's name.
+    pub name: Option<String>,
+    /// The map file, if there is one.
+    pub file: Option<String>,
+    /// SHA-256 of that file as the editor knew it, in hexadecimal digits.
+    known: Option<String>,
+    /// What a map was made of that has no file yet.
+    origin: Option<String>,
+    /// Pictures that are not in the map's folder: what the map calls them, and
+    /// their file unless they are kept here.
+    beside: Vec<(String, Option<String>)>,
+    /// The map must be saved elsewhere.
+    sample: bool,
+}
+
+/// What is to be kept of a map.
+#[derive(Debug)]
+pub struct Snapshot {
+    draft: Draft,
+    source: Arc<Source>,
+    about: About,
+    memory: Vec<(String, Arc<[u8]>)>,
+}
+
+impl Snapshot {
+    /// Of a map as it is now.
+    pub fn of(draft: &Draft, home: &Home) -> Self {
+        let text = |path: &Path| path.to_str().map(str::to_owned);
+        let beside = home.beside.iter().map(|(name, place)| {
+            let path = match place {
+                Place::Disk(path) => text(path),
+                Place::Memory(_) => None,
+            };
+            (name.clone(), path)
+        });
+        let memory = home.beside.iter().filter_map(|(name, place)| match place {
+            Place::Memory(bytes) => Some((name.clone(), Arc::clone(bytes))),
+            Place::Disk(_) => None,
+        });
+        let folder = home.folder.as_ref();
+        Self {
+            about: About {
+                name: draft.name.text.clone(),
+                file: folder.and_then(|folder| text(folder.file())),
+                known: folder.and_then(Folder::known).map(hex),
+                origin: home.origin.as_deref().and_then(text),
+                beside: beside.collect(),
+                sample: home.sample,
+            },
+            memory: memory.collect(),
+            draft: draft.clone(),
+            source: Arc::clone(&home.source),
+        }
+    }
+}
+
+/// A copy that belongs to the map that is open.
+#[derive(Debug)]
+pub struct Copy {
+    folder: PathBuf,
+    /// Locked as long as it is open.
+    lock: File,
+    written: Option<About>,
+}
+
+/// A copy that somebody left behind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Orphan {
+    /// The copy's folder.
+    pub folder: PathBuf,
+    /// What it is of, as far as that can be read.
+    pub about: About,
+    /// When it was written.
+    pub written: SystemTime,
+}
+
+/// Why a copy could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum RecoverError {
+    /// Another window has it.
+    #[error("these changes are open in another window")]
+    Taken,
+    /// It is not there any more.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// It cannot be locked.
+    #[error("{}: {error}", .folder.display())]
+    Io {
+        /// The copy's folder.
+        folder: PathBuf,
+        /// What the system says.
+        #[source]
+        error: io::Error,
+    },
+}
+
+impl Copy {
+    /// Makes the folder of a new copy.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn begin(root: &Path) -> io::Result<Self> {
+        fs::create_dir_all(root)?;
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let seconds = since.map_or(0, |since| since.as_secs());
+        let names = (0..1000).map(|n| format!("{seconds}-{}-{n}", std::process::id()));
+        for folder in names.map(|name| root.join(name)) {
+            match fs::create_dir(&folder) {
+                Ok(()) => return Self::take(&folder),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    /// Takes a copy over that was left behind.
+    fn take(folder: &Path) -> io::Result<Self> {
+        let lock = try_lock(&folder.join(LOCK_FILE))?;
+        Ok(Self {
+            folder: folder.to_owned(),
+            lock: lock.ok_or(io::ErrorKind::WouldBlock)?,
+            written: None,
+        })
+    }
+
+    /// Where it is.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Brings the copy up to date; the old one is there until the new one is
+    /// whole.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn write(&mut self, snapshot: &Snapshot) -> io::Result<()> {
+        if self.written.as_ref() != Some(&snapshot.about) {
+            for (name, bytes) in &snapshot.memory {
+                files::keep_beside(&self.folder, name, bytes)?;
+            }
+            let about = serde_json::to_string_pretty(&snapshot.about)?;
+            Folder::at(&self.folder)
+                .write_beside(ABOUT_FILE, &about)
+                .map_err(io::Error::other)?;
+            self.written = Some(snapshot.about.clone());
+        }
+        let text = snapshot.source.render(&snapshot.draft);
+        Folder::at(self.folder.join(MAP_FILE))
+            .save_over(&text)
+            .map_err(io::Error::other)
+    }
+
+    /// Takes the copy away.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn remove(self) -> io::Result<()> {
+        // First of all what makes it a copy.
+        match fs::remove_file(self.folder.join(MAP_FILE)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        drop(self.lock);
+        fs::remove_dir_all(&self.folder)
+    }
+}
+
+/// The copies that were left behind, the newest first. What holds nothing is
+/// cleared away; what a running editor has is left out.
+pub fn orphans(root: &Path) -> Vec<Orphan> {
+    let Ok(entries) = fs::read_dir(root) else {
+        return Vec::new();
+    };
+    let folders = entries.flatten().map(|entry| entry.path());
+    let folders = folders.filter(|path| path.is_dir());
+    let mut found: Vec<_> = folders
+        .take(MOST)
+        .filter_map(|path| orphan(&path))
+        .collect();
+    found.sort_by_key(|orphan| std::cmp::Reverse(orphan.written));
+    found
+}
+
+fn orphan(folder: &Path) -> Option<Orphan> {
+    let copy = Copy::take(folder).ok()?;
+    let written = fs::metadata(folder.join(MAP_FILE)).and_then(|of| of.modified());
+    match written {
+        Ok(written) => {
+            let about = about(folder);
+            let file = about.file.as_deref().filter(|_| about.beside.is_empty());
+            let copied = folder.join(MAP_FILE);
+            if file.is_some_and(|file| files::same_bytes(&copied, Path::new(file))) {
+                // The program ended just after saving.
+                let _ = copy.remove();
+                return None;
+            }
+            Some(Orphan {
+                folder: folder.to_owned(),
+                about,
+                written,
+            })
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            // The program ended before there was anything, or after it was
+            // saved.
+            let _ = copy.remove();
+            None
+        }
+        Err(_) => None,
+    }
+}
+
+/// What a copy is of; nothing is known of one whose description is damaged.
+fn about(folder: &Path) -> About {
+    let text = fs::read_to_string(folder.join(ABOUT_FILE));
+    text.ok()
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default()
+}
+
+/// Opens a copy in place of the map that it is of; the map's own file stays as
+/// it is until the map is saved.
+///
+/// # Errors
+/// [`RecoverError`]; the copy stays as it is.
+pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), RecoverError> {
+    let failed = |error: io::Error| RecoverError::Io {
+        folder: folder.to_owned(),
+        error,
+    };
+    // Locking would make the folder's file anew.
+    let (_, reading) = Folder::open(folder)?;
+    let copy = Copy::take(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::WouldBlock => RecoverError::Taken,
+        _ => failed(error),
+    })?;
+    let about = about(folder);
+    let mut home = Home {
+        folder: None,
+        source: Arc::new(reading.source),
+        flaws: reading.problems,
+        origin: about.origin.map(PathBuf::from),
+        beside: Vec::new(),
+        sample: about.sample,
+    };
+    for (name, path) in about.beside {
+        // What was in no file is in one now, but only until the copy goes.
+        let place = path.map_or_else(
+            || {
+                let kept = Folder::at(folder).resolve(&name).ok()?;
+                Some(Place::Memory(fs::read(kept).ok()?.into()))
+            },
+            |path| Some(Place::Disk(path.into())),
+        );
+        home.beside.extend(place.map(|place| (name, place)));
+    }
+    if let Some(file) = about.file.map(PathBuf::from) {
+        if let Ok((original, reading)) = Folder::open(&file) {
+            home.folder = Some(original.with_known(about.known.as_deref().and_then(digest)));
+            if reading.severity() == Some(Severity::Broken) {
+                // Still not to be saved over.
+                home.flaws = reading.problems;
+            }
+        } else {
+            // Its pictures may still be where it was.
+            let old = file.parent().unwrap_or(Path::new(""));
+            let draft = &reading.draft;
+            let names = draft.mask.iter().map(|mask| &mask.file);
+            for name in names.chain(&draft.image) {
+                if let Ok(path) = Folder::at(old).resolve(name) {
+                    home.beside.push((name.clone(), Place::Disk(path)));
+                }
+            }
+            home.origin = Some(file);
+        }
+    }
+    Ok((files::load(home, reading.draft, false, watch), copy))
+}
+
+/// Takes a copy away that was left behind.
+///
+/// # Errors
+/// [`RecoverError`]; the copy may be gone in part.
+pub fn discard(folder: &Path) -> Result<(), RecoverError> {
+    let failed = |error: io::Error| match error.kind() {
+        io::ErrorKind::WouldBlock => RecoverError::Taken,
+        _ => RecoverError::Io {
+            folder: folder.to_owned(),
+            error,
+        },
+    };
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    Copy::take(folder).and_then(Copy::remove).map_err(failed)
+}
+
+fn hex(bytes: [u8; 32]) -> String {
+    let mut out = String::with_capacity(64);
+    for byte in bytes {
+        // Writing into a string cannot fail.
+        let _ = write!(out, "{byte:02x}");
+    }
+    out
+}
+
+fn digest(text: &str) -> Option<[u8; 32]> {
+    let mut out = [0; 32];
+    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+    if pairs.len() != out.len() || !rest.is_empty() {
+        return None;
+    }
+    for (byte, pair) in out.iter_mut().zip(pairs) {
+        let pair = std::str::from_utf8(pair).ok()?;
+        *byte = u8::from_str_radix(pair, 16).ok()?;
+    }
+    Some(out)
+}

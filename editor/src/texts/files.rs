@@ -1,0 +1,251 @@
+//! Files: saving, what is missing, what was left behind.
+
+use std::fmt::Display;
+use std::path::Path;
+use std::time::SystemTime;
+
+use marchland_maps::Draft;
+use marchland_maps::outlines::tidy::Tidied;
+use marchland_maps::xml::{Flaw, Severity};
+
+use super::screens::worst_flaw;
+use super::{UNNAMED_MAP, count, sentence};
+
+pub(crate) const SAVING: &str = "Saving…";
+pub(crate) const TRY_AGAIN: &str = "Try again";
+pub(crate) const RELOAD: &str = "Reload the file";
+pub(crate) const NOT_SAVED_TITLE: &str = "The map is not saved";
+pub(crate) const WAITING_CLOSE: &str = "The window closes once the map is saved.";
+pub(crate) const WAITING_OPEN: &str = "It goes on once the map is saved.";
+pub(crate) const MADE_HERE: &str = "the picture that was made here";
+pub(crate) const EMPTY_PICTURE: &str = "the picture has no pixels";
+
+pub(crate) const LOCATE: &str = "Locate…";
+pub(crate) const LOCATE_MASK: &str = "Where is the mask?";
+pub(crate) const LOCATE_MASK_HINT: &str = "Choose the picture in which every territory has its colour. It is copied into the map's folder unless it is there; no other file is overwritten.";
+pub(crate) const LOCATE_PICTURE: &str = "Where is the picture for players?";
+pub(crate) const LOCATE_PICTURE_HINT: &str =
+    "It is copied into the map's folder unless it is there; no other file is overwritten.";
+pub(crate) const USE_FILE: &str = "Use this file";
+pub(crate) const SET_MASK: &str = "Choose the mask file";
+pub(crate) const SET_PICTURE: &str = "Choose the picture file";
+
+pub(crate) const RECENT: &str = "Opened last";
+pub(crate) const FORGET: &str = "Take it off this list; the map stays where it is";
+pub(crate) const NEVER_SAVED: &str = "never saved";
+pub(crate) const RECOVER: &str = "Recover";
+pub(crate) const DISCARD: &str = "Discard";
+pub(crate) const RECOVER_TITLE: &str = "Recover unsaved changes?";
+pub(crate) const RECOVERED: &str = "Recovered. Save the map to keep it.";
+
+pub(crate) fn map_name(name: Option<&str>) -> &str {
+    name.unwrap_or(UNNAMED_MAP)
+}
+
+pub(crate) fn nowhere(file: &str) -> String {
+    format!("{file} is nowhere to be found")
+}
+
+pub(crate) fn is_not_there(path: &Path) -> String {
+    format!("{} is not there", path.display())
+}
+
+pub(crate) fn no_picture(error: &str) -> String {
+    format!("The picture for players cannot be shown: {error}.")
+}
+
+pub(crate) fn located(name: &str) -> String {
+    format!("The map uses {name} now.")
+}
+
+pub(crate) const NO_UTF8: &str = "it is not written in UTF-8";
+
+pub(crate) fn too_large(most: u64) -> String {
+    format!("it is larger than {} MiB", most >> 20)
+}
+
+/// What was done to outlines so that they make a map, as far as it needs a look.
+pub(crate) fn tidied(draft: &Draft, tidied: &Tidied) -> Vec<String> {
+    let name = |at: u16| {
+        let territory = draft.territories.get(usize::from(at));
+        let name = territory.and_then(|territory| territory.name.text.clone());
+        name.unwrap_or_else(|| format!("territory {at}"))
+    };
+    let lost = tidied.lost.iter();
+    let lost = lost.map(|&at| format!("{} is too small for a pixel of the mask", name(at)));
+    let apart = tidied.stuck.iter();
+    let apart = apart.map(|&(a, b)| {
+        format!(
+            "{} and {} touch, but have no border in common",
+            name(a),
+            name(b)
+        )
+    });
+    let missed = tidied.missed.iter();
+    let missed = missed.map(|&(a, b)| {
+        format!(
+            "{} and {} have a border too short for a pixel and are not linked",
+            name(a),
+            name(b)
+        )
+    });
+    lost.chain(apart).chain(missed).collect()
+}
+
+/// What there is to say about a map that was made of another file.
+pub(crate) fn remarks(remarks: &[String]) -> String {
+    let first = remarks.first().map_or("", |first| first);
+    match remarks.len() {
+        1 => format!("One thing needs a look: {first}."),
+        n => format!("{n} things need a look; the first: {first}. The issues (F8) tell more."),
+    }
+}
+
+pub(crate) fn making(name: &str) -> String {
+    format!("Making a map of {name}…")
+}
+
+pub(crate) const MAKING: &str = "Finding pivots and neighbours…";
+pub(crate) const LOOKING_ACROSS: &str = "Looking for links by sea…";
+
+/// A file in which there is nothing of a map.
+pub(crate) fn no_map(path: &Path, flaws: &[Flaw]) -> String {
+    let first = worst_flaw(flaws, Severity::Broken);
+    format!(
+        "{} is no map: {first}. Open a map.xml, its folder, or a picture to make a map from",
+        path.display()
+    )
+}
+
+pub(crate) fn not_saved_hint(error: &str) -> String {
+    format!(
+        "{error} The file on the disk is as it was, and the map is still open here. Try again once the cause is gone, or save it into another folder."
+    )
+}
+
+pub(crate) fn changed_hint(keeps: bool) -> String {
+    let yours = if keeps {
+        "your changes stay in a copy that is offered at the next start"
+    } else {
+        "your changes are lost"
+    };
+    format!(
+        "Another program has written the map's file since it was opened or saved here. Saving over it loses what that program wrote. Reloading shows it instead; {yours}."
+    )
+}
+
+pub(crate) fn not_reloaded(error: &dyn Display) -> String {
+    format!(
+        "Not reloaded, as no copy of your changes can be written: {error}. Save the map elsewhere first, with Ctrl+Shift+S."
+    )
+}
+
+pub(crate) fn no_copy(folder: &Path, error: &dyn Display) -> String {
+    format!(
+        "No copy of your unsaved changes can be kept in {}: {error}. Save often until that is mended.",
+        folder.display()
+    )
+}
+
+pub(crate) fn recovering(name: &str) -> String {
+    format!("Recovering {name}…")
+}
+
+pub(crate) fn not_recovered(error: &str) -> String {
+    format!("not recovered: {error}; the copy is still there")
+}
+
+pub(crate) fn not_discarded(error: &str) -> String {
+    sentence(&format!("not discarded: {error}"))
+}
+
+pub(crate) fn no_recents(error: &str) -> String {
+    format!(
+        "The list of maps opened last cannot be read: {error}. It is begun anew with the next map you open."
+    )
+}
+
+pub(crate) fn unsaved_of(name: &str) -> String {
+    format!("Unsaved changes of {name}")
+}
+
+pub(crate) fn written(at: SystemTime, whose: &str) -> String {
+    format!("{}  ·  {whose}", ago(at))
+}
+
+pub(crate) fn recover_hint(at: SystemTime) -> String {
+    format!(
+        "The program ended before changes of this map were saved. A copy of them was written {}. It stays on the start screen if you cancel; the file is as it was saved.",
+        ago(at)
+    )
+}
+
+pub(crate) fn discard_title(name: &str) -> String {
+    format!("Discard the unsaved changes of {name}?")
+}
+
+pub(crate) fn discard_hint(at: SystemTime) -> String {
+    format!(
+        "They were written {}. They cannot be had again; the map's own file stays as it is.",
+        ago(at)
+    )
+}
+
+pub(crate) fn gone(path: &str) -> String {
+    format!("not there: {}", end_of(path, 24))
+}
+
+/// A path as people read it: the folder of a `map.xml`, with `~` for home, the
+/// end of it if it is long.
+pub(crate) fn short_path(path: &str) -> String {
+    end_of(path, 44)
+}
+
+fn end_of(path: &str, most: usize) -> String {
+    let path = path
+        .strip_suffix("/map.xml")
+        .or_else(|| path.strip_suffix("\\map.xml"))
+        .unwrap_or(path);
+    let home = std::env::home_dir().and_then(|home| home.to_str().map(str::to_owned));
+    let home = home.filter(|home| home.len() > 1);
+    let inside = home.and_then(|home| path.strip_prefix(&home).map(str::to_owned));
+    let path = match inside {
+        Some(rest) if rest.is_empty() || rest.starts_with(['/', '\\']) => format!("~{rest}"),
+        _ => path.to_owned(),
+    };
+    let letters = path.chars().count();
+    if letters <= most {
+        return path;
+    }
+    let end: String = path.chars().skip(letters - most).collect();
+    format!("…{end}")
+}
+
+/// How long ago something was.
+fn ago(at: SystemTime) -> String {
+    let seconds = at.elapsed().map_or(0, |passed| passed.as_secs()) as usize;
+    match seconds {
+        0..60 => "less than a minute ago".into(),
+        60..3600 => format!("{} ago", count(seconds / 60, "minute", "minutes")),
+        3600..86_400 => format!("{} ago", count(seconds / 3600, "hour", "hours")),
+        _ => format!("{} ago", count(seconds / 86_400, "day", "days")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_short_and_times_rough() {
+        assert_eq!(short_path("/maps/mine/map.xml"), "/maps/mine");
+        let long = short_path(&format!("/{}/end", "folder/".repeat(20)));
+        assert!(long.starts_with('…') && long.ends_with("/end"));
+        assert_eq!(long.chars().count(), 45);
+        let before = |seconds| SystemTime::now() - std::time::Duration::from_secs(seconds);
+        assert_eq!(ago(before(61)), "1 minute ago");
+        assert_eq!(ago(before(2 * 86_400 + 5)), "2 days ago");
+        let later = SystemTime::now() + std::time::Duration::from_secs(900);
+        assert_eq!(ago(later), "less than a minute ago");
+    }
+}

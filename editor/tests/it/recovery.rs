@@ -1,0 +1,239 @@
+//! Unsaved work survives whatever ends the program.
+
+use std::path::Path;
+
+use iced::keyboard::Modifiers;
+use marchland_editor::app::Message;
+use marchland_editor::files::{self, Place};
+use marchland_editor::recovery;
+
+use crate::desk::{Desk, six_squares, square};
+
+/// A saved map of six squares, and a folder for what is remembered.
+fn saved_map(place: &Path) -> (std::path::PathBuf, std::path::PathBuf) {
+    let mask = place.join("squares.png");
+    six_squares(&mask);
+    let home = place.join("map");
+    let mut desk = Desk::new(Some(&mask));
+    desk.press_and_run("Make the map");
+    desk.key("s", Modifiers::CTRL);
+    desk.fill("path", &home.display().to_string(), true);
+    assert!(desk.bench().document.is_saved());
+    (home, place.join("state"))
+}
+
+fn name_of(desk: &Desk, at: usize) -> Option<String> {
+    let draft = desk.bench().document.draft();
+    draft.territories[at].name.text.clone()
+}
+
+#[test]
+fn work_that_was_not_saved_is_offered_at_the_next_start() {
+    let place = tempfile::tempdir().unwrap();
+    let (home, state) = saved_map(place.path());
+    let before = std::fs::read(home.join("map.xml")).unwrap();
+    {
+        let mut desk = Desk::remembering(Some(&home), Some(&state));
+        desk.click_map(square(0));
+        desk.fill("name", "Ash", true);
+        desk.app.keep_now().unwrap();
+        // While the map is open its copy is nobody else's to recover.
+        assert_eq!(recovery::orphans(&recovery::folder(&state)), []);
+        // The program ends here, as if it had been killed.
+    }
+    assert_eq!(std::fs::read(home.join("map.xml")).unwrap(), before);
+
+    let mut desk = Desk::remembering(None, Some(&state));
+    assert!(desk.shows("Unsaved changes of Unnamed map"));
+    desk.click("Recover");
+    let orphans = recovery::orphans(&recovery::folder(&state));
+    let mut on = |_: f32| std::ops::ControlFlow::Continue(());
+    let (loaded, copy) = recovery::recover(&orphans[0].folder, &mut on).unwrap();
+    let draft = loaded.document.draft();
+    assert_eq!(draft.territories[0].name.text.as_deref(), Some("Ash"));
+    assert!(!loaded.document.is_saved());
+    assert!(loaded.document.land().is_some(), "with its mask");
+    assert!(loaded.home.is_savable());
+    let second = recovery::recover(&orphans[0].folder, &mut on);
+    assert!(matches!(second, Err(recovery::RecoverError::Taken)));
+    drop(copy);
+}
+
+#[test]
+fn recovering_goes_on_where_the_work_ended_and_saving_clears_the_copy() {
+    let place = tempfile::tempdir().unwrap();
+    let (home, state) = saved_map(place.path());
+    {
+        let mut desk = Desk::remembering(Some(&home), Some(&state));
+        desk.click_map(square(0));
+        desk.fill("name", "Ash", true);
+        desk.app.keep_now().unwrap();
+    }
+    let mut desk = Desk::remembering(None, Some(&state));
+    desk.press_and_run("Recover");
+    assert_eq!(name_of(&desk, 0).as_deref(), Some("Ash"));
+    assert!(desk.app.title().starts_with("● "));
+    assert_eq!(recovery::orphans(&recovery::folder(&state)), []);
+    desk.key("s", Modifiers::CTRL);
+    assert!(desk.bench().document.is_saved());
+    let text = std::fs::read_to_string(home.join("map.xml")).unwrap();
+    assert!(text.contains("name=\"Ash\""));
+    desk.app.settle_copies();
+    drop(desk);
+    assert_eq!(recovery::orphans(&recovery::folder(&state)), []);
+    let left = std::fs::read_dir(recovery::folder(&state)).unwrap();
+    assert_eq!(left.count(), 0, "nothing is left of the copy");
+}
+
+#[test]
+fn a_map_never_saved_is_recovered_with_its_cleaned_mask() {
+    use marchland_editor::screens::from_mask::{self, FromMask};
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    six_squares(&mask);
+    let noisy = place.path().join("squares.jpg");
+    image::open(&mask).unwrap().save(&noisy).unwrap();
+    let mut on = |_: f32| std::ops::ControlFlow::Continue(());
+    let cleaned = from_mask::clean(&noisy, &mut on).unwrap();
+    let (mut document, home) = FromMask::cleaned(cleaned).create();
+    let key = document.draft().territories[2].key;
+    document.rename(key, "Cedar").unwrap();
+
+    let root = recovery::folder(&place.path().join("state"));
+    let mut keeper = recovery::Keeper::new(Some(root.clone()), None);
+    keeper.write_now(&document, &home).unwrap();
+    drop(keeper);
+    std::fs::remove_file(&noisy).unwrap();
+
+    let orphans = recovery::orphans(&root);
+    assert_eq!(orphans.len(), 1);
+    assert_eq!(orphans[0].about.file, None);
+    let (loaded, _copy) = recovery::recover(&orphans[0].folder, &mut on).unwrap();
+    assert!(loaded.document.draft().same_content(document.draft()));
+    assert!(loaded.document.land().is_some(), "{:?}", loaded.mask_error);
+    assert!(matches!(loaded.home.beside[0].1, Place::Memory(_)));
+    // Saved, it has everything it needs.
+    let mut home = loaded.home;
+    let map = place.path().join("map");
+    home.save_as(loaded.document.draft(), &map).unwrap();
+    let again = files::open(&map, &mut on).unwrap();
+    assert!(again.document.land().is_some());
+}
+
+#[test]
+fn a_recovered_map_does_not_overwrite_what_was_saved_after_it() {
+    let place = tempfile::tempdir().unwrap();
+    let (home, state) = saved_map(place.path());
+    {
+        let mut desk = Desk::remembering(Some(&home), Some(&state));
+        desk.click_map(square(0));
+        desk.fill("name", "Ash", true);
+        desk.app.keep_now().unwrap();
+    }
+    std::fs::write(home.join("map.xml"), "<map format=\"1\"/>").unwrap();
+    let mut desk = Desk::remembering(None, Some(&state));
+    desk.press_and_run("Recover");
+    desk.key("s", Modifiers::CTRL);
+    assert!(desk.shows("The file has changed meanwhile"));
+    let text = std::fs::read_to_string(home.join("map.xml")).unwrap();
+    assert_eq!(text, "<map format=\"1\"/>");
+    // Its file gone altogether, it still has its territories.
+    drop(desk);
+    std::fs::remove_file(home.join("map.xml")).unwrap();
+    let mut desk = Desk::remembering(None, Some(&state));
+    desk.press_and_run("Recover");
+    assert_eq!(name_of(&desk, 0).as_deref(), Some("Ash"));
+    assert!(desk.bench().document.land().is_some(), "its mask is found");
+    desk.key("s", Modifiers::CTRL);
+    assert!(desk.shows("Save the map"), "it has no file any more");
+}
+
+#[test]
+fn a_copy_of_what_is_saved_is_cleared_away() {
+    let place = tempfile::tempdir().unwrap();
+    let (home, state) = saved_map(place.path());
+    let mut desk = Desk::remembering(Some(&home), Some(&state));
+    desk.click_map(square(0));
+    desk.fill("name", "Ash", true);
+    desk.app.keep_now().unwrap();
+    // The program ends after the file is written, before the copy is gone.
+    desk.key("s", Modifiers::CTRL);
+    drop(desk);
+    let left = std::fs::read_dir(recovery::folder(&state)).unwrap();
+    assert_eq!(left.count(), 1);
+    assert_eq!(recovery::orphans(&recovery::folder(&state)), []);
+    let left = std::fs::read_dir(recovery::folder(&state)).unwrap();
+    assert_eq!(left.count(), 0);
+}
+
+#[test]
+fn damaged_copies_harm_nobody_and_nothing_goes_without_being_asked() {
+    let place = tempfile::tempdir().unwrap();
+    let state = place.path().join("state");
+    let root = recovery::folder(&state);
+    let bad = [
+        ("1-empty", None, None),
+        (
+            "2-no-about",
+            Some("<map format=\"1\"><name>Half</name>"),
+            None,
+        ),
+        (
+            "3-odd",
+            Some("\u{0}\u{1}"),
+            Some("{\"beside\": [[\"../../x\", null]]}"),
+        ),
+        (
+            "4-lies",
+            Some("<map format=\"1\"/>"),
+            Some("{\"file\": \"/\", \"known\": \"é\"}"),
+        ),
+    ];
+    for (name, text, about) in bad {
+        let folder = root.join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        let write = |file: &str, text: Option<&str>| {
+            if let Some(text) = text {
+                std::fs::write(folder.join(file), text).unwrap();
+            }
+        };
+        write("map.xml", text);
+        write("copy.json", about);
+    }
+    std::fs::write(root.join("a file"), "").unwrap();
+    let orphans = recovery::orphans(&root);
+    assert_eq!(orphans.len(), 3, "{orphans:?}");
+    let mut on = |_: f32| std::ops::ControlFlow::Continue(());
+    for orphan in &orphans {
+        let recovered = recovery::recover(&orphan.folder, &mut on);
+        assert!(recovered.is_ok());
+    }
+    assert_eq!(recovery::orphans(&root).len(), 3);
+
+    let mut desk = Desk::remembering(None, Some(&state));
+    desk.click("Discard");
+    assert!(desk.shows("Discard the unsaved changes of Unnamed map?"));
+    desk.click("Cancel");
+    assert_eq!(recovery::orphans(&root).len(), 3);
+    let first = orphans[0].folder.clone();
+    recovery::discard(&first).unwrap();
+    assert!(!first.exists());
+}
+
+#[test]
+fn a_map_with_work_left_behind_offers_it_when_opened() {
+    let place = tempfile::tempdir().unwrap();
+    let (home, state) = saved_map(place.path());
+    {
+        let mut desk = Desk::remembering(Some(&home), Some(&state));
+        desk.click_map(square(0));
+        desk.fill("name", "Ash", true);
+        desk.app.keep_now().unwrap();
+    }
+    let mut desk = Desk::remembering(Some(&home), Some(&state));
+    let shelf = marchland_editor::screens::start::shelf(&state);
+    desk.send(Message::Shelf(marchland_editor::jobs::Parcel::new(shelf)));
+    assert!(desk.shows("Recover unsaved changes?"));
+    desk.press_and_run("Recover");
+    assert_eq!(name_of(&desk, 0).as_deref(), Some("Ash"));
+}
