@@ -30,7 +30,7 @@ fn rename(desk: &mut Desk, name: &str) {
 }
 
 fn text(home: &Path) -> String {
-    std::fs::read_to_string(home.join("map.xml")).unwrap()
+    std::fs::read_to_string(home.join("map.xml")).expect("a map file")
 }
 
 fn close(desk: &mut Desk) {
