@@ -218,6 +218,7 @@ sed -i 's/name="Ash"/name="Ash "/' "$home/map.xml"
 open_editor "$home"
 await_title "Six woods – Marchland"
 key F8
+sleep 1                             # the panel opens
 click 300 564                       # the filter of the issues
 write TER004
 for _ in $(seq 10); do
@@ -252,6 +253,11 @@ grep -q 'name="Chestnut"' $(copies) || fail "no copy of the unsaved work was kep
 kill -9 "$editor"; wait "$editor" 2>/dev/null || true; editor=
 cmp "$place/before.xml" "$home/map.xml" || fail "the map's own file was touched"
 open_editor ""
+for _ in $(seq 100); do             # until the button is there, dark on light
+    blue=$(import -window root -crop 1x1+1012+174 -depth 8 txt:- | tail -1)
+    case $blue in *"#0"*) break ;; esac
+    sleep 0.1
+done
 keep 10-left-behind
 click 1042 174                      # Recover
 await_title "● Six woods – Marchland"
