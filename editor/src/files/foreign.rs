@@ -69,11 +69,13 @@ fn of_shapes(path: &Path, format: InputFormat, watch: Watch<'_>) -> Result<Made,
         name: Some(title(path)),
         ..Recipe::default()
     };
-    let mut step = 0.0;
-    let built = recipe.build(&text, format, None, |_| {
-        // Whoever called it off does not wait for this.
-        let _ = watch(step / STEPS);
-        step += 1.0;
+    let (mut step, mut last) = (-1.0, String::new());
+    let built = recipe.build(&text, format, None, &mut |what, share| {
+        if what != last {
+            what.clone_into(&mut last);
+            step += 1.0;
+        }
+        watch((step + share as f32) / STEPS)
     });
     let built = built.map_err(|error| failed(&error))?;
     let files = vec![
