@@ -110,6 +110,7 @@ pub struct Terminal {
     text: String,
     log: VecDeque<String>,
     computer: Box<dyn Strategy>,
+    recorded: bool,
     question: Option<Question>,
     /// A fight that is offered again after a round that did not decide it.
     again: Option<(TerritoryId, TerritoryId)>,
@@ -138,6 +139,7 @@ impl Terminal {
             text: String::new(),
             log: VecDeque::new(),
             computer,
+            recorded: true,
             question: None,
             again: None,
             plan: None,
@@ -149,6 +151,13 @@ impl Terminal {
             settling: false,
             asked: None,
         }
+    }
+
+    /// Says that no record of the game is kept.
+    #[must_use]
+    pub fn unrecorded(mut self) -> Self {
+        self.recorded = false;
+        self
     }
 
     /// Takes notice of what the server tells; `model` is the game before it.
@@ -263,7 +272,12 @@ impl Terminal {
     pub fn prompt(&mut self, model: &Model) -> Option<String> {
         if self.question == Some(Question::Quit) {
             self.collect(model);
-            return Some("Leave the game? Its record is kept. y/n> ".to_owned());
+            let kept = if self.recorded {
+                " Its record is kept."
+            } else {
+                ""
+            };
+            return Some(format!("Leave the game?{kept} y/n> "));
         }
         let need = self.need(model)?;
         let roster = Roster::new(model);

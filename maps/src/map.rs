@@ -184,9 +184,16 @@ impl Map {
             .map(|at| links[at])
     }
 
-    /// Units that each of `players` starts with.
+    /// Units that each of `players` starts with, the territories being dealt as
+    /// is usual ([`Setup::initial_units`]).
     pub fn initial_units(&self, players: u8) -> u32 {
         self.setup.initial_units(players, self.len())
+    }
+
+    /// Units that each of `players` starts with when the territories are dealt
+    /// to so many hands ([`Setup::initial_units_among`]).
+    pub fn initial_units_among(&self, players: u8, hands: u8) -> u32 {
+        self.setup.initial_units_among(players, hands, self.len())
     }
 }
 

@@ -28,13 +28,15 @@ impl Setup {
     /// and rounded to nearest. Never fewer than the territories that one of
     /// them can be dealt; in a game of two a neutral third takes its share.
     pub fn initial_units(&self, players: u8, territories: usize) -> u32 {
+        let hands = if players == 2 { 3 } else { players };
+        self.initial_units_among(players, hands, territories)
+    }
+
+    /// The same in a game where the territories are dealt to `hands`: players
+    /// and neutral forces.
+    pub fn initial_units_among(&self, players: u8, hands: u8, territories: usize) -> u32 {
         let territories = territories as u32;
-        let hands = if players == 2 {
-            3
-        } else {
-            u32::from(players.max(1))
-        };
-        let dealt = territories.div_ceil(hands);
+        let dealt = territories.div_ceil(hands.max(1).into());
         let stated = self.units.get(&players).copied();
         let units = stated.unwrap_or_else(|| {
             let classic = match players {
@@ -71,5 +73,9 @@ mod tests {
         assert_eq!(setup.initial_units(3, 30), 12);
         // Twelve units cannot hold twenty-eight territories.
         assert_eq!(setup.initial_units(3, 84), 28);
+        setup.units.insert(2, 12);
+        assert_eq!(setup.initial_units(2, 84), 28);
+        // Without a neutral third each is dealt half.
+        assert_eq!(setup.initial_units_among(2, 2, 84), 42);
     }
 }

@@ -1,8 +1,8 @@
 //! Files that configure a strategy: XML with values by id and by key.
 
 use std::fmt;
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use quick_xml::Reader;
@@ -89,11 +89,16 @@ pub(super) fn read(path: &Path) -> Result<String, ConfigError> {
         path: path.to_owned(),
         source,
     };
-    if fs::metadata(path).map_err(io)?.len() > MAX_BYTES {
+    // A pipe does not tell how much there is.
+    let mut bytes = Vec::new();
+    let mut file = File::open(path).map_err(io)?.take(MAX_BYTES + 1);
+    file.read_to_end(&mut bytes).map_err(io)?;
+    if bytes.len() as u64 > MAX_BYTES {
         let why = format!("larger than {MAX_BYTES} bytes");
         return Err(io(io::Error::new(io::ErrorKind::FileTooLarge, why)));
     }
-    fs::read_to_string(path).map_err(io)
+    let no_text = |why| io(io::Error::new(io::ErrorKind::InvalidData, why));
+    String::from_utf8(bytes).map_err(no_text)
 }
 
 /// Reads elements `area`, `continent` (`id`, `value`) and `param` (`key`,
@@ -111,10 +116,13 @@ pub(super) fn parse(
     let mut warnings = Vec::new();
     let mut reader = Reader::from_str(text);
     let mut depth = 0;
+    // Lines are counted on from where the event before ended.
+    let (mut line, mut counted) = (1, 0);
     loop {
         let event = reader.read_event();
-        let at = (reader.buffer_position() as usize).min(text.len());
-        let line = 1 + text.get(..at).unwrap_or_default().matches('\n').count();
+        let at = (reader.buffer_position() as usize).clamp(counted, text.len());
+        line += line_feeds(&text.as_bytes()[counted..at]);
+        counted = at;
         let event = event.map_err(|why| ConfigError::Xml {
             path: path.to_owned(),
             line,
@@ -148,6 +156,10 @@ pub(super) fn parse(
     }
 }
 
+fn line_feeds(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte == b'\n').count()
+}
+
 /// What `area` and `continent` need.
 const NUMBERED: &str = "an id and a value, both numbers";
 
@@ -179,4 +191,45 @@ fn setting(element: &BytesStart<'_>) -> Found {
         },
         _ => return Found::Unknown(format!("the element {name}")),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_counted_through_long_files() {
+        let mut text = String::from("<strategy>\n");
+        text.push_str(&"<param key='a' value='1'/>\n".repeat(30_000));
+        text.push_str("<!-- one\ntwo\n --><odd/>\n</strategy>\n");
+        assert!(text.len() < MAX_BYTES as usize);
+        let warnings = parse("a.xml".as_ref(), &text, |_| true).unwrap();
+        let odd = Warning {
+            line: 30_004,
+            what: "the element odd".to_owned(),
+        };
+        assert_eq!(warnings, [odd]);
+        let error = parse("a.xml".as_ref(), "<s>\n\n<area id='x'/></s>", |_| true).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "a.xml, line 3: area needs an id and a value, both numbers"
+        );
+    }
+
+    #[test]
+    fn no_more_is_read_than_may_be() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.xml");
+        let most = " ".repeat(MAX_BYTES as usize);
+        std::fs::write(&path, &most).unwrap();
+        assert_eq!(read(&path).unwrap(), most);
+        std::fs::write(&path, format!("{most}é")).unwrap();
+        let error = read(&path).unwrap_err();
+        assert!(matches!(
+            error,
+            ConfigError::Io { source, .. } if source.kind() == io::ErrorKind::FileTooLarge
+        ));
+        std::fs::write(&path, b"\xff").unwrap();
+        assert!(read(&path).is_err());
+    }
 }

@@ -58,7 +58,8 @@ pub(super) struct Args {
     /// Play back a recorded game, without a server
     #[arg(long, value_name = "FILE", conflicts_with = "record")]
     replay: Option<PathBuf>,
-    /// How fast to play back: 2 is twice as fast as it was, 0 at once
+    /// How fast to play back: 2 is twice as fast as it was, 0 at once; nobody
+    /// waits longer than a minute for the next line
     #[arg(long, default_value_t = 1.0, value_parser = speed, requires = "replay")]
     speed: f64,
 }
@@ -124,8 +125,22 @@ fn speed(text: &str) -> Result<f64, String> {
     let speed = text
         .parse::<f64>()
         .ok()
-        .filter(|speed| (0.0..=1e9).contains(speed));
-    speed.ok_or_else(|| "a speed is a number, 0 or more: 2 is twice as fast".to_owned())
+        .filter(|speed| *speed == 0.0 || (1e-3..=1e9).contains(speed));
+    let why = "a speed is 0, or a number from 0.001: 2 is twice as fast";
+    speed.ok_or_else(|| why.to_owned())
+}
+
+/// The longest wait between two lines that are played back.
+const MOST_WAIT: Duration = Duration::from_secs(60);
+
+/// How long to wait between two lines, whatever the record says.
+fn wait(passed: Duration, speed: f64) -> Duration {
+    if speed > 0.0 {
+        let wait = Duration::try_from_secs_f64(passed.as_secs_f64() / speed);
+        wait.map_or(MOST_WAIT, |wait| wait.min(MOST_WAIT))
+    } else {
+        Duration::ZERO
+    }
 }
 
 /// Tells a recorded game, checking each line against the rules.
@@ -145,11 +160,8 @@ fn play_back(args: &Args, file: &Path) -> anyhow::Result<ExitCode> {
     let mut model = Model::new(Arc::clone(&map), None);
     let mut last = Duration::ZERO;
     for (number, entry) in (2..).zip(&record.entries) {
-        if args.speed > 0.0 {
-            let wait = entry.at.saturating_sub(last).div_f64(args.speed);
-            std::thread::sleep(wait);
-            last = entry.at;
-        }
+        std::thread::sleep(wait(entry.at.saturating_sub(last), args.speed));
+        last = entry.at;
         let Ok(reply) = Reply::parse(&entry.line) else {
             continue;
         };
@@ -177,4 +189,26 @@ fn play_back(args: &Args, file: &Path) -> anyhow::Result<ExitCode> {
         say("the record was cut off here");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_waits_for_ever() {
+        let second = Duration::from_secs(1);
+        assert_eq!(wait(second, 4.0), Duration::from_millis(250));
+        assert_eq!(wait(second, 0.5), 2 * second);
+        assert_eq!(wait(second, 0.0), Duration::ZERO);
+        assert_eq!(wait(Duration::from_millis(u64::MAX), 1.0), MOST_WAIT);
+        assert_eq!(wait(Duration::MAX, 1e-3), MOST_WAIT);
+        assert_eq!(wait(Duration::MAX, f64::MIN_POSITIVE), MOST_WAIT);
+        for bad in ["1e-30", "-1", "NaN", "inf", "0.0009", "x"] {
+            assert!(speed(bad).is_err(), "{bad}");
+        }
+        for good in ["0", "0.001", "1", "1e9"] {
+            assert!(speed(good).is_ok(), "{good}");
+        }
+    }
 }

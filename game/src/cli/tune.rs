@@ -1,6 +1,5 @@
 //! `marchland-game tune`
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -105,7 +104,29 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Writes the weights whole or not at all: they took hours.
 fn write(file: &Path, weights: Weights) -> anyhow::Result<()> {
-    fs::write(file, weights.to_xml())
+    let text = weights.to_xml();
+    marchland_simulator::save(file, |out| out.write_all(text.as_bytes()))
         .with_context(|| format!("{} cannot be written", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Written into the file itself, a link to it would show the new weights.
+    #[test]
+    fn the_old_weights_stay_until_the_new_ones_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("weights.xml");
+        std::fs::write(&file, "the old ones").unwrap();
+        let link = folder.path().join("link.xml");
+        std::fs::hard_link(&file, &link).unwrap();
+        write(&file, Weights::FIRST).unwrap();
+        assert_eq!(std::fs::read_to_string(&link).unwrap(), "the old ones");
+        let (read, warnings) = Weights::read(&file).unwrap();
+        assert_eq!((read, warnings), (Weights::FIRST, Vec::new()));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
 }

@@ -14,6 +14,11 @@ pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
         Some(name) => name.to_string(),
         None => format!("player {player}"),
     };
+    // People who give no name are called You.
+    let second = |player: Player| model.name(player).is_some_and(|name| name.as_str() == "You");
+    let does = |player: Player, third: &str, you: &str| {
+        format!("{} {}", who(player), if second(player) { you } else { third })
+    };
     let place = |t: TerritoryId| {
         let territory = model.map().territories().get(t.index());
         let name = territory.and_then(|t| t.name.text.clone());
@@ -24,9 +29,12 @@ pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
         n => format!("{n} units"),
     };
     Some(match reply {
-        Reply::RegisteredPlayer(told) => format!("{} is here (player {})", told.name, told.player),
+        Reply::RegisteredPlayer(told) => {
+            let is = if told.name.as_str() == "You" { "are" } else { "is" };
+            format!("{} {is} here (player {})", told.name, told.player)
+        }
         Reply::Logout(told) => match told.reason {
-            LogoutReason::Left => format!("{} has left", who(told.player)),
+            LogoutReason::Left => format!("{} left", does(told.player, "has", "have")),
             LogoutReason::Kicked => format!("{} took too long", who(told.player)),
         },
         Reply::Order(order) => {
@@ -38,27 +46,31 @@ pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
             Phase::Reinforcing => "areas are reinforced".to_owned(),
             Phase::Playing => "the game begins".to_owned(),
         },
+        Reply::StartRound(told) if second(told.player) => "-- Your turn".to_owned(),
         Reply::StartRound(told) => format!("-- {}'s turn", who(told.player)),
         Reply::Reinforcements(told) => {
-            format!("{} gains {}", who(told.player), units(told.units))
+            let gains = does(told.player, "gains", "gain");
+            format!("{gains} {}", units(told.units))
         }
         Reply::Reinforce(told) => format!(
-            "{} places {} on {}",
-            who(told.player),
+            "{} {} on {}",
+            does(told.player, "places", "place"),
             units(told.units),
             place(told.area)
         ),
-        Reply::CardsExchange(told) => format!("{} trades a set of cards", who(told.player)),
+        Reply::CardsExchange(told) => {
+            format!("{} a set of cards", does(told.player, "trades", "trade"))
+        }
         Reply::Attack(told) => format!(
-            "{} attacks {} from {} with {}",
-            who(told.player),
+            "{} {} from {} with {}",
+            does(told.player, "attacks", "attack"),
             place(told.target),
             place(told.from),
             units(told.units.into())
         ),
         Reply::Defend(told) => format!(
-            "{} defends {} with {}",
-            who(told.player),
+            "{} {} with {}",
+            does(told.player, "defends", "defend"),
             place(told.area),
             units(told.units.into())
         ),
@@ -75,20 +87,21 @@ pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
             )
         }
         Reply::Transfer(told) => format!(
-            "{} moves {} from {} to {}",
-            who(told.player),
+            "{} {} from {} to {}",
+            does(told.player, "moves", "move"),
             units(told.units),
             place(told.from),
             place(told.to)
         ),
         Reply::CardsAcquired(told) => match told.cards.len() {
-            1 => format!("{} gets a card", who(told.player)),
-            n => format!("{} gets {n} cards", who(told.player)),
+            1 => format!("{} a card", does(told.player, "gets", "get")),
+            n => format!("{} {n} cards", does(told.player, "gets", "get")),
         },
         Reply::PlayerDefeated(told) => {
-            format!("{} is defeated by {}", who(told.player), who(told.by))
+            let by = if second(told.by) { "you".to_owned() } else { who(told.by) };
+            format!("{} defeated by {by}", does(told.player, "is", "are"))
         }
-        Reply::GameOver(told) => format!("{} has won", who(told.winner)),
+        Reply::GameOver(told) => format!("{} won", does(told.winner, "has", "have")),
         Reply::Chat(chat) => match chat.to {
             To::All => format!("{}: {}", who(chat.player), chat.message),
             To::One(_) => format!("{} (to you): {}", who(chat.player), chat.message),
@@ -102,4 +115,36 @@ pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
         Reply::Error(told) => format!("the server refuses: {} (code {})", told.text, told.code),
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use super::*;
+
+    #[test]
+    fn who_is_called_you_is_spoken_to() {
+        let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
+        let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
+        let mut model = Model::new(Arc::new(map), None);
+        for (name, player) in ["You", "Red"].into_iter().zip(Player::first(2)) {
+            model.introduce(player, name.parse().unwrap());
+        }
+        let told = |line: &str| narrate(&Reply::parse(line).unwrap(), &model).unwrap();
+        for (player, sentences) in [
+            (0, ["You get a card", "You have won", "-- Your turn", "You are defeated by Red"]),
+            (1, ["Red gets a card", "Red has won", "-- Red's turn", "Red is defeated by you"]),
+        ] {
+            let other = 1 - player;
+            let lines = [
+                format!("CARDS-ACQUIRED {player} 1"),
+                format!("GAME-OVER {player}"),
+                format!("START-ROUND {player}"),
+                format!("PLAYER-DEFEATED {player} {other}"),
+            ];
+            assert_eq!(lines.map(|line| told(&line)), sentences);
+        }
+    }
 }

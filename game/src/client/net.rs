@@ -74,7 +74,8 @@ pub enum ClientError {
     /// The server does not take the player.
     #[error("{0}")]
     Login(#[from] LoginError),
-    /// The server refuses what was said before the game.
+    /// The server refuses what was said before the game, or one action after
+    /// the other.
     #[error("the server refuses: {0}")]
     Refused(String),
     /// The server plays on another map.

@@ -29,7 +29,7 @@ impl State {
             Event::SetTraded { player, set } => {
                 self.seats[player.index()].cards.take(set.into());
                 self.discard.add(set.into());
-                self.sets_traded += 1;
+                self.sets_traded = self.sets_traded.saturating_add(1);
                 self.spoils = false;
                 if matches!(self.step, Step::Occupy { .. }) {
                     self.step = Step::Spoils;
@@ -71,7 +71,26 @@ impl State {
             } => {
                 self.set_owner(territory, owner);
                 self.holdings[territory.index()].units = units;
+                self.end_occupation();
             }
+        }
+    }
+
+    /// Nothing follows a conquest whose two ends are no longer the victor's.
+    fn end_occupation(&mut self) {
+        if let Step::Occupy { from, to } = self.step {
+            let whole = |turn| self.owns(turn, from) && self.owns(turn, to);
+            if !self.turn.is_some_and(whole) {
+                self.step = self.after_occupation();
+            }
+        }
+    }
+
+    fn after_occupation(&self) -> Step {
+        if self.spoils {
+            Step::Spoils
+        } else {
+            Step::Attack
         }
     }
 
@@ -147,12 +166,10 @@ impl State {
     fn transfer(&mut self, from: TerritoryId, to: TerritoryId, units: u32) {
         self.holdings[from.index()].units -= units;
         self.holdings[to.index()].units += units;
-        self.step = if self.step != (Step::Occupy { from, to }) {
-            Step::Fortified
-        } else if self.spoils {
-            Step::Spoils
+        self.step = if self.step == (Step::Occupy { from, to }) {
+            self.after_occupation()
         } else {
-            Step::Attack
+            Step::Fortified
         };
     }
 

@@ -48,7 +48,8 @@ impl State {
         shuffle(&mut players, dice);
         let order = TurnOrder::new(&players).unwrap_or_default();
         self.emit(Event::OrderDrawn(order), events);
-        let units = self.initial_units(players.len());
+        let hands = self.players().len() as u8;
+        let units = self.map.initial_units_among(players.len() as u8, hands);
         for player in self.players() {
             self.emit(Event::UnitsGained { player, units }, events);
         }
@@ -72,13 +73,6 @@ impl State {
         }
         self.next_turn(dice, events);
         Ok(())
-    }
-
-    /// Units that each starts with: the map's number, and never fewer than the
-    /// territories one of them can be dealt.
-    fn initial_units(&self, players: usize) -> u32 {
-        let dealt = self.map.len().div_ceil(self.players().len());
-        self.map.initial_units(players as u8).max(dealt as u32)
     }
 
     /// The server claims a territory for a player.

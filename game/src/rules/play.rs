@@ -4,12 +4,13 @@ use marchland_maps::TerritoryId;
 use thiserror::Error;
 
 use super::deal::shuffle;
+use super::state::MOST_UNITS;
 use super::{
     Action, Battle, Cards, Dice, Event, Illegal, Phase, Player, Roll, State, Status, Step,
 };
 
 /// The most units that the debug console may put on a territory.
-const MOST_UNITS: u32 = 1_000_000;
+const MOST_SET: u32 = 1_000_000;
 
 /// Why the debug console may not change territories; nothing changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -30,8 +31,11 @@ pub enum ChangeError {
     #[error("player {0} is not in the game")]
     NoPlayer(Player),
     /// No unit, or too many.
-    #[error("a territory has 1 to {MOST_UNITS} units")]
+    #[error("a territory has 1 to {MOST_SET} units")]
     Units,
+    /// Too many, with all others of the game.
+    #[error("a game has at most {MOST_UNITS} units")]
+    TooMany,
     /// A player would have no territory left.
     #[error("player {0} would be left without a territory")]
     Homeless(Player),
@@ -62,7 +66,8 @@ impl State {
                 self.emit(event, events);
             }
             Action::Trade(set) => {
-                let units = set.worth(self.variants.sets, self.sets_traded);
+                let worth = set.worth(self.variants.sets, self.sets_traded);
+                let units = worth.min(self.room());
                 self.emit(Event::SetTraded { player, set }, events);
                 self.emit(Event::UnitsGained { player, units }, events);
             }
@@ -162,8 +167,11 @@ impl State {
             if !self.has_player(owner) || self.seat(owner).status == Status::Defeated {
                 return Err(ChangeError::NoPlayer(owner));
             }
-            if !(1..=MOST_UNITS).contains(&units) {
+            if !(1..=MOST_SET).contains(&units) {
                 return Err(ChangeError::Units);
+            }
+            if units.saturating_sub(after.holding(territory).units) > after.room() {
+                return Err(ChangeError::TooMany);
             }
             let event = Event::AreaSet {
                 territory,
@@ -287,7 +295,7 @@ impl State {
         }
         if let Some(player) = self.next_active(|_| true) {
             self.emit(Event::TurnStarted(player), events);
-            let units = self.income(player);
+            let units = self.income(player).min(self.room());
             self.emit(Event::UnitsGained { player, units }, events);
         }
     }

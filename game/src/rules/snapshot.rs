@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use marchland_maps::Map;
+use marchland_maps::{Map, TerritoryId};
 use thiserror::Error;
 
+use super::check::{MOST_ATTACKERS, MOST_DEFENDERS, most_leaving};
+use super::state::MOST_UNITS;
 use super::{
-    Cards, Holding, MAX_SEATS, Phase, Player, Seat, State, Status, Step, TurnOrder, Variants,
+    Battle, Cards, Holding, MAX_SEATS, Phase, Player, Seat, State, Status, Step, TurnOrder,
+    Variants,
 };
 
 /// All that a player may know of a game; what a lost client asks for.
@@ -42,6 +45,55 @@ pub struct Snapshot {
 #[error("the state does not fit the map: {0}")]
 pub struct SnapshotError(&'static str);
 
+impl Snapshot {
+    /// Whether the turn can be as far as it is in its phase.
+    fn step_fits(&self) -> bool {
+        let phase = match self.step {
+            Step::Idle => return true,
+            Step::Claim | Step::Claimed => Phase::Claiming,
+            Step::Settle { .. } => Phase::Reinforcing,
+            Step::Place
+            | Step::Attack
+            | Step::Defence(_)
+            | Step::Occupy { .. }
+            | Step::Spoils
+            | Step::Fortified => Phase::Playing,
+        };
+        self.turn.is_some() && self.phase == Some(phase)
+    }
+
+    /// Whether the attack or conquest at hand, if there is one, can be.
+    fn place_fits(&self, map: &Map) -> bool {
+        let (from, to) = match self.step {
+            Step::Defence(battle) => (battle.from, battle.target),
+            Step::Occupy { from, to } => (from, to),
+            _ => return true,
+        };
+        let holding = |t: TerritoryId| self.holdings.get(t.index()).copied();
+        let (Some(here), Some(there)) = (holding(from), holding(to)) else {
+            return false;
+        };
+        if here.owner.is_none() || here.owner != self.turn || map.link(from, to).is_none() {
+            return false;
+        }
+        match self.step {
+            Step::Defence(Battle {
+                attackers,
+                defenders,
+                ..
+            }) => {
+                let most = most_leaving(here).min(MOST_ATTACKERS);
+                let least = defenders.unwrap_or(1);
+                there.owner.is_some()
+                    && there.owner != self.turn
+                    && (1..=most).contains(&attackers.into())
+                    && (1..=there.units.min(MOST_DEFENDERS)).contains(&least.into())
+            }
+            _ => there.owner == self.turn,
+        }
+    }
+}
+
 impl State {
     /// Takes the state apart as `viewer` may know it.
     pub fn snapshot(&self, viewer: Option<Player>) -> Snapshot {
@@ -67,7 +119,7 @@ impl State {
     /// # Errors
     /// If the numbers cannot be those of a game on the map.
     pub fn restore(map: &Arc<Map>, snapshot: Snapshot) -> Result<Self, SnapshotError> {
-        let Snapshot { seats, .. } = snapshot;
+        let Snapshot { ref seats, .. } = snapshot;
         let fits = |holds, why| {
             if holds {
                 Ok(())
@@ -80,7 +132,7 @@ impl State {
         let mut state = Self::new(Arc::clone(map), 2, snapshot.variants);
         state.view = true;
         state.taken = seats.len() as u8;
-        for (mine, theirs) in state.seats.iter_mut().zip(&seats) {
+        for (mine, theirs) in state.seats.iter_mut().zip(seats) {
             *mine = Seat {
                 territories: 0,
                 ..*theirs
@@ -96,17 +148,14 @@ impl State {
         }
         let in_game = |player| state.has_player(player);
         fits(snapshot.order.iter().all(in_game), "the order of play")?;
-        fits(snapshot.turn.is_none_or(in_game), "whose turn it is")?;
-        let known = |t: marchland_maps::TerritoryId| t.index() < map.len();
-        let place = match snapshot.step {
-            Step::Defence(battle) => Some((battle.from, battle.target)),
-            Step::Occupy { from, to } => Some((from, to)),
-            _ => None,
-        };
-        fits(
-            place.is_none_or(|(a, b)| known(a) && known(b) && a != b),
-            "where the battle is",
-        )?;
+        let has_turns = |player| snapshot.order.contains(player);
+        fits(snapshot.turn.is_none_or(has_turns), "whose turn it is")?;
+        let units = seats.iter().map(|seat| seat.unplaced);
+        let units = units.chain(snapshot.holdings.iter().map(|holding| holding.units));
+        let units: u64 = units.map(u64::from).sum();
+        fits(units <= u64::from(MOST_UNITS), "number of units")?;
+        fits(snapshot.step_fits(), "how far the turn is")?;
+        fits(snapshot.place_fits(map), "where the battle is")?;
         let mut deck = Cards::deck(map).turned_down();
         let hands = seats.iter().map(|seat| seat.cards);
         for cards in hands.chain([snapshot.discard]) {

@@ -9,6 +9,10 @@ use super::{Cards, MAX_SEATS, Player, TurnOrder, Variants};
 /// The cards that make a trade compulsory.
 pub(super) const FULL_HAND: u32 = 5;
 
+/// The most units of a game, on territories and yet to be placed, everybody's
+/// together: no sum of them overflows, whoever tells the numbers.
+pub(super) const MOST_UNITS: u32 = 1_000_000_000;
+
 /// The phases of a game, by their number on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
@@ -350,6 +354,14 @@ impl State {
             .filter(|c| c.members.iter().all(|&t| self.owns(player, t)))
             .map(|c| u32::from(c.bonus));
         third + bonuses.sum::<u32>()
+    }
+
+    /// Units that may still be gained, by whomever.
+    pub(super) fn room(&self) -> u32 {
+        let placed = self.holdings.iter().map(|holding| holding.units);
+        let unplaced = self.seats.iter().map(|seat| seat.unplaced);
+        let all: u64 = placed.chain(unplaced).map(u64::from).sum();
+        u64::from(MOST_UNITS).saturating_sub(all) as u32
     }
 
     /// The winner, once there is one.

@@ -6,9 +6,6 @@ use thiserror::Error;
 use super::check::MOST_DEFENDERS;
 use super::{Action, Battle, Event, Illegal, Phase, Player, State, Status, Step};
 
-/// The most units that anybody may gain at once.
-const MOST_GAINED: u32 = 10_000_000;
-
 /// Why an event does not fit the state: whoever tells it plays by other rules,
 /// or an event before it was missed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -66,7 +63,7 @@ impl State {
             }
             Event::UnitsGained { player, units } => {
                 self.seated(player)?;
-                count(units <= MOST_GAINED, "units gained")
+                count(units <= self.room(), "units gained")
             }
             Event::Reinforced {
                 player,
@@ -138,7 +135,8 @@ impl State {
                 let holding = holding.ok_or(Mismatch::NoTerritory(territory))?;
                 require(holding.owner.is_some(), "the territory is free")?;
                 require(self.battle().is_none(), "a battle is being fought")?;
-                count((1..=MOST_GAINED).contains(&units), "units")
+                let most = holding.units.saturating_add(self.room());
+                count((1..=most).contains(&units), "units")
             }
         }
     }

@@ -62,7 +62,7 @@ pub(super) fn prompt(need: Need, show: Show<'_>) -> String {
                 "{} to {}: 0-{}, all [0]> ",
                 name(from),
                 name(to),
-                state.holding(from).units - 1
+                state.holding(from).units.saturating_sub(1)
             ),
             _ => "> ".to_owned(),
         },

@@ -9,11 +9,15 @@ use marchland_maps::Map;
 use super::{ClientError, Recorder};
 use crate::client::Model;
 use crate::protocol::command::{self, ErrorCode, LoginError};
-use crate::protocol::{Name, Reply, Request, Secret, Text, request};
+use crate::protocol::{Name, Reply, Request, Secret, Text, event, request};
 use crate::rules::{Action, Player, State};
 
 /// How many signs of life are asked for before the connection counts as lost.
 const SIGNS: u32 = 2;
+
+/// How many actions may be refused in a row until the game is left: a server
+/// that plays by other rules would be asked the same for ever.
+const MOST_REFUSALS: u32 = 10;
 
 /// Lines to be sent.
 #[derive(Debug, Default)]
@@ -68,6 +72,8 @@ pub(super) struct Conversation {
     tries: u32,
     /// Signs of life asked for since something was heard.
     asked_for_life: u32,
+    /// Actions refused since something happened in the game.
+    refusals: u32,
 }
 
 impl Conversation {
@@ -89,6 +95,7 @@ impl Conversation {
             login_lost: false,
             tries: 0,
             asked_for_life: 0,
+            refusals: 0,
         }
     }
 
@@ -201,6 +208,9 @@ impl Conversation {
         {
             return Ok(Next::Again);
         }
+        if event(&reply).is_some() {
+            self.refusals = 0;
+        }
         self.answer(&reply, answers)?;
         if let Err(why) = self.model.follow(&reply) {
             if !self.extended {
@@ -274,6 +284,10 @@ impl Conversation {
         } else if self.player.is_none() || is(ErrorCode::BadToken) {
             return Err(ClientError::Refused(error.text.clone()));
         } else if begun {
+            self.refusals += 1;
+            if self.refusals >= MOST_REFUSALS {
+                return Err(ClientError::Refused(error.text.clone()));
+            }
             // Out of step: begin again from the whole state.
             self.ask_state(answers);
         }

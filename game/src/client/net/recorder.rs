@@ -1,5 +1,6 @@
 //! Writes what a client receives into a record.
 
+use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,6 +13,11 @@ use crate::protocol::{Digest, Name, Reply, Token};
 use crate::replay::{Header, RecordWriter};
 use crate::rules::Player;
 
+/// Lines of before the game that are kept at most: the first, with the own seat
+/// and the map, and the latest, with those who play.
+const MOST_EARLY: usize = 1_000;
+const FIRST_EARLY: usize = 50;
+
 /// A record being written. The file begins with the game; what came before
 /// waits until then, because the header tells the number of players.
 #[derive(Debug)]
@@ -20,7 +26,7 @@ pub struct Recorder {
     map: String,
     digest: Digest,
     start: Instant,
-    early: Vec<(Duration, String)>,
+    early: VecDeque<(Duration, String)>,
     out: Option<(RecordWriter, File)>,
 }
 
@@ -38,7 +44,7 @@ impl Recorder {
             map: map.id().to_owned(),
             digest: Digest::read(&digest).unwrap_or(Digest(0)),
             start: Instant::now(),
-            early: Vec::new(),
+            early: VecDeque::new(),
             out: None,
         })
     }
@@ -125,7 +131,12 @@ impl Recorder {
     fn note(&mut self, line: &str) -> io::Result<()> {
         let at = self.start.elapsed();
         match &mut self.out {
-            None => self.early.push((at, line.to_owned())),
+            None => {
+                if self.early.len() >= MOST_EARLY {
+                    self.early.remove(FIRST_EARLY);
+                }
+                self.early.push_back((at, line.to_owned()));
+            }
             Some((writer, file)) => {
                 let mut bytes = Vec::new();
                 writer.write(at, line, &mut bytes)?;
@@ -157,6 +168,33 @@ fn file_name(now: SystemTime) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_wait_for_the_game_is_kept_in_part() {
+        let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
+        let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let mut recorder = Recorder::new(folder.path(), &map).unwrap();
+        let mut hear = |line: &str| {
+            let reply = Reply::parse(line).unwrap();
+            recorder.received(line, &reply).unwrap();
+        };
+        hear("LOGIN-ACK OK 0");
+        for number in 0..5_000 {
+            hear(&format!("CHAT PUBLIC 1 {number}"));
+        }
+        hear("REGISTERED-PLAYER 1 Ben");
+        hear("ORDER 1 0");
+        assert!(recorder.early.is_empty());
+        let record = crate::replay::read(recorder.path()).unwrap();
+        let lines: Vec<&str> = record.entries.iter().map(|entry| &*entry.line).collect();
+        assert_eq!(lines.len(), MOST_EARLY + 1);
+        assert_eq!(lines[..2], ["LOGIN-ACK OK 0", "CHAT PUBLIC 1 0"]);
+        assert_eq!(
+            lines[MOST_EARLY - 1..],
+            ["REGISTERED-PLAYER 1 Ben", "ORDER 1 0"]
+        );
+    }
 
     #[test]
     fn names_of_files() {

@@ -26,7 +26,8 @@ pub enum ErrorCode {
     NotYou = 4,
     /// The rules forbid it.
     Illegal = 5,
-    /// Too many lines in too little time; this one was dropped.
+    /// Too many lines in too little time. Reserved: this server never sends it,
+    /// for it drops nothing and reads on when the client may say more.
     TooFast = 6,
     /// No such table or map, or no room for another.
     NoTable = 7,

@@ -1,0 +1,297 @@
+//! What a record or a server tells is checked before it is believed.
+
+use std::io::ErrorKind;
+use std::sync::Arc;
+use std::time::Duration;
+
+use marchland_game::bots::{StrategyKind, View, decide};
+use marchland_game::client::Model;
+use marchland_game::client::net::Client;
+use marchland_game::protocol::{Reply, tell_state};
+use marchland_game::rules::{Dice, Player, SeededDice, State, Step, Variants};
+use marchland_maps::Map;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+
+use crate::sketch::{self, land, player};
+
+/// Two players on a ring: the first has the areas 0 and 1, with 1 and 5 units.
+fn position() -> (Arc<Map>, Vec<String>) {
+    let map = sketch::ring(6);
+    let variants = Variants {
+        neutral: false,
+        ..Variants::default()
+    };
+    let state = sketch::position(&map, 2, variants, "0:1 0:5 1:2 1:1 1:1 1:1", &[]);
+    (map, told(&state, None))
+}
+
+/// The lines of a whole state.
+fn told(state: &State, viewer: Option<Player>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let name = |player: Player| format!("p{player}").parse().unwrap();
+    tell_state(&state.snapshot(viewer), viewer, name, |reply| {
+        lines.push(reply.to_string());
+    });
+    lines
+}
+
+/// A client that is told this state, other lines standing in the place of those
+/// that begin alike.
+fn client(map: &Arc<Map>, lines: &[String], instead: &[&str]) -> Result<Model, String> {
+    let mut model = Model::new(Arc::clone(map), None);
+    for line in lines {
+        let start = |line: &str| {
+            let words = if line.starts_with("STATE-AREA") { 2 } else { 1 };
+            line.split(' ')
+                .take(words)
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        let other = instead.iter().find(|other| start(other) == start(line));
+        let reply = Reply::parse(other.unwrap_or(&line.as_str())).unwrap();
+        model.follow(&reply).map_err(|why| why.to_string())?;
+    }
+    Ok(model)
+}
+
+#[test]
+fn a_state_that_cannot_be_is_refused() {
+    let (map, lines) = position();
+    for (instead, why) in [
+        (&["STATE-AREA 0 0 4294967295"][..], "number of units"),
+        (&["STATE-AREA 0 0 1000000000"], "number of units"),
+        (&["STATE-TURN 0 0 0 attack"], "how far the turn is"),
+        (&["STATE-TURN 2 0 0 claim"], "how far the turn is"),
+        (&["STATE-ORDER 1"], "whose turn it is"),
+        // One unit cannot attack, least of all with three.
+        (
+            &["STATE-TURN 2 0 0 defend", "STATE-MOMENT 0 0 0 5 3 0"],
+            "where the battle is",
+        ),
+        (
+            &["STATE-TURN 2 0 0 defend", "STATE-MOMENT 0 0 1 2 4 0"],
+            "where the battle is",
+        ),
+        (
+            &["STATE-TURN 2 0 0 defend", "STATE-MOMENT 0 0 1 2 0 0"],
+            "where the battle is",
+        ),
+        (
+            &["STATE-TURN 2 0 0 defend", "STATE-MOMENT 0 0 1 2 3 3"],
+            "where the battle is",
+        ),
+        // One's own area, one that is far away, somebody else's attack, no area.
+        (
+            &["STATE-TURN 2 0 0 defend", "STATE-MOMENT 0 0 1 0 3 0"],
+            "where the battle is",
+        ),
+        (
+            &["STATE-TURN 2 0 0 defend", "STATE-MOMENT 0 0 1 4 3 0"],
+            "where the battle is",
+        ),
+        (
+            &["STATE-TURN 2 0 0 defend", "STATE-MOMENT 0 0 2 1 1 0"],
+            "where the battle is",
+        ),
+        (
+            &["STATE-TURN 2 0 0 defend", "STATE-MOMENT 0 0 1 77 3 0"],
+            "where the battle is",
+        ),
+        (
+            &["STATE-TURN 2 0 0 occupy", "STATE-MOMENT 1 0 1 2 0 0"],
+            "where the battle is",
+        ),
+        (
+            &["STATE-TURN 2 0 0 occupy", "STATE-MOMENT 1 0 3 2 0 0"],
+            "where the battle is",
+        ),
+    ] {
+        let refused = client(&map, &lines, instead).unwrap_err();
+        assert_eq!(
+            refused,
+            format!("the state does not fit the map: {why}"),
+            "{instead:?}"
+        );
+    }
+    for instead in [
+        &[][..],
+        &["STATE-TURN 2 0 0 defend", "STATE-MOMENT 0 0 1 2 3 0"],
+        &["STATE-TURN 2 0 0 defend", "STATE-MOMENT 0 0 1 2 3 2"],
+        &["STATE-TURN 2 0 0 occupy", "STATE-MOMENT 1 0 1 0 0 0"],
+    ] {
+        let model = client(&map, &lines, instead).unwrap();
+        assert!(model.state().is_some());
+    }
+}
+
+#[test]
+fn units_beyond_all_bounds_are_not_gained() {
+    let (map, lines) = position();
+    let mut model = client(&map, &lines, &["STATE-AREA 0 0 999999989"]).unwrap();
+    let mut tell = |line: &str| model.follow(&Reply::parse(line).unwrap());
+    tell("REINFORCEMENTS 0 1").unwrap();
+    tell("REINFORCEMENTS 1 1").unwrap_err();
+    tell("DEBUG-AREA 3 1 2").unwrap_err();
+    tell("DEBUG-AREA 0 0 999999988").unwrap();
+    tell("DEBUG-AREA 3 1 2").unwrap();
+    tell("REINFORCE 0 0 1").unwrap();
+    assert_eq!(model.state().unwrap().holding(land(0)).units, 999_999_989);
+}
+
+/// A conquest whose ends have changed hands by the debug console is over: it is
+/// a state that can be told.
+#[test]
+fn the_debug_console_ends_a_conquest() {
+    let (map, lines) = position();
+    let occupied = &["STATE-TURN 2 0 0 occupy", "STATE-MOMENT 1 0 1 0 0 0"];
+    for line in ["DEBUG-AREA 0 1 1", "DEBUG-AREA 1 1 5"] {
+        let mut model = client(&map, &lines, occupied).unwrap();
+        model
+            .follow(&Reply::parse("DEBUG-AREA 3 0 1").unwrap())
+            .unwrap();
+        let step = model.state().unwrap().step();
+        assert!(matches!(step, Step::Occupy { .. }), "{step:?}");
+        model.follow(&Reply::parse(line).unwrap()).unwrap();
+        let state = model.state().unwrap();
+        assert_eq!(state.step(), Step::Attack);
+        let again = client(&map, &told(state, None), &[]).unwrap();
+        assert_eq!(again.state(), Some(state));
+    }
+}
+
+/// A server that refuses whatever the player does is not asked for ever.
+#[test]
+fn a_server_that_refuses_everything_is_left() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .start_paused(true)
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let (map, lines) = position();
+        let (near, far) = tokio::io::duplex(4096);
+        let server = tokio::spawn(async move {
+            let mut far = BufReader::new(far);
+            let mut actions = 0;
+            let mut line = String::new();
+            while far.read_line(&mut line).await.is_ok_and(|count| count > 0) {
+                let answer = match line.split_whitespace().next().unwrap() {
+                    "HELLO" => "HELLO 0.3 server\n".to_owned(),
+                    "LOGIN" => "LOGIN-ACK OK 0\nREGISTERED-PLAYER 1 Ben\n".to_owned(),
+                    "READY" | "STATE" => lines.join("\n") + "\n",
+                    _ => {
+                        actions += 1;
+                        "ERROR 5 the rules forbid it here\n".to_owned()
+                    }
+                };
+                line.clear();
+                if far.write_all(answer.as_bytes()).await.is_err() {
+                    break;
+                }
+            }
+            actions
+        });
+        let client = Client {
+            host: String::new(),
+            port: 0,
+            name: "Ann".parse().unwrap(),
+            table: None,
+            map,
+            strategy: StrategyKind::Standard.player(1),
+            recorder: None,
+            log: Box::new(|_| {}),
+        };
+        let mut near = Some(near);
+        let dial = move || std::future::ready(near.take().ok_or(ErrorKind::NotConnected.into()));
+        let hours = Duration::from_secs(24 * 3600);
+        let played = tokio::time::timeout(hours, client.play_over(dial)).await;
+        let error = played.expect("it asks for ever").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the server refuses: the rules forbid it here"
+        );
+        assert_eq!(server.await.unwrap(), 10);
+    });
+}
+
+/// Numbers changed at random: what is believed can be played on.
+#[test]
+fn lies_do_no_harm() {
+    let (map, lines) = position();
+    let mut dice = SeededDice::new(1);
+    let lies = [
+        "0",
+        "1",
+        "2",
+        "3",
+        "5",
+        "6",
+        "40",
+        "999999999",
+        "4294967295",
+    ];
+    let steps = [
+        "claim",
+        "claimed",
+        "settle",
+        "settled",
+        "place",
+        "attack",
+        "defend",
+        "occupy",
+        "spoils",
+        "fortified",
+    ];
+    let events = [
+        "DICE-ROLL 6 6 6 1 1",
+        "DICE-ROLL 1 1 1 6 6",
+        "DICE-ROLL 6 0 0 1 0",
+        "DEFEND 1 2 2",
+        "DEFEND 1 5 1",
+        "REINFORCE 0 0 1",
+        "REINFORCE 0 1 999999999",
+        "REINFORCEMENTS 0 3",
+        "REINFORCEMENTS 1 4294967295",
+        "TRANSFER 0 1 0 4",
+        "TRANSFER 0 0 1 4294967295",
+        "ATTACK 0 1 2 3",
+        "CARDS-ACQUIRED 0 1",
+        "PLAYER-DEFEATED 1 0",
+        "START-ROUND 1",
+        "START-PHASE 2",
+        "LOGOUT 0 1",
+        "DEBUG-AREA 5 0 4294967295",
+    ];
+    let mut believed = 0;
+    for _ in 0..4_000 {
+        let mut lines = lines.clone();
+        for _ in 0..=dice.below(3) {
+            let at = dice.below(lines.len() as u32) as usize;
+            let mut words: Vec<&str> = lines[at].split(' ').collect();
+            let word = dice.below(words.len() as u32) as usize;
+            if word > 0 && words[word].parse::<u32>().is_ok() {
+                words[word] = lies[dice.below(lies.len() as u32) as usize];
+            } else if word > 0 && steps.contains(&words[word]) {
+                words[word] = steps[dice.below(steps.len() as u32) as usize];
+            }
+            lines[at] = words.join(" ");
+        }
+        let mut model = Model::new(Arc::clone(&map), Some(player(dice.below(2) as u8)));
+        for line in &lines {
+            if let Ok(reply) = Reply::parse(line) {
+                let _ = model.follow(&reply);
+            }
+        }
+        believed += u32::from(model.state().is_some());
+        for _ in 0..20 {
+            let line = events[dice.below(events.len() as u32) as usize];
+            let _ = model.follow(&Reply::parse(line).unwrap());
+            if let (Some(me), Some(state)) = (model.me(), model.state()) {
+                for kind in [StrategyKind::Standard, StrategyKind::Random] {
+                    let _ = decide(kind.player(1).as_mut(), &View::new(state, me));
+                }
+            }
+        }
+    }
+    assert!((500..3_900).contains(&believed), "{believed} were believed");
+}
