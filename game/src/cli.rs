@@ -17,7 +17,13 @@ use clap::{Parser, Subcommand};
 
 /// A light client-server conquest game that plays the maps you made.
 #[derive(Debug, Parser)]
-#[command(name = "marchland-game", version, about)]
+#[command(
+    name = "marchland-game",
+    version,
+    about,
+    after_help = "Exit codes: 0 done; 1 no: the game went another way than asked for; 2 wrong usage, or \
+                  files and networks that failed. The commands' own help says more."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

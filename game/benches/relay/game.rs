@@ -57,6 +57,7 @@ pub(crate) fn serve(rooms: usize, journal: &[String]) {
             login: Duration::from_secs(3600),
             ..SessionLimits::default()
         },
+        most_connections_each: usize::MAX,
         ..NetOptions::default()
     };
     let runtime = Runtime::new().expect("the runtime starts");

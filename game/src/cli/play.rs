@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -53,7 +53,7 @@ const FOR_EVER: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
 pub(super) struct Args {
     /// Map: a folder, or the name of a bundled map
     #[arg(default_value = "world")]
-    map: String,
+    map: PathBuf,
     /// Players, you included; 3 if neither this nor --bots says otherwise
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=6), conflicts_with = "host")]
     players: Option<u8>,
@@ -336,6 +336,7 @@ async fn play(
     };
     let stop = Stop::listen();
     let editor = LineEditor::new(Completer::new(map));
+    let terminal = Terminal::new(map, style, BEST.player(seed));
     let person = |typed, eager, screen: Box<dyn Screen>| Person {
         host: host.to_owned(),
         port,
@@ -343,7 +344,11 @@ async fn play(
         table: args.table.clone(),
         map: Arc::clone(map),
         recorder,
-        terminal: Terminal::new(map, style, BEST.player(seed)),
+        terminal: if args.no_record {
+            terminal.unrecorded()
+        } else {
+            terminal
+        },
         typed,
         eager,
         screen,

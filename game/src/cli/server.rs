@@ -6,7 +6,8 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use marchland_game::rules::{AreaVariant, SeededDice, Variants};
@@ -72,9 +73,18 @@ pub(super) struct Args {
     /// Seconds to come back after a lost connection when one is to act
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     grace: u64,
+    /// Seconds that a game waits which all players have left
+    #[arg(long, value_name = "SECONDS", default_value_t = 3600)]
+    abandon_after: u64,
     /// Lines a second that a client may send in the long run
     #[arg(long, value_name = "LINES", default_value_t = 200.0)]
     rate: f64,
+    /// Connections at once from one address
+    #[arg(long, value_name = "CLIENTS", default_value_t = 1_000)]
+    most_connections_each: usize,
+    /// Spectators at a table
+    #[arg(long, value_name = "CLIENTS", default_value_t = 100)]
+    most_spectators: usize,
     /// Tables at once besides the default one
     #[arg(long, value_name = "TABLES", default_value_t = 1_000)]
     most_tables: usize,
@@ -180,6 +190,7 @@ fn house_options(args: &Args, maps: Vec<Arc<Map>>) -> HouseOptions {
                 turn: Duration::from_secs(args.turn_timeout),
                 defence: Duration::from_secs(args.defence_timeout),
                 grace: Duration::from_secs(args.grace),
+                deserted: Duration::from_secs(args.abandon_after),
                 ..TimeLimits::default()
             },
         },
@@ -189,12 +200,18 @@ fn house_options(args: &Args, maps: Vec<Arc<Map>>) -> HouseOptions {
     }
 }
 
+/// Journals that may lie in the folder under one table's name when another is
+/// made: more cannot have been left behind by honest means.
+const MOST_OF_A_NAME: u32 = 10_000;
+
 /// Makes the journals of new tables: files of their own in a folder.
 fn journals(folder: PathBuf, syncer: Option<Arc<Syncer>>) -> Journals {
-    Box::new(move |name, map, players| {
+    // Each has another number; those of before may be in the way.
+    let next = AtomicU32::new(0);
+    Arc::new(move |name, map, players| {
         let header = header(map, players);
-        // A name that no journal has yet.
-        (0..1_000_000).find_map(|number| {
+        let found = (0..MOST_OF_A_NAME).find_map(|_| {
+            let number = next.fetch_add(1, Ordering::Relaxed);
             let path = folder.join(format!("{name}.{number}.journal"));
             match FileJournal::create(&path, &header) {
                 Ok(journal) => {
@@ -207,7 +224,11 @@ fn journals(folder: PathBuf, syncer: Option<Arc<Syncer>>) -> Journals {
                     Some(None)
                 }
             }
-        })?
+        });
+        found.unwrap_or_else(|| {
+            eprintln!("no journal for table {name}: too many lie in the folder");
+            None
+        })
     })
 }
 
@@ -263,7 +284,7 @@ fn resume_game(
     let map = map.with_context(|| format!("the map {} is not here", record.header.map))?;
     let fresh = path.with_extension("journal.new");
     let _ = std::fs::remove_file(&fresh);
-    let journal = FileJournal::create(&fresh, &record.header)?;
+    let journal = FileJournal::create(&fresh, &record.header)?.moving_to(path);
     let table = Table::from_journal(
         Arc::clone(map),
         &record,
@@ -302,23 +323,29 @@ fn age(path: &Path) -> Duration {
 
 async fn serve(args: &Args, house: Arc<House<Connection>>) -> anyhow::Result<()> {
     let address = (args.bind, args.port);
-    let listener = net::listen(address.into())
-        .with_context(|| format!("cannot listen on {}, port {}", args.bind, args.port))?;
+    let listener = net::listen(address.into()).with_context(|| {
+        let hint = "; --port takes another, if that one is in use";
+        format!("cannot listen on {}, port {}{hint}", args.bind, args.port)
+    })?;
     let address = listener.local_addr()?;
     let stop = Stop::listen();
     say(&format!("listening on {address}"));
+    let start = tokio::time::Instant::now();
     if args.debug {
         // Reading standard input cannot be broken off, so that it has a
         // thread of its own that ends with the program.
         let house = Arc::clone(&house);
-        std::thread::spawn(move || console(&house));
+        std::thread::spawn(move || console(&house, start));
     }
     let options = NetOptions {
         session: SessionLimits {
             rate: args.rate,
             burst: args.rate * 2.0,
+            spectators: args.most_spectators,
             ..SessionLimits::default()
         },
+        most_connections_each: args.most_connections_each,
+        start: Some(start),
         ..NetOptions::default()
     };
     net::run(listener, house, options, stop.asked()).await?;
@@ -326,8 +353,8 @@ async fn serve(args: &Args, house: Arc<House<Connection>>) -> anyhow::Result<()>
     Ok(())
 }
 
-fn console(house: &House<Connection>) {
-    let start = Instant::now();
+/// Does what is typed, by the clock of the server.
+fn console(house: &House<Connection>, start: tokio::time::Instant) {
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { return };
         let table = house.default_table();

@@ -14,7 +14,8 @@ use super::{maps, say};
 ///
 /// The seats are rotated: in each game every bot sits one place further, and
 /// the order of play is drawn anew. The same seed gives the same games on any
-/// number of threads.
+/// number of threads. Exit codes: 0 the games were played; 2 wrong usage, or a
+/// file cannot be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Map to play on: a folder, or the name of a bundled map
@@ -31,7 +32,7 @@ pub(super) struct Args {
     )]
     bots: Vec<Named>,
     /// Games to play
-    #[arg(long, default_value_t = 1_000)]
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Where chance comes from
     #[arg(long, default_value_t = 1)]

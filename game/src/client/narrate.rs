@@ -15,9 +15,17 @@ pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
         None => format!("player {player}"),
     };
     // People who give no name are called You.
-    let second = |player: Player| model.name(player).is_some_and(|name| name.as_str() == "You");
+    let second = |player: Player| {
+        model
+            .name(player)
+            .is_some_and(|name| name.as_str() == "You")
+    };
     let does = |player: Player, third: &str, you: &str| {
-        format!("{} {}", who(player), if second(player) { you } else { third })
+        format!(
+            "{} {}",
+            who(player),
+            if second(player) { you } else { third }
+        )
     };
     let place = |t: TerritoryId| {
         let territory = model.map().territories().get(t.index());
@@ -30,7 +38,11 @@ pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
     };
     Some(match reply {
         Reply::RegisteredPlayer(told) => {
-            let is = if told.name.as_str() == "You" { "are" } else { "is" };
+            let is = if told.name.as_str() == "You" {
+                "are"
+            } else {
+                "is"
+            };
             format!("{} {is} here (player {})", told.name, told.player)
         }
         Reply::Logout(told) => match told.reason {
@@ -98,7 +110,11 @@ pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
             n => format!("{} {n} cards", does(told.player, "gets", "get")),
         },
         Reply::PlayerDefeated(told) => {
-            let by = if second(told.by) { "you".to_owned() } else { who(told.by) };
+            let by = if second(told.by) {
+                "you".to_owned()
+            } else {
+                who(told.by)
+            };
             format!("{} defeated by {by}", does(told.player, "is", "are"))
         }
         Reply::GameOver(told) => format!("{} won", does(told.winner, "has", "have")),
@@ -134,8 +150,24 @@ mod tests {
         }
         let told = |line: &str| narrate(&Reply::parse(line).unwrap(), &model).unwrap();
         for (player, sentences) in [
-            (0, ["You get a card", "You have won", "-- Your turn", "You are defeated by Red"]),
-            (1, ["Red gets a card", "Red has won", "-- Red's turn", "Red is defeated by you"]),
+            (
+                0,
+                [
+                    "You get a card",
+                    "You have won",
+                    "-- Your turn",
+                    "You are defeated by Red",
+                ],
+            ),
+            (
+                1,
+                [
+                    "Red gets a card",
+                    "Red has won",
+                    "-- Red's turn",
+                    "Red is defeated by you",
+                ],
+            ),
         ] {
             let other = 1 - player;
             let lines = [

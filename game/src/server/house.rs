@@ -26,8 +26,8 @@ pub struct HouseOptions {
     pub journals: Option<Journals>,
 }
 
-/// Makes a table's journal.
-pub type Journals = Box<dyn Fn(&Name, &Map, u8) -> Option<Box<dyn Journal>> + Send + Sync>;
+/// Makes a table's journal when its game begins.
+pub type Journals = Arc<dyn Fn(&Name, &Map, u8) -> Option<Box<dyn Journal>> + Send + Sync>;
 
 /// Why a table is not opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -72,9 +72,10 @@ pub struct House<P> {
     options: HouseOptions,
     dice: Mutex<SeededDice>,
     tables: Mutex<BTreeMap<Name, Entry<P>>>,
-    /// Former default tables, where who lost the connection at the end can
-    /// still learn how it ended.
-    finished: Mutex<Vec<Shared<P>>>,
+    /// Tables that have given their name to others: of games that are over,
+    /// where who lost the connection at the end can still learn how it ended,
+    /// and of games that all players have left, who may come back.
+    former: Mutex<Vec<Shared<P>>>,
 }
 
 /// Locks, whatever became of the last who did: what a panic left behind is
@@ -92,7 +93,7 @@ impl<P: Peer> House<P> {
             options,
             dice: Mutex::new(dice),
             tables: Mutex::new(BTreeMap::new()),
-            finished: Mutex::default(),
+            former: Mutex::default(),
         })
     }
 
@@ -102,15 +103,18 @@ impl<P: Peer> House<P> {
     }
 
     /// Puts a table that was made elsewhere under a name. If its game is over,
-    /// it is there only for players that come back to learn how it ended.
+    /// it is there only for players that come back to learn how it ended; so is
+    /// a table that had the name before.
     pub fn put(&self, name: Name, table: Table<P>) {
         let over = table.is_over();
         let table = Arc::new(Mutex::new(table));
-        if over {
-            lock(&self.finished).push(table);
+        let former = if over {
+            Some(table)
         } else {
-            lock(&self.tables).insert(name, Entry::own(table));
-        }
+            let before = lock(&self.tables).insert(name, Entry::own(table));
+            before.map(|entry| entry.table)
+        };
+        lock(&self.former).extend(former);
     }
 
     /// Dice of their own for a table.
@@ -124,9 +128,9 @@ impl<P: Peer> House<P> {
             ..self.options.table
         };
         let mut table = Table::new(Arc::clone(map), options, self.dice());
-        let journal = self.options.journals.as_ref();
-        if let Some(journal) = journal.and_then(|make| make(name, map, players)) {
-            table.keep_journal(journal);
+        if let Some(make) = self.options.journals.clone() {
+            let (name, map) = (name.clone(), Arc::clone(map));
+            table.keep_journal_later(Box::new(move || make(&name, &map, players)));
         }
         Arc::new(Mutex::new(table))
     }
@@ -136,10 +140,11 @@ impl<P: Peer> House<P> {
         let name = default_name();
         let mut tables = lock(&self.tables);
         if let Some(Entry { table, .. }) = tables.get(&name) {
-            if !lock(table).is_over() {
+            let open = |table: &Table<P>| !table.is_over() && !table.is_closed();
+            if open(&lock(table)) {
                 return Arc::clone(table);
             }
-            lock(&self.finished).push(Arc::clone(table));
+            lock(&self.former).push(Arc::clone(table));
         }
         let table = self.open(&name, &self.options.maps[0], self.options.table.players);
         tables.insert(name, Entry::own(Arc::clone(&table)));
@@ -202,7 +207,7 @@ impl<P: Peer> House<P> {
     /// The table at which a player has a token.
     pub fn find_token(&self, player: Player, secret: Secret) -> Option<Shared<P>> {
         let mut tables: Vec<_> = self.all().into_iter().map(|(_, table)| table).collect();
-        tables.extend(lock(&self.finished).iter().cloned());
+        tables.extend(lock(&self.former).iter().cloned());
         tables.into_iter().find(|t| lock(t).knows(player, secret))
     }
 
@@ -222,22 +227,42 @@ impl<P: Peer> House<P> {
             .collect()
     }
 
-    /// Lets time pass at every table, and closes those that are over or were
-    /// never begun and that everybody has left. Gives the tables that are left.
+    /// Lets time pass at every table, and closes those that everybody has left
+    /// and nobody is expected back at. Gives the tables that are left.
+    ///
+    /// A default table that all players have left gives its place to a fresh one
+    /// before that, so that others can play.
     pub fn tick(&self, now: Duration) -> Vec<Shared<P>> {
         let all = self.all();
         let mut left = Vec::with_capacity(all.len());
         for (name, table) in all {
-            if pass(&table, now) || name == default_name() {
-                left.push(table);
-            } else {
-                lock(&self.tables).remove(&name);
+            if !pass(&table, now) {
+                self.take_away(&name, &table);
+                continue;
             }
+            if name == default_name() && lock(&table).makes_room(now) {
+                // Noted there first: whoever comes back meanwhile finds it.
+                lock(&self.former).push(Arc::clone(&table));
+                self.take_away(&name, &table);
+                continue;
+            }
+            left.push(table);
         }
-        let mut finished = lock(&self.finished);
-        finished.retain(|table| pass(table, now));
-        left.extend(finished.iter().cloned());
+        let mut former = lock(&self.former);
+        former.retain(|table| pass(table, now));
+        left.extend(former.iter().cloned());
         left
+    }
+
+    /// Takes a table away from under its name, if it still has it.
+    fn take_away(&self, name: &Name, table: &Shared<P>) {
+        let mut tables = lock(&self.tables);
+        if tables
+            .get(name)
+            .is_some_and(|entry| Arc::ptr_eq(&entry.table, table))
+        {
+            tables.remove(name);
+        }
     }
 }
 
@@ -245,9 +270,5 @@ impl<P: Peer> House<P> {
 fn pass<P: Peer>(table: &Mutex<Table<P>>, now: Duration) -> bool {
     let mut table = lock(table);
     table.tick(now);
-    let finished = table.is_over() || table.game().is_none();
-    !(finished && table.is_deserted() && table.idle_for(now) >= LINGER)
+    !table.close_if_deserted(now)
 }
-
-/// How long an empty table is kept.
-const LINGER: Duration = Duration::from_secs(60);

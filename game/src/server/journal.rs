@@ -5,9 +5,9 @@
 //! ends what one action caused: a server that is killed while it writes leaves
 //! a part of an action behind, which nobody was told of and which does not count.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,6 +29,9 @@ pub trait Journal: Send {
     /// # Errors
     /// If it does not take it; the table then goes on without a journal.
     fn commit(&mut self) -> io::Result<Option<Promise>>;
+
+    /// The game will not be played on: nothing of it need be kept.
+    fn discard(self: Box<Self>) {}
 }
 
 /// A journal in a file.
@@ -38,18 +41,27 @@ pub struct FileJournal {
     pending: Vec<u8>,
     file: Arc<SyncedFile>,
     syncer: Option<Arc<Syncer>>,
+    path: PathBuf,
     /// When the last reply was noted.
     at: Duration,
     commits: u32,
 }
 
 impl FileJournal {
-    /// Begins a journal in a new file.
+    /// Begins a journal in a new file, which its owner alone can read: it holds
+    /// all hands, and what players come back with.
     ///
     /// # Errors
     /// If the file exists or cannot be made.
     pub fn create(path: &Path, header: &Header) -> io::Result<Self> {
-        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::OpenOptionsExt as _;
+            options.mode(0o600);
+        }
+        let mut file = options.open(path)?;
         let mut pending = Vec::new();
         let writer = RecordWriter::begin(header, &mut pending)?;
         file.write_all(&pending)?;
@@ -59,6 +71,7 @@ impl FileJournal {
             pending,
             file: Arc::new(SyncedFile::new(file, path)),
             syncer: None,
+            path: path.to_owned(),
             at: Duration::ZERO,
             commits: 0,
         })
@@ -70,6 +83,13 @@ impl FileJournal {
     #[must_use]
     pub fn synced(mut self, syncer: Option<Arc<Syncer>>) -> Self {
         self.syncer = syncer;
+        self
+    }
+
+    /// Says where the file is to be found from now on; it is moved by the caller.
+    #[must_use]
+    pub fn moving_to(mut self, path: &Path) -> Self {
+        path.clone_into(&mut self.path);
         self
     }
 
@@ -97,6 +117,15 @@ impl Journal for FileJournal {
         self.pending.clear();
         let syncer = self.syncer.as_ref();
         Ok(syncer.and_then(|syncer| syncer.written(&self.file)))
+    }
+
+    fn discard(self: Box<Self>) {
+        let Self { file, path, .. } = *self;
+        // Closed first: not every system removes an open file.
+        drop(file);
+        if let Err(error) = fs::remove_file(&path) {
+            eprintln!("{} cannot be removed: {error}", path.display());
+        }
     }
 }
 

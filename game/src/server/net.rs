@@ -9,9 +9,10 @@
 mod connection;
 mod wire;
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::future::Future;
 use std::io;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -23,7 +24,7 @@ use connection::serve;
 pub use wire::{Network, Wire, listen};
 
 use super::house::lock;
-use super::{ConsoleError, House, SessionLimits, Table};
+use super::{ConsoleError, House, Origin, SessionLimits, Table};
 
 /// The port of the protocol.
 pub const DEFAULT_PORT: u16 = 50123;
@@ -34,6 +35,12 @@ const TICK: Duration = Duration::from_millis(250);
 /// How long connections may take to read the last lines at a shutdown.
 const FAREWELL: Duration = Duration::from_secs(1);
 
+/// How long the listener is left alone after an error, at first and after many,
+/// and how long it may give nothing else.
+const FIRST_WAIT: Duration = Duration::from_millis(10);
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// What the listener is set up with.
 #[derive(Debug, Clone, Copy)]
 pub struct NetOptions {
@@ -41,6 +48,11 @@ pub struct NetOptions {
     pub session: SessionLimits,
     /// Connections at once; more are closed as soon as they come.
     pub most_connections: usize,
+    /// Of these, from one address.
+    pub most_connections_each: usize,
+    /// When time began, for those who share it, such as the debug console; the
+    /// start of [`run`] if it is not said.
+    pub start: Option<Instant>,
 }
 
 impl Default for NetOptions {
@@ -48,6 +60,8 @@ impl Default for NetOptions {
         Self {
             session: SessionLimits::default(),
             most_connections: 20_000,
+            most_connections_each: 1_000,
+            start: None,
         }
     }
 }
@@ -56,46 +70,79 @@ impl Default for NetOptions {
 /// connections.
 ///
 /// # Errors
-/// If the listener fails for good; that a single connection cannot be taken
-/// is passed over.
+/// If for a minute the listener has given nothing but errors, and nobody is
+/// connected. While games go on it is tried again, once a second, for it may
+/// lack what they hold: files that the process may open.
 pub async fn run<N: Network>(
     listener: N,
     house: Arc<House<Connection<N::Wire>>>,
     options: NetOptions,
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    let start = Instant::now();
+    let start = options.start.unwrap_or_else(Instant::now);
     let (stop, stopped) = watch::channel(false);
-    let open = Arc::new(AtomicUsize::new(0));
+    let open = Arc::new(Open::default());
     let ticker = tokio::spawn(tick(Arc::clone(&house), start));
     tokio::pin!(shutdown);
-    loop {
-        let stream = tokio::select! {
+    let mut trouble: Option<Trouble> = None;
+    let ended = loop {
+        let accepted = tokio::select! {
             biased;
-            () = &mut shutdown => break,
-            accepted = listener.accept() => accepted,
+            () = &mut shutdown => break Ok(()),
+            accepted = accept(&listener, trouble.as_ref()) => accepted,
         };
-        let Ok(stream) = stream else {
-            // Too many open files, or a peer that is gone already.
-            tokio::time::sleep(Duration::from_millis(20)).await;
+        let stream = match accepted {
+            Ok(stream) => stream,
+            Err(error) => {
+                let trouble = trouble.get_or_insert_with(Trouble::new);
+                trouble.wait = (trouble.wait * 2).min(LONGEST_WAIT);
+                let for_good = trouble.since.elapsed() >= PATIENCE;
+                if for_good && lock(&open.counts).all == 0 {
+                    break Err(error);
+                }
+                continue;
+            }
+        };
+        trouble = None;
+        let Some(guard) = open.admit(stream.origin(), &options) else {
             continue;
         };
-        if open.load(Ordering::Relaxed) >= options.most_connections {
-            continue;
-        }
-        let guard = Counted::new(&open);
         let served = serve(stream, Arc::clone(&house), options, start, stopped.clone());
         tokio::spawn(async move {
             served.await;
             drop(guard);
         });
-    }
+    };
     // The only receivers are the connections' tasks; none may be left.
     let _ = stop.send(true);
     drop(stopped);
     let _ = tokio::time::timeout(FAREWELL, stop.closed()).await;
     ticker.abort();
-    Ok(())
+    ended
+}
+
+/// Errors in a row, and no connection.
+struct Trouble {
+    since: Instant,
+    /// Until the listener is asked again.
+    wait: Duration,
+}
+
+impl Trouble {
+    fn new() -> Self {
+        Self {
+            since: Instant::now(),
+            wait: FIRST_WAIT,
+        }
+    }
+}
+
+/// Waits for the next connection; if there is trouble, for it to pass first.
+async fn accept<N: Network>(listener: &N, trouble: Option<&Trouble>) -> io::Result<N::Wire> {
+    if let Some(trouble) = trouble {
+        tokio::time::sleep(trouble.wait).await;
+    }
+    listener.accept().await
 }
 
 /// Does a line of the debug console at a table and sends what it gives.
@@ -130,18 +177,85 @@ async fn tick<W: Wire>(house: Arc<House<Connection<W>>>, start: Instant) {
     }
 }
 
-/// Counts an open connection for as long as it lives.
-struct Counted(Arc<AtomicUsize>);
+/// How many connections are open.
+#[derive(Default)]
+struct Open {
+    counts: Mutex<Counts>,
+}
 
-impl Counted {
-    fn new(open: &Arc<AtomicUsize>) -> Self {
-        open.fetch_add(1, Ordering::Relaxed);
-        Self(Arc::clone(open))
+#[derive(Default)]
+struct Counts {
+    all: usize,
+    /// From each address that has any.
+    each: HashMap<Origin, usize>,
+}
+
+impl Open {
+    /// Counts a connection, unless there are as many as may be.
+    fn admit(self: &Arc<Self>, origin: Option<Origin>, options: &NetOptions) -> Option<Counted> {
+        let mut counts = lock(&self.counts);
+        let each = origin.and_then(|origin| counts.each.get(&origin));
+        let full = each.is_some_and(|&each| each >= options.most_connections_each);
+        if full || counts.all >= options.most_connections {
+            return None;
+        }
+        counts.all += 1;
+        if let Some(origin) = origin {
+            *counts.each.entry(origin).or_default() += 1;
+        }
+        Some(Counted {
+            open: Arc::clone(self),
+            origin,
+        })
     }
+}
+
+/// Counts an open connection for as long as it lives.
+struct Counted {
+    open: Arc<Open>,
+    origin: Option<Origin>,
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        let mut counts = lock(&self.open.counts);
+        counts.all -= 1;
+        if let Some(origin) = self.origin
+            && let Entry::Occupied(mut each) = counts.each.entry(origin)
+        {
+            *each.get_mut() -= 1;
+            if *each.get() == 0 {
+                each.remove();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::*;
+
+    #[test]
+    fn one_address_does_not_take_all_connections() {
+        let options = NetOptions {
+            most_connections: 3,
+            most_connections_each: 2,
+            ..NetOptions::default()
+        };
+        let origin = |address: &str| Some(Origin::from(address.parse::<IpAddr>().unwrap()));
+        let (one, other) = (origin("192.0.2.1"), origin("192.0.2.2"));
+        let open = Arc::new(Open::default());
+        let taken = [one, one].map(|from| open.admit(from, &options).unwrap());
+        let mut taken = Vec::from(taken);
+        assert!(open.admit(one, &options).is_none());
+        taken.push(open.admit(other, &options).unwrap());
+        assert!(open.admit(other, &options).is_none(), "three in all");
+        taken.remove(0);
+        taken.push(open.admit(None, &options).unwrap());
+        taken.clear();
+        let counts = lock(&open.counts);
+        assert_eq!((counts.all, counts.each.len()), (0, 0));
     }
 }

@@ -18,6 +18,8 @@ pub struct SessionLimits {
     pub burst: f64,
     /// Refused lines in a row until the connection is closed.
     pub refused: u32,
+    /// Spectators of a table; it may not watch where there are so many.
+    pub spectators: usize,
     /// Until a client must have sat down or watch.
     pub login: Duration,
     /// Silence after which a client of version 0.3 is asked for a sign of
@@ -31,6 +33,7 @@ impl Default for SessionLimits {
             rate: 200.0,
             burst: 400.0,
             refused: 20,
+            spectators: 100,
             login: Duration::from_secs(60),
             keep_alive: Duration::from_secs(20),
         }
@@ -47,6 +50,20 @@ enum Place<P> {
     Seated(Arc<Mutex<Table<P>>>, Player),
     /// Watching.
     Watching(Arc<Mutex<Table<P>>>),
+}
+
+/// Why a line changed nothing.
+enum Refused {
+    /// The client is still to be told, if it knows how to hear it.
+    Why(Refusal),
+    /// The command has an answer of its own, which was given.
+    Answered,
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        Self::Why(refusal)
+    }
 }
 
 /// One connection's side of the server.
@@ -115,14 +132,13 @@ impl<P: Peer> Session<P> {
         }
     }
 
-    /// How long nothing more should be read, so that a flood stays with its
-    /// sender; zero most of the time.
-    pub fn pause(&self) -> Duration {
-        if self.tokens >= 0.0 {
-            Duration::ZERO
-        } else {
-            Duration::from_secs_f64((-self.tokens / self.limits.rate).min(60.0))
-        }
+    /// Until when nothing more should be read, so that a flood stays with its
+    /// sender; nothing most of the time.
+    pub fn paused_until(&self) -> Option<Duration> {
+        (self.tokens < 0.0).then(|| {
+            let pause = (-self.tokens / self.limits.rate).min(60.0);
+            self.refilled + Duration::from_secs_f64(pause)
+        })
     }
 
     /// Takes bytes as they came. Lines beyond what the client may say now are
@@ -174,13 +190,13 @@ impl<P: Peer> Session<P> {
             Err(ParseError::UnknownCommand) => {
                 let word = line.split_whitespace().next().unwrap_or_default();
                 let text = format!("there is no command {}", Text::new(word).as_str());
-                Err(Refusal::new(ErrorCode::Unknown, text))
+                Err(Refusal::new(ErrorCode::Unknown, text).into())
             }
-            Err(error) => Err(Refusal::new(ErrorCode::Malformed, error.to_string())),
+            Err(error) => Err(Refusal::new(ErrorCode::Malformed, error.to_string()).into()),
         };
         match done {
             Ok(()) => self.refused_in_a_row = 0,
-            Err(refusal) => {
+            Err(Refused::Why(refusal)) => {
                 // Who says HELLO, if not as it should be, knows ERROR.
                 let greeted = line.split_whitespace().next() == Some("HELLO");
                 if greeted && !self.extended {
@@ -188,11 +204,16 @@ impl<P: Peer> Session<P> {
                 }
                 self.refuse(&refusal);
             }
+            Err(Refused::Answered) => self.count_refused(),
         }
     }
 
     fn refuse(&mut self, refusal: &Refusal) {
         self.tell_extended(&Error::new(refusal.code, &refusal.text).into());
+        self.count_refused();
+    }
+
+    fn count_refused(&mut self) {
         self.refused_in_a_row += 1;
         if self.refused_in_a_row >= self.limits.refused {
             self.close("too many refused lines in a row");
@@ -227,9 +248,9 @@ impl<P: Peer> Session<P> {
         request: &Request,
         house: &House<P>,
         now: Duration,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Refused> {
         if !self.extended && is_extension(request) {
-            return Err(Refusal::new(ErrorCode::OutOfPlace, "say HELLO first"));
+            return Err(Refusal::new(ErrorCode::OutOfPlace, "say HELLO first").into());
         }
         match request {
             Request::Ping(ping) => {
@@ -248,16 +269,16 @@ impl<P: Peer> Session<P> {
                     // Another connection has the seat, or nobody: what was
                     // still on its way here comes too late.
                     let text = "this connection no longer has the seat";
-                    return Err(Refusal::new(ErrorCode::OutOfPlace, text));
+                    return Err(Refusal::new(ErrorCode::OutOfPlace, text).into());
                 }
                 if matches!(request, Request::State(_)) {
                     self.tokens -= table.map().len() as f64 / 20.0;
                 }
-                table.request(*player, request, now)
+                Ok(table.request(*player, request, now)?)
             }
             Place::Watching(_) => {
                 let text = "spectators only watch";
-                Err(Refusal::new(ErrorCode::OutOfPlace, text))
+                Err(Refusal::new(ErrorCode::OutOfPlace, text).into())
             }
             Place::Hall | Place::Beside(_) => self.unseated(request, house, now),
         }
@@ -268,9 +289,9 @@ impl<P: Peer> Session<P> {
         request: &Request,
         house: &House<P>,
         now: Duration,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Refused> {
         match request {
-            Request::Hello(hello) => self.hello(hello),
+            Request::Hello(hello) => Ok(self.hello(hello)?),
             Request::List(_) => {
                 let tables = house.list();
                 self.tokens -= tables.len() as f64 / 10.0;
@@ -297,33 +318,34 @@ impl<P: Peer> Session<P> {
                 Ok(())
             }
             Request::Login(login) => {
-                let table = self.chosen(house);
-                let seat = lock(&table).login(self.link(), &login.name, now);
-                // A refused name has its own answer, and another may be tried.
-                match seat {
-                    Ok(player) => self.place = Place::Seated(table, player),
-                    Err(_) => self.refused_in_a_row += 1,
-                }
-                if self.refused_in_a_row >= self.limits.refused {
-                    self.close("too many refused names");
-                }
+                let (link, name) = (self.link(), &login.name);
+                let (table, seat) = self.at_table(house, |t| t.login(link, name, now))?;
+                // Another name may be tried.
+                let player = seat.map_err(|_| Refused::Answered)?;
+                self.place = Place::Seated(table, player);
                 Ok(())
             }
             Request::Resume(resume) => {
                 self.tokens -= 10.0;
                 let found = house.find_token(resume.player, resume.secret);
-                let table = found.unwrap_or_else(|| self.chosen(house));
+                let table = found.ok_or_else(Refusal::bad_token)?;
                 lock(&table).resume(self.link(), resume.player, resume.secret, now)?;
                 self.place = Place::Seated(table, resume.player);
                 Ok(())
             }
             Request::Spectate(_) => {
-                let table = self.chosen(house);
-                lock(&table).spectate(self.link());
+                let (link, most) = (self.link(), self.limits.spectators);
+                let watch = |table: &mut Table<P>| {
+                    let room = table.spectators() < most;
+                    room.then(|| table.spectate(link))
+                };
+                let (table, watching) = self.at_table(house, watch)?;
+                let full = "as many watch this table as may";
+                watching.ok_or_else(|| Refusal::new(ErrorCode::NoTable, full))?;
                 self.place = Place::Watching(table);
                 Ok(())
             }
-            _ => Err(Refusal::new(ErrorCode::OutOfPlace, "log in first")),
+            _ => Err(Refusal::new(ErrorCode::OutOfPlace, "log in first").into()),
         }
     }
 
@@ -348,11 +370,28 @@ impl<P: Peer> Session<P> {
         Ok(())
     }
 
-    /// The table the client chose, or the default one.
-    fn chosen(&self, house: &House<P>) -> Arc<Mutex<Table<P>>> {
-        match &self.place {
-            Place::Beside(table) => Arc::clone(table),
-            _ => house.default_table(),
+    /// Does something at the table the client chose, or the default one.
+    fn at_table<T>(
+        &self,
+        house: &House<P>,
+        act: impl FnOnce(&mut Table<P>) -> T,
+    ) -> Result<(Arc<Mutex<Table<P>>>, T), Refusal> {
+        loop {
+            let (table, chosen) = match &self.place {
+                Place::Beside(table) => (Arc::clone(table), true),
+                _ => (house.default_table(), false),
+            };
+            let mut open = lock(&table);
+            if !open.is_closed() {
+                let done = act(&mut open);
+                drop(open);
+                return Ok((table, done));
+            }
+            if chosen {
+                let text = "there is no such table any more";
+                return Err(Refusal::new(ErrorCode::NoTable, text));
+            }
+            // It was closed just now: the next one is fresh.
         }
     }
 
@@ -369,7 +408,9 @@ impl<P: Peer> Session<P> {
         if !self.extended {
             return;
         }
-        let silent = now.saturating_sub(self.heard);
+        // While nothing is read, nothing can be heard.
+        let listened = self.paused_until().unwrap_or_default().max(self.heard);
+        let silent = now.saturating_sub(listened);
         if silent >= self.limits.keep_alive * 3 {
             self.close("no sign of life");
         } else if silent >= self.limits.keep_alive * (self.pinged + 1) {

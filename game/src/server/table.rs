@@ -31,6 +31,8 @@ pub struct TimeLimits {
     /// From the end of a game until the connections are closed that are still
     /// there.
     pub farewell: Duration,
+    /// For anybody to come back to a game that all players have left.
+    pub deserted: Duration,
 }
 
 impl Default for TimeLimits {
@@ -41,6 +43,7 @@ impl Default for TimeLimits {
             defence: Duration::from_secs(30),
             grace: Duration::from_secs(60),
             farewell: Duration::from_secs(60),
+            deserted: Duration::from_secs(3600),
         }
     }
 }
@@ -74,7 +77,15 @@ impl Refusal {
             text: text.into(),
         }
     }
+
+    /// Nobody can come back with this.
+    pub(super) fn bad_token() -> Self {
+        Self::new(ErrorCode::BadToken, "no player here has this id and token")
+    }
 }
+
+/// Makes a table's journal, if it can be made.
+pub(super) type MakeJournal = Box<dyn FnOnce() -> Option<Box<dyn Journal>> + Send>;
 
 /// Somebody at the table.
 #[derive(Debug)]
@@ -101,9 +112,15 @@ pub struct Table<P> {
     game: Option<State>,
     /// When the player who is to act was last heard.
     moved: Duration,
+    /// When somebody was last there.
+    attended: Duration,
+    /// Nobody can sit down any more, nor come back.
+    closed: bool,
     journal: Option<Box<dyn Journal>>,
     /// When the last that was journalled may be told.
     promise: Option<Promise>,
+    /// Makes the journal when the game begins.
+    make_journal: Option<MakeJournal>,
     line: String,
     private: String,
 }
@@ -122,8 +139,11 @@ impl<P: Peer> Table<P> {
             spectators: Vec::new(),
             game: None,
             moved: Duration::ZERO,
+            attended: Duration::ZERO,
+            closed: false,
             journal: None,
             promise: None,
+            make_journal: None,
             line: String::new(),
             private: String::new(),
         }
@@ -132,6 +152,11 @@ impl<P: Peer> Table<P> {
     /// Writes a journal from now on; for a table where nobody sits yet.
     pub fn keep_journal(&mut self, journal: Box<dyn Journal>) {
         self.journal = Some(journal);
+    }
+
+    /// Writes a journal once the game begins, if `make` gives one.
+    pub(super) fn keep_journal_later(&mut self, make: MakeJournal) {
+        self.make_journal = Some(make);
     }
 
     /// The map played on.
@@ -149,31 +174,18 @@ impl<P: Peer> Table<P> {
         self.game.as_ref().is_some_and(|g| g.winner().is_some())
     }
 
-    /// Whether nobody is connected.
-    pub fn is_deserted(&self) -> bool {
-        self.links().next().is_none()
-    }
-
     /// Notes when the table was opened.
     pub(super) fn opened(&mut self, now: Duration) {
-        self.moved = now;
-    }
-
-    /// How long nothing has happened here.
-    pub fn idle_for(&self, now: Duration) -> Duration {
-        now.saturating_sub(self.moved)
+        self.attended = now;
     }
 
     /// The `TABLE` line of this table under a name.
     pub fn summary(&self, name: Name) -> command::Table {
-        let players = self.options.players;
-        // A neutral force comes after the players.
-        let seats = self.chairs.iter().take(players.into());
         command::Table {
             name,
             map: crate::protocol::Text::new(self.map.id()),
-            seated: seats.flatten().count() as u8,
-            players,
+            seated: self.players_there().count() as u8,
+            players: self.options.players,
             started: Flag(self.game.is_some()),
         }
     }
@@ -412,6 +424,12 @@ impl<P: Peer> Table<P> {
         game.set_areas(changes, &mut events)?;
         self.publish(&events, None, LogoutReason::Left, now);
         Ok(())
+    }
+
+    /// The players who are connected.
+    fn players_there(&self) -> impl Iterator<Item = &Link<P>> {
+        let chairs = self.chairs.iter().flatten();
+        chairs.filter_map(|chair| chair.link.as_ref())
     }
 
     /// Everybody connected: players with their seat, then spectators.

@@ -262,7 +262,8 @@ fn ten_thousand_idle_connections_are_cheap_and_in_nobodys_way() {
     let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
     let count = files.saturating_sub(300).min(10_000) as usize;
     // The server inherits the limit.
-    let server = Program::start(&["--port=0", "-r", "--num-players=2"]);
+    let each = "--most-connections-each=20000";
+    let server = Program::start(&["--port=0", "-r", "--num-players=2", each]);
     let memory = || {
         let status = format!("/proc/{}/status", server.child.id());
         let status = std::fs::read_to_string(status).unwrap();

@@ -239,11 +239,11 @@ pub(super) async fn serve<W: Wire>(
     let mut next_tick = Instant::now() + TICK;
     let mut hung_up = false;
     while !connection.is_done() {
-        let pause = session.pause();
+        let paused = session.paused_until();
         let open = connection.is_open() && !session.is_closed();
         // Who does not read the answers need not be listened to.
         let listening = open && !connection.is_clogged();
-        let reading = pause.is_zero() && listening;
+        let reading = paused.is_none() && listening;
         // What comes first is looked at first; reading is last, and who talks
         // too much is paused, so that nothing starves.
         tokio::select! {
@@ -269,7 +269,10 @@ pub(super) async fn serve<W: Wire>(
                     break;
                 }
             }
-            () = tokio::time::sleep(pause), if !reading && listening => {
+            // The same moment however often something else comes first.
+            () = tokio::time::sleep_until(start + paused.unwrap_or_default()),
+                if paused.is_some() && listening =>
+            {
                 session.receive(&[], &house, start.elapsed());
                 flush_table(&session);
             }

@@ -23,6 +23,9 @@ impl<P: Peer> Table<P> {
 
     /// Notes the rules, who plays, and the tokens.
     pub(super) fn note_start(&mut self, now: Duration) {
+        if let Some(make) = self.make_journal.take() {
+            self.journal = make();
+        }
         let Some(journal) = &mut self.journal else {
             return;
         };
@@ -105,6 +108,7 @@ impl<P: Peer> Table<P> {
             table.follow(&reply, now).map_err(broken)?;
         }
         table.moved = now;
+        table.attended = now;
         if table.game.as_ref().is_none_or(|game| game.turn().is_none()) {
             table.game = None;
             let seats = usize::from(table.options.players);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::super::{Link, Peer};
 use super::{Chair, Refusal, Table};
 use crate::protocol::command::{
-    self, ErrorCode, LoginAck, LoginError, Logout, LogoutReason, PlayerToken, RegisteredPlayer,
+    self, LoginAck, LoginError, Logout, LogoutReason, PlayerToken, RegisteredPlayer,
 };
 use crate::protocol::{Name, Reply, Secret, Text};
 use crate::rules::{Player, Status};
@@ -105,7 +105,7 @@ impl<P: Peer> Table<P> {
     /// Whether this token is of a player at this table.
     pub fn knows(&self, player: Player, secret: Secret) -> bool {
         let own = self.chair(player).and_then(|chair| chair.secret);
-        own.is_some_and(|own| own.matches(secret))
+        !self.closed && own.is_some_and(|own| own.matches(secret))
     }
 
     /// A player takes the seat again; its old connection, if any, is closed.
@@ -120,8 +120,7 @@ impl<P: Peer> Table<P> {
         now: Duration,
     ) -> Result<(), Refusal> {
         if !self.knows(player, secret) {
-            let text = "no player here has this id and token";
-            return Err(Refusal::new(ErrorCode::BadToken, text));
+            return Err(Refusal::bad_token());
         }
         send(&link, &LoginAck(Ok(player)).into());
         self.introduce(&link, Some(player));
@@ -139,6 +138,11 @@ impl<P: Peer> Table<P> {
         Ok(())
     }
 
+    /// How many watch.
+    pub fn spectators(&self) -> usize {
+        self.spectators.len()
+    }
+
     /// Somebody watches; the state of a running game is told at once.
     pub fn spectate(&mut self, link: Link<P>) {
         self.introduce(&link, None);
@@ -153,7 +157,14 @@ impl<P: Peer> Table<P> {
     /// back. One of version 0.2 cannot: before the start its seat is free
     /// again, in a game it is absent at once.
     pub fn disconnect(&mut self, peer: &P, now: Duration) {
+        let watching = self.spectators.len();
         self.spectators.retain(|link| !link.peer.same(peer));
+        if self.spectators.len() < watching {
+            if self.game.is_none() {
+                self.attended = now;
+            }
+            return;
+        }
         let of_peer = |chair: &Option<Chair<P>>| {
             let link = chair.as_ref().and_then(|chair| chair.link.as_ref());
             link.is_some_and(|link| link.peer.same(peer))
@@ -167,10 +178,8 @@ impl<P: Peer> Table<P> {
         };
         chair.link = None;
         chair.since = now;
-        if self.game.is_none() {
-            // An empty table stays for a while from now on.
-            self.moved = now;
-        }
+        // An empty table stays for a while from now on.
+        self.attended = now;
         if chair.secret.is_some() {
             return;
         }

@@ -1,0 +1,203 @@
+//! What a connection may cost the server, and what it costs who asks for more.
+
+use std::future::Future;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use marchland_game::rules::{AreaVariant, SeededDice, Variants};
+use marchland_game::server::net::{Connection, NetOptions, Network, run};
+use marchland_game::server::{House, HouseOptions, SessionLimits, TableOptions, TimeLimits};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::sync::oneshot;
+
+use crate::crowd::{Hand, house};
+use crate::sketch;
+use crate::wire::{End, Fate, Net};
+
+fn dealt() -> Variants {
+    Variants {
+        areas: AreaVariant::Dealt,
+        ..Variants::default()
+    }
+}
+
+/// The real server over a network in memory, by a clock that stands still while
+/// anybody has something to do. Gives what the clients give, and how the server
+/// ended.
+fn serve_on<N: Network<Wire = End> + Sync, F: Future>(
+    listener: impl FnOnce(Net) -> N,
+    options: NetOptions,
+    clients: impl FnOnce(Net) -> F,
+) -> (F::Output, io::Result<()>) {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .start_paused(true)
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let net = Net::new(2, Box::new(|_, _, _| Fate::ARRIVES));
+        let house = HouseOptions {
+            maps: vec![sketch::ring(6)],
+            table: TableOptions {
+                players: 2,
+                variants: dealt(),
+                limits: TimeLimits::default(),
+            },
+            most_tables: 1,
+            most_tables_each: 1,
+            journals: None,
+        };
+        let house: House<Connection<End>> = House::new(house, SeededDice::new(1)).unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let shutdown = async {
+            let _ = stopped.await;
+        };
+        let served = run(listener(net.clone()), Arc::new(house), options, shutdown);
+        let served = tokio::spawn(served);
+        let gave = clients(net).await;
+        let _ = stop.send(());
+        (gave, served.await.unwrap())
+    })
+}
+
+fn serve<F: Future>(options: NetOptions, clients: impl FnOnce(Net) -> F) -> F::Output {
+    let (gave, ended) = serve_on(|net| net, options, clients);
+    ended.unwrap();
+    gave
+}
+
+/// Waits for a line, for so long.
+async fn hear(lines: &mut BufReader<End>, patience: Duration) -> Option<String> {
+    let mut line = String::new();
+    let read = tokio::time::timeout(patience, lines.read_line(&mut line));
+    read.await.ok()?.unwrap();
+    Some(line.trim_end().to_owned())
+}
+
+/// A pause of several seconds is over when it is over, however often the
+/// connection looks at the time meanwhile.
+#[test]
+fn who_was_slowed_down_is_heard_again() {
+    let options = NetOptions {
+        session: SessionLimits {
+            rate: 2.0,
+            burst: 4.0,
+            ..SessionLimits::default()
+        },
+        ..NetOptions::default()
+    };
+    serve(options, async |net| {
+        let mut client = BufReader::new(net.dial(0).await.unwrap());
+        let token = "0".repeat(32);
+        let lines = format!("HELLO 0.3 t\nRESUME 0 {token}\nPING 7\n");
+        client.write_all(lines.as_bytes()).await.unwrap();
+        // A wrong token costs as much as ten lines: five seconds.
+        let patience = Duration::from_secs(6);
+        let mut heard = Vec::new();
+        while let Some(line) = hear(&mut client, patience).await {
+            heard.push(line);
+            if heard.len() == 3 {
+                break;
+            }
+        }
+        assert!(heard[1].starts_with("ERROR 8 "), "{heard:?}");
+        assert_eq!(heard[2..], ["PONG 7"], "{heard:?}");
+    });
+}
+
+/// Who is not listened to cannot give a sign of life.
+#[test]
+fn a_long_pause_is_no_silence() {
+    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let mut ann = Hand::limited(SessionLimits {
+        rate: 0.1,
+        burst: 1.0,
+        keep_alive: Duration::from_secs(1),
+        ..SessionLimits::default()
+    });
+    ann.say(&house, "HELLO 0.3 t\nPING 1");
+    let until = Duration::from_secs(10);
+    assert_eq!(ann.session.paused_until(), Some(until));
+    ann.session.tick(until);
+    assert!(!ann.session.is_closed());
+    ann.session.receive(b"", &house, until);
+    assert_eq!(ann.session.paused_until(), None);
+    ann.session.tick(until + Duration::from_secs(3));
+    assert!(ann.session.is_closed());
+}
+
+/// A listener that gives errors for so many times.
+struct Failing {
+    net: Net,
+    left: AtomicU32,
+    asked: Arc<AtomicU32>,
+}
+
+impl Network for Failing {
+    type Wire = End;
+
+    async fn accept(&self) -> io::Result<End> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        let left = self.left.load(Ordering::Relaxed);
+        if left > 0 {
+            self.left.store(left - 1, Ordering::Relaxed);
+            return Err(io::Error::other("no file may be opened"));
+        }
+        Network::accept(&self.net).await
+    }
+}
+
+#[test]
+fn a_listener_that_fails_is_asked_now_and_then_and_given_up_in_the_end() {
+    let asked = Arc::new(AtomicU32::new(0));
+    let failing = |left| {
+        let asked = Arc::clone(&asked);
+        move |net| Failing {
+            net,
+            left: AtomicU32::new(left),
+            asked,
+        }
+    };
+    // Twenty errors take less than a minute.
+    let played = serve_on(failing(20), NetOptions::default(), async |net| {
+        let mut client = BufReader::new(net.dial(0).await.unwrap());
+        client.write_all(b"HELLO 0.3 t\nPING 7\n").await.unwrap();
+        hear(&mut client, Duration::from_secs(30)).await;
+        hear(&mut client, Duration::from_secs(30)).await
+    });
+    assert_eq!(played.0.as_deref(), Some("PONG 7"));
+    played.1.unwrap();
+    asked.store(0, Ordering::Relaxed);
+    let (took, ended) = serve_on(failing(u32::MAX), NetOptions::default(), async |_| {
+        let began = tokio::time::Instant::now();
+        tokio::time::sleep(Duration::from_secs(600)).await;
+        began.elapsed()
+    });
+    assert!(took >= Duration::from_secs(600));
+    assert_eq!(ended.unwrap_err().to_string(), "no file may be opened");
+    let asked = asked.load(Ordering::Relaxed);
+    assert!((10..100).contains(&asked), "asked {asked} times");
+}
+
+#[test]
+fn refused_names_close_the_connection() {
+    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let mut ann = Hand::new();
+    let said = ann.say(&house, &"LOGIN bad!name\n".repeat(60));
+    assert_eq!(said.len(), 20, "{said:?}");
+    assert!(said.iter().all(|line| line == "LOGIN-ACK FAILED 1"));
+    assert!(ann.session.is_closed());
+    // A name that is taken, or no seat, is no better.
+    Hand::new().say(&house, "LOGIN Ann");
+    let mut again = Hand::new();
+    let said = again.say(&house, &"LOGIN ann\n".repeat(60));
+    assert_eq!(said.len(), 20, "{said:?}");
+    // Something that is understood begins the count anew.
+    let mut third = Hand::new();
+    third.say(&house, &"LOGIN ann\n".repeat(19));
+    third.say(&house, "HELLO 0.3 t");
+    third.say(&house, &"LOGIN ann\n".repeat(19));
+    assert!(!third.session.is_closed());
+}
