@@ -103,6 +103,10 @@ enum Need {
 }
 
 /// One player at a terminal.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is something of its own that is remembered"
+)]
 pub struct Terminal {
     style: Style,
     atlas: Atlas,

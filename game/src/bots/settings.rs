@@ -157,7 +157,7 @@ pub(super) fn parse(
 }
 
 fn line_feeds(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|&&byte| byte == b'\n').count()
+    bytes.split(|&byte| byte == b'\n').count() - 1
 }
 
 /// What `area` and `continent` need.

@@ -9,6 +9,7 @@ use crate::rules::{Phase, Player};
 
 /// A reply as a sentence for people; nothing for what only programs need.
 /// `model` is the game as it was before.
+#[expect(clippy::too_many_lines, reason = "a sentence for each reply")]
 pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
     let who = |player: Player| match model.name(player) {
         Some(name) => name.to_string(),

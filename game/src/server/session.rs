@@ -40,6 +40,8 @@ impl Default for SessionLimits {
     }
 }
 
+type Shared<P> = Arc<Mutex<Table<P>>>;
+
 /// Where a client is.
 enum Place<P> {
     /// Nowhere; LOGIN means the default table.
@@ -375,7 +377,7 @@ impl<P: Peer> Session<P> {
         &self,
         house: &House<P>,
         act: impl FnOnce(&mut Table<P>) -> T,
-    ) -> Result<(Arc<Mutex<Table<P>>>, T), Refusal> {
+    ) -> Result<(Shared<P>, T), Refusal> {
         loop {
             let (table, chosen) = match &self.place {
                 Place::Beside(table) => (Arc::clone(table), true),

@@ -142,7 +142,7 @@ fn a_whole_game_is_played_by_typing() {
     let file = record(folder.path());
     let back = play_back(folder.path(), &file, &map);
     assert!(back.status.success(), "{}", complaint(&back));
-    assert!(text(&back).contains("is defeated by You"));
+    assert!(text(&back).contains("is defeated by you"));
 }
 
 #[test]

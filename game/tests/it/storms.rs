@@ -184,7 +184,12 @@ fn play<F: Future<Output = ()> + Send + 'static>(
             let net = net.clone();
             let dial = move || net.clone().dial(number);
             clients.push(tokio::spawn(client.play_over(dial)));
-            while usize::from(table.lock().unwrap().summary(name.clone()).seated) <= number {
+            let waits = || {
+                let table = table.lock().unwrap();
+                let seated = table.summary(name.clone()).seated;
+                table.game().is_none() && usize::from(seated) <= number
+            };
+            while waits() {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         }
