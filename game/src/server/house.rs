@@ -236,20 +236,30 @@ impl<P: Peer> House<P> {
         let all = self.all();
         let mut left = Vec::with_capacity(all.len());
         for (name, table) in all {
-            if !pass(&table, now) {
-                self.take_away(&name, &table);
-                continue;
-            }
-            if name == default_name() && lock(&table).makes_room(now) {
-                // Noted there first: whoever comes back meanwhile finds it.
-                lock(&self.former).push(Arc::clone(&table));
+            let default = name == default_name();
+            let mut here = lock(&table);
+            here.tick(now);
+            // The default table waits for players however long.
+            let waits = default && here.game().is_none();
+            let closed = !waits && here.close_if_deserted(now);
+            let makes_room = default && here.makes_room(now);
+            drop(here);
+            if closed || makes_room {
+                if !closed {
+                    // Noted there first: whoever comes back meanwhile finds it.
+                    lock(&self.former).push(Arc::clone(&table));
+                }
                 self.take_away(&name, &table);
                 continue;
             }
             left.push(table);
         }
         let mut former = lock(&self.former);
-        former.retain(|table| pass(table, now));
+        former.retain(|table| {
+            let mut table = lock(table);
+            table.tick(now);
+            !table.close_if_deserted(now)
+        });
         left.extend(former.iter().cloned());
         left
     }
@@ -264,11 +274,4 @@ impl<P: Peer> House<P> {
             tables.remove(name);
         }
     }
-}
-
-/// Lets time pass at a table. Whether the table stays.
-fn pass<P: Peer>(table: &Mutex<Table<P>>, now: Duration) -> bool {
-    let mut table = lock(table);
-    table.tick(now);
-    !table.close_if_deserted(now)
 }

@@ -199,8 +199,8 @@ fn journals_live_as_long_as_their_games() {
         players: 2,
     };
     let path = folder.path().join("a.journal");
-    let made = Arc::new(Mutex::new(0));
-    let (count, file) = (Arc::clone(&made), path.clone());
+    let calls = Arc::new(Mutex::new(0));
+    let (count, file) = (Arc::clone(&calls), path.clone());
     let journals = move |_: &_, _: &_, _| {
         *count.lock().unwrap() += 1;
         let journal = FileJournal::create(&file, &header).unwrap();
@@ -220,10 +220,10 @@ fn journals_live_as_long_as_their_games() {
     let house: TestHouse = House::new(options, SeededDice::new(1)).unwrap();
     let mut opener = Hand::new();
     opener.say(&house, "HELLO 0.3 t\nCREATE own a-sketch 2");
-    assert_eq!(*made.lock().unwrap(), 0, "no game, no journal");
+    assert_eq!(*calls.lock().unwrap(), 0, "no game, no journal");
     let hello = "HELLO 0.3 t\n";
     let mut hands = begun(&house, [hello, hello]);
-    assert_eq!(*made.lock().unwrap(), 1);
+    assert_eq!(*calls.lock().unwrap(), 1);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -219,7 +219,7 @@ fn a_server_that_refuses_everything_is_left() {
 fn lies_do_no_harm() {
     let (map, lines) = position();
     let mut dice = SeededDice::new(1);
-    let lies = [
+    let wrong = [
         "0",
         "1",
         "2",
@@ -270,7 +270,7 @@ fn lies_do_no_harm() {
             let mut words: Vec<&str> = lines[at].split(' ').collect();
             let word = dice.below(words.len() as u32) as usize;
             if word > 0 && words[word].parse::<u32>().is_ok() {
-                words[word] = lies[dice.below(lies.len() as u32) as usize];
+                words[word] = wrong[dice.below(wrong.len() as u32) as usize];
             } else if word > 0 && steps.contains(&words[word]) {
                 words[word] = steps[dice.below(steps.len() as u32) as usize];
             }

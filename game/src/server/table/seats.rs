@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::super::{Link, Peer};
 use super::{Chair, Refusal, Table};
 use crate::protocol::command::{
-    self, LoginAck, LoginError, Logout, LogoutReason, PlayerToken, RegisteredPlayer,
+    self, ErrorCode, LoginAck, LoginError, Logout, LogoutReason, PlayerToken, RegisteredPlayer,
 };
 use crate::protocol::{Name, Reply, Secret, Text};
 use crate::rules::{Player, Status};
