@@ -56,6 +56,7 @@ pub(crate) fn options() -> TableOptions {
             defence: long,
             grace: long,
             farewell: long,
+            deserted: long,
         },
     }
 }
