@@ -39,8 +39,11 @@ pub fn of(bench: &Bench) -> Step {
                 .is_none_or(|id| draft.continent_by_id(id).is_none())
         })
         .count();
-    let errors = bench.findings().counts().errors;
-    let errors = errors.max(bench.document.problems().len());
+    // Until the map was checked, what could not be read is all that is known.
+    let errors = match bench.findings().outcome() {
+        Some(_) => bench.findings().counts().errors,
+        None => bench.document.problems().len(),
+    };
     if unnamed > 0 {
         Step::Name(unnamed)
     } else if proposals > 0 {

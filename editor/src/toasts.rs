@@ -36,15 +36,19 @@ impl Toasts {
             // Good news replace good news: undoing ten steps is one message.
             self.list.retain(|toast| toast.failure);
         }
-        self.list.push(Toast {
-            id,
-            text: text.into(),
-            failure,
-        });
+        // The same failure again is the same message, in the place of the newest.
+        let text = text.into();
+        self.list.retain(|toast| toast.text != text);
+        self.list.push(Toast { id, text, failure });
         if self.list.len() > Self::MOST {
             self.list.remove(0);
         }
         (id, (!failure).then_some(Duration::from_millis(3500)))
+    }
+
+    /// Takes all messages away: they were about something else.
+    pub fn clear(&mut self) {
+        self.list.clear();
     }
 
     /// Takes a message away.

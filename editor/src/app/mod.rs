@@ -394,7 +394,8 @@ impl App {
 
     fn carry_out(&mut self, effects: Vec<Effect>) -> Task<Message> {
         let tasks = effects.into_iter().map(|effect| match effect {
-            Effect::Focus(id) => operation::focus(id),
+            // What is typed replaces what was looked for before.
+            Effect::Focus(id) => Task::batch([operation::focus(id), operation::select_all(id)]),
             Effect::ShowInOutline(y) => {
                 let offset = operation::AbsoluteOffset {
                     x: None,

@@ -150,6 +150,8 @@ impl Bench {
             return Ok(vec![Effect::Say(texts::ALL_NAMED.into())]);
         };
         self.document.selection_mut().set([next]);
+        // One names what one sees.
+        self.reveal(next);
         Ok(vec![Effect::FocusName])
     }
 
@@ -295,6 +297,7 @@ impl Bench {
         match as_what {
             UseAs::Background => mask.background.push(colour),
             UseAs::Separator => mask.separator.push(colour),
+            UseAs::Territory if !self.is_stray(colour) => return Ok(Vec::new()),
             UseAs::Territory => {
                 let pivot = self
                     .document
@@ -308,6 +311,16 @@ impl Bench {
         let edit = Edit::Map(MapField::Mask(Some(mask)));
         self.document.make(texts::DECLARE_COLOUR, edit, None)?;
         Ok(Vec::new())
+    }
+
+    /// Takes one of a territory's pivots away.
+    pub(super) fn take_pivot(&mut self, key: TerritoryKey, at: usize) -> Vec<Effect> {
+        let draft = self.document.draft();
+        let name = texts::remove_pivot(&texts::territory_name(draft, key));
+        let edit = author::remove_pivot(draft, key, at);
+        let said = name.clone();
+        let made = self.document.make(name, edit, None);
+        Self::report(made, || Some(texts::done(&said)))
     }
 
     /// Takes what is selected out of the map.

@@ -136,9 +136,10 @@ impl Bench {
         self.hovered.as_ref()
     }
 
-    /// The colour of a region that was clicked and is no territory's.
+    /// The colour of a region that was clicked and is no territory's, nor has
+    /// become one's since.
     pub fn stray(&self) -> Option<Rgb> {
-        self.stray
+        self.stray.filter(|colour| self.is_stray(*colour))
     }
 
     /// The territory whose key colour the next click chooses.
@@ -327,7 +328,12 @@ impl Bench {
                 }
             }
             Command::Delete if self.is_weighing() => return self.feed(Gesture::Cancel),
-            Command::Delete => return self.delete(),
+            Command::Delete => {
+                return match self.tool.chosen_pivot(self.document.draft()) {
+                    Some((key, at)) => self.take_pivot(key, at),
+                    None => self.delete(),
+                };
+            }
             Command::SelectAll => {
                 let keys: Vec<_> = self
                     .document
@@ -421,6 +427,9 @@ impl Bench {
     }
 
     fn take_first_match(&mut self) -> Vec<Effect> {
+        if self.view.filter.trim().is_empty() {
+            return Vec::new();
+        }
         let first = self
             .document
             .draft()

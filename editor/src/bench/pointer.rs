@@ -109,15 +109,17 @@ impl Bench {
     /// The colour under the pointer, if it is neither a territory's nor
     /// declared to be none.
     fn stray_at(&self, spot: &Spot) -> Option<Rgb> {
-        if spot.over.is_some() {
-            return None;
-        }
         let colour = self.document.land()?.colour_at(spot.x, spot.y)?;
-        let mask = self.document.draft().mask.as_ref();
-        let declared = mask.is_some_and(|mask| {
+        self.is_stray(colour).then_some(colour)
+    }
+
+    /// Whether a colour is neither a territory's nor declared to be none.
+    pub(super) fn is_stray(&self, colour: Rgb) -> bool {
+        let draft = self.document.draft();
+        let declared = draft.mask.as_ref().is_some_and(|mask| {
             mask.background.contains(&colour) || mask.separator.contains(&colour)
         });
-        (!declared).then_some(colour)
+        !declared && draft.territories.iter().all(|t| t.colour != Some(colour))
     }
 
     pub(super) fn feed(&mut self, gesture: Gesture) -> Vec<Effect> {

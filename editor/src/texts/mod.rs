@@ -357,7 +357,10 @@ pub(crate) fn proposals_tab(n: usize) -> String {
 
 pub(crate) fn review_place(at: Option<usize>, of: usize) -> String {
     match at {
-        Some(at) => format!("Proposed neighbours, {} of {of}", at + 1),
+        Some(at) => {
+            let (at, of) = (number(at as u64 + 1), number(of as u64));
+            format!("Proposed neighbours, {at} of {of}")
+        }
         None => "Proposed link by sea".into(),
     }
 }
@@ -473,12 +476,18 @@ pub(crate) fn next_step_hint(step: &Step) -> &'static str {
     }
 }
 
-/// What a library says, as a sentence.
+/// What a library says, as a sentence. The name of a file that it begins with
+/// keeps its letters.
 pub(crate) fn sentence(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 1);
-    let mut chars = text.chars();
-    out.extend(chars.next().into_iter().flat_map(char::to_uppercase));
-    out.push_str(chars.as_str());
+    let first = text.split_whitespace().next().unwrap_or_default();
+    if first.trim_end_matches(':').contains(['.', '/', '\\', '~']) {
+        out.push_str(text);
+    } else {
+        let mut chars = text.chars();
+        out.extend(chars.next().into_iter().flat_map(char::to_uppercase));
+        out.push_str(chars.as_str());
+    }
     if !out.ends_with(['.', '!', '?', '…']) {
         out.push('.');
     }

@@ -225,6 +225,14 @@ impl Tool {
         }
     }
 
+    /// The pivot that was clicked last, if it is still there: what Delete takes.
+    pub fn chosen_pivot(&self, draft: &Draft) -> Option<(TerritoryKey, usize)> {
+        match self {
+            Self::Pivot(tool) => tool.chosen(draft),
+            _ => None,
+        }
+    }
+
     /// The territory that links start from.
     pub fn anchor(&self) -> Option<TerritoryKey> {
         match self {

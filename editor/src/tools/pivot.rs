@@ -1,15 +1,17 @@
 //! Move pivots: drag them, or nudge them by arrow keys.
 
-use marchland_maps::{Point, TerritoryKey, author};
+use marchland_maps::{Draft, Point, TerritoryKey, author};
 
 use super::{Action, Gesture, Scope, Spot};
 use crate::texts;
 
 /// Moves pivots. A pivot snaps to the centre of the region it is over, unless
-/// Alt is down; a double click on land adds one.
+/// Alt is down; a double click on land adds one, Delete takes the one that was
+/// clicked or added last.
 #[derive(Debug, Default)]
 pub struct PivotTool {
     held: Option<Held>,
+    chosen: Option<(TerritoryKey, Point)>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -27,18 +29,21 @@ impl PivotTool {
         match gesture {
             Gesture::Press(spot, 2) => {
                 self.held = None;
+                self.chosen = spot.over.map(|key| (key, place(&spot)));
                 add(&spot, scope)
             }
-            Gesture::Press(spot, _) => match spot.pivot {
-                Some((key, at)) => {
-                    self.held = hold(key, at, spot, scope);
-                    vec![Action::Select(vec![key])]
+            Gesture::Press(spot, _) => {
+                self.chosen = None;
+                match (spot.pivot, spot.over) {
+                    (Some((key, at)), _) => {
+                        self.held = hold(key, at, spot, scope);
+                        self.chosen = pivot(scope.draft, key, at).map(|it| (key, it));
+                        vec![Action::Select(vec![key])]
+                    }
+                    (None, Some(key)) => vec![Action::Select(vec![key])],
+                    (None, None) => vec![Action::Deselect],
                 }
-                None => match spot.over {
-                    Some(key) => vec![Action::Select(vec![key])],
-                    None => vec![Action::Deselect],
-                },
-            },
+            }
             Gesture::Drag(spot) => {
                 let Some(held) = &mut self.held else {
                     return Vec::new();
@@ -50,6 +55,7 @@ impl PivotTool {
                 let (x, y) = (spot.x + held.offset.0, spot.y + held.offset.1);
                 let free = Point::new(x.max(0.0) as u32, y.max(0.0) as u32);
                 let to = spot.centre.filter(|_| !spot.alt).unwrap_or(free);
+                self.chosen = Some((held.key, to));
                 vec![Action::Make {
                     name: texts::move_pivot(&scope.name(held.key)),
                     edit: author::move_pivot(scope.draft, held.key, held.at, to),
@@ -69,6 +75,14 @@ impl PivotTool {
         }
     }
 
+    /// The pivot that was clicked or added last, if it is still there.
+    pub(super) fn chosen(&self, draft: &Draft) -> Option<(TerritoryKey, usize)> {
+        let (key, point) = self.chosen?;
+        let pivots = &draft.territory(key)?.pivots;
+        let at = pivots.iter().position(|it| *it == point)?;
+        Some((key, at))
+    }
+
     /// The pivot in hand.
     pub(super) fn held(&self) -> Option<(TerritoryKey, usize)> {
         self.held.map(|held| (held.key, held.at))
@@ -76,7 +90,7 @@ impl PivotTool {
 }
 
 fn hold(key: TerritoryKey, at: usize, start: Spot, scope: Scope<'_>) -> Option<Held> {
-    let pivot = scope.draft.territory(key)?.pivots.get(at)?;
+    let pivot = pivot(scope.draft, key, at)?;
     let offset = (
         f64::from(pivot.x) + 0.5 - start.x,
         f64::from(pivot.y) + 0.5 - start.y,
@@ -90,11 +104,20 @@ fn hold(key: TerritoryKey, at: usize, start: Spot, scope: Scope<'_>) -> Option<H
     })
 }
 
+fn pivot(draft: &Draft, key: TerritoryKey, at: usize) -> Option<Point> {
+    draft.territory(key)?.pivots.get(at).copied()
+}
+
+/// Where a new pivot goes.
+fn place(spot: &Spot) -> Point {
+    spot.centre.filter(|_| !spot.alt).unwrap_or(spot.pixel())
+}
+
 fn add(spot: &Spot, scope: Scope<'_>) -> Vec<Action> {
     let Some(key) = spot.over else {
         return Vec::new();
     };
-    let to = spot.centre.filter(|_| !spot.alt).unwrap_or(spot.pixel());
+    let to = place(spot);
     vec![
         Action::Select(vec![key]),
         Action::Make {
@@ -192,5 +215,13 @@ mod tests {
         bench.feed(Gesture::Release(spot));
         let pivots = &bench.draft.territories[0].pivots;
         assert_eq!(pivots[..], [Point::new(5, 5), Point::new(2, 2)]);
+        let key = bench.draft.territories[0].key;
+        assert_eq!(bench.tool.chosen_pivot(&bench.draft), Some((key, 1)));
+        // On land beside it, it is the territory that is meant.
+        bench.click(on(&bench.draft, 1));
+        assert_eq!(bench.tool.chosen_pivot(&bench.draft), None);
+        bench.click(on_pivot(&bench, 1));
+        let key = bench.draft.territories[1].key;
+        assert_eq!(bench.tool.chosen_pivot(&bench.draft), Some((key, 0)));
     }
 }

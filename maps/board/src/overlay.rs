@@ -1,5 +1,7 @@
 //! What lies over the ground: links, pivots, badges, names.
 
+use iced::advanced::graphics::text::Paragraph;
+use iced::advanced::text::{Paragraph as _, Wrapping};
 use iced::alignment::Vertical;
 use iced::widget::canvas::{Frame, LineDash, Path, Stroke, Text};
 use iced::widget::text::Alignment;
@@ -351,11 +353,9 @@ fn draw_badges(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size) {
         frame.fill(&disc, Color::from_rgb8(r, g, b));
         let rim = Stroke::default().with_color(Color::WHITE.scale_alpha(0.9));
         frame.stroke(&disc, rim.with_width((radius / 8.0).clamp(0.75, 2.5)));
-        let digits = badge.text.chars().count().max(1) as f32;
-        let text_size = radius * 2.2 / digits.max(1.8);
-        if text_size >= 6.0 {
+        if let Some((content, text_size)) = fitting(&badge.text, radius) {
             frame.fill_text(Text {
-                content: badge.text.clone(),
+                content,
                 position: at,
                 color: readable_on(badge.colour),
                 size: text_size.into(),
@@ -366,6 +366,27 @@ fn draw_badges(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size) {
             });
         }
     }
+}
+
+/// What a disc of a radius has room for, and how large it is written: the text,
+/// or a great number in thousands, the largest being the last that one would do
+/// without. Nothing where it could not be read.
+fn fitting(text: &str, radius: f32) -> Option<(String, f32)> {
+    const LEGIBLE: f32 = 6.0;
+    let size = |text: &str| radius * 2.2 / (text.chars().count().max(1) as f32).max(1.8);
+    let shorter = |n: u64| match n {
+        0..=999 => None,
+        1_000..=999_999 => Some(format!("{}k", n / 1_000)),
+        _ => Some(format!("{}M", n / 1_000_000)),
+    };
+    let short = text.parse().ok().and_then(shorter);
+    std::iter::once(text.to_owned())
+        .chain(short)
+        .map(|text| {
+            let size = size(&text);
+            (text, size)
+        })
+        .find(|(_, size)| *size >= LEGIBLE)
 }
 
 /// Black or white, whichever is easier to read on `ground`.
@@ -442,9 +463,11 @@ fn place_names(
         let aside = badge.max(4.0) + 7.0 + width / 2.0;
         let ways = [(0.0, down), (0.0, -down), (aside, 0.0), (-aside, 0.0)];
         let places = ways.map(|(x, y)| Point::new(at.x + x, at.y + y));
+        // What is picked out is named even so; no other name is cut by the edge.
         let is_free = |middle: &Point| {
             let covers = covers(*middle);
-            !taken.iter().any(|other| other.intersects(&covers))
+            let whole = covers.x >= 0.0 && covers.x + covers.width <= size.width;
+            (whole || first) && !taken.iter().any(|other| other.intersects(&covers))
         };
         let hides_none = |middle: &Point| {
             let reach = covers(*middle).expand(3.0);
@@ -466,25 +489,56 @@ fn place_names(
 fn draw_names(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, emphasis: &Emphasis) {
     let style = &scene.style;
     for (index, middle) in place_names(scene, camera, size, emphasis) {
-        let text = Text {
+        let text = centred(Text {
             content: scene.plots[index].label.clone(),
             position: middle,
             color: style.label,
             size: NAME.into(),
             font: FONT,
-            align_x: Alignment::Center,
             align_y: Vertical::Center,
             ..Text::default()
-        };
+        });
         for (dx, dy) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
             frame.fill_text(Text {
-                position: middle + Vector::new(dx, dy),
+                position: text.position + Vector::new(dx, dy),
                 color: style.halo,
                 ..text.clone()
             });
         }
         frame.fill_text(text);
     }
+}
+
+/// A text in the middle of its position. One that runs from right to left is
+/// placed by its own measure: iced 0.14 sets a centred one at the end of its
+/// line, and lines on a canvas have no end.
+fn centred(text: Text) -> Text {
+    if text.content.chars().any(runs_leftwards) {
+        let paragraph = Paragraph::with_text(iced::advanced::Text {
+            content: &*text.content,
+            bounds: Size::INFINITE,
+            size: text.size,
+            line_height: text.line_height,
+            font: text.font,
+            align_x: Alignment::Default,
+            align_y: text.align_y,
+            shaping: text.shaping,
+            wrapping: Wrapping::None,
+        });
+        let position = text.position - Vector::new(paragraph.min_width() / 2.0, 0.0);
+        Text { position, ..text }
+    } else {
+        let align_x = Alignment::Center;
+        Text { align_x, ..text }
+    }
+}
+
+/// Whether a letter belongs to a script that is written from right to left:
+/// Unicode keeps blocks of their own for these.
+fn runs_leftwards(letter: char) -> bool {
+    matches!(letter, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
+        | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}' | '\u{200F}' | '\u{202B}'
+        | '\u{202E}' | '\u{2067}')
 }
 
 /// About how wide a text is, in logical pixels; wide scripts count double.
@@ -561,6 +615,42 @@ mod tests {
         assert_eq!(both.len(), 2);
         let apart = both[0].1.distance(both[1].1);
         assert!(apart > NAME, "{both:?}");
+    }
+
+    #[test]
+    fn great_armies_are_written_in_thousands() {
+        let written = |text, radius| fitting(text, radius).map(|(text, _)| text);
+        assert_eq!(written("12", 12.0).as_deref(), Some("12"));
+        assert_eq!(written("1234", 10.0).as_deref(), Some("1k"));
+        assert_eq!(written("1234", 16.0).as_deref(), Some("1234"));
+        assert_eq!(written("56789", 10.0).as_deref(), Some("56k"));
+        assert_eq!(written("7654321", 8.0).as_deref(), Some("7M"));
+        assert_eq!(written("1234", 2.0), None);
+    }
+
+    #[test]
+    fn names_from_right_to_left_are_placed_by_their_measure() {
+        let place = |content: &str| {
+            let position = Point::new(100.0, 40.0);
+            centred(Text {
+                content: content.into(),
+                position,
+                ..Text::default()
+            })
+        };
+        let latin = place("Prague");
+        assert_eq!(latin.align_x, Alignment::Center);
+        assert!((latin.position.x - 100.0).abs() < f32::EPSILON);
+        for name in [
+            "\u{5E2}\u{5D1}\u{5E8}\u{5D9}\u{5EA}",
+            "\u{645}\u{635}\u{631}",
+            "Praha \u{5D0}",
+        ] {
+            let set = place(name);
+            assert_eq!(set.align_x, Alignment::Default, "{name}");
+            let half = 100.0 - set.position.x;
+            assert!((1.0..60.0).contains(&half), "{name}: {half}");
+        }
     }
 
     #[test]

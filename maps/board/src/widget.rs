@@ -198,11 +198,12 @@ impl<'a, M> Board<'a, M> {
         }
     }
 
-    fn publish_camera(&self, shell: &mut Shell<'_, M>, camera: Camera, view: Size) {
+    fn publish_camera(&self, shell: &mut Shell<'_, M>, camera: Camera, view: Size) -> Camera {
         let (width, height) = self.scene.size();
         let kept = camera.kept(f64::from(width), f64::from(height), view);
         shell.publish((self.on_event)(Event::Moved(Framing::Free(kept))));
         shell.capture_event();
+        kept
     }
 }
 
@@ -213,6 +214,8 @@ struct State {
     /// Where the hand took hold of the map, and where the map lay. Kept, since
     /// several moves may come before the map is seen to have moved.
     panning: Option<(mouse::Button, Point, Camera)>,
+    /// Where the map lay when the wheel was turned last, and where that led.
+    turned: Option<(Camera, Camera)>,
     /// The left button is down on the board.
     pressed: bool,
     last_press: Option<(Instant, Point)>,
@@ -441,7 +444,13 @@ impl<M> Board<'_, M> {
             mouse::Event::WheelScrolled { delta } => {
                 let Some(at) = over else { return };
                 let at = Point::new(at.x - bounds.x, at.y - bounds.y);
-                let camera = self.camera(bounds.size());
+                // Several turns may come before the map is seen to have moved: each
+                // goes on from where the one before it led.
+                let seen = self.camera(bounds.size());
+                let camera = match state.turned {
+                    Some((from, to)) if from == seen => to,
+                    _ => seen,
+                };
                 let zoomed = |steps: f32| camera.zoomed(1.2_f64.powf(f64::from(steps)), at);
                 let camera = match delta {
                     mouse::ScrollDelta::Lines { y, .. } => zoomed(y),
@@ -450,7 +459,8 @@ impl<M> Board<'_, M> {
                     }
                     mouse::ScrollDelta::Pixels { x, y } => camera.panned(Vector::new(x, y)),
                 };
-                self.publish_camera(shell, camera, bounds.size());
+                let led = self.publish_camera(shell, camera, bounds.size());
+                state.turned = Some((seen, led));
             }
             mouse::Event::ButtonPressed(button) => {
                 let Some(at) = over else { return };
