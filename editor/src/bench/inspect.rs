@@ -151,7 +151,7 @@ impl Bench {
         };
         self.document.selection_mut().set([next]);
         // One names what one sees.
-        self.reveal(next);
+        self.bring_in(next);
         Ok(vec![Effect::FocusName])
     }
 

@@ -27,6 +27,35 @@ impl Bench {
         self.frame(&[key]);
     }
 
+    /// Moves the map so far that a territory is in sight, at the same zoom if it
+    /// fits; not at all if it is.
+    pub(super) fn bring_in(&mut self, key: TerritoryKey) {
+        let Some(around) = self.around(&[key]) else {
+            return;
+        };
+        let (width, height) = self.scene.size();
+        let view = self.view.board_size;
+        let camera = self.view.framing.camera(width, height, view);
+        let room = |length: f32| f64::from(length) / camera.scale;
+        let (wide, high) = (room(view.width), room(view.height));
+        let inside = around.left >= camera.left
+            && around.top >= camera.top
+            && around.left + around.width <= camera.left + wide
+            && around.top + around.height <= camera.top + high;
+        if inside {
+            return;
+        }
+        self.view.framing = if around.width <= wide && around.height <= high {
+            Framing::Centred {
+                x: around.left + around.width / 2.0,
+                y: around.top + around.height / 2.0,
+                scale: camera.scale,
+            }
+        } else {
+            Framing::Around(around)
+        };
+    }
+
     fn camera_centre(&self) -> Option<(f64, f64)> {
         // The middle of what is shown is known once the widget has a size; the
         // view hands it back with every camera.

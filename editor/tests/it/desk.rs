@@ -309,6 +309,19 @@ impl Desk {
         });
     }
 
+    /// Lets events come in one batch, with the pointer on a pixel of the mask.
+    pub(crate) fn over_map(&mut self, at: (f64, f64), events: &[Event]) {
+        let framing = self.bench().view.framing;
+        let size = self.bench().scene().size();
+        self.with(|screen| {
+            let board = Self::board(screen);
+            let position = Self::on_screen(framing, size, board, at);
+            screen.point_at(position);
+            screen.simulate([Event::Mouse(mouse::Event::CursorMoved { position })]);
+            screen.simulate(events.iter().cloned());
+        });
+    }
+
     /// Clicks a pixel of the mask with a key held down.
     pub(crate) fn click_map_with(&mut self, at: (f64, f64), modifiers: Modifiers) {
         let framing = self.bench().view.framing;

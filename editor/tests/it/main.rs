@@ -3,6 +3,7 @@
 mod by_keys;
 mod desk;
 mod flow;
+mod hands;
 mod issues;
 mod keys;
 mod marks;
