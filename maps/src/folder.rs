@@ -1,7 +1,6 @@
 //! A map on disk: a folder with `map.xml`, a mask, and perhaps an image.
 
 mod path;
-mod replace;
 
 pub use path::{PathError, check_path};
 
@@ -11,9 +10,10 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use crate::files::Replacements;
 use crate::limits::MAX_XML_BYTES;
 use crate::xml::{self, Flaw, Reading, Severity};
-use crate::{Draft, Map, Problem};
+use crate::{Draft, Map, Problem, files};
 
 /// What the map file of a folder is called.
 pub const MAP_FILE: &str = "map.xml";
@@ -50,12 +50,11 @@ pub enum OpenError {
         /// The file.
         file: PathBuf,
         /// What the system says.
-        #[source]
         error: io::Error,
     },
 }
 
-/// Why a map could not be saved. The file on disk is as it was.
+/// Why a map could not be saved. The files on disk are as they were.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// Somebody else has changed the file since it was read.
@@ -73,7 +72,6 @@ pub enum SaveError {
         /// The file.
         file: PathBuf,
         /// What the system says.
-        #[source]
         error: io::Error,
     },
 }
@@ -235,17 +233,35 @@ impl Folder {
     /// # Errors
     /// [`SaveError`].
     pub fn save_over(&mut self, text: &str) -> Result<(), SaveError> {
+        self.save_with(text, &[])
+    }
+
+    /// As [`Folder::save_over`], with files beside the map file that belong to
+    /// it, such as its mask, by their names in the folder.
+    ///
+    /// All are on the disk before any takes the place of an old one, and the
+    /// map file does so last.
+    ///
+    /// # Errors
+    /// [`SaveError`]; the old files are as they were, unless renaming itself
+    /// fails.
+    pub fn save_with(&mut self, text: &str, files: &[(&str, &[u8])]) -> Result<(), SaveError> {
         let bytes = text.len() as u64;
         if bytes > MAX_XML_BYTES {
             return Err(SaveError::TooLarge { bytes });
         }
         std::fs::create_dir_all(&self.root).map_err(|error| self.cannot_write(error))?;
-        // Where the file is a link, what it leads to is written.
-        let target = self
-            .file
-            .canonicalize()
-            .unwrap_or_else(|_| self.file.clone());
-        replace::replace(&target, text.as_bytes()).map_err(|error| self.cannot_write(error))?;
+        let beside = files
+            .iter()
+            .map(|&(name, bytes)| (self.root.join(name), bytes));
+        let map = (self.file.clone(), text.as_bytes());
+        let mut all = Replacements::default();
+        for (file, bytes) in beside.chain([map]) {
+            let added = all.add(&file, bytes);
+            added.map_err(|error| SaveError::Io { file, error })?;
+        }
+        let done = all.commit();
+        done.map_err(|(file, error)| SaveError::Io { file, error })?;
         self.digest = Some(digest(text.as_bytes()));
         Ok(())
     }
@@ -257,8 +273,8 @@ impl Folder {
     /// [`SaveError`]; the old file is as it was.
     pub fn write_beside(&self, name: &str, text: &str) -> Result<(), SaveError> {
         let file = self.root.join(name);
-        let target = file.canonicalize().unwrap_or_else(|_| file.clone());
-        replace::replace(&target, text.as_bytes()).map_err(|error| SaveError::Io { file, error })
+        let written = files::replace(&file, text.as_bytes());
+        written.map_err(|error| SaveError::Io { file, error })
     }
 
     /// Whether the file is not what was read or written last: changed, gone,

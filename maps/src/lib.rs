@@ -17,6 +17,7 @@ mod colour;
 pub mod create;
 mod draft;
 mod edit;
+pub mod files;
 pub mod folder;
 pub mod formats;
 mod ids;

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use marchland_maps::files;
 
 /// The largest text that is read: as much as the largest GeoJSON.
 const MAX_TEXT_BYTES: u64 = marchland_maps::formats::geojson::MAX_BYTES as u64;
@@ -29,15 +30,7 @@ pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
     String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))
 }
 
-/// Writes a file beside its place first, so that what was there stays whole
-/// until the new one is.
+/// Writes a file, as carefully as a map.
 pub(super) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let result = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-    if result.is_err() {
-        // Half a file, as on a full disk, is of no use to anybody.
-        let _ = fs::remove_file(&beside);
-    }
-    result.with_context(|| format!("cannot write {}", path.display()))
+    files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }

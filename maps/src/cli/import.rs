@@ -9,7 +9,6 @@ use marchland_maps::formats::domination::{self, Import, Remark, Weight};
 use marchland_maps::{Map, xml};
 
 use super::Outcome;
-use super::files::write_file;
 use super::progress::{Progress, writing};
 
 /// Import a map of another program.
@@ -80,14 +79,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 
 fn write(import: &Import, output: &Path) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", output.display());
-    std::fs::create_dir_all(output).with_context(cannot)?;
     let mut mask = Vec::new();
     import.mask.write_png(&mut mask).with_context(cannot)?;
-    write_file(&output.join("mask.png"), &mask)?;
-    if let Some((name, bytes)) = &import.image {
-        write_file(&output.join(name), bytes)?;
-    }
-    Folder::at(output).save_over(&xml::write(&import.draft))?;
+    let mut files = vec![("mask.png", &*mask)];
+    let image = import.image.as_ref();
+    files.extend(image.map(|(name, bytes)| (&**name, &**bytes)));
+    Folder::at(output).save_with(&xml::write(&import.draft), &files)?;
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use crate::outlines::Grid;
 pub enum EncodeError {
     /// The encoder refused it.
     #[error("the picture cannot be written as PNG: {0}")]
-    Png(#[from] png::EncodingError),
+    Png(png::EncodingError),
 }
 
 /// A mask as PNG: indexed where 256 colours suffice, else RGB.
@@ -98,7 +98,9 @@ fn packed(pixels: &[u8], width: usize, bits: usize) -> Vec<u8> {
 }
 
 fn write(encoder: png::Encoder<'_, &mut Vec<u8>>, pixels: &[u8]) -> Result<(), EncodeError> {
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(pixels)?;
-    Ok(writer.finish()?)
+    let written = encoder.write_header().and_then(|mut writer| {
+        writer.write_image_data(pixels)?;
+        writer.finish()
+    });
+    written.map_err(EncodeError::Png)
 }

@@ -88,10 +88,10 @@ pub struct ContinentRecipe {
 pub enum RecipeError {
     /// It is no recipe.
     #[error("{0}")]
-    Syntax(#[from] Box<toml::de::Error>),
+    Syntax(Box<toml::de::Error>),
     /// The table of links cannot be read.
     #[error("the table of links: {0}")]
-    Table(#[from] csv::Error),
+    Table(csv::Error),
     /// A colour is none.
     #[error("continent “{continent}”: {error}")]
     Colour {
@@ -136,7 +136,7 @@ impl Recipe {
     /// # Errors
     /// If it is none, with line and column.
     pub fn parse(text: &str) -> Result<Self, RecipeError> {
-        Ok(toml::from_str(text).map_err(Box::new)?)
+        toml::from_str(text).map_err(|error| RecipeError::Syntax(Box::new(error)))
     }
 
     /// Size, projection and tidying, usual where the recipe is silent.
@@ -241,7 +241,7 @@ impl LinkTable {
     pub fn parse(text: &str) -> Result<Self, RecipeError> {
         let mut table = Self::default();
         for row in csv::Reader::from_reader(text.as_bytes()).deserialize() {
-            let Row { a, b, kind } = row?;
+            let Row { a, b, kind } = row.map_err(RecipeError::Table)?;
             let pair = (a.min(b), a.max(b));
             if kind.starts_with("land") {
                 table.land.push(pair);

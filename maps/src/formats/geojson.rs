@@ -38,7 +38,7 @@ pub enum GeoJsonError {
     TooLarge(usize),
     /// It is no GeoJSON.
     #[error("this is no GeoJSON: {0}")]
-    Syntax(#[from] Box<geojson::Error>),
+    Syntax(Box<geojson::Error>),
     /// No feature has an area.
     #[error("the file has no feature with a Polygon or MultiPolygon")]
     NoAreas,
@@ -105,7 +105,9 @@ pub fn read(text: &str, options: &Options) -> Result<Outlines, GeoJsonError> {
     if text.len() > MAX_BYTES {
         return Err(GeoJsonError::TooLarge(text.len()));
     }
-    let file: GeoJson = text.parse().map_err(Box::new)?;
+    let file: GeoJson = text
+        .parse()
+        .map_err(|error| GeoJsonError::Syntax(Box::new(error)))?;
     let mut planar = false;
     let features: Vec<Feature> = match file {
         GeoJson::FeatureCollection(collection) => {

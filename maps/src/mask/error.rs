@@ -12,8 +12,8 @@ use crate::limits::{
 #[non_exhaustive]
 pub enum MaskError {
     /// The file cannot be read.
-    #[error("cannot read the mask: {0}")]
-    Io(#[source] io::Error),
+    #[error("the file cannot be read: {0}")]
+    Io(io::Error),
     /// The file is longer than [`MAX_IMAGE_FILE_BYTES`].
     #[error("the mask file has {bytes} bytes; at most {MAX_IMAGE_FILE_BYTES} are read")]
     FileTooLong {

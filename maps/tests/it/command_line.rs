@@ -96,6 +96,44 @@ fn a_map_is_made_and_never_overwritten_unasked() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("has no bonus"));
 }
 
+/// The picture and the mask were new, the map file was not.
+#[test]
+fn a_map_is_overwritten_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = folder.path().join("map");
+    let mask = bundled("czechia") + "/mask.png";
+    fs::create_dir(&map).expect("a folder");
+    for file in ["mask.png", "image.png", "map.xml", "map.xml.new"] {
+        fs::write(map.join(file), "old").expect("a file");
+    }
+    let protect = |readonly: bool| {
+        let mut permissions = fs::metadata(map.join("map.xml"))
+            .expect("a file")
+            .permissions();
+        permissions.set_readonly(readonly);
+        fs::set_permissions(map.join("map.xml"), permissions).expect("permissions");
+    };
+    protect(true);
+    let output = maps(&["new", &mask, "-o", text(&map), "--force"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    assert!(
+        said.contains("map.xml cannot be written: permission denied"),
+        "{said}"
+    );
+    assert_eq!(said.matches("permission denied").count(), 1, "{said}");
+    let holds = |file: &str| fs::read(map.join(file)).expect("a file");
+    for file in ["mask.png", "image.png", "map.xml", "map.xml.new"] {
+        assert_eq!(holds(file), b"old", "{file}");
+    }
+    protect(false);
+    let output = maps(&["new", &mask, "-o", text(&map), "--force"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(holds("mask.png"), fs::read(&mask).expect("a mask"));
+    assert_eq!(holds("map.xml.new"), b"old");
+    assert_eq!(fs::read_dir(&map).expect("a folder").count(), 4);
+}
+
 #[test]
 fn a_mask_becomes_a_map() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -4,6 +4,7 @@ use std::fs;
 
 use marchland_maps::folder::{self, Folder, LoadError, OpenError, PathError, SaveError};
 use marchland_maps::limits::MAX_XML_BYTES;
+use marchland_maps::mask::{self, MaskError};
 use marchland_maps::xml;
 
 use crate::sketch;
@@ -161,4 +162,30 @@ fn permissions_and_links_to_the_file_stay() {
     folder.save("changed").unwrap();
     assert!(folder.file().is_symlink());
     assert_eq!(fs::read_to_string(real).unwrap(), "changed");
+}
+
+/// What the system says stood in the message and again in its source.
+#[test]
+fn errors_say_everything_once() {
+    use marchland_maps::create::Recipe;
+    use marchland_maps::formats::{domination, geojson, svg};
+
+    let once = |error: Box<dyn std::error::Error + Send + Sync>| {
+        let error = anyhow::Error::from_boxed(error);
+        assert_eq!(format!("{error:#}"), error.to_string());
+    };
+    let temporary = tempfile::tempdir().unwrap();
+    let path = temporary.path();
+    fs::create_dir(path.join("map.xml")).unwrap();
+    once(Folder::open(path).unwrap_err().into());
+    once(Folder::at(path).save_over("").unwrap_err().into());
+    let nowhere = std::collections::BTreeMap::<String, Vec<u8>>::new();
+    once(domination::read(&nowhere, "a.map").unwrap_err().into());
+    once(mask::read(b"").unwrap_err().into());
+    once(MaskError::Io(std::io::ErrorKind::NotFound.into()).into());
+    once(svg::read("<").unwrap_err().into());
+    once(svg::read("<a/>").unwrap_err().into());
+    let options = geojson::Options::default();
+    once(geojson::read("{", &options).unwrap_err().into());
+    once(Recipe::parse("[").unwrap_err().into());
 }

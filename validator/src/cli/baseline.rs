@@ -40,7 +40,8 @@ impl Baseline {
 
     pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
         let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())? + "\n";
-        std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+        marchland_maps::files::replace(path, text.as_bytes())
+            .map_err(|error| format!("{}: {error}", path.display()))
     }
 
     pub(crate) fn add(&mut self, map: String, id: String) {

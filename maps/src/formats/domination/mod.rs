@@ -73,12 +73,12 @@ pub struct Import {
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The map file cannot be read.
-    #[error("cannot read `{file}`: {source}")]
+    #[error("cannot read `{file}`: {error}")]
     Read {
         /// The file.
         file: String,
         /// Why.
-        source: io::Error,
+        error: io::Error,
     },
     /// The map file defines no country.
     #[error("`{file}` defines no country; a Domination map has a section `[countries]`")]
@@ -100,12 +100,12 @@ pub enum ImportError {
     #[error("the import was cancelled")]
     Cancelled,
     /// The mask cannot be decoded.
-    #[error("`{file}`: {source}")]
+    #[error("`{file}`: {error}")]
     Mask {
         /// The mask's file.
         file: String,
         /// Why.
-        source: MaskError,
+        error: MaskError,
         /// What was remarked so far.
         remarks: Vec<Remark>,
     },
@@ -149,9 +149,9 @@ pub fn read_watched(
     };
     importer.reached(0.0)?;
     let bytes = files.read(name, MAX_TEXT_BYTES);
-    let bytes = bytes.map_err(|source| ImportError::Read {
+    let bytes = bytes.map_err(|error| ImportError::Read {
         file: name.to_owned(),
-        source,
+        error,
     })?;
     let text = importer.text(name, &bytes);
     let source = MapFile::parse(name, &text, &mut importer.remarks);
@@ -313,9 +313,9 @@ impl Importer<'_> {
         match mask::read_watched(io::Cursor::new(&bytes), watch) {
             Ok(mask) => Ok((file, mask)),
             Err(MaskError::Cancelled) => Err(ImportError::Cancelled),
-            Err(source) => Err(ImportError::Mask {
+            Err(error) => Err(ImportError::Mask {
                 file,
-                source,
+                error,
                 remarks: std::mem::take(&mut self.remarks).into_vec(),
             }),
         }
@@ -409,9 +409,9 @@ impl Importer<'_> {
             self.remarks
                 .add(file, None, Cause::StrayValue { value, pixels });
         }
-        recoloured.map_err(|source| ImportError::Mask {
+        recoloured.map_err(|error| ImportError::Mask {
             file: file.to_owned(),
-            source,
+            error,
             remarks: std::mem::take(&mut self.remarks).into_vec(),
         })
     }

@@ -1,0 +1,262 @@
+//! Writing files without ever losing what was there.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+/// Puts `bytes` in the place of the file at `path`, or makes that file.
+///
+/// They are written to a file beside it, brought to the disk, and only then
+/// renamed; whoever reads meanwhile sees the old file or the new one, and a
+/// full disk leaves the old one. The new file gets the old one's permissions.
+/// Where no second file can be made or renamed, the file is written in place.
+/// A link is followed; what is no file, such as a pipe, is written to.
+///
+/// # Errors
+/// What the system says; [`io::ErrorKind::PermissionDenied`] also where the
+/// old file is protected from writing, although renaming would get around it.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut files = Replacements::default();
+    files.add(path, bytes)?;
+    files.commit().map_err(|(_, error)| error)
+}
+
+/// New contents for files that belong together: all are written beside their
+/// places first, so that what can go wrong does so before any is replaced.
+#[derive(Debug, Default)]
+pub struct Replacements {
+    staged: Vec<Staged>,
+}
+
+#[derive(Debug)]
+struct Staged {
+    path: PathBuf,
+    is_new: bool,
+    content: Content,
+}
+
+#[derive(Debug)]
+enum Content {
+    /// On the disk, to be renamed.
+    Beside(NamedTempFile),
+    /// To be written into the file itself.
+    InPlace(Vec<u8>),
+    /// To be written into what is no file.
+    Poured(Vec<u8>),
+}
+
+impl Replacements {
+    /// Writes the new content of the file at `path` beside it. Files are
+    /// replaced in the order of their adding.
+    ///
+    /// # Errors
+    /// As [`replace`]; this file is then left out.
+    pub fn add(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        // Where the file is a link, what it leads to is written.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let old = match fs::metadata(&path) {
+            Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(metadata) => Some(metadata),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        let permissions = old.as_ref().map(fs::Metadata::permissions);
+        if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
+            // Renaming would get around it, but somebody protected this file.
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
+        let content = if old.as_ref().is_some_and(|old| !old.is_file()) {
+            Content::Poured(bytes.to_vec())
+        } else {
+            match beside(folder_of(&path)) {
+                Ok(mut file) => {
+                    file.write_all(bytes)?;
+                    if let Some(permissions) = permissions {
+                        // Some file systems know none; it is saved all the same.
+                        let _ = file.as_file().set_permissions(permissions);
+                    }
+                    file.as_file().sync_all()?;
+                    Content::Beside(file)
+                }
+                Err(error) if old.is_none() => return Err(error),
+                Err(_) => {
+                    OpenOptions::new().write(true).open(&path)?;
+                    Content::InPlace(bytes.to_vec())
+                }
+            }
+        };
+        self.staged.push(Staged {
+            path,
+            is_new: old.is_none(),
+            content,
+        });
+        Ok(())
+    }
+
+    /// Puts all of them in their places.
+    ///
+    /// # Errors
+    /// The first file that could not be replaced after all, and what the system
+    /// says; those added before it have been, it and those after it have not.
+    pub fn commit(self) -> Result<(), (PathBuf, io::Error)> {
+        let mut folders: Vec<PathBuf> = Vec::new();
+        for Staged {
+            path,
+            is_new,
+            content,
+        } in self.staged
+        {
+            let put = match content {
+                Content::Beside(file) => rename(file, &path, is_new),
+                Content::InPlace(bytes) => overwrite(&path, &bytes),
+                Content::Poured(bytes) => pour(&path, &bytes),
+            };
+            if let Err(error) = put {
+                return Err((path, error));
+            }
+            let folder = folder_of(&path);
+            if !folders.iter().any(|known| known == folder) {
+                folders.push(folder.to_owned());
+            }
+        }
+        for folder in folders {
+            sync_folder(&folder);
+        }
+        Ok(())
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// A new file in the folder, removed again unless it is renamed.
+fn beside(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".marchland-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // What a new file would have; the umask is still taken off.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+fn rename(file: NamedTempFile, path: &Path, is_new: bool) -> io::Result<()> {
+    match file.persist(path) {
+        Ok(_) => Ok(()),
+        Err(refused) if is_new => Err(refused.error),
+        Err(refused) => overwrite(path, &fs::read(refused.file.path())?),
+    }
+}
+
+fn pour(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    OpenOptions::new().write(true).open(path)?.write_all(bytes)
+}
+
+/// So that the new name survives a power cut, too. Not every system can.
+fn sync_folder(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
+
+/// Writes a file in its place. What is longer than before is written first,
+/// as only that can fail on a full disk; then it is cut off again and the old
+/// file is as it was.
+fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+    let mut old = Vec::new();
+    file.read_to_end(&mut old)?;
+    let written = write_growing(&mut file, bytes, old.len());
+    if written.is_err() {
+        // Back to what it was; the error to tell is the first one.
+        let _ = file.seek(SeekFrom::Start(0));
+        let _ = file.write_all(&old);
+        let _ = file.set_len(old.len() as u64);
+        let _ = file.sync_all();
+    }
+    written
+}
+
+fn write_growing(file: &mut File, bytes: &[u8], old_length: usize) -> io::Result<()> {
+    let (head, tail) = bytes.split_at(bytes.len().min(old_length));
+    file.seek(SeekFrom::Start(head.len() as u64))?;
+    if bytes.len() > old_length {
+        file.write_all(tail)?;
+        file.sync_all()?;
+    }
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(head)?;
+    file.set_len(bytes.len() as u64)?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writing_in_place_grows_and_shrinks() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("map.xml");
+        fs::write(&path, "old text").unwrap();
+        for text in ["a text that is longer than the old one", "short", ""] {
+            overwrite(&path, text.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_beside_and_nothing_beside_is_touched() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("map.xml");
+        let other = folder.path().join("map.xml.new");
+        fs::write(&other, "an author's own").unwrap();
+        replace(&path, b"one").unwrap();
+        replace(&path, b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read(&other).unwrap(), b"an author's own");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn one_that_cannot_be_written_keeps_all_as_they_were() {
+        let folder = tempfile::tempdir().unwrap();
+        let [mask, map] = ["mask.png", "map.xml"].map(|name| folder.path().join(name));
+        fs::write(&mask, "old").unwrap();
+        fs::create_dir(&map).unwrap();
+        let mut files = Replacements::default();
+        files.add(&mask, b"new").unwrap();
+        assert!(files.add(&map, b"new").is_err());
+        drop(files);
+        assert_eq!(fs::read(&mask).unwrap(), b"old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_and_links_are_kept_and_devices_written_to() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("picture"), folder.path().join("link"));
+        replace(&path, b"one").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&path, &link).unwrap();
+        replace(&link, b"two").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o640);
+        replace(Path::new("/dev/null"), b"three").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+        let refused = replace(&path, b"four").unwrap_err();
+        assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
+    }
+}
