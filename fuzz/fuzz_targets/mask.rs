@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use libfuzzer_sys::fuzz_target;
 use marchland_maps::mask::{self, Contacts, Recognition, RepairOptions, pivots};
 use marchland_maps::propose::{self, Proposals, Survey};
+use marchland_maps::{Wrap, xml};
 
 /// A few bytes can stand for very many pixels; those tell nothing new.
 const MOST_PIXELS: u64 = 1 << 20;
@@ -37,7 +38,9 @@ fuzz_target!(|bytes: &[u8]| {
         {
             assert_eq!(regions.region_at(pivot.at.x, pivot.at.y), Some(id));
         }
-        let draft = propose::draft(&regions, &recognition, "mask.png");
+        let draft = propose::draft(&regions, &recognition, "mask.png", Wrap::default());
+        let again = xml::read(xml::write(&draft).as_bytes());
+        assert!(again.is_as_meant() && again.draft.same_content(&draft));
         let survey = Survey::new(&regions, &draft);
         Proposals::new(&regions, &draft, &survey);
     }

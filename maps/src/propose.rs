@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use crate::limits::{MAX_PIVOTS, MAX_TERRITORIES};
+use crate::limits::{MAX_GAP, MAX_KEY_COLOURS, MAX_NEIGHBOURS, MAX_PIVOTS, MAX_TERRITORIES};
 use crate::mask::{
     Contacts, Ground, Parts, Recognition, RegionId, Regions, Rgba, Role, SeaLink, SeaOptions,
     pivots, sea_links,
@@ -411,22 +411,29 @@ fn new_sea(regions: &Regions, draft: &Draft, survey: &Survey) -> Vec<NewLink> {
 /// and links by sea are left to the author.
 ///
 /// The names stay empty, since only the author knows them; a made-up one would
-/// only be taken for his.
-pub fn draft(regions: &Regions, recognition: &Recognition, mask_file: &str) -> Draft {
+/// only be taken for his. Nothing is stated that a file could not hold: no more
+/// colours of the sea or of lines than [`MAX_KEY_COLOURS`], say.
+///
+/// Takes time linear in the runs and regions, and in the pixels of those that
+/// become territories.
+pub fn draft(regions: &Regions, recognition: &Recognition, mask_file: &str, wrap: Wrap) -> Draft {
     let of_role = |role| recognition.of_role(role).map(|guess| guess.colour);
     // What is transparent is no territory without being said to be none.
     let stated = |role| {
         of_role(role)
             .filter(|c| c.alpha() == 255)
             .map(Rgba::rgb)
+            .take(MAX_KEY_COLOURS)
             .collect()
     };
+    let gap = recognition.gap.min(MAX_GAP.into());
     let mut draft = Draft::new();
+    draft.wrap = wrap;
     draft.mask = Some(MaskFile {
         file: mask_file.to_owned(),
         background: stated(Role::Background),
         separator: stated(Role::Separator),
-        gap: Some(recognition.gap as u16),
+        gap: Some(gap as u16),
     });
     let colours: Vec<Rgb> = of_role(Role::Territory)
         .map(Rgba::rgb)
@@ -439,10 +446,16 @@ pub fn draft(regions: &Regions, recognition: &Recognition, mask_file: &str) -> D
         territory.pivots = new.pivots;
         draft.territories.push(territory);
     }
-    let survey = Survey::with_gap(regions, &draft, recognition.gap);
+    let survey = Survey::with_gap(regions, &draft, gap);
     for (a, b, _) in survey.contacts() {
-        let to = TerritoryId(b as u16);
-        draft.territories[a].neighbours.push(Neighbour::land(to));
+        // Either may say it; one that says all it may leaves it to the other.
+        for (from, to) in [(a, b), (b, a)] {
+            let neighbours = &mut draft.territories[from].neighbours;
+            if neighbours.len() < MAX_NEIGHBOURS {
+                neighbours.push(Neighbour::land(TerritoryId(to as u16)));
+                break;
+            }
+        }
     }
     draft
 }
@@ -474,7 +487,7 @@ pub fn accept_all<'a>(draft: &Draft, links: impl IntoIterator<Item = &'a NewLink
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mask::PixelFormat;
+    use crate::mask::{Guess, PixelFormat};
 
     const SEA: u8 = 250;
 
@@ -500,7 +513,12 @@ mod tests {
     }
 
     fn proposed(regions: &Regions) -> Draft {
-        draft(regions, &Recognition::of(regions), "mask.png")
+        draft(
+            regions,
+            &Recognition::of(regions),
+            "mask.png",
+            Wrap::default(),
+        )
     }
 
     fn ids(links: &[NewLink]) -> Vec<(u16, u16)> {
@@ -542,6 +560,67 @@ mod tests {
             (0, 0, 0)
         );
         assert_eq!(ids(&more.sea)[..2], [(1, 2), (4, 5)]);
+    }
+
+    /// Each key was lost on reading the file again.
+    #[test]
+    fn a_draft_states_no_more_than_its_file_may_hold() {
+        let regions = mask();
+        let mut recognition = Recognition::of(&regions);
+        let sea = recognition
+            .of_role(Role::Background)
+            .next()
+            .unwrap()
+            .clone();
+        for grey in 100..200 {
+            recognition.guesses.push(Guess {
+                colour: Rgba::opaque(Rgb([grey; 3])),
+                ..sea.clone()
+            });
+        }
+        recognition.gap = 1_000;
+        let wrap = Wrap {
+            horizontal: true,
+            ..Wrap::default()
+        };
+        let draft = draft(&regions, &recognition, "mask.png", wrap);
+        assert_eq!(
+            draft.mask.as_ref().unwrap().background.len(),
+            MAX_KEY_COLOURS
+        );
+        let again = crate::xml::read(crate::xml::write(&draft).as_bytes());
+        assert_eq!(again.problems, []);
+        assert!(again.draft.same_content(&draft));
+        assert!(again.draft.wrap.horizontal);
+    }
+
+    /// A territory may declare no more neighbours than the format has; those
+    /// beyond declare it.
+    #[test]
+    fn a_territory_around_very_many_islands_is_linked_to_all() {
+        // The lake of every ninth pixel is a territory of its own.
+        let (width, height) = (300_u32, 300_u32);
+        let pixel = |x: u32, y: u32| {
+            let island = (x % 6 < 3 && y % 6 < 3).then_some(y / 6 * 50 + x / 6 + 1);
+            Rgb::from_u32(island.unwrap_or(0) * 97 + 5).0
+        };
+        let bytes: Vec<u8> = (0..height)
+            .flat_map(|y| (0..width).flat_map(move |x| pixel(x, y)))
+            .collect();
+        let regions = Regions::from_pixels(width, height, &PixelFormat::RGB, &bytes).unwrap();
+        let mut recognition = Recognition::of(&regions);
+        for guess in &mut recognition.guesses {
+            guess.role = Role::Territory;
+        }
+        recognition.gap = 0;
+        let draft = draft(&regions, &recognition, "mask.png", Wrap::default());
+        assert_eq!(
+            (draft.territories.len(), draft.links().count()),
+            (2_501, 2_500)
+        );
+        let again = crate::xml::read(crate::xml::write(&draft).as_bytes());
+        assert_eq!(again.problems, []);
+        assert!(again.draft.same_content(&draft));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use marchland_maps::mask::{
     Figures, Guess, MaskError, Recognition, Regions, RepairOptions, Rgba, Role, View, repair,
 };
 use marchland_maps::propose::{self, Survey};
-use marchland_maps::{Draft, MaskFile, Rgb};
+use marchland_maps::{Draft, MaskFile, Rgb, Wrap};
 
 use crate::document::Document;
 use crate::files::{self, Home, Place, Watch};
@@ -276,7 +276,7 @@ impl Order {
             let stem = Path::new(&name).file_stem().unwrap_or_default();
             name = format!("{}-clean.png", stem.to_string_lossy());
         }
-        let mut draft = propose::draft(&self.regions, &self.recognition, &name);
+        let mut draft = propose::draft(&self.regions, &self.recognition, &name, Wrap::default());
         for territory in &mut draft.territories {
             // Neighbours are proposed on the workbench, where each can be seen.
             territory.neighbours.clear();

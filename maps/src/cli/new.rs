@@ -4,16 +4,16 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use marchland_maps::create::{self, Built, InputFormat, Recipe};
+use marchland_maps::create::{Built, InputFormat, Recipe};
 use marchland_maps::folder::Folder;
 use marchland_maps::limits::{MAX_GAP, MAX_IMAGE_FILE_BYTES};
 use marchland_maps::mask::{self, Recognition};
 use marchland_maps::outlines::Projection;
 use marchland_maps::picture;
-use marchland_maps::{Draft, Wrap, xml};
+use marchland_maps::{Draft, Wrap, propose, xml};
 
 use super::Outcome;
-use super::files::{read_bytes, read_text, write_file};
+use super::files::{read_bytes, read_text};
 use super::picture::draw;
 use super::progress::{Progress, writing};
 
@@ -237,12 +237,9 @@ struct Made {
 
 impl Made {
     fn write(&self, output: &Path) -> anyhow::Result<()> {
-        std::fs::create_dir_all(output)
-            .with_context(|| format!("cannot make {}", output.display()))?;
-        for (file, bytes) in &self.files {
-            write_file(&output.join(file), bytes)?;
-        }
-        Folder::at(output).save_over(&xml::write(&self.draft))?;
+        let files = self.files.iter();
+        let files: Vec<_> = files.map(|(file, bytes)| (&**file, &**bytes)).collect();
+        Folder::at(output).save_with(&xml::write(&self.draft), &files)?;
         Ok(())
     }
 }
@@ -258,7 +255,8 @@ fn from_mask(
     let watch = &mut |done: mask::Progress| progress.watch(done.fraction());
     let regions = mask::read_watched(Cursor::new(&bytes), watch)
         .with_context(|| format!("cannot read the mask {}", input.display()))?;
-    let repair = Recognition::of(&regions).calls_for_repair();
+    let mut recognition = Recognition::of(&regions);
+    let repair = recognition.calls_for_repair();
     if repair && regions.len() > HOPELESS {
         bail!(
             "{} has {} colours in {} regions, as a photograph or noise has; make a clean mask \
@@ -271,7 +269,10 @@ fn from_mask(
     progress.step("Finding pivots and neighbours");
     let file = format!("mask.{extension}");
     let wrap = arguments.wrap.map(Wrap::from).unwrap_or_default();
-    let mut draft = create::from_mask(&regions, &file, arguments.gap, wrap)?;
+    if let Some(gap) = arguments.gap {
+        recognition.gap = gap.into();
+    }
+    let mut draft = propose::draft(&regions, &recognition, &file, wrap);
     draft.name.text = Some(arguments.title());
     draft.author.clone_from(&arguments.author);
     draft.licence.clone_from(&arguments.licence);

@@ -2,7 +2,6 @@
 
 mod build;
 mod encode;
-mod from_mask;
 mod pivots;
 mod recipe;
 
@@ -10,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use build::{BuildError, Built, InputFormat};
 pub use encode::{EncodeError, indexed_png, mask_png, rgb_png};
-pub use from_mask::from_mask;
 pub use pivots::{add_pivots, regions};
 pub use recipe::{ContinentRecipe, LinkTable, PropertiesRecipe, Recipe, RecipeError};
 
