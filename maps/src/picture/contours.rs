@@ -137,14 +137,45 @@ impl Contours {
     /// The closed rings around everything that `inside` picks, lines between
     /// two labels inside left out.
     pub(super) fn rings(&self, inside: impl Fn(u16) -> bool) -> Vec<Vec<[f32; 2]>> {
-        // Arcs by the corner where they start when what is inside lies left.
-        let mut starts: BTreeMap<u32, Vec<(usize, bool)>> = BTreeMap::new();
-        for (i, arc) in self.arcs.iter().enumerate() {
+        let around = self.arcs.iter().enumerate().filter_map(|(i, arc)| {
             let (low, high) = (inside(arc.between.0), inside(arc.between.1));
+            (low != high).then_some((i, arc.low_is_left == low))
+        });
+        self.joined(around)
+    }
+
+    /// For each of `count` groups of labels the arcs around it, lines between
+    /// two labels of a group left out, for [`Contours::joined`]. One walk over
+    /// all arcs.
+    pub(super) fn by_group(
+        &self,
+        count: usize,
+        group: impl Fn(u16) -> Option<usize>,
+    ) -> Vec<Vec<(usize, bool)>> {
+        let mut around = vec![Vec::new(); count];
+        for (i, arc) in self.arcs.iter().enumerate() {
+            let (low, high) = (group(arc.between.0), group(arc.between.1));
             if low == high {
                 continue;
             }
-            let forwards = arc.low_is_left == low;
+            for (group, forwards) in [(low, arc.low_is_left), (high, !arc.low_is_left)] {
+                if let Some(arcs) = group.and_then(|group| around.get_mut(group)) {
+                    arcs.push((i, forwards));
+                }
+            }
+        }
+        around
+    }
+
+    /// Arcs, each with whether it is walked forwards, as closed rings.
+    pub(super) fn joined(
+        &self,
+        arcs: impl IntoIterator<Item = (usize, bool)>,
+    ) -> Vec<Vec<[f32; 2]>> {
+        // Arcs by the corner where they start when what is inside lies left.
+        let mut starts: BTreeMap<u32, Vec<(usize, bool)>> = BTreeMap::new();
+        for (i, forwards) in arcs {
+            let arc = &self.arcs[i];
             let start = if forwards { arc.ends.0 } else { arc.ends.1 };
             starts.entry(start).or_default().push((i, forwards));
         }

@@ -1,5 +1,6 @@
 //! Painting the picture, layer upon layer.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use tiny_skia::{
@@ -11,7 +12,7 @@ use super::contours::{Contours, OUTSIDE};
 use super::shades::{continent_colour, mix, steps};
 use super::{distance, routes};
 use crate::outlines::Grid;
-use crate::{Draft, Rgb};
+use crate::{Draft, Rgb, Territory};
 
 /// Colours and widths of a picture; widths in pixels of a sheet 2400 wide.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -169,13 +170,25 @@ fn sea(pixmap: &mut Pixmap, grid: &Grid, style: &Style, scale: f32) {
     }
 }
 
-/// The continent of a label, by its place in the draft.
-fn continent_of(draft: &Draft, label: u16) -> Option<usize> {
-    let territory = draft.territories.get(usize::from(label).checked_sub(1)?)?;
-    draft
-        .continents
-        .iter()
-        .position(|c| c.id == territory.continent && c.id.is_some())
+/// The continents of all labels, by their places in the draft.
+struct Continents(Vec<Option<usize>>);
+
+impl Continents {
+    fn of(draft: &Draft) -> Self {
+        let mut places = HashMap::new();
+        for (at, continent) in draft.continents.iter().enumerate() {
+            // The first of an id counts.
+            places.entry(continent.id).or_insert(at);
+        }
+        let territories = draft.territories.iter();
+        let place = |t: &Territory| t.continent.and_then(|id| places.get(&Some(id)).copied());
+        Self(territories.map(place).collect())
+    }
+
+    fn at(&self, label: u16) -> Option<usize> {
+        let territory = usize::from(label).checked_sub(1)?;
+        self.0.get(territory).copied().flatten()
+    }
 }
 
 fn land(
@@ -201,14 +214,22 @@ fn land(
     let count = draft.territories.len();
     let steps = steps(grid, count);
     let pieces = (count + draft.continents.len()) as f64;
+    let continents = Continents::of(draft);
+    let territory = |label: u16| usize::from(label).checked_sub(1);
+    let around = contours.by_group(count, territory);
     for label in 1..=count as u16 {
         watch(f64::from(label - 1) / pieces)?;
-        let Some(area) = path(contours.rings(|l| l == label).iter(), true) else {
+        let Some(area) = path(
+            contours
+                .joined(around[usize::from(label) - 1].iter().copied())
+                .iter(),
+            true,
+        ) else {
             continue;
         };
         let step = steps[usize::from(label) - 1];
         // Without continents the hues tell neighbours apart.
-        let hue = match continent_of(draft, label) {
+        let hue = match continents.at(label) {
             Some(at) => continent_colour(draft, at),
             None if draft.continents.is_empty() => continent_colour(draft, step.into()),
             None => style.ink,
@@ -223,16 +244,20 @@ fn land(
             None,
         );
     }
-    for at in 0..draft.continents.len() {
+    let around = contours.by_group(draft.continents.len(), |label| continents.at(label));
+    for (at, arcs) in around.into_iter().enumerate() {
         watch((count + at) as f64 / pieces)?;
-        rim(pixmap, draft, contours, at, scale);
+        let rings = contours.joined(arcs);
+        rim(pixmap, draft, &rings, at, scale);
     }
     ControlFlow::Continue(())
 }
 
 /// A band of a continent's colour along the inside of its outline.
-fn rim(pixmap: &mut Pixmap, draft: &Draft, contours: &Contours, at: usize, scale: f32) {
-    let rings = contours.rings(|label| continent_of(draft, label) == Some(at));
+fn rim(pixmap: &mut Pixmap, draft: &Draft, rings: &[Vec<[f32; 2]>], at: usize, scale: f32) {
+    if rings.is_empty() {
+        return;
+    }
     let (Some(outline), Some(mut inside)) = (
         path(rings.iter(), true),
         Mask::new(pixmap.width(), pixmap.height()),
@@ -254,6 +279,7 @@ fn rim(pixmap: &mut Pixmap, draft: &Draft, contours: &Contours, at: usize, scale
 }
 
 fn borders(pixmap: &mut Pixmap, draft: &Draft, contours: &Contours, style: &Style, scale: f32) {
+    let continents = Continents::of(draft);
     let mut within = Vec::new();
     let mut between = Vec::new();
     let mut coast = Vec::new();
@@ -264,7 +290,7 @@ fn borders(pixmap: &mut Pixmap, draft: &Draft, contours: &Contours, style: &Styl
         }
         if low == Grid::SEA {
             coast.push(&arc.points);
-        } else if continent_of(draft, low) == continent_of(draft, high) {
+        } else if continents.at(low) == continents.at(high) {
             within.push(&arc.points);
         } else {
             between.push(&arc.points);
@@ -361,7 +387,7 @@ fn links(
 mod tests {
     use super::*;
     use crate::mask::{PixelFormat, Regions};
-    use crate::{MaskFile, Territory};
+    use crate::MaskFile;
 
     #[test]
     fn drawing_tells_how_far_it_is_and_can_be_cancelled() {

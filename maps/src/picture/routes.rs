@@ -1,9 +1,9 @@
 //! Where the dashed lines of sea links run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::outlines::Grid;
-use crate::{By, Draft, Point, Territory};
+use crate::{By, Draft, Point, Territory, TerritoryKey};
 
 /// A curve from one pivot to another: start, control point, end, in pixels. An
 /// end beyond an edge of the grid stands for the pivot on the other side.
@@ -67,6 +67,13 @@ pub(super) fn routes(draft: &Draft, grid: &Grid) -> Vec<Route> {
             .badge_diameter
             .unwrap_or(crate::Map::DEFAULT_BADGE_DIAMETER),
     ) * 0.8;
+    let mut badges = Near::new(clear);
+    for territory in &draft.territories {
+        if let Some(badge) = place(territory) {
+            badges.add(centre(badge), territory.key);
+        }
+    }
+    let mut passed = Near::new(clear * 0.3);
     let mut routes: Vec<Route> = Vec::new();
     for (from, link) in draft.links().filter(|(_, link)| link.by == By::Sea) {
         let (Some(&a), Some(&b)) = (from.id.and_then(|id| labels.get(&id)), labels.get(&link.to))
@@ -74,11 +81,11 @@ pub(super) fn routes(draft: &Draft, grid: &Grid) -> Vec<Route> {
             continue;
         };
         let to = &draft.territories[usize::from(b) - 1];
-        let others = draft
-            .territories
-            .iter()
-            .filter(|t| t.key != from.key && t.key != to.key);
-        let others: Vec<_> = others.filter_map(|t| place(t).map(centre)).collect();
+        let crowd = Crowd {
+            badges: &badges,
+            ends: [from.key, to.key],
+            passed: &passed,
+        };
         let mut best: Option<(f32, Route)> = None;
         let Some([start, end]) = ends(from, to, draft, grid) else {
             continue;
@@ -94,12 +101,17 @@ pub(super) fn routes(draft: &Draft, grid: &Grid) -> Vec<Route> {
                 bend: bend_at,
                 end,
             };
-            let cost = cost(&route, bend, grid, (a, b), &others, &routes, clear);
+            let cost = cost(&route, bend, grid, (a, b), &crowd);
             if best.is_none_or(|(least, _)| cost < least) {
                 best = Some((cost, route));
             }
         }
-        routes.extend(best.map(|(_, route)| route));
+        if let Some((_, route)) = best {
+            for t in 2..15 {
+                passed.add(route.at(t as f32 / 16.0), routes.len());
+            }
+            routes.push(route);
+        }
     }
     routes
 }
@@ -125,15 +137,80 @@ fn place(territory: &Territory) -> Option<Point> {
     territory.badge.or(territory.pivots.first().copied())
 }
 
-fn cost(
-    route: &Route,
-    bend: f32,
-    grid: &Grid,
-    (a, b): (u16, u16),
-    others: &[[f32; 2]],
-    before: &[Route],
-    clear: f32,
-) -> f32 {
+/// Something, and where it is.
+type Placed<T> = ([f32; 2], T);
+
+/// Points of a plane in cells, so that those near another point are found
+/// without a look at all of them.
+struct Near<T> {
+    reach: f32,
+    cells: HashMap<(i32, i32), Vec<Placed<T>>>,
+}
+
+impl<T: Copy> Near<T> {
+    /// For questions about what is less than `reach` away.
+    fn new(reach: f32) -> Self {
+        Self {
+            reach,
+            cells: HashMap::new(),
+        }
+    }
+
+    /// A little larger than the reach: no rounding leads beyond the next cell.
+    fn cell(&self, [x, y]: [f32; 2]) -> (i32, i32) {
+        let side = self.reach * 1.01 + 1.0;
+        ((x / side).floor() as i32, (y / side).floor() as i32)
+    }
+
+    fn add(&mut self, at: [f32; 2], what: T) {
+        let cell = self.cell(at);
+        self.cells.entry(cell).or_default().push((at, what));
+    }
+
+    /// What is near a point, in no order that means anything.
+    fn to(&self, at: [f32; 2]) -> impl Iterator<Item = T> {
+        let (column, row) = self.cell(at);
+        let around = (-1..=1).flat_map(move |y| (-1..=1).map(move |x| (column + x, row + y)));
+        let points = around.filter_map(|cell| self.cells.get(&cell)).flatten();
+        points
+            .filter(move |(other, _)| apart(*other, at) < self.reach)
+            .map(|&(_, what)| what)
+    }
+}
+
+/// Routes that run side by side up to which each more makes one worse.
+const MOST_BESIDE: usize = 64;
+
+/// What a route keeps away from.
+struct Crowd<'a> {
+    badges: &'a Near<TerritoryKey>,
+    /// The territories that it leads to; their badges are where it ends.
+    ends: [TerritoryKey; 2],
+    /// Points of earlier routes, by their place in the list.
+    passed: &'a Near<usize>,
+}
+
+impl Crowd<'_> {
+    fn has_badge(&self, at: [f32; 2]) -> bool {
+        self.badges.to(at).any(|key| !self.ends.contains(&key))
+    }
+
+    /// How many earlier routes pass there.
+    fn routes(&self, at: [f32; 2]) -> usize {
+        let mut seen: Vec<usize> = Vec::new();
+        for route in self.passed.to(at) {
+            if !seen.contains(&route) {
+                seen.push(route);
+                if seen.len() == MOST_BESIDE {
+                    break;
+                }
+            }
+        }
+        seen.len()
+    }
+}
+
+fn cost(route: &Route, bend: f32, grid: &Grid, (a, b): (u16, u16), crowd: &Crowd<'_>) -> f32 {
     let length = route.length();
     let steps = (length / 3.0).clamp(8.0, 400.0) as u32;
     let mut cost = length * (1.0 + (bend.abs() - GENTLE).abs() * 0.6);
@@ -150,14 +227,11 @@ fn cost(
         if label != Grid::SEA && label != a && label != b {
             cost += 5.0 * step;
         }
-        if others.iter().any(|&other| apart([x, y], other) < clear) {
+        if crowd.has_badge([x, y]) {
             cost += 40.0 * step;
         }
-        for other in before {
-            let near = (2..15).any(|t| apart(other.at(t as f32 / 16.0), [x, y]) < clear * 0.3);
-            if near {
-                cost += 4.0 * step;
-            }
+        for _ in 0..crowd.routes([x, y]) {
+            cost += 4.0 * step;
         }
     }
     cost
@@ -209,5 +283,39 @@ mod tests {
             nearest > f32::from(crate::Map::DEFAULT_BADGE_DIAMETER) / 2.0,
             "{nearest}"
         );
+    }
+    #[test]
+    fn what_is_near_is_what_a_look_at_all_finds() {
+        let point = |seed: u32| {
+            let at = |n: u32| (n.wrapping_mul(2_654_435_761) >> 16) as f32 / 100.0 - 300.0;
+            [at(2 * seed + 1), at(2 * seed + 2)]
+        };
+        let mut near = Near::new(24.5);
+        for seed in 0..500 {
+            near.add(point(seed), seed);
+        }
+        for from in (500..900).map(point) {
+            let mut found: Vec<_> = near.to(from).collect();
+            found.sort_unstable();
+            let all: Vec<_> = (0..500)
+                .filter(|&seed| apart(point(seed), from) < 24.5)
+                .collect();
+            assert_eq!(found, all);
+        }
+    }
+
+    /// Each route looked at every badge and every point of all before it.
+    #[test]
+    fn thousands_of_links_among_thousands_of_badges() {
+        let pivots: Vec<_> = (0..10_000)
+            .map(|at| Point::new(at % 100 * 40 + 20, at / 100 * 40 + 20))
+            .collect();
+        let mut draft = draft(&pivots, false);
+        for (at, territory) in draft.territories.iter_mut().enumerate() {
+            territory.neighbours = vec![Neighbour::sea(TerritoryId((at as u16 + 1) % 10_000))];
+        }
+        let routes = routes(&draft, &Grid::new(4_000, 4_000, false));
+        assert_eq!(routes.len(), pivots.len());
+        assert!(apart(routes[0].end, [60.5, 20.5]) < 1e-3);
     }
 }
