@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 
 use crate::limits::MAX_TERRITORIES;
+use crate::mask::MaskError;
 use crate::mask::pixel::Rgba;
 
 use super::RepairError;
+use super::near::Near;
 use super::picture::{Picture, Window};
 
 /// Even pixels that a colour needs to be a key: a square of 4 × 4 has four.
@@ -43,9 +45,15 @@ struct Counts {
 }
 
 impl Keys {
-    pub(super) fn find(picture: &Picture) -> Result<Self, RepairError> {
+    /// `step` is told how far it is, from 0 to 1, and ends it by an error.
+    pub(super) fn find(
+        picture: &Picture,
+        step: &mut dyn FnMut(f64) -> Result<(), MaskError>,
+    ) -> Result<Self, RepairError> {
         let exact = Counts::of(picture, 0);
+        step(0.3)?;
         let restless = Restless::of(picture, &exact);
+        step(0.5)?;
         let noisy = restless.is_noise(&exact);
         let colours_before = exact.all.len();
         let counts = if noisy {
@@ -53,6 +61,7 @@ impl Keys {
         } else {
             exact
         };
+        step(0.8)?;
         let mut even: Vec<(Rgba, u32)> = counts.even.iter().map(|(&c, &n)| (c, n)).collect();
         even.sort_unstable_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
         let mut lines = Vec::new();
@@ -117,14 +126,13 @@ impl Keys {
 
     /// Gives every colour near a key the label of the nearest.
     fn claim_near<'a>(&mut self, colours: impl Iterator<Item = &'a Rgba>) {
+        let mut keys = Near::new(2 * CLUSTER);
+        for (label, &key) in self.colours.iter().enumerate() {
+            keys.add(key, label);
+        }
         for &colour in colours {
-            let nearest = (0..)
-                .zip(&self.colours)
-                .min_by_key(|&(_, &key)| distance(colour, key));
-            if let Some((label, &key)) = nearest
-                && distance(colour, key) <= 2 * CLUSTER
-            {
-                self.labels.insert(colour, label);
+            if let Some((_, label)) = keys.to(colour).min() {
+                self.labels.insert(colour, label as u16);
             }
         }
     }
@@ -134,26 +142,28 @@ impl Keys {
     /// numbered in steps of grey.
     fn merge_accidents(&mut self, found: &[(Rgba, u32)]) {
         let mut merged = Vec::new();
-        for (at, &(colour, count)) in found.iter().enumerate().skip(1) {
-            let near = (0..).zip(&found[..at]);
-            let mut near = near.filter(|&(_, &(key, _))| distance(colour, key) <= NEARLY_SAME);
-            if let Some((label, &(_, commoner))) = near.next() {
+        let mut keys = Near::new(NEARLY_SAME);
+        for (at, &(colour, count)) in found.iter().enumerate() {
+            if let Some(label) = keys.to(colour).map(|(_, label)| label).min() {
+                let commoner = found[label].1;
                 merged.push((colour, label, count * 8 <= commoner));
             }
+            keys.add(colour, at);
         }
         if merged.len() * 4 > found.len() {
             return;
         }
         for (colour, label, rare) in merged {
             if rare {
-                let target = self.labels[&self.colours[usize::from(label as u16)]];
+                let target = self.labels[&self.colours[label]];
                 self.labels.insert(colour, target);
             }
         }
     }
 }
 
-fn distance(a: Rgba, b: Rgba) -> u32 {
+/// Squared; farther than any colour if one is more opaque than the other.
+pub(super) fn distance(a: Rgba, b: Rgba) -> u32 {
     if a.alpha() == b.alpha() {
         a.rgb().distance_squared(b.rgb())
     } else {
@@ -164,11 +174,12 @@ fn distance(a: Rgba, b: Rgba) -> u32 {
 /// The commonest colours, each taking in what lies around it.
 fn peaks(even: &[(Rgba, u32)]) -> Vec<(Rgba, u32)> {
     let mut peaks: Vec<(Rgba, u32)> = Vec::new();
+    let mut places = Near::new(CLUSTER);
     for &(colour, count) in even {
-        let near = |&(peak, _): &(Rgba, u32)| distance(colour, peak) <= CLUSTER;
-        if let Some(at) = peaks.iter().position(near) {
+        if let Some(at) = places.to(colour).map(|(_, at)| at).min() {
             peaks[at].1 += count;
         } else if peaks.len() <= 2 * MAX_TERRITORIES {
+            places.add(colour, peaks.len());
             peaks.push((colour, count));
         }
     }

@@ -21,6 +21,7 @@
 
 mod keys;
 mod labels;
+mod near;
 mod picture;
 
 use std::io::{BufRead, Seek};
@@ -138,7 +139,7 @@ pub fn repair(
         ControlFlow::Break(()) => Err(MaskError::Cancelled),
     };
     step(0.3)?;
-    let keys = Keys::find(&picture)?;
+    let keys = Keys::find(&picture, &mut |share| step(0.3 + 0.2 * share))?;
     step(0.5)?;
     let mut labels = Labels::new(&picture, &keys);
     step(0.6)?;
