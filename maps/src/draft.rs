@@ -42,8 +42,25 @@ pub struct Draft {
     pub continents: Vec<Continent>,
     /// Territories in the order of the file.
     pub territories: Vec<Territory>,
-    next_key: u32,
+    keys: Keys,
 }
+
+/// Which keys were handed out. It is no part of what a draft says: undo takes
+/// nothing back here, and drafts are equal whatever was tried on them before.
+#[derive(Debug, Clone, Default)]
+struct Keys {
+    last: u32,
+    /// All of them were; from now on, those that are free again are.
+    went_round: bool,
+}
+
+impl PartialEq for Keys {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Keys {}
 
 /// A name and what it is called elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -285,13 +302,30 @@ impl Draft {
     }
 
     fn take_key(&mut self) -> u32 {
-        self.next_key += 1;
-        self.next_key
+        loop {
+            match self.keys.last.checked_add(1) {
+                Some(next) => self.keys.last = next,
+                None => {
+                    self.keys = Keys {
+                        last: 0,
+                        went_round: true,
+                    }
+                }
+            }
+            let key = self.keys.last;
+            if !self.keys.went_round || !self.has_key(key) {
+                return key;
+            }
+        }
+    }
+
+    fn has_key(&self, key: u32) -> bool {
+        self.territory(TerritoryKey(key)).is_some() || self.continent(ContinentKey(key)).is_some()
     }
 
     /// Keeps `key`, which came from outside, from being handed out again.
     pub(crate) fn reserve_key(&mut self, key: u32) {
-        self.next_key = self.next_key.max(key);
+        self.keys.last = self.keys.last.max(key);
     }
 
     /// The territory of a key.
@@ -374,7 +408,6 @@ impl Draft {
     pub fn same_content(&self, other: &Self) -> bool {
         let bare = |draft: &Self| {
             let mut draft = draft.clone();
-            draft.next_key = 0;
             draft.format = draft.format.or(Some(FORMAT));
             for territory in &mut draft.territories {
                 territory.key = TerritoryKey(0);

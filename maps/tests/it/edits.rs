@@ -2,7 +2,7 @@
 
 use marchland_maps::{
     By, Card, ContinentField, ContinentId, Draft, Edit, EditError, ListChange, MapField, Neighbour,
-    Point, Rgb, TerritoryField, TerritoryId, Way, Wrap, author,
+    Point, Rgb, TerritoryField, TerritoryId, TerritoryKey, Way, Wrap, author,
 };
 use proptest::prelude::*;
 
@@ -137,8 +137,7 @@ proptest! {
         let mut redo = Vec::new();
         while let (Some(edit), Some(state)) = (undo.pop(), states.pop()) {
             redo.push(draft.apply(edit).expect("an inverse fits"));
-            prop_assert!(draft.same_content(&state));
-            prop_assert_eq!(&draft.territories, &state.territories);
+            prop_assert_eq!(&draft, &state);
         }
         while let Some(edit) = redo.pop() {
             draft.apply(edit).expect("an inverse's inverse fits");
@@ -163,8 +162,7 @@ proptest! {
         let before = draft.clone();
         let refused = draft.apply(Edit::Batch(edits)).unwrap_err();
         prop_assert!(matches!(refused, EditError::Stale | EditError::NoTerritory(_)));
-        prop_assert_eq!(&before.territories, &draft.territories);
-        prop_assert!(before.same_content(&draft));
+        prop_assert_eq!(&before, &draft);
     }
 }
 
@@ -203,4 +201,24 @@ fn renumbering_takes_the_neighbours_along() {
         [Neighbour::land(TerritoryId(1))]
     );
     assert!(marchland_maps::Map::try_from(&draft).is_ok());
+}
+
+/// Undo left the counter of keys raised, so that the draft was another one;
+/// and the last key of all was followed by an overflow.
+#[test]
+fn keys_leave_no_trace_and_never_run_out() {
+    let before = sketch::row(3);
+    let mut draft = before.clone();
+    let mut last = draft.fresh_territory();
+    last.key = TerritoryKey(u32::MAX);
+    let at = draft.territories.len();
+    let territory = Box::new(last);
+    let undo = draft.apply(Edit::AddTerritory { at, territory }).unwrap();
+    let next = draft.fresh_territory().key;
+    let other = TerritoryKey(draft.fresh_continent().key.0);
+    assert_ne!(next, other);
+    let mut taken = draft.territories.iter().map(|t| t.key);
+    assert!(taken.all(|key| key != next && key != other));
+    draft.apply(undo).unwrap();
+    assert_eq!(draft, before);
 }
