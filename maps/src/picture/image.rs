@@ -386,8 +386,8 @@ fn links(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mask::{PixelFormat, Regions};
     use crate::MaskFile;
+    use crate::mask::{PixelFormat, Regions};
 
     #[test]
     fn drawing_tells_how_far_it_is_and_can_be_cancelled() {
