@@ -225,10 +225,15 @@ pub fn find(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<LoadError>) {
             .filter_entry(visible)
         {
             match entry {
-                Ok(entry) if entry.file_name() == MAP_FILE && !entry.file_type().is_dir() => {
+                Ok(entry) if entry.file_name() != MAP_FILE || entry.file_type().is_dir() => {}
+                // A link that leads nowhere is told of where it is read.
+                Ok(entry) if is_file(&entry) || !entry.path().exists() => {
                     found.push(entry.into_path());
                 }
-                Ok(_) => {}
+                Ok(entry) => errors.push(LoadError::Io {
+                    path: entry.into_path(),
+                    error: io::Error::other("this is no file, but a pipe or a device"),
+                }),
                 Err(error) => {
                     let path = error.path().unwrap_or(path).to_owned();
                     errors.push(LoadError::Io {
@@ -288,6 +293,13 @@ fn picture(path: &Path) -> Picture {
     }
 }
 
+/// Whether there is a file to read, perhaps behind a link: a pipe or a device has
+/// no end, and may never begin.
+fn is_file(entry: &walkdir::DirEntry) -> bool {
+    let kind = entry.file_type();
+    kind.is_file() || kind.is_symlink() && entry.path().is_file()
+}
+
 /// The files of a folder and its folders, `/` between names, sorted; of a
 /// folder with more than `most` files and folders, some of them.
 fn files(root: &Path, most: usize) -> Vec<String> {
@@ -296,7 +308,7 @@ fn files(root: &Path, most: usize) -> Vec<String> {
     walk.into_iter()
         .take(most)
         .flatten()
-        .filter(|entry| !entry.file_type().is_dir())
+        .filter(is_file)
         .filter_map(|entry| {
             let inside = entry.path().strip_prefix(root).ok()?;
             let names: Vec<_> = inside.iter().map(|name| name.to_string_lossy()).collect();

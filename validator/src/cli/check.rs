@@ -153,11 +153,6 @@ impl<'a> Run<'a> {
             self.fail(shown(&loaded.file), &message);
             return None;
         }
-        let report = if self.options.fix || self.options.diff {
-            self.repair(&mut loaded)
-        } else {
-            check(&loaded.input())
-        };
         let baseline = self
             .options
             .baseline
@@ -166,6 +161,11 @@ impl<'a> Run<'a> {
         let key = baseline.map_or_else(String::new, |baseline| {
             baseline::key(&loaded.file, baseline)
         });
+        let report = if self.options.fix || self.options.diff {
+            self.repair(&mut loaded, &key)
+        } else {
+            check(&loaded.input())
+        };
         Some(Map {
             path: shown(&loaded.file),
             name: loaded.draft.name.text,
@@ -200,13 +200,31 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn repair(&mut self, loaded: &mut Loaded) -> Report {
+    /// The least severe findings that are shown: what makes the check fail is
+    /// in any case.
+    fn least(&self) -> Severity {
+        let least = match self.options.level {
+            Level::Error => Severity::Error,
+            Level::Warning => Severity::Warning,
+            Level::Info => Severity::Info,
+        };
+        least.min(self.threshold)
+    }
+
+    /// Repairs what is shown: neither what is too slight to be told nor what the
+    /// baseline, of which `key` is the map's name, lets be.
+    fn repair(&mut self, loaded: &mut Loaded, key: &str) -> Report {
         let trust = if self.options.unsafe_fixes {
             Safety::Unsafe
         } else {
             Safety::Safe
         };
-        let outcome = fix::repair(&loaded.input(), trust);
+        let least = self.least();
+        let known = self.baseline.as_ref().map(|(baseline, _)| baseline);
+        let outcome = fix::repair_chosen(&loaded.input(), trust, &|finding, _| {
+            let is_known = known.is_some_and(|known| known.holds(key, &finding.id));
+            finding.severity >= least && !is_known
+        });
         let name = shown(&loaded.file);
         if outcome.applied.is_empty() {
             if loaded.home.is_none() && self.options.fix && !self.options.diff {
@@ -224,7 +242,7 @@ impl<'a> Run<'a> {
         if self.options.diff {
             let diff = TextDiff::from_lines(loaded.text.as_str(), &text);
             self.before += &diff.unified_diff().header(&name, &name).to_string();
-            return outcome.report;
+            return check(&loaded.input());
         }
         let titles = outcome.applied.iter();
         let done: Vec<_> = titles
@@ -236,7 +254,7 @@ impl<'a> Run<'a> {
                 // Refused if another program wrote the file since it was read.
                 if let Err(error) = home.save(&text) {
                     self.fail(name, &error.to_string());
-                    return outcome.report;
+                    return check(&loaded.input());
                 }
             }
         }
@@ -290,13 +308,7 @@ impl<'a> Run<'a> {
     }
 
     fn render(mut self, maps: &[Map]) -> Output {
-        let least = match self.options.level {
-            Level::Error => Severity::Error,
-            Level::Warning => Severity::Warning,
-            Level::Info => Severity::Info,
-        };
-        // What makes the check fail is shown in any case.
-        let least = least.min(self.threshold);
+        let least = self.least();
         let checked = maps.iter().map(|map| Checked {
             path: map.path.clone(),
             name: map.name.as_deref(),

@@ -142,6 +142,56 @@ fn a_safe_fix_is_written_and_leaves_the_rest_of_the_file() {
 }
 
 #[test]
+fn only_what_is_shown_is_repaired() {
+    // A copy of the world has slight remarks, of which some can be repaired.
+    let place = copy(&root("maps/world"));
+    let file = place.path().join("map.xml");
+    let before = fs::read_to_string(&file).unwrap();
+    let output = run(place.path(), &["check", ".", "--fix", "--unsafe-fixes"]);
+    assert_eq!(code(&output), 0);
+    assert_eq!(fs::read_to_string(&file).unwrap(), before);
+
+    // Nor is what a baseline lets be.
+    let folder = case("PIV001/bad");
+    let file = folder.path().join("map.xml");
+    let before = fs::read_to_string(&file).unwrap();
+    let known = ["check", ".", "--write-baseline", "known.json"];
+    assert_eq!(code(&run(folder.path(), &known)), 0);
+    let fix = ["check", ".", "--baseline", "known.json", "--fix"];
+    assert_eq!(code(&run(folder.path(), &fix)), 0);
+    assert_eq!(fs::read_to_string(&file).unwrap(), before);
+}
+
+#[test]
+fn what_was_not_written_is_not_told_as_done() {
+    let folder = case("PIV001/bad");
+    let told = run(folder.path(), &["check", ".", "--diff"]);
+    assert_eq!(code(&told), 1);
+    assert!(stdout(&told).contains("PIV001"), "{}", stdout(&told));
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_are_not_waited_for() {
+    let folder = case("PIV001/bad");
+    let pipe = |name: &str| {
+        let path = folder.path().join(name);
+        let _ = fs::remove_file(&path);
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.unwrap().success());
+    };
+    // A mask that is none is missing.
+    pipe("mask.png");
+    let output = run(folder.path(), &["check", "."]);
+    assert_eq!(code(&output), 1, "{}", stdout(&output));
+    assert!(stdout(&output).contains("XML003"), "{}", stdout(&output));
+    pipe("map.xml");
+    let output = run(folder.path(), &["check", "."]);
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+    assert!(stdout(&output).contains("pipe") || stderr(&output).contains("pipe"));
+}
+
+#[test]
 fn guesses_are_only_made_when_asked_for() {
     let folder = case("ADJ001/bad");
     assert_eq!(code(&run(folder.path(), &["check", ".", "--fix"])), 1);
