@@ -114,7 +114,14 @@ fn what_was_overheard_and_is_said_again_changes_nothing() {
     thief.say("LOGIN thief");
     while thief.hear().unwrap() != "LOGIN-ACK OK 0" {}
     thief.say("READY 0");
-    let games = ["a", "b"].map(|name| play(&served, client(&served, &map, name, None)));
+    // One after the other: with other ids the same dice make another game, in which
+    // the thief may have to defend first.
+    let games =
+        [("a", "REGISTERED-PLAYER 1 "), ("b", "REGISTERED-PLAYER 2 ")].map(|(name, there)| {
+            let game = play(&served, client(&served, &map, name, None));
+            while !spy.hear().unwrap().starts_with(there) {}
+            game
+        });
     // All public lines until the thief is to act, who never does.
     let mut overheard = Vec::new();
     loop {
