@@ -58,7 +58,6 @@ struct Fight {
     lost: u32,
     killed: u32,
     taken: bool,
-    moved_in: u32,
     /// Units that stand on both at last.
     left: (u32, u32),
 }
@@ -140,25 +139,25 @@ impl Story {
             Reply::Reinforcements(told) => self.gains(told.player, told.units, &scene),
             Reply::Reinforce(told) => self.places(told.player, told.area, told.units, &scene),
             Reply::Attack(told) if !same_fight => {
+                // Nothing says yet that the map has such a territory.
                 let state = model.state();
-                self.fight = state.map(|state| Fight {
+                let target = state.and_then(|state| state.holdings().get(told.target.index()));
+                self.fight = target.map(|target| Fight {
                     player: told.player,
                     from: told.from,
                     target: told.target,
-                    victim: state.holding(told.target).owner,
+                    victim: target.owner,
                     lost: 0,
                     killed: 0,
                     taken: false,
-                    moved_in: 0,
                     left: (0, 0),
                 });
             }
             Reply::DiceRoll(told) => self.dice(told.0, &scene),
             Reply::Transfer(told) => match &mut self.fight {
                 Some(fight) if same_fight => {
-                    fight.moved_in += told.units;
-                    fight.left.0 -= told.units.min(fight.left.0);
-                    fight.left.1 += told.units;
+                    fight.left.0 = fight.left.0.saturating_sub(told.units);
+                    fight.left.1 = fight.left.1.saturating_add(told.units);
                 }
                 _ => {
                     let text = format!(
@@ -271,7 +270,9 @@ impl Story {
 
     fn gains(&mut self, player: Player, units: u32, scene: &Scene<'_>) {
         match &mut self.turn {
-            Some(turn) if turn.player == player => turn.gained += units,
+            Some(turn) if turn.player == player => {
+                turn.gained = turn.gained.saturating_add(units);
+            }
             _ => {
                 // Those of the turn's start stand in the prompt.
                 if std::mem::take(&mut self.traded) && scene.roster.is_me(player) {
@@ -287,13 +288,15 @@ impl Story {
             _ => {
                 let turn = scene.model.state().and_then(State::turn);
                 if scene.roster.is_me(player) && turn == Some(player) {
-                    let before = scene.model.state().map_or(0, |s| s.holding(area).units);
+                    let holdings = scene.model.state().map(State::holdings);
+                    let there = holdings.and_then(|all| all.get(area.index()));
+                    let before = there.map_or(0, |holding| holding.units);
                     let text = match scene.model.state().and_then(State::phase) {
                         Some(Phase::Claiming) => format!("You claim {}.", scene.place(area)),
                         _ => format!(
                             "{units} placed on {}: {} there now.",
                             scene.place(area),
-                            before + units
+                            before.saturating_add(units)
                         ),
                     };
                     self.tell(text);
@@ -317,7 +320,6 @@ impl Story {
         fight.taken = target == 0;
         fight.left = if fight.taken {
             let moved = u32::from(battle.attackers).saturating_sub(lost);
-            fight.moved_in = moved;
             (from.saturating_sub(moved), moved)
         } else {
             (from, target)
@@ -494,7 +496,7 @@ fn sum(placed: &[(TerritoryId, u32)]) -> Vec<(TerritoryId, u32)> {
     let mut out: Vec<(TerritoryId, u32)> = Vec::new();
     for &(area, units) in placed {
         match out.iter_mut().find(|(known, _)| *known == area) {
-            Some((_, sum)) => *sum += units,
+            Some((_, sum)) => *sum = sum.saturating_add(units),
             None => out.push((area, units)),
         }
     }

@@ -190,7 +190,7 @@ fn play<F: Future<Output = ()> + Send + 'static>(
                 table.game().is_none() && usize::from(seated) <= number
             };
             while waits() {
-                tokio::time::sleep(Duration::from_millis(10)).await;
+                tokio::time::sleep(Duration::from_millis(250)).await;
             }
         }
         let mut winners = Vec::new();
@@ -278,6 +278,16 @@ fn a_connection_closed_within_any_line_changes_nothing() {
 fn a_connection_that_falls_silent_at_any_line_changes_nothing() {
     sweep(Fate {
         cut: Some(Cut::Silence),
+        ..Fate::ARRIVES
+    });
+}
+
+/// A line that is long on its way is lost after those before it were answered.
+#[test]
+fn a_reset_at_any_late_line_changes_nothing() {
+    sweep(Fate {
+        cut: Some(Cut::Reset),
+        delay: Duration::from_millis(50),
         ..Fate::ARRIVES
     });
 }

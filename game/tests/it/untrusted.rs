@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use marchland_game::bots::{StrategyKind, View, decide};
-use marchland_game::client::Model;
 use marchland_game::client::net::Client;
+use marchland_game::client::{Model, narrate};
 use marchland_game::protocol::{Reply, tell_state};
 use marchland_game::rules::{Dice, Player, SeededDice, State, Step, Variants};
+use marchland_game::terminal::{Style, Terminal};
 use marchland_maps::Map;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
@@ -177,7 +178,10 @@ fn a_server_that_refuses_everything_is_left() {
             while far.read_line(&mut line).await.is_ok_and(|count| count > 0) {
                 let answer = match line.split_whitespace().next().unwrap() {
                     "HELLO" => "HELLO 0.3 server\n".to_owned(),
-                    "LOGIN" => "LOGIN-ACK OK 0\nREGISTERED-PLAYER 1 Ben\n".to_owned(),
+                    "LOGIN" => {
+                        let token = "7".repeat(32);
+                        format!("LOGIN-ACK OK 0\nTOKEN 0 {token}\nREGISTERED-PLAYER 1 Ben\n")
+                    }
                     "READY" | "STATE" => lines.join("\n") + "\n",
                     _ => {
                         actions += 1;
@@ -261,6 +265,21 @@ fn lies_do_no_harm() {
         "START-PHASE 2",
         "LOGOUT 0 1",
         "DEBUG-AREA 5 0 4294967295",
+        "ATTACK 0 1 77 3",
+        "ATTACK 1 65535 0 3",
+        "DEFEND 1 77 2",
+        "TRANSFER 0 1 77 4294967295",
+        "TRANSFER 1 5 4 4294967295",
+        "REINFORCE 0 77 4294967295",
+        "REINFORCE 0 0 4294967295",
+        "REINFORCE 1 5 4294967295",
+        "DEBUG-AREA 77 6 1",
+        "CARDS-ACQUIRED 6 255",
+        "PLAYER-DEFEATED 6 5",
+        "REGISTERED-PLAYER 6 nobody",
+        "ORDER 6 5 4 3 2 1 0",
+        "GAME-OVER 6",
+        "STATE-END",
     ];
     let mut believed = 0;
     for _ in 0..4_000 {
@@ -283,9 +302,17 @@ fn lies_do_no_harm() {
             }
         }
         believed += u32::from(model.state().is_some());
+        let mut terminal = Terminal::new(&map, Style::PLAIN, StrategyKind::Random.player(1));
         for _ in 0..20 {
             let line = events[dice.below(events.len() as u32) as usize];
-            let _ = model.follow(&Reply::parse(line).unwrap());
+            let reply = Reply::parse(line).unwrap();
+            // What people see is made before the line is checked.
+            narrate(&reply, &model);
+            terminal.hear(&reply, &model);
+            let _ = model.follow(&reply);
+            let _ = terminal.next(&model);
+            let _ = terminal.prompt(&model);
+            terminal.take_text(&model);
             if let (Some(me), Some(state)) = (model.me(), model.state()) {
                 for kind in [StrategyKind::Standard, StrategyKind::Random] {
                     let _ = decide(kind.player(1).as_mut(), &View::new(state, me));

@@ -42,7 +42,7 @@ pub(crate) struct Fate {
     pub(crate) delay: Duration,
     /// Nothing goes to or from this client for a while, this line first.
     pub(crate) parted: Duration,
-    /// The connection ends instead.
+    /// The connection ends instead, when the line would have arrived.
     pub(crate) cut: Option<Cut>,
     /// Its first half still arrives before the cut.
     pub(crate) torn: bool,
@@ -98,12 +98,19 @@ struct Connection {
 struct Pipe {
     /// A line that is not whole yet.
     begun: Vec<u8>,
-    on_its_way: VecDeque<Vec<u8>>,
+    on_its_way: VecDeque<Parcel>,
     last_arrival: Option<Instant>,
     arrived: VecDeque<u8>,
     /// The writer has finished.
     ended: bool,
     reader: Option<Waker>,
+}
+
+/// A line, and what becomes of it.
+struct Parcel {
+    line: Vec<u8>,
+    cut: Option<Cut>,
+    torn: bool,
 }
 
 /// One end of a connection.
@@ -202,8 +209,18 @@ impl Net {
             });
             return;
         }
-        let pipe = world.connections[connection].pipe(way);
-        if let Some(line) = pipe.on_its_way.pop_front() {
+        let found = &mut world.connections[connection];
+        let pipe = found.pipe(way);
+        let Some(Parcel { line, cut, torn }) = pipe.on_its_way.pop_front() else {
+            return;
+        };
+        if let Some(cut) = cut {
+            if torn {
+                pipe.arrived.extend(&line[..line.len() / 2]);
+            }
+            found.cut(cut);
+            world.clients[client].cuts += 1;
+        } else {
             let at = world.began.elapsed().as_millis();
             let text = String::from_utf8_lossy(&line);
             let text = text.trim_end();
@@ -244,8 +261,8 @@ impl Net {
             }
             return;
         }
-        while let Some(line) = pipe.on_its_way.pop_front() {
-            pipe.arrived.extend(line);
+        while let Some(parcel) = pipe.on_its_way.pop_front() {
+            pipe.arrived.extend(parcel.line);
         }
         pipe.ended = true;
         wake(&mut pipe.reader);
@@ -395,21 +412,12 @@ impl World {
         if !fate.parted.is_zero() {
             traffic.parted_until = Some(Instant::now() + fate.parted);
         }
-        if let Some(cut) = fate.cut {
-            traffic.cuts += 1;
-            let pipe = connection.pipe(way);
-            if fate.torn {
-                pipe.arrived.extend(&line[..line.len() / 2]);
-                wake(&mut pipe.reader);
-            }
-            connection.cut(cut);
-            return None;
-        }
         let pipe = connection.pipe(way);
         let mut at = Instant::now() + fate.delay;
         at = at.max(pipe.last_arrival.unwrap_or(at));
         pipe.last_arrival = Some(at);
-        pipe.on_its_way.push_back(line);
+        let Fate { cut, torn, .. } = fate;
+        pipe.on_its_way.push_back(Parcel { line, cut, torn });
         Some(at)
     }
 }

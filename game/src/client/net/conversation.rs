@@ -240,12 +240,17 @@ impl Conversation {
                     }
                 }
                 self.tries = 0;
-                if self.model.state().is_none() {
-                    answers.say(command::Ready { player });
-                }
                 self.model.introduce(player, self.name.clone());
+                // Ready before it has its token, it could not come back to a
+                // game that began without it.
+                if !self.extended || self.token.is_some() {
+                    self.get_ready(answers);
+                }
             }
-            Reply::Token(told) => self.token = Some(told.secret),
+            Reply::Token(told) => {
+                self.token = Some(told.secret);
+                self.get_ready(answers);
+            }
             Reply::Map(told) => {
                 let ours = marchland_maps::canonical::digest(&self.map);
                 if format!("{:032x}", told.digest.0) != ours {
@@ -262,6 +267,13 @@ impl Conversation {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Says that one is ready to play, unless the game has begun.
+    fn get_ready(&self, answers: &mut Outgoing) {
+        if let (Some(player), None) = (self.player, self.model.state()) {
+            answers.say(command::Ready { player });
+        }
     }
 
     /// What a refusal means.

@@ -4,10 +4,11 @@ use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime};
 
 use marchland_maps::Map;
 
+use crate::calendar::Moment;
 use crate::protocol::command::RegisteredPlayer;
 use crate::protocol::{Digest, Name, Reply, Token};
 use crate::replay::{Header, RecordWriter};
@@ -147,22 +148,10 @@ impl Recorder {
     }
 }
 
-/// `<year>-<month>-<day>_<hour>-<minute>-<second>.rep`
+/// `<date>_<time>.rep`: `2026-03-01_18-30-00.rep`.
 fn file_name(now: SystemTime) -> String {
-    let seconds = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let (days, time) = (seconds / 86_400, seconds % 86_400);
-    // Years that begin in March, in cycles of 400 years of 146,097 days: the
-    // leap day comes last (the civil calendar from day numbers).
-    let days = days + 719_468;
-    let (cycle, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let march = (5 * day + 2) / 153;
-    let day = day - (153 * march + 2) / 5 + 1;
-    let month = if march < 10 { march + 3 } else { march - 9 };
-    let year = year + cycle * 400 + u64::from(month <= 2);
-    let (hour, minute, second) = (time / 3_600, time / 60 % 60, time % 60);
-    format!("{year:04}-{month:02}-{day:02}_{hour:02}-{minute:02}-{second:02}.rep")
+    let date = Moment::from(now).to_string();
+    format!("{}.rep", date.replace(' ', "_").replace(':', "-"))
 }
 
 #[cfg(test)]
@@ -198,9 +187,7 @@ mod tests {
 
     #[test]
     fn names_of_files() {
-        let name = |seconds| file_name(UNIX_EPOCH + Duration::from_secs(seconds));
-        assert_eq!(name(0), "1970-01-01_00-00-00.rep");
-        assert_eq!(name(951_827_696), "2000-02-29_12-34-56.rep");
-        assert_eq!(name(1_767_225_599), "2025-12-31_23-59-59.rep");
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(951_827_696);
+        assert_eq!(file_name(time), "2000-02-29_12-34-56.rep");
     }
 }
