@@ -19,6 +19,7 @@ mod roster;
 mod show;
 mod story;
 mod style;
+mod values;
 
 use std::collections::VecDeque;
 

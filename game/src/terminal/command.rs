@@ -15,6 +15,7 @@ pub(super) enum Verb {
     Look,
     Odds,
     Players,
+    Value,
     Log,
     Defend,
     Say,
@@ -35,7 +36,7 @@ pub(super) struct Command {
 
 /// All commands. A start of a word is enough; where several begin alike, the
 /// first is meant.
-pub(super) const COMMANDS: [Command; 15] = [
+pub(super) const COMMANDS: [Command; 16] = [
     Command {
         verb: Verb::Place,
         words: &["place", "reinforce", "claim", "put"],
@@ -114,6 +115,15 @@ pub(super) const COMMANDS: [Command; 15] = [
         usage: "who",
         summary: "the players, and what they own",
         more: "",
+    },
+    Command {
+        verb: Verb::Value,
+        words: &["value", "evaluate"],
+        usage: "value",
+        summary: "what each player's position is worth",
+        more: "As the strategy standard sees it: territories, continents by the \
+               square of the share, the largest connected group, units at the \
+               border, and those inland, which count against it.",
     },
     Command {
         verb: Verb::Log,

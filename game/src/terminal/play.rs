@@ -7,6 +7,7 @@ use super::chances::{numbers, odds_text};
 use super::command::Verb;
 use super::roster::{Roster, place};
 use super::show::Show;
+use super::values::values;
 use super::{Need, Plan, Question, Reaction, Terminal, cards, owner_of, reason, show, whose_turn};
 use crate::bots::View;
 use crate::client::Model;
@@ -115,6 +116,7 @@ impl Terminal {
                 let text = format!("{}\n{}", show.players(), sets_worth(show.state));
                 self.print(&text);
             }
+            Verb::Value => self.print(&values(show)),
             Verb::Map => self.map(rest, model, show),
             Verb::Look => match self.territory(rest, model, &|_| true) {
                 _ if rest.is_empty() => return self.refuse("Which territory? `look alaska`"),

@@ -121,6 +121,52 @@ fn each_level_is_stronger_than_the_one_below() {
 }
 
 #[test]
+fn the_evaluator_adds_up_its_parts() {
+    use marchland_game::bots::standard::{Config, evaluate};
+
+    // Two continents, 0 to 2 and 3 to 5; the first player's three hang together.
+    let map = sketch::ring(6);
+    let variants = Variants {
+        neutral: false,
+        ..Variants::default()
+    };
+    let state = sketch::position(&map, 2, variants, "0:3 0:4 1:2 1:1 1:9 0:2", &[]);
+    let me = sketch::player(0);
+    let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{a} is not {b}");
+    let value = evaluate(&Config::default(), &state, me);
+    close(value.areas, 3.0);
+    close(value.continents, 8.0 * (4.0 / 9.0 + 1.0 / 9.0));
+    close(value.component, 0.5 * 3.0);
+    close(value.border, 0.1 * (4.0 + 2.0));
+    close(value.inner, -0.5 * 0.1 * 3.0);
+    close(value.total(), 3.0 + 40.0 / 9.0 + 1.5 + 0.6 - 0.15);
+    // By its file: some territories and continents are worth more than others.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("standard.xml");
+    let text = r#"<strategy>
+        <area id="1" value="1.3"/> <continent id="1" value="5"/>
+        <param key="area_coeff" value="2"/> <param key="continent_coeff" value="9"/>
+        <param key="component_size" value="0"/>
+        <param key="army_value_modifier_size" value="1"/>
+        <param key="border_area_coeff" value="3"/> <param key="inner_area_coeff" value="0.25"/>
+    </strategy>"#;
+    std::fs::write(&file, text).unwrap();
+    let (config, warnings) = Config::read(&file).unwrap();
+    assert!(warnings.is_empty());
+    let value = evaluate(&config, &state, me);
+    close(value.areas, 2.0 * 3.3);
+    close(value.continents, 9.0 * (4.0 / 9.0 + 5.0 / 9.0));
+    close(value.component, 0.0);
+    close(value.border, 18.0);
+    close(value.inner, -0.75);
+    // Never below nothing.
+    let text = r#"<s><param key="inner_area_coeff" value="1000"/></s>"#;
+    std::fs::write(&file, text).unwrap();
+    let (config, _) = Config::read(&file).unwrap();
+    close(evaluate(&config, &state, me).total(), 0.0);
+}
+
+#[test]
 fn advice_shows_what_the_planner_sees() {
     use marchland_game::bots::planner::{Goal, Weights, advise};
 

@@ -138,6 +138,7 @@ fn looking_around() {
             "look vysocina",
             "look usit",
             "who",
+            "value",
             "log",
             "help fort",
             "defend ask",

@@ -1,0 +1,41 @@
+//! What positions are worth, in a table.
+
+use std::fmt::Write;
+
+use super::show::Show;
+use super::style::{Ink, Style, fit};
+use crate::bots::standard::{Config, evaluate};
+use crate::rules::{Player, Status};
+
+/// The value of every player's position as the strategy *standard* sees it,
+/// part by part.
+pub(super) fn values(show: Show<'_>) -> String {
+    let head = format!(
+        "  {:<18}{:>7}{:>12}{:>11}{:>8}{:>8}{:>8}",
+        "player", "lands", "continents", "connected", "border", "inland", "value"
+    );
+    let mut out = show.style.paint(Ink::Dim, &head);
+    let config = Config::default();
+    let order = show.state.order();
+    let others = show.state.players().filter(|p| !order.contains(*p));
+    let plays = |player: &Player| show.state.seat(*player).status != Status::Defeated;
+    for player in order.iter().chain(others).filter(plays) {
+        let value = evaluate(&config, show.state, player);
+        let mark = show.roster.mark(Some(player));
+        let name = show.roster.subject(Style::PLAIN, player);
+        let name = fit(&format!("{mark} {name}"), 20);
+        let name = show.style.paint(show.roster.ink(Some(player)), &name);
+        // Nothing taken away is no negative number.
+        let inner = value.inner + 0.0;
+        let _ = write!(
+            out,
+            "\n{name}{:>7.1}{:>12.1}{:>11.1}{:>8.1}{inner:>8.1}{:>8.1}",
+            value.areas,
+            value.continents,
+            value.component,
+            value.border,
+            value.total()
+        );
+    }
+    out
+}
