@@ -8,8 +8,10 @@
 mod console;
 mod house;
 mod journal;
+mod log;
 #[cfg(feature = "net")]
 pub mod net;
+mod news;
 mod origin;
 mod peer;
 mod session;
@@ -19,6 +21,8 @@ mod table;
 pub use console::ConsoleError;
 pub use house::{House, HouseError, HouseOptions, Journals};
 pub use journal::{FileJournal, Journal, ResumeError};
+pub use log::Log;
+pub use news::{News, Reporter, Seated};
 pub use origin::Origin;
 pub use peer::{Link, Peer};
 pub use session::{Session, SessionLimits};

@@ -1,7 +1,7 @@
 //! `marchland-game server`
 
 use std::fs::File;
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,8 +13,8 @@ use anyhow::{Context, bail};
 use marchland_game::rules::{AreaVariant, SeededDice, Variants};
 use marchland_game::server::net::{self, Connection, DEFAULT_PORT, NetOptions};
 use marchland_game::server::{
-    FileJournal, House, HouseOptions, Journal, Journals, SessionLimits, SyncMode, Syncer, Table,
-    TableOptions, TimeLimits, sync_folder,
+    FileJournal, House, HouseOptions, Journal, Journals, Log, SessionLimits, SyncMode, Syncer,
+    Table, TableOptions, TimeLimits, sync_folder,
 };
 use marchland_game::{protocol, replay};
 use marchland_maps::Map;
@@ -25,7 +25,10 @@ use super::{maps, say};
 /// Run a server: games over the network, for people and bots
 ///
 /// Serves one game after the other until it is stopped by Ctrl-C or a signal;
-/// the clients are told. Exit codes: 0 it was stopped; 2 wrong usage, or the
+/// the clients are told. Who comes and goes, and what is played, is told on
+/// standard error, with the time in UTC.
+///
+/// Exit codes: 0 it was stopped; 2 wrong usage, or the
 /// port or a map cannot be had.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -33,6 +36,7 @@ use super::{maps, say};
   marchland-game server --map maps/mine --bind 0.0.0.0 --journal games
 Then join: marchland-game play MAP --host HOST, marchland-game client --username NAME,
 or telnet HOST 50123")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct Args {
     /// TCP port
     #[arg(long, default_value_t = DEFAULT_PORT)]
@@ -56,7 +60,7 @@ pub(super) struct Args {
     /// Map to play on: a folder, or the name of a bundled map; give it again
     /// for more, which tables can be opened on
     #[arg(long = "map", value_name = "MAP", default_value = "world")]
-    maps: Vec<String>,
+    maps: Vec<PathBuf>,
     /// Make the dice fall the same way each time; without it they come from
     /// the system and cannot be foreseen
     #[arg(long)]
@@ -103,6 +107,9 @@ pub(super) struct Args {
         requires = "journal"
     )]
     sync: Sync,
+    /// Do not tell who comes and goes
+    #[arg(short, long)]
+    quiet: bool,
 }
 
 /// When journals are put on the disk.
@@ -154,7 +161,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         syncer = args.sync.syncer()?;
         options.journals = Some(journals(folder.clone(), syncer.clone()));
     }
-    let house = House::new(options, dice).context("there is no map")?;
+    let mut house = House::new(options, dice).context("there is no map")?;
+    let mut log = None;
+    if !args.quiet {
+        let started = Log::start(std::io::stderr()).context("the thread for the log")?;
+        let started = log.insert(Arc::new(started));
+        house = house.reporting(started.reporter());
+    }
     let house = Arc::new(house);
     if let Some(folder) = &args.journal {
         resume_games(&house, folder, syncer.as_ref())?;
@@ -164,6 +177,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .build()
         .context("the runtime does not start")?;
     runtime.block_on(serve(args, house))?;
+    if let Some(log) = log {
+        log.close();
+    }
     if let Some(syncer) = syncer {
         syncer.close();
     }
@@ -353,10 +369,24 @@ async fn serve(args: &Args, house: Arc<House<Connection>>) -> anyhow::Result<()>
     Ok(())
 }
 
+/// Bytes of a line of the debug console at most; the rest of a longer one is
+/// taken as the next.
+const LONGEST_LINE: u64 = 64 << 10;
+
 /// Does what is typed, by the clock of the server.
 fn console(house: &House<Connection>, start: tokio::time::Instant) {
-    for line in std::io::stdin().lock().lines() {
-        let Ok(line) = line else { return };
+    let mut input = std::io::stdin().lock();
+    loop {
+        let mut line = Vec::new();
+        let read = input
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line);
+        if !matches!(read, Ok(1..)) {
+            return;
+        }
+        // What is no text is refused like any other character that is not ASCII.
+        let line = String::from_utf8_lossy(&line);
         let table = house.default_table();
         let done = net::console(&table, &line, start.elapsed());
         match done {

@@ -201,13 +201,16 @@ mod tests {
         refused("   ", ParseError::Empty);
         refused("FLY 1", ParseError::UnknownCommand);
         refused("ready 1", ParseError::UnknownCommand);
-        refused("READY", ParseError::Missing("a player id"));
-        refused("READY one", ParseError::Bad("a player id"));
+        refused("READY", ParseError::Missing("a player id, 0 to 6"));
+        refused("READY one", ParseError::bad("one", "a player id, 0 to 6"));
         refused("READY 1 2", ParseError::TooMany);
         refused("SPECTATE 1", ParseError::TooMany);
-        refused("CARDS-EXCHANGE 1 0 0 1", ParseError::Bad("a set of cards"));
+        refused(
+            "CARDS-EXCHANGE 1 0 0 1",
+            ParseError::bad("0 0 1", "a set: three alike or three different"),
+        );
         refused("CHAT PUBLIC 1", ParseError::Missing("the message"));
-        refused("APPLY_RULE 2 0", ParseError::Bad("a rule, 0 or 1"));
+        refused("APPLY_RULE 2 0", ParseError::bad("2", "a rule, 0 or 1"));
         refused("START-ROUND 1", ParseError::UnknownCommand);
     }
 

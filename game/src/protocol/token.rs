@@ -10,7 +10,7 @@ use super::LineError;
 use crate::rules::{AreaVariant, Card, Phase, Player, SetVariant};
 
 /// Why a line is not a command that is known here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseError {
     /// The line cannot be a command.
     #[error(transparent)]
@@ -25,11 +25,27 @@ pub enum ParseError {
     #[error("an argument is missing: {0}")]
     Missing(&'static str),
     /// An argument cannot be what it should be.
-    #[error("this is not {0}")]
-    Bad(&'static str),
+    #[error("{words} is not {what}")]
+    Bad {
+        /// What stands there, as far as it is short.
+        words: String,
+        /// What it should be.
+        what: &'static str,
+    },
     /// More arguments than the command takes.
     #[error("there are too many arguments")]
     TooMany,
+}
+
+/// Characters of a wrong argument that are said again.
+const MOST_REPEATED: usize = 40;
+
+impl ParseError {
+    /// Words that are not `what`: "a player id".
+    pub(super) fn bad(words: impl AsRef<str>, what: &'static str) -> Self {
+        let words = words.as_ref().chars().take(MOST_REPEATED).collect();
+        Self::Bad { words, what }
+    }
 }
 
 /// One word of a line.
@@ -70,7 +86,12 @@ impl<'a> Args<'a> {
     /// If there is no word, or it cannot be that.
     pub fn take<T: Token>(&mut self) -> Result<T, ParseError> {
         let word = self.word().ok_or(ParseError::Missing(T::WHAT))?;
-        T::read(word).ok_or(ParseError::Bad(T::WHAT))
+        T::read(word).ok_or_else(|| ParseError::bad(word, T::WHAT))
+    }
+
+    /// All that is left, still to be taken.
+    pub(super) fn ahead(&self) -> &'a str {
+        self.0
     }
 
     /// All that is left, spaces within kept.
@@ -103,7 +124,7 @@ fn put(line: &mut String, value: impl fmt::Display) {
 }
 
 impl Token for u32 {
-    const WHAT: &'static str = "a number";
+    const WHAT: &'static str = "a number up to 4294967295";
 
     fn read(word: &str) -> Option<Self> {
         number(word)
@@ -127,7 +148,7 @@ impl Token for u8 {
 }
 
 impl Token for Player {
-    const WHAT: &'static str = "a player id";
+    const WHAT: &'static str = "a player id, 0 to 6";
 
     fn read(word: &str) -> Option<Self> {
         number(word).and_then(Self::new)
@@ -139,7 +160,7 @@ impl Token for Player {
 }
 
 impl Token for TerritoryId {
-    const WHAT: &'static str = "an area id";
+    const WHAT: &'static str = "an area id, 0 to 65535";
 
     fn read(word: &str) -> Option<Self> {
         number(word).map(Self)
@@ -424,6 +445,13 @@ mod tests {
             assert_eq!(u32::read(word), None, "{word}");
         }
         assert_eq!(Player::read("7"), None);
+        assert_eq!(Player::read("6"), Player::new(6));
+        let too_many = Args::new("7").take::<Player>().unwrap_err();
+        assert_eq!(too_many.to_string(), "7 is not a player id, 0 to 6");
+        let long = "9".repeat(120);
+        let too_long = Args::new(&long).take::<u32>().unwrap_err().to_string();
+        assert!(too_long.ends_with("9 is not a number up to 4294967295"));
+        assert!(too_long.len() < 80, "{too_long}");
         assert_eq!(Card::read("4"), None);
     }
 

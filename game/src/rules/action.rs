@@ -1,5 +1,7 @@
 //! What a player does, and why it may not be done.
 
+use std::fmt;
+
 use marchland_maps::TerritoryId;
 use thiserror::Error;
 
@@ -81,10 +83,10 @@ pub enum Illegal {
     #[error("a territory is claimed with exactly 1 unit")]
     ClaimWithOne,
     /// More units than are there to be placed.
-    #[error("you have only {0} units to place")]
+    #[error("you have only {} to place", Units(*.0))]
     TooFewToPlace(u32),
     /// More units than can leave or fight; at least one stays behind.
-    #[error("at most {0} units can be used here")]
+    #[error("at most {} can be used here", Units(*.0))]
     TooManyUnits(u32),
     /// The two do not border, or one cannot go that way.
     #[error("no way leads from territory {0} to territory {1}")]
@@ -102,6 +104,18 @@ pub enum Illegal {
     #[error("you hold {0} cards: trade a set first")]
     MustTrade(u32),
     /// Units must be placed first.
-    #[error("place your {0} units first")]
+    #[error("place your {} first", Units(*.0))]
     MustPlace(u32),
+}
+
+/// `1 unit`, `2 units`.
+struct Units(u32);
+
+impl fmt::Display for Units {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            1 => f.write_str("1 unit"),
+            count => write!(f, "{count} units"),
+        }
+    }
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::deal::shuffle;
 use super::state::MOST_UNITS;
 use super::{
-    Action, Battle, Cards, Dice, Event, Illegal, Phase, Player, Roll, State, Status, Step,
+    Action, Battle, Cards, Dice, Event, Holding, Illegal, Phase, Player, Roll, State, Status, Step,
 };
 
 /// The most units that the debug console may put on a territory.
@@ -25,8 +25,13 @@ pub enum ChangeError {
     #[error("wait until the attack is answered")]
     Battle,
     /// The map has no such territory.
-    #[error("the map has no territory {0}")]
-    UnknownTerritory(TerritoryId),
+    #[error("the map has no territory {territory}, only 0 to {last}")]
+    UnknownTerritory {
+        /// Which was named.
+        territory: TerritoryId,
+        /// The last one there is.
+        last: TerritoryId,
+    },
     /// The game has no such player, or no longer.
     #[error("player {0} is not in the game")]
     NoPlayer(Player),
@@ -161,9 +166,7 @@ impl State {
         let mut after = self.clone();
         let mut list = Vec::with_capacity(changes.len());
         for &(territory, owner, units) in changes {
-            if territory.index() >= self.map.len() {
-                return Err(ChangeError::UnknownTerritory(territory));
-            }
+            self.known_for_change(territory)?;
             if !self.has_player(owner) || self.seat(owner).status == Status::Defeated {
                 return Err(ChangeError::NoPlayer(owner));
             }
@@ -190,6 +193,13 @@ impl State {
         *self = after;
         events.append(&mut list);
         Ok(())
+    }
+
+    /// A territory that the debug console names.
+    pub(crate) fn known_for_change(&self, territory: TerritoryId) -> Result<Holding, ChangeError> {
+        let last = TerritoryId(self.map.len().saturating_sub(1) as u16);
+        let holding = self.holdings.get(territory.index()).copied();
+        holding.ok_or(ChangeError::UnknownTerritory { territory, last })
     }
 
     pub(super) fn emit(&mut self, event: Event, events: &mut Vec<Event>) {

@@ -89,8 +89,7 @@ impl<P: Peer> Table<P> {
 
     fn owner_and_units(&self, area: TerritoryId) -> Result<(Player, u32), ChangeError> {
         let game = self.game().ok_or(ChangeError::TooEarly)?;
-        let holding = game.holdings().get(area.index());
-        let holding = holding.ok_or(ChangeError::UnknownTerritory(area))?;
+        let holding = game.known_for_change(area)?;
         let owner = holding.owner.ok_or(ChangeError::TooEarly)?;
         Ok((owner, holding.units))
     }

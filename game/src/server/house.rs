@@ -8,7 +8,7 @@ use marchland_maps::Map;
 use thiserror::Error;
 
 use super::session::default_name;
-use super::{Journal, Origin, Peer, Table, TableOptions};
+use super::{Journal, News, Origin, Peer, Reporter, Table, TableOptions};
 use crate::protocol::{Name, Secret, Text, command};
 use crate::rules::{Player, SeededDice};
 
@@ -76,6 +76,7 @@ pub struct House<P> {
     /// where who lost the connection at the end can still learn how it ended,
     /// and of games that all players have left, who may come back.
     former: Mutex<Vec<Shared<P>>>,
+    reporter: Option<Reporter>,
 }
 
 /// Locks, whatever became of the last who did: what a panic left behind is
@@ -94,7 +95,28 @@ impl<P: Peer> House<P> {
             dice: Mutex::new(dice),
             tables: Mutex::new(BTreeMap::new()),
             former: Mutex::default(),
+            reporter: None,
         })
+    }
+
+    /// Tells somebody what happens.
+    #[must_use]
+    pub fn reporting(mut self, reporter: Reporter) -> Self {
+        self.reporter = Some(reporter);
+        self
+    }
+
+    /// Who is told what happens.
+    pub(super) fn reporter(&self) -> Option<Reporter> {
+        self.reporter.clone()
+    }
+
+    /// Tells what is of no table.
+    #[cfg(feature = "net")]
+    pub(super) fn report(&self, news: &News) {
+        if let Some(report) = &self.reporter {
+            report(None, news);
+        }
     }
 
     /// What it was set up with.
@@ -105,7 +127,8 @@ impl<P: Peer> House<P> {
     /// Puts a table that was made elsewhere under a name. If its game is over,
     /// it is there only for players that come back to learn how it ended; so is
     /// a table that had the name before.
-    pub fn put(&self, name: Name, table: Table<P>) {
+    pub fn put(&self, name: Name, mut table: Table<P>) {
+        table.report_to(&name, self.reporter());
         let over = table.is_over();
         let table = Arc::new(Mutex::new(table));
         let former = if over {
@@ -128,6 +151,7 @@ impl<P: Peer> House<P> {
             ..self.options.table
         };
         let mut table = Table::new(Arc::clone(map), options, self.dice());
+        table.report_to(name, self.reporter());
         if let Some(make) = self.options.journals.clone() {
             let (name, map) = (name.clone(), Arc::clone(map));
             table.keep_journal_later(Box::new(move || make(&name, &map, players)));
@@ -186,7 +210,14 @@ impl<P: Peer> House<P> {
             return Err(HouseError::FullForYou(each));
         }
         let table = self.open(name, map, players);
-        lock(&table).opened(now);
+        let mut fresh = lock(&table);
+        fresh.opened(now);
+        fresh.report(|| News::Opened {
+            map: map.id().to_owned(),
+            players,
+            from: opener,
+        });
+        drop(fresh);
         let entry = Entry {
             table: Arc::clone(&table),
             opener,

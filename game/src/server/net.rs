@@ -24,7 +24,7 @@ use connection::serve;
 pub use wire::{Network, Wire, listen};
 
 use super::house::lock;
-use super::{ConsoleError, House, Origin, SessionLimits, Table};
+use super::{ConsoleError, House, News, Origin, SessionLimits, Table};
 
 /// The port of the protocol.
 pub const DEFAULT_PORT: u16 = 50123;
@@ -104,8 +104,13 @@ pub async fn run<N: Network>(
             }
         };
         trouble = None;
-        let Some(guard) = open.admit(stream.origin(), &options) else {
-            continue;
+        let from = stream.origin();
+        let guard = match open.admit(from, &options) {
+            Ok(guard) => guard,
+            Err(why) => {
+                house.report(&News::TurnedAway { why, from });
+                continue;
+            }
         };
         let served = serve(stream, Arc::clone(&house), options, start, stopped.clone());
         tokio::spawn(async move {
@@ -192,18 +197,24 @@ struct Counts {
 
 impl Open {
     /// Counts a connection, unless there are as many as may be.
-    fn admit(self: &Arc<Self>, origin: Option<Origin>, options: &NetOptions) -> Option<Counted> {
+    fn admit(
+        self: &Arc<Self>,
+        origin: Option<Origin>,
+        options: &NetOptions,
+    ) -> Result<Counted, &'static str> {
         let mut counts = lock(&self.counts);
         let each = origin.and_then(|origin| counts.each.get(&origin));
-        let full = each.is_some_and(|&each| each >= options.most_connections_each);
-        if full || counts.all >= options.most_connections {
-            return None;
+        if each.is_some_and(|&each| each >= options.most_connections_each) {
+            return Err("the address has as many as it may");
+        }
+        if counts.all >= options.most_connections {
+            return Err("there are as many as may be");
         }
         counts.all += 1;
         if let Some(origin) = origin {
             *counts.each.entry(origin).or_default() += 1;
         }
-        Some(Counted {
+        Ok(Counted {
             open: Arc::clone(self),
             origin,
         })
@@ -249,9 +260,9 @@ mod tests {
         let open = Arc::new(Open::default());
         let taken = [one, one].map(|from| open.admit(from, &options).unwrap());
         let mut taken = Vec::from(taken);
-        assert!(open.admit(one, &options).is_none());
+        assert!(open.admit(one, &options).is_err());
         taken.push(open.admit(other, &options).unwrap());
-        assert!(open.admit(other, &options).is_none(), "three in all");
+        assert!(open.admit(other, &options).is_err(), "three in all");
         taken.remove(0);
         taken.push(open.admit(None, &options).unwrap());
         taken.clear();

@@ -1,5 +1,6 @@
 //! Where connections come from.
 
+use std::fmt;
 use std::net::IpAddr;
 
 /// Whom a connection is put down to: an address of version 4, or the network
@@ -19,6 +20,16 @@ impl From<IpAddr> for Origin {
     }
 }
 
+impl fmt::Display for Origin {
+    /// The address, or the network: `192.0.2.1`, `2001:db8::/64`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            IpAddr::V4(address) => address.fmt(f),
+            IpAddr::V6(network) => write!(f, "{network}/64"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -33,5 +44,7 @@ mod tests {
         assert_ne!(origin("2001:db8::1"), origin("2001:db8:0:1::1"));
         assert_ne!(origin("192.0.2.1"), origin("192.0.2.2"));
         assert_eq!(origin("::ffff:192.0.2.1"), origin("192.0.2.1"));
+        assert_eq!(origin("2001:db8::1").to_string(), "2001:db8::/64");
+        assert_eq!(origin("192.0.2.1").to_string(), "192.0.2.1");
     }
 }

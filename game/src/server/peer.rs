@@ -1,6 +1,6 @@
 //! Where lines go.
 
-use super::Promise;
+use super::{Origin, Promise};
 
 /// A connection as a table sees it: a place to put lines.
 ///
@@ -17,6 +17,11 @@ pub trait Peer: Clone {
 
     /// Closes the connection once what is queued has gone out.
     fn close(&self);
+
+    /// Where the connection comes from, if that is known.
+    fn origin(&self) -> Option<Origin> {
+        None
+    }
 
     /// Whether both are the same connection.
     fn same(&self, other: &Self) -> bool;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::house::lock;
-use super::{House, Link, Origin, Peer, Refusal, Table};
+use super::{House, Link, News, Origin, Peer, Refusal, Reporter, Table};
 use crate::protocol::command::{self, Error, ErrorCode};
 use crate::protocol::{LineReader, MAX_LINE, Name, ParseError, Reply, Request, Text};
 use crate::rules::Player;
@@ -72,6 +72,7 @@ impl From<Refusal> for Refused {
 pub struct Session<P> {
     peer: P,
     origin: Option<Origin>,
+    reporter: Option<Reporter>,
     limits: SessionLimits,
     reader: LineReader,
     /// Bytes that wait until the client may say more.
@@ -92,8 +93,9 @@ impl<P: Peer> Session<P> {
     /// A new connection.
     pub fn new(peer: P, limits: SessionLimits, now: Duration) -> Self {
         Self {
+            origin: peer.origin(),
             peer,
-            origin: None,
+            reporter: None,
             limits,
             reader: LineReader::default(),
             kept: Vec::new(),
@@ -109,11 +111,18 @@ impl<P: Peer> Session<P> {
         }
     }
 
-    /// Says where the connection comes from.
+    /// Tells somebody of what is refused here.
     #[must_use]
-    pub fn of(mut self, origin: Option<Origin>) -> Self {
-        self.origin = origin;
+    pub fn reporting(mut self, reporter: Option<Reporter>) -> Self {
+        self.reporter = reporter;
         self
+    }
+
+    /// Tells what is of no table.
+    fn report(&self, news: impl FnOnce(Option<Origin>) -> News) {
+        if let Some(report) = &self.reporter {
+            report(None, &news(self.origin));
+        }
     }
 
     /// The connection.
@@ -218,8 +227,14 @@ impl<P: Peer> Session<P> {
     fn count_refused(&mut self) {
         self.refused_in_a_row += 1;
         if self.refused_in_a_row >= self.limits.refused {
-            self.close("too many refused lines in a row");
+            self.send_away("too many refused lines in a row");
         }
+    }
+
+    /// Says why, and hangs up.
+    fn send_away(&mut self, why: &'static str) {
+        self.report(|from| News::SentAway { why, from });
+        self.close(why);
     }
 
     fn close(&mut self, why: &str) {
@@ -330,6 +345,10 @@ impl<P: Peer> Session<P> {
             Request::Resume(resume) => {
                 self.tokens -= 10.0;
                 let found = house.find_token(resume.player, resume.secret);
+                if found.is_none() {
+                    let player = resume.player;
+                    self.report(|from| News::BadToken { player, from });
+                }
                 let table = found.ok_or_else(Refusal::bad_token)?;
                 lock(&table).resume(self.link(), resume.player, resume.secret, now)?;
                 self.place = Place::Seated(table, resume.player);
@@ -404,7 +423,7 @@ impl<P: Peer> Session<P> {
         }
         let unseated = matches!(self.place, Place::Hall | Place::Beside(_));
         if unseated && now.saturating_sub(self.began) >= self.limits.login {
-            self.close("log in sooner");
+            self.send_away("log in sooner");
             return;
         }
         if !self.extended {
@@ -414,7 +433,7 @@ impl<P: Peer> Session<P> {
         let listened = self.paused_until().unwrap_or_default().max(self.heard);
         let silent = now.saturating_sub(listened);
         if silent >= self.limits.keep_alive * 3 {
-            self.close("no sign of life");
+            self.send_away("no sign of life");
         } else if silent >= self.limits.keep_alive * (self.pinged + 1) {
             self.pinged += 1;
             let number = self.pinged;
@@ -427,6 +446,12 @@ impl<P: Peer> Session<P> {
         if !self.closed {
             self.close("the server is stopping");
         }
+    }
+
+    /// The client does not read what it is told, and is cut off.
+    pub fn overflowed(&self) {
+        let why = "it does not read what it is told";
+        self.report(|from| News::SentAway { why, from });
     }
 
     /// The connection is gone; its table is told.

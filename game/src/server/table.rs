@@ -10,7 +10,7 @@ use std::time::Duration;
 use marchland_maps::Map;
 use thiserror::Error;
 
-use super::{Journal, Link, Peer, Promise};
+use super::{Journal, Link, News, Peer, Promise, Reporter, Seated};
 use crate::protocol::command::{self, ErrorCode, LogoutReason, To};
 use crate::protocol::{Digest, Flag, Name, Reply, Request, Secret, Token};
 use crate::protocol::{action, tell, tell_state};
@@ -121,6 +121,8 @@ pub struct Table<P> {
     promise: Option<Promise>,
     /// Makes the journal when the game begins.
     make_journal: Option<MakeJournal>,
+    /// Who is told what happens here, and under which name.
+    reporter: Option<(Name, Reporter)>,
     line: String,
     private: String,
 }
@@ -144,6 +146,7 @@ impl<P: Peer> Table<P> {
             journal: None,
             promise: None,
             make_journal: None,
+            reporter: None,
             line: String::new(),
             private: String::new(),
         }
@@ -157,6 +160,24 @@ impl<P: Peer> Table<P> {
     /// Writes a journal once the game begins, if `make` gives one.
     pub(super) fn keep_journal_later(&mut self, make: MakeJournal) {
         self.make_journal = Some(make);
+    }
+
+    /// Tells somebody what happens at this table, under a name.
+    pub(super) fn report_to(&mut self, name: &Name, reporter: Option<Reporter>) {
+        self.reporter = reporter.map(|reporter| (name.clone(), reporter));
+    }
+
+    /// Tells what happened, if anybody wants to know.
+    pub(super) fn report(&self, news: impl FnOnce() -> News) {
+        if let Some((name, report)) = &self.reporter {
+            report(Some(name), &news());
+        }
+    }
+
+    /// A player, as the news have it.
+    fn seated(&self, player: Player) -> Seated {
+        let name = self.name(player);
+        Seated { player, name }
     }
 
     /// The map played on.
@@ -280,7 +301,12 @@ impl<P: Peer> Table<P> {
         if game.players().len() > self.chairs.len() {
             self.seat_neutral(now);
         }
+        let order = game.order();
         self.game = Some(game);
+        self.report(|| News::Begun {
+            map: self.map.id().to_owned(),
+            order: order.iter().map(|player| self.name(player)).collect(),
+        });
         self.publish(&events, None, LogoutReason::Left, now);
         Ok(())
     }
@@ -341,18 +367,27 @@ impl<P: Peer> Table<P> {
         let winner = self.game.as_ref().and_then(State::winner);
         if let Some(winner) = winner.filter(|_| !events.is_empty()) {
             self.tell_extended(&command::GameOver { winner }.into());
+            self.report(|| News::Won {
+                who: self.seated(winner),
+            });
         }
     }
 
     fn tell_event(&mut self, event: Event, actor: Option<Player>, reason: LogoutReason) {
         match event {
             Event::Returned(player) => {
-                let name = self.name(player);
+                let who = self.seated(player);
+                let name = who.name.clone();
                 self.tell_all(&command::RegisteredPlayer { player, name }.into());
+                self.report(|| News::Present { who });
                 return;
             }
             Event::Left(player) => {
                 self.tell_all(&command::Logout { player, reason }.into());
+                self.report(|| News::Absent {
+                    who: self.seated(player),
+                    why: reason,
+                });
                 return;
             }
             _ => {}

@@ -45,7 +45,7 @@ fn the_debug_console_changes_the_game_for_all() {
         console("DESTROY PLAYER 1 2").unwrap();
         assert_eq!(
             console("SET UNITS 99 1").unwrap_err(),
-            "the map has no territory 99"
+            "the map has no territory 99, only 0 to 11"
         );
         assert_eq!(
             console("SET UNITS 3 0").unwrap_err(),

@@ -12,7 +12,7 @@ use marchland_game::client::Model;
 use marchland_game::protocol::{MAX_LINE, Reply, Secret, request};
 use marchland_game::rules::{AreaVariant, Player, SeededDice, Variants};
 use marchland_game::server::{
-    House, HouseOptions, Peer, Session, SessionLimits, TableOptions, TimeLimits,
+    House, HouseOptions, Origin, Peer, Reporter, Session, SessionLimits, TableOptions, TimeLimits,
 };
 use marchland_maps::Map;
 
@@ -24,6 +24,7 @@ pub(crate) struct Mailbox(Rc<RefCell<Mail>>);
 struct Mail {
     lines: VecDeque<String>,
     closed: bool,
+    origin: Option<Origin>,
 }
 
 impl Mailbox {
@@ -48,6 +49,10 @@ impl Peer for Mailbox {
 
     fn close(&self) {
         self.0.borrow_mut().closed = true;
+    }
+
+    fn origin(&self) -> Option<Origin> {
+        self.0.borrow().origin
     }
 
     fn same(&self, other: &Self) -> bool {
@@ -89,16 +94,29 @@ impl Hand {
     }
 
     pub(crate) fn limited(limits: SessionLimits) -> Self {
-        let mail = Mailbox::default();
-        let session = Session::new(mail.clone(), limits, Duration::ZERO);
-        Self { session, mail }
+        Self::with(Mailbox::default(), limits)
     }
 
     /// One that comes from an address.
     pub(crate) fn from(address: IpAddr) -> Self {
-        let Self { session, mail } = Self::new();
-        let session = session.of(Some(address.into()));
+        let mail = Mailbox::default();
+        mail.0.borrow_mut().origin = Some(address.into());
+        let limits = SessionLimits {
+            burst: 1e9,
+            ..SessionLimits::default()
+        };
+        Self::with(mail, limits)
+    }
+
+    fn with(mail: Mailbox, limits: SessionLimits) -> Self {
+        let session = Session::new(mail.clone(), limits, Duration::ZERO);
         Self { session, mail }
+    }
+
+    /// Has the server tell what it refuses here.
+    pub(crate) fn telling(mut self, reporter: Reporter) -> Self {
+        self.session = self.session.reporting(Some(reporter));
+        self
     }
 
     /// Says lines and gives what came since the last time.

@@ -12,6 +12,7 @@ mod independent;
 mod laws;
 mod limits;
 mod manual;
+mod news;
 mod old_client;
 mod playing;
 mod positions;

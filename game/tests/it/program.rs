@@ -61,10 +61,16 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts `server --port=0` and waits until it listens.
+    /// Starts `server --port=0 --quiet` and waits until it listens.
     pub(crate) fn start(folder: &Path, args: &[&str]) -> Self {
-        let mut child = program(folder, &["server", "--port=0"])
-            .args(args)
+        let mut command = program(folder, &["server", "--port=0", "--quiet"]);
+        command.args(args);
+        Self::spawn(command)
+    }
+
+    /// Starts a server and waits until it listens.
+    pub(crate) fn spawn(mut command: Command) -> Self {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -92,8 +98,9 @@ impl Server {
     }
 
     /// A line of the debug console, and the answer.
-    pub(crate) fn console(&mut self, line: &str) -> String {
-        writeln!(self.stdin, "{line}").unwrap();
+    pub(crate) fn console(&mut self, line: impl AsRef<[u8]>) -> String {
+        let line = [line.as_ref(), b"\n"].concat();
+        self.stdin.write_all(&line).unwrap();
         let mut answer = String::new();
         self.stdout.read_line(&mut answer).unwrap();
         answer.trim().to_owned()

@@ -32,7 +32,7 @@ fn a_client_of_the_new_version_is_told_why() {
             "ERROR 2 there is no command FLY",
             "ERROR 3 log in first",
             "ERROR 4 you are player 0, not 1",
-            "ERROR 1 this is not a player id",
+            "ERROR 1 x is not a player id, 0 to 6",
             "ERROR 3 the game has not started yet",
         ]
     );

@@ -30,7 +30,7 @@ impl Program {
     /// Starts it on the bundled world.
     pub(crate) fn start(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_marchland-game"))
-            .args(["server", "--map", WORLD])
+            .args(["server", "--quiet", "--map", WORLD])
             .args(arguments)
             .stdout(Stdio::piped())
             .spawn()

@@ -166,14 +166,14 @@ fn the_debug_console_changes_the_game_and_tells_the_clients() {
     let of = |player: u32| before.iter().filter(move |a| a[1] == player).map(|a| a[0]);
     let (first, second) = (of(0).next().unwrap(), of(1).next().unwrap());
 
-    assert_eq!(server.console(&format!("SET UNITS {first} 7")), "done");
+    assert_eq!(server.console(format!("SET UNITS {first} 7")), "done");
     let line = format!("DEBUG-AREA {first} 0 7");
     assert_eq!(until(&mut hands[0], "DEBUG"), line);
     assert_eq!(until(&mut hands[1], "DEBUG"), line);
 
     let third = of(1).nth(1).unwrap();
     assert_eq!(
-        server.console(&format!("SET OWNER 0 {second} {third}")),
+        server.console(format!("SET OWNER 0 {second} {third}")),
         "done"
     );
     assert_eq!(
@@ -187,7 +187,7 @@ fn the_debug_console_changes_the_game_and_tells_the_clients() {
 
     let fourth = of(1).nth(2).unwrap();
     assert_eq!(
-        server.console(&format!("XCHG OWNER {first} {fourth}")),
+        server.console(format!("XCHG OWNER {first} {fourth}")),
         "done"
     );
     assert_eq!(
@@ -211,16 +211,30 @@ fn the_debug_console_changes_the_game_and_tells_the_clients() {
 
     for (line, says) in [
         ("SET UNITS 0 0", "refused: "),
-        ("SET UNITS 42 1", "refused: the map has no territory 42"),
-        ("SET OWNER 5 0", "refused: "),
+        (
+            "SET UNITS 42 1",
+            "refused: the map has no territory 42, only 0 to 41",
+        ),
+        ("SET OWNER 5 0", "refused: player 5 is not in the game"),
+        ("SET OWNER 7 0", "refused: 7 is not a player id, 0 to 6"),
         ("SET OWNER", "refused: an argument is missing"),
         ("XCHG OWNER 0", "refused: an argument is missing"),
         ("DESTROY PLAYER 6 0", "refused: "),
-        ("SET OWNER 0 1 x", "refused: this is not"),
+        (
+            "SET OWNER 0 1 x",
+            "refused: x is not an area id, 0 to 65535",
+        ),
     ] {
         let answer = server.console(line);
         assert!(answer.starts_with(says), "{line}: {answer}");
     }
+    let no_line = "refused: a line has at most 127 printable ASCII characters";
+    assert_eq!(
+        server.console(b"SET UNITS 0 \xff"),
+        "refused: \u{fffd} is not a number up to 4294967295"
+    );
+    assert_eq!(server.console(b"\xff\xfe"), no_line);
+    assert_eq!(server.console("x".repeat(128)), no_line);
     assert_eq!(
         areas(&mut hands[0]),
         after,

@@ -24,7 +24,7 @@ impl Command for ApplyRule {
         match args.take::<u32>()? {
             0 => Ok(Self(RuleChoice::Areas(args.take()?))),
             1 => Ok(Self(RuleChoice::Sets(args.take()?))),
-            _ => Err(ParseError::Bad("a rule, 0 or 1")),
+            other => Err(ParseError::bad(other.to_string(), "a rule, 0 or 1")),
         }
     }
 

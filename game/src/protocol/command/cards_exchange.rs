@@ -18,8 +18,10 @@ impl Command for CardsExchange {
 
     fn parse(args: &mut Args<'_>) -> Result<Self, ParseError> {
         let player = args.take()?;
+        let said = args.ahead();
         let cards = [args.take()?, args.take()?, args.take()?];
-        let set = Set::new(cards).map_err(|_| ParseError::Bad("a set of cards"))?;
+        let set = Set::new(cards);
+        let set = set.map_err(|_| ParseError::bad(said, "a set: three alike or three different"))?;
         Ok(Self { player, set })
     }
 

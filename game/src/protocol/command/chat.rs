@@ -35,7 +35,7 @@ impl Command for Chat {
         let to = match kind {
             "PUBLIC" => To::All,
             "PRIVATE" => To::One(args.take()?),
-            _ => return Err(ParseError::Bad(KIND)),
+            other => return Err(ParseError::bad(other, KIND)),
         };
         let message = match args.rest() {
             "" => return Err(ParseError::Missing("the message")),

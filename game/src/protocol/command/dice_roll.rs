@@ -12,10 +12,12 @@ impl Command for DiceRoll {
     const NAME: &'static str = "DICE-ROLL";
 
     fn parse(args: &mut Args<'_>) -> Result<Self, ParseError> {
+        let said = args.ahead();
         let attack = [args.take()?, args.take()?, args.take()?];
         let defence = [args.take()?, args.take()?];
         let roll = Roll::new(attack, defence);
-        roll.map(Self).map_err(|_| ParseError::Bad("a roll of dice"))
+        let no_roll = |_| ParseError::bad(said, "a roll of dice, each side's highest first");
+        roll.map(Self).map_err(no_roll)
     }
 
     fn write(&self, line: &mut String) {

@@ -28,15 +28,16 @@ impl Command for LoginAck {
     const NAME: &'static str = "LOGIN-ACK";
 
     fn parse(args: &mut Args<'_>) -> Result<Self, ParseError> {
-        match args.word() {
-            Some("OK") => Ok(Self(Ok(args.take()?))),
-            Some("FAILED") => match args.take::<u32>()? {
+        const KIND: &str = "OK or FAILED";
+        match args.word().ok_or(ParseError::Missing(KIND))? {
+            "OK" => Ok(Self(Ok(args.take()?))),
+            "FAILED" => match args.take::<u32>()? {
                 1 => Ok(Self(Err(LoginError::BadName))),
                 2 => Ok(Self(Err(LoginError::NameInUse))),
                 3 => Ok(Self(Err(LoginError::TooManyPlayers))),
-                _ => Err(ParseError::Bad("an error, 1 to 3")),
+                other => Err(ParseError::bad(other.to_string(), "an error, 1 to 3")),
             },
-            _ => Err(ParseError::Bad("OK or FAILED")),
+            other => Err(ParseError::bad(other, KIND)),
         }
     }
 

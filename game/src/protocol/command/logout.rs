@@ -30,7 +30,7 @@ impl Command for Logout {
         let reason = match args.take::<u32>()? {
             0 => LogoutReason::Kicked,
             1 => LogoutReason::Left,
-            _ => return Err(ParseError::Bad("a reason, 0 or 1")),
+            other => return Err(ParseError::bad(other.to_string(), "a reason, 0 or 1")),
         };
         Ok(Self { player, reason })
     }

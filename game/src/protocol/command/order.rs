@@ -22,11 +22,13 @@ impl Command for Order {
 
 /// Reads an order of at least one player.
 pub(super) fn read(args: &mut Args<'_>) -> Result<TurnOrder, ParseError> {
+    let said = args.ahead();
     let mut players = vec![args.take()?];
     while args.end().is_err() && players.len() < crate::rules::MAX_SEATS {
         players.push(args.take()?);
     }
-    TurnOrder::new(&players).ok_or(ParseError::Bad("an order: a player stands in it twice"))
+    let twice = || ParseError::bad(said, "an order: a player stands in it twice");
+    TurnOrder::new(&players).ok_or_else(twice)
 }
 
 /// Writes an order.

@@ -11,7 +11,7 @@ use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
 
 use super::super::house::lock;
-use super::super::{House, Peer, Promise, Session};
+use super::super::{House, Origin, Peer, Promise, Session};
 use super::{NetOptions, Wire, flush};
 
 /// Bytes that may wait for a slow reader: many turns of a game, or the whole
@@ -49,6 +49,8 @@ struct Out {
     closing: bool,
     /// The connection ends at once.
     broken: bool,
+    /// It does, because the client does not read.
+    overflowed: bool,
 }
 
 impl Out {
@@ -112,6 +114,7 @@ impl<W: Wire> Peer for Connection<W> {
             return;
         }
         if out.waiting.len() + line.len() >= MOST_WAITING {
+            out.overflowed = true;
             out.give_up();
             self.0.wake.notify_one();
             return;
@@ -123,6 +126,10 @@ impl<W: Wire> Peer for Connection<W> {
     fn close(&self) {
         lock(&self.0.out).closing = true;
         self.0.wake.notify_one();
+    }
+
+    fn origin(&self) -> Option<Origin> {
+        self.0.wire.origin()
     }
 
     fn same(&self, other: &Self) -> bool {
@@ -187,6 +194,11 @@ impl<W: Wire> Connection<W> {
         out.broken || (out.closing && out.waiting.is_empty())
     }
 
+    /// Whether it was given up because the client does not read.
+    fn is_overflowed(&self) -> bool {
+        lock(&self.0.out).overflowed
+    }
+
     /// Whether so much waits to be read that nothing more should be asked for.
     fn is_clogged(&self) -> bool {
         lock(&self.0.out).waiting.len() > MOST_WAITING / 8
@@ -235,7 +247,7 @@ pub(super) async fn serve<W: Wire>(
     let connection = Connection::new(wire);
     let wire = &connection.0.wire;
     let session = Session::new(connection.clone(), options.session, start.elapsed());
-    let mut session = session.of(wire.origin());
+    let mut session = session.reporting(house.reporter());
     let mut next_tick = Instant::now() + TICK;
     let mut hung_up = false;
     while !connection.is_done() {
@@ -284,6 +296,9 @@ pub(super) async fn serve<W: Wire>(
             }
         }
         connection.flush();
+    }
+    if connection.is_overflowed() {
+        session.overflowed();
     }
     session.disconnect(start.elapsed());
     flush_table(&session);

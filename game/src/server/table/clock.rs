@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::super::Peer;
+use super::super::{News, Peer, Seated};
 use super::{Chair, Table};
 use crate::protocol::command::{Error, ErrorCode, Logout, LogoutReason};
 use crate::rules::{Player, Status};
@@ -94,6 +94,9 @@ impl<P: Peer> Table<P> {
         };
         if !self.closed && !self.is_attended() && now.saturating_sub(self.attended) >= patience {
             self.closed = true;
+            if !self.is_over() {
+                self.report(|| News::Abandoned);
+            }
             self.make_journal = None;
             if let Some(journal) = self.journal.take() {
                 journal.discard();
@@ -134,6 +137,15 @@ impl<P: Peer> Table<P> {
             let reason = LogoutReason::Kicked;
             let reply = Logout { player, reason }.into();
             self.tell_all(&reply);
+            let (name, lost) = (chair.name, chair.link.is_none());
+            self.report(|| News::GaveUp {
+                who: Seated { player, name },
+                why: if lost {
+                    "has not come back"
+                } else {
+                    "was not ready in time"
+                },
+            });
             if let Some(link) = chair.link {
                 link.peer.send(&reply.to_string());
                 link.peer.close();

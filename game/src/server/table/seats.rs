@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::super::{Link, Peer};
+use super::super::{Link, News, Peer, Seated};
 use super::{Chair, Refusal, Table};
 use crate::protocol::command::{
     self, ErrorCode, LoginAck, LoginError, Logout, LogoutReason, PlayerToken, RegisteredPlayer,
@@ -27,11 +27,27 @@ impl<P: Peer> Table<P> {
         let seat = self.free_seat(name);
         let answer = seat.as_ref().map(|seat| seat.0).map_err(|why| *why);
         send(&link, &LoginAck(answer).into());
-        let (player, name) = seat?;
-        if self.chairs[player.index()].take().is_some() {
-            // Who sat here has lost the connection.
-            self.tell_left(player);
+        let from = link.peer.origin();
+        if let Err(why) = seat {
+            self.report(|| News::NotSeated {
+                name: name.clone(),
+                why,
+                from,
+            });
         }
+        let (player, name) = seat?;
+        if let Some(chair) = self.chairs[player.index()].take() {
+            // Who sat here has lost the connection.
+            self.tell_left(player, chair.name);
+        }
+        self.report(|| News::SatDown {
+            who: Seated {
+                player,
+                name: name.clone(),
+            },
+            extended: link.extended,
+            from,
+        });
         let secret = link.extended.then(|| Secret(rand::random()));
         if let Some(secret) = secret {
             send(&link, &PlayerToken { player, secret }.into());
@@ -75,9 +91,14 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    fn tell_left(&self, player: Player) {
+    /// Before the game a seat is free again.
+    fn tell_left(&self, player: Player, name: Name) {
         let reason = LogoutReason::Left;
         self.tell_all(&Logout { player, reason }.into());
+        self.report(|| News::GaveUp {
+            who: Seated { player, name },
+            why: "has left",
+        });
     }
 
     /// Tells a newcomer the map and who else is here; of what is not safe yet
@@ -124,6 +145,10 @@ impl<P: Peer> Table<P> {
         }
         send(&link, &LoginAck(Ok(player)).into());
         self.introduce(&link, Some(player));
+        self.report(|| News::CameBack {
+            who: self.seated(player),
+            from: link.peer.origin(),
+        });
         if let Some(Some(chair)) = self.chairs.get_mut(player.index())
             && let Some(old) = chair.link.replace(link)
         {
@@ -181,13 +206,19 @@ impl<P: Peer> Table<P> {
         // An empty table stays for a while from now on.
         self.attended = now;
         if chair.secret.is_some() {
+            if !self.is_over() {
+                self.report(|| News::Lost {
+                    who: self.seated(player),
+                });
+            }
             return;
         }
         if self.game.is_some() {
             self.send_away(player, LogoutReason::Left, now);
         } else {
+            let name = chair.name.clone();
             self.chairs[player.index()] = None;
-            self.tell_left(player);
+            self.tell_left(player, name);
         }
     }
 

@@ -1,0 +1,230 @@
+//! What the server tells who runs it.
+
+use std::fs::File;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use marchland_game::bots::StrategyKind;
+use marchland_game::rules::Variants;
+use marchland_game::server::Reporter;
+use marchland_maps::Map;
+
+use crate::crowd::{Hand, TestHouse, crowd, dealt, house, run, token};
+use crate::program::{Server, bundled, program, signal};
+use crate::sketch;
+use crate::sockets::Telnet;
+
+/// What was told so far, a line each.
+#[derive(Clone, Default)]
+struct Told(Arc<Mutex<Vec<String>>>);
+
+impl Told {
+    /// A server that tells it.
+    fn house(&self, map: &Arc<Map>, players: u8, variants: Variants, seed: u64) -> TestHouse {
+        house(map, players, variants, seed).reporting(self.reporter())
+    }
+
+    fn reporter(&self) -> Reporter {
+        let all = Arc::clone(&self.0);
+        Arc::new(move |table, news| {
+            let line = match table {
+                Some(table) => format!("{table}: {news}"),
+                None => news.to_string(),
+            };
+            all.lock().unwrap().push(line);
+        })
+    }
+
+    /// What was told since the last time.
+    fn take(&self) -> Vec<String> {
+        std::mem::take(&mut self.0.lock().unwrap())
+    }
+}
+
+fn at(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+#[test]
+fn who_comes_and_goes_is_told() {
+    let told = Told::default();
+    let house = told.house(&sketch::ring(6), 2, dealt(), 3);
+    let mut ann = Hand::from([192, 0, 2, 1].into());
+    let said = ann.say(&house, "HELLO 0.3 t\nLOGIN ann");
+    let secret = token(&said);
+    let mut ben = Hand::new();
+    ben.say(&house, "LOGIN ben");
+    ben.session.disconnect(Duration::ZERO);
+    let mut cid = Hand::new();
+    cid.say(&house, "LOGIN ANN\nLOGIN a!b\nLOGIN cid");
+    let mut dan = Hand::new();
+    dan.say(&house, "LOGIN dan");
+    assert_eq!(
+        told.take(),
+        [
+            "default: ann (player 0) sits down, from 192.0.2.1, version 0.3",
+            "default: ben (player 1) sits down, version 0.2",
+            "default: ben (player 1) has left: the seat is free",
+            "default: ANN cannot sit down: the name is in use already",
+            "default: a!b cannot sit down: the server does not take this name",
+            "default: cid (player 1) sits down, version 0.2",
+            "default: dan cannot sit down: the server is full",
+        ]
+    );
+    ann.say(&house, "READY 0");
+    cid.say(&house, "READY 1");
+    let begun = told.take();
+    assert_eq!(begun.len(), 1);
+    assert!(
+        begun[0].starts_with("default: a game begins on a-sketch: "),
+        "{begun:?}"
+    );
+    // The connection is lost, found again with the token, and with a wrong one not.
+    ann.session.disconnect(at(1));
+    let mut thief = Hand::from([192, 0, 2, 9].into()).telling(told.reporter());
+    thief.say(&house, &format!("HELLO 0.3 t\nRESUME 0 {}", "7".repeat(32)));
+    let mut again = Hand::from([192, 0, 2, 2].into());
+    again.say(&house, &format!("HELLO 0.3 t\nRESUME 0 {secret}"));
+    assert_eq!(
+        told.take(),
+        [
+            "default: ann (player 0) has lost the connection",
+            "the seat of player 0 is asked for with a wrong token, from 192.0.2.9",
+            "default: ann (player 0) has the seat again, from 192.0.2.2",
+        ]
+    );
+    // One of them lets the time pass, and is heard again.
+    house.tick(at(400));
+    let absent = told.take();
+    assert_eq!(absent.len(), 1, "{absent:?}");
+    assert!(
+        absent[0].ends_with(" took too long: the turns are skipped"),
+        "{absent:?}"
+    );
+    again.say_at(&house, "READY 0", at(401));
+    cid.say_at(&house, "READY 1", at(401));
+    let present = told.take();
+    assert_eq!(present.len(), 1, "{present:?}");
+    assert!(present[0].ends_with(" plays again"), "{present:?}");
+    // All go; whoever could come back is waited for, and then nobody is.
+    cid.session.disconnect(at(402));
+    again.session.disconnect(at(402));
+    assert_eq!(
+        told.take(),
+        [
+            "default: cid (player 1) has left: the turns are skipped",
+            "default: ann (player 0) has lost the connection",
+        ]
+    );
+    for second in 402..4_100 {
+        house.tick(at(second));
+    }
+    assert_eq!(
+        told.take(),
+        [
+            "default: ann (player 0) has left: the turns are skipped",
+            "default: closed: nobody has come back",
+        ]
+    );
+}
+
+#[test]
+fn tables_winners_and_who_is_sent_away_are_told() {
+    let told = Told::default();
+    let map = sketch::grid(4, 3);
+    let house = told.house(&map, 3, dealt(), 5);
+    let mut host = Hand::from([192, 0, 2, 1].into());
+    host.say(&house, "HELLO 0.3 t\nCREATE friends a-sketch 2");
+    assert_eq!(
+        told.take(),
+        ["friends: opened on a-sketch for 2, from 192.0.2.1"]
+    );
+    house.tick(at(61));
+    assert_eq!(told.take(), ["friends: closed: nobody has come back"]);
+    let mut bots = crowd(&map, &[true, false, true], StrategyKind::Standard);
+    for bot in &mut bots {
+        bot.login(&house, at(61));
+    }
+    told.take();
+    run(&house, &mut bots, at(61), |_| {});
+    let winner = bots[0].game_over.unwrap();
+    let told_now = told.take();
+    assert!(told_now[0].starts_with("default: a game begins on a-sketch: sixteen-letters"));
+    let won = format!("default: sixteen-letters{winner} (player {winner}) has won");
+    assert_eq!(told_now[1..], [won]);
+    // Who is defeated or goes when all is over is no news.
+    for bot in &mut bots {
+        bot.hand.session.disconnect(at(62));
+    }
+    house.tick(at(200));
+    assert_eq!(told.take(), [""; 0]);
+    let mut bad = Hand::new().telling(told.reporter());
+    bad.say(&house, &"FLY\n".repeat(30));
+    let mut idle = Hand::new().telling(told.reporter());
+    idle.session.tick(at(60));
+    assert_eq!(
+        told.take(),
+        [
+            "a client is sent away: too many refused lines in a row",
+            "a client is sent away: log in sooner",
+        ]
+    );
+}
+
+/// What clients make up gets into the log only as printable words, and what is
+/// secret does not at all.
+#[test]
+fn news_are_harmless() {
+    let told = Told::default();
+    let house = told.house(&sketch::ring(6), 2, dealt(), 3);
+    let mut ann = Hand::new();
+    let said = ann.say(&house, "HELLO 0.3 t\nLOGIN ann");
+    let secret = token(&said);
+    let mut eve = Hand::new().telling(told.reporter());
+    eve.say(&house, "LOGIN \x1b[31meve\nLOGIN a\rb\nLOGIN \u{9b}2J");
+    eve.say(&house, &format!("LOGIN {}", "~".repeat(64)));
+    eve.say(&house, "HELLO 0.3 t");
+    eve.say(&house, &format!("RESUME 1 {secret}\nRESUME 0 {secret}"));
+    let told = told.take();
+    assert_eq!(told.len(), 4, "{told:?}");
+    for line in told {
+        assert!(line.bytes().all(|b| (0x20..0x7f).contains(&b)), "{line:?}");
+        assert!(!line.contains(&secret), "{line}");
+    }
+}
+
+#[test]
+fn the_program_writes_them_to_standard_error_unless_it_is_to_be_quiet() {
+    let map = bundled("czechia");
+    for quiet in [false, true] {
+        let folder = tempfile::tempdir().unwrap();
+        let log = folder.path().join("log");
+        let mut command = program(folder.path(), &["server", "--port=0", "--map"]);
+        command.arg(&map).stderr(File::create(&log).unwrap());
+        if quiet {
+            command.arg("-q");
+        }
+        let mut server = Server::spawn(command);
+        let mut ann = Telnet::new(server.address);
+        ann.say("LOGIN ann");
+        assert_eq!(ann.hear().unwrap(), "LOGIN-ACK OK 0");
+        signal(&server.child, "TERM");
+        assert_eq!(server.rest(), "stopped\n");
+        assert!(server.child.wait().unwrap().success());
+        let log = std::fs::read_to_string(&log).unwrap();
+        if quiet {
+            assert_eq!(log, "");
+            continue;
+        }
+        // `2026-03-01 18:30:00 `
+        let (time, line) = log.lines().next().unwrap().split_at(20);
+        let digits = time
+            .chars()
+            .map(|c| if c.is_ascii_digit() { '0' } else { c });
+        assert_eq!(digits.collect::<String>(), "0000-00-00 00:00:00 ");
+        assert_eq!(
+            line,
+            "default: ann (player 0) sits down, from 127.0.0.1, version 0.2"
+        );
+    }
+}
