@@ -2,21 +2,20 @@
 
 mod answer;
 mod make;
+mod numbers;
 mod rules;
 
-use std::{io, path::PathBuf, process::ExitCode};
+use std::{ffi::OsString, io, path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use marchland_simulator::Battle;
 
+use numbers::{chance, units, whole};
 use rules::RulesArguments;
 
 /// The user pressed Ctrl-C.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
 pub(crate) struct Interrupted;
-
-const MAX_UNITS: i64 = Battle::MAX_UNITS as i64;
 
 /// Battle odds: tables of every battle up to a size, and answers about single ones.
 ///
@@ -70,12 +69,13 @@ enum Command {
 #[derive(Args)]
 struct TableArguments {
     /// Most units on a side, from 1 to 10000
-    #[arg(required = true, value_name = "MAX-UNITS", value_parser = clap::value_parser!(i64).range(1..=MAX_UNITS), allow_negative_numbers = true)]
-    max_units: Option<i64>,
+    #[arg(required = true, value_name = "MAX-UNITS", value_parser = numbers::units_or_command, allow_negative_numbers = true)]
+    max_units: Option<usize>,
     /// Battles fought for each pair (left out with --exact), then the file to
     /// write; "-" is standard output
-    #[arg(required = true, num_args = 1..=2, value_names = ["NUM-ITERATIONS", "OUTPUT-FILE"], allow_negative_numbers = true)]
-    iterations_and_output: Vec<String>,
+    // What is missing is told by us, who know of --exact.
+    #[arg(num_args = 1..=2, value_names = ["NUM-ITERATIONS", "OUTPUT-FILE"], allow_negative_numbers = true)]
+    iterations_and_output: Vec<OsString>,
     /// Compute the odds from the Markov chain instead of sampling them
     #[arg(long, conflicts_with_all = ["method", "seed", "threads", "standard_errors"])]
     exact: bool,
@@ -83,10 +83,10 @@ struct TableArguments {
     #[arg(long, value_enum, default_value = "split")]
     method: MethodName,
     /// Seed of the random numbers; the same seed gives the same bytes
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     seed: u64,
     /// Threads to work on; as many as there are processors if left out
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = whole::<u16>(1, 1024), allow_negative_numbers = true)]
     threads: Option<u16>,
     #[command(flatten)]
     format: FormatArguments,
@@ -108,7 +108,7 @@ struct FormatArguments {
     #[arg(long, value_enum)]
     format: Option<FormatName>,
     /// Digits after the point in the plain matrix
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=17))]
+    #[arg(long, default_value_t = 6, value_parser = whole::<u8>(1, 17), allow_negative_numbers = true)]
     decimals: u8,
     /// Write the standard errors into the cells of the plain matrix, as
     /// "p|e|error of p|error of e"; the other formats always have them
@@ -142,14 +142,14 @@ enum MethodName {
 #[derive(Args)]
 struct OddsArguments {
     /// Units that may attack
-    #[arg(value_parser = clap::value_parser!(i64).range(1..=MAX_UNITS), allow_negative_numbers = true)]
-    attackers: i64,
+    #[arg(value_parser = units, allow_negative_numbers = true)]
+    attackers: usize,
     /// Units that defend
-    #[arg(value_parser = clap::value_parser!(i64).range(1..=MAX_UNITS), allow_negative_numbers = true)]
-    defenders: i64,
+    #[arg(value_parser = units, allow_negative_numbers = true)]
+    defenders: usize,
     /// Break off when only so many attackers are left
-    #[arg(long, value_name = "UNITS", allow_negative_numbers = true, value_parser = clap::value_parser!(i64).range(1..=MAX_UNITS), conflicts_with = "one_round")]
-    stop_at: Option<i64>,
+    #[arg(long, value_name = "UNITS", allow_negative_numbers = true, value_parser = units, conflicts_with = "one_round")]
+    stop_at: Option<usize>,
     /// Break off after one round of dice
     #[arg(long)]
     one_round: bool,
@@ -160,11 +160,11 @@ struct OddsArguments {
 #[derive(Args)]
 struct PathArguments {
     /// Units that may attack
-    #[arg(value_parser = clap::value_parser!(i64).range(1..=MAX_UNITS), allow_negative_numbers = true)]
-    attackers: i64,
+    #[arg(value_parser = units, allow_negative_numbers = true)]
+    attackers: usize,
     /// Units that defend each territory, in order
-    #[arg(required = true, value_parser = clap::value_parser!(i64).range(1..=MAX_UNITS), allow_negative_numbers = true)]
-    defenders: Vec<i64>,
+    #[arg(required = true, value_parser = units, allow_negative_numbers = true)]
+    defenders: Vec<usize>,
     #[command(flatten)]
     garrison: GarrisonArguments,
     #[command(flatten)]
@@ -174,10 +174,10 @@ struct PathArguments {
 #[derive(Args)]
 struct NeedArguments {
     /// Units that defend; several for a campaign through several territories
-    #[arg(required = true, value_parser = clap::value_parser!(i64).range(1..=MAX_UNITS), allow_negative_numbers = true)]
-    defenders: Vec<i64>,
+    #[arg(required = true, value_parser = units, allow_negative_numbers = true)]
+    defenders: Vec<usize>,
     /// The chance wanted, between 0 and 1, or in percent as 80%
-    #[arg(long, value_parser = parse_chance, allow_negative_numbers = true)]
+    #[arg(long, value_parser = chance, allow_negative_numbers = true)]
     chance: f64,
     #[command(flatten)]
     garrison: GarrisonArguments,
@@ -191,7 +191,7 @@ struct NeedArguments {
 #[derive(Args)]
 struct GarrisonArguments {
     /// Units left behind in every territory taken but the last
-    #[arg(long, value_name = "UNITS", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "UNITS", default_value_t = 1, value_parser = whole::<u16>(1, u16::MAX), allow_negative_numbers = true)]
     garrison: u16,
 }
 
@@ -235,19 +235,6 @@ struct PlotArguments {
     input: PathBuf,
     /// The picture to write; .png or .svg
     output: PathBuf,
-}
-
-fn parse_chance(text: &str) -> Result<f64, String> {
-    let (number, scale) = match text.strip_suffix('%') {
-        Some(percent) => (percent, 0.01),
-        None => (text, 1.0),
-    };
-    // Scaled first: a tiny share of a percent is rounded to nothing.
-    match number.trim().parse::<f64>().map(|number| number * scale) {
-        Ok(chance) if chance > 0.0 && chance < 1.0 => Ok(chance),
-        Ok(_) => Err("a chance lies between 0 and 1, both excluded: no attack is certain".into()),
-        Err(_) => Err("a chance is a number such as 0.8 or 80%".into()),
-    }
 }
 
 /// Does what the arguments ask for.

@@ -16,10 +16,10 @@ const MOST_ROWS: usize = 30;
 
 /// The odds of one battle.
 pub(super) fn odds(arguments: &OddsArguments) -> anyhow::Result<()> {
-    let (attackers, defenders) = (arguments.attackers as usize, arguments.defenders as usize);
+    let (attackers, defenders) = (arguments.attackers, arguments.defenders);
     let battle = arguments.answer.rules.battle_of(attackers.max(defenders))?;
     let stop = match (arguments.stop_at, arguments.one_round) {
-        (Some(left), _) => Stop::Left(left as usize),
+        (Some(left), _) => Stop::Left(left),
         (None, true) => Stop::Round,
         (None, false) => Stop::Decided,
     };
@@ -40,16 +40,11 @@ pub(super) fn odds(arguments: &OddsArguments) -> anyhow::Result<()> {
 
 /// The odds of a campaign.
 pub(super) fn path(arguments: &PathArguments) -> anyhow::Result<()> {
-    let defenders: Vec<usize> = arguments
-        .defenders
-        .iter()
-        .map(|units| *units as usize)
-        .collect();
-    let attackers = arguments.attackers as usize;
+    let (attackers, defenders) = (arguments.attackers, &arguments.defenders);
     let most = defenders.iter().copied().fold(attackers, usize::max);
     let battle = arguments.answer.rules.battle_of(most)?;
     let garrison = usize::from(arguments.garrison.garrison);
-    let campaign = battle.campaign(attackers, &defenders, garrison);
+    let campaign = battle.campaign(attackers, defenders, garrison);
     #[cfg(feature = "plot")]
     if let Some(path) = &arguments.answer.plot {
         draw(
@@ -66,16 +61,12 @@ pub(super) fn path(arguments: &PathArguments) -> anyhow::Result<()> {
 
 /// How many attackers it takes. Exits with 1 if no number suffices.
 pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<ExitCode> {
-    let defenders: Vec<usize> = arguments
-        .defenders
-        .iter()
-        .map(|units| *units as usize)
-        .collect();
+    let defenders = &arguments.defenders;
     let battle = arguments
         .rules
         .battle_of(defenders.iter().copied().max().unwrap_or(0))?;
     let need = battle.need(
-        &defenders,
+        defenders,
         usize::from(arguments.garrison.garrison),
         arguments.chance,
     );
@@ -90,15 +81,15 @@ pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<ExitCode> {
             format!(
                 "{} {units} {} with {} ({less}: {})\n",
                 need.attackers,
-                list(&defenders),
-                percent(need.chance),
-                percent(need.chance_with_one_less),
+                list(defenders),
+                percent_unless(DOUBT, need.chance),
+                percent_unless(DOUBT, need.chance_with_one_less),
             )
         }
         (AnswerFormat::Text, None) => format!(
             "not even {} attackers take {} with {}\n",
             battle.most_units(),
-            list(&defenders),
+            list(defenders),
             percent(arguments.chance)
         ),
         (AnswerFormat::Json, need) => to_line(&json!({
@@ -158,11 +149,17 @@ fn odds_text(odds: &Odds, battle: &Battle, stop: Stop) -> String {
     line(&mut text, format_args!(""));
     line(
         &mut text,
-        format_args!("  win            {:>8}", percent(odds.win)),
+        format_args!(
+            "  win            {:>8}",
+            percent_unless(odds.loss + odds.open, odds.win)
+        ),
     );
     line(
         &mut text,
-        format_args!("  loss           {:>8}", percent(odds.loss)),
+        format_args!(
+            "  loss           {:>8}",
+            percent_unless(odds.win + odds.open, odds.loss)
+        ),
     );
     let open = match stop {
         Stop::Decided => None,
@@ -172,7 +169,10 @@ fn odds_text(odds: &Odds, battle: &Battle, stop: Stop) -> String {
     if let Some(open) = open {
         line(
             &mut text,
-            format_args!("  {open:<14} {:>8}", percent(odds.open)),
+            format_args!(
+                "  {open:<14} {:>8}",
+                percent_unless(odds.win + odds.loss, odds.open)
+            ),
         );
     }
     line(
@@ -233,7 +233,10 @@ fn campaign_text(campaign: &Campaign, battle: &Battle) -> String {
     line(&mut text, format_args!(""));
     line(
         &mut text,
-        format_args!("  through        {:>8}", percent(campaign.win)),
+        format_args!(
+            "  through        {:>8}",
+            percent_unless(DOUBT, campaign.win)
+        ),
     );
     if campaign.win > 0.0 {
         line(
@@ -256,8 +259,8 @@ fn campaign_text(campaign: &Campaign, battle: &Battle) -> String {
                 "  {:>9}  {:>9}  {:>9}  {:>9}  {:>8.2}",
                 index + 1,
                 leg.defenders,
-                percent(leg.attacked),
-                percent(leg.taken),
+                percent_unless(if index == 0 { 0.0 } else { DOUBT }, leg.attacked),
+                percent_unless(DOUBT, leg.taken),
                 leg.standing
             ),
         );
@@ -371,7 +374,7 @@ fn bar(share: f64) -> String {
     bar
 }
 
-/// Two digits after the point; no chance that is not certain reads as 100 %.
+/// Two digits after the point.
 fn percent(chance: f64) -> String {
     let percent = chance * 100.0;
     if percent > 99.995 && chance < 1.0 - 1e-12 {
@@ -382,6 +385,19 @@ fn percent(chance: f64) -> String {
         format!("{percent:.2} %")
     }
 }
+
+/// The chance of what can end otherwise with that chance: if so, it never reads
+/// as 100 %, however near it is.
+fn percent_unless(otherwise: f64, chance: f64) -> String {
+    if otherwise > 0.0 && chance > 0.999_95 {
+        ">99.99 %".into()
+    } else {
+        percent(chance)
+    }
+}
+
+/// No attack is certain.
+const DOUBT: f64 = f64::MIN_POSITIVE;
 
 /// `3, 2 and 4`.
 fn list(units: &[usize]) -> String {

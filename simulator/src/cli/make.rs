@@ -20,7 +20,7 @@ use super::{
 
 /// Makes a table and writes it.
 pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
-    let units = arguments.max_units.context("MAX-UNITS is missing")? as usize;
+    let units = arguments.max_units.context("MAX-UNITS is missing")?;
     let (iterations, output) = iterations_and_output(arguments)?;
     let format = format(&arguments.format, &output);
     #[cfg(feature = "plot")]
@@ -66,7 +66,19 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
 
 /// Writes a table file in another format.
 pub(super) fn convert(arguments: &ConvertArguments) -> anyhow::Result<()> {
-    let table = read(&arguments.input)?;
+    let (input, output) = (&arguments.input, &arguments.output);
+    if input
+        .canonicalize()
+        .ok()
+        .is_some_and(|input| output.canonicalize().ok() == Some(input))
+    {
+        // Digits and errors that the other format has no room for would be lost.
+        bail!(
+            "{} is the table itself; give another file to write",
+            output.display()
+        );
+    }
+    let table = read(input)?;
     catch_interrupt();
     write(
         &table,
@@ -94,29 +106,35 @@ fn read(path: &Path) -> anyhow::Result<Table> {
 
 /// The battles per cell, none for the exact method, and the file to write.
 fn iterations_and_output(arguments: &TableArguments) -> anyhow::Result<(Option<u64>, PathBuf)> {
-    match arguments.iterations_and_output.as_slice() {
-        [output] if arguments.exact => Ok((None, output.into())),
-        [_, output] if arguments.exact => Ok((None, output.into())),
+    let words = arguments.iterations_and_output.as_slice();
+    match words {
+        [output] | [_, output] if arguments.exact => Ok((None, output.into())),
         [iterations, output] => {
-            let digits = iterations.replace(['_', ','], "");
-            let count = digits
-                .parse::<i128>()
-                .ok()
-                .filter(|count| (1..=i128::from(Job::MAX_ITERATIONS)).contains(count));
-            let Some(count) = count else {
+            let most = i128::from(Job::MAX_ITERATIONS);
+            let digits = iterations.to_string_lossy().replace(['_', ','], "");
+            let count = digits.parse::<i128>().ok();
+            let Some(count) = count.filter(|count| (1..=most).contains(count)) else {
                 bail!(
-                    "{iterations:?} battles for each pair: give a whole number from 1 to {}",
-                    Job::MAX_ITERATIONS
+                    "invalid value '{}' for NUM-ITERATIONS, the battles for each pair: give a whole number from 1 to {most}",
+                    iterations.display()
                 );
             };
             Ok((Some(count as u64), output.into()))
         }
-        _ => bail!(
-            "an output file is missing: marchland-simulator <MAX-UNITS> <NUM-ITERATIONS> <OUTPUT-FILE>, \
-             or with --exact just <MAX-UNITS> <OUTPUT-FILE>"
-        ),
+        _ => {
+            let (missing, usage) = match (arguments.exact, words) {
+                (true, _) => ("OUTPUT-FILE", "--exact <MAX-UNITS> <OUTPUT-FILE>"),
+                (false, []) => ("NUM-ITERATIONS OUTPUT-FILE", SAMPLED),
+                (false, _) => ("OUTPUT-FILE", SAMPLED),
+            };
+            bail!(
+                "{missing} is missing: marchland-simulator {usage}\n\nFor more information, try '--help'."
+            )
+        }
     }
 }
+
+const SAMPLED: &str = "<MAX-UNITS> <NUM-ITERATIONS> <OUTPUT-FILE>";
 
 fn format(arguments: &FormatArguments, output: &Path) -> Format {
     let by_ending = match output.extension().and_then(|ending| ending.to_str()) {
@@ -238,18 +256,20 @@ fn summary(table: &Table, battle: &Battle, output: &Path, fought: Duration) -> S
     let Method::Sampled { iterations, .. } = table.method() else {
         return what;
     };
-    let (mut win, mut survivors) = (0.0_f64, 0.0_f64);
+    let (mut win, mut survivors) = (0.0_f64, None::<f64>);
     for (_, _, cell) in table.cells() {
         if let Some(errors) = cell.errors {
             win = win.max(errors.win);
             if cell.win * iterations as f64 >= 100.0 {
-                survivors = survivors.max(errors.survivors);
+                survivors = Some(survivors.unwrap_or(0.0).max(errors.survivors));
             }
         }
     }
-    format!(
-        "{what}; standard errors up to {win:.5} in p, {survivors:.4} in e (where 100 battles were won)"
-    )
+    let survivors = survivors.map_or_else(
+        || "none of e, as no cell has 100 wins".to_owned(),
+        |error| format!("{error:.4} in e (where 100 battles were won)"),
+    );
+    format!("{what}; standard errors up to {win:.5} in p, {survivors}")
 }
 
 /// Set once the user wants to stop.

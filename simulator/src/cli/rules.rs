@@ -6,6 +6,8 @@ use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use marchland_simulator::{Battle, Defence, DiceRules, Ties};
 
+use super::numbers::whole;
+
 #[derive(Args)]
 #[command(next_help_heading = "Dice rules")]
 pub(super) struct RulesArguments {
@@ -13,13 +15,13 @@ pub(super) struct RulesArguments {
     #[arg(long, value_name = "PRESET", default_value = "classic", value_parser = DiceRules::PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>())]
     rules: String,
     /// Most dice the attacker throws, from 1 to 10
-    #[arg(long, value_name = "DICE", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, value_name = "DICE", allow_negative_numbers = true, value_parser = whole::<u8>(1, 10))]
     attacker_dice: Option<u8>,
     /// Most dice the defender throws, from 1 to 10
-    #[arg(long, value_name = "DICE", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, value_name = "DICE", allow_negative_numbers = true, value_parser = whole::<u8>(1, 10))]
     defender_dice: Option<u8>,
     /// Sides of the dice, from 2 to 100
-    #[arg(long, value_name = "SIDES", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(2..=100))]
+    #[arg(long, value_name = "SIDES", allow_negative_numbers = true, value_parser = whole::<u8>(2, 100))]
     sides: Option<u8>,
     /// Who wins a pair of equal dice
     #[arg(long, value_enum)]

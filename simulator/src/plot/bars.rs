@@ -3,7 +3,7 @@
 use super::{
     Picture,
     canvas::{
-        ATTACKER, Anchor, Canvas, DEFENDER, FAINT_INK, GRID, INK, TextStyle, UNDECIDED, step,
+        ATTACKER, Anchor, Canvas, DEFENDER, FAINT_INK, GRID, INK, PAPER, TextStyle, UNDECIDED, step,
     },
 };
 use crate::{campaign::Campaign, odds::Odds, rules::DiceRules};
@@ -46,7 +46,7 @@ pub fn outcomes(odds: &Odds, rules: &DiceRules) -> Picture {
     let won: Vec<(usize, f64)> = odds.won.iter().copied().enumerate().skip(1).collect();
     let mut groups = vec![group(
         "Attack fails",
-        odds.loss,
+        (odds.loss, odds.win + odds.open),
         "defenders left",
         DEFENDER,
         &lost,
@@ -60,7 +60,7 @@ pub fn outcomes(odds: &Odds, rules: &DiceRules) -> Picture {
         open.reverse();
         groups.push(group(
             "Undecided",
-            odds.open,
+            (odds.open, odds.win + odds.loss),
             "defenders left",
             UNDECIDED,
             &open,
@@ -68,7 +68,7 @@ pub fn outcomes(odds: &Odds, rules: &DiceRules) -> Picture {
     }
     groups.push(group(
         "Attacker wins",
-        odds.win,
+        (odds.win, odds.loss + odds.open),
         "attackers left",
         ATTACKER,
         &won,
@@ -111,7 +111,7 @@ pub fn campaign(campaign: &Campaign, rules: &DiceRules) -> Picture {
     );
     let mut stuck_group = group(
         "Gets stuck",
-        1.0 - campaign.win,
+        (1.0 - campaign.win, campaign.win),
         "at territory",
         DEFENDER,
         &[],
@@ -130,7 +130,8 @@ pub fn campaign(campaign: &Campaign, rules: &DiceRules) -> Picture {
             stuck_group,
             group(
                 "Gets through",
-                campaign.win,
+                // No attack is certain, however near to 1 its chance is.
+                (campaign.win, f64::MIN_POSITIVE),
                 "units standing",
                 ATTACKER,
                 &through,
@@ -140,10 +141,10 @@ pub fn campaign(campaign: &Campaign, rules: &DiceRules) -> Picture {
 }
 
 /// A group without its invisible rims, neighbours put together if there are
-/// very many.
+/// very many. It has the chance of its ends, and all others that `otherwise`.
 fn group(
     heading: &str,
-    chance: f64,
+    (chance, otherwise): (f64, f64),
     axis: &'static str,
     colour: &'static str,
     ends: &[(usize, f64)],
@@ -170,18 +171,19 @@ fn group(
         })
         .collect();
     Group {
-        heading: format!("{heading} {}", percent(chance)),
+        heading: format!("{heading} {}", percent(chance, otherwise)),
         axis,
         colour,
         bars,
     }
 }
 
-fn percent(chance: f64) -> String {
+/// One digit after the point; what can end otherwise never reads as 100 %.
+fn percent(chance: f64, otherwise: f64) -> String {
     let percent = chance * 100.0;
     if percent > 0.0 && percent < 0.05 {
         "<0.1 %".into()
-    } else if percent > 99.95 && chance < 1.0 - 1e-12 {
+    } else if percent > 99.95 && otherwise > 0.0 {
         ">99.9 %".into()
     } else {
         format!("{percent:.1} %")
@@ -329,10 +331,16 @@ impl Group {
                 let style = TextStyle::new(13.0, INK, Anchor::Middle);
                 canvas.text(x, TOP + Scale::HEIGHT + 19.0, &bar.label, style);
             }
-            if numbers {
-                let style = TextStyle::new(12.0, FAINT_INK, Anchor::Middle);
-                canvas.text(x, y - 6.0, &format!("{:.1}", bar.chance * 100.0), style);
-            }
+        }
+        if !numbers {
+            return;
+        }
+        // On top of all bars and of the lines of the scale.
+        for (index, bar) in self.bars.iter().enumerate() {
+            let (x, y) = (start + (index as f64 + 0.5) * slot, scale.y(bar.chance));
+            let style = TextStyle::new(12.0, FAINT_INK, Anchor::Middle);
+            let number = format!("{:.1}", bar.chance * 100.0);
+            canvas.text_with_rim(x, y - 6.0, &number, style, PAPER);
         }
     }
 }

@@ -216,8 +216,8 @@ mod tests {
     fn damage_is_named_with_its_place() {
         let message = |text: &str| parse(text).unwrap_err().to_string();
         assert!(message("").contains("empty"));
-        assert!(message("0.4|1 0.1|1\n").contains("1 rows of 2 cells"));
-        assert!(message("0.4|1\n0.1|1\n").contains("2 rows of 1 cells"));
+        assert!(message("0.4|1 0.1|1\n").contains("1 row of 2 cells"));
+        assert!(message("0.4|1\n0.1|1\n").contains("2 rows of 1 cell:"));
         assert!(message("0.4|1 0.1|1\n0.4|1\n").contains("line 2 has 1 cells"));
         assert!(message("0.4|1 0.1\n").contains("line 1, cell 2"));
         assert!(message("1.4|1\n").contains("between 0 and 1"));

@@ -50,7 +50,9 @@ pub enum ReadTableError {
     },
     /// Not as many rows as columns.
     #[error(
-        "{found} rows of {expected} cells: the table is square, so the file was cut off or is not a table"
+        "{} of {}: the table is square, so the file was cut off or is not a table",
+        count(*.found, "row"),
+        count(*.expected, "cell")
     )]
     Rows {
         /// Rows in the file.
@@ -109,4 +111,10 @@ pub enum ReadTableError {
     /// A binary table that was cut off or changed.
     #[error("the binary table is damaged: {0}; make it again")]
     Damaged(&'static str),
+}
+
+/// `1 row` or `3 rows`.
+fn count(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }

@@ -185,26 +185,40 @@ fn bad_arguments_are_named() {
     let file = folder.path().join("table");
     let file = text(&file);
     for (arguments, part) in [
-        (&["0", "100", file][..], "0 is not in 1..=10000"),
-        (&["-3", "100", file], "-3 is not in 1..=10000"),
+        (
+            &["0", "100", file][..],
+            "'<MAX-UNITS>': give a whole number from 1 to 10000\n",
+        ),
+        (&["-3", "100", file], "whole number from 1 to 10000\n"),
         (
             &["99999999999999999999", "100", file],
             "99999999999999999999",
         ),
-        (&["20000", "100", file], "20000 is not in 1..=10000"),
-        (&["ten", "100", file], "ten"),
-        (&["5", "0", file], "\"0\" battles for each pair"),
-        (&["5", "-100", file], "\"-100\" battles for each pair"),
-        (&["5", "1e4", file], "\"1e4\" battles for each pair"),
+        (&["20000", "100", file], "whole number from 1 to 10000\n"),
+        (&["ten", "100", file], "or a command: odds, path"),
+        (&["5", "0", file], "'0' for NUM-ITERATIONS"),
+        (&["5", "-100", file], "'-100' for NUM-ITERATIONS"),
+        (&["5", "1e4", file], "'1e4' for NUM-ITERATIONS"),
         (
             &["5", "99999999999999999999", file],
             "whole number from 1 to 1000000000000",
         ),
-        (&["5", "100"], "an output file is missing"),
-        (&["5"], "required"),
+        (&["5", "100"], "error: OUTPUT-FILE is missing: "),
+        (&["5"], "<MAX-UNITS> <NUM-ITERATIONS> <OUTPUT-FILE>"),
+        (
+            &["--exact", "5"],
+            "OUTPUT-FILE is missing: marchland-simulator --exact <MAX-UNITS> <OUTPUT-FILE>",
+        ),
         (&[], "required"),
-        (&["odds", "0", "3"], "0 is not in 1..=10000"),
-        (&["odds", "3", "3", "--sides", "1"], "1 is not in 2..=100"),
+        (
+            &["odds", "0", "3"],
+            "'<ATTACKERS>': give a whole number from 1 to 10000",
+        ),
+        (&["odds", "x", "3"], "'<ATTACKERS>': give a whole number"),
+        (
+            &["odds", "3", "3", "--sides", "1"],
+            "whole number from 2 to 100",
+        ),
         (
             &["odds", "3", "3", "--rules", "chess"],
             "possible values: classic",
@@ -277,6 +291,62 @@ fn what_cannot_be_written_leaves_the_old_file() {
     refusal(&["5", "0", text(&old)]);
     refusal(&["--exact", "5", text(&old), "--plot", "picture.jpg"]);
     assert_eq!(fs::read_to_string(&old).unwrap(), "precious");
+}
+
+#[test]
+fn a_table_is_not_converted_over_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("table.prob");
+    answer(&["--exact", "3", text(&table)]);
+    let before = fs::read(&table).unwrap();
+    let again = folder.path().join("./table.prob");
+    let message = refusal(&["convert", text(&table), text(&again), "--decimals", "2"]);
+    assert!(message.contains("is the table itself"), "{message}");
+    assert_eq!(fs::read(&table).unwrap(), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn names_need_not_be_text() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(OsStr::from_bytes(b"odds\xff.prob"));
+    let made = Command::new(env!("CARGO_BIN_EXE_marchland-simulator"))
+        .args(["--exact", "3"])
+        .arg(&file)
+        .output()
+        .unwrap();
+    // Some file systems have no such names.
+    if made.status.success() {
+        assert_eq!(Table::read(&file).unwrap().units(), 3);
+    } else {
+        let message = String::from_utf8_lossy(&made.stderr).into_owned();
+        assert!(message.starts_with("error: cannot write "), "{message}");
+    }
+}
+
+#[test]
+fn what_can_end_otherwise_is_not_called_certain() {
+    let text = answer(&["odds", "10000", "10000"]);
+    assert!(text.contains("win            >99.99 %"), "{text}");
+    assert!(text.contains("loss            <0.01 %"), "{text}");
+    let text = answer(&["odds", "3", "3", "--stop-at", "3"]);
+    assert!(text.contains("broken off     100.00 %"), "{text}");
+    let text = answer(&["path", "10000", "1", "1"]);
+    assert!(text.contains("through        >99.99 %"), "{text}");
+}
+
+#[test]
+fn errors_of_means_that_nobody_could_trust_are_not_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("table.prob");
+    let note = |iterations| {
+        let output = run(&["3", iterations, text(&file)]);
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let few = note("50");
+    assert!(few.contains("none of e, as no cell has 100 wins"), "{few}");
+    assert!(note("5000").contains("in e (where 100 battles were won)"));
 }
 
 #[test]

@@ -1,0 +1,63 @@
+//! Numbers on the command line: what is wrong with one is said in words.
+
+use std::fmt::Display;
+
+use marchland_simulator::Battle;
+
+/// What the command line can do besides making a table.
+const COMMANDS: &[&str] = &[
+    "odds",
+    "path",
+    "need",
+    "convert",
+    #[cfg(feature = "plot")]
+    "plot",
+    "presets",
+];
+
+/// A parser of whole numbers from `min` to `max`.
+pub(super) fn whole<T>(
+    min: T,
+    max: T,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: Copy + Display + PartialOrd + TryFrom<u64> + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.parse::<u64>().ok();
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number
+            .filter(|number| (min..=max).contains(number))
+            .ok_or_else(|| format!("give a whole number from {min} to {max}"))
+    }
+}
+
+/// A number of units.
+pub(super) fn units(text: &str) -> Result<usize, String> {
+    whole(1, Battle::MAX_UNITS)(text)
+}
+
+/// A number of units where the name of a command could stand as well.
+pub(super) fn units_or_command(text: &str) -> Result<usize, String> {
+    units(text).map_err(|error| {
+        if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+            error
+        } else {
+            format!("{error}, or a command: {}", COMMANDS.join(", "))
+        }
+    })
+}
+
+/// A chance between 0 and 1, both excluded; `80%` is 0.8.
+pub(super) fn chance(text: &str) -> Result<f64, String> {
+    let (number, scale) = match text.strip_suffix('%') {
+        Some(percent) => (percent, 0.01),
+        None => (text, 1.0),
+    };
+    // Scaled first: a tiny share of a percent is rounded to nothing.
+    match number.trim().parse::<f64>().map(|number| number * scale) {
+        Ok(chance) if chance > 0.0 && chance < 1.0 => Ok(chance),
+        Ok(_) => Err("a chance lies between 0 and 1, both excluded: no attack is certain".into()),
+        Err(_) => Err("a chance is a number such as 0.8 or 80%".into()),
+    }
+}
