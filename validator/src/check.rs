@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use marchland_maps::xml;
 
+use crate::causes;
 use crate::diagnostic::{Entity, File, Finding, Severity};
 use crate::input::{Input, Own, Text, span_in};
 use crate::plain::one_line;
@@ -90,6 +91,7 @@ pub fn check_while(input: &Input<'_>, go_on: &dyn Fn() -> bool) -> Option<Report
     for finding in &mut findings {
         settle(&subject, finding);
     }
+    causes::join(&subject, &mut findings);
     waive(&subject, &mut findings);
     findings.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
     Some(Report { findings })

@@ -161,10 +161,23 @@ pub struct Fix {
     pub title: String,
     /// The changes, to be applied in order as one step.
     pub edits: Vec<Edit>,
+    /// Changes of the text that was checked, where no edit of the draft can say
+    /// them: the name of an attribute that the draft does not hold. From front
+    /// to back, none in another; a fix has either these or edits.
+    pub rewrites: Vec<Rewrite>,
     /// Whether it can be applied unseen.
     pub safety: Safety,
-    /// Why it cannot be applied now, though it would be the repair.
+    /// Why it cannot be applied to the draft now, though it would be the repair.
     pub disabled: Option<String>,
+}
+
+/// Other words for a stretch of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rewrite {
+    /// Which bytes of the text as decoded.
+    pub bytes: Range<usize>,
+    /// What they become.
+    pub text: String,
 }
 
 /// Whether a fix needs a look.
@@ -192,9 +205,29 @@ impl Fix {
         Self {
             title: title.into(),
             edits: edits.into_iter().collect(),
+            rewrites: Vec::new(),
             safety: Safety::Safe,
             disabled: None,
         }
+    }
+
+    /// A repair of the file that keeps what the author meant and that no edit of
+    /// the draft can say.
+    pub fn of_text(title: impl Into<String>, rewrites: impl IntoIterator<Item = Rewrite>) -> Self {
+        Self {
+            rewrites: rewrites.into_iter().collect(),
+            disabled: Some(
+                "the file itself has to be changed: `marchland-validator check --fix` does it"
+                    .to_owned(),
+            ),
+            ..Self::safe(title, [])
+        }
+    }
+
+    /// Why it cannot be applied even where the file can be changed.
+    pub fn hindrance(&self) -> Option<&str> {
+        let of_draft = self.rewrites.is_empty();
+        self.disabled.as_deref().filter(|_| of_draft)
     }
 
     /// A repair that an author should look at.
@@ -303,10 +336,18 @@ impl Finding {
         format!("{}:{}", self.rule.code, tags.join("+"))
     }
 
-    /// The first fix that may be applied at this level of trust.
+    /// The first fix that may be applied to the draft at this level of trust.
     pub fn fix_at(&self, trust: Safety) -> Option<&Fix> {
         self.fixes
             .iter()
             .find(|fix| fix.safety <= trust && fix.disabled.is_none())
+    }
+
+    /// The first fix that may be applied at this level of trust where the file
+    /// can be changed too.
+    pub fn repair_at(&self, trust: Safety) -> Option<&Fix> {
+        self.fixes
+            .iter()
+            .find(|fix| fix.safety <= trust && fix.hindrance().is_none())
     }
 }

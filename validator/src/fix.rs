@@ -8,7 +8,7 @@ use marchland_maps::{
 };
 
 use crate::check::{Report, check};
-use crate::diagnostic::{Finding, Fix, Safety};
+use crate::diagnostic::{Finding, Fix, Rewrite, Safety};
 use crate::input::Input;
 
 /// What repairing led to.
@@ -98,6 +98,56 @@ pub fn repair_chosen(
         report,
         unfinished,
     }
+}
+
+/// A text after its repair.
+#[derive(Debug, Clone)]
+pub struct Rewritten {
+    /// The text.
+    pub text: String,
+    /// What was done, in order: the id of the finding, the title of the fix.
+    pub applied: Vec<(String, String)>,
+}
+
+/// Repairs what no edit of a draft can say: changes the text itself, by the first
+/// fix of each finding that `trust` allows and `choose` agrees to. `None` if
+/// there is nothing to do. What the new text says has to be read and checked
+/// again; then there may be more.
+///
+/// This comes before the repairs of the draft: they would add what a misspelt
+/// line says already.
+pub fn rewrite(
+    input: &Input<'_>,
+    trust: Safety,
+    choose: &dyn Fn(&Finding, &Fix) -> bool,
+) -> Option<Rewritten> {
+    let text = input.text.filter(|text| !text.flaws().is_empty())?.as_str();
+    let report = check(input);
+    let mut applied = Vec::new();
+    let mut changes: Vec<&Rewrite> = Vec::new();
+    for finding in report.open() {
+        let Some(fix) = finding.repair_at(trust) else {
+            continue;
+        };
+        if !fix.rewrites.is_empty() && choose(finding, fix) {
+            applied.push((finding.id.clone(), fix.title.clone()));
+            changes.extend(&fix.rewrites);
+        }
+    }
+    changes.sort_by_key(|change| change.bytes.start);
+    let mut out = String::with_capacity(text.len() + changes.len());
+    let mut done = 0;
+    for change in changes {
+        // Names do not overlap; if they did, the first would count.
+        let Some(kept) = text.get(done..change.bytes.start) else {
+            continue;
+        };
+        out += kept;
+        out += &change.text;
+        done = change.bytes.end;
+    }
+    out += text.get(done..)?;
+    (!applied.is_empty()).then_some(Rewritten { text: out, applied })
 }
 
 /// What the fixes of one round change.

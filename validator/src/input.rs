@@ -124,6 +124,11 @@ impl Text {
             .or_else(|| self.source.locate(place))
             .map(|bytes| self.span(bytes))
     }
+
+    /// Whether an element of that name stands anywhere outside comments.
+    pub(crate) fn has_tag(&self, name: &str) -> bool {
+        start_tag(self.as_str(), name).is_some()
+    }
 }
 
 /// The first start tag of that name outside comments.

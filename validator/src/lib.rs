@@ -20,6 +20,7 @@
 //! assert!(report.findings.iter().any(|finding| finding.rule.code == "MAP003"));
 //! ```
 
+mod causes;
 mod check;
 pub mod cli;
 mod diagnostic;
@@ -36,7 +37,7 @@ mod settings;
 mod subject;
 
 pub use check::{Counts, Report, check, check_while};
-pub use diagnostic::{Entity, File, Finding, Fix, Safety, Severity, Span, Spot};
+pub use diagnostic::{Entity, File, Finding, Fix, Rewrite, Safety, Severity, Span, Spot};
 pub use input::{Folder, Input, Mask, Own, Picture, Previous, Survey, Text};
 pub use plain::one_line;
 pub use registry::{FAMILIES, Fixable, RULES, Rule, rule};

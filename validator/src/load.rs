@@ -76,10 +76,7 @@ impl Loaded {
         let (folder, reading) = folder::Folder::open(path)?;
         let (settings, settings_text) = settings_in(folder.path())?;
         let draft = reading.draft.clone();
-        let mask = match mask_path(&folder, &draft) {
-            Ok(path) => path.map(|path| survey(&path, &draft)),
-            Err(error) => Some(Err(error)),
-        };
+        let mask = seen(&folder, &draft);
         Ok(Self {
             file: folder.file().to_owned(),
             text: Text::new(reading),
@@ -108,6 +105,26 @@ impl Loaded {
             settings_text: None,
             previous: None,
         }
+    }
+
+    /// Takes another text in the place of the one that was read. The mask and the
+    /// folder are looked at again if the map now says something else of them:
+    /// then `true`.
+    pub fn take_text(&mut self, text: &str) -> bool {
+        let reading = xml::read(text.as_bytes());
+        let old = std::mem::replace(&mut self.draft, reading.draft.clone());
+        self.text = Text::new(reading);
+        let said = |draft: &Draft| (draft.mask.clone(), draft.image.clone(), draft.wrap);
+        let Some(home) = self
+            .home
+            .as_ref()
+            .filter(|_| said(&old) != said(&self.draft))
+        else {
+            return false;
+        };
+        self.mask = seen(home, &self.draft);
+        self.folder = Some(around(home, &self.draft));
+        true
     }
 
     /// What [`check`](crate::check) takes.
@@ -250,6 +267,14 @@ pub fn find(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<LoadError>) {
     let mut seen = std::collections::HashSet::new();
     found.retain(|path| seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
     (found, errors)
+}
+
+/// The mask that a draft names; `None` if it names none or nothing is there.
+fn seen(folder: &folder::Folder, draft: &Draft) -> Option<Result<Survey, MaskError>> {
+    match mask_path(folder, draft) {
+        Ok(path) => path.map(|path| survey(&path, draft)),
+        Err(error) => Some(Err(error)),
+    }
 }
 
 fn survey(path: &Path, draft: &Draft) -> Result<Survey, MaskError> {

@@ -1,15 +1,16 @@
 //! `check`: every map is looked at, whatever fails first.
 
+mod repair;
+
 use std::collections::BTreeSet;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::load::{self, Loaded};
 use crate::render::{self, Checked, Failure, Results};
-use crate::{FAMILIES, RULES, Report, Safety, Severity, Text, check, fix, one_line};
+use crate::{FAMILIES, RULES, Report, Severity, check, one_line};
 use marchland_maps::folder::MAP_FILE;
 use marchland_maps::limits::MAX_XML_BYTES;
-use similar::TextDiff;
 
 use super::args::{Check, Format, Level};
 use super::baseline::{self, Baseline};
@@ -209,61 +210,6 @@ impl<'a> Run<'a> {
             Level::Info => Severity::Info,
         };
         least.min(self.threshold)
-    }
-
-    /// Repairs what is shown: neither what is too slight to be told nor what the
-    /// baseline, of which `key` is the map's name, lets be.
-    fn repair(&mut self, loaded: &mut Loaded, key: &str) -> Report {
-        let trust = if self.options.unsafe_fixes {
-            Safety::Unsafe
-        } else {
-            Safety::Safe
-        };
-        let least = self.least();
-        let known = self.baseline.as_ref().map(|(baseline, _)| baseline);
-        let outcome = fix::repair_chosen(&loaded.input(), trust, &|finding, _| {
-            let is_known = known.is_some_and(|known| known.holds(key, &finding.id));
-            finding.severity >= least && !is_known
-        });
-        let name = shown(&loaded.file);
-        if outcome.applied.is_empty() {
-            if loaded.home.is_none() && self.options.fix && !self.options.diff {
-                self.before += loaded.text.as_str();
-            }
-            return outcome.report;
-        }
-        let text = loaded.text.source().render(&outcome.draft);
-        self.changes = true;
-        if outcome.unfinished {
-            self.notes.push(format!(
-                "note: {name}: too much to repair in one go; --fix goes on with it when run again"
-            ));
-        }
-        if self.options.diff {
-            let diff = TextDiff::from_lines(loaded.text.as_str(), &text);
-            self.before += &diff.unified_diff().header(&name, &name).to_string();
-            return check(&loaded.input());
-        }
-        let titles = outcome.applied.iter();
-        let done: Vec<_> = titles
-            .map(|(_, title)| format!("{name}: {title}"))
-            .collect();
-        match &mut loaded.home {
-            None => self.before += &text,
-            Some(home) => {
-                // Refused if another program wrote the file since it was read.
-                if let Err(error) = home.save(&text) {
-                    self.fail(name, &error.to_string());
-                    return check(&loaded.input());
-                }
-            }
-        }
-        self.notes.extend(done);
-        // Lines have moved: what is left is told by the file as it is now.
-        let reading = marchland_maps::xml::read(text.as_bytes());
-        loaded.draft = reading.draft.clone();
-        loaded.text = Text::new(reading);
-        check(&loaded.input())
     }
 
     fn let_be_what_is_known(&mut self, maps: &mut [Map]) {

@@ -79,7 +79,7 @@ fn group<'a>(map: &'a Checked<'_>, finding: &'a Finding) -> Group<'a> {
         group = group.element(Level::NOTE.message(&**help));
     }
     for fix in &finding.fixes {
-        let how = match (&fix.disabled, fix.safety) {
+        let how = match (fix.hindrance(), fix.safety) {
             (Some(reason), _) => format!("not possible now: {reason}"),
             (None, Safety::Safe) => "--fix".to_owned(),
             (None, Safety::Unsafe) => "a guess: --fix --unsafe-fixes takes the first".to_owned(),
@@ -150,7 +150,7 @@ fn closing(results: &Results<'_>) -> String {
     let mut text = format!("{maps} checked: {}\n", tally(results.counts()));
     let count = |trust| {
         let open = results.maps.iter().flat_map(Checked::open);
-        open.filter(|finding| finding.fix_at(trust).is_some())
+        open.filter(|finding| finding.repair_at(trust).is_some())
             .count()
     };
     let (safe, all) = (count(Safety::Safe), count(Safety::Unsafe));

@@ -102,6 +102,15 @@ struct Fix<'a> {
     safety: &'static str,
     disabled: Option<&'a str>,
     edits: Vec<Value>,
+    rewrites: Vec<Rewrite<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Rewrite<'a> {
+    start_byte: usize,
+    end_byte: usize,
+    text: &'a str,
 }
 
 /// One JSON document for all maps, ended by a line feed. Waived findings are
@@ -202,8 +211,17 @@ fn entry(finding: &Finding) -> Entry<'_> {
             .map(|fix| Fix {
                 title: &fix.title,
                 safety: fix.safety.word(),
-                disabled: fix.disabled.as_deref(),
+                disabled: fix.hindrance(),
                 edits: fix.edits.iter().map(edit::value).collect(),
+                rewrites: fix
+                    .rewrites
+                    .iter()
+                    .map(|rewrite| Rewrite {
+                        start_byte: rewrite.bytes.start,
+                        end_byte: rewrite.bytes.end,
+                        text: &rewrite.text,
+                    })
+                    .collect(),
             })
             .collect(),
     }

@@ -8,7 +8,7 @@ use marchland_maps::mask::Regions;
 use marchland_validator::load::Loaded;
 use marchland_validator::{Finding, Severity, check};
 
-use crate::support::{copy, root};
+use crate::support::{copy, rewritten, root};
 
 /// Where in the mask a finding must point.
 enum Pixel {
@@ -294,6 +294,21 @@ const FAULTS: &[Fault] = &[
         pixel: On(&["Japan"]),
     },
     Fault {
+        code: "XML002",
+        changes: &[(
+            URAL_SIBERIA,
+            "<pivot x=\"1596\" y=\"175\"/>\n    <neighbor territory=\"27\"/>",
+        )],
+        line: "<neighbor ",
+        pixel: Nowhere,
+    },
+    Fault {
+        code: "XML010",
+        changes: &[(r#"name="Asia" bonus="7""#, r#"name="Asia" bonus="many""#)],
+        line: "many",
+        pixel: Nowhere,
+    },
+    Fault {
         code: "XML008",
         changes: &[(
             r#"<image file="image.png"/>"#,
@@ -356,7 +371,8 @@ fn trial(fault: &Fault, world: &Path, sound: &Loaded) -> Result<(), String> {
     let fix = finding.fixes.first().ok_or("has no fix")?;
     let mut draft = loaded.draft.clone();
     draft.apply(fix.edit()).map_err(|error| error.to_string())?;
-    std::fs::write(&file, loaded.text.source().render(&draft)).unwrap();
+    let text = rewritten(&loaded.text.source().render(&draft), fix);
+    std::fs::write(&file, text).unwrap();
     let repaired = check(&Loaded::open(folder.path()).unwrap().input());
     let left: Vec<&str> = repaired
         .open()

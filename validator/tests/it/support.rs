@@ -3,11 +3,21 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use marchland_validator::Fix;
 use marchland_validator::load::{self, Loaded};
 
 /// A path from the root of the repository.
 pub(crate) fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+/// A text with what a fix writes into it.
+pub(crate) fn rewritten(text: &str, fix: &Fix) -> String {
+    let mut text = text.to_owned();
+    for rewrite in fix.rewrites.iter().rev() {
+        text.replace_range(rewrite.bytes.clone(), &rewrite.text);
+    }
+    text
 }
 
 /// A map on disk with the older version beside it, if there is one.

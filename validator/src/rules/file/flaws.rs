@@ -1,8 +1,9 @@
 //! Which rule speaks of which flaw of the XML.
 
-use marchland_maps::xml::Cause;
+use marchland_maps::xml::{Cause, Flaw};
 
 use crate::diagnostic::{Entity, Finding};
+use crate::input::Text;
 use crate::registry::Rule;
 use crate::subject::Subject;
 
@@ -72,17 +73,25 @@ pub(crate) fn code(cause: &Cause) -> &'static str {
 
 /// The flaws of which `rule` speaks.
 pub(crate) fn of(subject: &Subject<'_>, rule: &'static Rule) -> Vec<Finding> {
-    let Some(text) = subject.text else {
-        return Vec::new();
-    };
+    let text = subject.text.into_iter();
+    text.flat_map(|text| findings(text, rule).map(|(_, finding)| finding))
+        .collect()
+}
+
+/// The flaws of which `rule` speaks, each with its finding.
+pub(crate) fn findings<'a>(
+    text: &'a Text,
+    rule: &'static Rule,
+) -> impl Iterator<Item = (&'a Flaw, Finding)> {
     let flaws = text.flaws().iter();
     flaws
         .filter(|flaw| code(&flaw.cause) == rule.code)
         .map(|flaw| {
             let message = flaw.cause.to_string();
-            rule.finding(message.clone())
+            let finding = rule
+                .finding(message.clone())
                 .about([Entity::Detail(message)])
-                .span(Some(text.span(flaw.span.clone())))
+                .span(Some(text.span(flaw.span.clone())));
+            (flaw, finding)
         })
-        .collect()
 }

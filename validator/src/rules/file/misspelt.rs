@@ -5,20 +5,27 @@
 //!
 //! ## How to repair
 //!
-//! Write the word that the finding proposes.
+//! The fix writes the word that the finding proposes, unless that stands there
+//! already.
 
-use crate::rules::file::flaws::of;
+use crate::rules::file::flaws::findings;
+use crate::rules::file::rename::rename;
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {
     code: "XML002",
     name: "misspelt",
     severity: Severity::Error,
-    fixable: Fixable::No,
+    fixable: Fixable::Safe,
     source: include_str!("misspelt.rs"),
     check,
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    of(subject, &RULE)
+    let Some(text) = subject.text else {
+        return Vec::new();
+    };
+    findings(text, &RULE)
+        .map(|(flaw, finding)| finding.fix(rename(text, flaw)))
+        .collect()
 }

@@ -15,5 +15,6 @@ pub(crate) mod not_a_map;
 pub(crate) mod out_of_order;
 pub(crate) mod path_case;
 pub(crate) mod refused_path;
+pub(crate) mod rename;
 pub(crate) mod stray_text;
 pub(crate) mod unknown;

@@ -6,7 +6,8 @@
 //!
 //! ## How to repair
 //!
-//! Put the file into the map's folder and write its name.
+//! Put the file into the map's folder and write its name. If the folder holds a picture
+//! whose name speaks of a mask, the fix takes that for a mask that is refused.
 
 use crate::rules::file::flaws::of;
 use crate::rules::prelude::*;
@@ -15,7 +16,7 @@ pub(crate) static RULE: Rule = Rule {
     code: "XML004",
     name: "refused-path",
     severity: Severity::Error,
-    fixable: Fixable::No,
+    fixable: Fixable::Unsafe,
     source: include_str!("refused_path.rs"),
     check,
 };
