@@ -24,6 +24,16 @@ impl Severity {
     /// All, the mildest first.
     pub const ALL: [Self; 3] = [Self::Info, Self::Warning, Self::Error];
 
+    /// The severity of a word, in one or many and however its letters are
+    /// written: `Warnings`.
+    pub(crate) fn of_word(text: &str) -> Option<Self> {
+        let lower = text.to_ascii_lowercase();
+        let word = lower.strip_suffix('s').unwrap_or(&lower);
+        Self::ALL
+            .into_iter()
+            .find(|severity| severity.word() == word)
+    }
+
     /// The word that stands in every output and in settings.
     pub const fn word(self) -> &'static str {
         match self {

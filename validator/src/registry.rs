@@ -104,6 +104,37 @@ pub fn rule(code: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.code == code)
 }
 
+/// The code of a rule or the name of a family, however its letters are written.
+pub(crate) fn code_or_family(text: &str) -> Option<&'static str> {
+    let mut codes = RULES.iter().map(|rule| rule.code);
+    let mut families = FAMILIES.iter().map(|(family, _)| *family);
+    codes
+        .find(|code| code.eq_ignore_ascii_case(text))
+        .or_else(|| families.find(|family| family.eq_ignore_ascii_case(text)))
+}
+
+/// The code and name of the rule, or the family, that was probably meant by a
+/// code, family or name that there is not: `ADJ008 (touch-without-link)`.
+pub(crate) fn nearest(text: &str) -> Option<String> {
+    let by_code = |rule: &Rule| strsim::levenshtein(&text.to_ascii_uppercase(), rule.code);
+    let by_name = |rule: &Rule| strsim::levenshtein(&text.to_ascii_lowercase(), rule.name);
+    // What is further off is nothing that was meant.
+    let close = |rule: &&&Rule| by_code(rule) <= 2 || 3 * by_name(rule) <= text.chars().count();
+    if text.chars().count() <= 4 && text.chars().all(char::is_alphabetic) {
+        let distance = |family: &str| strsim::levenshtein(&text.to_ascii_uppercase(), family);
+        let families = FAMILIES.iter().map(|(family, _)| *family);
+        return families
+            .filter(|family| distance(family) <= 1)
+            .min_by_key(|family| distance(family))
+            .map(str::to_owned);
+    }
+    RULES
+        .iter()
+        .filter(close)
+        .min_by_key(|rule| by_code(rule).min(by_name(rule)))
+        .map(|rule| format!("{} ({})", rule.code, rule.name))
+}
+
 /// Every rule, in the order of the codes.
 pub static RULES: &[&Rule] = &[
     &rules::adjacency::unknown_neighbour::RULE,

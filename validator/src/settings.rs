@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! [rules]
-//! ADJ012 = "warning"      # a rule: error, warning, info or off
+//! ADJ012 = "warning"      # a rule: error, warning, info or off, in any case
 //! BAL = "off"             # a family
 //!
 //! [limits]
@@ -17,10 +17,13 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use crate::diagnostic::{Finding, Severity};
+use crate::plain::one_line;
+use crate::registry::code_or_family;
 
 /// The file's name.
 pub const FILE_NAME: &str = "marchland.toml";
@@ -47,19 +50,26 @@ pub struct Settings {
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Limits {
     /// TER005: characters of a name that a label holds.
+    #[serde(deserialize_with = "count")]
     pub name_chars: usize,
     /// PIV007, TER006: pixels from which a part of a territory counts.
+    #[serde(deserialize_with = "count")]
     pub part_pixels: u32,
     /// IMG007: pixels up to which a part of a territory is a speck.
+    #[serde(deserialize_with = "count")]
     pub speck_pixels: u32,
     /// IMG003: pixels from which a colour that is nobody's is reported.
+    #[serde(deserialize_with = "count")]
     pub orphan_pixels: u32,
     /// ADJ008: pixels of contact from which a missing link is reported.
+    #[serde(deserialize_with = "count")]
     pub contact_pixels: u32,
     /// ADJ011: how long a link by sea may be, in percent of the shorter side
     /// of the mask.
+    #[serde(deserialize_with = "count")]
     pub link_percent: u32,
     /// CON009: how much of the map one continent may hold, in percent.
+    #[serde(deserialize_with = "count")]
     pub continent_percent: u32,
 }
 
@@ -150,13 +160,48 @@ struct Raw {
     waiver: Vec<Spanned<RawWaiver>>,
 }
 
+/// A severity, or `None` for off.
 #[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum Level {
-    Error,
-    Warning,
-    Info,
-    Off,
+#[serde(try_from = "String")]
+struct Level(Option<Severity>);
+
+impl TryFrom<String> for Level {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        if text.eq_ignore_ascii_case("off") {
+            return Ok(Self(None));
+        }
+        let severity = Severity::of_word(&text);
+        severity.map(|severity| Self(Some(severity))).ok_or_else(|| {
+            let words = Severity::ALL.map(Severity::word);
+            let distance = |word: &str| strsim::levenshtein(&text.to_ascii_lowercase(), word);
+            let near = words.into_iter().find(|word| distance(word) <= 2);
+            let meant = near.map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"));
+            format!(
+                "a severity is \"error\", \"warning\", \"info\" or \"off\", but here it is \"{}\"{meant}",
+                one_line(&text)
+            )
+        })
+    }
+}
+
+/// Reads a limit; what is wrong with one is said in words.
+fn count<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: TryFrom<i64>,
+{
+    let expected = "a whole number, 0 or more";
+    match toml::Value::deserialize(deserializer)? {
+        toml::Value::Integer(number) => T::try_from(number).map_err(|_| {
+            let size = if number < 0 { "below 0" } else { "too large" };
+            D::Error::custom(format!("expected {expected}, but {number} is {size}"))
+        }),
+        other => Err(D::Error::custom(format!(
+            "expected {expected}, but here it is {other}"
+        ))),
+    }
 }
 
 #[derive(Deserialize)]
@@ -191,13 +236,9 @@ impl Settings {
         };
         for (code, level) in raw.rules {
             settings.rule_spans.insert(code.clone(), level.span());
-            let severity = match level.into_inner() {
-                Level::Error => Some(Severity::Error),
-                Level::Warning => Some(Severity::Warning),
-                Level::Info => Some(Severity::Info),
-                Level::Off => None,
-            };
-            settings.rules.insert(code, severity);
+            let known = code_or_family(&code).map(str::to_owned);
+            let Level(severity) = level.into_inner();
+            settings.rules.insert(known.unwrap_or(code), severity);
         }
         for waiver in raw.waiver {
             let span = waiver.span();
@@ -211,7 +252,7 @@ impl Settings {
                 return Err(SettingsError::NoReason { line, rule });
             }
             settings.waivers.push(Waiver {
-                rule,
+                rule: code_or_family(&rule).map_or(rule, str::to_owned),
                 about,
                 reason,
                 span,

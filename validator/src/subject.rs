@@ -165,6 +165,15 @@ impl<'a> Subject<'a> {
         id.filter(|&id| self.with_id(id) == Some(at))
     }
 
+    /// Two territories alone, for edits that concern no others: to make one then
+    /// takes no look at the whole draft.
+    pub(crate) fn pair(&self, a: usize, b: usize) -> Draft {
+        let mut draft = Draft::new();
+        let both = [self.territory(a), self.territory(b)];
+        draft.territories.extend(both.into_iter().cloned());
+        draft
+    }
+
     /// Diameter of the badges, in pixels of the mask.
     pub(crate) fn badge_diameter(&self) -> u16 {
         self.draft

@@ -45,9 +45,9 @@ pub(crate) enum Colour {
 pub(crate) enum Command {
     /// Check maps
     Check(Box<Check>),
-    /// Print the manual page of a rule
+    /// Print the manual page of a rule, or list a family
     Explain {
-        /// Its code, as in ADJ008, or its name
+        /// Its code, as in ADJ008, or its name; or a family, as in ADJ
         #[arg(value_name = "CODE")]
         code: String,
         /// How to print it
@@ -78,7 +78,8 @@ pub(crate) enum TextOrJson {
     reason = "each is a flag of the command line"
 )]
 pub(crate) struct Check {
-    /// Map files, folders to search for `map.xml`, or `-` for standard input
+    /// Map files, folders to search for `map.xml`, or `-` for a map from standard input, of
+    /// which the mask and the settings are not looked for
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
@@ -87,10 +88,16 @@ pub(crate) struct Check {
     pub(crate) format: Format,
 
     /// The mildest findings to show
-    #[arg(long, value_name = "LEVEL", default_value = "warning")]
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        default_value = "warning",
+        ignore_case = true
+    )]
     pub(crate) level: Level,
 
     /// Let findings fail the check: a rule's code or family (as errors), `warnings` or `infos`
+    /// for all of that severity and worse; may be given several times
     #[arg(long, value_name = "WHAT")]
     pub(crate) deny: Vec<String>,
 
@@ -147,9 +154,12 @@ pub(crate) enum Format {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Level {
     /// Errors alone
+    #[value(alias = "errors")]
     Error,
     /// Errors and warnings
+    #[value(alias = "warnings")]
     Warning,
     /// Everything
+    #[value(alias = "infos")]
     Info,
 }

@@ -7,8 +7,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::load::{self, Loaded};
+use crate::registry::{code_or_family, nearest};
 use crate::render::{self, Checked, Failure, Results};
-use crate::{FAMILIES, RULES, Report, Severity, check, one_line};
+use crate::{RULES, Report, Severity, check, one_line};
 use marchland_maps::folder::MAP_FILE;
 use marchland_maps::limits::MAX_XML_BYTES;
 
@@ -28,6 +29,9 @@ struct Map {
     key: String,
 }
 
+/// What a map from standard input is called.
+const STDIN: &str = "<stdin>";
+
 /// Runs `check`.
 pub(crate) fn run(options: &Check) -> Output {
     match Run::new(options) {
@@ -43,7 +47,7 @@ pub(crate) fn run(options: &Check) -> Output {
 struct Run<'a> {
     options: &'a Check,
     threshold: Severity,
-    denied: Vec<&'a str>,
+    denied: Vec<&'static str>,
     baseline: Option<(Baseline, &'a Path)>,
     failures: Vec<Failure>,
     notes: Vec<String>,
@@ -57,19 +61,16 @@ impl<'a> Run<'a> {
         let mut threshold = Severity::Error;
         let mut denied = Vec::new();
         for word in &options.deny {
-            match &**word {
-                "warnings" => threshold = threshold.min(Severity::Warning),
-                "infos" => threshold = Severity::Info,
-                code if RULES.iter().any(|rule| rule.code == code)
-                    || FAMILIES.iter().any(|(family, _)| *family == code) =>
-                {
-                    denied.push(code);
-                }
-                other => {
-                    return Err(format!(
-                        "--deny: no rule has the code `{other}`; give a code or family from `rules`, `warnings` or `infos`"
-                    ));
-                }
+            if let Some(severity) = Severity::of_word(word) {
+                threshold = threshold.min(severity);
+            } else if let Some(code) = code_or_family(word) {
+                denied.push(code);
+            } else {
+                let meant =
+                    nearest(word).map_or_else(String::new, |near| format!("did you mean {near}? "));
+                return Err(format!(
+                    "--deny: there is no code or family `{word}`; {meant}`rules` lists all codes, `warnings` and `infos` stand for all of that severity"
+                ));
             }
         }
         if options.unsafe_fixes && !options.fix && !options.diff {
@@ -125,8 +126,17 @@ impl<'a> Run<'a> {
                 .take(MAX_XML_BYTES + 1)
                 .read_to_end(&mut bytes)
             {
-                Ok(_) => maps.extend(self.look(Loaded::from_bytes("<stdin>", &bytes))),
-                Err(error) => self.fail("<stdin>".to_owned(), &error.to_string()),
+                Ok(_) => {
+                    let loaded = Loaded::from_bytes(STDIN, &bytes);
+                    if let Some(mask) = &loaded.draft.mask {
+                        let file = one_line(&mask.file);
+                        self.notes.push(format!(
+                            "note: {STDIN}: {file} and the settings beside the map are not looked for; what needs the mask is not checked"
+                        ));
+                    }
+                    maps.extend(self.look(loaded));
+                }
+                Err(error) => self.fail(STDIN.to_owned(), &error.to_string()),
             }
         }
         self.let_be_what_is_known(&mut maps);
@@ -147,8 +157,16 @@ impl<'a> Run<'a> {
 
     /// Checks a map, and repairs it as far as the options say.
     fn look(&mut self, mut loaded: Loaded) -> Option<Map> {
-        for code in &self.denied {
-            loaded.settings.set(*code, Some(Severity::Error));
+        for &code in &self.denied {
+            let of_family = RULES.iter().filter(|rule| rule.family() == code);
+            for rule in of_family {
+                // What the author turned off stays off unless its own code is given.
+                let settings = &mut loaded.settings;
+                if settings.severity(rule.code, rule.severity).is_some() {
+                    settings.set(rule.code, Some(Severity::Error));
+                }
+            }
+            loaded.settings.set(code, Some(Severity::Error));
         }
         if let Err(message) = self.compare(&mut loaded) {
             self.fail(shown(&loaded.file), &message);
@@ -179,7 +197,7 @@ impl<'a> Run<'a> {
 
     /// Loads the older version: the path itself, or in a folder of maps the one
     /// whose folder has the same name.
-    fn compare(&self, loaded: &mut Loaded) -> Result<(), String> {
+    fn compare(&mut self, loaded: &mut Loaded) -> Result<(), String> {
         let Some(old) = &self.options.against else {
             return Ok(());
         };
@@ -194,7 +212,11 @@ impl<'a> Run<'a> {
             (false, None) => return Err(format!("{} holds no {MAP_FILE}", old.display())),
         };
         if !is_map && !old.exists() {
-            // A map that is new since then.
+            // A map that is new since then, or one that was looked for in vain.
+            let name = old.file_name().unwrap_or_default().to_string_lossy();
+            let folder = old.parent().map_or_else(String::new, shown);
+            let told = one_line(&format!("note: no older version of {name} in {folder}"));
+            self.notes.push(told);
             return Ok(());
         }
         loaded.previous = Some(load::previous(&old).map_err(|error| error.to_string())?);
@@ -232,9 +254,13 @@ impl<'a> Run<'a> {
             }
         }
         if gone > 0 {
+            let (entries, are) = match gone {
+                1 => ("1 entry".to_owned(), "is"),
+                n => (format!("{n} entries"), "are"),
+            };
             self.notes.push(format!(
-                "note: {gone} entries of {} are gone; write it anew with --write-baseline",
-                path.display()
+                "note: {entries} of {} {are} gone; write it anew with --write-baseline",
+                shown(path)
             ));
         }
     }

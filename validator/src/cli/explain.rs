@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::{FAMILIES, RULES, Rule, render};
+use crate::registry::nearest;
+use crate::{FAMILIES, RULES, Rule, one_line, render};
 use serde_json::json;
 
 use super::args::TextOrJson;
@@ -12,21 +13,18 @@ use super::{Output, TROUBLE};
 pub(crate) fn explain(code: &str, format: TextOrJson) -> Output {
     let named = |rule: &&&Rule| rule.code.eq_ignore_ascii_case(code) || rule.name == code;
     let Some(rule) = RULES.iter().find(named) else {
-        let by_code = |rule: &Rule| strsim::levenshtein(&code.to_ascii_uppercase(), rule.code);
-        let by_name = |rule: &Rule| strsim::levenshtein(code, rule.name);
-        // What is further off is nothing that was meant.
-        let close = |rule: &&&Rule| by_code(rule) <= 2 || 3 * by_name(rule) <= code.chars().count();
-        let near = RULES
+        let family = FAMILIES
             .iter()
-            .filter(close)
-            .min_by_key(|rule| by_code(rule).min(by_name(rule)));
-        let hint = near.map_or_else(
-            || ";".to_owned(),
-            |rule| format!("; did you mean {} ({})?", rule.code, rule.name),
-        );
+            .find(|(family, _)| family.eq_ignore_ascii_case(code));
+        if let Some((family, about)) = family {
+            return self::family(family, about, format);
+        }
+        let hint =
+            nearest(code).map_or_else(|| ";".to_owned(), |near| format!("; did you mean {near}?"));
         return Output {
             notes: vec![format!(
-                "error: no rule has the code or name `{code}`{hint} `rules` lists them all"
+                "error: no rule has the code or name `{}`{hint} `rules` lists them all",
+                one_line(code)
             )],
             code: TROUBLE,
             ..Output::default()
@@ -53,29 +51,57 @@ pub(crate) fn rules(format: TextOrJson) -> Output {
             )
         }
         TextOrJson::Text => {
-            let mut text = String::new();
-            // Writing to a string cannot fail.
-            for (family, about) in FAMILIES {
-                let _ = writeln!(text, "{family}  {about}");
-                for rule in RULES.iter().filter(|rule| rule.family() == *family) {
-                    let _ = writeln!(
-                        text,
-                        "  {} {:22} {:8} {:7} {}",
-                        rule.code,
-                        rule.name,
-                        rule.severity,
-                        rule.fixable.word(),
-                        rule.summary()
-                    );
-                }
-            }
-            text
+            let families = FAMILIES.iter();
+            families
+                .map(|(family, about)| listed(family, about))
+                .collect()
         }
     };
     Output {
         text,
         ..Output::default()
     }
+}
+
+/// A family by itself.
+fn family(family: &str, about: &str, format: TextOrJson) -> Output {
+    let text = match format {
+        TextOrJson::Json => {
+            let rules: Vec<_> = of_family(family).map(value).collect();
+            format!(
+                "{:#}\n",
+                json!({"family": family, "about": about, "rules": rules})
+            )
+        }
+        TextOrJson::Text => listed(family, about),
+    };
+    Output {
+        text,
+        ..Output::default()
+    }
+}
+
+fn of_family(family: &str) -> impl Iterator<Item = &'static Rule> {
+    let rules = RULES.iter().copied();
+    rules.filter(move |rule| rule.family() == family)
+}
+
+/// The rules of a family, one a line: code, name, severity, fix, summary.
+fn listed(family: &str, about: &str) -> String {
+    let mut text = format!("{family}  {about}\n");
+    for rule in of_family(family) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "  {} {:22} {:8} {:7} {}",
+            rule.code,
+            rule.name,
+            rule.severity,
+            rule.fixable.word(),
+            rule.summary()
+        );
+    }
+    text
 }
 
 fn value(rule: &Rule) -> serde_json::Value {

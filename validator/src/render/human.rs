@@ -143,11 +143,21 @@ fn harmless(lines: &str) -> Cow<'_, str> {
 }
 
 fn closing(results: &Results<'_>) -> String {
-    let maps = match results.maps.len() {
-        1 => "1 map".to_owned(),
-        n => format!("{n} maps"),
+    let many = |count: usize, what: &str| match count {
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
     };
-    let mut text = format!("{maps} checked: {}\n", tally(results.counts()));
+    let failed = many(results.failures.len(), "path");
+    let mut text = match (results.maps.len(), results.failures.len()) {
+        (0, _) => return format!("no map was checked: {failed} could not be read\n"),
+        (n, 0) => format!("{} checked: {}", many(n, "map"), tally(results.counts())),
+        (n, _) => format!(
+            "{} checked, {failed} could not be read: {}",
+            many(n, "map"),
+            tally(results.counts())
+        ),
+    };
+    text.push('\n');
     let count = |trust| {
         let open = results.maps.iter().flat_map(Checked::open);
         open.filter(|finding| finding.repair_at(trust).is_some())

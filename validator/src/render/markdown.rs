@@ -6,7 +6,12 @@ use super::{Checked, Results, tally};
 
 /// A heading, and one table for each map that has findings.
 pub fn markdown(results: &Results<'_>) -> String {
-    let mut out = format!("## Map check: {}\n", tally(results.counts()));
+    let said = if results.maps.is_empty() {
+        "no map was checked".to_owned()
+    } else {
+        tally(results.counts())
+    };
+    let mut out = format!("## Map check: {said}\n");
     // Writing to a string cannot fail.
     for map in &results.maps {
         let mut open = map.open().peekable();

@@ -38,6 +38,116 @@ fn exit_codes_are_the_same_in_every_format() {
 }
 
 #[test]
+fn codes_and_severities_may_be_written_in_any_way() {
+    let folder = case("ADJ008/bad");
+    let exit = |options: &[&str]| {
+        let mut arguments = vec!["check", "."];
+        arguments.extend(options);
+        code(&run(folder.path(), &arguments))
+    };
+    for word in ["adj008", "Adj", "warning", "WARNINGS", "info"] {
+        assert_eq!(exit(&["--deny", word]), 1, "{word}");
+    }
+    for word in ["error", "Errors"] {
+        assert_eq!(exit(&["--deny", word]), 0, "{word}");
+    }
+    for word in ["errors", "Warning", "warnings", "INFO", "infos"] {
+        assert_eq!(exit(&["--level", word]), 0, "{word}");
+    }
+    for (word, meant) in [
+        ("ADJ0008", "did you mean ADJ008 (touch-without-link)?"),
+        ("touch-without-lnk", "did you mean ADJ008"),
+        ("ADK", "did you mean ADJ?"),
+        (
+            "frobnicate",
+            "no code or family `frobnicate`; `rules` lists",
+        ),
+    ] {
+        let output = run(folder.path(), &["check", ".", "--deny", word]);
+        assert_eq!(code(&output), 2, "{word}");
+        assert!(stderr(&output).contains(meant), "{}", stderr(&output));
+    }
+
+    let settings = folder.path().join("marchland.toml");
+    fs::write(
+        &settings,
+        "[[waiver]]\nrule = \"adj008\"\nreason = \"a wall\"\n",
+    )
+    .unwrap();
+    let output = run(folder.path(), &["check", ".", "--deny", "warnings"]);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+    assert!(stdout(&output).contains("1 waived"), "{}", stdout(&output));
+    fs::write(&settings, "[rules]\nadj008 = \"Errors\"\n").unwrap();
+    assert_eq!(exit(&[]), 1);
+    // The command line has the last word, but for what is turned off.
+    fs::write(&settings, "[rules]\nADJ008 = \"info\"\n").unwrap();
+    assert_eq!(exit(&["--deny", "ADJ"]), 1);
+    fs::write(&settings, "[rules]\nADJ008 = \"off\"\nadj = \"warning\"\n").unwrap();
+    assert_eq!(exit(&["--deny", "adj"]), 0);
+    assert_eq!(exit(&["--deny", "adj008"]), 1);
+    fs::write(&settings, "[rules]\nADJ0008 = \"off\"\n").unwrap();
+    let output = run(folder.path(), &["check", "."]);
+    let said = stdout(&output);
+    assert!(
+        said.contains("did you mean ADJ008 (touch-without-link)?"),
+        "{said}"
+    );
+
+    for (text, said) in [
+        (
+            "[limits]\nname-chars = -3\n",
+            "line 2, column 14: expected a whole number, 0 or more, but -3 is below 0",
+        ),
+        (
+            "[limits]\npart-pixels = 5000000000\n",
+            "but 5000000000 is too large",
+        ),
+        (
+            "[limits]\npart-pixels = \"many\"\n",
+            "0 or more, but here it is \"many\"",
+        ),
+        (
+            "[rules]\nADJ = \"warn\"\n",
+            "line 2, column 7: a severity is \"error\", \"warning\"",
+        ),
+        ("[rules]\nADJ = \"worning\"\n", "did you mean \"warning\"?"),
+    ] {
+        fs::write(&settings, text).unwrap();
+        let output = run(folder.path(), &["check", "."]);
+        assert_eq!(code(&output), 2, "{text}");
+        assert!(stderr(&output).contains(said), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn what_was_not_checked_is_said() {
+    let folder = case("ADJ008/good");
+    let output = run(folder.path(), &["check", "nowhere"]);
+    assert_eq!(
+        stdout(&output),
+        "no map was checked: 1 path could not be read\n"
+    );
+    let output = run(folder.path(), &["check", ".", "nowhere", "nowhere2"]);
+    assert_eq!(
+        stdout(&output),
+        "1 map checked, 2 paths could not be read: no errors, no warnings\n"
+    );
+    let output = run(folder.path(), &["check", "nowhere", "--format", "markdown"]);
+    assert!(stdout(&output).starts_with("## Map check: no map was checked\n"));
+
+    // An older version that is not there.
+    let old = tempfile::tempdir().unwrap();
+    let folder = old.path().join("new");
+    fs::rename(case("ADJ008/good").keep(), &folder).unwrap();
+    let output = run(&folder, &["check", ".", "--against", "../old"]);
+    assert_eq!(code(&output), 2);
+    fs::create_dir(old.path().join("old")).unwrap();
+    let output = run(&folder, &["check", ".", "--against", "../old"]);
+    assert_eq!(code(&output), 0);
+    assert_eq!(stderr(&output), "note: no older version of new in ../old\n");
+}
+
+#[test]
 fn wrong_usage_is_two() {
     let folder = case("ADJ008/good");
     for arguments in [
@@ -326,6 +436,11 @@ fn standard_input_is_a_map() {
         stdout(&output)
     );
 
+    assert_eq!(
+        stderr(&output),
+        "note: <stdin>: mask.png and the settings beside the map are not looked for; what needs the mask is not checked\n"
+    );
+
     let output = through(&["check", "-", "--fix"], &text);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let lines = |text: &str| text.lines().count();
@@ -391,7 +506,10 @@ fn a_baseline_lets_be_what_it_knows() {
     fs::copy(root("validator/tests/rules/PIV001/good/map.xml"), &map).unwrap();
     let output = run(folder.path(), &["check", ".", "--baseline", "known.json"]);
     assert_eq!(code(&output), 0);
-    assert!(stderr(&output).contains("are gone"), "{}", stderr(&output));
+    assert_eq!(
+        stderr(&output),
+        "note: 1 entry of known.json is gone; write it anew with --write-baseline\n"
+    );
 }
 
 #[test]
@@ -464,6 +582,13 @@ fn pages_and_lists_of_rules() {
         complaint("frobnicate"),
         "error: no rule has the code or name `frobnicate`; `rules` lists them all\n"
     );
+    let output = run(folder.path(), &["explain", "adj"]);
+    assert_eq!(code(&output), 0);
+    assert!(stdout(&output).starts_with("ADJ  neighbours and links\n  ADJ001 unknown-neighbour"));
+    assert!(!stdout(&output).contains("BAL"));
+    let output = run(folder.path(), &["explain", "ADJ", "--format", "json"]);
+    let family: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(family["rules"][0]["code"], "ADJ001");
     let output = run(folder.path(), &["rules", "--format", "json"]);
     let rules: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!(

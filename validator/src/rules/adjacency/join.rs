@@ -3,6 +3,7 @@
 use marchland_maps::{By, Point, TerritoryId, Way, Wrap, author};
 
 use crate::diagnostic::Fix;
+use crate::land::Land;
 use crate::subject::Subject;
 
 /// A link to propose.
@@ -18,6 +19,9 @@ pub(crate) struct Join {
 /// of pieces has other worries.
 pub(crate) struct Joiner<'s, 'a> {
     subject: &'s Subject<'a>,
+    /// By territory: its contacts in the mask that are not declared closed, the
+    /// other territory and the length.
+    contacts: Vec<Vec<(usize, u32)>>,
     work_left: usize,
 }
 
@@ -25,8 +29,15 @@ impl<'s, 'a> Joiner<'s, 'a> {
     const WORK: usize = 20_000_000;
 
     pub(crate) fn new(subject: &'s Subject<'a>) -> Self {
+        let mut contacts = vec![Vec::new(); subject.draft.territories.len()];
+        let land = subject.land.iter().flat_map(Land::contacts);
+        for &((a, b), length) in land.filter(|&&((a, b), _)| !closed(subject, a, b)) {
+            contacts[a].push((b, length));
+            contacts[b].push((a, length));
+        }
         Self {
             subject,
+            contacts,
             work_left: Self::WORK,
         }
     }
@@ -36,16 +47,14 @@ impl<'s, 'a> Joiner<'s, 'a> {
     pub(crate) fn nearest(&mut self, part: &[usize]) -> Option<Join> {
         let subject = self.subject;
         let inside = |at: usize| part.binary_search(&at).is_ok();
-        let contacts = subject
-            .land
-            .as_ref()
-            .map_or(&[][..], |land| land.contacts());
-        let longest = contacts
-            .iter()
-            .filter(|&&((a, b), _)| inside(a) != inside(b) && !closed(subject, a, b))
-            .max_by_key(|&&(pair, length)| (length, std::cmp::Reverse(pair)));
-        if let Some(&((a, b), _)) = longest {
-            let (inside, outside) = if inside(a) { (a, b) } else { (b, a) };
+        let own = part.iter().flat_map(|&a| {
+            let others = self.contacts[a].iter();
+            others.map(move |&(b, length)| (a, b, length))
+        });
+        let longest = own
+            .filter(|&(_, b, _)| !inside(b))
+            .max_by_key(|&(a, b, length)| (length, std::cmp::Reverse((a.min(b), a.max(b)))));
+        if let Some((inside, outside, _)) = longest {
             return Some(Join {
                 inside,
                 outside,
@@ -100,7 +109,13 @@ pub(crate) fn joined(subject: &Subject<'_>, join: Join) -> Fix {
             let (from, to): (TerritoryId, TerritoryId) = (a.min(b), a.max(b));
             Fix::guess(
                 title,
-                [author::link(subject.draft, from, to, join.by, Way::Both)],
+                [author::link(
+                    &subject.pair(join.inside, join.outside),
+                    from,
+                    to,
+                    join.by,
+                    Way::Both,
+                )],
             )
         }
         _ => Fix {

@@ -63,7 +63,13 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 ))
                 .fix(Fix::guess(
                     format!("Make one two-way link of {other_name} and {name}"),
-                    [author::link(subject.draft, n.to, id, by, Way::Both)],
+                    [author::link(
+                        &subject.pair(other, at),
+                        n.to,
+                        id,
+                        by,
+                        Way::Both,
+                    )],
                 )),
             );
         }

@@ -26,6 +26,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 .with_id(to)
                 .filter(|&other| subject.graph.link(at, other).is_some());
             let Some(other) = linked else { continue };
+            let pair = subject.pair(at, other);
             let (name, other_name) = (subject.name(at), subject.name(other));
             findings.push(
                 RULE.finding(format!(
@@ -36,11 +37,11 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 .spot(subject.spot(at))
                 .fix(Fix::guess(
                     format!("Keep {name} and {other_name} linked"),
-                    [author::open_border(subject.draft, id, to)],
+                    [author::open_border(&pair, id, to)],
                 ))
                 .fix(Fix::guess(
                     format!("Keep the border of {name} and {other_name} closed"),
-                    [author::unlink(subject.draft, id, to)],
+                    [author::unlink(&pair, id, to)],
                 )),
             );
         }

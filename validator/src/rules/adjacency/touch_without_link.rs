@@ -40,11 +40,12 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             .at(subject.place(a))
             .spot(border(survey, land, a, b).or_else(|| subject.spot(a)));
         if let (Some(from), Some(to)) = (subject.own_id(a), subject.own_id(b)) {
+            let pair = subject.pair(a, b);
             finding = finding
                 .fix(Fix::guess(
                     format!("Link {first} and {second} by land"),
                     [author::link(
-                        subject.draft,
+                        &pair,
                         from.min(to),
                         from.max(to),
                         By::Land,
@@ -53,11 +54,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 ))
                 .fix(Fix::guess(
                     format!("Close the border of {first} and {second}"),
-                    [author::close_border(
-                        subject.draft,
-                        from.min(to),
-                        from.max(to),
-                    )],
+                    [author::close_border(&pair, from.min(to), from.max(to))],
                 ));
         }
         findings.push(finding);

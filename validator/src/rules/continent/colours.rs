@@ -1,6 +1,9 @@
 //! Which continents touch, and whether their colours can be told apart.
 
+use std::collections::HashMap;
+
 use marchland_maps::Rgb;
+use marchland_maps::picture::Style;
 
 use crate::rules::prelude::*;
 
@@ -13,6 +16,12 @@ pub(crate) fn joined_alike(
     what: &str,
 ) -> Vec<Finding> {
     let colour = |at: usize| subject.continent(at).colour;
+    let mut palette = None;
+    let mut given: HashMap<usize, Rgb> = HashMap::new();
+    let mut new_colour = |at: usize| {
+        let palette = palette.get_or_insert_with(|| Palette::new(in_use(subject)));
+        *given.entry(at).or_insert_with(|| palette.next())
+    };
     joined_pairs(subject)
         .into_iter()
         .filter(|&(a, b)| colour(a).zip(colour(b)).is_some_and(|(a, b)| alike(a, b)))
@@ -21,7 +30,7 @@ pub(crate) fn joined_alike(
             rule.finding(format!("{first} and {second} {what}"))
                 .about([subject.continent_entity(a), subject.continent_entity(b)])
                 .at(subject.continent_place(b))
-                .fix(recoloured(subject, b))
+                .fix(recoloured(subject, b, new_colour(b)))
         })
         .collect()
 }
@@ -61,28 +70,79 @@ const PALETTE: [Rgb; 14] = [
     Rgb::new(0xF5, 0xD0, 0xE2),
 ];
 
-/// The colour of the palette that differs most from those in use.
-pub(crate) fn unlike(used: &[Rgb]) -> Rgb {
-    let nearest = |colour: Rgb| {
-        let all = used.iter().map(|&other| difference(colour, other));
-        all.fold(f64::INFINITY, f64::min)
-    };
-    let mut best = PALETTE[0];
-    for colour in PALETTE {
-        if nearest(colour) > nearest(best) {
-            best = colour;
-        }
-    }
-    best
+/// Colours to give away: each as far as can be from those in use and from those
+/// given before, for people with and without a sense for green.
+struct Palette {
+    /// Each with how it looks without green, and its distance to the nearest in use.
+    candidates: Vec<(Rgb, Rgb, f64)>,
 }
 
-/// Gives a continent the colour of the palette that differs most from all in use.
-fn recoloured(subject: &Subject<'_>, at: usize) -> Fix {
-    let used: Vec<_> = subject
-        .continents()
-        .filter_map(|(_, one)| one.colour)
-        .collect();
-    let colour = unlike(&used);
+impl Palette {
+    /// From here on two areas are told apart at a glance; a colour of
+    /// [`PALETTE`] that is no farther has to compete with all others.
+    const CLEAR: f64 = 0.12;
+
+    fn new(used: impl IntoIterator<Item = Rgb>) -> Self {
+        // After the palette every mixture of six shades of each light.
+        const SHADES: [u8; 6] = [0x00, 0x33, 0x66, 0x99, 0xCC, 0xFF];
+        let mixtures = SHADES.iter().flat_map(|&r| {
+            let greens = SHADES.iter();
+            greens.flat_map(move |&g| SHADES.iter().map(move |&b| Rgb::new(r, g, b)))
+        });
+        let mut palette = Self {
+            candidates: PALETTE
+                .into_iter()
+                .chain(mixtures)
+                .map(|colour| (colour, without_green(colour), f64::INFINITY))
+                .collect(),
+        };
+        used.into_iter().for_each(|colour| palette.take(colour));
+        palette
+    }
+
+    /// Notes a colour that is in use.
+    fn take(&mut self, colour: Rgb) {
+        let seen = without_green(colour);
+        for (candidate, candidate_seen, nearest) in &mut self.candidates {
+            let apart = difference(*candidate, colour).min(difference(*candidate_seen, seen));
+            *nearest = nearest.min(apart);
+        }
+    }
+
+    /// The next colour to give away.
+    fn next(&mut self) -> Rgb {
+        let farthest = |list: &[(Rgb, Rgb, f64)]| {
+            let mut best = list[0];
+            for &one in list {
+                if one.2 > best.2 {
+                    best = one;
+                }
+            }
+            best
+        };
+        let mut best = farthest(&self.candidates[..PALETTE.len()]);
+        if best.2 < Self::CLEAR {
+            best = farthest(&self.candidates);
+        }
+        self.take(best.0);
+        best.0
+    }
+}
+
+/// The colours that a new one has to keep away from: those of the continents and
+/// the sea's, in pictures and as the mask declares its background.
+fn in_use(subject: &Subject<'_>) -> impl Iterator<Item = Rgb> {
+    let continents = subject.continents().filter_map(|(_, one)| one.colour);
+    let mask = subject.draft.mask.iter();
+    let background = mask.flat_map(|mask| &mask.background).copied();
+    let drawn = Style::default();
+    continents
+        .chain(background)
+        .chain([drawn.sea, drawn.shallows])
+}
+
+/// Gives a continent another colour.
+fn recoloured(subject: &Subject<'_>, at: usize, colour: Rgb) -> Fix {
     Fix::guess(
         format!("Give {} the colour {colour}", subject.continent_name(at)),
         [Edit::Continent(
@@ -166,11 +226,16 @@ mod tests {
     }
 
     #[test]
-    fn the_palette_runs_on() {
-        let mut used = Vec::new();
-        for _ in 0..PALETTE.len() {
-            let next = unlike(&used);
-            assert!(!used.contains(&next));
+    fn colours_to_give_away_keep_away_from_all_others() {
+        let alike =
+            |a, b| difference(a, b) < 0.05 || difference(without_green(a), without_green(b)) < 0.05;
+        let blue = Rgb::new(0x56, 0xB4, 0xE9);
+        let mut used = vec![blue, Rgb::WHITE];
+        let mut palette = Palette::new(used.iter().copied());
+        for _ in 0..24 {
+            let next = palette.next();
+            let other = used.iter().find(|&&other| alike(next, other));
+            assert_eq!(other, None, "{next} after {used:?}");
             used.push(next);
         }
     }

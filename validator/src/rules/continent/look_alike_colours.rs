@@ -6,7 +6,8 @@
 //!
 //! ## How to repair
 //!
-//! Give one of them another colour, or let the borders tell them apart.
+//! Give one of them another colour, or let the borders tell them apart. The fix takes
+//! one that is as far as can be from all others and from the sea's.
 
 use crate::rules::continent::colours::{difference, joined_alike, without_green};
 use crate::rules::prelude::*;

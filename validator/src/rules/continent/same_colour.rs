@@ -7,7 +7,7 @@
 //! ## How to repair
 //!
 //! Give one of them another colour. The fix takes the colour of a palette made for
-//! all kinds of colour vision that is furthest from those in use.
+//! all kinds of colour vision that is furthest from those in use and from the sea's.
 
 use crate::rules::continent::colours::joined_alike;
 use crate::rules::prelude::*;

@@ -4,7 +4,7 @@
 //! lists all codes.
 
 use crate::diagnostic::File;
-use crate::registry::{FAMILIES, RULES};
+use crate::registry::{code_or_family, nearest};
 use crate::rules::prelude::*;
 
 pub(crate) static RULE: Rule = Rule {
@@ -17,10 +17,6 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let known = |code: &str| {
-        RULES.iter().any(|rule| rule.code == code)
-            || FAMILIES.iter().any(|(family, _)| *family == code)
-    };
     let mut findings = Vec::new();
     let entries = subject
         .settings
@@ -32,7 +28,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         .iter()
         .map(|waiver| (&*waiver.rule, waiver.span.clone()));
     for (code, span) in entries.chain(waivers) {
-        if known(code) {
+        if code_or_family(code).is_some() {
             continue;
         }
         let mut finding = RULE
@@ -40,11 +36,8 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             .about([Entity::Detail(code.to_owned())]);
         finding.file = File::Settings;
         finding.span = subject.settings_span(span);
-        let near = RULES
-            .iter()
-            .find(|rule| rule.code.eq_ignore_ascii_case(code) || rule.name == code);
-        if let Some(rule) = near {
-            finding = finding.help(format!("did you mean `{}`?", rule.code));
+        if let Some(near) = nearest(code) {
+            finding = finding.help(format!("did you mean {near}?"));
         }
         findings.push(finding);
     }
