@@ -163,14 +163,14 @@ pub(crate) async fn flat_out(
 }
 
 /// A command comes when its time has come, and waits only for the one before;
-/// what it waits counts.
+/// what it waits counts. The rooms stay as they are in the end.
 pub(crate) async fn paced(
     rooms: Vec<Room>,
     script: &Arc<Script>,
     kind: Kind,
     steps: usize,
     every: Duration,
-) -> Latencies {
+) -> (Latencies, Vec<Room>) {
     let mut playing = JoinSet::new();
     let count = rooms.len() as u32;
     let start = Instant::now() + Duration::from_millis(100);
@@ -186,10 +186,11 @@ pub(crate) async fn paced(
                 took.push(due.elapsed());
                 due += every;
             }
-            took
+            (took, room)
         });
     }
-    Latencies::new(playing.join_all().await.concat())
+    let (took, rooms): (Vec<_>, Vec<_>) = playing.join_all().await.into_iter().unzip();
+    (Latencies::new(took.concat()), rooms)
 }
 
 /// Connections that have said one line and say no more.

@@ -274,8 +274,11 @@ fn paced(runtime: &Runtime, script: &Arc<Script>, count: usize, seconds: usize) 
         let cpu = server.cpu();
         let every = Duration::from_secs(1) / ROOM as u32;
         let steps = script.steps.len().min(seconds * ROOM);
-        let heard = runtime.block_on(load::paced(filled, script, kind, steps, every));
+        let paced = load::paced(filled, script, kind, steps, every);
+        let (heard, rooms) = runtime.block_on(paced);
+        // While everybody is still there.
         let full = server.memory().zip(empty);
+        drop(rooms);
         let memory = full.map_or(f64::NAN, |(full, empty)| {
             full.saturating_sub(empty) as f64 / (count * ROOM) as f64
         });
