@@ -62,9 +62,9 @@ impl Peer for Mailbox {
 
 pub(crate) type TestHouse = House<Mailbox>;
 
-/// A server for `players` on a map.
-pub(crate) fn house(map: &Arc<Map>, players: u8, variants: Variants, seed: u64) -> TestHouse {
-    let options = HouseOptions {
+/// What a server for `players` on a map is set up with.
+pub(crate) fn options(map: &Arc<Map>, players: u8, variants: Variants) -> HouseOptions {
+    HouseOptions {
         maps: vec![Arc::clone(map)],
         table: TableOptions {
             players,
@@ -74,8 +74,12 @@ pub(crate) fn house(map: &Arc<Map>, players: u8, variants: Variants, seed: u64) 
         most_tables: 10,
         most_tables_each: 3,
         journals: None,
-    };
-    House::new(options, SeededDice::new(seed)).unwrap()
+    }
+}
+
+/// A server for `players` on a map.
+pub(crate) fn house(map: &Arc<Map>, players: u8, variants: Variants, seed: u64) -> TestHouse {
+    House::new(options(map, players, variants), SeededDice::new(seed)).unwrap()
 }
 
 /// A connection that lines are typed into by hand.

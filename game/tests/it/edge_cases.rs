@@ -1,15 +1,15 @@
 //! Moments of the game that are easy to get wrong.
 
 use marchland_game::rules::{
-    Action, Event, Illegal, Loaded, Phase, SeededDice, SetVariant, StartError, State, Status, Step,
-    Variants,
+    Action, AreaVariant, Event, Illegal, Loaded, Phase, SeededDice, SetVariant, StartError, State,
+    Status, Step, Variants,
 };
 
 use crate::sketch::{self, cards, land, player, position, set};
 
 const TWO: Variants = Variants {
     neutral: false,
-    areas: marchland_game::rules::AreaVariant::Chosen,
+    areas: AreaVariant::Chosen,
     sets: SetVariant::Growing,
 };
 
@@ -224,6 +224,44 @@ fn everybody_can_claim_a_share_of_the_map() {
                 state.seat(p).status == Status::Neutral,
                 p.index() == 2 && players == 2
             );
+        }
+    }
+}
+
+/// A map may state so few units that they do not even hold the territories.
+#[test]
+fn fewer_units_than_territories_are_raised_to_as_many() {
+    for (players, stated) in [(2, 1), (3, 2), (4, 0), (6, 1)] {
+        for areas in [AreaVariant::Dealt, AreaVariant::Chosen] {
+            for neutral in [false, true] {
+                let map = sketch::ring_stating(13, players, stated);
+                let variants = Variants {
+                    areas,
+                    neutral,
+                    sets: SetVariant::Growing,
+                };
+                let mut state = State::new(map, players, variants);
+                let mut dice = SeededDice::new(u64::from(players));
+                let mut events = Vec::new();
+                state.start(&mut dice, &mut events).unwrap();
+                let hands = state.players().len() as u32;
+                let gains = events.iter().filter_map(|event| match event {
+                    Event::UnitsGained { units, .. } => Some(*units),
+                    _ => None,
+                });
+                // As many as the largest share of thirteen.
+                let gains: Vec<u32> = gains.take(hands as usize).collect();
+                assert_eq!(gains, vec![13u32.div_ceil(hands); hands as usize]);
+                while state.phase() != Some(Phase::Playing) {
+                    let action = state.legal().next().unwrap();
+                    let actor = state.to_act().unwrap();
+                    state.play(actor, action, &mut dice, &mut events).unwrap();
+                }
+                assert!(state.holdings().iter().all(|holding| holding.units > 0));
+                let left = |p| state.seat(p).unplaced;
+                let income = state.income(state.turn().unwrap());
+                assert_eq!(state.players().map(left).sum::<u32>(), income);
+            }
         }
     }
 }

@@ -10,18 +10,11 @@ use std::time::{Duration, Instant};
 
 use marchland_game::bots::StrategyKind;
 use marchland_game::client::net::Client;
-use marchland_game::rules::{AreaVariant, Variants};
 
+use crate::crowd::dealt;
 use crate::restart::Program;
 use crate::sketch;
 use crate::sockets::{Served, Telnet, client, play, serve};
-
-fn dealt() -> Variants {
-    Variants {
-        areas: AreaVariant::Dealt,
-        ..Variants::default()
-    }
-}
 
 /// Two computer players finish a game.
 fn play_out(served: &Served, map: &Arc<marchland_maps::Map>) {

@@ -6,59 +6,28 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use marchland_game::rules::{AreaVariant, SeededDice, Variants};
-use marchland_game::server::net::{Connection, NetOptions, Network, run};
-use marchland_game::server::{House, HouseOptions, SessionLimits, TableOptions, TimeLimits};
+use marchland_game::server::SessionLimits;
+use marchland_game::server::net::{NetOptions, Network};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
-use tokio::sync::oneshot;
 
-use crate::crowd::{Hand, house};
+use crate::crowd::{Hand, dealt, house, options};
+use crate::simulated::{Simulated, simulate};
 use crate::sketch;
 use crate::wire::{End, Fate, Net};
 
-fn dealt() -> Variants {
-    Variants {
-        areas: AreaVariant::Dealt,
-        ..Variants::default()
-    }
-}
-
-/// The real server over a network in memory, by a clock that stands still while
-/// anybody has something to do. Gives what the clients give, and how the server
-/// ended.
+/// A server for two and what clients do at it. Gives what the clients give, and
+/// how the server ended.
 fn serve_on<N: Network<Wire = End> + Sync, F: Future>(
     listener: impl FnOnce(Net) -> N,
-    options: NetOptions,
+    net_options: NetOptions,
     clients: impl FnOnce(Net) -> F,
 ) -> (F::Output, io::Result<()>) {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_time()
-        .start_paused(true)
-        .build()
-        .unwrap();
-    runtime.block_on(async {
+    simulate(async {
         let net = Net::new(2, Box::new(|_, _, _| Fate::ARRIVES));
-        let house = HouseOptions {
-            maps: vec![sketch::ring(6)],
-            table: TableOptions {
-                players: 2,
-                variants: dealt(),
-                limits: TimeLimits::default(),
-            },
-            most_tables: 1,
-            most_tables_each: 1,
-            journals: None,
-        };
-        let house: House<Connection<End>> = House::new(house, SeededDice::new(1)).unwrap();
-        let (stop, stopped) = oneshot::channel::<()>();
-        let shutdown = async {
-            let _ = stopped.await;
-        };
-        let served = run(listener(net.clone()), Arc::new(house), options, shutdown);
-        let served = tokio::spawn(served);
+        let house = options(&sketch::ring(6), 2, dealt());
+        let server = Simulated::start(listener(net.clone()), house, 1, net_options);
         let gave = clients(net).await;
-        let _ = stop.send(());
-        (gave, served.await.unwrap())
+        (gave, server.stop().await)
     })
 }
 

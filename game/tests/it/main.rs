@@ -25,6 +25,7 @@ mod restart;
 mod returning;
 mod seats;
 mod server_program;
+mod simulated;
 mod sketch;
 mod sockets;
 mod storms;

@@ -123,8 +123,8 @@ fn keys_edit_complete_and_remember() {
     terminal.press("alas\t", "place 21> look Alaska ");
     terminal.press("\r", "0 Alaska, North America");
     // What fits several is listed above.
-    let text = terminal.press("look nor\t\t", "Northwest Territory");
-    assert!(text.contains("North Africa, Northern Europe"), "{text}");
+    let all = "North Africa, Northern Europe, Northwest Territory";
+    terminal.press("look nor\t\t", all);
     // The line before, with a change in the midst of it.
     terminal.press("\x15", "place 21> ");
     terminal.press("\x1b[A", "place 21> look Alaska ");

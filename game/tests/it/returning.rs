@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use marchland_game::bots::StrategyKind;
-use marchland_game::rules::{Dice, SeededDice, Status};
+use marchland_game::protocol::request;
+use marchland_game::rules::{Action, Dice, SeededDice, Status};
 
 use crate::crowd::{Bot, Hand, TestHouse, crowd, dealt, house, run, token};
 use crate::sketch::{self, player};
@@ -29,6 +30,58 @@ fn silence_ends_a_turn_and_any_word_brings_back() {
     };
     hand.say(&house, &format!("READY {id}"));
     assert_eq!(status(first), Status::Active);
+}
+
+#[test]
+fn an_attack_that_nobody_answers_is_answered_with_the_most() {
+    let map = sketch::ring(6);
+    let house = house(&map, 2, dealt(), 3);
+    let mut hands = [Hand::new(), Hand::new()];
+    for (id, hand) in hands.iter_mut().enumerate() {
+        hand.say(&house, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
+    }
+    let table = house.default_table();
+    // Each does the first that is legal, until one attacks the other.
+    let (mut now, mut attacked) = (Duration::ZERO, None);
+    while attacked.is_none() {
+        let table = table.lock().unwrap();
+        let state = table.game().unwrap();
+        let actor = state.to_act().unwrap();
+        let other = |action: &Action| match action {
+            Action::Attack { target, .. } => {
+                let holding = state.holding(*target);
+                holding.owner.is_some_and(|owner| owner.index() < 2) && holding.units > 1
+            }
+            _ => false,
+        };
+        let attack = state.legal().find(other);
+        let action = attack.or_else(|| state.legal().next()).unwrap();
+        if let Action::Attack { target, .. } = action {
+            attacked = attack.map(|_| (target, state.holding(target).owner.unwrap()));
+        }
+        drop(table);
+        now += Duration::from_secs(1);
+        let line = request(actor, action).to_string();
+        hands[actor.index()].say_at(&house, &line, now);
+        if attacked.is_none() {
+            house.tick(now);
+        }
+    }
+    let (target, owner) = attacked.unwrap();
+    for hand in &hands {
+        hand.mail.take_all();
+    }
+    house.tick(now + Duration::from_secs(29));
+    assert_eq!(hands[0].mail.take_all(), [""; 0]);
+    house.tick(now + Duration::from_secs(30));
+    for hand in &hands {
+        let told = hand.mail.take_all();
+        assert_eq!(told[0], format!("DEFEND {owner} {target} 2"));
+        assert!(told[1].starts_with("DICE-ROLL "), "{told:?}");
+    }
+    // Who did not answer is still there.
+    let table = table.lock().unwrap();
+    assert_eq!(table.game().unwrap().seat(owner).status, Status::Active);
 }
 
 #[test]

@@ -15,6 +15,10 @@ use proptest::prelude::{Strategy, any};
 /// `links` like `0-1 1-2 2>0` (`>` leads one way), `continents` like
 /// `0,1:2 2:5` (members, bonus). Cards go by id in turn.
 pub(crate) fn map(links: &str, continents: &str) -> Arc<Map> {
+    Arc::new(Map::try_from(&draft(links, continents)).unwrap())
+}
+
+fn draft(links: &str, continents: &str) -> Draft {
     let number = |text: &str| text.trim().parse::<u16>().unwrap();
     let mut draft = Draft::new();
     draft.name = Names::plain("A sketch");
@@ -52,11 +56,22 @@ pub(crate) fn map(links: &str, continents: &str) -> Arc<Map> {
         let edit = author::add_territory(&draft, territory);
         draft.apply(edit).unwrap();
     }
-    Arc::new(Map::try_from(&draft).unwrap())
+    draft
 }
 
 /// A ring of `count` territories, two continents.
 pub(crate) fn ring(count: u16) -> Arc<Map> {
+    Arc::new(Map::try_from(&ring_draft(count)).unwrap())
+}
+
+/// The same, where so many players begin with so many units each.
+pub(crate) fn ring_stating(count: u16, players: u8, units: u32) -> Arc<Map> {
+    let mut draft = ring_draft(count);
+    draft.setup.units.insert(players, units);
+    Arc::new(Map::try_from(&draft).unwrap())
+}
+
+fn ring_draft(count: u16) -> Draft {
     let links: Vec<_> = (0..count)
         .map(|id| format!("{id}-{}", (id + 1) % count))
         .collect();
@@ -65,7 +80,7 @@ pub(crate) fn ring(count: u16) -> Arc<Map> {
         ids.join(",")
     };
     let continents = format!("{}:2 {}:3", half(0..count / 2), half(count / 2..count));
-    map(&links.join(" "), &continents)
+    draft(&links.join(" "), &continents)
 }
 
 /// A grid, with the diagonal links of every other cell, one continent a row.

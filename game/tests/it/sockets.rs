@@ -10,14 +10,15 @@ use marchland_game::client::Model;
 use marchland_game::client::net::{Client, ClientError, Recorder};
 use marchland_game::protocol::Reply;
 use marchland_game::replay;
-use marchland_game::rules::{AreaVariant, Player, SeededDice, Variants};
+use marchland_game::rules::{Player, SeededDice, Variants};
 use marchland_game::server::net::{Connection, NetOptions, listen, run};
-use marchland_game::server::{House, HouseOptions, TableOptions, TimeLimits};
+use marchland_game::server::{House, HouseOptions};
 use marchland_maps::Map;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+use crate::crowd::{dealt, options};
 use crate::sketch;
 
 /// How long a test waits for a line that has to come.
@@ -46,15 +47,9 @@ pub(crate) fn serve_tables(
     most_tables_each: usize,
 ) -> Served {
     let options = HouseOptions {
-        maps: vec![Arc::clone(map)],
-        table: TableOptions {
-            players,
-            variants,
-            limits: TimeLimits::default(),
-        },
         most_tables: 1_000,
         most_tables_each,
-        journals: None,
+        ..options(map, players, variants)
     };
     let house = House::new(options, SeededDice::new(seed)).unwrap();
     let house: Arc<House<Connection>> = Arc::new(house);
@@ -124,13 +119,6 @@ impl Telnet {
         let lines = std::iter::from_fn(|| self.hear()).collect();
         self.stream.set_read_timeout(Some(PATIENCE)).unwrap();
         lines
-    }
-}
-
-fn dealt() -> Variants {
-    Variants {
-        areas: AreaVariant::Dealt,
-        ..Variants::default()
     }
 }
 

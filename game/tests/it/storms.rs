@@ -12,11 +12,12 @@ use marchland_game::bots::{Attack, Free, Own, Strategy, Transfer, View};
 use marchland_game::client::net::{Client, ClientError};
 use marchland_game::protocol::Name;
 use marchland_game::rules::{AreaVariant, Dice, Player, SeededDice, Set, Status, Variants};
-use marchland_game::server::net::{Connection, NetOptions, run};
-use marchland_game::server::{House, HouseOptions, TableOptions, TimeLimits};
+use marchland_game::server::net::{Connection, NetOptions};
+use marchland_game::server::{House, TimeLimits};
 use marchland_maps::Map;
-use tokio::sync::oneshot;
 
+use crate::crowd::options;
+use crate::simulated::{Simulated, simulate};
 use crate::sketch;
 use crate::wire::{Cut, End, Fate, Net, Plan, Way};
 
@@ -128,43 +129,18 @@ fn play<F: Future<Output = ()> + Send + 'static>(
     plan: Plan,
     during: impl FnOnce(Net, Arc<House<Connection<End>>>) -> F,
 ) -> Played {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_time()
-        .start_paused(true)
-        .build()
-        .unwrap();
-    runtime.block_on(async {
+    simulate(async {
         let net = Net::new(setting.players.into(), plan);
-        let options = HouseOptions {
-            maps: vec![Arc::clone(&setting.map)],
-            table: TableOptions {
-                players: setting.players,
-                variants: Variants {
-                    areas: setting.areas,
-                    neutral: false,
-                    ..Variants::default()
-                },
-                limits: setting.limits,
-            },
-            most_tables: 1,
-            most_tables_each: 1,
-            journals: None,
+        let variants = Variants {
+            areas: setting.areas,
+            neutral: false,
+            ..Variants::default()
         };
-        let house: House<Connection<End>> =
-            House::new(options, SeededDice::new(setting.seed)).unwrap();
-        let house = Arc::new(house);
+        let mut house = options(&setting.map, setting.players, variants);
+        house.table.limits = setting.limits;
+        let server = Simulated::start(net.clone(), house, setting.seed, NetOptions::default());
+        let house = Arc::clone(&server.house);
         let table = house.default_table();
-        let (stop, stopped) = oneshot::channel::<()>();
-        let shutdown = async {
-            let _ = stopped.await;
-        };
-        let served = run(
-            net.clone(),
-            Arc::clone(&house),
-            NetOptions::default(),
-            shutdown,
-        );
-        let served = tokio::spawn(served);
         let beside = tokio::spawn(during(net.clone(), Arc::clone(&house)));
         let began = tokio::time::Instant::now();
         let mut clients = Vec::new();
@@ -204,8 +180,7 @@ fn play<F: Future<Output = ()> + Send + 'static>(
         }
         let took = began.elapsed();
         beside.abort();
-        stop.send(()).unwrap();
-        served.await.unwrap().unwrap();
+        server.stop().await.unwrap();
         let table = table.lock().unwrap();
         Played {
             winners,

@@ -13,6 +13,7 @@ use marchland_game::terminal::{Style, Terminal};
 use marchland_maps::Map;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
+use crate::simulated::simulate;
 use crate::sketch::{self, land, player};
 
 /// Two players on a ring: the first has the areas 0 and 1, with 1 and 5 units.
@@ -163,12 +164,7 @@ fn the_debug_console_ends_a_conquest() {
 /// A server that refuses whatever the player does is not asked for ever.
 #[test]
 fn a_server_that_refuses_everything_is_left() {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_time()
-        .start_paused(true)
-        .build()
-        .unwrap();
-    runtime.block_on(async {
+    simulate(async {
         let (map, lines) = position();
         let (near, far) = tokio::io::duplex(4096);
         let server = tokio::spawn(async move {
