@@ -35,7 +35,6 @@ enum Command {
     Server(server::Args),
     Client(client::Args),
     Tournament(tournament::Args),
-    /// Find weights for the strategy planner by letting it play
     Tune(tune::Args),
 }
 
@@ -55,6 +54,14 @@ pub(crate) fn run() -> ExitCode {
             eprintln!("marchland-game: {error:#}");
             ExitCode::from(2)
         }
+    }
+}
+
+/// `1 game`, `2 games`.
+fn count(number: impl Into<u64>, what: &str) -> String {
+    match number.into() {
+        1 => format!("1 {what}"),
+        number => format!("{number} {what}s"),
     }
 }
 

@@ -25,6 +25,22 @@ pub struct Tournament {
     pub most_turns: u32,
 }
 
+/// How often somebody won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Score {
+    /// Games played.
+    pub games: u32,
+    /// Games won.
+    pub wins: u32,
+}
+
+impl Score {
+    fn add(&mut self, other: Self) {
+        self.games += other.games;
+        self.wins += other.wins;
+    }
+}
+
 /// What came of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tally {
@@ -32,8 +48,9 @@ pub struct Tally {
     pub games: u32,
     /// Wins by bot.
     pub wins: Vec<u32>,
-    /// Wins by place in the order of play.
-    pub by_place: Vec<u32>,
+    /// How each bot did at each place in the order of play: the first index is
+    /// the bot, the second the place, from 0.
+    pub by_bot_and_place: Vec<Vec<Score>>,
     /// Games broken off.
     pub drawn: u32,
     /// Turns of all games.
@@ -77,7 +94,7 @@ impl Tournament {
     fn empty(&self) -> Tally {
         Tally {
             wins: vec![0; self.bots.len()],
-            by_place: vec![0; self.bots.len()],
+            by_bot_and_place: vec![vec![Score::default(); self.bots.len()]; self.bots.len()],
             ..Tally::default()
         }
     }
@@ -100,27 +117,39 @@ impl Tournament {
         tally.turns += u64::from(outcome.turns);
         tally.actions += u64::from(outcome.actions);
         match outcome.winner {
-            Some(winner) => {
-                tally.wins[bot_on(winner.index())] += 1;
-                if let Some(place) = outcome.place {
-                    tally.by_place[place] += 1;
-                }
-            }
+            Some(winner) => tally.wins[bot_on(winner.index())] += 1,
             None => tally.drawn += 1,
+        }
+        for (place, player) in outcome.order.iter().enumerate() {
+            tally.by_bot_and_place[bot_on(player.index())][place].add(Score {
+                games: 1,
+                wins: (outcome.winner == Some(player)).into(),
+            });
         }
         Ok(())
     }
 }
 
 impl Tally {
-    fn plus(mut self, other: &Self) -> Self {
-        let add = |mine: &mut Vec<u32>, theirs: &[u32]| {
-            for (m, t) in mine.iter_mut().zip(theirs) {
-                *m += t;
+    /// How often who had each place in the order of play won.
+    pub fn by_place(&self) -> Vec<Score> {
+        let mut places = vec![Score::default(); self.by_bot_and_place.len()];
+        for bot in &self.by_bot_and_place {
+            for (sum, score) in places.iter_mut().zip(bot) {
+                sum.add(*score);
             }
-        };
-        add(&mut self.wins, &other.wins);
-        add(&mut self.by_place, &other.by_place);
+        }
+        places
+    }
+
+    fn plus(mut self, other: &Self) -> Self {
+        for (mine, theirs) in self.wins.iter_mut().zip(&other.wins) {
+            *mine += theirs;
+        }
+        let mine = self.by_bot_and_place.iter_mut().flatten();
+        for (mine, theirs) in mine.zip(other.by_bot_and_place.iter().flatten()) {
+            mine.add(*theirs);
+        }
         self.games += other.games;
         self.drawn += other.drawn;
         self.turns += other.turns;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use marchland_maps::Map;
 
 use super::{Stop, Strategy, View};
-use crate::rules::{Action, Event, Player, SeededDice, StartError, State, Step, Variants};
+use crate::rules::{
+    Action, Event, Player, SeededDice, StartError, State, Step, TurnOrder, Variants,
+};
 
 /// The next action of the player of `view`, who is to act.
 ///
@@ -109,7 +111,9 @@ pub struct Match {
 pub struct Outcome {
     /// Who won; nobody if it was broken off.
     pub winner: Option<Player>,
-    /// The winner's place in the order of play, from 0.
+    /// The order of play.
+    pub order: TurnOrder,
+    /// The winner's place in it, from 0.
     pub place: Option<usize>,
     /// Turns of the game proper.
     pub turns: u32,
@@ -148,6 +152,7 @@ impl Match {
         state.start(dice, &mut events)?;
         let mut outcome = Outcome {
             winner: None,
+            order: state.order(),
             place: None,
             turns: 0,
             actions: 0,

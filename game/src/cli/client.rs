@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use marchland_game::bots::Strategy;
 use marchland_game::client::net::{Client, ClientError, Recorder};
 use marchland_game::client::{Model, narrate};
+use marchland_game::protocol::command::LoginError;
 use marchland_game::protocol::{Name, Reply};
 use marchland_game::replay;
 use marchland_game::server::net::DEFAULT_PORT;
@@ -41,7 +42,7 @@ pub(super) struct Args {
     /// Map that the server plays on: a folder, or the name of a bundled map
     /// [default: world; for --replay the bundled map that the record names]
     #[arg(long)]
-    map: Option<String>,
+    map: Option<PathBuf>,
     /// How to play: random, novice, standard, planner; or a level: easy,
     /// normal, hard. With =FILE, the settings as of --config
     #[arg(long, default_value = "standard", value_name = "STRATEGY[=FILE]")]
@@ -69,7 +70,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return play_back(args, file);
     }
     let name = args.username.clone().context("--username is needed")?;
-    let map = maps::load(args.map.as_deref().unwrap_or("world"))?;
+    let map = maps::load(args.map.as_deref().unwrap_or(Path::new("world")))?;
     let recorder = if args.record {
         let recorder = Recorder::new(Path::new("replays"), &map);
         Some(recorder.context("the folder replays cannot be made here")?)
@@ -96,17 +97,21 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Why no game was played: what the server said is told here and is exit code
-/// 1, the rest is an error.
+/// Why no game was played, and what may help: what the server said is told here
+/// and is exit code 1, the rest is an error.
 pub(super) fn report(error: ClientError) -> anyhow::Result<ExitCode> {
-    let refused = matches!(
-        error,
-        ClientError::Login(_) | ClientError::Refused(_) | ClientError::OtherMap { .. }
-    );
-    if !refused {
-        return Err(error.into());
-    }
-    eprintln!("marchland-game: {error}");
+    let hint = match &error {
+        ClientError::Login(LoginError::BadName | LoginError::NameInUse) => {
+            "; --username takes another"
+        }
+        ClientError::Login(LoginError::TooManyPlayers) => {
+            "; try later, or another table with --table"
+        }
+        ClientError::OtherMap { .. } => "; --map takes the one that is played there",
+        ClientError::Refused(_) => "",
+        _ => return Err(error.into()),
+    };
+    eprintln!("marchland-game: {error}{hint}");
     Ok(ExitCode::from(1))
 }
 
@@ -146,7 +151,8 @@ fn wait(passed: Duration, speed: f64) -> Duration {
 /// Tells a recorded game, checking each line against the rules.
 fn play_back(args: &Args, file: &Path) -> anyhow::Result<ExitCode> {
     let record = replay::read(file)?;
-    let map = maps::load(args.map.as_deref().unwrap_or(&record.header.map))
+    let named = Path::new(&record.header.map);
+    let map = maps::load(args.map.as_deref().unwrap_or(named))
         .with_context(|| format!("{} is of the map {}", file.display(), record.header.map))?;
     let digest = marchland_maps::canonical::digest(&map);
     if format!("{:032x}", record.header.digest.0) != digest {

@@ -7,8 +7,8 @@ use anyhow::{Context, bail};
 use marchland_maps::Map;
 
 /// Loads a map: the path of a folder or file, or the name of a bundled map.
-pub(super) fn load(name: impl AsRef<Path>) -> anyhow::Result<Arc<Map>> {
-    let path = find(name.as_ref())?;
+pub(super) fn load(name: &Path) -> anyhow::Result<Arc<Map>> {
+    let path = find(name)?;
     let (_, _, map) = marchland_maps::folder::load(&path)
         .with_context(|| format!("the map {} cannot be played", path.display()))?;
     Ok(Arc::new(map))

@@ -24,7 +24,7 @@ use tokio::task::JoinHandle;
 use super::bots::Named;
 use super::keyboard::Keyboard;
 use super::stop::Stop;
-use super::{client, maps, say};
+use super::{client, count, maps, say};
 
 /// Whom to play against if nobody is named, and who plays on `auto`.
 const BEST: StrategyKind = StrategyKind::Planner;
@@ -200,9 +200,8 @@ fn bots(args: &Args) -> anyhow::Result<Vec<Named>> {
     let last = args.bots.last().cloned().unwrap_or_else(best);
     let wanted = match (args.players, args.bots.len()) {
         (Some(players), named) if named >= players.into() => bail!(
-            "--players {players} has room for {} computer players beside you, and --bots names \
-             {named}",
-            players - 1
+            "--players {players} has room for {} beside you, and --bots names {named}",
+            count(players - 1, "computer player")
         ),
         (Some(players), _) => usize::from(players) - 1,
         (None, 0) => 2,

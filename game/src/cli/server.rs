@@ -139,7 +139,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !(args.rate.is_finite() && args.rate > 0.0) {
         bail!("--rate must be more than 0");
     }
-    let maps = args.maps.iter().map(maps::load);
+    let maps = args.maps.iter().map(|map| maps::load(map));
     let maps: Vec<Arc<Map>> = maps.collect::<anyhow::Result<_>>()?;
     if let Some(small) = maps.iter().find(|map| map.len() < args.num_players.into()) {
         bail!(

@@ -1,26 +1,29 @@
 //! `marchland-game tournament`
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::bail;
 use marchland_game::rules::{AreaVariant, Variants};
-use marchland_game::tournament::{Tally, Tournament, wilson};
+use marchland_game::tournament::{Score, Tally, Tournament, wilson};
 
 use super::bots::Named;
-use super::{maps, say};
+use super::{count, maps, say};
 
 /// Let bots play many games against each other, fast, and count the wins
 ///
 /// The seats are rotated: in each game every bot sits one place further, and
 /// the order of play is drawn anew. The same seed gives the same games on any
-/// number of threads. Exit codes: 0 the games were played; 2 wrong usage, or a
-/// file cannot be read.
+/// number of threads. Beside each share of wins stands the range in which the
+/// true share lies (95 %, after Wilson).
+///
+/// Exit codes: 0 the games were played; 2 wrong usage, or a file cannot be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Map to play on: a folder, or the name of a bundled map
     #[arg(long, default_value = "world")]
-    map: String,
+    map: PathBuf,
     /// The bots, 2 to 6, by their strategies: random, novice, standard, planner;
     /// or by level: easy, normal, hard. With =FILE, the XML file with settings
     /// of a standard or planner: planner=tuned.xml
@@ -38,8 +41,8 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads; as many as there are cores if not given
-    #[arg(long)]
-    threads: Option<usize>,
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
     /// Let players choose their areas instead of dealing them
     #[arg(long)]
     choose_areas: bool,
@@ -47,16 +50,14 @@ pub(super) struct Args {
     #[arg(long)]
     no_neutral: bool,
     /// Turns after which a game counts as drawn
-    #[arg(long, default_value_t = 2_000)]
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
     most_turns: u32,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !(2..=6).contains(&args.bots.len()) {
-        bail!(
-            "a game has 2 to 6 players; {} bots are given",
-            args.bots.len()
-        );
+        let given = count(args.bots.len() as u64, "bot");
+        bail!("a game has 2 to 6 players, and --bots names {given}");
     }
     let areas = if args.choose_areas {
         AreaVariant::Chosen
@@ -81,14 +82,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         most_turns: args.most_turns,
     };
     let start = Instant::now();
-    let threads = args.threads.unwrap_or(cores).max(1);
+    let threads = args.threads.map_or(cores, usize::from);
     let tally = tournament.run(threads)?;
     let seconds = start.elapsed().as_secs_f64();
     print(args, &tournament, &tally);
     say(&format!(
-        "\n{} games in {seconds:.2} s on {threads} threads: {:.0} games a second, \
-         {:.2} ms a turn",
-        tally.games,
+        "\n{} in {seconds:.2} s on {}: {:.0} games a second, {:.2} ms a turn",
+        count(tally.games, "game"),
+        count(threads as u64, "thread"),
         f64::from(tally.games) / seconds,
         1_000.0 * seconds * threads as f64 / tally.turns.max(1) as f64
     ));
@@ -102,27 +103,55 @@ fn print(args: &Args, tournament: &Tournament, tally: &Tally) {
         tournament.seed
     ));
     let names: Vec<String> = args.bots.iter().map(Named::to_string).collect();
-    let wide = names.iter().map(String::len).max().unwrap_or_default();
-    let wide = wide.max(10) + 2;
+    let wide = names.iter().map(|name| name.chars().count()).max();
+    let wide = wide.unwrap_or_default().max(10) + 2;
+    let row = |number: usize, name: &str, score: Score| {
+        say(&format!(
+            "{number:<4}{name:<wide$}{:>8}  {}",
+            score.wins,
+            share(score)
+        ));
+    };
     say(&format!(
         "{:<4}{:<wide$}{:>8}  share of wins (95 %)",
         "bot", "strategy", "wins"
     ));
+    let games = tally.games;
     for (at, (name, &wins)) in names.iter().zip(&tally.wins).enumerate() {
-        let (low, high) = wilson(wins, tally.games);
-        say(&format!(
-            "{at:<4}{name:<wide$}{wins:>8}  {:5.1} %  ({:.1} to {:.1})",
-            100.0 * f64::from(wins) / f64::from(tally.games.max(1)),
-            100.0 * low,
-            100.0 * high
-        ));
+        row(at, name, Score { games, wins });
     }
     say(&format!("    {:<wide$}{:>8}", "drawn", tally.drawn));
-    let seats: Vec<String> = tally.by_place.iter().map(u32::to_string).collect();
     say(&format!(
-        "wins by place in the order of play: {}",
-        seats.join(", ")
+        "\n{:<wide$}{:>8}  share of wins, by place in the order of play",
+        "place",
+        "wins",
+        wide = wide + 4
     ));
+    for (at, score) in tally.by_place().into_iter().enumerate() {
+        row(at + 1, "", score);
+    }
+    let cells = |cells: Vec<String>| -> String {
+        let right = |cell: String| format!("{cell:>11}");
+        cells.into_iter().map(right).collect::<Vec<_>>().concat()
+    };
+    let heads = cells((1..=names.len()).map(|place| place.to_string()).collect());
+    say(&format!("\n{:<4}{:<wide$}{heads}", "bot", "wins by place"));
+    for (at, (name, scores)) in names.iter().zip(&tally.by_bot_and_place).enumerate() {
+        let of = |score: &Score| format!("{}/{}", score.wins, score.games);
+        let row = cells(scores.iter().map(of).collect());
+        say(&format!("{at:<4}{name:<wide$}{row}"));
+    }
     let turns = tally.turns as f64 / f64::from(tally.games.max(1));
-    say(&format!("turns a game: {turns:.1}"));
+    say(&format!("\nturns a game: {turns:.1}"));
+}
+
+/// `54.0 %  (40.4 to 67.0)`.
+fn share(score: Score) -> String {
+    let (low, high) = wilson(score.wins, score.games);
+    format!(
+        "{:5.1} %  ({:.1} to {:.1})",
+        100.0 * f64::from(score.wins) / f64::from(score.games.max(1)),
+        100.0 * low,
+        100.0 * high
+    )
 }

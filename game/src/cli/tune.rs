@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use marchland_game::bots::planner::Weights;
 use marchland_game::tune::{Report, Tuning};
 
@@ -17,13 +17,15 @@ use super::{maps, say};
 /// half against three, a quarter against three planners with the weights that
 /// tuning began with. At the end a play-off between those and the means of later
 /// generations decides. The same options give the same weights on any number of
-/// threads. Exit codes: 0 the weights were found; 2 wrong usage, or a file cannot
-/// be read or written.
+/// threads.
+///
+/// Exit codes: 0 the weights were found; 2 wrong usage, or a file cannot be read or
+/// written.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Map to play on: a folder, or the name of a bundled map
     #[arg(long, default_value = "world")]
-    map: String,
+    map: PathBuf,
     /// XML file with the weights to begin with; the first guesses if not given
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -31,29 +33,26 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 8)]
     generations: u32,
     /// Children in each generation
-    #[arg(long, default_value_t = 16)]
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     children: u32,
     /// Games of each child
-    #[arg(long, default_value_t = 80)]
+    #[arg(long, default_value_t = 80, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Games of each player of the play-off
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     play_off: u32,
     /// Where chance comes from
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads; as many as there are cores if not given
-    #[arg(long)]
-    threads: Option<usize>,
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
     /// Write the weights to a file, after each generation
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    if args.children == 0 || args.games == 0 {
-        bail!("tuning needs at least one child and one game");
-    }
     let first = match &args.config {
         Some(file) => {
             let (weights, warnings) = Weights::read(file)?;
@@ -75,7 +74,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let start = Instant::now();
     let mut written = Ok(());
-    let threads = args.threads.unwrap_or(cores).max(1);
+    let threads = args.threads.map_or(cores, usize::from);
     let weights = tuning.run(first, threads, |report| {
         let seconds = start.elapsed().as_secs_f64();
         match report {

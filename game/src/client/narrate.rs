@@ -4,7 +4,7 @@ use marchland_maps::TerritoryId;
 
 use super::Model;
 use crate::protocol::Reply;
-use crate::protocol::command::{LogoutReason, To};
+use crate::protocol::command::{ErrorCode, LogoutReason, To};
 use crate::rules::{Phase, Player};
 
 /// A reply as a sentence for people; nothing for what only programs need.
@@ -129,6 +129,9 @@ pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
             units(told.units),
             who(told.owner)
         ),
+        Reply::Error(told) if told.code == ErrorCode::Closing as u32 => {
+            format!("the server closes the connection: {}", told.text)
+        }
         Reply::Error(told) => format!("the server refuses: {} (code {})", told.text, told.code),
         _ => return None,
     })
@@ -150,6 +153,14 @@ mod tests {
             model.introduce(player, name.parse().unwrap());
         }
         let told = |line: &str| narrate(&Reply::parse(line).unwrap(), &model).unwrap();
+        assert_eq!(
+            told("ERROR 9 the server is stopping"),
+            "the server closes the connection: the server is stopping"
+        );
+        assert_eq!(
+            told("ERROR 5 it is not your turn"),
+            "the server refuses: it is not your turn (code 5)"
+        );
         for (player, sentences) in [
             (
                 0,

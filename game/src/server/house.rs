@@ -45,8 +45,16 @@ pub enum HouseError {
     #[error("there are too many tables")]
     Full,
     /// There are too many of the same origin.
-    #[error("one address may have {0} tables open; join one, or wait until one ends")]
+    #[error("one address may have {} open at a time; join a table, or wait until one ends", tables(*.0))]
     FullForYou(usize),
+}
+
+/// `1 table`, `2 tables`.
+fn tables(count: usize) -> String {
+    match count {
+        1 => "1 table".to_owned(),
+        count => format!("{count} tables"),
+    }
 }
 
 type Shared<P> = Arc<Mutex<Table<P>>>;

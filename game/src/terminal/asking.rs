@@ -16,6 +16,9 @@ pub(super) fn hint(need: Need, show: Show<'_>) -> String {
         Need::Claim => {
             "Claim a free territory (marked with a dot): place TERRITORY, or auto.".to_owned()
         }
+        Need::Settle if seat.unplaced == 1 => {
+            "Place your last unit: place TERRITORY. Then end. Or auto.".to_owned()
+        }
         Need::Settle => format!(
             "Place at least one of your {} units: place TERRITORY N. Then end, for the next \
              player's turn. Or auto.",

@@ -5,7 +5,7 @@ use marchland_maps::{ContinentId, TerritoryId};
 use super::cards::sets_worth;
 use super::chances::{numbers, odds_text};
 use super::command::Verb;
-use super::roster::{Roster, place};
+use super::roster::{Roster, count, place};
 use super::show::Show;
 use super::values::values;
 use super::{Need, Plan, Question, Reaction, Terminal, cards, owner_of, reason, show, whose_turn};
@@ -287,7 +287,8 @@ impl Terminal {
             }
             if units == 0 || units > left {
                 return self.refuse(&format!(
-                    "You have {left} units to place, so place 1 to {left} of them."
+                    "You have {} to place: give a number from 1 to {left}.",
+                    count(left, "unit")
                 ));
             }
             left -= units;
@@ -373,8 +374,8 @@ impl Terminal {
             }
             Mode::Until(stop) => {
                 if state.holding(from).units <= stop {
-                    let units = state.holding(from).units;
-                    return self.refuse(&format!("Only {units} units stand there now."));
+                    let units = count(state.holding(from).units, "unit");
+                    return self.refuse(&format!("No more than {units} there now."));
                 }
                 self.story.show_dice = false;
                 let action = Action::Attack {

@@ -7,7 +7,7 @@ use super::roster::{Roster, count, place};
 use super::style::{Ink, Style};
 use crate::client::Model;
 use crate::protocol::Reply;
-use crate::protocol::command::{LogoutReason, To};
+use crate::protocol::command::{ErrorCode, LogoutReason, To};
 use crate::rules::{Phase, Player, Roll, State};
 
 /// Collects what happens until it is told.
@@ -256,7 +256,12 @@ impl Story {
                 self.done.push(text);
             }
             Reply::Error(told) => {
-                let text = format!("The server refuses: {}.", told.text);
+                let does = if told.code == ErrorCode::Closing as u32 {
+                    "closes the connection"
+                } else {
+                    "refuses"
+                };
+                let text = format!("The server {does}: {}.", told.text);
                 self.done.push(scene.style.paint(Ink::Bad, &text));
             }
             _ => {}

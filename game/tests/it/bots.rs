@@ -95,6 +95,148 @@ fn what_tune_writes_is_read_by_all() {
     assert!(greeting.contains("Red (planner=tuned.xml)"), "{greeting}");
 }
 
+/// Wins by bot, by place in the order of play, and by both, with their ranges.
+#[test]
+fn a_tournament_tells_wins_by_bot_and_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = bundled("czechia");
+    let map = map.to_str().unwrap();
+    let args = |threads| {
+        let bots = "--bots=standard,standard,random";
+        [
+            "tournament",
+            "--map",
+            map,
+            "--games=31",
+            bots,
+            "--seed=4",
+            threads,
+        ]
+    };
+    let said = text(&run(folder.path(), &args("--threads=2"), ""));
+    let parts: Vec<&str> = said.split("\n\n").collect();
+    let [bots, places, matrix, turns, time] = parts[..] else {
+        panic!("{said}");
+    };
+    let rows = |part: &str| -> Vec<Vec<String>> {
+        let rows = part
+            .lines()
+            .map(|row| row.split_whitespace().map(str::to_owned));
+        rows.map(Iterator::collect).collect()
+    };
+    // Each row with a share has its range: `12 38.7 % (23.7 to 56.2)`.
+    let scores = |part: &str| -> Vec<u32> {
+        let rows = rows(part)
+            .into_iter()
+            .filter(|row| row.contains(&"%".to_owned()));
+        rows.map(|row| {
+            let at = row.iter().position(|word| word == "%").unwrap();
+            let number = |word: &str| word.trim_matches(['(', ')']).parse::<f64>().unwrap();
+            let wins: u32 = row[at - 2].parse().unwrap();
+            let (share, low, high) = (
+                number(&row[at - 1]),
+                number(&row[at + 1]),
+                number(&row[at + 3]),
+            );
+            assert!((share - f64::from(wins) / 0.31).abs() < 0.06, "{row:?}");
+            assert!(low <= share && share <= high && low < high, "{row:?}");
+            wins
+        })
+        .collect()
+    };
+    let (of_bots, of_places) = (scores(bots), scores(places));
+    assert_eq!((of_bots.len(), of_places.len()), (3, 3), "{said}");
+    let drawn: u32 = rows(bots).last().unwrap()[1].parse().unwrap();
+    assert_eq!(of_bots.iter().sum::<u32>() + drawn, 31);
+    assert_eq!(of_places.iter().sum::<u32>() + drawn, 31);
+    // `5/11`: the wins of a bot at a place, and its games there.
+    let cells: Vec<Vec<(u32, u32)>> = rows(matrix)[1..]
+        .iter()
+        .map(|row| {
+            let cells = row[2..].iter().map(|cell| cell.split_once('/').unwrap());
+            let numbers =
+                cells.map(|(wins, games)| (wins.parse().unwrap(), games.parse().unwrap()));
+            numbers.collect()
+        })
+        .collect();
+    for at in 0..3 {
+        let row = cells[at].iter();
+        assert_eq!(row.clone().map(|cell| cell.0).sum::<u32>(), of_bots[at]);
+        assert_eq!(row.map(|cell| cell.1).sum::<u32>(), 31);
+        let column = cells.iter().map(|row| row[at]);
+        assert_eq!(
+            column.clone().map(|cell| cell.0).sum::<u32>(),
+            of_places[at]
+        );
+        assert_eq!(column.map(|cell| cell.1).sum::<u32>(), 31);
+    }
+    assert!(turns.starts_with("turns a game: "), "{turns}");
+    assert!(
+        time.starts_with("31 games in ") && time.contains(" on 2 threads: "),
+        "{time}"
+    );
+    // The number of threads changes nothing but the time.
+    let alone = text(&run(folder.path(), &args("--threads=1"), ""));
+    let without_time = |said: &str| said.rsplit_once("\n\n").unwrap().0.to_owned();
+    assert_eq!(without_time(&alone), without_time(&said));
+    assert!(alone.contains(" on 1 thread: "), "{alone}");
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (args, says) in [
+        (
+            &["tournament", "--bots=easy"][..],
+            "2 to 6 players, and --bots names 1 bot\n",
+        ),
+        (
+            &["tournament", "--bots=easy,easy,easy,easy,easy,easy,easy"],
+            "names 7 bots\n",
+        ),
+        (
+            &["tournament", "--bots=easy,easy", "--games=0"],
+            "'0' for '--games",
+        ),
+        (
+            &["tournament", "--bots=easy,easy", "--most-turns=0"],
+            "'0' for '--most-turns",
+        ),
+        (
+            &["tournament", "--bots=easy,easy", "--threads=0"],
+            "'0' for '--threads",
+        ),
+        (
+            &["tournament", "--bots=easy,easy", "--threads=99999"],
+            "'99999' for '--threads",
+        ),
+        (&["tune", "--children=0"], "'0' for '--children"),
+        (&["tune", "--games=0"], "'0' for '--games"),
+        (&["tune", "--play-off=0"], "'0' for '--play-off"),
+        (&["tune", "--threads=0"], "'0' for '--threads"),
+    ] {
+        let output = run(folder.path(), args, "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(complaint(&output).contains(says), "{}", complaint(&output));
+    }
+}
+
+/// Whatever may stop a program is told before it is started.
+#[test]
+fn help_names_the_exit_codes() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["", "play", "server", "client", "tournament", "tune"] {
+        let args: Vec<&str> = command.split_terminator(' ').chain(["--help"]).collect();
+        let help = text(&run(folder.path(), &args, ""));
+        for code in ["Exit codes: 0 ", "2 "] {
+            assert!(help.contains(code), "{command}: {help}");
+        }
+        for line in help.lines() {
+            assert!(line.chars().count() <= 100, "{command}: {line}");
+        }
+    }
+}
+
 #[test]
 fn settings_that_cannot_be_had_are_named() {
     let folder = tempfile::tempdir().unwrap();

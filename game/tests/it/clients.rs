@@ -79,12 +79,14 @@ fn say_what_is_wrong_and_end_with_a_code() {
     let port = server.port();
     let world = bundled("world");
     let world = world.to_str().unwrap();
-    let other = "the server plays on czechia, not on this version of world";
+    let other = "the server plays on czechia, not on this version of world; \
+                 --map takes the one that is played there";
     ends(&client(&port, "ada", world), 1, other);
     let mut ann = Telnet::new(server.address);
     ann.say("LOGIN ann");
     ann.hear().unwrap();
-    ends(&client(&port, "Ann", &map), 1, "the name is in use already");
+    let taken = "the name is in use already; --username takes another";
+    ends(&client(&port, "Ann", &map), 1, taken);
     let mut ben = Telnet::new(server.address);
     loop {
         // The client with the other map may not have left yet.
@@ -93,7 +95,8 @@ fn say_what_is_wrong_and_end_with_a_code() {
             break;
         }
     }
-    ends(&client(&port, "cid", &map), 1, "the server is full");
+    let full = "the server is full; try later, or another table with --table";
+    ends(&client(&port, "cid", &map), 1, full);
     let play = [
         "play",
         map.as_str(),
@@ -101,7 +104,7 @@ fn say_what_is_wrong_and_end_with_a_code() {
         "--port",
         port.as_str(),
     ];
-    ends(&play, 1, "the server is full");
+    ends(&play, 1, full);
 
     ends(&client(&port, "Jan Novak", &map), 2, "1 to 16 letters");
     ends(&["client", "--port", &port], 2, "--username");

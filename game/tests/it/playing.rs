@@ -246,7 +246,7 @@ fn what_cannot_be_played_is_refused_before_it_begins() {
         (&[&map, "--players=7"], "7 is not in 2..=6"),
         (
             &[&map, "--players=2", "--bots=random,random"],
-            "--players 2 has room for 1 computer players beside you",
+            "--players 2 has room for 1 computer player beside you, and --bots names 2",
         ),
         (&[&map, "--port=50123"], "--host"),
         (&[&map, "--name=Jan Novak"], "1 to 16 letters"),

@@ -136,8 +136,8 @@ fn one_address_opens_only_so_many_tables() {
         assert_eq!(said, [""; 0]);
     }
     // On another connection as well, but not from another address.
-    let full = "ERROR 7 one address may have 3 tables open; \
-                join one, or wait until one ends";
+    let full = "ERROR 7 one address may have 3 tables open at a time; \
+                join a table, or wait until one ends";
     let mut again = from([192, 0, 2, 1]);
     again.say(&house, "HELLO 0.3 t");
     assert_eq!(again.say(&house, "CREATE t3 a-sketch 2"), [full]);
