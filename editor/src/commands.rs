@@ -65,6 +65,17 @@ pub enum Command {
     PlayAgain,
     /// Halt the play-test, or go on.
     Pause,
+    /// Go to the next thing that the keyboard can reach.
+    FocusNext,
+    /// Go to the one before.
+    FocusPrevious,
+    /// What is still to be done, one thing at a time.
+    NextStep,
+    /// Select the territory that is so many further in the outline, besides
+    /// those that are selected or instead of them.
+    Walk(i8, bool),
+    /// Make a continent of what is selected.
+    Group,
     /// Take the thing of this index: of a list, of the paces of a play-test.
     Pick(u8),
 }
@@ -110,6 +121,7 @@ impl Command {
                 ("z", false, false) => Self::ShowSelection,
                 ("y", false, false) => Self::Accept,
                 ("n", false, false) => Self::Reject,
+                ("g", false, false) => Self::Group,
                 ("i", false, false) => Self::ToggleProblems,
                 (".", true, _) => Self::Fixes,
                 (digit, false, false) => {
@@ -123,7 +135,12 @@ impl Command {
                 Named::F5 if shift => Self::PlayAgain,
                 Named::F5 => Self::PlayTest,
                 Named::Space => Self::Pause,
+                Named::Tab if shift => Self::FocusPrevious,
+                Named::Tab => Self::FocusNext,
+                Named::Enter if command => Self::NextStep,
                 Named::Enter => Self::Confirm,
+                Named::PageDown => Self::Walk(1, shift),
+                Named::PageUp => Self::Walk(-1, shift),
                 Named::F8 if shift => Self::PreviousProblem,
                 Named::F8 => Self::NextProblem,
                 Named::Escape => Self::Cancel,

@@ -133,6 +133,25 @@ impl PathDialog {
             busy: false,
         }
     }
+
+    fn is_ready(&self) -> bool {
+        !self.path.trim().is_empty() && !self.busy
+    }
+}
+
+impl Dialog {
+    /// What Enter answers: the main button, if it can be pressed and takes
+    /// nothing away.
+    pub(crate) fn main(&self) -> Option<Message> {
+        match self {
+            Self::Path(dialog) => dialog.is_ready().then_some(Message::Confirm),
+            Self::Unsaved(_) | Self::ChangedOutside(_) | Self::NotSaved { .. } => {
+                Some(Message::Save)
+            }
+            Self::Recover(_) => Some(Message::Recover),
+            Self::Waiting(_) | Self::Discard(_) => None,
+        }
+    }
 }
 
 /// A dialog over the screen behind it, which steps back. `keeps`: what is given
@@ -208,7 +227,6 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
     } else if dialog.no_browser {
         content = content.push(caption(texts::NO_BROWSER));
     }
-    let ready = !dialog.path.trim().is_empty() && !dialog.busy;
     content
         .push(
             row![
@@ -217,7 +235,7 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
                 labelled(
                     symbol,
                     go,
-                    ready.then_some(Message::Confirm),
+                    dialog.is_ready().then_some(Message::Confirm),
                     theme::primary
                 ),
             ]
@@ -259,14 +277,14 @@ fn unsaved<'a>(then: &Then) -> Element<'a, Message> {
     question(
         texts::UNSAVED_TITLE.to_owned(),
         texts::UNSAVED_HINT.to_owned(),
-        Some(worded(without, Some(Message::Discard), theme::danger).into()),
-        vec![save.into()],
+        Some(worded(without, Some(Message::Discard), theme::danger)),
+        vec![save],
     )
 }
 
 fn save_as<'a>() -> Element<'a, Message> {
     let message = Some(Message::Save);
-    labelled(Icon::Save, texts::SAVE_AS, message, theme::primary).into()
+    labelled(Icon::Save, texts::SAVE_AS, message, theme::primary)
 }
 
 fn changed<'a>(keeps: bool) -> Element<'a, Message> {
@@ -274,8 +292,12 @@ fn changed<'a>(keeps: bool) -> Element<'a, Message> {
     question(
         texts::CHANGED_TITLE.to_owned(),
         texts::changed_hint(keeps),
-        Some(worded(texts::OVERWRITE, Some(Message::Overwrite), theme::danger).into()),
-        vec![reload.into(), save_as()],
+        Some(worded(
+            texts::OVERWRITE,
+            Some(Message::Overwrite),
+            theme::danger,
+        )),
+        vec![reload, save_as()],
     )
 }
 
@@ -285,7 +307,7 @@ fn not_saved<'a>(error: &str) -> Element<'a, Message> {
         texts::NOT_SAVED_TITLE.to_owned(),
         texts::not_saved_hint(error),
         None,
-        vec![again.into(), save_as()],
+        vec![again, save_as()],
     )
 }
 
@@ -303,7 +325,12 @@ fn recover<'a>(orphan: &Orphan) -> Element<'a, Message> {
         texts::RECOVER_TITLE.to_owned(),
         texts::recover_hint(orphan.written),
         None,
-        vec![labelled(Icon::History, texts::RECOVER, recover, theme::primary).into()],
+        vec![labelled(
+            Icon::History,
+            texts::RECOVER,
+            recover,
+            theme::primary,
+        )],
     )
 }
 
@@ -314,6 +341,11 @@ fn discard<'a>(orphan: &Orphan) -> Element<'a, Message> {
         texts::discard_title(name),
         texts::discard_hint(orphan.written),
         None,
-        vec![labelled(Icon::Trash2, texts::DISCARD, discard, theme::danger).into()],
+        vec![labelled(
+            Icon::Trash2,
+            texts::DISCARD,
+            discard,
+            theme::danger,
+        )],
     )
 }

@@ -1,10 +1,18 @@
 //! The small things every panel is put together from.
 
-use iced::widget::{button, column, container, row, scrollable, space, text, text_input, tooltip};
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+
+use iced::widget::{
+    button, checkbox, column, container, pick_list, row, scrollable, slider, space, text,
+    text_input, tooltip,
+};
 use iced::{Center, Color, Element, Fill, Font, Length, Theme};
 use lucide_icons::Icon;
 use marchland_maps::Rgb;
 
+use crate::commands::Command;
+use crate::focus::{beside, reachable, steppable};
 use crate::texts;
 use crate::theme::{self, Mode, size, space as gap};
 
@@ -51,10 +59,12 @@ pub(crate) fn icon_button<'a, M: Clone + 'a>(
     chosen: bool,
 ) -> Element<'a, M> {
     let face = container(icon(of)).center(Length::Fixed(size::CONTROL));
+    let enabled = on_press.is_some();
     let button = button(face)
         .padding(0)
         .style(theme::chosen(chosen))
         .on_press_maybe(on_press);
+    let button = reachable(button, enabled);
     tip(button, what, key, tooltip::Position::Bottom)
 }
 
@@ -84,16 +94,18 @@ pub(crate) fn labelled<'a, M: Clone + 'a>(
     word: impl text::IntoFragment<'a>,
     on_press: Option<M>,
     style: fn(&Theme, button::Status) -> button::Style,
-) -> iced::widget::Button<'a, M> {
+) -> Element<'a, M> {
     let face = row![icon(of), body(word)]
         .spacing(6)
         .align_y(Center)
         .height(Fill);
-    button(face)
+    let enabled = on_press.is_some();
+    let button = button(face)
         .height(size::CONTROL)
         .padding([0.0, 10.0])
         .style(style)
-        .on_press_maybe(on_press)
+        .on_press_maybe(on_press);
+    reachable(button, enabled)
 }
 
 /// An ordinary button with a word.
@@ -101,12 +113,14 @@ pub(crate) fn worded<'a, M: Clone + 'a>(
     word: impl text::IntoFragment<'a>,
     on_press: Option<M>,
     style: fn(&Theme, button::Status) -> button::Style,
-) -> iced::widget::Button<'a, M> {
-    button(container(body(word)).center_y(Fill))
+) -> Element<'a, M> {
+    let enabled = on_press.is_some();
+    let button = button(container(body(word)).center_y(Fill))
         .height(size::CONTROL)
         .padding([0.0, 12.0])
         .style(style)
-        .on_press_maybe(on_press)
+        .on_press_maybe(on_press);
+    reachable(button, enabled)
 }
 
 /// A line to type into.
@@ -120,6 +134,74 @@ pub(crate) fn input<'a, M: Clone + 'a>(
         .size(size::BODY)
         .padding([6.0, 8.0])
         .style(theme::input)
+}
+
+/// One choice of several, from a list that drops down.
+pub(crate) fn choice<'a, T, M>(
+    list: Vec<T>,
+    chosen: Option<T>,
+    placeholder: &'a str,
+    width: impl Into<Length>,
+    on_pick: impl Fn(T) -> M + 'a,
+) -> Element<'a, M>
+where
+    T: ToString + PartialEq + Clone + 'a,
+    M: Clone + 'a,
+{
+    let on_pick = Rc::new(on_pick);
+    let (options, now, picked) = (list.clone(), chosen.clone(), Rc::clone(&on_pick));
+    let pick = pick_list(list, chosen, move |one| picked(one))
+        .placeholder(placeholder)
+        .text_size(size::BODY)
+        .padding([6.0, 8.0])
+        .width(width)
+        .style(theme::pick)
+        .menu_style(theme::menu);
+    steppable(pick, move |next| {
+        beside(&options, now.as_ref(), next).map(|one| on_pick(one))
+    })
+}
+
+/// A slider over whole numbers.
+pub(crate) fn slide<'a, M: Clone + 'a>(
+    range: RangeInclusive<u16>,
+    now: u16,
+    on_slide: impl Fn(u16) -> M + 'a,
+) -> Element<'a, M> {
+    let on_slide = Rc::new(on_slide);
+    let (least, most) = (*range.start(), *range.end());
+    let now = now.clamp(least, most);
+    let slid = Rc::clone(&on_slide);
+    let slider = slider(range, now, move |to| slid(to))
+        .style(theme::slide)
+        .width(Fill)
+        .height(18);
+    steppable(slider, move |next| {
+        let to = if next {
+            now.saturating_add(1)
+        } else {
+            now.saturating_sub(1)
+        };
+        let to = to.clamp(least, most);
+        (to != now).then(|| on_slide(to))
+    })
+}
+
+/// A box to tick.
+pub(crate) fn tick<'a, M: 'a>(
+    label: impl text::IntoFragment<'a>,
+    on: bool,
+    wrapping: text::Wrapping,
+    on_toggle: impl Fn(bool) -> M + 'a,
+) -> Element<'a, M> {
+    let tick = checkbox(on)
+        .label(label)
+        .on_toggle(on_toggle)
+        .size(16)
+        .text_size(size::BODY)
+        .text_wrapping(wrapping)
+        .style(theme::tick);
+    reachable(tick, true)
 }
 
 /// A label beside what it names, all labels of one width.
@@ -161,6 +243,25 @@ pub(crate) fn theme_button<'a, M: Clone + 'a>(mode: Mode, toggle: M) -> Element<
     icon_button(symbol, texts::TOGGLE_THEME, "", Some(toggle), false)
 }
 
+/// The zoom over a map, and the buttons that change it.
+pub(crate) fn zoom_bar<'a, M: Clone + 'a>(
+    scale: f64,
+    make: impl Fn(Command) -> M,
+) -> Element<'a, M> {
+    let press =
+        |symbol, what, key, command| icon_button(symbol, what, key, Some(make(command)), false);
+    let bar = row![
+        press(Icon::Minus, texts::ZOOM_OUT, "-", Command::ZoomOut),
+        container(body(texts::zoom(scale)))
+            .width(52)
+            .align_x(Center),
+        press(Icon::Plus, texts::ZOOM_IN, "+", Command::ZoomIn),
+        press(Icon::Maximize, texts::SHOW_ALL, "Shift+1", Command::ShowAll),
+    ]
+    .align_y(Center);
+    container(bar).style(theme::raised).into()
+}
+
 /// A tab over a list, underlined if it is the open one.
 pub(crate) fn tab<'a, M: Clone + 'a>(
     word: impl text::IntoFragment<'a>,
@@ -172,13 +273,14 @@ pub(crate) fn tab<'a, M: Clone + 'a>(
         let colour = if open { tokens.accent } else { tokens.line };
         container::Style::default().background(colour)
     };
+    let face = button(container(body(word)).center(Fill))
+        .width(Fill)
+        .height(34)
+        .padding(0)
+        .style(theme::tab(open))
+        .on_press(to);
     column![
-        button(container(body(word)).center(Fill))
-            .width(Fill)
-            .height(34)
-            .padding(0)
-            .style(theme::tab(open))
-            .on_press(to),
+        reachable(face, true),
         container(space()).width(Fill).height(2).style(mark),
     ]
     .into()

@@ -21,6 +21,8 @@ struct Toast {
     id: u64,
     text: String,
     failure: bool,
+    /// What it is about, if another about the same takes its place.
+    about: Option<&'static str>,
 }
 
 impl Toasts {
@@ -30,6 +32,19 @@ impl Toasts {
     /// Shows a message; its number, and how long it stays. Failures stay until
     /// they are dismissed.
     pub fn push(&mut self, text: impl Into<String>, failure: bool) -> (u64, Option<Duration>) {
+        self.push_about(None, text, failure)
+    }
+
+    /// As [`Toasts::push`]; takes the place of what was said about the same.
+    pub fn push_about(
+        &mut self,
+        about: Option<&'static str>,
+        text: impl Into<String>,
+        failure: bool,
+    ) -> (u64, Option<Duration>) {
+        if let Some(about) = about {
+            self.settle(about);
+        }
         self.next += 1;
         let id = self.next;
         if !failure {
@@ -39,7 +54,12 @@ impl Toasts {
         // The same failure again is the same message, in the place of the newest.
         let text = text.into();
         self.list.retain(|toast| toast.text != text);
-        self.list.push(Toast { id, text, failure });
+        self.list.push(Toast {
+            id,
+            text,
+            failure,
+            about,
+        });
         if self.list.len() > Self::MOST {
             self.list.remove(0);
         }
@@ -49,6 +69,17 @@ impl Toasts {
     /// Takes all messages away: they were about something else.
     pub fn clear(&mut self) {
         self.list.clear();
+    }
+
+    /// Takes away what was said about this: it is settled.
+    pub fn settle(&mut self, about: &'static str) {
+        self.list.retain(|toast| toast.about != Some(about));
+    }
+
+    /// Takes the newest failure away; whether there was one.
+    pub fn dismiss_failure(&mut self) -> bool {
+        let newest = self.list.iter().rposition(|toast| toast.failure);
+        newest.map(|at| self.list.remove(at)).is_some()
     }
 
     /// Takes a message away.

@@ -1,6 +1,6 @@
 //! Dialogs: what has to be asked first, and what follows from the answer.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use iced::widget::operation;
@@ -17,6 +17,14 @@ impl App {
         if self.after_saving(Some(then.clone())) {
             self.dialog = Some(Dialog::Waiting(then));
             return Task::none();
+        }
+        if self
+            .aside
+            .as_ref()
+            .is_some_and(|open| !open.bench.document.is_saved())
+        {
+            // What is asked about is seen.
+            let _ = self.leave_mask();
         }
         let unsaved = self.bench().is_some_and(|bench| !bench.document.is_saved());
         if unsaved {
@@ -124,7 +132,7 @@ impl App {
         let path = PathBuf::from(dialog.path.trim());
         if !path.as_os_str().is_empty() {
             // The program's folder says nothing to somebody who reads it later.
-            let path = std::path::absolute(&path).unwrap_or(path);
+            let path = absolute(&path);
             if dialog.purpose == Purpose::SaveAs {
                 dialog.busy = true;
                 dialog.error = None;
@@ -142,7 +150,7 @@ impl App {
                     _ => self.open(&path, false),
                 };
             }
-            dialog.error = Some(texts::not_there(&dialog.path));
+            dialog.error = Some(texts::not_there(&path));
         }
         self.dialog = Some(Dialog::Path(dialog));
         Task::none()
@@ -159,11 +167,19 @@ impl App {
         };
         let file = folder.file().to_owned();
         if let Err(error) = open.keeper.write_now(&open.bench.document, &open.home) {
-            return self.say(texts::not_reloaded(&error), true);
+            return self.fail("reload", texts::not_reloaded(&error));
         }
         open.keeper.leave();
         self.open(&file, false)
     }
+}
+
+/// A path as it is on the disk: from the root, and from the user's folder where
+/// it begins with `~`, as shells have it.
+pub(super) fn absolute(path: &Path) -> PathBuf {
+    let home = || path.strip_prefix("~").ok().zip(std::env::home_dir());
+    let path = home().map_or_else(|| path.to_owned(), |(rest, home)| home.join(rest));
+    std::path::absolute(&path).unwrap_or(path)
 }
 
 /// Asks the system's own file dialog, which may not be there.

@@ -22,7 +22,7 @@ impl App {
     }
 
     pub(super) fn on_live(&mut self, message: live::Message) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Some(open) = self.open_map() else {
             return Task::none();
         };
         let news = open.live.update(message, &open.bench.document, &open.home);
@@ -68,7 +68,7 @@ impl App {
                 open.live.forget();
                 self.say(texts::was_waived(&waiver.rule), false)
             }
-            Err(error) => self.say(texts::not_waived(&error), true),
+            Err(error) => self.fail("waivers", texts::not_waived(&error)),
         }
     }
 
@@ -86,7 +86,7 @@ impl App {
                 };
                 self.say(said, false)
             }
-            Err(error) => self.say(texts::not_unwaived(&error), true),
+            Err(error) => self.fail("waivers", texts::not_unwaived(&error)),
         }
     }
 }

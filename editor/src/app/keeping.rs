@@ -29,17 +29,20 @@ impl App {
     }
 
     pub(super) fn on_copy(&mut self, message: recovery::Message) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Some(open) = self.open_map() else {
             return Task::none();
         };
         let kept = open
             .keeper
             .update(message, &open.bench.document, &open.home);
         match kept {
-            Ok(task) => task.map(Message::Copy),
+            Ok(task) => {
+                self.toasts.settle("copy");
+                task.map(Message::Copy)
+            }
             Err(error) => {
                 let folder = self.copies().unwrap_or_default();
-                self.say(texts::no_copy(&folder, &error), true)
+                self.fail("copy", texts::no_copy(&folder, &error))
             }
         }
     }
@@ -75,10 +78,12 @@ impl App {
 
     /// Takes the copy of the map on the workbench away, as it is given up.
     pub(super) fn give_up(&mut self) -> Task<Message> {
-        match &mut self.screen {
-            Screen::Bench(open) => open.keeper.remove().discard(),
-            _ => Task::none(),
-        }
+        let gone = match self.open_map() {
+            Some(open) => open.keeper.remove().discard(),
+            None => Task::none(),
+        };
+        self.aside = None;
+        gone
     }
 
     /// Whether unsaved changes would be kept if they were given up.
@@ -193,7 +198,7 @@ impl App {
 
     /// Says that the mask or the picture is missing, with a way to choose it.
     pub(super) fn miss(&mut self, part: Part, error: &str) {
-        if let Screen::Bench(open) = &mut self.screen
+        if let Some(open) = self.open_map()
             && open.notice.is_none()
         {
             let text = match part {

@@ -27,6 +27,7 @@ use crate::dialogs::{self, Dialog, Purpose, Then};
 use crate::document::Document;
 use crate::files::{self, Home, Loaded, Part};
 use crate::findings::live::{self, Live};
+use crate::focus::{self, curtain};
 use crate::hotkeys::hotkeys;
 use crate::jobs::{Job, News, Parcel};
 use crate::odds;
@@ -47,6 +48,9 @@ pub struct App {
     pixel_ratio: f32,
     window: Option<windows::Id>,
     screen: Screen,
+    /// The map that was open when a mask was read to make another one: it comes
+    /// back if that is called off.
+    aside: Option<Box<Open>>,
     dialog: Option<Dialog>,
     toasts: Toasts,
     job: Option<Job>,
@@ -182,6 +186,7 @@ impl App {
             pixel_ratio: 1.0,
             window: None,
             screen: Screen::Start,
+            aside: None,
             dialog: None,
             toasts: Toasts::default(),
             job: None,
@@ -247,6 +252,14 @@ impl App {
         }
     }
 
+    /// The map that is open, though it may be put aside.
+    fn open_map(&mut self) -> Option<&mut Open> {
+        match &mut self.screen {
+            Screen::Bench(open) => Some(open),
+            _ => self.aside.as_deref_mut(),
+        }
+    }
+
     /// The texts of the messages that are shown.
     pub fn toasts(&self) -> impl Iterator<Item = &str> {
         self.toasts.texts()
@@ -284,8 +297,42 @@ impl App {
         self.mode
     }
 
+    /// Whether something is being read, made, saved or looked at in the
+    /// background that will be shown as soon as it is there.
+    pub fn is_working(&self) -> bool {
+        let looking = match &self.screen {
+            Screen::FromMask(screen) => screen.is_looking(),
+            _ => false,
+        };
+        self.job.is_some() || self.is_saving() || looking
+    }
+
+    /// The mask that a map is being made of.
+    pub fn mask(&self) -> Option<&FromMask> {
+        match &self.screen {
+            Screen::FromMask(screen) => Some(screen),
+            _ => None,
+        }
+    }
+
+    /// What is being asked.
+    pub fn dialog(&self) -> Option<&Dialog> {
+        self.dialog.as_ref()
+    }
+
     fn say(&mut self, text: impl Into<String>, failure: bool) -> Task<Message> {
-        let (id, stays) = self.toasts.push(text, failure);
+        let pushed = self.toasts.push(text, failure);
+        Self::until(pushed)
+    }
+
+    /// Says what went wrong, instead of what was said before about the same.
+    fn fail(&mut self, about: &'static str, text: impl Into<String>) -> Task<Message> {
+        let pushed = self.toasts.push_about(Some(about), text, true);
+        Self::until(pushed)
+    }
+
+    /// Takes a message away once it has been shown long enough.
+    fn until((id, stays): (u64, Option<std::time::Duration>)) -> Task<Message> {
         match stays {
             // The timer is made inside of the future: out here there may be no
             // runtime to make it for.
@@ -347,10 +394,7 @@ impl App {
             Message::Map(news) => self.on_map(news),
             Message::Mask(news) => self.on_mask(news),
             Message::Cleaned(news) => match self.result_of(news) {
-                Some(Ok(cleaned)) => {
-                    self.screen = Screen::FromMask(Box::new(cleaned));
-                    Task::none()
-                }
+                Some(Ok(cleaned)) => self.show_mask(cleaned),
                 Some(Err(error)) => self.failed(&error),
                 None => Task::none(),
             },
@@ -442,11 +486,16 @@ impl App {
     }
 
     fn on_command(&mut self, command: Command) -> Task<Message> {
-        if self.dialog.is_some() {
-            return match command {
-                Command::Cancel => self.on_dialog(dialogs::Message::Cancel),
-                _ => Task::none(),
+        if let Command::FocusNext | Command::FocusPrevious = command {
+            return focus::step(command == Command::FocusNext);
+        }
+        if let Some(dialog) = &self.dialog {
+            let answer = match command {
+                Command::Cancel => Some(dialogs::Message::Cancel),
+                Command::Confirm => dialog.main(),
+                _ => None,
             };
+            return answer.map_or_else(Task::none, |answer| self.on_dialog(answer));
         }
         if self.job.is_some() {
             // What is changed now would be lost once the work is done.
@@ -454,6 +503,9 @@ impl App {
                 Command::Cancel => self.call_off(),
                 _ => Task::none(),
             };
+        }
+        if command == Command::Cancel && self.toasts.dismiss_failure() {
+            return Task::none();
         }
         match command {
             Command::New => self.first(Then::AskMask),
@@ -474,10 +526,8 @@ impl App {
                     let effects = open.bench.update(bench::Message::Do(other));
                     self.carry_out(effects)
                 }
-                Screen::FromMask(_) if other == Command::Cancel => {
-                    self.on_from_mask(from_mask::Message::Cancel)
-                }
-                _ => Task::none(),
+                Screen::FromMask(_) => self.on_from_mask(from_mask::Message::Do(other)),
+                Screen::Start => Task::none(),
             },
         }
     }
@@ -530,8 +580,21 @@ impl App {
         };
         let over = self.bench().map_or(panels::LOW, panels::toasts_over);
         let toasts = self.toasts.view(Message::ToastGone, over);
-        hotkeys(stack![screen, toasts, busy, dialog], shortcut)
+        // Keys stop at what must be answered or waited for first.
+        let screen = curtain(screen, self.dialog.is_some() || self.job.is_some());
+        let first = if self.dialog.is_some() {
+            leave
+        } else {
+            |_: &Key, _| None
+        };
+        hotkeys(stack![screen, toasts, busy, dialog], first, shortcut)
     }
+}
+
+/// Esc leaves a dialog at once, not the field in it first.
+fn leave(key: &Key, modifiers: Modifiers) -> Option<Message> {
+    let command = Command::from_key(key, modifiers)?;
+    (command == Command::Cancel).then_some(Message::Command(command))
 }
 
 fn shortcut(key: &Key, modifiers: Modifiers) -> Option<Message> {

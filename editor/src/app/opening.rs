@@ -10,9 +10,11 @@ use marchland_maps::{Draft, Edit, MapField};
 
 use super::{App, Message, Notice, Open, Screen};
 use crate::bench::Bench;
+use crate::commands::Command;
 use crate::document::Document;
 use crate::files::{self, Home, Kind, Loaded, Made, Part, Place};
 use crate::findings::live::Live;
+use crate::focus;
 use crate::history::State;
 use crate::jobs::{Job, News, Parcel};
 use crate::land::Land;
@@ -48,7 +50,8 @@ impl App {
     /// Starts reading a map, or a mask to make one from.
     pub(super) fn open(&mut self, path: &Path, sample: bool) -> Task<Message> {
         let id = self.next_job();
-        let path = path.to_owned();
+        // The folder that the program was started in says nothing to a reader.
+        let path = super::asking::absolute(path);
         let name = path
             .file_name()
             .unwrap_or(path.as_os_str())
@@ -141,6 +144,8 @@ impl App {
             live: Live::default(),
         }));
         self.dialog = None;
+        // They were about what was there before.
+        self.toasts.clear();
         Task::batch([gone, picture, self.remember()])
     }
 
@@ -162,8 +167,8 @@ impl App {
     }
 
     pub(super) fn on_picture(&mut self, picture: Result<Option<Picture>, String>) {
-        match (picture, &mut self.screen) {
-            (Ok(Some(picture)), Screen::Bench(open)) => open.bench.set_picture(picture),
+        match (picture, self.open_map()) {
+            (Ok(Some(picture)), Some(open)) => open.bench.set_picture(picture),
             (Err(error), _) => self.miss(Part::Picture, &error),
             _ => {}
         }
@@ -331,11 +336,7 @@ impl App {
         news: News<Result<FromMask, from_mask::Failure>>,
     ) -> Task<Message> {
         match self.result_of(news) {
-            Some(Ok(screen)) => {
-                let gone = self.give_up();
-                self.screen = Screen::FromMask(Box::new(screen));
-                gone
-            }
+            Some(Ok(screen)) => self.show_mask(screen),
             // Too restless to be a mask as it is: cleaned up it may be one.
             Some(Err(failure)) if failure.calls_for_repair() => {
                 let path = failure.path().to_owned();
@@ -344,6 +345,34 @@ impl App {
             Some(Err(failure)) => self.failed(&failure.to_string()),
             None => Task::none(),
         }
+    }
+
+    /// Shows a mask; the map that is open stays until another one is made of it.
+    pub(super) fn show_mask(&mut self, mask: FromMask) -> Task<Message> {
+        self.toasts.clear();
+        let mask = Screen::FromMask(Box::new(mask));
+        if let Screen::Bench(open) = std::mem::replace(&mut self.screen, mask) {
+            self.aside = Some(open);
+        }
+        Task::none()
+    }
+
+    /// Leaves the mask: back to the map that was open, or to the start.
+    pub(super) fn leave_mask(&mut self) -> Task<Message> {
+        if !matches!(self.screen, Screen::FromMask(_)) {
+            return Task::none();
+        }
+        if let Some(open) = self.aside.take() {
+            self.screen = Screen::Bench(open);
+            return Task::none();
+        }
+        self.screen = Screen::Start;
+        let samples = if self.samples.is_none() {
+            find_samples()
+        } else {
+            Task::none()
+        };
+        Task::batch([samples, self.look_around()])
     }
 
     /// The result that news bring of the job under way, if they bring one.
@@ -368,7 +397,7 @@ impl App {
         } else {
             Task::none()
         };
-        Task::batch([samples, self.say(texts::sentence(error), true)])
+        Task::batch([samples, self.fail("open", texts::sentence(error))])
     }
 
     pub(super) fn on_from_mask(&mut self, message: from_mask::Message) -> Task<Message> {
@@ -376,16 +405,12 @@ impl App {
             return Task::none();
         };
         match message {
-            from_mask::Message::Cancel => {
-                self.screen = Screen::Start;
-                let samples = if self.samples.is_none() {
-                    find_samples()
-                } else {
-                    Task::none()
-                };
-                Task::batch([samples, self.look_around()])
+            from_mask::Message::Cancel | from_mask::Message::Do(Command::Cancel) => {
+                self.leave_mask()
             }
-            from_mask::Message::Create => {
+            from_mask::Message::Create | from_mask::Message::Do(Command::Confirm)
+                if screen.is_ready() =>
+            {
                 let order = screen.order();
                 let id = self.next_job();
                 let (job, task) = Job::start(texts::MAKING, id, move |watch| {
@@ -400,10 +425,17 @@ impl App {
                 let path = screen.path().to_owned();
                 self.clean(&path)
             }
-            other => {
-                screen.update(other);
-                Task::none()
-            }
+            other => match screen.update(other) {
+                Some(from_mask::Effect::ShowPicked) => focus::bring_in(from_mask::PICKED),
+                Some(from_mask::Effect::Look(looking)) => Task::perform(
+                    async move {
+                        let seen = tokio::task::spawn_blocking(move || looking.look()).await;
+                        seen.map_or_else(|_| Parcel::empty(), Parcel::new)
+                    },
+                    |seen| Message::FromMask(from_mask::Message::Looked(seen)),
+                ),
+                None => Task::none(),
+            },
         }
     }
 }

@@ -80,7 +80,7 @@ impl App {
             let show = bench::Message::Issue(findings::Message::FirstError);
             let effects = open.bench.update(show);
             let shown = self.carry_out(effects);
-            return Task::batch([shown, self.say(texts::cannot_play(errors), true)]);
+            return Task::batch([shown, self.fail("play", texts::cannot_play(errors))]);
         };
         let mut setup = open
             .setup
@@ -94,6 +94,7 @@ impl App {
         let view = &open.bench.view;
         let sight = Sight::new(document, view.framing, view.board_size, mode);
         open.setup = Some(setup.clone());
+        self.toasts.settle("play");
         let play = PlayTest::new(Arc::new(map), setup, sight);
         open.playtest = Some(Box::new(play));
         Task::none()

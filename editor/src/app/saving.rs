@@ -74,8 +74,9 @@ impl App {
             (Some(_), _) if open.home.sample => std::env::home_dir().unwrap_or_default(),
             (Some(folder), _) => folder.path().with_file_name(""),
             (None, Some(origin)) => origin.parent().map(Path::to_owned).unwrap_or_default(),
-            _ => PathBuf::new(),
+            _ => std::env::home_dir().unwrap_or_default(),
         };
+        let proposed = super::asking::absolute(&proposed);
         let name = open.bench.document.draft().name.text.as_deref();
         let proposed = proposed.join(folder_name(name.unwrap_or(texts::NEW_FOLDER)));
         let path = proposed.display().to_string();
@@ -138,7 +139,7 @@ impl App {
     }
 
     pub(super) fn saved(&mut self, number: u64, kept: &Parcel<Kept>) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Some(open) = self.open_map() else {
             return Task::none();
         };
         let (Some(saving), Some(kept)) = (

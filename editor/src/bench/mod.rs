@@ -22,6 +22,7 @@ pub use view_state::{Edge, Sizes, ViewState};
 use crate::commands::Command;
 use crate::document::Document;
 use crate::findings::Findings;
+use crate::next_step;
 use crate::odds::Odds;
 use crate::proposals::Proposal;
 use crate::scenery::{self, Props};
@@ -196,7 +197,16 @@ impl Bench {
 
     /// Changes the state; what concerns more than the workbench comes back.
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
+        // What is clicked in a list stays where it is in that list.
+        let listed = matches!(message, Message::Select(_) | Message::Reveal(_));
+        let before = self.document.selection().territories().last().copied();
         let mut effects = self.react(message);
+        let picked = self.document.selection().territories().last().copied();
+        if let Some(key) = picked.filter(|_| picked != before && !listed)
+            && let Some(y) = crate::panels::offset_of(self, key)
+        {
+            effects.push(Effect::ShowInOutline(y));
+        }
         effects.extend(self.reckon());
         effects
     }
@@ -310,10 +320,10 @@ impl Bench {
             Command::PreviousProblem => return self.step_issue(-1),
             Command::Fixes => return self.offer(),
             Command::ToggleProblems => self.view.issues_open = !self.view.issues_open,
-            Command::ShowAll => self.view.framing = Framing::Whole,
-            Command::ActualSize => self.zoom_to(1.0),
-            Command::ZoomIn => self.zoom_by(1.25),
-            Command::ZoomOut => self.zoom_by(0.8),
+            Command::ShowAll | Command::ActualSize | Command::ZoomIn | Command::ZoomOut => {
+                let after = self.sight().after(command);
+                self.view.framing = after.unwrap_or(self.view.framing);
+            }
             Command::ShowSelection => self.show_selection(),
             Command::Nudge(x, y) if self.is_weighing() => self.nudge_odds((x, y)),
             Command::Nudge(x, y) => return self.nudge((x, y)),
@@ -362,7 +372,22 @@ impl Bench {
                 self.stray = None;
                 return self.feed(Gesture::Cancel);
             }
-            Command::Pause | Command::Pick(_) | Command::Confirm => {}
+            Command::NextStep => {
+                return match next_step::message(&next_step::of(self)) {
+                    Some(message) => self.react(message),
+                    None => vec![Effect::Say(texts::NOTHING_LEFT.into())],
+                };
+            }
+            Command::Walk(by, more) => self.walk(by.into(), more),
+            Command::Group => {
+                let made = self.inspect(Change::NewContinent);
+                return made.unwrap_or_else(|error| vec![Effect::Fail(texts::edit_failed(&error))]);
+            }
+            Command::Pause
+            | Command::Pick(_)
+            | Command::Confirm
+            | Command::FocusNext
+            | Command::FocusPrevious => {}
             Command::New
             | Command::Open
             | Command::Save
@@ -408,6 +433,34 @@ impl Bench {
             self.reveal(key);
         }
         vec![Effect::FocusName]
+    }
+
+    /// Selects the territory that is so many further in the outline, besides
+    /// those that are selected (`more`) or instead of them.
+    fn walk(&mut self, by: isize, more: bool) {
+        let order = crate::panels::outline_order(self);
+        let selection = self.document.selection();
+        let last = selection.territories().last();
+        let at = last.and_then(|last| order.iter().position(|key| key == last));
+        let to = match at {
+            Some(at) => at as isize + by,
+            None if by > 0 => 0,
+            None => order.len() as isize - 1,
+        };
+        let Some(&key) = usize::try_from(to).ok().and_then(|to| order.get(to)) else {
+            return;
+        };
+        self.settle();
+        self.stray = None;
+        let mut keys = Vec::new();
+        if more {
+            keys.extend(self.document.selection().territories());
+            // The latest comes last: from there one walks on.
+            keys.retain(|other| *other != key);
+        }
+        keys.push(key);
+        self.document.selection_mut().set(keys);
+        self.bring_in(key);
     }
 
     fn nudge(&mut self, by: (i32, i32)) -> Vec<Effect> {

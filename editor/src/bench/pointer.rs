@@ -95,15 +95,7 @@ impl Bench {
             }
             board::Event::Menu(_) => Gesture::Cancel,
         };
-        let before = self.document.selection().territory();
-        let mut effects = self.feed(gesture);
-        let picked = self.document.selection().territory();
-        if let Some(key) = picked.filter(|_| picked != before)
-            && let Some(y) = crate::panels::offset_of(self, key)
-        {
-            effects.push(Effect::ShowInOutline(y));
-        }
-        effects
+        self.feed(gesture)
     }
 
     /// The colour under the pointer, if it is neither a territory's nor

@@ -5,6 +5,7 @@ use marchland_maps::TerritoryKey;
 
 use super::Bench;
 use crate::scenery;
+use crate::zoom::Sight;
 
 impl Bench {
     /// Brings territories into sight.
@@ -33,9 +34,8 @@ impl Bench {
         let Some(around) = self.around(&[key]) else {
             return;
         };
-        let (width, height) = self.scene.size();
         let view = self.view.board_size;
-        let camera = self.view.framing.camera(width, height, view);
+        let camera = self.sight().camera();
         let room = |length: f32| f64::from(length) / camera.scale;
         let (wide, high) = (room(view.width), room(view.height));
         let inside = around.left >= camera.left
@@ -56,40 +56,18 @@ impl Bench {
         };
     }
 
-    fn camera_centre(&self) -> Option<(f64, f64)> {
-        // The middle of what is shown is known once the widget has a size; the
-        // view hands it back with every camera.
-        let (width, height) = self.scene.size();
-        let camera = self
-            .view
-            .framing
-            .camera(width, height, self.view.board_size);
-        let half = |length: f32| f64::from(length) / 2.0 / camera.scale;
-        (width > 0).then(|| {
-            (
-                camera.left + half(self.view.board_size.width),
-                camera.top + half(self.view.board_size.height),
-            )
-        })
-    }
-
-    pub(super) fn zoom_to(&mut self, scale: f64) {
-        if let Some((x, y)) = self.camera_centre() {
-            self.view.framing = Framing::Centred { x, y, scale };
+    /// How the map is seen.
+    pub(super) fn sight(&self) -> Sight {
+        Sight {
+            framing: self.view.framing,
+            map: self.scene.size(),
+            view: self.view.board_size,
         }
-    }
-
-    pub(super) fn zoom_by(&mut self, factor: f64) {
-        self.zoom_to(self.zoom() * factor);
     }
 
     /// Logical pixels for one pixel of the mask.
     pub fn zoom(&self) -> f64 {
-        let (width, height) = self.scene.size();
-        self.view
-            .framing
-            .camera(width, height, self.view.board_size)
-            .scale
+        self.sight().scale()
     }
 
     pub(super) fn show_selection(&mut self) {

@@ -13,6 +13,7 @@ pub mod preview;
 #[cfg(test)]
 mod tests;
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use marchland_board::Rect;
@@ -339,10 +340,14 @@ impl Findings {
         let filter = &self.filter;
         let placed = self.outcome.iter().flat_map(|o| &o.report.findings);
         let placed = placed.zip(&self.places).enumerate();
-        self.rows = placed
+        let mut rows: Vec<_> = placed
             .filter(|(_, (finding, place))| filter.lets(finding, **place, view))
-            .map(|(at, _)| at)
+            .map(|(at, (finding, _))| (finding.waived.is_some(), Reverse(finding.severity), at))
             .collect();
+        // The worst first, each kind in the order of the file; what is let be comes
+        // last.
+        rows.sort_unstable();
+        self.rows = rows.into_iter().map(|(.., at)| at).collect();
         self.at = self.chosen_row().or(self.at);
     }
 

@@ -1,16 +1,18 @@
 //! The map itself, and what floats over it.
 
 use iced::widget::{column, container, row, sensor, space, stack, tooltip};
-use iced::{Center, Color, Element, Fill, Right, mouse};
+use iced::{Center, Color, Element, Fill, mouse};
 use lucide_icons::Icon;
 use marchland_board::{Board, Highlight};
 
 use super::issues::face;
 use super::{Frame, offers};
 use crate::bench::{Bench, Change, Message, UseAs};
-use crate::commands::Command;
 use crate::findings::preview::Preview;
-use crate::parts::{body, caption, heading, icon, icon_button, keycap, nothing, swatch, worded};
+use crate::focus::reachable;
+use crate::parts::{
+    body, caption, heading, icon, icon_button, keycap, nothing, swatch, worded, zoom_bar,
+};
 use crate::scenery;
 use crate::texts;
 use crate::theme::{self, space as gap};
@@ -56,7 +58,7 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         container(offers::view(bench).unwrap_or_else(|| asking(bench)))
             .width(Fill)
             .center_x(Fill),
-        zoom(bench),
+        zoom_bar(bench.zoom(), Message::Do),
     ]
     .align_y(iced::Bottom)
     .padding(gap::M);
@@ -336,11 +338,12 @@ fn asking(bench: &Bench) -> Element<'_, Message> {
     let [a, b] = [proposal.a, proposal.b].map(|key| texts::territory_name(draft, key));
     let key = |label, key| row![body(label), keycap(key)].spacing(6).align_y(Center);
     let answer = |content, message, style: fn(&iced::Theme, iced::widget::button::Status) -> _| {
-        iced::widget::button(container(content).center_y(Fill))
+        let button = iced::widget::button(container(content).center_y(Fill))
             .height(theme::size::CONTROL)
             .padding([0.0, 12.0])
             .style(style)
-            .on_press(message)
+            .on_press(message);
+        reachable(button, true)
     };
     container(
         column![
@@ -379,37 +382,4 @@ fn asking(bench: &Bench) -> Element<'_, Message> {
     .width(400)
     .style(theme::raised)
     .into()
-}
-
-fn zoom(bench: &Bench) -> Element<'_, Message> {
-    let press = |command| Some(Message::Do(command));
-    let percent = format!("{:.0} %", bench.zoom() * 100.0);
-    let bar = row![
-        icon_button(
-            Icon::Minus,
-            texts::ZOOM_OUT,
-            "-",
-            press(Command::ZoomOut),
-            false
-        ),
-        container(body(percent)).width(52).align_x(Center),
-        icon_button(
-            Icon::Plus,
-            texts::ZOOM_IN,
-            "+",
-            press(Command::ZoomIn),
-            false
-        ),
-        icon_button(
-            Icon::Maximize,
-            texts::SHOW_ALL,
-            "Shift+1",
-            press(Command::ShowAll),
-            false
-        ),
-    ]
-    .align_y(Center);
-    container(container(bar).style(theme::raised))
-        .align_x(Right)
-        .into()
 }

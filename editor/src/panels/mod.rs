@@ -15,7 +15,7 @@ mod topbar;
 
 pub use issues::ROW as ISSUE_ROW;
 pub(crate) use issues::{BATCH_HEAD, height as issues_height};
-pub(crate) use outline::offset_of;
+pub(crate) use outline::{offset_of, order as outline_order};
 
 use iced::widget::{column, container, responsive, row, space};
 use iced::{Element, Fill, Length};

@@ -1,6 +1,6 @@
 //! Battle odds: who fights, with how many units, and what comes of it.
 
-use iced::widget::{button, column, container, pick_list, row, space, text, tooltip};
+use iced::widget::{button, column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::TerritoryKey;
@@ -8,8 +8,9 @@ use marchland_simulator::DiceRules;
 
 use crate::bench::{Bench, Message};
 use crate::commands::Command;
+use crate::cut::cut;
 use crate::odds::{self, Answer, End, Odds, Role};
-use crate::parts::{across, body, caption, heading, icon, icon_button, input, list, tip};
+use crate::parts::{across, body, caption, choice, heading, icon, icon_button, input, list, tip};
 use crate::texts;
 use crate::theme::{self, space as gap};
 use crate::tools::ToolKind;
@@ -99,7 +100,7 @@ fn camps(bench: &Bench) -> Element<'_, Message> {
         let line = row![
             icon(symbol).style(style),
             column![
-                container(body(name(bench, camp.key)).wrapping(text::Wrapping::None)).clip(true),
+                cut(name(bench, camp.key), theme::plain_text),
                 below.wrapping(text::Wrapping::None),
             ]
             .spacing(1)
@@ -173,15 +174,10 @@ fn dice(odds: &Odds) -> Element<'_, Message> {
     let names: Vec<String> = DiceRules::PRESETS.iter().map(texts::odds_dice).collect();
     let chosen = texts::odds_dice(odds.rules());
     let all = names.clone();
-    let pick = pick_list(names, Some(chosen), move |name| {
+    let pick = choice(names, Some(chosen), "", Fill, move |name| {
         let at = all.iter().position(|other| *other == name);
         Message::Odds(odds::Message::Rules(at.unwrap_or(0)))
-    })
-    .text_size(theme::size::BODY)
-    .padding([5.0, 8.0])
-    .width(Fill)
-    .style(theme::pick)
-    .menu_style(theme::menu);
+    });
     let about = texts::sentence(odds.rules().about);
     row![
         body(texts::ODDS_DICE).style(theme::muted).width(44),

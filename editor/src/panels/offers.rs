@@ -1,14 +1,15 @@
 //! What can be done about the issue at hand, to choose from by keys.
 
-use iced::widget::{button, column, container, mouse_area, row, space, text};
+use iced::widget::{button, column, container, mouse_area, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_validator::{Finding, Safety};
 
 use super::issues::face;
 use crate::bench::{Bench, Message};
+use crate::cut::cut;
 use crate::findings::{Findings, Message as Issue, Offer, Offers};
-use crate::parts::{body, caption, heading, icon, icon_button, keycap};
+use crate::parts::{caption, heading, icon, icon_button, keycap};
 use crate::texts;
 use crate::theme::{self, size, space as gap};
 
@@ -66,10 +67,10 @@ pub(super) fn view(bench: &Bench) -> Option<Element<'_, Message>> {
 /// The issue that the offers below it are about.
 fn about(finding: &Finding) -> Element<'_, Message> {
     let (sign, style) = face(finding.severity);
-    let message = body(texts::message(finding)).wrapping(text::Wrapping::None);
+    let message = cut(texts::message(finding), theme::plain_text);
     let line = row![
         icon(sign).size(14.0).style(style),
-        container(message).width(Fill).clip(true),
+        container(message).width(Fill),
         caption(finding.rule.code),
     ]
     .spacing(gap::S)
@@ -105,10 +106,10 @@ fn line<'a>(
             "",
         ),
     };
-    let words = body(words).wrapping(text::Wrapping::None);
+    let words = cut(words, theme::plain_text);
     let face = row![
         icon(sign).size(14.0),
-        container(words).width(Fill).clip(true),
+        container(words).width(Fill),
         caption(note),
         keycap(KEYS.get(at).copied().unwrap_or_default()),
     ]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use iced::widget::{button, column, container, row, text};
+use iced::widget::{button, column, container, row};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{Continent, ContinentId, Territory, TerritoryKey};
@@ -10,6 +10,7 @@ use marchland_maps::{Continent, ContinentId, Territory, TerritoryKey};
 use super::issues::face as severity_face;
 use super::{FILTER, OUTLINE};
 use crate::bench::{Bench, Message, Tab};
+use crate::cut::cut;
 use crate::parts::{self, body, caption, icon, input, list, nothing, swatch};
 use crate::texts;
 use crate::theme::{self, space as gap};
@@ -107,6 +108,14 @@ fn groups(bench: &Bench) -> Vec<(Option<&Continent>, Vec<&Territory>)> {
         .collect()
 }
 
+/// The territories that are listed, in that order.
+pub(crate) fn order(bench: &Bench) -> Vec<TerritoryKey> {
+    let open = groups(bench).into_iter();
+    let open = open.filter(|(continent, _)| !bench.view.is_folded(continent.map(|c| c.key)));
+    open.flat_map(|(_, members)| members.into_iter().map(|t| t.key))
+        .collect()
+}
+
 /// How far down a territory stands in the outline, in logical pixels, so that
 /// it is shown with some rows above; `None` if it is not listed.
 pub(crate) fn offset_of(bench: &Bench, key: TerritoryKey) -> Option<f32> {
@@ -154,13 +163,12 @@ fn head<'a>(
         face = face.push(swatch(colour, 12.0));
     }
     let name = continent.map_or(texts::NO_CONTINENT.to_owned(), texts::continent_name);
-    let label = body(name).wrapping(text::Wrapping::None);
-    let label = if continent.is_some() {
-        label
+    let style = if continent.is_some() {
+        theme::plain_text
     } else {
-        label.style(theme::warn)
+        theme::warn
     };
-    face = face.push(container(label).width(Fill).clip(true));
+    face = face.push(container(cut(name, style)).width(Fill));
     if let Some(bonus) = continent.and_then(|c| c.bonus) {
         face = face.push(body(format!("+{bonus}")).style(theme::accent));
     }
@@ -177,13 +185,13 @@ fn head<'a>(
 fn line<'a>(bench: &'a Bench, territory: &'a Territory) -> Element<'a, Message> {
     let draft = bench.document.draft();
     let chosen = bench.document.selection().contains(territory.key);
-    let name = body(texts::territory_name(draft, territory.key)).wrapping(text::Wrapping::None);
-    let name = if territory.name.text.is_some() {
-        name
+    let style = if territory.name.text.is_some() {
+        theme::plain_text
     } else {
-        name.style(theme::muted)
+        theme::muted
     };
-    let mut face = row![container(name).width(Fill).clip(true)]
+    let name = cut(texts::territory_name(draft, territory.key), style);
+    let mut face = row![container(name).width(Fill)]
         .spacing(gap::S)
         .align_y(Center)
         .height(Fill);

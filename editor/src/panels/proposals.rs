@@ -1,11 +1,12 @@
 //! Neighbours that the mask suggests.
 
-use iced::widget::{button, column, container, row, slider, text};
+use iced::widget::{button, column, container, row};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 
 use crate::bench::{Bench, Change, Message};
-use crate::parts::{body, caption, icon_button, labelled, list, nothing, worded};
+use crate::cut::cut;
+use crate::parts::{body, caption, icon_button, labelled, list, nothing, slide, worded};
 use crate::proposals::Proposal;
 use crate::texts;
 use crate::theme::{self, space as gap};
@@ -24,11 +25,9 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
             body(texts::GAP).style(theme::muted).width(Fill),
             body(texts::pixels(gap_now)),
         ],
-        slider(0..=WIDEST, gap_now, |gap| Message::Inspect(Change::Gap(
+        slide(0..=WIDEST, gap_now, |gap| Message::Inspect(Change::Gap(
             gap
-        )))
-        .style(theme::slide)
-        .height(18),
+        ))),
     ]
     .spacing(2);
     let look = labelled(
@@ -85,9 +84,9 @@ fn line<'a>(bench: &'a Bench, proposal: &Proposal) -> Element<'a, Message> {
     let draft = bench.document.draft();
     let [a, b] = [proposal.a, proposal.b].map(|key| texts::territory_name(draft, key));
     let asked = bench.asked().is_some_and(|(_, p)| p == *proposal);
-    let name = body(texts::pair(&a, &b)).wrapping(text::Wrapping::None);
+    let name = cut(texts::pair(&a, &b), theme::plain_text);
     let face = row![
-        container(name).width(Fill).clip(true),
+        container(name).width(Fill),
         caption(texts::pixels(proposal.length)),
     ]
     .spacing(gap::S)

@@ -6,6 +6,7 @@ use lucide_icons::Icon;
 
 use crate::bench::{Bench, Message};
 use crate::commands::Command;
+use crate::focus::reachable;
 use crate::parts::{icon, tip};
 use crate::texts;
 use crate::theme::{self, space};
@@ -19,6 +20,7 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
             .style(theme::chosen(bench.tool().kind() == kind))
             .on_press(Message::Do(Command::Tool(kind)));
         let (what, key) = texts::tool(kind);
+        let button = reachable(button, true);
         tip(button, what, key, tooltip::Position::Right)
     });
     container(column(tools).spacing(space::XS))

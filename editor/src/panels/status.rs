@@ -1,12 +1,13 @@
 //! The line at the bottom: counts, pointer, zoom, whether it is saved.
 
-use iced::widget::{button, container, row, space, text, tooltip};
+use iced::widget::{button, container, row, space, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 
 use super::issues::{by_severity, face};
 use crate::bench::{Bench, Message};
 use crate::commands::Command;
+use crate::cut::cut_at;
 use crate::parts::{caption, icon, swatch, tip};
 use crate::texts;
 use crate::theme::{self, space as gap};
@@ -34,11 +35,8 @@ pub(super) fn view(bench: &Bench, saving: bool) -> Element<'_, Message> {
                 .push(swatch(colour, 11.0))
                 .push(caption(colour.to_string()));
         }
-        line = line.push(
-            container(caption(name).wrapping(text::Wrapping::None))
-                .max_width(220)
-                .clip(true),
-        );
+        line =
+            line.push(container(cut_at(name, theme::size::CAPTION, theme::muted)).max_width(220));
         line = line.push(space().width(gap::L));
     }
     let (symbol, word) = if saving {

@@ -7,7 +7,9 @@ use lucide_icons::Icon;
 use super::Frame;
 use crate::bench::{Bench, Message};
 use crate::commands::Command;
+use crate::cut::cut_short;
 use crate::files::Part;
+use crate::focus::reachable;
 use crate::next_step::{self, Step};
 use crate::parts::{bar_of, body, divider, icon, icon_button, labelled, theme_button, tip};
 use crate::scenery::{Ground, Layers};
@@ -63,7 +65,7 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
     ];
     let name = bench.document.draft().name.text.as_deref();
     let title = row![
-        body(name.unwrap_or(texts::UNNAMED_MAP)).wrapping(text::Wrapping::None),
+        cut_short(name.unwrap_or(texts::UNNAMED_MAP), theme::plain_text),
         body(if saved { "" } else { "●" }).style(theme::accent),
     ]
     .spacing(6)
@@ -159,6 +161,7 @@ fn next(bench: &Bench) -> Element<'_, Message> {
         .padding([0.0, 10.0])
         .style(theme::secondary)
         .on_press_maybe(next_step::message(&step));
+    let button = reachable(button, true);
     tip(
         button,
         texts::next_step_hint(&step),

@@ -7,6 +7,8 @@ use iced::{Center, Element, Fill, Length};
 use lucide_icons::Icon;
 use marchland_maps::folder::Folder;
 
+use crate::cut::{cut, cut_at};
+use crate::focus::reachable;
 use crate::jobs::Job;
 use crate::parts::{body, caption, heading, icon, icon_button, keycap, list, worded};
 use crate::recent::{self, Recent};
@@ -269,22 +271,19 @@ fn recent_card(card: &Card) -> Element<'_, Message> {
         .height(THUMB_HEIGHT)
         .clip(true)
         .style(theme::well);
-    let name = body(texts::map_name(card.recent.name.as_deref())).wrapping(text::Wrapping::None);
+    let style = if card.there {
+        theme::plain_text
+    } else {
+        theme::muted
+    };
+    let name = cut(texts::map_name(card.recent.name.as_deref()), style);
     let place = if card.there {
         texts::short_path(path)
     } else {
         texts::gone(path)
     };
-    let words = column![
-        if card.there {
-            name
-        } else {
-            name.style(theme::muted)
-        },
-        caption(place).wrapping(text::Wrapping::None),
-    ]
-    .spacing(2);
-    let face = row![picture, container(words).width(Fill).clip(true)]
+    let words = column![name, cut_at(place, size::CAPTION, theme::muted),].spacing(2);
+    let face = row![picture, container(words).width(Fill)]
         .spacing(gap::M)
         .align_y(Center);
     let open = button(face)
@@ -292,7 +291,7 @@ fn recent_card(card: &Card) -> Element<'_, Message> {
         .padding(gap::XS)
         .style(theme::plain)
         .on_press_maybe(card.there.then(|| Message::Recent(path.clone())));
-    let mut line = row![open].align_y(Center);
+    let mut line = row![reachable(open, card.there)].align_y(Center);
     if !card.there {
         line = line.push(worded(
             texts::LOCATE,
@@ -335,12 +334,14 @@ fn action<'a>(
     ]
     .spacing(gap::M)
     .align_y(Center);
-    button(face)
+    let enabled = message.is_some();
+    let card = button(face)
         .width(Fill)
+        .height(96)
         .padding(gap::L)
         .style(theme::card_button)
-        .on_press_maybe(message)
-        .into()
+        .on_press_maybe(message);
+    reachable(card, enabled)
 }
 
 fn card(sample: &Sample) -> Element<'_, Message> {
@@ -361,19 +362,16 @@ fn card(sample: &Sample) -> Element<'_, Message> {
         .style(theme::well);
     let (territories, continents) = sample.counts;
     let words = column![
-        body(&sample.name).wrapping(text::Wrapping::None),
+        cut(&*sample.name, theme::plain_text),
         caption(texts::sample(territories, continents)),
     ]
     .spacing(2);
-    button(column![
-        picture,
-        container(words).padding([gap::S, gap::M]).clip(true)
-    ])
-    .width(Length::Fixed(WIDTH + 2.0))
-    .padding(1)
-    .style(theme::card_button)
-    .on_press(Message::Sample(sample.path.clone()))
-    .into()
+    let card = button(column![picture, container(words).padding([gap::S, gap::M])])
+        .width(Length::Fixed(WIDTH + 2.0))
+        .padding(1)
+        .style(theme::card_button)
+        .on_press(Message::Sample(sample.path.clone()));
+    reachable(card, true)
 }
 
 /// Work that is under way, with a way to call it off.

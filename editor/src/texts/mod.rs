@@ -128,6 +128,7 @@ pub(crate) const NEW_CONTINENT_OF: &str = "New continent of these";
 pub(crate) const NEW_MAP: &str = "New map from a mask";
 pub(crate) const NEW_TERRITORY: &str = "New territory";
 pub(crate) const NONE: &str = "None";
+pub(crate) const NOTHING_LEFT: &str = "Nothing is left to be done: the map can be played.";
 pub(crate) const NOTHING_TO_REDO: &str = "Nothing to redo";
 pub(crate) const NOTHING_TO_UNDO: &str = "Nothing to undo";
 pub(crate) const NOT_SAVED: &str = "Not saved";
@@ -175,6 +176,7 @@ pub(crate) const SET_GAP: &str = "Change the width of lines";
 pub(crate) const SET_LICENCE: &str = "Change the licence";
 pub(crate) const SET_MAP_NAME: &str = "Rename the map";
 pub(crate) const SET_WRAP: &str = "Join the map's edges";
+pub(crate) const SEVERAL: &str = "Several";
 pub(crate) const SHOW_ALL: &str = "Show the whole map";
 pub(crate) const SHUT: &str = "shut";
 pub(crate) const SKIP: &str = "Skip";
@@ -341,6 +343,10 @@ pub(crate) fn pair(a: &str, b: &str) -> String {
 
 pub(crate) fn pixels(n: impl Into<u32>) -> String {
     format!("{} px", n.into())
+}
+
+pub(crate) fn zoom(scale: f64) -> String {
+    format!("{:.0} %", scale * 100.0)
 }
 
 pub(crate) fn outline_tab(n: usize) -> String {

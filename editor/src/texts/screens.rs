@@ -1,5 +1,7 @@
 //! Start, dialogs, a new map from a mask.
 
+use std::path::Path;
+
 use marchland_maps::xml::{Flaw, Severity};
 
 use super::{count, number};
@@ -66,8 +68,8 @@ pub(crate) fn saved_to(path: &str) -> String {
     format!("Saved to {path}.")
 }
 
-pub(crate) fn not_there(path: &str) -> String {
-    format!("{path} is not there.")
+pub(crate) fn not_there(path: &Path) -> String {
+    format!("{} is not there.", path.display())
 }
 
 /// A file that is no XML one can trust.

@@ -83,6 +83,14 @@ pub fn raised(theme: &Theme) -> container::Style {
     }
 }
 
+/// A row that is picked out.
+pub fn picked(theme: &Theme) -> container::Style {
+    container::Style {
+        border: round(),
+        ..container::Style::default().background(tokens(theme).chosen)
+    }
+}
+
 /// A card on a screen.
 pub fn card(theme: &Theme) -> container::Style {
     let tokens = tokens(theme);

@@ -6,6 +6,7 @@ use iced::futures::StreamExt;
 use iced::keyboard::{self, Modifiers, key};
 use iced::mouse::{self, Button};
 use iced::{Event, Font, Point, Rectangle, Settings, Size};
+use iced_test::core::SmolStr;
 use iced_test::{Simulator, selector};
 use marchland_editor::app::{App, Launch, Message};
 use marchland_editor::bench::{self, Bench};
@@ -348,6 +349,16 @@ impl Desk {
 
 fn press(character: &str, modifiers: Modifiers) -> [Event; 3] {
     let key = keyboard::Key::Character(character.into());
+    key_press(key, modifiers, None)
+}
+
+/// The events of a key that is pressed with modifiers, and of the text that it
+/// types.
+pub(crate) fn key_press(
+    key: keyboard::Key,
+    modifiers: Modifiers,
+    text: Option<SmolStr>,
+) -> [Event; 3] {
     let changed = |modifiers| Event::Keyboard(keyboard::Event::ModifiersChanged(modifiers));
     let pressed = Event::Keyboard(keyboard::Event::KeyPressed {
         modified_key: key.clone(),
@@ -356,7 +367,7 @@ fn press(character: &str, modifiers: Modifiers) -> [Event; 3] {
         location: keyboard::Location::Standard,
         modifiers,
         repeat: false,
-        text: None,
+        text,
     });
     [changed(modifiers), pressed, changed(Modifiers::empty())]
 }

@@ -3,8 +3,10 @@
 mod by_keys;
 mod desk;
 mod flow;
+mod glass;
 mod hands;
 mod issues;
+mod keyboard;
 mod keys;
 mod marks;
 mod odds;

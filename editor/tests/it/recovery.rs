@@ -45,7 +45,7 @@ fn work_that_was_not_saved_is_offered_at_the_next_start() {
 
     let mut desk = Desk::remembering(None, Some(&state));
     assert!(desk.shows("Unsaved changes of Unnamed map"));
-    desk.click("Recover");
+    assert!(desk.shows("Recover"));
     let orphans = recovery::orphans(&recovery::folder(&state));
     let mut on = |_: f32| std::ops::ControlFlow::Continue(());
     let (loaded, copy) = recovery::recover(&orphans[0].folder, &mut on).unwrap();

@@ -129,6 +129,14 @@ impl Camera {
         }
     }
 
+    /// [`Camera::zoomed`] of a map of `width` by `height` in a widget of size
+    /// `view`: no farther out than [`Framing::farthest`].
+    #[must_use]
+    pub fn zoomed_within(&self, factor: f64, at: Point, map: (u32, u32), view: Size) -> Self {
+        let least = Framing::farthest(map.0, map.1, view) / self.scale;
+        self.zoomed(factor.max(least.min(1.0)), at)
+    }
+
     /// Moves the map by a distance on the screen.
     #[must_use]
     pub fn panned(&self, by: Vector) -> Self {
@@ -184,6 +192,12 @@ impl Framing {
             }
             Self::Free(camera) => camera,
         }
+    }
+
+    /// The smallest scale that a user may zoom out to: half of that at which the
+    /// whole map fits, but one that is small anyway may be seen at 1.
+    pub fn farthest(width: u32, height: u32, view: Size) -> f64 {
+        (Self::Whole.camera(width, height, view).scale / 2.0).clamp(Camera::MIN_SCALE, 1.0)
     }
 }
 

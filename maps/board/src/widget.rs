@@ -451,7 +451,10 @@ impl<M> Board<'_, M> {
                     Some((from, to)) if from == seen => to,
                     _ => seen,
                 };
-                let zoomed = |steps: f32| camera.zoomed(1.2_f64.powf(f64::from(steps)), at);
+                let zoomed = |steps: f32| {
+                    let factor = 1.2_f64.powf(f64::from(steps));
+                    camera.zoomed_within(factor, at, self.scene.size(), bounds.size())
+                };
                 let camera = match delta {
                     mouse::ScrollDelta::Lines { y, .. } => zoomed(y),
                     mouse::ScrollDelta::Pixels { y, .. } if state.modifiers.command() => {
@@ -571,10 +574,12 @@ impl<M> Board<'_, M> {
                 let before = span(&state.fingers);
                 state.fingers.insert(id.0, position);
                 if let (Some((from, old)), Some((to, new))) = (before, span(&state.fingers)) {
-                    let camera = self
-                        .camera(bounds.size())
-                        .panned(to - from)
-                        .zoomed(f64::from(new / old), to);
+                    let camera = self.camera(bounds.size()).panned(to - from).zoomed_within(
+                        f64::from(new / old),
+                        to,
+                        self.scene.size(),
+                        bounds.size(),
+                    );
                     self.publish_camera(shell, camera, bounds.size());
                 } else {
                     let pointer = self.pointer(state, bounds, position);

@@ -1,6 +1,6 @@
 //! A continent.
 
-use iced::widget::{button, column, container, row, space, text};
+use iced::widget::{button, column, container, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::Continent;
@@ -8,8 +8,9 @@ use marchland_maps::Continent;
 use super::super::{BONUS, NAME};
 use super::issues;
 use crate::bench::{Bench, Change, Message};
-use crate::parts::{body, caption, field, heading, input, labelled, swatch, to_color};
-use crate::theme::{self, space as gap};
+use crate::cut::{cut, cut_at};
+use crate::parts::{body, caption, field, input, labelled, swatch, to_color};
+use crate::theme::{self, size, space as gap};
 use crate::{bonus, palette, texts};
 
 pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Message> {
@@ -23,7 +24,7 @@ pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Messa
     }
     head = head.push(
         column![
-            heading(texts::continent_name(of)).wrapping(text::Wrapping::None),
+            cut_at(texts::continent_name(of), size::HEADING, theme::plain_text),
             caption(extent.map(texts::continent_extent).unwrap_or_default()),
         ]
         .spacing(1),
@@ -50,10 +51,12 @@ pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Messa
     let members: Vec<_> = members.collect();
     let mut list = column![].spacing(1);
     for territory in &members {
-        let label =
-            body(texts::territory_name(draft, territory.key)).wrapping(text::Wrapping::None);
+        let label = cut(
+            texts::territory_name(draft, territory.key),
+            theme::plain_text,
+        );
         list = list.push(
-            button(container(label).center_y(Fill).clip(true))
+            button(container(label).center_y(Fill))
                 .width(Fill)
                 .height(26)
                 .padding([0.0, 6.0])

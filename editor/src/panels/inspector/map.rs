@@ -1,30 +1,27 @@
 //! The map itself, when nothing is selected.
 
-use iced::widget::{checkbox, column, row, slider};
-use iced::{Element, Fill};
+use iced::Element;
+use iced::widget::{column, row, text};
 use marchland_maps::Map;
 
 use super::super::NAME;
 use super::issues;
 use crate::bench::{Bench, Change, Message};
-use crate::parts::{body, caption, field, heading, input, sample};
+use crate::parts::{self, body, caption, field, heading, input, sample, slide};
 use crate::texts;
-use crate::theme::{self, size, space as gap};
+use crate::theme::{self, space as gap};
 
 pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
     let draft = bench.document.draft();
     let change = Message::Inspect;
-    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let held = |value: &Option<String>| value.clone().unwrap_or_default();
     let (width, height) = bench.scene().size();
     let mask = draft.mask.clone().unwrap_or_default();
     let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
     let tick = |label, on: bool, make: fn(bool) -> Change| {
-        checkbox(on)
-            .label(label)
-            .on_toggle(move |on| change(make(on)))
-            .size(16)
-            .text_size(size::BODY)
-            .style(theme::tick)
+        parts::tick(label, on, text::Wrapping::default(), move |on| {
+            change(make(on))
+        })
     };
     let swatches = |colours: &[marchland_maps::Rgb]| {
         let all = colours.iter().take(8).map(|&colour| sample(colour));
@@ -42,35 +39,31 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
         .spacing(1),
         field(
             texts::NAME,
-            input(texts::MAP_NAME_HINT, &text(&draft.name.text), move |t| {
+            input(texts::MAP_NAME_HINT, &held(&draft.name.text), move |t| {
                 change(Change::MapName(t))
             })
             .id(NAME)
         ),
         field(
             texts::AUTHOR,
-            input("", &text(&draft.author), move |t| change(Change::Author(t)))
+            input("", &held(&draft.author), move |t| change(Change::Author(t)))
         ),
         field(
             texts::LICENCE,
-            input(texts::LICENCE_HINT, &text(&draft.licence), move |t| change(
+            input(texts::LICENCE_HINT, &held(&draft.licence), move |t| change(
                 Change::Licence(t)
             ))
         ),
         field(
             texts::DESCRIPTION,
-            input("", &text(&draft.description), move |t| change(
+            input("", &held(&draft.description), move |t| change(
                 Change::Description(t)
             ))
         ),
         field(
             texts::BADGE,
             row![
-                slider(8..=80u16, diameter.clamp(8, 80), move |d| change(
-                    Change::BadgeDiameter(d)
-                ))
-                .style(theme::slide)
-                .width(Fill),
+                slide(8..=80, diameter, move |d| change(Change::BadgeDiameter(d))),
                 body(texts::pixels(diameter)),
             ]
             .spacing(gap::S)

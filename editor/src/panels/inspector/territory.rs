@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use iced::widget::{column, container, pick_list, row, text};
+use iced::widget::{column, container, row};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{By, Card, ContinentId, Draft, Neighbour, Territory, TerritoryKey, Way};
@@ -10,8 +10,10 @@ use marchland_maps::{By, Card, ContinentId, Draft, Neighbour, Territory, Territo
 use super::super::NAME;
 use super::issues;
 use crate::bench::{Bench, Change, Message, PivotChange};
+use crate::cut::{cut, cut_at};
 use crate::parts::{
-    body, caption, field, heading, icon, icon_button, input, labelled, sample, swatch, worded,
+    body, caption, choice, field, heading, icon, icon_button, input, labelled, sample, swatch,
+    worded,
 };
 use crate::texts;
 use crate::theme::{self, size, space as gap};
@@ -31,7 +33,11 @@ pub(super) fn one<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Messag
         .and_then(|c| bench.document.land().map(|land| land.extent_of(c)));
     head = head.push(
         column![
-            heading(texts::territory_name(draft, key)).wrapping(text::Wrapping::None),
+            cut_at(
+                texts::territory_name(draft, key),
+                size::HEADING,
+                theme::plain_text
+            ),
             caption(texts::extent(of.id, extent)),
         ]
         .spacing(1),
@@ -65,7 +71,7 @@ pub(super) fn one<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Messag
     column![
         container(head).clip(true),
         field(texts::NAME, name),
-        field(texts::CONTINENT, continents(draft, of.continent)),
+        field(texts::CONTINENT, continents(draft, Some(of.continent))),
         field(texts::CARD, cards(of)),
         field(texts::KEY_COLOUR, colour),
         issues::view(bench),
@@ -99,7 +105,7 @@ pub(super) fn many(bench: &Bench) -> Element<'_, Message> {
     column![
         heading(texts::territories(keys.len())),
         caption(texts::some_of(&names, keys.len())),
-        field(texts::CONTINENT, continents(draft, first.filter(|_| same))),
+        field(texts::CONTINENT, continents(draft, same.then_some(first))),
         issues::view(bench),
         labelled(
             Icon::Group,
@@ -138,24 +144,19 @@ impl<T> fmt::Display for Choice<T> {
     }
 }
 
-fn continents(draft: &Draft, chosen: Option<ContinentId>) -> Element<'_, Message> {
+/// The continent of what is selected; `None` where there are several.
+fn continents(draft: &Draft, chosen: Option<Option<ContinentId>>) -> Element<'_, Message> {
+    let placeholder = match chosen {
+        Some(_) => texts::NONE,
+        None => texts::SEVERAL,
+    };
     let mut choices = vec![Choice(None, texts::NONE.to_owned())];
     let all = draft.continents.iter();
     choices.extend(all.filter_map(|c| Some(Choice(Some(c.id?), texts::continent_name(c)))));
-    let chosen = choices
-        .iter()
-        .find(|c| c.0 == chosen && c.0.is_some())
-        .cloned();
-    pick_list(choices, chosen, |choice| {
+    let chosen = chosen.and_then(|chosen| choices.iter().find(|c| c.0 == chosen).cloned());
+    choice(choices, chosen, placeholder, Fill, |choice| {
         change(Change::Continent(choice.0))
     })
-    .placeholder(texts::NONE)
-    .text_size(size::BODY)
-    .padding([6.0, 8.0])
-    .width(Fill)
-    .style(theme::pick)
-    .menu_style(theme::menu)
-    .into()
 }
 
 fn cards(of: &Territory) -> Element<'_, Message> {
@@ -163,15 +164,9 @@ fn cards(of: &Territory) -> Element<'_, Message> {
     let mut choices = vec![Choice(None, texts::CARD_IN_TURN.to_owned())];
     choices.extend(Card::ALL.map(|card| Choice(Some(card), texts::card(card).to_owned())));
     let chosen = choices.iter().find(|c| c.0 == of.card).cloned();
-    pick_list(choices, chosen, move |choice| {
+    choice(choices, chosen, "", Fill, move |choice| {
         change(Change::Card(key, choice.0))
     })
-    .text_size(size::BODY)
-    .padding([6.0, 8.0])
-    .width(Fill)
-    .style(theme::pick)
-    .menu_style(theme::menu)
-    .into()
 }
 
 fn pivots<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
@@ -288,9 +283,7 @@ fn neighbour<'a>(
     relation: &Relation,
 ) -> Element<'a, Message> {
     let name = texts::territory_name(bench.document.draft(), other);
-    let name = container(body(name).wrapping(text::Wrapping::None))
-        .width(Fill)
-        .clip(true);
+    let name = container(cut(name, theme::plain_text)).width(Fill);
     let flaw = issues::of_pair(bench, of, other);
     match *relation {
         Relation::Shut => row![

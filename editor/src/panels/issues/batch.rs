@@ -1,17 +1,18 @@
 //! The safe repairs as a list with ticks.
 
-use iced::widget::{checkbox, column, container, mouse_area, row, space, text};
+use iced::widget::{column, container, mouse_area, row, space, text};
 use iced::{Center, Element, Fill, Size};
 use marchland_validator::{Finding, Fix};
 
 use super::list::window;
 use super::{ROW, face, say};
 use crate::bench::{Bench, Message};
+use crate::cut::cut;
 use crate::findings::Message as Issue;
 use crate::panels::ISSUES;
-use crate::parts::{body, caption, heading, icon, list, worded};
+use crate::parts::{caption, heading, icon, list, tick, worded};
 use crate::texts;
-use crate::theme::{self, size as sizes, space as gap};
+use crate::theme::{self, space as gap};
 
 /// Height of what stands over the rows.
 pub(crate) const HEAD: f32 = 44.0;
@@ -78,21 +79,15 @@ fn line<'a>(
 ) -> Element<'a, Message> {
     let (sign, style) = face(finding.severity);
     let id = finding.id.clone();
-    let tick = checkbox(is_ticked)
-        .label(&*fix.title)
-        .on_toggle(move |_| say(Issue::Tick(id.clone())))
-        .size(16)
-        .text_size(sizes::BODY)
-        .text_wrapping(text::Wrapping::None)
-        .style(theme::tick);
-    let message = body(texts::message(finding))
-        .wrapping(text::Wrapping::None)
-        .style(theme::muted);
+    let tick = tick(&*fix.title, is_ticked, text::Wrapping::None, move |_| {
+        say(Issue::Tick(id.clone()))
+    });
+    let message = cut(texts::message(finding), theme::muted);
     let row = row![
         container(tick).width(Fill).clip(true),
         icon(sign).style(style),
         caption(finding.rule.code).width(48),
-        container(message).width(Fill).clip(true),
+        container(message).width(Fill),
     ]
     .spacing(gap::S)
     .align_y(Center)

@@ -1,13 +1,14 @@
 //! The issues as rows; only those in sight are built, so that thousands cost no
 //! more than ten.
 
-use iced::widget::{button, column, container, mouse_area, responsive, row, space, text};
+use iced::widget::{button, column, container, mouse_area, responsive, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_validator::Finding;
 
 use super::{ROW, face, say};
 use crate::bench::{Bench, Message};
+use crate::cut::cut;
 use crate::findings::Message as Issue;
 use crate::panels::ISSUES;
 use crate::parts::{body, caption, icon, list, nothing, worded};
@@ -39,7 +40,10 @@ pub(super) fn view(bench: &Bench, roomy: bool) -> Element<'_, Message> {
         let (before, rows, after) = window(findings.scrolled(), size.height, findings.len());
         let chosen = findings.chosen().map(|finding| &*finding.id);
         let rows = rows.filter_map(|at| findings.row(at));
-        let rows = rows.map(|finding| line(finding, chosen == Some(&*finding.id), roomy));
+        // The message and the way out share the room.
+        let widest = (size.width * 0.36).clamp(190.0, 460.0);
+        let is_chosen = |finding: &Finding| chosen == Some(&*finding.id);
+        let rows = rows.map(|finding| line(finding, is_chosen(finding), roomy, widest));
         let mut content = column![space().height(before)];
         content = content.extend(rows).push(space().height(after));
         let content = container(content).padding([0.0, gap::S]);
@@ -74,19 +78,21 @@ fn empty<'a>(of: Icon, title: &'a str, hint: &'a str) -> Element<'a, Message> {
     container(nothing(of, title, hint)).center_y(Fill).into()
 }
 
-fn line(finding: &Finding, chosen: bool, roomy: bool) -> Element<'_, Message> {
+fn line(finding: &Finding, chosen: bool, roomy: bool, widest: f32) -> Element<'_, Message> {
     let waived = finding.waived.is_some();
     let (sign, style) = if waived {
         (Icon::EyeOff, theme::muted as super::TextStyle)
     } else {
         face(finding.severity)
     };
-    let message = body(texts::message(finding)).wrapping(text::Wrapping::None);
-    let message = if waived {
-        message.style(theme::muted)
-    } else {
-        message
-    };
+    let message = cut(
+        texts::message(finding),
+        if waived {
+            theme::muted
+        } else {
+            theme::plain_text
+        },
+    );
     let mut face = row![icon(sign).style(style)]
         .spacing(gap::S)
         .align_y(Center)
@@ -97,7 +103,7 @@ fn line(finding: &Finding, chosen: bool, roomy: bool) -> Element<'_, Message> {
     }
     let face = face
         .push(caption(finding.rule.code).width(48))
-        .push(container(message).width(Fill).clip(true));
+        .push(container(message).width(Fill));
     let main = button(face)
         .width(Fill)
         .height(ROW)
@@ -106,7 +112,7 @@ fn line(finding: &Finding, chosen: bool, roomy: bool) -> Element<'_, Message> {
         .on_press(say(Issue::Go(finding.id.clone())));
     let usable = finding.fixes.iter().position(|fix| fix.disabled.is_none());
     let fix: Element<'_, Message> = match usable {
-        Some(at) if roomy && !waived => fix_button(finding, at, 215.0),
+        Some(at) if roomy && !waived => fix_button(finding, at, widest),
         _ => space().into(),
     };
     let row = row![main, fix].spacing(gap::XS).align_y(Center).height(ROW);
@@ -126,7 +132,7 @@ pub(in crate::panels) fn fix_button(
     let fix = &finding.fixes[at];
     let face = row![
         icon(Icon::Wrench).size(13.0),
-        container(body(&fix.title).wrapping(text::Wrapping::None)).clip(true),
+        cut(&*fix.title, theme::plain_text),
     ]
     .spacing(6)
     .align_y(Center)

@@ -1,6 +1,6 @@
 //! What the next game should be like, and how many of them would end.
 
-use iced::widget::{checkbox, column, container, pick_list, progress_bar, row};
+use iced::widget::{column, container, progress_bar, row, text};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_game::bots::StrategyKind;
@@ -8,10 +8,10 @@ use marchland_game::rules::Player;
 use marchland_game::tournament::wilson;
 
 use crate::parts::{
-    across, body, caption, icon_button, input, keycap, labelled, list, swatch, worded,
+    across, body, caption, choice, icon_button, input, keycap, labelled, list, swatch, tick, worded,
 };
 use crate::playtest::{Message, PlayTest, Series, Setup, Tally};
-use crate::theme::{self, size, space as gap};
+use crate::theme::{self, space as gap};
 use crate::{palette, texts};
 
 /// The next game's seed, by which the field is found.
@@ -71,12 +71,12 @@ pub(super) fn view(play: &PlayTest) -> Element<'_, Message> {
     ]
     .spacing(2);
     let dealt = column![
-        checkbox(setup.dealt)
-            .label(texts::PLAY_DEALT)
-            .text_size(size::BODY)
-            .size(16)
-            .style(theme::tick)
-            .on_toggle(Message::Dealt),
+        tick(
+            texts::PLAY_DEALT,
+            setup.dealt,
+            text::Wrapping::default(),
+            Message::Dealt
+        ),
         caption(texts::PLAY_DEALT_HINT),
     ]
     .spacing(2);
@@ -114,17 +114,12 @@ fn seats(setup: &Setup) -> Element<'_, Message> {
         .map(|(&kind, player)| {
             let names: Vec<String> = StrategyKind::ALL.into_iter().map(texts::strategy).collect();
             let chosen = texts::strategy(kind);
-            let pick = pick_list(names, Some(chosen), move |name| {
+            let pick = choice(names, Some(chosen), "", Fill, move |name| {
                 let found = StrategyKind::ALL
                     .into_iter()
                     .find(|&k| texts::strategy(k) == name);
                 Message::Strategy(player.index(), found.unwrap_or(kind))
-            })
-            .text_size(size::BODY)
-            .padding([5.0, 8.0])
-            .width(Fill)
-            .style(theme::pick)
-            .menu_style(theme::menu);
+            });
             row![
                 swatch(palette::player(player.index(), false), 12.0),
                 body(texts::player_name(player, false)).width(64),

@@ -1,0 +1,284 @@
+//! A line of text that ends in an ellipsis where there is no room for all of it;
+//! then the pointer on it shows the whole.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use iced::advanced::text::{self, Paragraph as _, Renderer as _};
+use iced::advanced::widget::{Operation, Tree, tree};
+use iced::advanced::{Layout, Widget, layout, renderer};
+use iced::widget::{container, tooltip};
+use iced::{Element, Length, Pixels, Rectangle, Renderer, Size, Theme, mouse};
+
+use crate::parts::body;
+use crate::theme::{self, size};
+
+type Paragraph = <Renderer as text::Renderer>::Paragraph;
+type Style = fn(&Theme) -> iced::widget::text::Style;
+
+/// Wider than any window. Not without bounds: a line from right to left would
+/// begin at infinity.
+const WIDE: f32 = 100_000.0;
+/// Width up to which the whole of a cut text is shown in one line, in logical
+/// pixels.
+const TIP: f32 = 420.0;
+
+/// A line of body text.
+pub(crate) fn cut<'a, M: 'a>(content: impl Into<String>, style: Style) -> Element<'a, M> {
+    cut_at(content, size::BODY, style)
+}
+
+/// A line of text of that size.
+pub(crate) fn cut_at<'a, M: 'a>(
+    content: impl Into<String>,
+    size: f32,
+    style: Style,
+) -> Element<'a, M> {
+    let content = content.into();
+    let is_cut = Rc::new(Cell::new(false));
+    let line = Cut {
+        content: content.clone(),
+        size,
+        style,
+        is_cut: Rc::clone(&is_cut),
+    };
+    let whole = container(body(content))
+        .padding([5.0, 8.0])
+        .max_width(TIP)
+        .style(theme::tooltip);
+    let whole = Whole {
+        content: whole.into(),
+        is_cut,
+    };
+    tooltip(
+        Element::new(line),
+        Element::new(whole),
+        tooltip::Position::Bottom,
+    )
+    .gap(4)
+    .padding(0)
+    .into()
+}
+
+/// A line of body text that shows no more when the pointer is on it: something
+/// else is said there.
+pub(crate) fn cut_short<'a, M: 'a>(content: impl Into<String>, style: Style) -> Element<'a, M> {
+    Element::new(Cut {
+        content: content.into(),
+        size: size::BODY,
+        style,
+        is_cut: Rc::default(),
+    })
+}
+
+struct Cut {
+    content: String,
+    size: f32,
+    style: Style,
+    is_cut: Rc<Cell<bool>>,
+}
+
+#[derive(Default)]
+struct State {
+    /// What the line was made from.
+    content: String,
+    size: f32,
+    room: f32,
+    is_cut: bool,
+    line: Paragraph,
+}
+
+impl Cut {
+    fn paragraph(&self, content: &str, width: f32, renderer: &Renderer) -> Paragraph {
+        Paragraph::with_text(text::Text {
+            content,
+            bounds: Size::new(width, f32::INFINITY),
+            size: Pixels(self.size),
+            line_height: text::LineHeight::default(),
+            font: renderer.default_font(),
+            align_x: text::Alignment::Default,
+            align_y: iced::alignment::Vertical::Top,
+            shaping: text::Shaping::default(),
+            wrapping: text::Wrapping::None,
+        })
+    }
+
+    /// The text as far as there is room for it, and whether that is not all.
+    fn fit(&self, room: f32, renderer: &Renderer) -> (Paragraph, bool) {
+        let width = |content: &str| self.paragraph(content, WIDE, renderer).min_bounds().width;
+        let exact = |content: &str| {
+            let width = width(content).ceil() + 1.0;
+            self.paragraph(content, width, renderer)
+        };
+        // Lines end at line ends, whatever comes after.
+        let first = self.content.lines().next().unwrap_or_default();
+        if first.len() == self.content.len() && width(first) <= room {
+            return (exact(first), false);
+        }
+        let ends: Vec<usize> = first.char_indices().map(|(at, _)| at).collect();
+        let part = |letters: usize| {
+            let end = ends.get(letters).copied().unwrap_or(first.len());
+            format!("{}…", first[..end].trim_end())
+        };
+        // The most letters for which there is room: none is always enough.
+        let (mut fits, mut too_many) = (0, ends.len() + 1);
+        while too_many - fits > 1 {
+            let middle = usize::midpoint(fits, too_many);
+            if width(&part(middle)) <= room {
+                fits = middle;
+            } else {
+                too_many = middle;
+            }
+        }
+        (exact(&part(fits)), true)
+    }
+}
+
+impl<M> Widget<M, Theme, Renderer> for Cut {
+    fn tag(&self) -> tree::Tag {
+        tree::Tag::of::<State>()
+    }
+
+    fn state(&self) -> tree::State {
+        tree::State::new(State::default())
+    }
+
+    fn size(&self) -> Size<Length> {
+        Size::new(Length::Shrink, Length::Shrink)
+    }
+
+    fn layout(
+        &mut self,
+        tree: &mut Tree,
+        renderer: &Renderer,
+        limits: &layout::Limits,
+    ) -> layout::Node {
+        let state = tree.state.downcast_mut::<State>();
+        let room = limits.max().width;
+        let same = state.content == self.content
+            && (state.size, state.room) == (self.size, room)
+            && !self.content.is_empty();
+        if !same {
+            (state.line, state.is_cut) = self.fit(room, renderer);
+            state.content.clone_from(&self.content);
+            (state.size, state.room) = (self.size, room);
+        }
+        self.is_cut.set(state.is_cut);
+        let line = state.line.min_bounds();
+        layout::Node::new(limits.resolve(Length::Shrink, Length::Shrink, line))
+    }
+
+    fn operate(
+        &mut self,
+        _tree: &mut Tree,
+        layout: Layout<'_>,
+        _renderer: &Renderer,
+        operation: &mut dyn Operation,
+    ) {
+        operation.text(None, layout.bounds(), &self.content);
+    }
+
+    fn draw(
+        &self,
+        tree: &Tree,
+        renderer: &mut Renderer,
+        theme: &Theme,
+        style: &renderer::Style,
+        layout: Layout<'_>,
+        _cursor: mouse::Cursor,
+        viewport: &Rectangle,
+    ) {
+        let state = tree.state.downcast_ref::<State>();
+        let colour = (self.style)(theme).color.unwrap_or(style.text_color);
+        let at = layout.bounds().position();
+        renderer.fill_paragraph(&state.line, at, colour, *viewport);
+    }
+}
+
+/// The whole of a text that was cut; nothing where it was not.
+struct Whole<'a, M> {
+    content: Element<'a, M>,
+    is_cut: Rc<Cell<bool>>,
+}
+
+impl<M> Widget<M, Theme, Renderer> for Whole<'_, M> {
+    fn children(&self) -> Vec<Tree> {
+        vec![Tree::new(&self.content)]
+    }
+
+    fn diff(&self, tree: &mut Tree) {
+        tree.diff_children(std::slice::from_ref(&self.content));
+    }
+
+    fn size(&self) -> Size<Length> {
+        Size::new(Length::Shrink, Length::Shrink)
+    }
+
+    fn layout(
+        &mut self,
+        tree: &mut Tree,
+        renderer: &Renderer,
+        limits: &layout::Limits,
+    ) -> layout::Node {
+        if !self.is_cut.get() {
+            return layout::Node::new(Size::ZERO);
+        }
+        let content = self.content.as_widget_mut();
+        let node = content.layout(&mut tree.children[0], renderer, limits);
+        layout::Node::with_children(node.size(), vec![node])
+    }
+
+    fn draw(
+        &self,
+        tree: &Tree,
+        renderer: &mut Renderer,
+        theme: &Theme,
+        style: &renderer::Style,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        viewport: &Rectangle,
+    ) {
+        if let Some(layout) = layout.children().next() {
+            let content = self.content.as_widget();
+            let inner = &tree.children[0];
+            content.draw(inner, renderer, theme, style, layout, cursor, viewport);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use iced::advanced::renderer::Headless;
+
+    fn renderer() -> Renderer {
+        let font = iced::Font::with_name("Fira Sans");
+        let made = <Renderer as Headless>::new(font, Pixels(16.0), Some("tiny-skia"));
+        iced::futures::executor::block_on(made).expect("a renderer")
+    }
+
+    fn fit(content: &str, room: f32) -> (f32, bool) {
+        let cut = Cut {
+            content: content.to_owned(),
+            size: size::BODY,
+            style: theme::plain_text,
+            is_cut: Rc::default(),
+        };
+        let (line, is_cut) = cut.fit(room, &renderer());
+        (line.min_bounds().width, is_cut)
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut_to_the_room_there_is() {
+        let long = "The united provinces of the river mouths and the islands before them";
+        let (width, is_cut) = fit(long, 120.0);
+        assert!(is_cut && width <= 120.0 && width > 90.0, "{width}");
+        let (whole, is_cut) = fit(long, 2000.0);
+        assert!(!is_cut && whole > 250.0, "{whole}");
+        assert_eq!(fit("Ural", 100.0).1, false);
+        assert!(fit("first\nsecond", 500.0).1, "a second line is not shown");
+        assert!(fit("דרום האזור שמעבר לנהר הגדול והרחב", 60.0).0 <= 60.0);
+        assert!(fit("Ural", 0.0).1);
+        assert!(!fit("", 10.0).1);
+    }
+}

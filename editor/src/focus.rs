@@ -1,0 +1,400 @@
+//! The keyboard's way from widget to widget: buttons and choices that can be
+//! reached with Tab, the step from one to the next, and a curtain before what
+//! must not be reached.
+
+use iced::advanced::renderer::{Quad, Renderer as _};
+use iced::advanced::widget::operation::{
+    Focusable, Outcome, Scrollable, focusable, scrollable::AbsoluteOffset,
+};
+use iced::advanced::widget::{Id, Operation};
+use iced::keyboard::{self, Key, key::Named};
+use iced::{Border, Color, Element, Event, Rectangle, Renderer, Task, Theme, Vector, mouse, touch};
+
+use crate::theme;
+use crate::wrap::{Habit, Inside, wrap};
+
+// ---- what can be reached ----------------------------------------------------
+
+/// Lets the keyboard reach a button, if it is `enabled`: Tab goes to it,
+/// Enter and Space press it.
+pub(crate) fn reachable<'a, M: 'a>(
+    button: impl Into<Element<'a, M>>,
+    enabled: bool,
+) -> Element<'a, M> {
+    let step = None;
+    wrap(button, Reach { step, enabled })
+}
+
+/// Lets the keyboard reach a choice or a slider: Tab goes to it, the arrows
+/// change it. `step` says what comes of the next (`true`) or the one before.
+pub(crate) fn steppable<'a, M: 'a>(
+    content: impl Into<Element<'a, M>>,
+    step: impl Fn(bool) -> Option<M> + 'a,
+) -> Element<'a, M> {
+    let step: Step<'a, M> = Box::new(step);
+    let step = Some(step);
+    wrap(
+        content,
+        Reach {
+            step,
+            enabled: true,
+        },
+    )
+}
+
+/// The neighbour of `now` in a list of choices; the first one if it is in none.
+pub(crate) fn beside<T: PartialEq + Clone>(list: &[T], now: Option<&T>, next: bool) -> Option<T> {
+    let at = now.and_then(|now| list.iter().position(|one| one == now));
+    let to = match (at, next) {
+        (None, _) => 0,
+        (Some(at), true) => at + 1,
+        (Some(at), false) => at.checked_sub(1)?,
+    };
+    list.get(to).cloned()
+}
+
+type Step<'a, M> = Box<dyn Fn(bool) -> Option<M> + 'a>;
+
+struct Reach<'a, M> {
+    step: Option<Step<'a, M>>,
+    enabled: bool,
+}
+
+#[derive(Default)]
+struct Reached(bool);
+
+impl Focusable for Reached {
+    fn is_focused(&self) -> bool {
+        self.0
+    }
+
+    fn focus(&mut self) {
+        self.0 = true;
+    }
+
+    fn unfocus(&mut self) {
+        self.0 = false;
+    }
+}
+
+impl<M> Habit<M> for Reach<'_, M> {
+    type State = Reached;
+
+    fn on_event(&self, state: &mut Reached, event: &Event, inside: &mut Inside<'_, '_, '_, M>) {
+        let touched = matches!(
+            event,
+            Event::Mouse(mouse::Event::ButtonPressed(_))
+                | Event::Touch(touch::Event::FingerPressed { .. })
+        );
+        if touched && std::mem::take(&mut state.0) {
+            inside.shell.request_redraw();
+        }
+        state.0 &= self.enabled;
+        inside.pass(event);
+        let Event::Keyboard(keyboard::Event::KeyPressed {
+            key: Key::Named(key),
+            modifiers,
+            repeat,
+            ..
+        }) = event
+        else {
+            return;
+        };
+        if !state.0 || !modifiers.is_empty() || inside.shell.is_event_captured() {
+            return;
+        }
+        match (key, &self.step) {
+            (Named::Enter | Named::Space, None) if !repeat => {
+                inside.click();
+                inside.shell.capture_event();
+            }
+            (Named::Escape, _) => {
+                state.0 = false;
+                inside.shell.request_redraw();
+            }
+            (
+                Named::ArrowUp | Named::ArrowLeft | Named::ArrowDown | Named::ArrowRight,
+                Some(step),
+            ) => {
+                let next = matches!(key, Named::ArrowDown | Named::ArrowRight);
+                if let Some(message) = step(next) {
+                    inside.shell.publish(message);
+                }
+                inside.shell.capture_event();
+            }
+            _ => {}
+        }
+    }
+
+    fn on_operation(
+        &self,
+        state: &mut Reached,
+        bounds: Rectangle,
+        operation: &mut dyn Operation,
+        go_on: &mut dyn FnMut(&mut dyn Operation),
+    ) {
+        if self.enabled {
+            operation.focusable(None, bounds, state);
+        }
+        go_on(operation);
+    }
+
+    fn draw_over(
+        &self,
+        state: &Reached,
+        renderer: &mut Renderer,
+        theme: &Theme,
+        bounds: Rectangle,
+    ) {
+        if !(state.0 && self.enabled) {
+            return;
+        }
+        let ring = Quad {
+            bounds,
+            border: Border {
+                color: theme::tokens(theme).accent,
+                width: 2.0,
+                radius: theme::ROUND.into(),
+            },
+            ..Quad::default()
+        };
+        renderer.fill_quad(ring, Color::TRANSPARENT);
+    }
+}
+
+// ---- what cannot -------------------------------------------------------------
+
+/// Shuts the keyboard out of `content` while `closed`, and takes the cursor out
+/// of its fields.
+pub(crate) fn curtain<'a, M: 'a>(
+    content: impl Into<Element<'a, M>>,
+    closed: bool,
+) -> Element<'a, M> {
+    wrap(content, Curtain { closed })
+}
+
+struct Curtain {
+    closed: bool,
+}
+
+#[derive(Default)]
+struct WasClosed(bool);
+
+impl<M> Habit<M> for Curtain {
+    type State = WasClosed;
+
+    fn on_event(&self, state: &mut WasClosed, event: &Event, inside: &mut Inside<'_, '_, '_, M>) {
+        if self.closed && !state.0 {
+            inside.operate(&mut focusable::unfocus::<()>());
+        }
+        state.0 = self.closed;
+        // Keys that go up are let through, or they would count as held.
+        let typed = matches!(
+            event,
+            Event::Keyboard(keyboard::Event::KeyPressed { .. }) | Event::InputMethod(_)
+        );
+        if !(self.closed && typed) {
+            inside.pass(event);
+        }
+    }
+
+    fn on_operation(
+        &self,
+        _state: &mut WasClosed,
+        _bounds: Rectangle,
+        operation: &mut dyn Operation,
+        go_on: &mut dyn FnMut(&mut dyn Operation),
+    ) {
+        if !self.closed {
+            go_on(operation);
+        }
+    }
+}
+
+// ---- from one to the next ------------------------------------------------------
+
+/// Goes to the next widget that the keyboard can reach, or to the one before,
+/// round the end, and scrolls it into sight.
+pub(crate) fn step<M: Send + 'static>(next: bool) -> Task<M> {
+    iced_runtime::task::widget(Look {
+        wanted: if next { Wanted::Next } else { Wanted::Previous },
+        ..Look::default()
+    })
+    .discard()
+}
+
+/// Scrolls the container with this name into sight.
+pub(crate) fn bring_in<M: Send + 'static>(id: &'static str) -> Task<M> {
+    iced_runtime::task::widget(Look {
+        wanted: Wanted::Container(Id::new(id)),
+        ..Look::default()
+    })
+    .discard()
+}
+
+#[derive(Default)]
+enum Wanted {
+    #[default]
+    Next,
+    Previous,
+    Container(Id),
+}
+
+/// First, everything is looked at.
+#[derive(Default)]
+struct Look {
+    wanted: Wanted,
+    /// Each widget that can be reached, with the place of the scrolled list that
+    /// it is in.
+    widgets: Vec<(Rectangle, Option<usize>)>,
+    focused: Option<usize>,
+    container: Option<(Rectangle, Option<usize>)>,
+    /// Bounds of each scrolled list, and how far it is scrolled.
+    lists: Vec<(Rectangle, Vector)>,
+    /// The list that is entered next, and the one that one is in.
+    entering: Option<usize>,
+    within: Option<usize>,
+}
+
+impl Operation<()> for Look {
+    fn traverse(&mut self, operate: &mut dyn FnMut(&mut dyn Operation<()>)) {
+        let before = self.within;
+        self.within = self.entering.take().or(before);
+        operate(self);
+        self.within = before;
+    }
+
+    fn container(&mut self, id: Option<&Id>, bounds: Rectangle) {
+        if let (Wanted::Container(wanted), Some(id)) = (&self.wanted, id)
+            && wanted == id
+        {
+            self.container = Some((bounds, self.within));
+        }
+    }
+
+    fn scrollable(
+        &mut self,
+        _id: Option<&Id>,
+        bounds: Rectangle,
+        _content_bounds: Rectangle,
+        translation: Vector,
+        _state: &mut dyn Scrollable,
+    ) {
+        self.entering = Some(self.lists.len());
+        self.lists.push((bounds, translation));
+    }
+
+    fn focusable(&mut self, _id: Option<&Id>, bounds: Rectangle, state: &mut dyn Focusable) {
+        if state.is_focused() {
+            self.focused = Some(self.widgets.len());
+        }
+        self.widgets.push((bounds, self.within));
+    }
+
+    fn finish(&self) -> Outcome<()> {
+        let count = self.widgets.len();
+        let to = match (&self.wanted, self.focused) {
+            (Wanted::Container(_), _) => None,
+            _ if count == 0 => return Outcome::None,
+            (Wanted::Next, at) => Some(at.map_or(0, |at| (at + 1) % count)),
+            (Wanted::Previous, at) => Some(at.map_or(count - 1, |at| (at + count - 1) % count)),
+        };
+        let target = to.map(|to| self.widgets[to]).or(self.container);
+        let scroll = target.and_then(|(bounds, list)| {
+            let list = list?;
+            let (view, translation) = self.lists[list];
+            let offset = offset(bounds, view, translation.y)?;
+            Some((list, offset))
+        });
+        Outcome::Chain(Box::new(Go {
+            to,
+            scroll,
+            widgets: 0,
+            lists: 0,
+        }))
+    }
+}
+
+/// How far a list is to be scrolled so that `bounds` are in sight; `None` if they
+/// are.
+fn offset(bounds: Rectangle, view: Rectangle, now: f32) -> Option<f32> {
+    /// Room that is left around it, in logical pixels.
+    const ROOM: f32 = 12.0;
+    let top = bounds.y - view.y - ROOM;
+    let bottom = bounds.y + bounds.height - view.y + ROOM;
+    if top < now {
+        Some(top.max(0.0))
+    } else if bottom > now + view.height {
+        Some((bottom - view.height).min(top).max(0.0))
+    } else {
+        None
+    }
+}
+
+/// Then, one goes there.
+struct Go {
+    to: Option<usize>,
+    scroll: Option<(usize, f32)>,
+    widgets: usize,
+    lists: usize,
+}
+
+impl Operation<()> for Go {
+    fn traverse(&mut self, operate: &mut dyn FnMut(&mut dyn Operation<()>)) {
+        operate(self);
+    }
+
+    fn scrollable(
+        &mut self,
+        _id: Option<&Id>,
+        _bounds: Rectangle,
+        _content_bounds: Rectangle,
+        _translation: Vector,
+        state: &mut dyn Scrollable,
+    ) {
+        if let Some((list, y)) = self.scroll
+            && list == self.lists
+        {
+            state.scroll_to(AbsoluteOffset {
+                x: None,
+                y: Some(y),
+            });
+        }
+        self.lists += 1;
+    }
+
+    fn focusable(&mut self, _id: Option<&Id>, _bounds: Rectangle, state: &mut dyn Focusable) {
+        if let Some(to) = self.to {
+            if to == self.widgets {
+                state.focus();
+            } else {
+                state.unfocus();
+            }
+        }
+        self.widgets += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_scrolled_no_farther_than_they_must() {
+        let view = Rectangle::new([0.0, 100.0].into(), [200.0, 300.0].into());
+        let row = |y: f32| Rectangle::new([0.0, y].into(), [200.0, 30.0].into());
+        assert_eq!(offset(row(150.0), view, 0.0), None);
+        assert_eq!(offset(row(400.0), view, 0.0), Some(42.0));
+        assert_eq!(offset(row(120.0), view, 200.0), Some(8.0));
+        assert_eq!(offset(row(100.0), view, 50.0), Some(0.0));
+    }
+
+    #[test]
+    fn choices_have_ends() {
+        let list = ["a", "b", "c"];
+        assert_eq!(beside(&list, Some(&"a"), true), Some("b"));
+        assert_eq!(beside(&list, Some(&"c"), true), None);
+        assert_eq!(beside(&list, Some(&"a"), false), None);
+        assert_eq!(beside(&list, None, true), Some("a"));
+    }
+}

@@ -1,0 +1,149 @@
+//! From a picture to a mask, cleaned up if need be, and from there to a map.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use marchland_board::Picture;
+use marchland_maps::Wrap;
+use marchland_maps::folder::check_path;
+use marchland_maps::mask::{Figures, MaskError, Recognition, Regions, RepairOptions, View, repair};
+use marchland_maps::propose;
+
+use crate::document::Document;
+use crate::files::{self, Home, Place, Watch};
+use crate::land::Land;
+
+/// A mask as it was read.
+#[derive(Debug)]
+pub struct Read {
+    pub(super) path: PathBuf,
+    pub(super) regions: Arc<Regions>,
+    pub(super) recognition: Recognition,
+}
+
+/// Why no map can be made of a picture.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {error}", .path.display())]
+pub struct Failure {
+    path: PathBuf,
+    #[source]
+    error: MaskError,
+}
+
+/// Reads a mask and recognises its colours.
+///
+/// # Errors
+/// [`Failure`], also if `watch` broke off.
+pub fn read(path: &Path, watch: Watch<'_>) -> Result<Read, Failure> {
+    let regions = files::read_mask(path, watch).map_err(|error| Failure {
+        path: path.to_owned(),
+        error,
+    })?;
+    let recognition = Recognition::of(&regions);
+    Ok(Read {
+        path: path.to_owned(),
+        regions: Arc::new(regions),
+        recognition,
+    })
+}
+
+impl Failure {
+    /// Whether cleaning the picture up may make a mask of it.
+    pub fn calls_for_repair(&self) -> bool {
+        self.error.calls_for_repair()
+    }
+
+    /// Which file it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// A mask that was cleaned up.
+#[derive(Debug)]
+pub struct Cleaned {
+    pub(super) read: Read,
+    pub(super) figures: Figures,
+    /// The picture as it was, unless it is too large to be shown beside.
+    pub(super) before: Option<Picture>,
+    pub(super) png: Vec<u8>,
+}
+
+/// Cleans a picture up and recognises its colours. The file stays as it is.
+///
+/// # Errors
+/// What is in the way, in a sentence.
+pub fn clean(path: &Path, watch: Watch<'_>) -> Result<Cleaned, String> {
+    /// Pixels up to which the picture as it was is kept for comparison.
+    const MOST: u64 = 1 << 25;
+    let failed = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
+    let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
+    let options = RepairOptions::default();
+    let mut watch = |share: f64| watch(share as f32);
+    let repair = repair(std::io::BufReader::new(file), &options, &mut watch)
+        .map_err(|error| failed(&error))?;
+    let mut png = Vec::new();
+    repair
+        .mask
+        .write_png(&mut png)
+        .map_err(|error| failed(&error))?;
+    let view = View::whole(&repair.mask);
+    let before = (repair.figures.pixels <= MOST)
+        .then(|| {
+            let mut pixels = vec![[0; 4]; view.width * view.height];
+            repair.paint_before(&view, &mut pixels);
+            Picture::new(view.width as u32, view.height as u32, pixels.into(), 0.0)
+        })
+        .flatten();
+    Ok(Cleaned {
+        figures: repair.figures,
+        read: Read {
+            path: path.to_owned(),
+            recognition: Recognition::of(&repair.mask),
+            regions: Arc::new(repair.mask),
+        },
+        before,
+        png,
+    })
+}
+
+/// A map to be made of a mask.
+#[derive(Debug)]
+pub struct Order {
+    pub(super) path: PathBuf,
+    pub(super) regions: Arc<Regions>,
+    pub(super) recognition: Recognition,
+    /// The PNG of a mask that was cleaned up.
+    pub(super) clean: Option<Arc<[u8]>>,
+}
+
+impl Order {
+    /// Makes the map: territories with pivots, neighbours as proposals.
+    pub fn make(&self) -> (Document, Home) {
+        let name = self
+            .path
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned());
+        let name = name.filter(|name| check_path(name).is_ok());
+        let mut name = name.unwrap_or_else(|| "mask.png".to_owned());
+        if self.clean.is_some() {
+            // Beside the author's own file, should the map come to live there.
+            let stem = Path::new(&name).file_stem().unwrap_or_default();
+            name = format!("{}-clean.png", stem.to_string_lossy());
+        }
+        let mut draft = propose::draft(&self.regions, &self.recognition, &name, Wrap::default());
+        for territory in &mut draft.territories {
+            // Neighbours are proposed on the workbench, where each can be seen.
+            territory.neighbours.clear();
+        }
+        let land = Land::new(Arc::clone(&self.regions));
+        let document = Document::new(draft, Some(land), false);
+        let place = match &self.clean {
+            Some(png) => Place::Memory(Arc::clone(png)),
+            None => Place::Disk(self.path.clone()),
+        };
+        let home = Home::made_of(self.path.clone(), vec![(name, place)]);
+        (document, home)
+    }
+}

@@ -1,0 +1,240 @@
+//! What the screen looks like.
+
+use std::fmt;
+
+use iced::widget::{button, column, container, mouse_area, row, sensor, space, stack};
+use iced::{Center, Element, Fill, mouse};
+use lucide_icons::Icon;
+use marchland_board::{Board, Highlight};
+use marchland_maps::mask::{Guess, Role};
+
+use super::{FromMask, Message, PICKED, ROLES, Repaired};
+use crate::parts::{
+    body, caption, choice, heading, icon, labelled, list, slide, swatch, worded, zoom_bar,
+};
+use crate::texts;
+use crate::theme::{self, Mode, size, space as gap};
+
+/// The screen.
+pub fn view(screen: &FromMask, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
+    let before = screen.repaired.as_ref().filter(|of| of.shows_before);
+    let scenes = before.and_then(|of| of.before.as_ref());
+    let scene = &scenes.unwrap_or(&screen.scenes)[usize::from(mode == Mode::Dark)];
+    let picked = screen.picked.filter(|_| before.is_none());
+    let picked = picked.and_then(|colour| screen.plot_of(colour));
+    // Where the scene is behind the colours, there may be none.
+    let picked = picked.filter(|plot| scene.bounds_of(*plot).is_some());
+    let accent = mode.board().accent;
+    let highlights = picked.map(|plot| Highlight {
+        plots: vec![plot],
+        veil: accent.scale_alpha(0.25),
+        edge: accent,
+        reach: 2.0,
+    });
+    let board = Board::new(scene, Message::Board)
+        .framing(screen.framing)
+        .highlights(highlights.into_iter().collect())
+        .interaction(mouse::Interaction::Pointer)
+        .pixel_ratio(pixel_ratio);
+    let board = sensor(board)
+        .on_show(Message::BoardSize)
+        .on_resize(Message::BoardSize);
+    let zoom = zoom_bar(screen.zoom(), Message::Do);
+    let zoom = container(zoom)
+        .padding(gap::M)
+        .align_right(Fill)
+        .align_bottom(Fill);
+    let board = stack![board, zoom];
+    let panel = container(panel(screen))
+        .width(400)
+        .height(Fill)
+        .style(theme::panel);
+    row![board, crate::parts::down(), panel].into()
+}
+
+fn panel(screen: &FromMask) -> Element<'_, Message> {
+    let name = screen
+        .path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let (width, height) = (screen.regions.width(), screen.regions.height());
+    let stray = screen.count(Role::Stray);
+    let head = column![
+        heading(texts::MASK_TITLE).size(size::TITLE),
+        caption(texts::picture_size(&name, width, height)),
+    ]
+    .spacing(gap::XS);
+    let found = column![
+        heading(texts::regions_title(screen.regions.len())),
+        body(texts::colours_found(
+            screen.count(Role::Territory),
+            screen.count(Role::Background),
+            screen.count(Role::Separator),
+            stray,
+        )),
+    ]
+    .spacing(gap::XS);
+    let mut content = column![head, found].spacing(gap::L);
+    if let Some(repaired) = &screen.repaired {
+        content = content.push(clean_report(repaired));
+    } else if stray > 0 {
+        content = content.push(dirty(stray));
+    }
+    content = content.push(gap_slider(screen)).push(colours(screen));
+    let actions = row![
+        worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
+        space().width(Fill),
+        labelled(
+            Icon::Check,
+            texts::CREATE,
+            screen.is_ready().then_some(Message::Create),
+            theme::primary
+        ),
+    ];
+    column![
+        list(container(content).padding(gap::XL), "mask report").height(Fill),
+        crate::parts::across(),
+        container(actions).padding(gap::L),
+    ]
+    .into()
+}
+
+fn dirty<'a>(stray: usize) -> Element<'a, Message> {
+    let words = column![
+        body(texts::REPAIR_TITLE),
+        caption(texts::repair_hint(stray)),
+    ]
+    .spacing(2);
+    let face = row![
+        icon(Icon::TriangleAlert).style(theme::warn),
+        container(words).width(Fill),
+        labelled(
+            Icon::Sparkles,
+            texts::CLEAN_UP,
+            Some(Message::Clean),
+            theme::primary
+        ),
+    ];
+    container(face.spacing(gap::M).align_y(Center))
+        .padding(gap::M)
+        .width(Fill)
+        .style(theme::notice(|tokens| tokens.warn))
+        .into()
+}
+
+/// What cleaning up has done, with a switch to see it before and after.
+fn clean_report(repaired: &Repaired) -> Element<'_, Message> {
+    let of = &repaired.figures;
+    let words = column![
+        body(texts::CLEANED),
+        caption(texts::cleaned(
+            of.colours_before,
+            of.colours_after,
+            of.changed,
+            of.pixels
+        )),
+    ]
+    .spacing(2);
+    let mut face = column![
+        row![
+            icon(Icon::Sparkles).style(theme::good),
+            container(words).width(Fill)
+        ]
+        .spacing(gap::M)
+        .align_y(Center)
+    ]
+    .spacing(gap::S);
+    if repaired.before.is_some() {
+        let side = |label, before: bool| {
+            let is = repaired.shows_before == before;
+            button(container(body(label)).center(Fill))
+                .width(Fill)
+                .height(size::CONTROL)
+                .padding(0)
+                .style(theme::chosen(is))
+                .on_press(Message::Before(before))
+        };
+        face = face.push(row![side(texts::BEFORE, true), side(texts::AFTER, false)]);
+    }
+    container(face)
+        .padding(gap::M)
+        .width(Fill)
+        .style(theme::notice(|tokens| tokens.good))
+        .into()
+}
+
+fn gap_slider(screen: &FromMask) -> Element<'_, Message> {
+    const WIDEST: u16 = 24;
+    let now = screen.recognition.gap as u16;
+    column![
+        row![body(texts::GAP).width(Fill), body(texts::pixels(now))],
+        slide(0..=WIDEST, now, Message::Gap),
+        caption(if screen.looking {
+            texts::LOOKING.to_owned()
+        } else {
+            texts::neighbours_seen(screen.touching())
+        }),
+    ]
+    .spacing(gap::XS)
+    .into()
+}
+
+/// A role with the name it is listed by.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Choice(Role);
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Role::Territory => texts::ROLE_TERRITORY,
+            Role::Background => texts::ROLE_BACKGROUND,
+            Role::Separator => texts::ROLE_SEPARATOR,
+            Role::Stray => texts::ROLE_STRAY,
+        })
+    }
+}
+
+/// The colours, those first that are not plainly territories.
+fn colours(screen: &FromMask) -> Element<'_, Message> {
+    /// Colours that are listed at most: the rest is dirt.
+    const MOST: usize = 200;
+    let count = screen.recognition.guesses.len();
+    let mut rows = column![heading(texts::COLOURS), caption(texts::COLOURS_HINT)].spacing(2);
+    let picked = |guess: &&Guess| Some(guess.colour) == screen.picked;
+    // What was picked on the preview is listed in any case.
+    let late = screen.listed().skip(MOST).filter(picked);
+    for guess in screen.listed().take(MOST).chain(late) {
+        rows = rows.push(colour(guess, picked(&guess)));
+    }
+    if count > MOST {
+        rows = rows.push(caption(texts::more_colours(count - MOST)));
+    }
+    rows.into()
+}
+
+fn colour(guess: &Guess, is_picked: bool) -> Element<'_, Message> {
+    let roles = ROLES.map(Choice);
+    let of = guess.colour;
+    let role = Some(Choice(guess.role));
+    let pick = choice(roles.to_vec(), role, "", 124, move |choice| {
+        Message::Role(of, choice.0)
+    });
+    let reason = guess.reasons.first().map(ToString::to_string);
+    let words = column![
+        body(of.rgb().to_string()),
+        caption(reason.unwrap_or_else(|| texts::pixels_of(guess.area))),
+    ];
+    let line = row![
+        swatch(of.rgb(), 22.0),
+        container(words).width(Fill).clip(true),
+        pick
+    ]
+    .spacing(gap::M)
+    .align_y(Center);
+    let mut line = container(line).padding([gap::XS, gap::S]);
+    if is_picked {
+        line = line.id(PICKED).style(theme::picked);
+    }
+    mouse_area(line).on_press(Message::Pick(of)).into()
+}

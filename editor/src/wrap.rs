@@ -1,0 +1,246 @@
+//! A widget around another: it sees what happens first, passes it on or not, and
+//! may add something of its own.
+
+use iced::advanced::widget::{Operation, Tree, tree};
+use iced::advanced::{Clipboard, Layout, Shell, Widget, layout, overlay, renderer};
+use iced::{Element, Event, Length, Rectangle, Renderer, Size, Theme, Vector, mouse};
+
+/// What a widget does besides what is inside of it.
+pub(crate) trait Habit<M> {
+    /// What it keeps from one view to the next.
+    type State: Default + 'static;
+
+    /// Something happens.
+    fn on_event(&self, state: &mut Self::State, event: &Event, inside: &mut Inside<'_, '_, '_, M>) {
+        let _ = state;
+        inside.pass(event);
+    }
+
+    /// An operation comes by; `go_on` takes it to what is inside.
+    fn on_operation(
+        &self,
+        state: &mut Self::State,
+        bounds: Rectangle,
+        operation: &mut dyn Operation,
+        go_on: &mut dyn FnMut(&mut dyn Operation),
+    ) {
+        let _ = (state, bounds);
+        go_on(operation);
+    }
+
+    /// Draws over what is inside.
+    fn draw_over(
+        &self,
+        state: &Self::State,
+        renderer: &mut Renderer,
+        theme: &Theme,
+        bounds: Rectangle,
+    ) {
+        let _ = (state, renderer, theme, bounds);
+    }
+}
+
+/// What is inside, while something happens.
+pub(crate) struct Inside<'i, 'a, 's, M> {
+    content: &'i mut Element<'a, M>,
+    tree: &'i mut Tree,
+    layout: Layout<'i>,
+    cursor: mouse::Cursor,
+    renderer: &'i Renderer,
+    clipboard: &'i mut dyn Clipboard,
+    viewport: &'i Rectangle,
+    /// What the widgets have to say.
+    pub(crate) shell: &'i mut Shell<'s, M>,
+}
+
+impl<M> Inside<'_, '_, '_, M> {
+    /// Lets the inside have an event.
+    pub(crate) fn pass(&mut self, event: &Event) {
+        self.content.as_widget_mut().update(
+            self.tree,
+            event,
+            self.layout,
+            self.cursor,
+            self.renderer,
+            self.clipboard,
+            self.shell,
+            self.viewport,
+        );
+    }
+
+    /// Clicks the middle of the inside, as a hand would.
+    pub(crate) fn click(&mut self) {
+        let cursor = mouse::Cursor::Available(self.layout.bounds().center());
+        let button = mouse::Button::Left;
+        let mut messages = Vec::new();
+        for event in [
+            mouse::Event::ButtonPressed(button),
+            mouse::Event::ButtonReleased(button),
+        ] {
+            // To each its own: what was captured is passed on no further.
+            let mut shell = Shell::new(&mut messages);
+            self.content.as_widget_mut().update(
+                self.tree,
+                &Event::Mouse(event),
+                self.layout,
+                cursor,
+                self.renderer,
+                self.clipboard,
+                &mut shell,
+                self.viewport,
+            );
+        }
+        for message in messages {
+            self.shell.publish(message);
+        }
+        self.shell.request_redraw();
+    }
+
+    /// Takes an operation through the inside.
+    pub(crate) fn operate(&mut self, operation: &mut dyn Operation) {
+        let content = self.content.as_widget_mut();
+        content.operate(self.tree, self.layout, self.renderer, operation);
+    }
+}
+
+/// Puts a habit around `content`.
+pub(crate) fn wrap<'a, M: 'a>(
+    content: impl Into<Element<'a, M>>,
+    habit: impl Habit<M> + 'a,
+) -> Element<'a, M> {
+    Element::new(Wrap {
+        content: content.into(),
+        habit,
+    })
+}
+
+struct Wrap<'a, M, H> {
+    content: Element<'a, M>,
+    habit: H,
+}
+
+impl<M, H: Habit<M>> Widget<M, Theme, Renderer> for Wrap<'_, M, H> {
+    fn tag(&self) -> tree::Tag {
+        tree::Tag::of::<H::State>()
+    }
+
+    fn state(&self) -> tree::State {
+        tree::State::new(H::State::default())
+    }
+
+    fn children(&self) -> Vec<Tree> {
+        vec![Tree::new(&self.content)]
+    }
+
+    fn diff(&self, tree: &mut Tree) {
+        tree.diff_children(std::slice::from_ref(&self.content));
+    }
+
+    fn size(&self) -> Size<Length> {
+        self.content.as_widget().size()
+    }
+
+    fn size_hint(&self) -> Size<Length> {
+        self.content.as_widget().size_hint()
+    }
+
+    fn layout(
+        &mut self,
+        tree: &mut Tree,
+        renderer: &Renderer,
+        limits: &layout::Limits,
+    ) -> layout::Node {
+        let content = self.content.as_widget_mut();
+        content.layout(&mut tree.children[0], renderer, limits)
+    }
+
+    fn operate(
+        &mut self,
+        tree: &mut Tree,
+        layout: Layout<'_>,
+        renderer: &Renderer,
+        operation: &mut dyn Operation,
+    ) {
+        let Tree {
+            state, children, ..
+        } = tree;
+        let content = self.content.as_widget_mut();
+        let mut go_on = |operation: &mut dyn Operation| {
+            content.operate(&mut children[0], layout, renderer, operation);
+        };
+        let state = state.downcast_mut::<H::State>();
+        self.habit
+            .on_operation(state, layout.bounds(), operation, &mut go_on);
+    }
+
+    fn update(
+        &mut self,
+        tree: &mut Tree,
+        event: &Event,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        renderer: &Renderer,
+        clipboard: &mut dyn Clipboard,
+        shell: &mut Shell<'_, M>,
+        viewport: &Rectangle,
+    ) {
+        let Tree {
+            state, children, ..
+        } = tree;
+        let mut inside = Inside {
+            content: &mut self.content,
+            tree: &mut children[0],
+            layout,
+            cursor,
+            renderer,
+            clipboard,
+            viewport,
+            shell,
+        };
+        let state = state.downcast_mut::<H::State>();
+        self.habit.on_event(state, event, &mut inside);
+    }
+
+    fn mouse_interaction(
+        &self,
+        tree: &Tree,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        viewport: &Rectangle,
+        renderer: &Renderer,
+    ) -> mouse::Interaction {
+        let content = self.content.as_widget();
+        content.mouse_interaction(&tree.children[0], layout, cursor, viewport, renderer)
+    }
+
+    fn draw(
+        &self,
+        tree: &Tree,
+        renderer: &mut Renderer,
+        theme: &Theme,
+        style: &renderer::Style,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        viewport: &Rectangle,
+    ) {
+        let inner = &tree.children[0];
+        let content = self.content.as_widget();
+        content.draw(inner, renderer, theme, style, layout, cursor, viewport);
+        let state = tree.state.downcast_ref::<H::State>();
+        self.habit
+            .draw_over(state, renderer, theme, layout.bounds());
+    }
+
+    fn overlay<'b>(
+        &'b mut self,
+        tree: &'b mut Tree,
+        layout: Layout<'b>,
+        renderer: &Renderer,
+        viewport: &Rectangle,
+        translation: Vector,
+    ) -> Option<overlay::Element<'b, M, Theme, Renderer>> {
+        let content = self.content.as_widget_mut();
+        let inner = &mut tree.children[0];
+        content.overlay(inner, layout, renderer, viewport, translation)
+    }
+}
