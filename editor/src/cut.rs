@@ -35,12 +35,12 @@ pub(crate) fn cut_at<'a, M: 'a>(
     style: Style,
 ) -> Element<'a, M> {
     let content = content.into();
-    let is_cut = Rc::new(Cell::new(false));
+    let shortened = Rc::new(Cell::new(false));
     let line = Cut {
         content: content.clone(),
         size,
         style,
-        is_cut: Rc::clone(&is_cut),
+        shortened: Rc::clone(&shortened),
     };
     let whole = container(body(content))
         .padding([5.0, 8.0])
@@ -48,7 +48,7 @@ pub(crate) fn cut_at<'a, M: 'a>(
         .style(theme::tooltip);
     let whole = Whole {
         content: whole.into(),
-        is_cut,
+        shortened,
     };
     tooltip(
         Element::new(line),
@@ -67,7 +67,7 @@ pub(crate) fn cut_short<'a, M: 'a>(content: impl Into<String>, style: Style) -> 
         content: content.into(),
         size: size::BODY,
         style,
-        is_cut: Rc::default(),
+        shortened: Rc::default(),
     })
 }
 
@@ -75,7 +75,7 @@ struct Cut {
     content: String,
     size: f32,
     style: Style,
-    is_cut: Rc<Cell<bool>>,
+    shortened: Rc<Cell<bool>>,
 }
 
 #[derive(Default)]
@@ -163,7 +163,7 @@ impl<M> Widget<M, Theme, Renderer> for Cut {
             state.content.clone_from(&self.content);
             (state.size, state.room) = (self.size, room);
         }
-        self.is_cut.set(state.is_cut);
+        self.shortened.set(state.is_cut);
         let line = state.line.min_bounds();
         layout::Node::new(limits.resolve(Length::Shrink, Length::Shrink, line))
     }
@@ -198,7 +198,7 @@ impl<M> Widget<M, Theme, Renderer> for Cut {
 /// The whole of a text that was cut; nothing where it was not.
 struct Whole<'a, M> {
     content: Element<'a, M>,
-    is_cut: Rc<Cell<bool>>,
+    shortened: Rc<Cell<bool>>,
 }
 
 impl<M> Widget<M, Theme, Renderer> for Whole<'_, M> {
@@ -220,7 +220,7 @@ impl<M> Widget<M, Theme, Renderer> for Whole<'_, M> {
         renderer: &Renderer,
         limits: &layout::Limits,
     ) -> layout::Node {
-        if !self.is_cut.get() {
+        if !self.shortened.get() {
             return layout::Node::new(Size::ZERO);
         }
         let content = self.content.as_widget_mut();
@@ -262,7 +262,7 @@ mod tests {
             content: content.to_owned(),
             size: size::BODY,
             style: theme::plain_text,
-            is_cut: Rc::default(),
+            shortened: Rc::default(),
         };
         let (line, is_cut) = cut.fit(room, &renderer());
         (line.min_bounds().width, is_cut)
@@ -275,7 +275,7 @@ mod tests {
         assert!(is_cut && width <= 120.0 && width > 90.0, "{width}");
         let (whole, is_cut) = fit(long, 2000.0);
         assert!(!is_cut && whole > 250.0, "{whole}");
-        assert_eq!(fit("Ural", 100.0).1, false);
+        assert!(!fit("Ural", 100.0).1);
         assert!(fit("first\nsecond", 500.0).1, "a second line is not shown");
         assert!(fit("דרום האזור שמעבר לנהר הגדול והרחב", 60.0).0 <= 60.0);
         assert!(fit("Ural", 0.0).1);

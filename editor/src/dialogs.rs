@@ -154,13 +154,25 @@ impl Dialog {
     }
 }
 
-/// A dialog over the screen behind it, which steps back. `keeps`: what is given
-/// up here can be recovered.
-pub(crate) fn view(dialog: &Dialog, keeps: bool) -> Element<'_, Message> {
+/// What dialogs speak of besides what they ask.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct About<'a> {
+    /// What is given up here can be recovered.
+    pub(crate) keeps: bool,
+    /// What the map is called that is open.
+    pub(crate) name: &'a str,
+    /// Its file, or what it was made of.
+    pub(crate) file: &'a str,
+    /// It has a file.
+    pub(crate) is_saved: bool,
+}
+
+/// A dialog over the screen behind it, which steps back.
+pub(crate) fn view<'a>(dialog: &'a Dialog, map: About<'_>) -> Element<'a, Message> {
     let content = match dialog {
         Dialog::Path(dialog) => path(dialog),
-        Dialog::Unsaved(then) => unsaved(then),
-        Dialog::ChangedOutside(_) => changed(keeps),
+        Dialog::Unsaved(then) => unsaved(then, map),
+        Dialog::ChangedOutside(_) => changed(map.keeps),
         Dialog::NotSaved { error, .. } => not_saved(error),
         Dialog::Waiting(then) => waiting(then),
         Dialog::Recover(orphan) => recover(orphan),
@@ -268,7 +280,7 @@ fn question<'a>(
         .into()
 }
 
-fn unsaved<'a>(then: &Then) -> Element<'a, Message> {
+fn unsaved<'a>(then: &Then, map: About<'_>) -> Element<'a, Message> {
     let without = match then {
         Then::Close => texts::CLOSE_UNSAVED,
         Then::AskOpen | Then::AskMask | Then::Open(_) => texts::GO_ON_UNSAVED,
@@ -276,7 +288,7 @@ fn unsaved<'a>(then: &Then) -> Element<'a, Message> {
     let save = labelled(Icon::Save, texts::SAVE, Some(Message::Save), theme::primary);
     question(
         texts::UNSAVED_TITLE.to_owned(),
-        texts::UNSAVED_HINT.to_owned(),
+        texts::unsaved_hint(map.name, map.file, map.is_saved),
         Some(worded(without, Some(Message::Discard), theme::danger)),
         vec![save],
     )

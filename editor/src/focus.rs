@@ -10,6 +10,7 @@ use iced::advanced::widget::{Id, Operation};
 use iced::keyboard::{self, Key, key::Named};
 use iced::{Border, Color, Element, Event, Rectangle, Renderer, Task, Theme, Vector, mouse, touch};
 
+use crate::hotkeys::Nothing;
 use crate::theme;
 use crate::wrap::{Habit, Inside, wrap};
 
@@ -159,6 +160,37 @@ impl<M> Habit<M> for Reach<'_, M> {
             ..Quad::default()
         };
         renderer.fill_quad(ring, Color::TRANSPARENT);
+    }
+}
+
+/// Says `message` when Esc takes the cursor out of a field.
+pub(crate) fn left_by_escape<'a, M: Clone + 'a>(
+    field: impl Into<Element<'a, M>>,
+    message: M,
+) -> Element<'a, M> {
+    wrap(field, Left { message })
+}
+
+struct Left<M> {
+    message: M,
+}
+
+impl<M: Clone> Habit<M> for Left<M> {
+    type State = Nothing;
+
+    fn on_event(&self, _state: &mut Nothing, event: &Event, inside: &mut Inside<'_, '_, '_, M>) {
+        let escape = matches!(
+            event,
+            Event::Keyboard(keyboard::Event::KeyPressed {
+                key: Key::Named(Named::Escape),
+                ..
+            })
+        );
+        let before = inside.shell.is_event_captured();
+        inside.pass(event);
+        if escape && !before && inside.shell.is_event_captured() {
+            inside.shell.publish(self.message.clone());
+        }
     }
 }
 

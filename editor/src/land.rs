@@ -8,6 +8,8 @@ use marchland_maps::mask::{Recognition, RegionId, Regions, pivots};
 use marchland_maps::propose::{NewLink, Proposals, Survey};
 use marchland_maps::{Draft, MaskFile, Point, Rgb, TerritoryKey, Wrap};
 
+use crate::files::Watch;
+
 /// A mask that was read, and what follows from it for a draft.
 #[derive(Debug)]
 pub struct Land {
@@ -193,10 +195,11 @@ pub struct Waters {
 impl Waters {
     /// Territories across water from each other that are neither linked nor
     /// touch, the nearest first. Walks the whole mask: some tenths of a second
-    /// for a large one.
-    pub fn links(&self) -> Vec<NewLink> {
+    /// for a large one. `None` if `watch` broke off.
+    pub fn links(&self, watch: Watch<'_>) -> Option<Vec<NewLink>> {
         let survey = Survey::with_gap(&self.regions, &self.draft, self.gap);
-        Proposals::new(&self.regions, &self.draft, &survey).sea
+        let mut watch = |share: f64| watch(share as f32);
+        Proposals::across(&self.regions, &self.draft, &survey, &mut watch)
     }
 }
 

@@ -12,7 +12,7 @@ use lucide_icons::Icon;
 use marchland_maps::Rgb;
 
 use crate::commands::Command;
-use crate::focus::{beside, reachable, steppable};
+use crate::focus::{beside, left_by_escape, reachable, steppable};
 use crate::texts;
 use crate::theme::{self, Mode, size, space as gap};
 
@@ -204,6 +204,27 @@ pub(crate) fn tick<'a, M: 'a>(
     reachable(tick, true)
 }
 
+/// A line to type into what is looked for: Esc and a button empty it.
+pub(crate) fn finder<'a, M: Clone + 'a>(
+    id: &'static str,
+    placeholder: &str,
+    value: &str,
+    on_input: fn(String) -> M,
+    on_submit: Option<M>,
+) -> Element<'a, M> {
+    let field = input(placeholder, value, on_input)
+        .id(id)
+        .on_submit_maybe(on_submit);
+    let field = left_by_escape(field, on_input(String::new()));
+    let clear: Element<'a, M> = if value.is_empty() {
+        space().into()
+    } else {
+        let clear = Some(on_input(String::new()));
+        icon_button(Icon::X, texts::CLEAR_FINDER, "Esc", clear, false)
+    };
+    row![field, clear].spacing(gap::XS).align_y(Center).into()
+}
+
 /// A label beside what it names, all labels of one width.
 pub(crate) fn field<'a, M: 'a>(
     label: &'a str,
@@ -215,6 +236,21 @@ pub(crate) fn field<'a, M: 'a>(
     ]
     .spacing(gap::S)
     .align_y(Center)
+    .into()
+}
+
+/// As [`field`], of several lines: the label stands beside the first.
+pub(crate) fn tall_field<'a, M: 'a>(
+    label: &'a str,
+    content: impl Into<Element<'a, M>>,
+) -> Element<'a, M> {
+    row![
+        container(body(label).style(theme::muted))
+            .width(84)
+            .center_y(size::CONTROL),
+        container(content).width(Fill)
+    ]
+    .spacing(gap::S)
     .into()
 }
 

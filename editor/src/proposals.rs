@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use marchland_maps::propose::Seen;
 use marchland_maps::{By, Draft, Edit, TerritoryId, TerritoryKey, Way, author};
 
+use crate::files::Watch;
 use crate::land::{Land, Waters};
 
 /// Two territories that are neither linked nor shut off from each other, but
@@ -38,10 +39,11 @@ pub fn by_land(draft: &Draft, land: &Land) -> Vec<Proposal> {
     list
 }
 
-/// Territories across water from each other, the nearest first, at most `most`.
-pub fn by_sea(waters: &Waters, most: usize) -> Vec<Proposal> {
+/// Territories across water from each other, the nearest first, at most `most`;
+/// none if `watch` broke off.
+pub fn by_sea(waters: &Waters, most: usize, watch: Watch<'_>) -> Vec<Proposal> {
     let key = |id| waters.draft.territory_by_id(id).map(|t| t.key);
-    let links = waters.links().into_iter();
+    let links = waters.links(watch).unwrap_or_default().into_iter();
     let proposals = links.filter_map(|link| {
         let (a, b) = (key(link.from)?, key(link.to)?);
         let Seen::Across(water) = link.seen else {

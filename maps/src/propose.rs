@@ -6,11 +6,12 @@
 //! [`Edit`], or declines. Nothing here changes a draft by itself.
 
 use std::collections::{BTreeMap, HashSet};
+use std::ops::ControlFlow;
 
 use crate::limits::{MAX_GAP, MAX_KEY_COLOURS, MAX_NEIGHBOURS, MAX_PIVOTS, MAX_TERRITORIES};
 use crate::mask::{
     Contacts, Ground, Parts, Recognition, RegionId, Regions, Rgba, Role, SeaLink, SeaOptions,
-    pivots, sea_links,
+    pivots, sea_links_watched,
 };
 use crate::{
     By, Draft, Edit, ListChange, MaskFile, Neighbour, Point, Rgb, TerritoryId, TerritoryKey, Way,
@@ -144,15 +145,27 @@ impl Survey {
     /// Pairs of territories that face each other across water and do not touch,
     /// the nearest first; linked already or not. `reach` as in [`SeaOptions`].
     pub fn sea_links(&self, regions: &Regions, reach: Option<f64>) -> Vec<SeaLink> {
+        let mut on = |_| ControlFlow::Continue(());
+        let links = self.sea_links_watched(regions, reach, &mut on);
+        links.unwrap_or_default()
+    }
+
+    /// [`Survey::sea_links`] that tells `watch` what share of the work is done,
+    /// from 0 to 1; `None` if that answers to break.
+    pub fn sea_links_watched(
+        &self,
+        regions: &Regions,
+        reach: Option<f64>,
+        watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Option<Vec<SeaLink>> {
         let options = SeaOptions {
             reach,
             gap: if self.sea_parts { self.gap } else { 0 },
             wrap: self.wrap,
         };
         let ground = |id: RegionId| self.grounds[id.index()];
-        sea_links(regions, &options, ground, |a, b| {
-            self.contacts.contains_key(&(a, b))
-        })
+        let touch = |a, b| self.contacts.contains_key(&(a, b));
+        sea_links_watched(regions, &options, ground, touch, watch)
     }
 
     /// The parts of a territory that matter: those of at least
@@ -233,8 +246,19 @@ impl Proposals {
             territories: new_territories(regions, draft),
             pivots: new_pivots(regions, draft, survey),
             land: new_land(draft, survey),
-            sea: new_sea(regions, draft, survey),
+            sea: new_sea(draft, survey.sea_links(regions, None)),
         }
+    }
+
+    /// [`Proposals::sea`] alone; `watch` as in [`Survey::sea_links_watched`].
+    pub fn across(
+        regions: &Regions,
+        draft: &Draft,
+        survey: &Survey,
+        watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Option<Vec<NewLink>> {
+        let candidates = survey.sea_links_watched(regions, None, watch)?;
+        Some(new_sea(draft, candidates))
     }
 }
 
@@ -309,12 +333,18 @@ fn new_territories(regions: &Regions, draft: &Draft) -> Vec<NewTerritory> {
         .map(|guess| guess.colour.rgb())
         .take(MAX_TERRITORIES)
         .collect();
-    in_reading_order(regions, &colours)
+    let mut on = |_| ControlFlow::Continue(());
+    in_reading_order(regions, &colours, &mut on).unwrap_or_default()
 }
 
 /// Territories of these key colours, ordered by the first pixel of their
-/// largest part, row by row.
-fn in_reading_order(regions: &Regions, colours: &[Rgb]) -> Vec<NewTerritory> {
+/// largest part, row by row; `None` if `watch`, told what share of them is done,
+/// breaks off.
+fn in_reading_order(
+    regions: &Regions,
+    colours: &[Rgb],
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Option<Vec<NewTerritory>> {
     let mut draft = Draft::new();
     for &colour in colours {
         let mut territory = draft.fresh_territory();
@@ -326,12 +356,17 @@ fn in_reading_order(regions: &Regions, colours: &[Rgb]) -> Vec<NewTerritory> {
         .filter(|&at| !survey.parts.of(at).is_empty())
         .collect();
     order.sort_unstable_by_key(|&at| survey.parts.of(at)[0]);
-    let territory = |at: usize| NewTerritory {
-        colour: colours[at],
-        area: survey.parts.area(regions, at),
-        pivots: centres(regions, survey.parts_that_matter(regions, at)),
+    let all = order.len() as f64;
+    let territory = |(done, at): (usize, usize)| {
+        let new = NewTerritory {
+            colour: colours[at],
+            area: survey.parts.area(regions, at),
+            pivots: centres(regions, survey.parts_that_matter(regions, at)),
+        };
+        let share = (done + 1) as f64 / all;
+        watch(share).is_continue().then_some(new)
     };
-    order.into_iter().map(territory).collect()
+    order.into_iter().enumerate().map(territory).collect()
 }
 
 fn new_pivots(regions: &Regions, draft: &Draft, survey: &Survey) -> Vec<NewPivot> {
@@ -397,10 +432,10 @@ fn new_land(draft: &Draft, survey: &Survey) -> Vec<NewLink> {
     links
 }
 
-fn new_sea(regions: &Regions, draft: &Draft, survey: &Survey) -> Vec<NewLink> {
+fn new_sea(draft: &Draft, candidates: Vec<SeaLink>) -> Vec<NewLink> {
     let settled = settled(draft);
-    let candidates = survey.sea_links(regions, None).into_iter();
     candidates
+        .into_iter()
         .filter_map(|across| link(draft, &settled, (across.a, across.b), Seen::Across(across)))
         .collect()
 }
@@ -417,6 +452,21 @@ fn new_sea(regions: &Regions, draft: &Draft, survey: &Survey) -> Vec<NewLink> {
 /// Takes time linear in the runs and regions, and in the pixels of those that
 /// become territories.
 pub fn draft(regions: &Regions, recognition: &Recognition, mask_file: &str, wrap: Wrap) -> Draft {
+    let mut on = |_| ControlFlow::Continue(());
+    draft_watched(regions, recognition, mask_file, wrap, &mut on).unwrap_or_default()
+}
+
+/// [`draft`] that tells `watch`, once for each territory, what share of the work
+/// is done, from 0 to 1; `None` if that answers to break.
+pub fn draft_watched(
+    regions: &Regions,
+    recognition: &Recognition,
+    mask_file: &str,
+    wrap: Wrap,
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Option<Draft> {
+    /// The share of the work that finding the pivots is.
+    const PIVOTS: f64 = 0.8;
     let of_role = |role| recognition.of_role(role).map(|guess| guess.colour);
     // What is transparent is no territory without being said to be none.
     let stated = |role| {
@@ -439,7 +489,9 @@ pub fn draft(regions: &Regions, recognition: &Recognition, mask_file: &str, wrap
         .map(Rgba::rgb)
         .take(MAX_TERRITORIES)
         .collect();
-    for (id, new) in (0..).zip(in_reading_order(regions, &colours)) {
+    let mut pivots_watch = |share| watch(share * PIVOTS);
+    let territories = in_reading_order(regions, &colours, &mut pivots_watch)?;
+    for (id, new) in (0..).zip(territories) {
         let mut territory = draft.fresh_territory();
         territory.id = Some(TerritoryId(id));
         territory.colour = Some(new.colour);
@@ -457,7 +509,7 @@ pub fn draft(regions: &Regions, recognition: &Recognition, mask_file: &str, wrap
             }
         }
     }
-    draft
+    watch(1.0).is_continue().then_some(draft)
 }
 
 /// The edit that accepts many links at once. They must be of different pairs.
@@ -621,6 +673,43 @@ mod tests {
         let again = crate::xml::read(crate::xml::write(&draft).as_bytes());
         assert_eq!(again.problems, []);
         assert!(again.draft.same_content(&draft));
+    }
+
+    #[test]
+    fn long_work_tells_how_far_it_is_and_can_be_called_off() {
+        let regions = mask();
+        let recognition = Recognition::of(&regions);
+        let mut told = Vec::new();
+        let mut watch = |share| {
+            told.push(share);
+            ControlFlow::Continue(())
+        };
+        let wrap = Wrap::default();
+        let draft = draft_watched(&regions, &recognition, "mask.png", wrap, &mut watch).unwrap();
+        let survey = Survey::new(&regions, &draft);
+        assert_eq!(told.len(), 7);
+        assert!(told.is_sorted() && (told[6] - 1.0).abs() < 1e-12);
+        told.clear();
+        let mut watch = |share| {
+            told.push(share);
+            ControlFlow::Continue(())
+        };
+        let sea = Proposals::across(&regions, &draft, &survey, &mut watch).unwrap();
+        assert_eq!(sea, Proposals::new(&regions, &draft, &survey).sea);
+        assert!(told.is_sorted() && told.len() == 6 && told[5] < 1.0);
+        let mut stop = |share| {
+            if share > 0.4 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let none = draft_watched(&regions, &recognition, "mask.png", wrap, &mut stop);
+        assert_eq!(none, None);
+        assert_eq!(
+            Proposals::across(&regions, &draft, &survey, &mut stop),
+            None
+        );
     }
 
     #[test]

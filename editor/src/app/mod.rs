@@ -142,7 +142,7 @@ pub enum Message {
     /// A mask was cleaned up, or is being cleaned up.
     Cleaned(News<Result<FromMask, String>>),
     /// A map was made of a mask, or is being made.
-    Ordered(News<(Document, Home)>),
+    Ordered(News<Option<(Document, Home)>>),
     /// A map was made of another file, or is being made.
     Made(News<Result<files::Made, String>>),
     /// Links by sea were looked for, or are being looked for.
@@ -532,6 +532,21 @@ impl App {
         }
     }
 
+    /// What dialogs speak of.
+    fn asked_about(&self) -> dialogs::About<'_> {
+        let open = match &self.screen {
+            Screen::Bench(open) => Some(open),
+            _ => self.aside.as_ref(),
+        };
+        let name = open.and_then(|open| open.bench.document.draft().name.text.as_deref());
+        dialogs::About {
+            keeps: self.keeps(),
+            name: texts::map_name(name),
+            file: open.map_or("", |open| &open.title),
+            is_saved: open.is_some_and(|open| open.home.folder.is_some()),
+        }
+    }
+
     /// What there is to see.
     pub fn view(&self) -> Element<'_, Message> {
         let screen: Element<'_, Message> = match &self.screen {
@@ -575,7 +590,7 @@ impl App {
         // The tree keeps its shape whatever is shown, or inputs would lose the
         // cursor when a message appears.
         let dialog = match &self.dialog {
-            Some(dialog) => dialogs::view(dialog, self.keeps()).map(Message::Dialog),
+            Some(dialog) => dialogs::view(dialog, self.asked_about()).map(Message::Dialog),
             None => space().into(),
         };
         let over = self.bench().map_or(panels::LOW, panels::toasts_over);

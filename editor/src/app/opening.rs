@@ -276,8 +276,8 @@ impl App {
         }
     }
 
-    pub(super) fn on_ordered(&mut self, news: News<(Document, Home)>) -> Task<Message> {
-        match self.result_of(news) {
+    pub(super) fn on_ordered(&mut self, news: News<Option<(Document, Home)>>) -> Task<Message> {
+        match self.result_of(news).flatten() {
             Some((document, home)) => self.put(document, home, None, None),
             None => Task::none(),
         }
@@ -313,8 +313,7 @@ impl App {
         };
         let id = self.next_job();
         let (job, task) = Job::start(texts::LOOKING_ACROSS, id, move |watch| {
-            let _ = watch(0.1);
-            proposals::by_sea(&waters, Bench::MOST_ACROSS)
+            proposals::by_sea(&waters, Bench::MOST_ACROSS, watch)
         });
         self.job = Some(job);
         task.map(Message::Across)
@@ -413,11 +412,7 @@ impl App {
             {
                 let order = screen.order();
                 let id = self.next_job();
-                let (job, task) = Job::start(texts::MAKING, id, move |watch| {
-                    // One long step: nothing to be told but that it began.
-                    let _ = watch(0.1);
-                    order.make()
-                });
+                let (job, task) = Job::start(texts::MAKING, id, move |watch| order.make(watch));
                 self.job = Some(job);
                 task.map(Message::Ordered)
             }

@@ -12,6 +12,15 @@ use crate::tools::{Scope, Tool, ToolKind};
 
 type Made = Result<Vec<Effect>, EditError>;
 
+/// The continent of several territories.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shared {
+    /// All are in this one, or all in none.
+    Same(Option<ContinentId>),
+    /// They are in several, or some are in none.
+    Several,
+}
+
 impl Bench {
     pub(super) fn inspect(&mut self, change: Change) -> Made {
         match change {
@@ -63,11 +72,17 @@ impl Bench {
             Change::ContinentName(key, name) => self.document.rename_continent(key, &name)?,
             Change::ContinentNameDone(_) => self.document.seal(),
             Change::Bonus(key, text) => {
-                if let Ok(bonus) = number(&text, limits::MAX_BONUS) {
-                    let edit = Edit::Continent(key, ContinentField::Bonus(bonus));
-                    self.document
-                        .make(texts::SET_BONUS, edit, Some(("bonus", key.0)))?;
-                }
+                /// Letters that are kept to be set right.
+                const MOST: usize = 12;
+                self.view.wrong_bonus = match number(&text, limits::MAX_BONUS) {
+                    Ok(bonus) => {
+                        let edit = Edit::Continent(key, ContinentField::Bonus(bonus));
+                        self.document
+                            .make(texts::SET_BONUS, edit, Some(("bonus", key.0)))?;
+                        None
+                    }
+                    Err(()) => Some((key, text.chars().take(MOST).collect())),
+                };
             }
             Change::ContinentColour(key, colour) => {
                 let edit = Edit::Continent(key, ContinentField::Colour(Some(colour)));
@@ -208,6 +223,19 @@ impl Bench {
             .collect();
         found.sort_by_key(|&key| std::cmp::Reverse(border(key)));
         found
+    }
+
+    /// The continent that the selected territories have in common, if they have.
+    pub fn shared_continent(&self) -> Shared {
+        let draft = self.document.draft();
+        let keys = self.document.selection().territories().iter();
+        let mut all = keys.map(|&key| draft.territory(key).and_then(|t| t.continent));
+        let first = all.next().flatten();
+        if all.all(|other| other == first) {
+            Shared::Same(first)
+        } else {
+            Shared::Several
+        }
     }
 
     fn change_pivot(&mut self, key: TerritoryKey, change: PivotChange) -> Result<(), EditError> {

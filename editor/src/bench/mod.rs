@@ -9,12 +9,14 @@ mod odds;
 mod offers;
 mod pointer;
 mod review;
+mod seek;
 mod sight;
 mod view_state;
 
 use marchland_board::{Framing, Mark, Picture, Rect, Scene};
 use marchland_maps::{Rgb, TerritoryKey};
 
+pub use inspect::Shared;
 pub use message::{Change, Effect, Message, PivotChange, Tab, UseAs};
 pub(crate) use view_state::matches;
 pub use view_state::{Edge, Sizes, ViewState};
@@ -202,6 +204,10 @@ impl Bench {
         let before = self.document.selection().territories().last().copied();
         let mut effects = self.react(message);
         let picked = self.document.selection().territories().last().copied();
+        let continent = self.document.selection().continent();
+        self.view
+            .wrong_bonus
+            .take_if(|(of, _)| continent != Some(*of));
         if let Some(key) = picked.filter(|_| picked != before && !listed)
             && let Some(y) = crate::panels::offset_of(self, key)
         {
@@ -344,16 +350,7 @@ impl Bench {
                     None => self.delete(),
                 };
             }
-            Command::SelectAll => {
-                let keys: Vec<_> = self
-                    .document
-                    .draft()
-                    .territories
-                    .iter()
-                    .map(|t| t.key)
-                    .collect();
-                self.document.selection_mut().set(keys);
-            }
+            Command::SelectAll => self.select_all(),
             Command::Find => {
                 self.view.tab = Tab::Outline;
                 return vec![Effect::Focus(crate::panels::FILTER)];
@@ -419,6 +416,9 @@ impl Bench {
     }
 
     fn start_naming(&mut self) -> Vec<Effect> {
+        if self.document.selection().territories().len() > 1 {
+            return vec![Effect::Say(texts::NAME_ONE.into())];
+        }
         if self.document.selection().is_empty() {
             let unnamed = self
                 .document
@@ -435,34 +435,6 @@ impl Bench {
         vec![Effect::FocusName]
     }
 
-    /// Selects the territory that is so many further in the outline, besides
-    /// those that are selected (`more`) or instead of them.
-    fn walk(&mut self, by: isize, more: bool) {
-        let order = crate::panels::outline_order(self);
-        let selection = self.document.selection();
-        let last = selection.territories().last();
-        let at = last.and_then(|last| order.iter().position(|key| key == last));
-        let to = match at {
-            Some(at) => at as isize + by,
-            None if by > 0 => 0,
-            None => order.len() as isize - 1,
-        };
-        let Some(&key) = usize::try_from(to).ok().and_then(|to| order.get(to)) else {
-            return;
-        };
-        self.settle();
-        self.stray = None;
-        let mut keys = Vec::new();
-        if more {
-            keys.extend(self.document.selection().territories());
-            // The latest comes last: from there one walks on.
-            keys.retain(|other| *other != key);
-        }
-        keys.push(key);
-        self.document.selection_mut().set(keys);
-        self.bring_in(key);
-    }
-
     fn nudge(&mut self, by: (i32, i32)) -> Vec<Effect> {
         let Some(key) = self.document.selection().territory() else {
             return Vec::new();
@@ -477,26 +449,5 @@ impl Bench {
         };
         let made = self.document.act(action).map(|_| ());
         Self::report(made, || None)
-    }
-
-    fn take_first_match(&mut self) -> Vec<Effect> {
-        if self.view.filter.trim().is_empty() {
-            return Vec::new();
-        }
-        let first = self
-            .document
-            .draft()
-            .territories
-            .iter()
-            .find(|t| {
-                self.view
-                    .matches(&texts::territory_name(self.document.draft(), t.key))
-            })
-            .map(|t| t.key);
-        if let Some(key) = first {
-            self.document.selection_mut().set([key]);
-            self.reveal(key);
-        }
-        Vec::new()
     }
 }

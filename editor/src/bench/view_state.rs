@@ -71,6 +71,9 @@ pub struct ViewState {
     pub filter: String,
     /// Whom the neighbour that is being added should be called.
     pub neighbour_filter: String,
+    /// The bonus of a continent as it is typed, where it is none that a map can
+    /// have.
+    pub wrong_bonus: Option<(ContinentKey, String)>,
     /// Whether the findings are listed.
     pub issues_open: bool,
     /// How large the panels are.
@@ -87,6 +90,7 @@ impl Default for ViewState {
             tab: Tab::Outline,
             filter: String::new(),
             neighbour_filter: String::new(),
+            wrong_bonus: None,
             issues_open: false,
             sizes: Sizes::default(),
             folded: HashSet::new(),

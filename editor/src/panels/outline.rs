@@ -11,7 +11,7 @@ use super::issues::face as severity_face;
 use super::{FILTER, OUTLINE};
 use crate::bench::{Bench, Message, Tab};
 use crate::cut::cut;
-use crate::parts::{self, body, caption, icon, input, list, nothing, swatch};
+use crate::parts::{self, body, caption, finder, icon, list, nothing, swatch};
 use crate::texts;
 use crate::theme::{self, space as gap};
 
@@ -49,9 +49,13 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
             texts::NO_TERRITORIES_HINT,
         );
     }
-    let filter = input(texts::FILTER_HINT, &bench.view.filter, Message::Filter)
-        .id(FILTER)
-        .on_submit(Message::FilterDone);
+    let filter = finder(
+        FILTER,
+        texts::FILTER_HINT,
+        &bench.view.filter,
+        Message::Filter,
+        Some(Message::FilterDone),
+    );
     let mut rows = column![].spacing(GAP);
     let mut shown = 0;
     let mut left_out = 0;

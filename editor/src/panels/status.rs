@@ -60,16 +60,14 @@ pub(super) fn view(bench: &Bench, saving: bool) -> Element<'_, Message> {
 /// How many issues there are, the way to their list.
 fn issues(bench: &Bench) -> Element<'_, Message> {
     let mut line = row![].spacing(5).align_y(Center).height(Fill);
-    if bench.findings().outcome().is_none() {
-        line = line.push(caption(texts::LOOKING));
-    }
+    let known = bench.findings().outcome().is_some();
     let counts = bench.findings().counts();
     for (severity, n) in by_severity(counts) {
         let (sign, style) = face(severity);
         let style = if n > 0 { style } else { theme::muted };
         line = line
             .push(icon(sign).size(13.0).style(style))
-            .push(caption(texts::number(n as u64)).style(style))
+            .push(caption(texts::count_of_issues(known.then_some(n))).style(style))
             .push(space().width(3));
     }
     if counts.waived > 0 {

@@ -333,7 +333,8 @@ fn action<'a>(
         .width(Fill),
     ]
     .spacing(gap::M)
-    .align_y(Center);
+    .align_y(Center)
+    .height(Fill);
     let enabled = message.is_some();
     let card = button(face)
         .width(Fill)

@@ -166,6 +166,11 @@ pub(crate) fn place_in_list(at: Option<usize>, of: usize) -> String {
     }
 }
 
+/// How many issues there are; nothing is known before the first look.
+pub(crate) fn count_of_issues(n: Option<usize>) -> String {
+    n.map_or_else(|| "–".to_owned(), |n| number(n as u64))
+}
+
 /// Code and name of a rule.
 pub(crate) fn rule(finding: &Finding) -> String {
     format!("{} {}", finding.rule.code, finding.rule.name)

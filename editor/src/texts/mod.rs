@@ -99,6 +99,7 @@ pub(crate) const BY_LAND: &str = "By land; click to make it a link by sea";
 pub(crate) const BY_SEA: &str = "By sea; click to make it a link by land";
 pub(crate) const CARD: &str = "Card";
 pub(crate) const CARD_IN_TURN: &str = "In turn";
+pub(crate) const CLEAR_FINDER: &str = "Show all again";
 pub(crate) const CENTRE_PIVOT: &str = "Move to the middle";
 pub(crate) const COLOUR: &str = "Colour";
 pub(crate) const CONTINENT: &str = "Continent";
@@ -121,6 +122,7 @@ pub(crate) const MAIN_PIVOT: &str = "main";
 pub(crate) const MAP_NAME_HINT: &str = "What is the map called?";
 pub(crate) const MEMBERS: &str = "Territories";
 pub(crate) const NAME: &str = "Name";
+pub(crate) const NAME_ONE: &str = "Several territories are selected; select one to rename it.";
 pub(crate) const NAME_HINT: &str = "No name yet";
 pub(crate) const NEIGHBOURS: &str = "Neighbours";
 pub(crate) const NEW_CONTINENT: &str = "New continent";
@@ -342,7 +344,7 @@ pub(crate) fn pair(a: &str, b: &str) -> String {
 }
 
 pub(crate) fn pixels(n: impl Into<u32>) -> String {
-    format!("{} px", n.into())
+    format!("{} px", number(u64::from(n.into())))
 }
 
 pub(crate) fn zoom(scale: f64) -> String {
@@ -426,22 +428,26 @@ pub(crate) fn extent(id: Option<TerritoryId>, extent: Option<(usize, u64)>) -> S
 pub(crate) fn some_of(names: &[String], of: usize) -> String {
     let listed = names.join(", ");
     if of > names.len() {
-        format!("{listed} and {} more", of - names.len())
+        format!("{listed} and {} more", number((of - names.len()) as u64))
     } else {
         listed
     }
 }
 
 pub(crate) fn complete_pivots(pieces: usize) -> String {
-    format!("One for each of its {pieces} regions")
+    format!("One for each of its {} regions", number(pieces as u64))
 }
 
 pub(crate) fn continent_extent(extent: Extent) -> String {
     format!(
         "{}, {} to hold",
         count(extent.members, "territory", "territories"),
-        extent.gates
+        number(extent.gates as u64)
     )
+}
+
+pub(crate) fn bonus_range(most: u16) -> String {
+    format!("A whole number from 0 to {}.", number(u64::from(most)))
 }
 
 pub(crate) fn expected_bonus((low, high): (u16, u16)) -> String {

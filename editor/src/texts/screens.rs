@@ -29,7 +29,6 @@ pub(crate) const PATH_HINT: &str = "Path";
 pub(crate) const BROWSE: &str = "Browse…";
 pub(crate) const NO_BROWSER: &str = "No file dialog answered here; type the path instead.";
 pub(crate) const UNSAVED_TITLE: &str = "Save the changes first?";
-pub(crate) const UNSAVED_HINT: &str = "What you changed since the last save is lost otherwise.";
 pub(crate) const CLOSE_UNSAVED: &str = "Close without saving";
 pub(crate) const GO_ON_UNSAVED: &str = "Go on without saving";
 pub(crate) const CHANGED_TITLE: &str = "The file has changed meanwhile";
@@ -66,6 +65,15 @@ pub(crate) fn sample(territories: usize, continents: usize) -> String {
 
 pub(crate) fn saved_to(path: &str) -> String {
     format!("Saved to {path}.")
+}
+
+/// `file` is the file of the map, or what it was made of where there is none yet.
+pub(crate) fn unsaved_hint(name: &str, file: &str, is_saved: bool) -> String {
+    if is_saved {
+        format!("What you changed in {name} since the last save to {file} is lost otherwise.")
+    } else {
+        format!("{name}, made of {file}, has never been saved. It is lost otherwise.")
+    }
 }
 
 pub(crate) fn not_there(path: &Path) -> String {

@@ -2,6 +2,7 @@
 
 use iced::keyboard::{Modifiers, key::Named};
 use marchland_editor::app::Message;
+use marchland_editor::bench::Shared;
 use marchland_editor::commands::Command;
 use marchland_editor::dialogs::Dialog;
 use marchland_maps::mask::{Rgba, Role};
@@ -300,4 +301,136 @@ fn bundled_maps_open_from_the_start_by_keys() {
     assert_eq!(glass.bench().document.draft().territories.len(), 42);
     glass.press(Named::F5);
     assert!(glass.app.play_test().is_some());
+}
+
+#[test]
+fn what_is_found_is_shown_among_the_others() {
+    let place = tempfile::tempdir().unwrap();
+    let mut glass = made(place.path());
+    glass.press(Named::F2);
+    for name in ["Ash", "Birch", "Cedar"] {
+        glass.write(name);
+        glass.press(Named::Enter);
+    }
+    let keys: Vec<_> = glass
+        .bench()
+        .document
+        .draft()
+        .territories
+        .iter()
+        .map(|t| t.key)
+        .collect();
+    glass.key("f", Modifiers::CTRL);
+    glass.write("bir");
+    assert_eq!(glass.bench().view.filter, "bir");
+    glass.press(Named::Enter);
+    assert_eq!(
+        glass.bench().document.selection().territory(),
+        Some(keys[1])
+    );
+    assert_eq!(glass.bench().view.filter, "");
+    glass.write("oak");
+    glass.press(Named::Enter);
+    assert_eq!(
+        glass.bench().document.selection().territory(),
+        Some(keys[1])
+    );
+    assert!(
+        glass
+            .app
+            .toasts()
+            .any(|toast| toast == "No territory is called that")
+    );
+    glass.press(Named::Escape);
+    assert_eq!(glass.bench().view.filter, "", "Esc empties it");
+    glass.press(Named::Enter);
+    assert_eq!(
+        glass.bench().document.selection().territory(),
+        Some(keys[1])
+    );
+}
+
+#[test]
+fn a_bonus_that_is_none_is_shown_as_wrong() {
+    let place = tempfile::tempdir().unwrap();
+    let mut glass = made(place.path());
+    glass.key("a", Modifiers::CTRL);
+    assert_eq!(glass.bench().shared_continent(), Shared::Same(None));
+    glass.key("g", Modifiers::empty());
+    glass.press(Named::Tab);
+    let bonus = |glass: &Glass| glass.bench().document.draft().continents[0].bonus;
+    glass.write("99");
+    assert_eq!(bonus(&glass), Some(99));
+    glass.write("9x");
+    assert_eq!(bonus(&glass), Some(999));
+    assert!(glass.shows("A whole number from 0 to 1,000."));
+    glass.press(Named::Backspace);
+    assert!(!glass.shows("A whole number from 0 to 1,000."));
+    glass.write("9");
+    assert_eq!(bonus(&glass), Some(999));
+    assert!(glass.shows("A whole number from 0 to 1,000."));
+    // Several continents are not none.
+    glass.press(Named::Escape);
+    glass.press(Named::Escape);
+    let first = glass.bench().document.draft().territories[0].key;
+    glass.send(Message::Bench(marchland_editor::bench::Message::Select(
+        first,
+    )));
+    glass.key("g", Modifiers::empty());
+    glass.press(Named::Escape);
+    glass.key("a", Modifiers::CTRL);
+    assert_eq!(glass.bench().shared_continent(), Shared::Several);
+    glass.press(Named::F2);
+    assert!(
+        glass
+            .app
+            .toasts()
+            .any(|toast| toast.starts_with("Several territories"))
+    );
+}
+
+#[test]
+fn the_question_names_the_map() {
+    let place = tempfile::tempdir().unwrap();
+    let mut glass = made(place.path());
+    let close = || {
+        Message::Window(
+            iced::window::Id::unique(),
+            iced::window::Event::CloseRequested,
+        )
+    };
+    glass.send(close());
+    let mask = place.path().join("squares.png");
+    let hint = format!(
+        "Unnamed map, made of {}, has never been saved. It is lost otherwise.",
+        mask.display()
+    );
+    assert!(glass.shows(&hint));
+    glass.press(Named::Escape);
+    glass.key("s", Modifiers::CTRL);
+    glass.key("a", Modifiers::CTRL);
+    let home = place.path().join("six");
+    glass.write(&home.display().to_string());
+    glass.press(Named::Enter);
+    glass.press(Named::F2);
+    glass.write("Ash");
+    glass.send(close());
+    let hint = format!(
+        "What you changed in Unnamed map since the last save to {} is lost otherwise.",
+        home.join("map.xml").display()
+    );
+    assert!(glass.shows(&hint));
+}
+
+#[test]
+fn a_path_may_begin_at_home() {
+    let Some(home) = std::env::home_dir() else {
+        return;
+    };
+    let mut glass = Glass::new(None);
+    glass.key("o", Modifiers::CTRL);
+    glass.write("~/no-such-map");
+    glass.press(Named::Enter);
+    let there = home.join("no-such-map");
+    assert!(glass.shows(&format!("{} is not there.", there.display())));
 }

@@ -95,7 +95,7 @@ fn a_map_never_saved_is_recovered_with_its_cleaned_mask() {
     image::open(&mask).unwrap().save(&noisy).unwrap();
     let mut on = |_: f32| std::ops::ControlFlow::Continue(());
     let cleaned = from_mask::clean(&noisy, &mut on).unwrap();
-    let (mut document, home) = FromMask::cleaned(cleaned).create();
+    let (mut document, home) = FromMask::cleaned(cleaned).order().make(&mut on).unwrap();
     let key = document.draft().territories[2].key;
     document.rename(key, "Cedar").unwrap();
 

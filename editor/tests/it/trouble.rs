@@ -121,7 +121,7 @@ fn a_noisy_mask_is_cleaned_up_and_the_file_stays_as_it_is() {
     assert!(desk.shows("Clean up"));
 
     let cleaned = from_mask::clean(&noisy, &mut on).unwrap();
-    let (document, mut home) = FromMask::cleaned(cleaned).create();
+    let (document, mut home) = FromMask::cleaned(cleaned).order().make(&mut on).unwrap();
     assert_eq!(document.draft().territories.len(), 6);
     assert_eq!(document.proposals().len(), 7);
     let map = place.path().join("map");

@@ -67,6 +67,6 @@ pub use regions::{Bounds, Region, RegionId, Regions};
 pub use repair::{Figures, MAX_REPAIR_PIXELS, Repair, RepairError, RepairOptions, repair};
 pub use run::{RowRuns, Run, RunBuffer, RunSink};
 pub use scan::Scan;
-pub use sea::{Ground, SeaLink, SeaOptions, sea_links};
+pub use sea::{Ground, SeaLink, SeaOptions, sea_links, sea_links_watched};
 pub use tint::{Pixel, Tint};
 pub use watch::Progress;

@@ -80,6 +80,19 @@ pub fn sea_links(
     ground: impl FnMut(RegionId) -> Ground,
     skip: impl Fn(usize, usize) -> bool,
 ) -> Vec<SeaLink> {
+    let mut on = |_| ControlFlow::Continue(());
+    sea_links_watched(regions, options, ground, skip, &mut on).unwrap_or_default()
+}
+
+/// [`sea_links`] that tells `watch`, once for each territory, what share of the
+/// work is done, from 0 to 1; `None` if that answers to break.
+pub fn sea_links_watched(
+    regions: &Regions,
+    options: &SeaOptions,
+    ground: impl FnMut(RegionId) -> Ground,
+    skip: impl Fn(usize, usize) -> bool,
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Option<Vec<SeaLink>> {
     let grid = Grid::new(regions, options, ground);
     let scale = f64::from(grid.shape.scale);
     let reach = options
@@ -90,7 +103,10 @@ pub fn sea_links(
     let mut search = Search::new(&grid);
     let mut hits: BTreeMap<(u32, u32), Hit> = BTreeMap::new();
     let coasts = grid.coasts();
-    for (&territory, coast) in &coasts {
+    for (at, (&territory, coast)) in coasts.iter().enumerate() {
+        if watch(at as f64 / coasts.len() as f64).is_break() {
+            return None;
+        }
         // The nearest hit of each land met, `None` for those to skip.
         let mut met: HashMap<u32, Option<Hit>> = HashMap::new();
         // A coast is met cell by cell, most of them no nearer than the first.
@@ -129,7 +145,7 @@ pub fn sea_links(
             .total_cmp(&two.distance)
             .then(key(one).cmp(&key(two)))
     });
-    links
+    Some(links)
 }
 
 /// Adds the shortest way out for whatever is joined to the rest neither by a

@@ -9,7 +9,8 @@ use super::super::{BONUS, NAME};
 use super::issues;
 use crate::bench::{Bench, Change, Message};
 use crate::cut::{cut, cut_at};
-use crate::parts::{body, caption, field, input, labelled, swatch, to_color};
+use crate::focus::reachable;
+use crate::parts::{body, caption, field, input, labelled, swatch, tall_field, to_color};
 use crate::theme::{self, size, space as gap};
 use crate::{bonus, palette, texts};
 
@@ -35,13 +36,26 @@ pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Messa
     })
     .id(NAME)
     .on_submit(change(Change::ContinentNameDone(key)));
-    let worth = of.bonus.map(|n| n.to_string()).unwrap_or_default();
+    let wrong = bench.view.wrong_bonus.as_ref();
+    let wrong = wrong.filter(|(whose, _)| *whose == key);
+    let worth = match wrong {
+        Some((_, typed)) => typed.clone(),
+        None => of.bonus.map(|n| n.to_string()).unwrap_or_default(),
+    };
     let worth = input(texts::BONUS_HINT, &worth, move |text| {
         change(Change::Bonus(key, text))
     })
-    .id(BONUS);
+    .id(BONUS)
+    .style(if wrong.is_some() {
+        theme::wrong_input
+    } else {
+        theme::input
+    });
     let mut bonus = column![worth].spacing(2);
-    if let Some(extent) = extent.filter(|e| e.members > 0) {
+    if wrong.is_some() {
+        let range = texts::bonus_range(marchland_maps::limits::MAX_BONUS);
+        bonus = bonus.push(caption(range).style(theme::bad));
+    } else if let Some(extent) = extent.filter(|e| e.members > 0) {
         bonus = bonus.push(caption(texts::expected_bonus(bonus::expected(extent))));
     }
     let members = draft
@@ -68,8 +82,8 @@ pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Messa
     column![
         container(head).clip(true),
         field(texts::NAME, name),
-        field(texts::BONUS, bonus),
-        field(texts::COLOUR, colours(of)),
+        tall_field(texts::BONUS, bonus),
+        tall_field(texts::COLOUR, colours(of)),
         labelled(
             Icon::Paintbrush,
             if brush { texts::PAINTING } else { texts::PAINT },
@@ -98,7 +112,7 @@ fn colours(of: &Continent) -> Element<'_, Message> {
     let choices = palette::CONTINENTS.into_iter().map(|colour| {
         let is = of.colour == Some(colour);
         let fill = to_color(colour);
-        button(space().width(20).height(20))
+        let choice = button(space().width(20).height(20))
             .padding(0)
             .style(move |theme: &iced::Theme, status| {
                 let tokens = theme::tokens(theme);
@@ -117,8 +131,10 @@ fn colours(of: &Continent) -> Element<'_, Message> {
                     ..button::Style::default()
                 }
             })
-            .on_press(Message::Inspect(Change::ContinentColour(key, colour)))
-            .into()
+            .on_press(Message::Inspect(Change::ContinentColour(key, colour)));
+        reachable(choice, true)
     });
-    row(choices).spacing(4).wrap().into()
+    container(row(choices).spacing(4).wrap())
+        .padding([5.0, 0.0])
+        .into()
 }

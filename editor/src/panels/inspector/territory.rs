@@ -5,11 +5,11 @@ use std::fmt;
 use iced::widget::{column, container, row};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_maps::{By, Card, ContinentId, Draft, Neighbour, Territory, TerritoryKey, Way};
+use marchland_maps::{By, Card, Draft, Neighbour, Territory, TerritoryKey, Way};
 
 use super::super::NAME;
 use super::issues;
-use crate::bench::{Bench, Change, Message, PivotChange};
+use crate::bench::{Bench, Change, Message, PivotChange, Shared};
 use crate::cut::{cut, cut_at};
 use crate::parts::{
     body, caption, choice, field, heading, icon, icon_button, input, labelled, sample, swatch,
@@ -71,7 +71,10 @@ pub(super) fn one<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Messag
     column![
         container(head).clip(true),
         field(texts::NAME, name),
-        field(texts::CONTINENT, continents(draft, Some(of.continent))),
+        field(
+            texts::CONTINENT,
+            continents(draft, Shared::Same(of.continent))
+        ),
         field(texts::CARD, cards(of)),
         field(texts::KEY_COLOUR, colour),
         issues::view(bench),
@@ -92,11 +95,6 @@ pub(super) fn one<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Messag
 pub(super) fn many(bench: &Bench) -> Element<'_, Message> {
     let draft = bench.document.draft();
     let keys = bench.document.selection().territories();
-    let mut shared = keys
-        .iter()
-        .map(|&key| draft.territory(key).and_then(|t| t.continent));
-    let first = shared.next().flatten();
-    let same = shared.all(|other| other == first);
     let names: Vec<_> = keys
         .iter()
         .take(12)
@@ -105,7 +103,10 @@ pub(super) fn many(bench: &Bench) -> Element<'_, Message> {
     column![
         heading(texts::territories(keys.len())),
         caption(texts::some_of(&names, keys.len())),
-        field(texts::CONTINENT, continents(draft, same.then_some(first))),
+        field(
+            texts::CONTINENT,
+            continents(draft, bench.shared_continent())
+        ),
         issues::view(bench),
         labelled(
             Icon::Group,
@@ -144,16 +145,15 @@ impl<T> fmt::Display for Choice<T> {
     }
 }
 
-/// The continent of what is selected; `None` where there are several.
-fn continents(draft: &Draft, chosen: Option<Option<ContinentId>>) -> Element<'_, Message> {
-    let placeholder = match chosen {
-        Some(_) => texts::NONE,
-        None => texts::SEVERAL,
-    };
+/// The choice of the continent of what is selected.
+fn continents(draft: &Draft, shared: Shared) -> Element<'_, Message> {
     let mut choices = vec![Choice(None, texts::NONE.to_owned())];
     let all = draft.continents.iter();
     choices.extend(all.filter_map(|c| Some(Choice(Some(c.id?), texts::continent_name(c)))));
-    let chosen = chosen.and_then(|chosen| choices.iter().find(|c| c.0 == chosen).cloned());
+    let (placeholder, chosen) = match shared {
+        Shared::Same(id) => (texts::NONE, choices.iter().find(|c| c.0 == id).cloned()),
+        Shared::Several => (texts::SEVERAL, None),
+    };
     choice(choices, chosen, placeholder, Fill, |choice| {
         change(Change::Continent(choice.0))
     })

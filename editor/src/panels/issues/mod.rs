@@ -18,7 +18,7 @@ use crate::bench::{Bench, Edge, Message};
 use crate::commands::Command;
 use crate::edge;
 use crate::findings::{Findings, Message as Issue};
-use crate::parts::{across, body, caption, down, icon, icon_button, input, tip, worded};
+use crate::parts::{across, body, caption, down, finder, icon, icon_button, tip, worded};
 use crate::texts;
 use crate::theme::{self, size, space as gap};
 
@@ -110,11 +110,13 @@ fn bar(bench: &Bench, roomy: bool) -> Element<'_, Message> {
             Issue::Waived,
         ));
     }
-    let words = input(texts::ISSUES_HINT, &filter.text, |text| {
-        say(Issue::Text(text))
-    })
-    .padding([4.0, 8.0])
-    .id(super::ISSUE_FILTER);
+    let words = finder(
+        super::ISSUE_FILTER,
+        texts::ISSUES_HINT,
+        &filter.text,
+        |text| say(Issue::Text(text)),
+        None,
+    );
     bar = bar
         .push(space().width(gap::XS))
         .push(container(words).width(Fill).max_width(280))

@@ -161,7 +161,7 @@ fn series(play: &PlayTest) -> Element<'_, Message> {
         .align_y(Center)
         .into()
     } else {
-        start.into()
+        start
     };
     let mut content = column![head].spacing(gap::S);
     if let Some(why) = series.failed() {

@@ -119,8 +119,11 @@ pub struct Order {
 }
 
 impl Order {
-    /// Makes the map: territories with pivots, neighbours as proposals.
-    pub fn make(&self) -> (Document, Home) {
+    /// Makes the map: territories with pivots, neighbours as proposals. `None` if
+    /// `watch` broke off.
+    pub fn make(&self, watch: Watch<'_>) -> Option<(Document, Home)> {
+        /// The share of the work that the draft is; the rest is who touches whom.
+        const DRAFT: f64 = 0.8;
         let name = self
             .path
             .file_name()
@@ -132,7 +135,13 @@ impl Order {
             let stem = Path::new(&name).file_stem().unwrap_or_default();
             name = format!("{}-clean.png", stem.to_string_lossy());
         }
-        let mut draft = propose::draft(&self.regions, &self.recognition, &name, Wrap::default());
+        let mut draft = propose::draft_watched(
+            &self.regions,
+            &self.recognition,
+            &name,
+            Wrap::default(),
+            &mut |share| watch((share * DRAFT) as f32),
+        )?;
         for territory in &mut draft.territories {
             // Neighbours are proposed on the workbench, where each can be seen.
             territory.neighbours.clear();
@@ -144,6 +153,6 @@ impl Order {
             None => Place::Disk(self.path.clone()),
         };
         let home = Home::made_of(self.path.clone(), vec![(name, place)]);
-        (document, home)
+        watch(1.0).is_continue().then_some((document, home))
     }
 }

@@ -15,8 +15,6 @@ use marchland_maps::{Draft, MaskFile, Rgb};
 pub use self::make::{Cleaned, Failure, Order, Read, clean, read};
 pub use self::view::view;
 use crate::commands::Command;
-use crate::document::Document;
-use crate::files::Home;
 use crate::focus::beside;
 use crate::jobs::Parcel;
 use crate::theme::Mode;
@@ -305,11 +303,6 @@ impl FromMask {
             recognition: self.recognition.clone(),
             clean: self.repaired.as_ref().map(|of| Arc::clone(&of.png)),
         }
-    }
-
-    /// Makes the map here and now.
-    pub fn create(&self) -> (Document, Home) {
-        self.order().make()
     }
 
     fn count(&self, role: Role) -> usize {
