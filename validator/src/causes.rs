@@ -29,7 +29,7 @@ const ELEMENTS: [(&str, &str, &str); 3] = [
 ];
 
 /// Rules that say why something cannot be read.
-const CAUSES: [&str; 3] = ["XML002", "XML004", "XML010"];
+const CAUSES: [&str; 4] = ["XML002", "XML004", "XML010", "XML011"];
 
 /// Takes out the findings whose cause another one tells that is no milder and not
 /// waived. Where a value cannot be read, the fix that sets one is its, too, as a
@@ -47,10 +47,7 @@ pub(crate) fn join(subject: &Subject<'_>, findings: &mut Vec<Finding>) {
         let Some(cause) = told.cause_of(subject, finding) else {
             return true;
         };
-        let sets_it = !matches!(
-            cause.flaw.cause,
-            Cause::UnknownAttribute { .. } | Cause::UnknownElement { .. }
-        );
+        let sets_it = matches!(cause.rule, "XML004" | "XML010");
         if sets_it && finding.rule.code != "PIV001" {
             fixes.extend(finding.fixes.drain(..).map(|fix| (cause.id.clone(), fix)));
         }
@@ -73,6 +70,7 @@ struct Told<'a> {
 struct One<'a> {
     flaw: &'a Flaw,
     /// Of its finding.
+    rule: &'static str,
     id: String,
     severity: Severity,
 }
@@ -91,6 +89,7 @@ impl<'a> Told<'a> {
             .filter_map(|finding| {
                 Some(One {
                     flaw: by_start.get(&finding.span.as_ref()?.bytes.start)?,
+                    rule: finding.rule.code,
                     id: finding.id.clone(),
                     severity: finding.severity,
                 })
@@ -164,6 +163,7 @@ fn says_attribute(flaw: &Flaw, wanted: &str) -> bool {
             *name == wanted
         }
         Cause::UnknownAttribute { suggestion, .. } => *suggestion == Some(wanted),
+        Cause::TooLong { what, .. } => *what == wanted,
         _ => false,
     }
 }

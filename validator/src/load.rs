@@ -253,10 +253,10 @@ pub fn find(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<LoadError>) {
                 }),
                 Err(error) => {
                     let path = error.path().unwrap_or(path).to_owned();
-                    errors.push(LoadError::Io {
-                        path,
-                        error: error.into(),
-                    });
+                    let error = error
+                        .into_io_error()
+                        .unwrap_or_else(|| io::Error::other("links lead round in a circle"));
+                    errors.push(LoadError::Io { path, error });
                 }
             }
         }

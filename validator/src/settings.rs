@@ -223,7 +223,11 @@ impl Settings {
     pub fn parse(text: &str) -> Result<Self, SettingsError> {
         let raw: Raw = toml::from_str(text).map_err(|error| {
             let (line, column) = line_and_column(text, error.span().map_or(0, |s| s.start));
-            let message = error.message().to_owned();
+            // What others call a field is a key in these files.
+            let message = error.message();
+            let message = message
+                .replace("unknown field", "unknown key")
+                .replace("missing field", "missing key");
             SettingsError::Toml {
                 line,
                 column,

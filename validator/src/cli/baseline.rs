@@ -1,6 +1,7 @@
 //! What was found on the day a check was introduced, to be let be since.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -26,8 +27,12 @@ impl Baseline {
     pub(crate) fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| format!("{}: {error}", path.display()))?;
-        let baseline: Self =
-            serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        let baseline: Self = serde_json::from_str(&text).map_err(|error| {
+            format!(
+                "{}: this is no baseline ({error}); write one with --write-baseline",
+                path.display()
+            )
+        })?;
         if baseline.version != VERSION {
             return Err(format!(
                 "{}: version {} of baselines is not known",
@@ -41,7 +46,7 @@ impl Baseline {
     pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
         let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())? + "\n";
         marchland_maps::files::replace(path, text.as_bytes())
-            .map_err(|error| format!("{}: {error}", path.display()))
+            .map_err(|error| format!("{}: cannot be written: {}", path.display(), system(&error)))
     }
 
     pub(crate) fn add(&mut self, map: String, id: String) {
@@ -57,6 +62,15 @@ impl Baseline {
         self.maps.get(map).map_or(0, |known| {
             known.iter().filter(|id| !ids.contains(id.as_str())).count()
         })
+    }
+}
+
+/// What the system says, without the name of a temporary file.
+fn system(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.split_once(" at path ") {
+        Some((said, _)) => said.to_owned(),
+        None => text,
     }
 }
 

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::load::{self, Loaded};
+use crate::load::{self, LoadError, Loaded};
 use crate::registry::{code_or_family, nearest};
 use crate::render::{self, Checked, Failure, Results};
-use crate::{RULES, Report, Severity, check, one_line};
+use crate::{RULES, Report, SETTINGS_FILE, Severity, check, one_line};
 use marchland_maps::folder::MAP_FILE;
 use marchland_maps::limits::MAX_XML_BYTES;
 
@@ -102,21 +102,18 @@ impl<'a> Run<'a> {
             .iter()
             .cloned()
             .partition(|path| path.as_os_str() == "-");
+        for folder in &paths {
+            self.note_settings_of_no_map(folder);
+        }
         let (files, errors) = load::find(&paths);
         for error in errors {
-            let path = match &error {
-                load::LoadError::Io { path, .. } | load::LoadError::Settings { path, .. } => {
-                    shown(path)
-                }
-                load::LoadError::Open(_) => String::new(),
-            };
-            self.fail(path, &error.to_string());
+            self.fail_to_load(Path::new(""), &error);
         }
         let mut maps = Vec::new();
         for path in files {
             match Loaded::open(&path) {
                 Ok(loaded) => maps.extend(self.look(loaded)),
-                Err(error) => self.fail(shown(&path), &error.to_string()),
+                Err(error) => self.fail_to_load(&path, &error),
             }
         }
         if !stdin.is_empty() {
@@ -148,11 +145,35 @@ impl<'a> Run<'a> {
         self.render(&maps)
     }
 
+    /// The path that failed is the settings' where they are what is wrong.
+    fn fail_to_load(&mut self, map: &Path, error: &LoadError) {
+        let path = match error {
+            LoadError::Io { path, .. } | LoadError::Settings { path, .. } => path,
+            LoadError::Open(_) => map,
+        };
+        let whole = error.to_string();
+        // The path is told once, and as everywhere else.
+        let start = format!("{}: ", path.display());
+        self.fail(shown(path), whole.strip_prefix(&start).unwrap_or(&whole));
+    }
+
     fn fail(&mut self, path: String, message: &str) {
         self.failures.push(Failure {
             path,
             message: one_line(message),
         });
+    }
+
+    /// Settings that lie beside no map are read by nobody, which one who knows
+    /// other linters may not expect.
+    fn note_settings_of_no_map(&mut self, folder: &Path) {
+        let settings = folder.join(SETTINGS_FILE);
+        if settings.is_file() && !folder.join(MAP_FILE).exists() {
+            self.notes.push(format!(
+                "note: {} is not read: settings lie beside the {MAP_FILE} they are for",
+                shown(&settings)
+            ));
+        }
     }
 
     /// Checks a map, and repairs it as far as the options say.
@@ -314,7 +335,7 @@ impl<'a> Run<'a> {
             Format::Markdown => render::markdown(&results),
         };
         for failure in &results.failures {
-            let path = if failure.message.contains(&failure.path) {
+            let path = if failure.message.contains(&failure.path) || failure.path.is_empty() {
                 String::new()
             } else {
                 format!("{}: ", failure.path)
@@ -347,8 +368,12 @@ impl<'a> Run<'a> {
                     .map(str::to_owned),
             );
             self.before
-        } else {
+        } else if matches!(self.options.format, Format::Human | Format::Short) {
             self.before + &report
+        } else {
+            // What programs read stays whole.
+            self.notes.extend(self.before.lines().map(str::to_owned));
+            report
         };
         Output {
             text,

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
-use super::{Checked, Results, tally};
+use super::{Checked, Results};
 use crate::diagnostic::{File, Finding, Safety, Severity, Span};
 use crate::settings::floor_char_boundary;
 
@@ -20,12 +20,44 @@ pub fn human(results: &Results<'_>) -> String {
     let mut out = String::new();
     for map in &results.maps {
         for finding in map.open() {
-            out += &renderer.render(&[group(map, finding)]);
+            out += &place_of_cut(map, finding, renderer.render(&[group(map, finding)]));
             out += "\n\n";
         }
     }
     out += &closing(results);
     out
+}
+
+/// The place as it is in the file: of a line that is cut, the renderer knows only
+/// a part, and counts columns in that.
+fn place_of_cut(map: &Checked<'_>, finding: &Finding, rendered: String) -> String {
+    let Some(shown) = excerpt_of(map, finding) else {
+        return rendered;
+    };
+    let before = &shown.lines[..shown.mark.start];
+    let counted = before
+        .rsplit('\n')
+        .next()
+        .map_or(0, |line| line.chars().count())
+        + 1;
+    let (line, column) = Checked::line_and_column(finding);
+    if counted == column as usize {
+        return rendered;
+    }
+    let place = format!("{}:{line}:", map.file_of(finding));
+    rendered.replacen(
+        &format!("{place}{counted}\n"),
+        &format!("{place}{column}\n"),
+        1,
+    )
+}
+
+fn excerpt_of<'a>(map: &'a Checked<'_>, finding: &'a Finding) -> Option<Excerpt<'a>> {
+    let text = match finding.file {
+        File::Map => Some(map.text),
+        File::Settings => map.settings_text,
+    };
+    excerpt(text?, finding.span.as_ref()?)
 }
 
 fn group<'a>(map: &'a Checked<'_>, finding: &'a Finding) -> Group<'a> {
@@ -35,11 +67,7 @@ fn group<'a>(map: &'a Checked<'_>, finding: &'a Finding) -> Group<'a> {
         Severity::Info => Level::INFO,
     };
     let title = level.primary_title(&*finding.message).id(finding.rule.code);
-    let text = match finding.file {
-        File::Map => Some(map.text),
-        File::Settings => map.settings_text,
-    };
-    let shown = finding.span.as_ref().and_then(|span| excerpt(text?, span));
+    let shown = excerpt_of(map, finding);
     let place: Element<'_> = if let Some(Excerpt {
         lines,
         first_line,
@@ -79,12 +107,16 @@ fn group<'a>(map: &'a Checked<'_>, finding: &'a Finding) -> Group<'a> {
         group = group.element(Level::NOTE.message(&**help));
     }
     for fix in &finding.fixes {
-        let how = match (fix.hindrance(), fix.safety) {
-            (Some(reason), _) => format!("not possible now: {reason}"),
-            (None, Safety::Safe) => "--fix".to_owned(),
-            (None, Safety::Unsafe) => "a guess: --fix --unsafe-fixes takes the first".to_owned(),
+        let taken = |trust| finding.repair_at(trust).is_some_and(|one| one == fix);
+        let how = match fix.hindrance() {
+            Some(reason) => format!("{} (not possible now: {reason})", fix.title),
+            None if taken(Safety::Safe) => format!("{} (--fix)", fix.title),
+            None if taken(Safety::Unsafe) => {
+                format!("{} (a guess: --fix --unsafe-fixes)", fix.title)
+            }
+            None => format!("or: {}", fix.title),
         };
-        group = group.element(Level::HELP.message(format!("{} ({how})", fix.title)));
+        group = group.element(Level::HELP.message(how));
     }
     group
 }
@@ -149,12 +181,12 @@ fn closing(results: &Results<'_>) -> String {
     };
     let failed = many(results.failures.len(), "path");
     let mut text = match (results.maps.len(), results.failures.len()) {
-        (0, _) => return format!("no map was checked: {failed} could not be read\n"),
-        (n, 0) => format!("{} checked: {}", many(n, "map"), tally(results.counts())),
+        (0, _) => return format!("no map was checked: {failed} failed\n"),
+        (n, 0) => format!("{} checked: {}", many(n, "map"), results.tally()),
         (n, _) => format!(
-            "{} checked, {failed} could not be read: {}",
+            "{} checked, {failed} failed: {}",
             many(n, "map"),
-            tally(results.counts())
+            results.tally()
         ),
     };
     text.push('\n');

@@ -9,7 +9,7 @@ pub fn markdown(results: &Results<'_>) -> String {
     let said = if results.maps.is_empty() {
         "no map was checked".to_owned()
     } else {
-        tally(results.counts())
+        results.tally()
     };
     let mut out = format!("## Map check: {said}\n");
     // Writing to a string cannot fail.

@@ -76,6 +76,17 @@ impl Results<'_> {
         all
     }
 
+    /// `2 errors, 1 warning`, and how much information there is if any is shown.
+    fn tally(&self) -> String {
+        let counts = self.counts();
+        let mut shown = self.maps.iter().flat_map(Checked::open);
+        if shown.any(|finding| finding.severity == Severity::Info) {
+            format!("{}, {} for information", tally(counts), counts.infos)
+        } else {
+            tally(counts)
+        }
+    }
+
     /// Whether a finding makes the check fail.
     pub fn fails(&self, finding: &Finding) -> bool {
         finding.waived.is_none() && finding.severity >= self.threshold

@@ -123,14 +123,11 @@ fn codes_and_severities_may_be_written_in_any_way() {
 fn what_was_not_checked_is_said() {
     let folder = case("ADJ008/good");
     let output = run(folder.path(), &["check", "nowhere"]);
-    assert_eq!(
-        stdout(&output),
-        "no map was checked: 1 path could not be read\n"
-    );
+    assert_eq!(stdout(&output), "no map was checked: 1 path failed\n");
     let output = run(folder.path(), &["check", ".", "nowhere", "nowhere2"]);
     assert_eq!(
         stdout(&output),
-        "1 map checked, 2 paths could not be read: no errors, no warnings\n"
+        "1 map checked, 2 paths failed: no errors, no warnings\n"
     );
     let output = run(folder.path(), &["check", "nowhere", "--format", "markdown"]);
     assert!(stdout(&output).starts_with("## Map check: no map was checked\n"));
@@ -145,6 +142,82 @@ fn what_was_not_checked_is_said() {
     let output = run(&folder, &["check", ".", "--against", "../old"]);
     assert_eq!(code(&output), 0);
     assert_eq!(stderr(&output), "note: no older version of new in ../old\n");
+}
+
+#[test]
+fn what_programs_read_stays_whole_beside_a_diff() {
+    let folder = case("PIV001/bad");
+    let arguments = ["check", ".", "--diff", "--format", "json"];
+    let output = run(folder.path(), &arguments);
+    assert_eq!(code(&output), 1);
+    serde_json::from_str::<serde_json::Value>(&stdout(&output)).unwrap();
+    assert!(
+        stderr(&output).contains("\n+    <pivot "),
+        "{}",
+        stderr(&output)
+    );
+    // A patch that applies.
+    let output = run(folder.path(), &["check", ".", "--diff"]);
+    assert!(stdout(&output).starts_with("--- map.xml\n+++ map.xml\n@@ "));
+}
+
+#[test]
+fn files_that_fail_are_named_once() {
+    let folder = case("PIV001/bad");
+    let settings = folder.path().join("marchland.toml");
+    fs::write(&settings, "[limit]\nname-chars = 3\n").unwrap();
+    let output = run(folder.path(), &["check", "."]);
+    let said = stderr(&output);
+    assert!(
+        said.starts_with("error: marchland.toml: line 1, column 2: unknown key `limit`"),
+        "{said}"
+    );
+    let output = run(folder.path(), &["check", ".", "--format", "github"]);
+    assert!(stdout(&output).starts_with("::error file=marchland.toml::line 1"));
+    fs::remove_file(&settings).unwrap();
+    let output = run(folder.path(), &["check", ".", "--baseline", "map.xml"]);
+    assert!(
+        stderr(&output).contains("map.xml: this is no baseline ("),
+        "{}",
+        stderr(&output)
+    );
+    let output = run(
+        folder.path(),
+        &["check", ".", "--write-baseline", "no/such/b.json"],
+    );
+    assert_eq!(code(&output), 2);
+    assert!(!stderr(&output).contains(".tmp"), "{}", stderr(&output));
+
+    // Settings beside no map are not those of the maps below.
+    let outer = tempfile::tempdir().unwrap();
+    fs::write(
+        outer.path().join("marchland.toml"),
+        "[rules]\nPIV = \"off\"\n",
+    )
+    .unwrap();
+    fs::rename(folder.keep(), outer.path().join("a")).unwrap();
+    let output = run(outer.path(), &["check", "."]);
+    assert_eq!(code(&output), 1);
+    assert_eq!(
+        stderr(&output),
+        "note: marchland.toml is not read: settings lie beside the map.xml they are for\n"
+    );
+}
+
+#[test]
+fn places_in_lines_that_are_cut_are_those_of_the_file() {
+    let folder = case("ADJ008/bad");
+    let file = folder.path().join("map.xml");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.lines().map(str::trim).collect::<String>()).unwrap();
+    let place = |format: &str| {
+        let output = run(folder.path(), &["check", ".", "--format", format]);
+        let text = stdout(&output);
+        let at = text.find("map.xml:1:").unwrap();
+        let place = text[at..].split_whitespace().next().unwrap();
+        place.trim_end_matches(':').to_owned()
+    };
+    assert_eq!(place("human"), place("short"));
 }
 
 #[test]
@@ -364,6 +437,7 @@ fn one_mistake_is_one_finding() {
         ("file=\"mask.png\"", "file=\"../mask.png\"", "XML004"),
         ("<pivot x=\"80\"", "<pivot x=\"far\"", "XML010"),
         ("<pivot x=\"80\"", "<pivot z=\"80\"", "XML010"),
+        ("Cimmeria", &"Cimmeria".repeat(20), "XML011"),
     ] {
         let text = sound.replacen(old, new, 1);
         assert_ne!(text, sound, "{old}");
