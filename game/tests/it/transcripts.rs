@@ -53,6 +53,9 @@ fn console(served: &Served, line: &str) -> String {
     }
 }
 
+/// How a client's end is written: `ann! hangs up`.
+const HANGS_UP: &str = "! hangs up";
+
 /// Plays a transcript: `ann> line` is said, `ann< line` must be heard. Gives
 /// the transcript with what was heard in truth.
 fn play(header: &str, body: &str, update: bool) -> String {
@@ -62,6 +65,12 @@ fn play(header: &str, body: &str, update: bool) -> String {
     let mut answers = VecDeque::new();
     let mut truth = String::new();
     for line in body.lines() {
+        if let Some(name) = line.strip_suffix(HANGS_UP) {
+            drop(clients.remove(name).unwrap());
+            let _ = writeln!(truth, "{line}");
+            listen(&mut clients, &mut tokens, &mut truth, update);
+            continue;
+        }
         let Some((name, said)) = line.split_once("> ") else {
             let Some((name, expected)) = line.split_once("< ").filter(|_| !update) else {
                 // Comments and empty lines stay; answers are heard anew.
