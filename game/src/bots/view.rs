@@ -169,10 +169,11 @@ impl<'s> View<'s> {
         self.state.players()
     }
 
-    /// Players that still play, absent ones included, oneself too.
+    /// How many others still play, absent ones included.
     pub fn rivals_left(&self) -> usize {
         let plays = |p: &Player| matches!(self.status(*p), Status::Active | Status::Absent);
-        self.players().filter(plays).count() - 1
+        let others = self.players().filter(|&p| p != self.me);
+        others.filter(plays).count()
     }
 
     /// What a player is to the game.

@@ -79,6 +79,12 @@ fn what_tune_writes_is_read_by_all() {
     ];
     let output = run(folder.path(), &tune, "");
     assert!(output.status.success(), "{}", complaint(&output));
+    let tuned = std::fs::read_to_string(folder.path().join("tuned.xml")).unwrap();
+    assert!(
+        text(&output).contains(tuned.trim_end()),
+        "{}",
+        text(&output)
+    );
     let said = tournament(folder.path(), "hard=tuned.xml,easy");
     assert!(said.contains("planner=tuned.xml"), "{said}");
     assert!(!said.contains("not known"), "{said}");
@@ -93,6 +99,39 @@ fn what_tune_writes_is_read_by_all() {
     assert!(output.status.success(), "{}", complaint(&output));
     let greeting = text(&output);
     assert!(greeting.contains("Red (planner=tuned.xml)"), "{greeting}");
+}
+
+/// The same seed finds the same weights by the same games, however many threads
+/// play them.
+#[test]
+fn tuning_is_repeated_to_the_digit() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = bundled("czechia");
+    let said = |options: [&str; 2]| {
+        let tune = ["tune", "--map", map.to_str().unwrap()];
+        let short = [
+            "--generations=2",
+            "--children=4",
+            "--games=8",
+            "--play-off=40",
+        ];
+        let output = run(folder.path(), &[&tune[..], &short, &options].concat(), "");
+        assert!(output.status.success(), "{}", complaint(&output));
+        // But for the seconds it took, at the end of a report.
+        let text = text(&output);
+        let lines = text.lines().map(|line| match line.rsplit_once("], ") {
+            Some((report, _)) => report.to_owned(),
+            None => line.to_owned(),
+        });
+        lines.collect::<Vec<_>>()
+    };
+    let once = said(["--seed=1", "--threads=1"]);
+    assert_eq!(
+        once.iter().filter(|line| line.contains("points [")).count(),
+        3
+    );
+    assert_eq!(once, said(["--seed=1", "--threads=3"]));
+    assert_ne!(once, said(["--seed=2", "--threads=3"]));
 }
 
 /// Wins by bot, by place in the order of play, and by both, with their ranges.

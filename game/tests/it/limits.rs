@@ -76,6 +76,33 @@ fn who_was_slowed_down_is_heard_again() {
     });
 }
 
+/// A client of version 0.3 is asked for a sign of life, and given up without one;
+/// one of version 0.2 may be silent.
+#[test]
+fn silence_is_asked_about_and_then_counts_as_lost() {
+    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let (mut ann, mut old) = (Hand::new(), Hand::new());
+    ann.say(&house, "HELLO 0.3 t\nLOGIN ann");
+    old.say(&house, "LOGIN old");
+    ann.mail.take_all();
+    old.mail.take_all();
+    let wait = |hand: &mut Hand, seconds: std::ops::Range<u64>| {
+        for second in seconds {
+            hand.session.tick(Duration::from_secs(second));
+        }
+        hand.mail.take_all()
+    };
+    assert_eq!(wait(&mut ann, 0..20), [""; 0]);
+    assert_eq!(wait(&mut ann, 20..60), ["PING 1", "PING 2"]);
+    // Any word will do; then all begins anew.
+    ann.say_at(&house, "PONG 2", Duration::from_secs(59));
+    assert_eq!(wait(&mut ann, 60..119), ["PING 1", "PING 2"]);
+    assert_eq!(wait(&mut ann, 119..120), ["ERROR 9 no sign of life"]);
+    assert!(ann.session.is_closed());
+    assert_eq!(wait(&mut old, 0..10_000), [""; 0]);
+    assert!(!old.session.is_closed());
+}
+
 /// Who is not listened to cannot give a sign of life.
 #[test]
 fn a_long_pause_is_no_silence() {

@@ -261,6 +261,33 @@ fn what_cannot_be_played_is_refused_before_it_begins() {
     );
 }
 
+/// A folder may have any name that the system allows, text or not.
+#[cfg(target_os = "linux")]
+#[test]
+fn folders_of_maps_may_have_any_name() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let name = OsStr::from_bytes(b"m\xffp");
+    let copy = folder.path().join(name);
+    std::fs::create_dir(&copy).unwrap();
+    for file in std::fs::read_dir(bundled("czechia")).unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), copy.join(file.file_name())).unwrap();
+    }
+    let plays = |args: &[&str], before: &[&str]| {
+        let mut command = program(folder.path(), before);
+        command.arg(name).args(args).stdin(Stdio::null());
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", complaint(&output));
+        text(&output)
+    };
+    assert!(plays(&["--no-record"], &["play"]).starts_with("Czechia: you against "));
+    let games = ["--bots=easy,random", "--games=2"];
+    assert!(plays(&games, &["tournament", "--map"]).starts_with("map czechia, "));
+}
+
 #[test]
 fn colours_are_for_terminals_alone() {
     let folder = tempfile::tempdir().unwrap();
