@@ -231,7 +231,7 @@ pub fn find(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<LoadError>) {
             found.push(path.clone());
             continue;
         }
-        let before = found.len();
+        let before = (found.len(), errors.len());
         let visible = |entry: &walkdir::DirEntry| {
             let hidden = entry.file_name().to_string_lossy().starts_with('.');
             entry.depth() == 0 || !(hidden || entry.file_name() == "target")
@@ -243,14 +243,17 @@ pub fn find(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<LoadError>) {
         {
             match entry {
                 Ok(entry) if entry.file_name() != MAP_FILE || entry.file_type().is_dir() => {}
-                // A link that leads nowhere is told of where it is read.
-                Ok(entry) if is_file(&entry) || !entry.path().exists() => {
-                    found.push(entry.into_path());
+                Ok(entry) if is_file(&entry) => found.push(entry.into_path()),
+                Ok(entry) => {
+                    let what = if entry.path().exists() {
+                        "this is no file, but a pipe or a device"
+                    } else {
+                        "this link leads nowhere"
+                    };
+                    let error = io::Error::other(what);
+                    let path = entry.into_path();
+                    errors.push(LoadError::Io { path, error });
                 }
-                Ok(entry) => errors.push(LoadError::Io {
-                    path: entry.into_path(),
-                    error: io::Error::other("this is no file, but a pipe or a device"),
-                }),
                 Err(error) => {
                     let path = error.path().unwrap_or(path).to_owned();
                     let error = error
@@ -260,7 +263,7 @@ pub fn find(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<LoadError>) {
                 }
             }
         }
-        if found.len() == before {
+        if (found.len(), errors.len()) == before {
             errors.push(LoadError::Open(OpenError::NoMapFile(path.clone())));
         }
     }
@@ -291,6 +294,10 @@ pub fn read_mask(path: &Path) -> Result<Regions, MaskError> {
     mask::read_from(BufReader::new(file))
 }
 
+/// Most memory for the head of a picture: colour profiles are compressed, and a
+/// small file can hold one of gigabytes.
+const MAX_HEAD_BYTES: u64 = 32 << 20;
+
 /// What the head of a picture's file says; nothing of it is decoded.
 fn picture(path: &Path) -> Picture {
     let unknown = Picture {
@@ -306,6 +313,7 @@ fn picture(path: &Path) -> Picture {
     let mut limits = image::Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_HEAD_BYTES);
     reader.limits(limits);
     let lossy = reader.format() == Some(ImageFormat::Jpeg);
     let Ok(mut decoder) = reader.into_decoder() else {

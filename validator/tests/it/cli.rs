@@ -737,6 +737,15 @@ fn bad_input_is_a_finding_or_two() {
             1
         );
         assert_eq!(code(&run(folder.path(), &["check", "loop"])), 2);
+        fs::create_dir(folder.path().join("a")).unwrap();
+        std::os::unix::fs::symlink("/nowhere/map.xml", folder.path().join("a/map.xml")).unwrap();
+        let output = run(folder.path(), &["check", "a"]);
+        assert_eq!(code(&output), 2);
+        assert_eq!(
+            stderr(&output),
+            "error: a/map.xml: this link leads nowhere\n"
+        );
+        fs::remove_dir_all(folder.path().join("a")).unwrap();
     }
     assert_eq!(code(&run(folder.path(), &["check", "again/nowhere"])), 2);
 }

@@ -182,3 +182,75 @@ fn names_neither_forge_lines_nor_steer_a_terminal() {
     tame(&stdout(&output));
     tame(&stderr(&output));
 }
+
+/// A profile of many megabytes of zeros in a file of kilobytes is not unpacked.
+#[test]
+fn profiles_that_swell_are_left_packed() {
+    let folder = copy(&root("validator/tests/rules/IMG009/bad"));
+    let mask = folder.path().join("mask.png");
+    let said = || {
+        let output = run(
+            folder.path(),
+            &["check", ".", "--deny", "infos", "--format", "short"],
+        );
+        stdout(&output)
+    };
+    assert!(said().contains("[IMG009]"), "{}", said());
+    let png = fs::read(&mask).unwrap();
+    let at = png.windows(4).position(|four| four == b"iCCP").unwrap() - 4;
+    let length = u32::from_be_bytes(png[at..at + 4].try_into().unwrap()) as usize;
+    for (runs, is_read) in [(1_000, true), (400_000, false)] {
+        let profile = [b"bomb\0\0", &*zeros(runs)].concat();
+        let mut swollen = png[..at].to_vec();
+        swollen.extend(chunk(*b"iCCP", &profile));
+        swollen.extend(&png[at + 12 + length..]);
+        fs::write(&mask, swollen).unwrap();
+        assert_eq!(said().contains("[IMG009]"), is_read, "{runs}: {}", said());
+        assert!(!said().contains("error"), "{}", said());
+    }
+}
+
+/// A zlib stream of one zero and that many runs of 258 more.
+fn zeros(runs: usize) -> Vec<u8> {
+    let mut bits = vec![true, true, false];
+    let word = |bits: &mut Vec<bool>, word: u32, length: u32| {
+        bits.extend((0..length).rev().map(|at| word >> at & 1 == 1));
+    };
+    // In the fixed code of RFC 1951: a zero, runs of length 258 from one byte back.
+    word(&mut bits, 0b0011_0000, 8);
+    for _ in 0..runs {
+        word(&mut bits, 0b1100_0101, 8);
+        word(&mut bits, 0, 5);
+    }
+    word(&mut bits, 0, 7);
+    let mut out = vec![0x78, 0x01];
+    for eight in bits.chunks(8) {
+        let byte = eight
+            .iter()
+            .rev()
+            .fold(0, |byte, &bit| byte << 1 | u8::from(bit));
+        out.push(byte);
+    }
+    // Adler-32: all bytes are 0, so the first sum is 1 and the second their number.
+    let length = (1 + 258 * runs) % 65_521;
+    out.extend(((length as u32) << 16 | 1).to_be_bytes());
+    out
+}
+
+/// A chunk of a PNG.
+fn chunk(name: [u8; 4], data: &[u8]) -> Vec<u8> {
+    let named = [&name[..], data].concat();
+    let mut crc = !0_u32;
+    for &byte in &named {
+        crc ^= u32::from(byte);
+        for _ in 0..8 {
+            crc = if crc & 1 == 1 {
+                crc >> 1 ^ 0xEDB8_8320
+            } else {
+                crc >> 1
+            };
+        }
+    }
+    let length = (data.len() as u32).to_be_bytes();
+    [&length[..], &named, &(!crc).to_be_bytes()].concat()
+}
