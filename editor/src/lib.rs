@@ -24,6 +24,7 @@ pub mod land;
 pub mod next_step;
 pub mod odds;
 pub mod palette;
+pub mod panel_sizes;
 pub mod panels;
 mod parts;
 pub mod playtest;

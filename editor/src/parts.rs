@@ -220,9 +220,12 @@ pub(crate) fn finder<'a, M: Clone + 'a>(
         space().into()
     } else {
         let clear = Some(on_input(String::new()));
-        icon_button(Icon::X, texts::CLEAR_FINDER, "Esc", clear, false)
+        let clear = icon_button(Icon::X, texts::CLEAR_FINDER, "Esc", clear, false);
+        container(clear)
+            .padding(iced::padding::left(gap::XS))
+            .into()
     };
-    row![field, clear].spacing(gap::XS).align_y(Center).into()
+    row![field, clear].align_y(Center).into()
 }
 
 /// A label beside what it names, all labels of one width.

@@ -223,9 +223,16 @@ impl<M, H: Habit<M>> Widget<M, Theme, Renderer> for Wrap<'_, M, H> {
         cursor: mouse::Cursor,
         viewport: &Rectangle,
     ) {
+        // The software renderer of iced 0.14 clips the text of a pick list only
+        // where its viewport reaches beyond the layer that it is drawn in.
+        let seen = if layout.bounds().is_within(viewport) {
+            *viewport
+        } else {
+            viewport.expand(1.0)
+        };
         let inner = &tree.children[0];
         let content = self.content.as_widget();
-        content.draw(inner, renderer, theme, style, layout, cursor, viewport);
+        content.draw(inner, renderer, theme, style, layout, cursor, &seen);
         let state = tree.state.downcast_ref::<H::State>();
         self.habit
             .draw_over(state, renderer, theme, layout.bounds());

@@ -2,17 +2,19 @@
 //! maps opened last.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use iced::Task;
 use marchland_maps::folder::Folder;
 
 use super::{App, Message, Screen};
+use crate::bench::Sizes;
 use crate::dialogs::Dialog;
 use crate::files::{Loaded, Part};
 use crate::jobs::{Job, News, Parcel};
 use crate::recovery::{self, Copy, Keeper, Orphan};
 use crate::screens::start;
-use crate::{recent, texts};
+use crate::{panel_sizes, recent, texts};
 
 /// A map that was recovered, with the copy it came from.
 pub type Recovered = Result<(Loaded, Copy), String>;
@@ -64,6 +66,30 @@ impl App {
             && open.bench.document.is_saved()
         {
             open.keeper.remove_now();
+        }
+    }
+
+    /// Takes these sizes of panels, and keeps them once the hand rests.
+    pub(super) fn resize(&mut self, sizes: Sizes) -> Task<Message> {
+        /// How long it rests.
+        const REST: Duration = Duration::from_millis(400);
+        self.sizes = sizes;
+        self.resized += 1;
+        let number = self.resized;
+        if self.state.is_none() {
+            return Task::none();
+        }
+        Task::perform(async { tokio::time::sleep(REST).await }, move |()| {
+            Message::Resized(number)
+        })
+    }
+
+    /// Keeps the sizes of panels for the next start, unless they have changed
+    /// again.
+    pub(super) fn keep_sizes(&self, number: u64) {
+        if let Some(state) = self.state.as_deref().filter(|_| number == self.resized) {
+            // They are missed at the next start, if at all.
+            let _ = panel_sizes::write(state, &self.sizes);
         }
     }
 

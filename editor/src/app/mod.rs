@@ -31,6 +31,7 @@ use crate::focus::{self, curtain};
 use crate::hotkeys::hotkeys;
 use crate::jobs::{Job, News, Parcel};
 use crate::odds;
+use crate::panel_sizes;
 use crate::panels::{self, Frame};
 use crate::playtest::{self, PlayTest};
 use crate::proposals::Proposal;
@@ -68,6 +69,8 @@ pub struct App {
     ticking: bool,
     /// How large the panels are, whatever map is open.
     sizes: bench::Sizes,
+    /// How often they were changed.
+    resized: u64,
     /// Measures the time to the first picture of a map, then ends.
     stopwatch: Option<Instant>,
 }
@@ -172,6 +175,9 @@ pub enum Message {
     ToastGone(u64),
     /// Something about the window.
     Window(windows::Id, windows::Event),
+    /// The sizes of panels have stayed as they are for a while, since so many
+    /// changes.
+    Resized(u64),
     /// Physical pixels for one logical pixel.
     PixelRatio(f32),
     /// A frame was drawn.
@@ -197,7 +203,12 @@ impl App {
             shelf: Shelf::default(),
             state: launch.state.clone(),
             ticking: false,
-            sizes: bench::Sizes::default(),
+            sizes: launch
+                .state
+                .as_deref()
+                .map(panel_sizes::read)
+                .unwrap_or_default(),
+            resized: 0,
             stopwatch: launch.stopwatch,
         };
         let task = match &launch.path {
@@ -428,6 +439,10 @@ impl App {
                 Task::none()
             }
             Message::Window(id, event) => self.on_window(id, &event),
+            Message::Resized(number) => {
+                self.keep_sizes(number);
+                Task::none()
+            }
             Message::PixelRatio(ratio) => {
                 self.pixel_ratio = ratio;
                 Task::none()
@@ -461,10 +476,7 @@ impl App {
                 operation::focus(panels::NAME),
                 operation::select_all(panels::NAME),
             ]),
-            Effect::Sizes(sizes) => {
-                self.sizes = sizes;
-                Task::none()
-            }
+            Effect::Sizes(sizes) => self.resize(sizes),
             Effect::Say(text) => self.say(text, false),
             Effect::Fail(text) => self.say(text, true),
             Effect::App(command) => self.on_command(command),

@@ -1,6 +1,6 @@
 //! An application at a simulated screen, and what a hand does to it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use iced::futures::StreamExt;
 use iced::keyboard::{self, Modifiers, key};
@@ -49,6 +49,31 @@ impl Desk {
         desk.press_and_run("Make the map");
         desk.click("Accept all 7");
         desk
+    }
+
+    /// The six squares as a map that is saved in the folder `map`, and that folder.
+    pub(crate) fn saved(place: &Path) -> (Self, PathBuf) {
+        let mask = place.join("squares.png");
+        six_squares(&mask);
+        let home = place.join("map");
+        let mut desk = Self::new(Some(&mask));
+        desk.press_and_run("Make the map");
+        desk.save_as(&home);
+        assert!(desk.bench().document.is_saved());
+        (desk, home)
+    }
+
+    /// Asks to save, and saves into this folder.
+    pub(crate) fn save_as(&mut self, home: &Path) {
+        self.key("s", Modifiers::CTRL);
+        self.fill("path", &home.display().to_string(), true);
+    }
+
+    /// Asks the window to close.
+    pub(crate) fn close(&mut self) {
+        let id = iced::window::Id::unique();
+        let event = iced::window::Event::CloseRequested;
+        self.send(Message::Window(id, event));
     }
 
     /// Does something to the screen as it is and lets the application react.

@@ -72,8 +72,7 @@ fn a_map_from_a_bare_mask() {
 
     // Saved, opened again, the same; saved again, the same bytes.
     let home = place.path().join("six");
-    desk.key("s", Modifiers::CTRL);
-    desk.fill("path", &home.display().to_string(), true);
+    desk.save_as(&home);
     assert!(desk.bench().document.is_saved());
     let (_, draft, map) = folder::load(&home).unwrap();
     assert!(draft.same_content(desk.bench().document.draft()));

@@ -434,3 +434,28 @@ fn a_path_may_begin_at_home() {
     let there = home.join("no-such-map");
     assert!(glass.shows(&format!("{} is not there.", there.display())));
 }
+
+#[test]
+fn panels_are_as_large_at_the_next_start() {
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    six_squares(&mask);
+    let state = place.path().join("state");
+    let start = || {
+        let mut glass = Glass::remembering(Some(&mask), Some(&state));
+        glass.press(Named::Enter);
+        glass
+    };
+    let mut glass = start();
+    let resize = |to| {
+        let side = marchland_editor::bench::Edge::Side;
+        Message::Bench(marchland_editor::bench::Message::Resize(side, to))
+    };
+    glass.send(resize(400.0));
+    glass.send(resize(420.0));
+    // The hand has rested since the first of them, but not since the second.
+    glass.send(Message::Resized(1));
+    assert!((start().bench().view.sizes.side - 420.0).abs() > 1.0);
+    glass.send(Message::Resized(2));
+    assert!((start().bench().view.sizes.side - 420.0).abs() < 1.0);
+}

@@ -11,14 +11,7 @@ use crate::desk::{Desk, six_squares, square};
 
 /// A saved map of six squares, and a folder for what is remembered.
 fn saved_map(place: &Path) -> (std::path::PathBuf, std::path::PathBuf) {
-    let mask = place.join("squares.png");
-    six_squares(&mask);
-    let home = place.join("map");
-    let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
-    desk.key("s", Modifiers::CTRL);
-    desk.fill("path", &home.display().to_string(), true);
-    assert!(desk.bench().document.is_saved());
+    let (_, home) = Desk::saved(place);
     (home, place.join("state"))
 }
 

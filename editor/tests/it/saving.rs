@@ -7,17 +7,11 @@ use marchland_editor::app::Message;
 use marchland_editor::bench::{self, Change};
 use marchland_editor::commands::Command;
 
-use crate::desk::{Desk, six_squares, square};
+use crate::desk::{Desk, square};
 
 /// A saved map of six squares with one territory renamed since.
 fn changed_map(place: &Path) -> (Desk, PathBuf) {
-    let mask = place.join("squares.png");
-    six_squares(&mask);
-    let home = place.join("map");
-    let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
-    desk.key("s", Modifiers::CTRL);
-    desk.fill("path", &home.display().to_string(), true);
+    let (mut desk, home) = Desk::saved(place);
     desk.click_map(square(0));
     rename(&mut desk, "Ash");
     (desk, home)
@@ -31,12 +25,6 @@ fn rename(desk: &mut Desk, name: &str) {
 
 fn text(home: &Path) -> String {
     std::fs::read_to_string(home.join("map.xml")).expect("a map file")
-}
-
-fn close(desk: &mut Desk) {
-    let id = iced::window::Id::unique();
-    let event = iced::window::Event::CloseRequested;
-    desk.send(Message::Window(id, event));
 }
 
 #[test]
@@ -74,11 +62,11 @@ fn closing_waits_for_saving_and_asks_about_what_came_after() {
     let place = tempfile::tempdir().unwrap();
     let (mut desk, _) = changed_map(place.path());
     let saving = desk.app.update(Message::Command(Command::Save));
-    close(&mut desk);
+    desk.close();
     assert!(desk.shows("The window closes once the map is saved."));
     // Thought better of: it stays open.
     desk.named(key::Named::Escape);
-    close(&mut desk);
+    desk.close();
     rename(&mut desk, "Ashwood");
     desk.finish_saving(saving);
     assert!(desk.shows("Save the changes first?"));

@@ -1,18 +1,10 @@
 //! Nothing the author made is lost, whatever goes wrong.
 
 use iced::keyboard::{Modifiers, key};
-use marchland_editor::app::Message;
 use marchland_editor::screens::from_mask::{self, FromMask};
 use marchland_maps::folder;
 
 use crate::desk::{Desk, six_squares, square};
-
-fn close(desk: &mut Desk) {
-    let id = iced::window::Id::unique();
-    let _ = desk
-        .app
-        .update(Message::Window(id, iced::window::Event::CloseRequested));
-}
 
 #[test]
 fn closing_an_unsaved_map_asks() {
@@ -22,11 +14,11 @@ fn closing_an_unsaved_map_asks() {
     let mut desk = Desk::new(Some(&mask));
     desk.press_and_run("Make the map");
     assert!(desk.app.title().starts_with("● "));
-    close(&mut desk);
+    desk.close();
     assert!(desk.shows("Save the changes first?"));
     desk.named(key::Named::Escape);
     assert!(!desk.shows("Save the changes first?"));
-    close(&mut desk);
+    desk.close();
     desk.click("Save");
     assert!(desk.shows("Save the map"), "it has no folder yet");
 }
@@ -41,8 +33,7 @@ fn a_map_is_never_saved_over_another() {
     std::fs::write(taken.join("map.xml"), "<map/>").unwrap();
     let mut desk = Desk::new(Some(&mask));
     desk.press_and_run("Make the map");
-    desk.key("s", Modifiers::CTRL);
-    desk.fill("path", &taken.display().to_string(), true);
+    desk.save_as(&taken);
     assert!(!desk.bench().document.is_saved());
     assert_eq!(std::fs::read(taken.join("map.xml")).unwrap(), b"<map/>");
     assert!(
@@ -59,8 +50,7 @@ fn a_file_changed_by_another_program_is_not_overwritten() {
     let home = place.path().join("map");
     let mut desk = Desk::new(Some(&mask));
     desk.press_and_run("Make the map");
-    desk.key("s", Modifiers::CTRL);
-    desk.fill("path", &home.display().to_string(), true);
+    desk.save_as(&home);
     desk.click_map(square(0));
     desk.fill("name", "Ash", true);
     std::fs::write(home.join("map.xml"), "<map/>").unwrap();
@@ -94,8 +84,7 @@ fn a_missing_mask_leaves_the_rest_editable() {
     let home = place.path().join("map");
     let mut desk = Desk::new(Some(&mask));
     desk.press_and_run("Make the map");
-    desk.key("s", Modifiers::CTRL);
-    desk.fill("path", &home.display().to_string(), true);
+    desk.save_as(&home);
     std::fs::remove_file(home.join("squares.png")).unwrap();
     let mut desk = Desk::new(Some(&home));
     assert!(desk.shows("The mask is missing"));

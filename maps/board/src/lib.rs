@@ -11,19 +11,22 @@
 //! overlay agree to the pixel at every zoom, in every renderer.
 
 mod camera;
+mod gestures;
 mod ground;
 mod highlight;
 mod mark;
+mod names;
 mod overlay;
 mod scene;
 mod style;
 mod widget;
 
 pub use camera::{Camera, Framing, Rect};
+pub use gestures::{Event, Modifiers, Pointer};
 pub use ground::Picture;
 pub use highlight::Highlight;
 pub use mark::{Mark, Severity};
 pub use overlay::{Badge, Line, LineKind};
 pub use scene::{Plot, PlotIndex, Scene};
 pub use style::{Style, mix};
-pub use widget::{Board, Event, Modifiers, Pointer};
+pub use widget::Board;

@@ -1,9 +1,6 @@
-//! The widget: ground, highlights and overlay in layers, and what the pointer
-//! does to them.
+//! The widget: ground, highlights and overlay in layers.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
 
 use iced::advanced::graphics::geometry::Renderer as _;
 use iced::advanced::image::{FilterMethod, Image, Renderer as _};
@@ -12,74 +9,32 @@ use iced::advanced::widget::{Id, Operation, Tree, tree};
 use iced::advanced::{Clipboard, Layout, Shell, Widget, layout};
 use iced::widget::canvas;
 use iced::{
-    Element, Event as IcedEvent, Length, Point, Rectangle, Renderer, Size, Vector, keyboard, mouse,
-    touch, window,
+    Element, Event as IcedEvent, Length, Point, Rectangle, Renderer, Size, Vector, mouse, window,
 };
 
 use crate::camera::{Camera, Framing};
+use crate::gestures::{Event, Hand};
 use crate::ground::{self, Tile};
 use crate::highlight::{self, Highlight};
 use crate::overlay::{self, Emphasis};
 use crate::scene::{PlotIndex, Scene};
 
-/// Modifier keys that were down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Modifiers {
-    /// Shift.
-    pub shift: bool,
-    /// Control, or Command on a Mac.
-    pub command: bool,
-    /// Alt.
-    pub alt: bool,
-}
-
-/// Where the pointer is on the map.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pointer {
-    /// Column of the mask, with fraction.
-    pub x: f64,
-    /// Row of the mask, with fraction.
-    pub y: f64,
-    /// Logical pixels for one pixel of the mask: for tolerances that are the
-    /// same on the screen at every zoom.
-    pub scale: f64,
-    /// Modifier keys that are down.
-    pub modifiers: Modifiers,
-}
-
-/// What happened on the board.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Event {
-    /// The user zoomed or panned.
-    Moved(Framing),
-    /// The left button went down; the second of two in quick succession counts 2.
-    Pressed(Pointer, u8),
-    /// The pointer moved with the left button down.
-    Dragged(Pointer),
-    /// The left button went up.
-    Released(Pointer),
-    /// The pointer moved with no button down; `None` when it left.
-    Hovered(Option<Pointer>),
-    /// The right button was clicked.
-    Menu(Pointer),
-}
-
-type OnEvent<'a, M> = Box<dyn Fn(Event) -> M + 'a>;
+pub(crate) type OnEvent<'a, M> = Box<dyn Fn(Event) -> M + 'a>;
 
 /// The widget that shows a [`Scene`].
 ///
 /// The wheel zooms at the pointer; two-finger scrolling, the middle button and
 /// space with the left button pan; two fingers on a touch screen do both.
 pub struct Board<'a, M> {
-    scene: &'a Scene,
-    framing: Framing,
+    pub(crate) scene: &'a Scene,
+    pub(crate) framing: Framing,
     highlights: Vec<Highlight>,
     emphasis: Emphasis,
     pixel_ratio: f32,
     interaction: mouse::Interaction,
-    pans: bool,
+    pub(crate) pans: bool,
     id: Id,
-    on_event: OnEvent<'a, M>,
+    pub(crate) on_event: OnEvent<'a, M>,
 }
 
 impl<'a, M> Board<'a, M> {
@@ -178,53 +133,15 @@ impl<'a, M> Board<'a, M> {
         self
     }
 
-    fn camera(&self, view: Size) -> Camera {
+    pub(crate) fn camera(&self, view: Size) -> Camera {
         let (width, height) = self.scene.size();
         self.framing.camera(width, height, view)
-    }
-
-    fn pointer(&self, state: &State, bounds: Rectangle, at: Point) -> Pointer {
-        let camera = self.camera(bounds.size());
-        let (x, y) = camera.to_map(Point::new(at.x - bounds.x, at.y - bounds.y));
-        Pointer {
-            x,
-            y,
-            scale: camera.scale,
-            modifiers: Modifiers {
-                shift: state.modifiers.shift(),
-                command: state.modifiers.command(),
-                alt: state.modifiers.alt(),
-            },
-        }
-    }
-
-    fn publish_camera(&self, shell: &mut Shell<'_, M>, camera: Camera, view: Size) -> Camera {
-        let (width, height) = self.scene.size();
-        let kept = camera.kept(f64::from(width), f64::from(height), view);
-        shell.publish((self.on_event)(Event::Moved(Framing::Free(kept))));
-        shell.capture_event();
-        kept
     }
 }
 
 #[derive(Default)]
 struct State {
-    modifiers: keyboard::Modifiers,
-    space: bool,
-    /// Where the hand took hold of the map, and where the map lay. Kept, since
-    /// several moves may come before the map is seen to have moved.
-    panning: Option<(mouse::Button, Point, Camera)>,
-    /// Where the map lay when the wheel was turned last, and where that led.
-    turned: Option<(Camera, Camera)>,
-    /// The left button is down on the board.
-    pressed: bool,
-    last_press: Option<(Instant, Point)>,
-    hovering: bool,
-    /// Where the pointer was when the last event came. Events come in batches
-    /// with the pointer's place after the last of them; a press followed by a
-    /// quick move would be taken for one at the move's end.
-    pointer: Option<Point>,
-    fingers: BTreeMap<u64, Point>,
+    hand: Hand,
     drawn: RefCell<Drawn>,
 }
 
@@ -287,29 +204,13 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
         shell: &mut Shell<'_, M>,
         _viewport: &Rectangle,
     ) {
-        let state = tree.state.downcast_mut::<State>();
+        let hand = &mut tree.state.downcast_mut::<State>().hand;
         let bounds = layout.bounds();
         match event {
-            IcedEvent::Mouse(event) => self.on_mouse(state, event, bounds, cursor, shell),
-            IcedEvent::Touch(event) => self.on_touch(state, event, bounds, shell),
-            IcedEvent::Keyboard(keyboard::Event::ModifiersChanged(modifiers)) => {
-                state.modifiers = *modifiers;
-            }
-            IcedEvent::Keyboard(keyboard::Event::KeyPressed { key, .. })
-                if *key == keyboard::Key::Named(keyboard::key::Named::Space)
-                    && !shell.is_event_captured() =>
-            {
-                state.space = true;
-            }
-            IcedEvent::Keyboard(keyboard::Event::KeyReleased { key, .. })
-                if *key == keyboard::Key::Named(keyboard::key::Named::Space) =>
-            {
-                state.space = false;
-            }
-            IcedEvent::Window(window::Event::Unfocused) => {
-                state.space = false;
-                state.modifiers = keyboard::Modifiers::default();
-            }
+            IcedEvent::Mouse(event) => self.on_mouse(hand, event, bounds, cursor, shell),
+            IcedEvent::Touch(event) => self.on_touch(hand, event, bounds, shell),
+            IcedEvent::Keyboard(event) => hand.on_key(event, shell.is_event_captured()),
+            IcedEvent::Window(window::Event::Unfocused) => hand.let_go(),
             IcedEvent::Window(window::Event::Rescaled(_)) => shell.request_redraw(),
             _ => {}
         }
@@ -323,12 +224,12 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
         _viewport: &Rectangle,
         _renderer: &Renderer,
     ) -> mouse::Interaction {
-        let state = tree.state.downcast_ref::<State>();
-        if state.panning.is_some() {
+        let hand = &tree.state.downcast_ref::<State>().hand;
+        if hand.has_hold() {
             mouse::Interaction::Grabbing
         } else if !cursor.is_over(layout.bounds()) {
             mouse::Interaction::None
-        } else if state.space {
+        } else if hand.may_take_hold() {
             mouse::Interaction::Grab
         } else {
             self.interaction
@@ -415,187 +316,8 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
 }
 
 impl<M> Board<'_, M> {
-    /// Pixels on the screen that two clicks of a double click may be apart.
-    const SAME_PLACE: f32 = 6.0;
-    const DOUBLE: Duration = Duration::from_millis(400);
-
     fn scene_style(&self) -> &crate::Style {
         &self.scene.style
-    }
-
-    fn on_mouse(
-        &self,
-        state: &mut State,
-        event: &mouse::Event,
-        bounds: Rectangle,
-        cursor: mouse::Cursor,
-        shell: &mut Shell<'_, M>,
-    ) {
-        if let mouse::Event::CursorMoved { position } = *event {
-            state.pointer = Some(position);
-        }
-        // What floats over the board takes the pointer away from it.
-        let place = match cursor {
-            mouse::Cursor::Available(now) => state.pointer.or(Some(now)),
-            mouse::Cursor::Levitating(_) | mouse::Cursor::Unavailable => None,
-        };
-        let over = place.filter(|at| bounds.contains(*at));
-        match *event {
-            mouse::Event::WheelScrolled { delta } => {
-                let Some(at) = over else { return };
-                let at = Point::new(at.x - bounds.x, at.y - bounds.y);
-                // Several turns may come before the map is seen to have moved: each
-                // goes on from where the one before it led.
-                let seen = self.camera(bounds.size());
-                let camera = match state.turned {
-                    Some((from, to)) if from == seen => to,
-                    _ => seen,
-                };
-                let zoomed = |steps: f32| {
-                    let factor = 1.2_f64.powf(f64::from(steps));
-                    camera.zoomed_within(factor, at, self.scene.size(), bounds.size())
-                };
-                let camera = match delta {
-                    mouse::ScrollDelta::Lines { y, .. } => zoomed(y),
-                    mouse::ScrollDelta::Pixels { y, .. } if state.modifiers.command() => {
-                        zoomed(y / 40.0)
-                    }
-                    mouse::ScrollDelta::Pixels { x, y } => camera.panned(Vector::new(x, y)),
-                };
-                let led = self.publish_camera(shell, camera, bounds.size());
-                state.turned = Some((seen, led));
-            }
-            mouse::Event::ButtonPressed(button) => {
-                let Some(at) = over else { return };
-                match button {
-                    mouse::Button::Middle => {
-                        state.panning = Some((button, at, self.camera(bounds.size())));
-                    }
-                    mouse::Button::Left if state.space || self.pans => {
-                        state.panning = Some((button, at, self.camera(bounds.size())));
-                    }
-                    mouse::Button::Left => {
-                        let double = state.last_press.is_some_and(|(when, place)| {
-                            when.elapsed() < Self::DOUBLE && place.distance(at) < Self::SAME_PLACE
-                        });
-                        state.last_press = (!double).then(|| (Instant::now(), at));
-                        state.pressed = true;
-                        let pointer = self.pointer(state, bounds, at);
-                        let clicks = if double { 2 } else { 1 };
-                        shell.publish((self.on_event)(Event::Pressed(pointer, clicks)));
-                    }
-                    mouse::Button::Right => {
-                        let pointer = self.pointer(state, bounds, at);
-                        shell.publish((self.on_event)(Event::Menu(pointer)));
-                    }
-                    _ => return,
-                }
-                shell.capture_event();
-            }
-            mouse::Event::ButtonReleased(button) => {
-                if state.panning.is_some_and(|(held, ..)| held == button) {
-                    state.panning = None;
-                    shell.capture_event();
-                } else if button == mouse::Button::Left && state.pressed {
-                    state.pressed = false;
-                    let at = place.or(state.pointer).or(cursor.position());
-                    let pointer = self.pointer(state, bounds, at.unwrap_or(bounds.center()));
-                    shell.publish((self.on_event)(Event::Released(pointer)));
-                    shell.capture_event();
-                }
-            }
-            mouse::Event::CursorMoved { position: at } => {
-                // What began on the board goes on beyond its bounds.
-                if let Some((_, from, camera)) = state.panning {
-                    let camera = camera.panned(at - from);
-                    self.publish_camera(shell, camera, bounds.size());
-                } else if state.pressed {
-                    let pointer = self.pointer(state, bounds, at);
-                    shell.publish((self.on_event)(Event::Dragged(pointer)));
-                    shell.capture_event();
-                } else if over.is_some() {
-                    state.hovering = true;
-                    let pointer = self.pointer(state, bounds, at);
-                    shell.publish((self.on_event)(Event::Hovered(Some(pointer))));
-                } else if std::mem::take(&mut state.hovering) {
-                    shell.publish((self.on_event)(Event::Hovered(None)));
-                }
-            }
-            mouse::Event::CursorLeft => {
-                if std::mem::take(&mut state.hovering) {
-                    shell.publish((self.on_event)(Event::Hovered(None)));
-                }
-            }
-            mouse::Event::CursorEntered => {}
-        }
-    }
-
-    /// One finger acts like the left button; two pan and zoom.
-    fn on_touch(
-        &self,
-        state: &mut State,
-        event: &touch::Event,
-        bounds: Rectangle,
-        shell: &mut Shell<'_, M>,
-    ) {
-        let span = |fingers: &BTreeMap<u64, Point>| {
-            let mut two = fingers.values();
-            let (a, b) = (two.next()?, two.next()?);
-            let middle = Point::new(
-                f32::midpoint(a.x, b.x) - bounds.x,
-                f32::midpoint(a.y, b.y) - bounds.y,
-            );
-            Some((middle, a.distance(*b).max(1.0)))
-        };
-        match *event {
-            touch::Event::FingerPressed { id, position } => {
-                if !bounds.contains(position) {
-                    return;
-                }
-                state.fingers.insert(id.0, position);
-                let pointer = self.pointer(state, bounds, position);
-                if state.fingers.len() == 1 && !self.pans {
-                    shell.publish((self.on_event)(Event::Pressed(pointer, 1)));
-                }
-                shell.capture_event();
-            }
-            touch::Event::FingerMoved { id, position } => {
-                if !state.fingers.contains_key(&id.0) {
-                    return;
-                }
-                if let (1, true, Some(from)) =
-                    (state.fingers.len(), self.pans, state.fingers.get(&id.0))
-                {
-                    let camera = self.camera(bounds.size()).panned(position - *from);
-                    state.fingers.insert(id.0, position);
-                    self.publish_camera(shell, camera, bounds.size());
-                    return;
-                }
-                let before = span(&state.fingers);
-                state.fingers.insert(id.0, position);
-                if let (Some((from, old)), Some((to, new))) = (before, span(&state.fingers)) {
-                    let camera = self.camera(bounds.size()).panned(to - from).zoomed_within(
-                        f64::from(new / old),
-                        to,
-                        self.scene.size(),
-                        bounds.size(),
-                    );
-                    self.publish_camera(shell, camera, bounds.size());
-                } else {
-                    let pointer = self.pointer(state, bounds, position);
-                    shell.publish((self.on_event)(Event::Dragged(pointer)));
-                    shell.capture_event();
-                }
-            }
-            touch::Event::FingerLifted { id, position }
-            | touch::Event::FingerLost { id, position } => {
-                if state.fingers.remove(&id.0).is_some() && state.fingers.is_empty() {
-                    let pointer = self.pointer(state, bounds, position);
-                    shell.publish((self.on_event)(Event::Released(pointer)));
-                    shell.capture_event();
-                }
-            }
-        }
     }
 }
 

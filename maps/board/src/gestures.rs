@@ -1,0 +1,307 @@
+//! What the pointer and fingers do to the board.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use iced::advanced::Shell;
+use iced::keyboard::{self, Key, key::Named};
+use iced::{Point, Rectangle, Size, Vector, mouse, touch};
+
+use crate::camera::{Camera, Framing};
+use crate::widget::Board;
+
+/// Modifier keys that were down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Modifiers {
+    /// Shift.
+    pub shift: bool,
+    /// Control, or Command on a Mac.
+    pub command: bool,
+    /// Alt.
+    pub alt: bool,
+}
+
+/// Where the pointer is on the map.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pointer {
+    /// Column of the mask, with fraction.
+    pub x: f64,
+    /// Row of the mask, with fraction.
+    pub y: f64,
+    /// Logical pixels for one pixel of the mask: for tolerances that are the
+    /// same on the screen at every zoom.
+    pub scale: f64,
+    /// Modifier keys that are down.
+    pub modifiers: Modifiers,
+}
+
+/// What happened on the board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Event {
+    /// The user zoomed or panned.
+    Moved(Framing),
+    /// The left button went down; the second of two in quick succession counts 2.
+    Pressed(Pointer, u8),
+    /// The pointer moved with the left button down.
+    Dragged(Pointer),
+    /// The left button went up.
+    Released(Pointer),
+    /// The pointer moved with no button down; `None` when it left.
+    Hovered(Option<Pointer>),
+    /// The right button was clicked.
+    Menu(Pointer),
+}
+
+/// What the pointer, the fingers and the keys that go with them are doing.
+#[derive(Default)]
+pub(crate) struct Hand {
+    modifiers: keyboard::Modifiers,
+    space: bool,
+    /// Where the hand took hold of the map, and where the map lay. Kept, since
+    /// several moves may come before the map is seen to have moved.
+    panning: Option<(mouse::Button, Point, Camera)>,
+    /// Where the map lay when the wheel was turned last, and where that led.
+    turned: Option<(Camera, Camera)>,
+    /// The left button is down on the board.
+    pressed: bool,
+    last_press: Option<(Instant, Point)>,
+    hovering: bool,
+    /// Where the pointer was when the last event came. Events come in batches
+    /// with the pointer's place after the last of them; a press followed by a
+    /// quick move would be taken for one at the move's end.
+    pointer: Option<Point>,
+    fingers: BTreeMap<u64, Point>,
+}
+
+impl Hand {
+    /// A key went up or down; one that a widget `captured` was meant for that.
+    pub(crate) fn on_key(&mut self, event: &keyboard::Event, captured: bool) {
+        const SPACE: Key = Key::Named(Named::Space);
+        match event {
+            keyboard::Event::ModifiersChanged(modifiers) => self.modifiers = *modifiers,
+            keyboard::Event::KeyPressed { key: SPACE, .. } if !captured => self.space = true,
+            keyboard::Event::KeyReleased { key: SPACE, .. } => self.space = false,
+            _ => {}
+        }
+    }
+
+    /// The window has lost the keyboard: no key counts as held.
+    pub(crate) fn let_go(&mut self) {
+        self.space = false;
+        self.modifiers = keyboard::Modifiers::default();
+    }
+
+    /// Whether the map is being moved.
+    pub(crate) fn has_hold(&self) -> bool {
+        self.panning.is_some()
+    }
+
+    /// Whether the left button would move the map.
+    pub(crate) fn may_take_hold(&self) -> bool {
+        self.space
+    }
+}
+
+impl<M> Board<'_, M> {
+    /// Pixels on the screen that two clicks of a double click may be apart.
+    const SAME_PLACE: f32 = 6.0;
+    const DOUBLE: Duration = Duration::from_millis(400);
+
+    pub(crate) fn on_mouse(
+        &self,
+        hand: &mut Hand,
+        event: &mouse::Event,
+        bounds: Rectangle,
+        cursor: mouse::Cursor,
+        shell: &mut Shell<'_, M>,
+    ) {
+        if let mouse::Event::CursorMoved { position } = *event {
+            hand.pointer = Some(position);
+        }
+        // What floats over the board takes the pointer away from it.
+        let place = match cursor {
+            mouse::Cursor::Available(now) => hand.pointer.or(Some(now)),
+            mouse::Cursor::Levitating(_) | mouse::Cursor::Unavailable => None,
+        };
+        let over = place.filter(|at| bounds.contains(*at));
+        match *event {
+            mouse::Event::WheelScrolled { delta } => {
+                let Some(at) = over else { return };
+                let at = Point::new(at.x - bounds.x, at.y - bounds.y);
+                // Several turns may come before the map is seen to have moved: each
+                // goes on from where the one before it led.
+                let seen = self.camera(bounds.size());
+                let camera = match hand.turned {
+                    Some((from, to)) if from == seen => to,
+                    _ => seen,
+                };
+                let zoomed = |steps: f32| {
+                    let factor = 1.2_f64.powf(f64::from(steps));
+                    camera.zoomed_within(factor, at, self.scene.size(), bounds.size())
+                };
+                let camera = match delta {
+                    mouse::ScrollDelta::Lines { y, .. } => zoomed(y),
+                    mouse::ScrollDelta::Pixels { y, .. } if hand.modifiers.command() => {
+                        zoomed(y / 40.0)
+                    }
+                    mouse::ScrollDelta::Pixels { x, y } => camera.panned(Vector::new(x, y)),
+                };
+                let led = self.publish_camera(shell, camera, bounds.size());
+                hand.turned = Some((seen, led));
+            }
+            mouse::Event::ButtonPressed(button) => {
+                let Some(at) = over else { return };
+                match button {
+                    mouse::Button::Middle => {
+                        hand.panning = Some((button, at, self.camera(bounds.size())));
+                    }
+                    mouse::Button::Left if hand.space || self.pans => {
+                        hand.panning = Some((button, at, self.camera(bounds.size())));
+                    }
+                    mouse::Button::Left => {
+                        let double = hand.last_press.is_some_and(|(when, place)| {
+                            when.elapsed() < Self::DOUBLE && place.distance(at) < Self::SAME_PLACE
+                        });
+                        hand.last_press = (!double).then(|| (Instant::now(), at));
+                        hand.pressed = true;
+                        let pointer = self.pointer(hand, bounds, at);
+                        let clicks = if double { 2 } else { 1 };
+                        shell.publish((self.on_event)(Event::Pressed(pointer, clicks)));
+                    }
+                    mouse::Button::Right => {
+                        let pointer = self.pointer(hand, bounds, at);
+                        shell.publish((self.on_event)(Event::Menu(pointer)));
+                    }
+                    _ => return,
+                }
+                shell.capture_event();
+            }
+            mouse::Event::ButtonReleased(button) => {
+                if hand.panning.is_some_and(|(held, ..)| held == button) {
+                    hand.panning = None;
+                    shell.capture_event();
+                } else if button == mouse::Button::Left && hand.pressed {
+                    hand.pressed = false;
+                    let at = place.or(hand.pointer).or(cursor.position());
+                    let pointer = self.pointer(hand, bounds, at.unwrap_or(bounds.center()));
+                    shell.publish((self.on_event)(Event::Released(pointer)));
+                    shell.capture_event();
+                }
+            }
+            mouse::Event::CursorMoved { position: at } => {
+                // What began on the board goes on beyond its bounds.
+                if let Some((_, from, camera)) = hand.panning {
+                    let camera = camera.panned(at - from);
+                    self.publish_camera(shell, camera, bounds.size());
+                } else if hand.pressed {
+                    let pointer = self.pointer(hand, bounds, at);
+                    shell.publish((self.on_event)(Event::Dragged(pointer)));
+                    shell.capture_event();
+                } else if over.is_some() {
+                    hand.hovering = true;
+                    let pointer = self.pointer(hand, bounds, at);
+                    shell.publish((self.on_event)(Event::Hovered(Some(pointer))));
+                } else if std::mem::take(&mut hand.hovering) {
+                    shell.publish((self.on_event)(Event::Hovered(None)));
+                }
+            }
+            mouse::Event::CursorLeft => {
+                if std::mem::take(&mut hand.hovering) {
+                    shell.publish((self.on_event)(Event::Hovered(None)));
+                }
+            }
+            mouse::Event::CursorEntered => {}
+        }
+    }
+
+    /// One finger acts like the left button; two pan and zoom.
+    pub(crate) fn on_touch(
+        &self,
+        hand: &mut Hand,
+        event: &touch::Event,
+        bounds: Rectangle,
+        shell: &mut Shell<'_, M>,
+    ) {
+        let span = |fingers: &BTreeMap<u64, Point>| {
+            let mut two = fingers.values();
+            let (a, b) = (two.next()?, two.next()?);
+            let middle = Point::new(
+                f32::midpoint(a.x, b.x) - bounds.x,
+                f32::midpoint(a.y, b.y) - bounds.y,
+            );
+            Some((middle, a.distance(*b).max(1.0)))
+        };
+        match *event {
+            touch::Event::FingerPressed { id, position } => {
+                if !bounds.contains(position) {
+                    return;
+                }
+                hand.fingers.insert(id.0, position);
+                let pointer = self.pointer(hand, bounds, position);
+                if hand.fingers.len() == 1 && !self.pans {
+                    shell.publish((self.on_event)(Event::Pressed(pointer, 1)));
+                }
+                shell.capture_event();
+            }
+            touch::Event::FingerMoved { id, position } => {
+                if !hand.fingers.contains_key(&id.0) {
+                    return;
+                }
+                if let (1, true, Some(from)) =
+                    (hand.fingers.len(), self.pans, hand.fingers.get(&id.0))
+                {
+                    let camera = self.camera(bounds.size()).panned(position - *from);
+                    hand.fingers.insert(id.0, position);
+                    self.publish_camera(shell, camera, bounds.size());
+                    return;
+                }
+                let before = span(&hand.fingers);
+                hand.fingers.insert(id.0, position);
+                if let (Some((from, old)), Some((to, new))) = (before, span(&hand.fingers)) {
+                    let camera = self.camera(bounds.size()).panned(to - from).zoomed_within(
+                        f64::from(new / old),
+                        to,
+                        self.scene.size(),
+                        bounds.size(),
+                    );
+                    self.publish_camera(shell, camera, bounds.size());
+                } else {
+                    let pointer = self.pointer(hand, bounds, position);
+                    shell.publish((self.on_event)(Event::Dragged(pointer)));
+                    shell.capture_event();
+                }
+            }
+            touch::Event::FingerLifted { id, position }
+            | touch::Event::FingerLost { id, position } => {
+                if hand.fingers.remove(&id.0).is_some() && hand.fingers.is_empty() {
+                    let pointer = self.pointer(hand, bounds, position);
+                    shell.publish((self.on_event)(Event::Released(pointer)));
+                    shell.capture_event();
+                }
+            }
+        }
+    }
+
+    fn pointer(&self, hand: &Hand, bounds: Rectangle, at: Point) -> Pointer {
+        let camera = self.camera(bounds.size());
+        let (x, y) = camera.to_map(Point::new(at.x - bounds.x, at.y - bounds.y));
+        Pointer {
+            x,
+            y,
+            scale: camera.scale,
+            modifiers: Modifiers {
+                shift: hand.modifiers.shift(),
+                command: hand.modifiers.command(),
+                alt: hand.modifiers.alt(),
+            },
+        }
+    }
+
+    fn publish_camera(&self, shell: &mut Shell<'_, M>, camera: Camera, view: Size) -> Camera {
+        let (width, height) = self.scene.size();
+        let kept = camera.kept(f64::from(width), f64::from(height), view);
+        shell.publish((self.on_event)(Event::Moved(Framing::Free(kept))));
+        shell.capture_event();
+        kept
+    }
+}
