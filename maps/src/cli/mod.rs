@@ -12,6 +12,7 @@ mod picture;
 mod progress;
 mod render;
 mod repair;
+mod words;
 
 use std::process::ExitCode;
 

@@ -5,11 +5,18 @@ use std::io::BufReader;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use marchland_maps::mask::{Figures, RepairOptions, repair};
+use marchland_maps::mask::{Doubtful, Figures, RepairOptions, Sloppiness, repair};
 
 use super::Outcome;
 use super::files::write_file;
 use super::progress::{Progress, writing};
+use super::words::counted;
+
+/// More than one pixel in so many without a key's colour is no mask.
+const UNCLEAR: u64 = 4;
+
+/// More specks than this, and than regions, are no sloppiness.
+const MOST_SPECKS: usize = 500;
 
 /// Make a clean mask out of a sloppy one.
 ///
@@ -17,6 +24,9 @@ use super::progress::{Progress, writing};
 /// JPEG file, an off-white sea or specks, and gives every pixel one of them.
 /// Lines between territories dissolve into the territories on either side. The
 /// picture given is never changed; the clean mask is written as a PNG.
+///
+/// Exit code 1: the clean mask is written, but wants a look: the picture was
+/// blurred or no mask at all, or pieces went that may have been islands.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The picture: PNG, GIF, BMP, WebP, TIFF or JPEG.
@@ -70,17 +80,26 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     repair.mask.write_png(&mut clean).with_context(cannot)?;
     writing(|| write_file(output, &clean))?;
     drop(progress);
-    tell(&repair.figures);
+    let figures = &repair.figures;
+    tell(figures);
     eprintln!("{} written", output.display());
-    Ok(Outcome::Done)
+    let warnings = warnings(figures);
+    for warning in &warnings {
+        eprintln!("warning: {warning}");
+    }
+    Ok(if warnings.is_empty() {
+        Outcome::Done
+    } else {
+        Outcome::Look
+    })
 }
 
 fn tell(figures: &Figures) {
-    let share = 100.0 * figures.changed as f64 / figures.pixels.max(1) as f64;
-    let kind = if figures.noisy {
-        "noisy throughout, as JPEG files are"
-    } else {
-        "clean but for edges and specks"
+    let share = |pixels| 100.0 * pixels as f64 / figures.pixels.max(1) as f64;
+    let kind = match figures.sloppiness {
+        Sloppiness::Edges => "clean but for edges and specks",
+        Sloppiness::Blurred => "blurred",
+        Sloppiness::Noisy => "noisy throughout, as JPEG files are",
     };
     println!("picture          {kind}");
     println!(
@@ -89,9 +108,45 @@ fn tell(figures: &Figures) {
     );
     println!("regions          {}", figures.regions_after);
     println!(
-        "pixels changed   {} of {} ({share:.2} %)",
-        figures.changed, figures.pixels
+        "pixels changed   {} of {} ({:.2} %)",
+        figures.changed,
+        figures.pixels,
+        share(figures.changed)
+    );
+    println!(
+        "of no key        {} ({:.2} %), given to what is next to them",
+        figures.grown,
+        share(figures.grown)
     );
     println!("specks dissolved {}", figures.specks);
     println!("line pixels      {} dissolved", figures.line_pixels);
+}
+
+/// What the author should look at.
+fn warnings(figures: &Figures) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let restless = figures.specks > figures.regions_after && figures.specks > MOST_SPECKS;
+    if restless || figures.grown > figures.pixels / UNCLEAR {
+        warnings.push(
+            "there is little of even colour in the picture; it may be no mask, but a photograph"
+                .to_owned(),
+        );
+    }
+    if figures.sloppiness == Sloppiness::Blurred {
+        warnings.push(
+            "the picture is blurred: small islands may have come out in a mixed colour or not \
+             at all; if there is one that is not blurred, take that"
+                .to_owned(),
+        );
+    }
+    let Doubtful { pieces, largest } = figures.doubtful;
+    if let Some((area, [x, y])) = largest {
+        warnings.push(format!(
+            "{} may have been {}, and went to what lies around; the largest had {area} pixels, \
+             at {x},{y}",
+            counted(pieces, "piece", "pieces"),
+            if pieces == 1 { "an island" } else { "islands" },
+        ));
+    }
+    warnings
 }

@@ -64,7 +64,9 @@ pub use pivot::{Pivot, pivots};
 pub use pixel::{PixelFormat, Rgba};
 pub use recognise::{Guess, Reason, Recognition, Role};
 pub use regions::{Bounds, Region, RegionId, Regions};
-pub use repair::{Figures, MAX_REPAIR_PIXELS, Repair, RepairError, RepairOptions, repair};
+pub use repair::{
+    Doubtful, Figures, MAX_REPAIR_PIXELS, Repair, RepairError, RepairOptions, Sloppiness, repair,
+};
 pub use run::{RowRuns, Run, RunBuffer, RunSink};
 pub use scan::Scan;
 pub use sea::{Ground, SeaLink, SeaOptions, sea_links, sea_links_watched};

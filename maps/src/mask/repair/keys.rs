@@ -31,7 +31,10 @@ pub(super) struct Keys {
     labels: HashMap<Rgba, u16>,
     /// Thin lines: keys without even places.
     lines: Vec<Rgba>,
+    /// Edges are wider than smoothing makes them: by noise, or by blur.
     pub(super) noisy: bool,
+    /// Colours go up and down there, as in a JPEG file, and not one way only.
+    pub(super) rippled: bool,
     /// There are smoothed edges, or noise, worth the name.
     pub(super) smoothed: bool,
     /// Different colours of the picture.
@@ -86,6 +89,7 @@ impl Keys {
             labels: HashMap::new(),
             lines,
             noisy,
+            rippled: restless.ripples * 10 >= restless.pixels,
             smoothed: restless.pixels * 2_000 > picture.len(),
             colours_before,
         };
@@ -251,12 +255,23 @@ struct Restless {
     pixels: u64,
     /// Those of them that have others two pixels away on all four sides.
     deep: u64,
+    /// Those of them that are lighter, or darker, than both beside them.
+    ripples: u64,
+}
+
+/// Whether a channel has a top or a bottom in the middle of three pixels, by more
+/// than rounding makes.
+fn is_ripple(left: Rgba, middle: Rgba, right: Rgba) -> bool {
+    let channels = left.0.into_iter().zip(middle.0).zip(right.0);
+    channels.into_iter().any(|((left, middle), right)| {
+        (left.min(right) > middle.saturating_add(1)) || middle > left.max(right).saturating_add(1)
+    })
 }
 
 impl Restless {
     fn of(picture: &Picture, counts: &Counts) -> Self {
         let width = picture.width as usize;
-        let (mut pixels, mut deep) = (0, 0);
+        let (mut pixels, mut deep, mut ripples) = (0, 0, 0);
         let mut row = Vec::new();
         // Which pixels are idle, of this row and the four above it.
         let mut idle: [Vec<bool>; 5] = Default::default();
@@ -272,6 +287,10 @@ impl Restless {
                 last.1
             }));
             pixels += own.iter().filter(|&&idle| idle).count() as u64;
+            let threes = row.windows(3).zip(&own[1..]);
+            ripples += threes
+                .filter(|&(three, &idle)| idle && is_ripple(three[0], three[1], three[2]))
+                .count() as u64;
             if y >= 4 {
                 let [above, middle, below] = [y - 4, y - 2, y].map(|y| &idle[y as usize % 5]);
                 for x in 2..width.saturating_sub(2) {
@@ -280,7 +299,11 @@ impl Restless {
                 }
             }
         }
-        Self { pixels, deep }
+        Self {
+            pixels,
+            deep,
+            ripples,
+        }
     }
 
     /// Whether they are noise, which spreads over blocks of eight pixels, rather

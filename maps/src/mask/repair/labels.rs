@@ -7,6 +7,8 @@ use crate::mask::regions::{RegionId, Regions};
 use crate::mask::run::{RunBuffer, RunSink};
 use crate::mask::scan::Scan;
 
+use super::Doubtful;
+use super::islands::Verdict;
 use super::keys::{self, Keys};
 use super::picture::{Picture, Window};
 
@@ -87,6 +89,29 @@ impl Labels {
         row + run.start as usize..row + run.end as usize
     }
 
+    /// The label of a pixel, even or not.
+    pub(super) fn at(&self, x: u32, y: u32) -> u16 {
+        self.pixels[y as usize * self.width + x as usize] & !EVEN
+    }
+
+    /// The labels of the pixels from the one beside (`x`, `y`) to the picture's
+    /// edge, and whether each lies in an even place.
+    pub(super) fn ray(
+        &self,
+        x: u32,
+        y: u32,
+        (right, down): (isize, isize),
+    ) -> impl Iterator<Item = (u16, bool)> {
+        let start = (x as usize, y as usize);
+        let step = move |&(x, y): &(usize, usize)| {
+            Some((x.checked_add_signed(right)?, y.checked_add_signed(down)?))
+        };
+        std::iter::successors(step(&start), step)
+            .take_while(|&(x, y)| x < self.width && y < self.height)
+            .map(|(x, y)| self.pixels[y * self.width + x])
+            .map(|label| (label & !EVEN, label & EVEN != 0))
+    }
+
     fn clear(&mut self, regions: &Regions, id: RegionId) {
         for run in regions.runs_of(id) {
             let range = self.range(run);
@@ -95,9 +120,15 @@ impl Labels {
     }
 
     /// Takes the labels of pieces in which no pixel is even: chance hits of a
-    /// smoothed edge. Islands within one key that nothing smoothed touches keep
-    /// theirs, and so do thin lines.
-    pub(super) fn drop_unfounded(&mut self, keys: &Keys) -> Result<(), MaskError> {
+    /// smoothed edge. Islands keep theirs, and so do thin lines. Gives what may
+    /// have been an island and lost its label.
+    pub(super) fn drop_unfounded(
+        &mut self,
+        picture: &Picture,
+        keys: &Keys,
+        speck: u32,
+    ) -> Result<Doubtful, MaskError> {
+        let mut doubtful = Doubtful::default();
         if keys.smoothed {
             let regions = self.regions(keys)?;
             let mut founded = vec![false; regions.len()];
@@ -116,7 +147,14 @@ impl Labels {
                 let settled = founded[id.index()]
                     || region.colour == UNLABELLED
                     || keys.is_line(region.colour);
-                if !settled && (keys.noisy || smeared || (thin && between)) {
+                if settled || !(keys.noisy || smeared || (thin && between)) {
+                    continue;
+                }
+                let verdict = Verdict::on(self, &regions, id, picture, keys);
+                if verdict == Verdict::Doubtful {
+                    doubtful.add(region, speck);
+                }
+                if verdict != Verdict::Island {
                     self.clear(&regions, id);
                 }
             }
@@ -124,7 +162,12 @@ impl Labels {
         for label in &mut self.pixels {
             *label &= !EVEN;
         }
-        Ok(())
+        Ok(doubtful)
+    }
+
+    /// How many pixels have no label.
+    pub(super) fn unlabelled(&self) -> u64 {
+        self.pixels.iter().filter(|&&label| label == NONE).count() as u64
     }
 
     /// Lets labels grow into pixels without one, layer by layer: each takes the

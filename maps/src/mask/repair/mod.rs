@@ -19,6 +19,7 @@
 //! The author's file is never touched; the result is a proposal with figures,
 //! and both pictures can be painted for comparison.
 
+mod islands;
 mod keys;
 mod labels;
 mod near;
@@ -31,7 +32,7 @@ use super::error::MaskError;
 use super::paint::View;
 use super::pixel::Rgba;
 use super::recognise::{Recognition, Role};
-use super::regions::Regions;
+use super::regions::{Region, Regions};
 use super::tint::Pixel;
 use keys::Keys;
 use labels::Labels;
@@ -78,9 +79,49 @@ pub struct Figures {
     pub specks: usize,
     /// Pixels of lines that were dissolved.
     pub line_pixels: u64,
-    /// The picture is noisy throughout, as a JPEG file is, and not merely
-    /// smoothed at the edges.
-    pub noisy: bool,
+    /// Pixels of no key's colour, or of one by chance only, which took that of a
+    /// neighbour.
+    pub grown: u64,
+    /// Pieces that may have been islands and are part of what lies around them.
+    pub doubtful: Doubtful,
+    /// How sloppy the picture was.
+    pub sloppiness: Sloppiness,
+}
+
+/// How sloppy a picture is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sloppiness {
+    /// Clean but for smoothed edges, specks and the like.
+    #[default]
+    Edges,
+    /// Edges are blurred over several pixels: small islands have lost their colour.
+    Blurred,
+    /// There is noise throughout, as in a JPEG file.
+    Noisy,
+}
+
+/// Pieces that a repair has taken for mixtures of the colours around them, and that
+/// may have been islands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Doubtful {
+    /// How many.
+    pub pieces: usize,
+    /// The first of the largest: its pixels, and the column and row of one of them.
+    pub largest: Option<(u32, [u32; 2])>,
+}
+
+impl Doubtful {
+    /// What is no larger than a few specks is passed over.
+    fn add(&mut self, region: &Region, speck: u32) {
+        if region.area < speck.saturating_mul(3) {
+            return;
+        }
+        self.pieces += 1;
+        if self.largest.is_none_or(|(area, _)| area < region.area) {
+            let first = region.first_pixel();
+            self.largest = Some((region.area, [first.x, first.y]));
+        }
+    }
 }
 
 /// A proposal for a clean mask, and what it was made from.
@@ -143,7 +184,8 @@ pub fn repair(
     step(0.5)?;
     let mut labels = Labels::new(&picture, &keys);
     step(0.6)?;
-    labels.drop_unfounded(&keys)?;
+    let doubtful = labels.drop_unfounded(&picture, &keys, options.speck)?;
+    let grown = labels.unlabelled();
     step(0.7)?;
     let width = picture.width as usize;
     labels.grow(|at, key| keys.distance(picture.at(at % width, (at / width) as u32), key));
@@ -178,7 +220,13 @@ pub fn repair(
         regions_after: mask.len(),
         specks,
         line_pixels,
-        noisy: keys.noisy,
+        grown,
+        doubtful,
+        sloppiness: match (keys.noisy, keys.rippled) {
+            (false, _) => Sloppiness::Edges,
+            (true, false) => Sloppiness::Blurred,
+            (true, true) => Sloppiness::Noisy,
+        },
     };
     Ok(Repair {
         picture,

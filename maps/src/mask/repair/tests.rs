@@ -162,8 +162,8 @@ fn check(bytes: &[u8], least_share: f64) -> Figures {
 fn a_clean_mask_stays_as_it_is() {
     let figures = check(&png(&clean()), 1.0);
     assert_eq!(
-        (figures.changed, figures.specks, figures.noisy),
-        (0, 0, false)
+        (figures.changed, figures.specks, figures.sloppiness),
+        (0, 0, Sloppiness::Edges)
     );
 }
 
@@ -171,7 +171,7 @@ fn a_clean_mask_stays_as_it_is() {
 fn smoothed_borders_become_sharp_again() {
     let figures = check(&png(&smoothed(&clean())), 0.995);
     assert!(
-        figures.colours_before > 200 && !figures.noisy,
+        figures.colours_before > 200 && figures.sloppiness == Sloppiness::Edges,
         "{figures:?}"
     );
     assert_eq!(figures.colours_after, 13);
@@ -189,7 +189,7 @@ fn noise_of_jpeg_files_is_quieted() {
         );
         let figures = check(&bytes, share);
         assert!(
-            figures.noisy && figures.colours_before > 1_000,
+            figures.sloppiness == Sloppiness::Noisy && figures.colours_before > 1_000,
             "{figures:?}"
         );
     }
