@@ -22,6 +22,10 @@ use crate::{
 /// unless the territory has no larger one.
 pub const SMALLEST_PART: u32 = 9;
 
+/// A border of so many pixels or fewer is where corners meet: it is proposed, but no
+/// first draft takes it for granted.
+pub const CORNER: u32 = 2;
+
 /// Regions of nobody's colour up to this many pixels do not keep the
 /// territories around them apart.
 const DIRT: u32 = 12;
@@ -442,7 +446,7 @@ fn new_sea(draft: &Draft, candidates: Vec<SeaLink>) -> Vec<NewLink> {
 
 /// A first draft from a mask: a territory for each key colour, in reading order
 /// and without names, with pivots and with links by land where territories
-/// touch. The mask's file name, sea, lines and gap are as recognised; continents
+/// touch along more than [`CORNER`] pixels. The mask's file name, sea, lines and gap are as recognised; continents
 /// and links by sea are left to the author.
 ///
 /// The names stay empty, since only the author knows them; a made-up one would
@@ -499,7 +503,7 @@ pub fn draft_watched(
         draft.territories.push(territory);
     }
     let survey = Survey::with_gap(regions, &draft, gap);
-    for (a, b, _) in survey.contacts() {
+    for (a, b, _) in survey.contacts().filter(|&(_, _, length)| length > CORNER) {
         // Either may say it; one that says all it may leaves it to the other.
         for (from, to) in [(a, b), (b, a)] {
             let neighbours = &mut draft.territories[from].neighbours;

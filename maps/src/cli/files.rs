@@ -1,7 +1,7 @@
 //! Files that commands read and write.
 
 use std::fs;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -33,4 +33,52 @@ pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
 /// Writes a file, as carefully as a map.
 pub(super) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Where a PNG goes: a file of that name, or standard output as it is usual for `-`.
+pub(super) struct PngOutput<'a> {
+    path: &'a Path,
+}
+
+impl<'a> PngOutput<'a> {
+    /// Before anything takes time: refuses a file that is there unless `force`, and
+    /// names under which nobody expects a PNG.
+    pub(super) fn at(path: &'a Path, force: bool) -> anyhow::Result<Self> {
+        let output = Self { path };
+        if output.is_standard() {
+            return Ok(output);
+        }
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        let other = ["jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff", "svg"];
+        if other.contains(&&*extension.to_lowercase()) {
+            bail!(
+                "{} would be a PNG under another name; give a name that ends in .png",
+                path.display()
+            );
+        }
+        if path.is_dir() {
+            bail!("{} is a folder; give the name of a file", path.display());
+        }
+        if path.exists() && !force {
+            bail!(
+                "{} exists already; overwrite it with --force",
+                path.display()
+            );
+        }
+        Ok(output)
+    }
+
+    /// Whether it goes to standard output, which then is for nothing else.
+    pub(super) fn is_standard(&self) -> bool {
+        self.path == Path::new("-")
+    }
+
+    pub(super) fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
+        if self.is_standard() {
+            let mut out = std::io::stdout().lock();
+            out.write_all(bytes)?;
+            return Ok(out.flush()?);
+        }
+        write_file(self.path, bytes)
+    }
 }

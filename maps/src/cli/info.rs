@@ -5,12 +5,14 @@ use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use marchland_maps::folder::Folder;
+use marchland_maps::Draft;
 use marchland_maps::info::Info;
-use marchland_maps::mask::{self, Recognition, Regions};
+use marchland_maps::mask::{self, Recognition, Regions, Rgba, Role};
 
 use super::Outcome;
 use super::progress::Progress;
+use super::sea;
+use super::words::counted;
 
 /// Say what is in a map, or in a mask that is no map yet.
 ///
@@ -18,7 +20,8 @@ use super::progress::Progress;
 /// be played. With --format json everything, for programs; the fields stand
 /// in docs/info-format.md.
 ///
-/// For a mask: its size and colours, and how many regions each has.
+/// For a mask: its size and colours, how many regions each has, and what each
+/// is taken for.
 ///
 /// Exit code 1 says that the map cannot be played yet, or that the mask should
 /// be repaired first; why stands in the report.
@@ -27,6 +30,10 @@ pub(super) struct Arguments {
     /// A map's folder, its map.xml, or a mask (PNG, GIF, BMP, WebP, TIFF).
     #[arg(value_name = "MAP")]
     input: PathBuf,
+
+    /// Also list pairs of territories that could be linked by sea, the nearest first.
+    #[arg(long, conflicts_with = "format")]
+    sea: bool,
 
     /// How to say it.
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -55,19 +62,17 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         let regions = read_mask(path, &mut Progress::new())?;
         return mask_report(&mut out, path, &regions);
     }
-    let (folder, reading) = Folder::open(path)?;
-    for flaw in &reading.problems {
-        eprintln!("{}:{flaw}", folder.file().display());
-    }
+    let (folder, reading) = super::open_map(path)?;
     let draft = &reading.draft;
-    let size = draft.mask.as_ref().map(|mask| -> anyhow::Result<_> {
-        let regions = read_mask(&folder.resolve(&mask.file)?, &mut Progress::new())?;
-        Ok((regions.width(), regions.height()))
+    let regions = draft.mask.as_ref().map(|mask| {
+        let path = folder.resolve(&mask.file)?;
+        read_mask(&path, &mut Progress::new())
     });
-    let size = size.transpose().unwrap_or_else(|error| {
+    let regions = regions.transpose().unwrap_or_else(|error| {
         eprintln!("warning: no size of the mask: {error:#}");
         None
     });
+    let size = regions.as_ref().map(|mask| (mask.width(), mask.height()));
     let info = Info::of(draft, size);
     match arguments.format {
         Format::Json => {
@@ -75,6 +80,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             writeln!(out)?;
         }
         Format::Text => text_report(&mut out, &info)?,
+    }
+    if let (true, Some(regions)) = (arguments.sea, &regions) {
+        sea_report(&mut out, draft, regions)?;
     }
     Ok(if info.playable && reading.is_as_meant() {
         Outcome::Done
@@ -99,15 +107,27 @@ pub(super) fn read_mask(path: &Path, progress: &mut Progress) -> anyhow::Result<
 fn mask_report(out: &mut impl Write, path: &Path, regions: &Regions) -> anyhow::Result<Outcome> {
     writeln!(out, "{} × {} pixels", regions.width(), regions.height())?;
     let colours = regions.colours();
-    let repair = Recognition::of(regions).calls_for_repair();
+    let recognition = Recognition::of(regions);
+    let repair = recognition.calls_for_repair();
+    let of_role = |role| recognition.of_role(role).count();
+    writeln!(
+        out,
+        "{}; touching across lines up to {} wide",
+        counted(of_role(Role::Territory), "territory", "territories"),
+        counted(recognition.gap as usize, "pixel", "pixels"),
+    )?;
     // All of a real mask; of noise nobody wants to see them.
     let listed = if repair { LISTED } else { colours.len() };
     for colour in colours.iter().take(listed) {
         let (area, regions) = (colour.area, colour.regions);
         writeln!(
             out,
-            "{:?} {area:>9} pixels {regions:>6} regions",
-            colour.colour
+            "{} {area:>9} pixels {regions:>6} {:7}  {}",
+            spelt(colour.colour),
+            if regions == 1 { "region" } else { "regions" },
+            recognition
+                .guess(colour.colour)
+                .map_or("", |guess| role(guess.role)),
         )?;
     }
     if !repair {
@@ -126,15 +146,56 @@ fn mask_report(out: &mut impl Write, path: &Path, regions: &Regions) -> anyhow::
     Ok(Outcome::Look)
 }
 
+/// A colour as everywhere, and how opaque it is if it is not.
+fn spelt(colour: Rgba) -> String {
+    match colour.alpha() {
+        255 => colour.rgb().to_string(),
+        0 => "none   ".to_owned(),
+        alpha => format!("{} at {} %", colour.rgb(), u32::from(alpha) * 100 / 255),
+    }
+}
+
+fn role(role: Role) -> &'static str {
+    match role {
+        Role::Background => "sea",
+        Role::Separator => "lines",
+        Role::Territory => "territory",
+        Role::Stray => "stray",
+    }
+}
+
+fn sea_report(out: &mut impl Write, draft: &Draft, regions: &Regions) -> anyhow::Result<()> {
+    let candidates = sea::candidates(draft, regions);
+    if candidates.is_empty() {
+        writeln!(out, "\nNothing else lies near enough to be linked by sea.")?;
+        return Ok(());
+    }
+    writeln!(out, "\nCould be linked by sea:")?;
+    let name = |id| {
+        let territory = draft.territory_by_id(id);
+        let name = territory.and_then(|territory| territory.name.text.clone());
+        name.unwrap_or_else(|| format!("#{}", id.0))
+    };
+    for (link, length) in candidates {
+        writeln!(
+            out,
+            "  {} – {}, {length:.0} px",
+            name(link.from),
+            name(link.to)
+        )?;
+    }
+    Ok(())
+}
+
 fn text_report(out: &mut impl Write, info: &Info<'_>) -> anyhow::Result<()> {
     writeln!(out, "{}", info.names.name.unwrap_or("(no name)"))?;
     let by_sea = info.links.iter().filter(|link| link.kind == "sea").count();
     writeln!(
         out,
-        "{} territories, {} continents, {} links ({by_sea} by sea)",
-        info.territories.len(),
-        info.continents.len(),
-        info.links.len()
+        "{}, {}, {} ({by_sea} by sea)",
+        counted(info.territories.len(), "territory", "territories"),
+        counted(info.continents.len(), "continent", "continents"),
+        counted(info.links.len(), "link", "links"),
     )?;
     if let Some(mask) = &info.mask {
         write!(out, "mask {}", mask.file)?;

@@ -12,11 +12,17 @@ mod picture;
 mod progress;
 mod render;
 mod repair;
+mod sea;
 mod words;
 
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::bail;
 use clap::{Parser, Subcommand};
+use marchland_maps::folder::Folder;
+use marchland_maps::xml::Reading;
 
 /// Make, inspect and draw maps for Marchland.
 ///
@@ -66,9 +72,37 @@ pub(crate) fn run() -> ExitCode {
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Look) => ExitCode::FAILURE,
+        // Whoever read what we say has heard enough, as `head` does.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
             ExitCode::from(2)
         }
     }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
+        let json = cause.downcast_ref::<serde_json::Error>();
+        let kind = io.or(json.and_then(serde_json::Error::io_error_kind));
+        kind == Some(io::ErrorKind::BrokenPipe)
+    })
+}
+
+/// Opens the map that is asked for, and says what its file has to be read past.
+fn open_map(path: &Path) -> anyhow::Result<(Folder, Reading)> {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let is_map = path.is_dir() || extension.is_empty() || extension.eq_ignore_ascii_case("xml");
+    if path.is_file() && !is_map {
+        bail!(
+            "{} is no map; give a map's folder or the map.xml in it",
+            path.display()
+        );
+    }
+    let (folder, reading) = Folder::open(path)?;
+    for flaw in &reading.problems {
+        eprintln!("{}:{flaw}", folder.file().display());
+    }
+    Ok((folder, reading))
 }

@@ -10,17 +10,20 @@ use marchland_maps::limits::{MAX_GAP, MAX_IMAGE_FILE_BYTES};
 use marchland_maps::mask::{self, Recognition};
 use marchland_maps::outlines::Projection;
 use marchland_maps::picture;
-use marchland_maps::{Draft, Wrap, propose, xml};
+use marchland_maps::{By, Draft, Wrap, propose, xml};
 
 use super::Outcome;
 use super::files::{read_bytes, read_text};
 use super::picture::draw;
 use super::progress::{Progress, writing};
+use super::sea::{self, Reach};
+use super::words::counted;
 
 /// Make a map out of a mask, a GeoJSON, an SVG or a recipe.
 ///
 /// From a mask: the sea and drawn lines are recognised, every other colour
-/// becomes a territory with its pivots. The mask is copied as it is.
+/// becomes a territory with its pivots. The mask is copied as it is; a JPEG,
+/// whose colours a map cannot rely on, becomes a PNG.
 ///
 /// From shapes (GeoJSON, SVG): they become a mask without anti-aliasing in
 /// well-separated colours; straits stay open, and small islands are kept large
@@ -30,7 +33,8 @@ use super::progress::{Progress, writing};
 /// whole world by Miller's projection, wrapping around.
 ///
 /// Territories that touch are linked by land, and an image for players is
-/// drawn. Links by sea are the author's choice; the editor proposes them.
+/// drawn. Links by sea are the author's choice: the editor proposes them, and
+/// --sea takes all that are near.
 ///
 /// A recipe (.toml) holds all this in a file, with continents, bonuses and a
 /// table of links besides, so that a map can be made again byte for byte;
@@ -40,7 +44,8 @@ use super::progress::{Progress, writing};
 /// out without a pixel, a mask should be repaired first.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// A mask (PNG, GIF, BMP, WebP, TIFF), a .geojson, an .svg or a .toml recipe.
+    /// A mask (PNG, GIF, BMP, WebP, TIFF; JPEG becomes PNG), a .geojson, an .svg or a
+    /// .toml recipe.
     input: PathBuf,
 
     /// The folder of the new map.
@@ -63,9 +68,14 @@ pub(super) struct Arguments {
     #[arg(long)]
     licence: Option<String>,
 
-    /// Use this picture as the image instead of drawing one.
+    /// Use this picture as the image instead of drawing one; it has the mask's size.
     #[arg(long, value_name = "PICTURE")]
     image: Option<PathBuf>,
+
+    /// Link by sea what lies so near across water: pixels, or `auto` for a fiftieth of
+    /// the mask's diagonal and what joins all territories.
+    #[arg(long, value_name = "PX|auto")]
+    sea: Option<Reach>,
 
     /// Widest line across which territories touch [default: estimated].
     #[arg(long, value_name = "PX", help_heading = "Masks", value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_GAP)))]
@@ -165,8 +175,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             output.display()
         );
     }
+    let kind = Kind::of(&arguments.input)?;
+    arguments.check(&kind)?;
     let progress = &mut Progress::new();
-    let made = match Kind::of(&arguments.input)? {
+    let made = match kind {
         Kind::Mask(extension) => from_mask(arguments, &extension, progress)?,
         Kind::Recipe => {
             let text = read_text(&arguments.input)?;
@@ -187,13 +199,17 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     progress.clear();
     writing(|| made.write(output))?;
     let draft = &made.draft;
+    let by_sea = draft.links().filter(|(_, to)| to.by == By::Sea).count();
     eprintln!(
-        "{}: {} territories, {} continents, {} links",
+        "{}: {}, {}, {} ({by_sea} by sea)",
         output.display(),
-        draft.territories.len(),
-        draft.continents.len(),
-        draft.links().count(),
+        counted(draft.territories.len(), "territory", "territories"),
+        counted(draft.continents.len(), "continent", "continents"),
+        counted(draft.links().count(), "link", "links"),
     );
+    if let Some(advice) = sea::advice(draft) {
+        eprintln!("note: {advice}");
+    }
     Ok(made.outcome)
 }
 
@@ -251,10 +267,16 @@ fn from_mask(
 ) -> anyhow::Result<Made> {
     let input = &arguments.input;
     progress.step("Reading the mask");
-    let bytes = read_bytes(input, MAX_IMAGE_FILE_BYTES)?;
+    let mut bytes = read_bytes(input, MAX_IMAGE_FILE_BYTES)?;
     let watch = &mut |done: mask::Progress| progress.watch(done.fraction());
     let regions = mask::read_watched(Cursor::new(&bytes), watch)
         .with_context(|| format!("cannot read the mask {}", input.display()))?;
+    let mut extension = extension;
+    if matches!(extension, "jpg" | "jpeg") {
+        (bytes, extension) = (Vec::new(), "png");
+        regions.write_png(&mut bytes)?;
+    }
+    let image = arguments.own_image((regions.width(), regions.height()))?;
     let mut recognition = Recognition::of(&regions);
     let repair = recognition.calls_for_repair();
     if repair && regions.len() > HOPELESS {
@@ -276,8 +298,12 @@ fn from_mask(
     draft.name.text = Some(arguments.title());
     draft.author.clone_from(&arguments.author);
     draft.licence.clone_from(&arguments.licence);
+    if let Some(reach) = arguments.sea {
+        progress.step("Looking for links by sea");
+        sea::link(&mut draft, &regions, reach);
+    }
     let mut files = vec![(file, bytes)];
-    let image = if let Some(image) = arguments.own_image()? {
+    let image = if let Some(image) = image {
         image
     } else {
         progress.step("Drawing the image");
@@ -291,17 +317,32 @@ fn from_mask(
         progress.clear();
         eprintln!(
             "warning: the mask has many stray colours, as from smoothing or JPEG; \
-             `marchland-maps repair {}` makes a clean one",
+             `marchland-maps repair {} -o clean.png` makes a clean one",
             input.display()
         );
     }
     let few = draft.territories.len() < 2;
     if few && !repair {
         progress.clear();
-        eprintln!(
-            "warning: {} has fewer than two territories; is it a mask?",
-            input.display()
-        );
+        let colours = regions.colours();
+        let half = colours.iter();
+        let half: u64 = half
+            .filter(|colour| !matches!(colour.colour.alpha(), 0 | 255))
+            .map(|colour| colour.area)
+            .sum();
+        let pixels = u64::from(regions.width()) * u64::from(regions.height());
+        if 2 * half > pixels {
+            eprintln!(
+                "warning: {} is half transparent, and a territory is opaque; save it without \
+                 transparency",
+                input.display()
+            );
+        } else {
+            eprintln!(
+                "warning: {} has fewer than two territories; is it a mask?",
+                input.display()
+            );
+        }
     }
     let outcome = if repair || few {
         Outcome::Look
@@ -340,9 +381,20 @@ fn from_shapes(
     progress.clear();
     let outcome = report(&built);
     let mut draft = built.draft;
-    let image = arguments
-        .own_image()?
-        .unwrap_or(("image.png".to_owned(), built.image));
+    let size = (built.grid.width() as u32, built.grid.height() as u32);
+    let mut drawn = built.image;
+    let own = arguments.own_image(size)?;
+    if let Some(reach) = arguments.sea {
+        progress.step("Looking for links by sea");
+        let regions = mask::read(&built.mask).context("the mask just made cannot be read")?;
+        let linked = sea::link(&mut draft, &regions, reach);
+        if linked > 0 && own.is_none() {
+            progress.step("Drawing the image");
+            drawn = picture::encode(&draw(&draft, &built.grid, progress)?)?;
+        }
+        progress.clear();
+    }
+    let image = own.unwrap_or(("image.png".to_owned(), drawn));
     draft.image = Some(image.0.clone());
     let files = vec![("mask.png".to_owned(), built.mask), image];
     Ok(Made {
@@ -361,8 +413,48 @@ impl Arguments {
             .unwrap_or_else(|| stem.replace(['_', '-'], " "))
     }
 
-    /// The image that was given, under the name it gets in the folder.
-    fn own_image(&self) -> anyhow::Result<Option<(String, Vec<u8>)>> {
+    /// Refuses options that say nothing about this kind of input: whoever gives one
+    /// expects it to matter.
+    fn check(&self, kind: &Kind) -> anyhow::Result<()> {
+        let masks = [
+            ("--gap", self.gap.is_some()),
+            ("--wrap", self.wrap.is_some()),
+        ];
+        let shapes = [
+            ("--size", self.size.is_some()),
+            ("--margin", self.margin.is_some()),
+            ("--projection", self.projection.is_some()),
+            ("--speck", self.speck.is_some()),
+            ("--least", self.least.is_some()),
+            ("--no-straits", self.no_straits),
+        ];
+        let geojson = [
+            ("--name-from", self.name_from.is_some()),
+            ("--continent-from", self.continent_from.is_some()),
+            ("--id-from", self.id_from.is_some()),
+            ("--merge-by", self.merge_by.is_some()),
+        ];
+        let is_mask = matches!(kind, Kind::Mask(_));
+        let is_svg = matches!(kind, Kind::Shapes(InputFormat::Svg));
+        let misfits = [
+            (!is_mask, &masks[..], "masks"),
+            (is_mask, &shapes[..], "shapes (GeoJSON, SVG)"),
+            (is_mask || is_svg, &geojson[..], "GeoJSON"),
+        ];
+        for (_, options, what) in misfits.into_iter().filter(|&(misfits, ..)| misfits) {
+            if let Some((option, _)) = options.iter().find(|(_, given)| *given) {
+                bail!(
+                    "{option} is for {what}, and {} is none; leave it out",
+                    self.input.display()
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// The image that was given, under the name it gets in the folder. It must have
+    /// the mask's size, width and height.
+    fn own_image(&self, size: (u32, u32)) -> anyhow::Result<Option<(String, Vec<u8>)>> {
         let Some(path) = &self.image else {
             return Ok(None);
         };
@@ -372,6 +464,19 @@ impl Arguments {
             .to_string_lossy()
             .to_lowercase();
         let bytes = read_bytes(path, MAX_IMAGE_FILE_BYTES)?;
+        let reader = image::ImageReader::new(Cursor::new(&bytes)).with_guessed_format()?;
+        let (width, height) = reader
+            .into_dimensions()
+            .with_context(|| format!("cannot read the image {}", path.display()))?;
+        if (width, height) != size {
+            bail!(
+                "the image {} has {width} × {height} pixels and the mask {} × {}; they must be \
+                 alike",
+                path.display(),
+                size.0,
+                size.1
+            );
+        }
         Ok(Some((format!("image.{extension}"), bytes)))
     }
 
@@ -410,6 +515,12 @@ fn report(built: &Built) -> Outcome {
         let name = draft.territories[usize::from(index)].name.text.as_deref();
         name.map_or_else(|| format!("territory {index}"), |name| format!("“{name}”"))
     };
+    for left_out in built.left_out.iter().take(LISTED) {
+        eprintln!("left out “{left_out}”: it is no filled area");
+    }
+    if built.left_out.len() > LISTED {
+        eprintln!("left out {} more", built.left_out.len() - LISTED);
+    }
     let tidied = &built.tidied;
     for &(index, before, after) in tidied.grown.iter().take(LISTED) {
         eprintln!("grew {} from {before} to {after} pixels", name(index));

@@ -1,8 +1,9 @@
 //! `marchland-maps render`: a map as a picture.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use marchland_maps::Draft;
 use marchland_maps::folder::Folder;
 use marchland_maps::limits::MAX_WHOLE_IMAGE_BYTES;
@@ -11,7 +12,7 @@ use marchland_maps::outlines::Grid;
 use marchland_maps::picture::{self, Lettering, Omission, Pixmap, layers};
 
 use super::Outcome;
-use super::files::write_file;
+use super::files::PngOutput;
 use super::info::read_mask;
 use super::picture::draw;
 use super::progress::{Progress, writing};
@@ -26,7 +27,7 @@ pub(super) struct Arguments {
     #[arg(value_name = "MAP")]
     input: PathBuf,
 
-    /// The PNG to write.
+    /// The PNG to write; - for standard output.
     #[arg(short, long, value_name = "PNG")]
     output: PathBuf,
 
@@ -79,17 +80,12 @@ impl Layer {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let output = &arguments.output;
-    if output.exists() && !arguments.force {
-        bail!(
-            "{} exists already; overwrite it with --force",
-            output.display()
-        );
-    }
-    let (folder, reading) = Folder::open(&arguments.input)?;
-    for flaw in &reading.problems {
-        eprintln!("{}:{flaw}", folder.file().display());
-    }
+    let target = PngOutput::at(output, arguments.force)?;
+    let (folder, reading) = super::open_map(&arguments.input)?;
     let draft = &reading.draft;
+    if let Some(lang) = &arguments.lang {
+        tell_unknown_language(draft, lang);
+    }
     let mask = draft.mask.as_ref().context("the map names no mask")?;
     let mut progress = Progress::new();
     let regions = read_mask(&folder.resolve(&mask.file)?, &mut progress)?;
@@ -121,13 +117,38 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         }
     }
     progress.step("Writing the picture");
-    let bytes = if arguments.layer == [Layer::Mask] {
-        picture::encode_exactly(&pixmap)?
-    } else {
-        picture::encode(&pixmap)?
+    // A palette is for what it was made for: our own drawing, in few flat colours.
+    let is_ours = match *arguments.layer {
+        [Layer::Drawn] => true,
+        [Layer::Image] => draft.image.is_none(),
+        _ => false,
     };
-    writing(|| write_file(output, &bytes))?;
+    let bytes = if is_ours {
+        picture::encode(&pixmap)?
+    } else {
+        picture::encode_exactly(&pixmap)?
+    };
+    writing(|| target.write(&bytes))?;
     Ok(Outcome::Done)
+}
+
+/// Says that nothing is translated into a language: it may be that of the names
+/// themselves, or a slip of the pen.
+fn tell_unknown_language(draft: &Draft, lang: &str) {
+    let names = draft.territories.iter().map(|t| &t.name);
+    let names = names.chain(draft.continents.iter().map(|c| &c.name));
+    let known: BTreeSet<&str> = names
+        .flat_map(|name| name.translations.iter().map(|t| &*t.lang))
+        .collect();
+    if known.iter().any(|known| known.eq_ignore_ascii_case(lang)) {
+        return;
+    }
+    let known: Vec<&str> = known.into_iter().collect();
+    let there = match &*known {
+        [] => "there are no translations at all".to_owned(),
+        known => format!("there is {}", known.join(", ")),
+    };
+    eprintln!("note: no name has a translation into `{lang}`; {there}");
 }
 
 /// Most territories without a label that are named.

@@ -1,14 +1,14 @@
 //! `marchland-maps repair`: a clean mask out of a sloppy one.
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use marchland_maps::mask::{Doubtful, Figures, RepairOptions, Sloppiness, repair};
 
 use super::Outcome;
-use super::files::write_file;
+use super::files::PngOutput;
 use super::progress::{Progress, writing};
 use super::words::counted;
 
@@ -32,7 +32,7 @@ pub(super) struct Arguments {
     /// The picture: PNG, GIF, BMP, WebP, TIFF or JPEG.
     mask: PathBuf,
 
-    /// The clean mask, a PNG.
+    /// The clean mask, a PNG; - for standard output.
     #[arg(short, long, value_name = "PNG")]
     output: PathBuf,
 
@@ -52,22 +52,17 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let Arguments { mask, output, .. } = arguments;
     let cannot = || format!("cannot repair {}", mask.display());
-    if output.exists() {
-        let same = output.canonicalize().ok() == mask.canonicalize().ok();
-        if same {
-            bail!(
-                "{} would overwrite the mask itself; give another file",
-                output.display()
-            );
-        }
-        if !arguments.force {
-            bail!(
-                "{} exists already; overwrite it with --force",
-                output.display()
-            );
-        }
-    }
     let file = File::open(mask).with_context(cannot)?;
+    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+        bail!("{} is a folder; give a picture", mask.display());
+    }
+    if output.exists() && output.canonicalize().ok() == mask.canonicalize().ok() {
+        bail!(
+            "{} would overwrite the mask itself; give another file",
+            output.display()
+        );
+    }
+    let target = PngOutput::at(output, arguments.force)?;
     let options = RepairOptions {
         speck: arguments.speck,
         dissolve_lines: !arguments.keep_lines,
@@ -78,11 +73,15 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let repair = repair(BufReader::new(file), &options, watch).with_context(cannot)?;
     let mut clean = Vec::new();
     repair.mask.write_png(&mut clean).with_context(cannot)?;
-    writing(|| write_file(output, &clean))?;
+    writing(|| target.write(&clean))?;
     drop(progress);
     let figures = &repair.figures;
-    tell(figures);
-    eprintln!("{} written", output.display());
+    if target.is_standard() {
+        tell(&mut std::io::stderr().lock(), figures)?;
+    } else {
+        tell(&mut std::io::stdout().lock(), figures)?;
+        eprintln!("{} written", output.display());
+    }
     let warnings = warnings(figures);
     for warning in &warnings {
         eprintln!("warning: {warning}");
@@ -94,32 +93,35 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     })
 }
 
-fn tell(figures: &Figures) {
+fn tell(out: &mut dyn Write, figures: &Figures) -> std::io::Result<()> {
     let share = |pixels| 100.0 * pixels as f64 / figures.pixels.max(1) as f64;
     let kind = match figures.sloppiness {
         Sloppiness::Edges => "clean but for edges and specks",
         Sloppiness::Blurred => "blurred",
         Sloppiness::Noisy => "noisy throughout, as JPEG files are",
     };
-    println!("picture          {kind}");
-    println!(
+    writeln!(out, "picture          {kind}")?;
+    writeln!(
+        out,
         "colours          {} -> {}",
         figures.colours_before, figures.colours_after
-    );
-    println!("regions          {}", figures.regions_after);
-    println!(
+    )?;
+    writeln!(out, "regions          {}", figures.regions_after)?;
+    writeln!(
+        out,
         "pixels changed   {} of {} ({:.2} %)",
         figures.changed,
         figures.pixels,
         share(figures.changed)
-    );
-    println!(
+    )?;
+    writeln!(
+        out,
         "of no key        {} ({:.2} %), given to what is next to them",
         figures.grown,
         share(figures.grown)
-    );
-    println!("specks dissolved {}", figures.specks);
-    println!("line pixels      {} dissolved", figures.line_pixels);
+    )?;
+    writeln!(out, "specks dissolved {}", figures.specks)?;
+    writeln!(out, "line pixels      {} dissolved", figures.line_pixels)
 }
 
 /// What the author should look at.

@@ -28,6 +28,9 @@ pub struct Built {
     pub grid: Grid,
     /// What was tidied.
     pub tidied: Tidied,
+    /// What has a name or an id in the input and is no territory, see
+    /// [`Outlines::left_out`].
+    pub left_out: Vec<String>,
 }
 
 /// Why a map cannot be made.
@@ -93,7 +96,8 @@ impl Recipe {
             ControlFlow::Break(()) => Err(BuildError::Cancelled),
         };
         begin("Reading the outlines")?;
-        let outlines = self.read(input, format)?;
+        let mut outlines = self.read(input, format)?;
+        let left_out = std::mem::take(&mut outlines.left_out);
         let table = links.map(LinkTable::parse).transpose()?;
         begin("Drawing the mask")?;
         let mut created = from_outlines(outlines, &self.options())?;
@@ -127,6 +131,7 @@ impl Recipe {
             draft,
             grid,
             tidied,
+            left_out,
         })
     }
 

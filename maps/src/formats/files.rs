@@ -20,7 +20,10 @@ pub trait Files {
     ///
     /// # Errors
     /// [`io::ErrorKind::NotFound`] if there is none, also if the name is no
-    /// plain one; [`io::ErrorKind::FileTooLarge`] beyond `limit` bytes.
+    /// plain one; [`io::ErrorKind::FileTooLarge`] beyond `limit` bytes;
+    /// [`io::ErrorKind::InvalidInput`] for what is there, but is no file of the
+    /// folder: another folder, a pipe, a link that leads out of it. A file that
+    /// somebody has to write to first is never waited for.
     fn read(&self, name: &str, limit: u64) -> io::Result<Vec<u8>>;
 }
 
@@ -68,21 +71,32 @@ impl Files for DiskFiles {
 
     fn read(&self, name: &str, limit: u64) -> io::Result<Vec<u8>> {
         if !is_plain_name(name) {
-            return Err(io::ErrorKind::NotFound.into());
+            let reason = "its name is no plain one: it may hold no `/`, `\\`, `:` and no control \
+                          characters";
+            return Err(io::Error::new(io::ErrorKind::NotFound, reason));
         }
+        let path = self.root.join(name);
+        let real = match fs::canonicalize(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && path.is_symlink() => {
+                return Err(no_file("it is a link that leads nowhere"));
+            }
+            real => real?,
+        };
         // A link may lead out of the folder, however plain its name.
-        let path = fs::canonicalize(self.root.join(name))?;
-        if !path.starts_with(fs::canonicalize(&self.root)?) {
-            return Err(io::ErrorKind::NotFound.into());
+        if !real.starts_with(fs::canonicalize(&self.root)?) {
+            return Err(no_file(
+                "it is a link out of its folder, which is not followed; use the file that it \
+                 leads to",
+            ));
         }
-        let file = File::open(path)?;
-        if !file.metadata()?.is_file() {
-            return Err(io::ErrorKind::NotFound.into());
-        }
+        // Asked before it is opened: that alone waits for whoever writes to a pipe.
+        check_is_file(&fs::metadata(&real)?)?;
+        let file = File::open(real)?;
+        check_is_file(&file.metadata()?)?;
         let mut bytes = Vec::new();
         file.take(limit + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > limit {
-            return Err(io::ErrorKind::FileTooLarge.into());
+            return Err(too_long(limit));
         }
         Ok(bytes)
     }
@@ -97,9 +111,28 @@ impl Files for BTreeMap<String, Vec<u8>> {
     fn read(&self, name: &str, limit: u64) -> io::Result<Vec<u8>> {
         let bytes = self.get(name).ok_or(io::ErrorKind::NotFound)?;
         if bytes.len() as u64 > limit {
-            return Err(io::ErrorKind::FileTooLarge.into());
+            return Err(too_long(limit));
         }
         Ok(bytes.clone())
+    }
+}
+
+fn too_long(limit: u64) -> io::Error {
+    let reason = format!("it is longer than the {limit} bytes that are read");
+    io::Error::new(io::ErrorKind::FileTooLarge, reason)
+}
+
+fn no_file(reason: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, reason)
+}
+
+fn check_is_file(metadata: &fs::Metadata) -> io::Result<()> {
+    if metadata.is_file() {
+        Ok(())
+    } else if metadata.is_dir() {
+        Err(no_file("it is a folder"))
+    } else {
+        Err(no_file("it is no file, but a pipe or a device"))
     }
 }
 
@@ -147,18 +180,48 @@ mod tests {
         fs::write(inside.path().join("own"), "o").unwrap();
         let folder = DiskFiles::new(inside.path());
         assert_eq!(folder.read("own", 1).unwrap(), b"o");
-        assert_eq!(
-            folder.read("own", 0).unwrap_err().kind(),
-            io::ErrorKind::FileTooLarge
-        );
+        let long = folder.read("own", 0).unwrap_err();
+        assert_eq!(long.kind(), io::ErrorKind::FileTooLarge);
+        assert!(long.to_string().contains("than the 0 bytes"), "{long}");
         #[cfg(unix)]
         {
-            let link = inside.path().join("link");
-            std::os::unix::fs::symlink(outside.path().join("secret"), link).unwrap();
-            assert_eq!(
-                folder.read("link", 9).unwrap_err().kind(),
-                io::ErrorKind::NotFound
-            );
+            let link = |to: &Path, name: &str| {
+                std::os::unix::fs::symlink(to, inside.path().join(name)).unwrap();
+            };
+            link(&outside.path().join("secret"), "link");
+            link(&outside.path().join("nothing"), "dead");
+            link(Path::new("own"), "alias");
+            for (name, reason) in [("link", "out of its folder"), ("dead", "leads nowhere")] {
+                let error = folder.read(name, 9).unwrap_err();
+                assert_eq!(error.kind(), io::ErrorKind::InvalidInput, "{name}");
+                assert!(error.to_string().contains(reason), "{error}");
+            }
+            assert_eq!(folder.read("alias", 1).unwrap(), b"o");
         }
+    }
+
+    #[test]
+    fn what_is_no_file_is_neither_read_nor_waited_for() {
+        let inside = tempfile::tempdir().unwrap();
+        let folder = DiskFiles::new(inside.path());
+        let refused = |name: &str| {
+            let error = folder.read(name, 9).unwrap_err();
+            (error.kind(), error.to_string())
+        };
+        fs::create_dir(inside.path().join("sub")).unwrap();
+        let expected = (io::ErrorKind::InvalidInput, "it is a folder".to_owned());
+        assert_eq!(refused("sub"), expected);
+        #[cfg(unix)]
+        {
+            let path = inside.path().join("pipe");
+            let made = std::process::Command::new("mkfifo").arg(&path).status();
+            assert!(made.unwrap().success());
+            let expected = "it is no file, but a pipe or a device".to_owned();
+            assert_eq!(refused("pipe"), (io::ErrorKind::InvalidInput, expected));
+        }
+        assert_eq!(refused("none").0, io::ErrorKind::NotFound);
+        let (kind, reason) = refused("sub/own");
+        assert_eq!(kind, io::ErrorKind::NotFound);
+        assert!(reason.contains("no plain one"), "{reason}");
     }
 }

@@ -120,14 +120,16 @@ pub fn read(text: &str, options: &Options) -> Result<Outlines, GeoJsonError> {
         GeoJson::Feature(feature) => vec![feature],
         GeoJson::Geometry(geometry) => vec![geometry.into()],
     };
-    let features: Vec<_> = features
+    let (features, others): (Vec<_>, Vec<_>) = features
         .into_iter()
-        .filter_map(|mut feature| {
+        .map(|mut feature| {
             let mut areas = Vec::new();
-            collect(feature.geometry.take()?, &mut areas);
-            (!areas.is_empty()).then_some((feature, areas))
+            if let Some(geometry) = feature.geometry.take() {
+                collect(geometry, &mut areas);
+            }
+            (feature, areas)
         })
-        .collect();
+        .partition(|(_, areas)| !areas.is_empty());
     if features.is_empty() {
         return Err(GeoJsonError::NoAreas);
     }
@@ -155,6 +157,11 @@ pub fn read(text: &str, options: &Options) -> Result<Outlines, GeoJsonError> {
     if shapes.len() > MAX_TERRITORIES {
         return Err(GeoJsonError::TooMany(shapes.len()));
     }
+    let left_out = others.iter().zip(1..).map(|((feature, _), number)| {
+        let name = columns.shape(feature).names.text;
+        name.unwrap_or_else(|| format!("nameless feature {number} without an area"))
+    });
+    let left_out = left_out.collect();
     let degrees = shapes.iter().flat_map(|shape| &shape.areas).all(|area| {
         let mut points = area.rings.iter().flatten();
         points.all(|&[x, y]| x.abs() <= 720.0 && y.abs() <= 90.1)
@@ -164,7 +171,11 @@ pub fn read(text: &str, options: &Options) -> Result<Outlines, GeoJsonError> {
     } else {
         Space::Globe
     };
-    Ok(Outlines { space, shapes })
+    Ok(Outlines {
+        space,
+        shapes,
+        left_out,
+    })
 }
 
 /// Whether the `crs` member of the 2008 form names anything but degrees.

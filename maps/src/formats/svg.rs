@@ -104,12 +104,16 @@ pub fn read(text: &str) -> Result<Outlines, SvgError> {
         tolerance: tree.size().width().max(tree.size().height()) / 16_000.0,
         found: Vec::new(),
         by_id: HashMap::new(),
+        unfilled: BTreeSet::new(),
         points: 0,
     };
     drawing.group(tree.root(), None)?;
     if drawing.found.is_empty() {
         return Err(SvgError::NoShapes);
     }
+    let unfilled = drawing.unfilled.iter();
+    let left_out = unfilled.filter(|id| !drawing.by_id.contains_key(*id));
+    let left_out = left_out.cloned().collect();
     let ids: Vec<&str> = drawing.found.iter().map(|(id, _)| &**id).collect();
     let continents = elements.continents(&ids);
     let shapes = drawing.found.into_iter().map(|(id, areas)| Shape {
@@ -124,6 +128,7 @@ pub fn read(text: &str) -> Result<Outlines, SvgError> {
     Ok(Outlines {
         space: Space::Downwards,
         shapes: shapes.collect(),
+        left_out,
     })
 }
 
@@ -330,6 +335,8 @@ struct Drawing<'a> {
     tolerance: f32,
     found: Vec<(String, Vec<Area>)>,
     by_id: HashMap<String, usize>,
+    /// Ids of paths that would be territories if they were filled.
+    unfilled: BTreeSet<String>,
     points: usize,
 }
 
@@ -355,12 +362,13 @@ impl Drawing<'_> {
 
     fn path(&mut self, path: &usvg::Path, owner: Option<&str>) -> Result<(), SvgError> {
         let id = owner.unwrap_or(path.id());
-        let Some(fill) = path.fill().filter(|_| path.is_visible() && !id.is_empty()) else {
-            return Ok(());
-        };
-        if !self.elements.is_territory(id) {
+        if id.is_empty() || !path.is_visible() || !self.elements.is_territory(id) {
             return Ok(());
         }
+        let Some(fill) = path.fill() else {
+            self.unfilled.insert(id.to_owned());
+            return Ok(());
+        };
         let Some(data) = path.data().clone().transform(path.abs_transform()) else {
             return Ok(());
         };

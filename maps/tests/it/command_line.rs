@@ -149,10 +149,141 @@ fn a_mask_becomes_a_map() {
     assert_eq!(info["links"].as_array().map(Vec::len), Some(26));
     // One colour a territory, and the sea.
     let output = maps(&["info", &mask]);
-    assert_eq!(
-        String::from_utf8_lossy(&output.stdout).lines().count(),
-        1 + 15
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(told.lines().count(), 2 + 15, "{told}");
+    assert!(told.contains("\n14 territories; touching"), "{told}");
+    assert_eq!(told.matches(" sea\n").count(), 1, "{told}");
+}
+
+#[test]
+fn links_by_sea_may_be_taken_with_the_mask() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mask = bundled("world") + "/mask.png";
+    let new = |name: &str, options: &[&str]| {
+        let map = folder.path().join(name);
+        let mut arguments = vec!["new", &mask, "-o", text(&map)];
+        arguments.extend(options);
+        let output = maps(&arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        (map, stderr(&output))
+    };
+    let (_, told) = new("dry", &[]);
+    assert!(told.contains("58 links (0 by sea)"), "{told}");
+    assert!(
+        told.contains("groups of territories without a way"),
+        "{told}"
     );
+    let (map, told) = new("auto", &["--sea", "auto", "--wrap", "horizontal"]);
+    assert!(!told.contains("without a way"), "{told}");
+    let links = |map: &str| {
+        let output = maps(&["info", map, "--format", "json"]);
+        let info: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let links = info["links"].as_array().expect("links").clone();
+        let colour = |id: &Value| {
+            let all = info["territories"].as_array().expect("territories");
+            let own = all.iter().find(|t| &t["id"] == id).expect("a territory");
+            own["color"].as_str().expect("a colour").to_owned()
+        };
+        let pairs = links
+            .iter()
+            .filter(|link| link["kind"] == "sea")
+            .map(|link| {
+                let ends = [colour(&link["from"]), colour(&link["to"])];
+                let [a, b] = ends;
+                (a.clone().min(b.clone()), a.max(b))
+            });
+        pairs.collect::<std::collections::BTreeSet<_>>()
+    };
+    // Of those that players know nearly all, and hardly another.
+    let (found, known) = (links(text(&map)), links(&bundled("world")));
+    let both = found.intersection(&known).count();
+    assert!(
+        both >= 20 && found.len() <= both + 4,
+        "{both} of {}",
+        found.len()
+    );
+    let (_, told) = new("near", &["--sea", "10"]);
+    assert!(
+        told.contains("by sea") && !told.contains("(0 by sea)"),
+        "{told}"
+    );
+}
+
+#[test]
+fn options_that_do_not_fit_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = folder.path().join("map");
+    let mask = bundled("czechia") + "/mask.png";
+    let wrong = folder.path().join("wrong.png");
+    image::RgbImage::new(10, 10)
+        .save(&wrong)
+        .expect("a picture");
+    for (options, named) in [
+        (&["--size", "300"][..], "--size is for shapes"),
+        (&["--name-from", "x"], "--name-from is for GeoJSON"),
+        (&["--sea", "far"], "a number of pixels"),
+        (&["--image", text(&wrong)], "10 × 10 pixels"),
+    ] {
+        let mut arguments = vec!["new", &mask, "-o", text(&map)];
+        arguments.extend(options);
+        let output = maps(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+        assert!(stderr(&output).contains(named), "{}", stderr(&output));
+        assert!(!map.exists());
+    }
+    let output = maps(&["render", &bundled("czechia"), "-o", "x.jpg"]);
+    assert_eq!(output.status.code(), Some(2));
+    let output = maps(&["render", &mask, "-o", "x.png"]);
+    assert!(stderr(&output).contains("is no map"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_png_may_go_to_standard_output() {
+    let map = bundled("czechia");
+    let output = maps(&["render", &map, "-o", "-", "--layer", "mask"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let picture = image::load_from_memory(&output.stdout).expect("a PNG");
+    let mask = image::open(map + "/mask.png").expect("the mask");
+    assert!(picture.into_rgb8() == mask.into_rgb8());
+}
+
+#[test]
+fn every_colour_of_the_legend_is_a_continents_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let png = folder.path().join("all.png");
+    let render = |layers: &str| {
+        let arguments = [
+            "render",
+            &bundled("world"),
+            "-o",
+            text(&png),
+            "--force",
+            "--layer",
+            layers,
+        ];
+        let output = maps(&arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        image::open(&png).expect("a picture").into_rgb8()
+    };
+    // The legend alone, on white, has its own colours; with all else it has them too.
+    let alone = render("legend");
+    let all = render("image,links,badges,legend");
+    let mut counts = std::collections::HashMap::<_, u32>::new();
+    for pixel in alone.pixels() {
+        *counts.entry(pixel.0).or_default() += 1;
+    }
+    let flat = counts
+        .iter()
+        .filter(|&(_, &count)| count > 300)
+        .map(|(&colour, _)| colour);
+    let swatches: Vec<_> = flat
+        .filter(|c| c.iter().max().unwrap() - c.iter().min().unwrap() > 40)
+        .collect();
+    assert_eq!(swatches.len(), 6, "{swatches:?}");
+    for colour in swatches {
+        let count = all.pixels().filter(|pixel| pixel.0 == colour).count();
+        assert!(count > 300, "{colour:?}: {count}");
+    }
 }
 
 #[test]
@@ -200,7 +331,10 @@ fn names_are_written_in_the_language_asked_for() {
         arguments.extend(lang);
         let output = maps(&arguments);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        assert_eq!(stderr(&output), "", "every name has its place");
+        let said = stderr(&output);
+        let note = "note: no name has a translation into `en`; there is cs\n";
+        let expected = if lang.contains(&"en") { note } else { "" };
+        assert_eq!(said, expected, "every name has its place");
         image::open(&png).expect("a picture").into_rgb8()
     };
     let plain = render(&[], "mask,labels,legend");

@@ -238,9 +238,9 @@ fn everything_odd_at_once() {
             "odd.cards:5: not kept: wild cards: 1; a deck here has two",
             "odd.cards: note: 5 of 8 countries have no card of their own; theirs go by number",
             "odd.map:18: not kept: the bonus 2000 becomes 1000",
-            "odd.map:18: note: the colour `col7` is unknown; the continent becomes #56B4E9",
+            "odd.map:18: note: the colour `col7` is unknown; the continent becomes #E69F00",
             "odd.map:27: not kept: the name `fen` becomes `fen (2)`",
-            "odd.map:27: not kept: the badge at (500, 50) lies outside the picture; the pivot serves instead",
+            "odd.map:27: not kept: the badge at (500, 50) lies outside the picture and is left out; without one the pivot serves",
             "odd.map:34: note: Dale can be reached from Fen, but not the other way: a one-way link",
             "odd.map:7: note: the map asks for a test of its borders; one-way ones: 1",
         ]
@@ -437,7 +437,7 @@ fn what_is_no_map_is_refused() {
     let refused = |map: &[u8]| read(&files(map, b""), "odd.map").unwrap_err().to_string();
     assert_eq!(
         refused(b"GIF89a\0\0\xff"),
-        "`odd.map` defines no country; a Domination map has a section `[countries]`"
+        "`odd.map` defines no country; in a Domination map the section `[countries]` has a line for each"
     );
     assert!(read(&InMemory::new(), "odd.map").is_err());
     let mut broken = files(format!("{HEAD}{BORDERS}").as_bytes(), b"");

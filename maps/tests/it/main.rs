@@ -7,6 +7,7 @@ mod command_line;
 mod corpus;
 mod domination;
 mod domination_cases;
+mod domination_faults;
 mod edits;
 mod folders;
 mod freezing;

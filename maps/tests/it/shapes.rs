@@ -318,7 +318,7 @@ proptest! {
             areas: vec![Area { rings: vec![ring], ..Area::default() }],
             ..Shape::default()
         });
-        let outlines = Outlines { space, shapes: shapes.collect() };
+        let outlines = Outlines { space, shapes: shapes.collect(), left_out: Vec::new() };
         let sheet = SheetOptions { size: 96, margin: 4, projection };
         let options = Options { sheet, ..Options::default() };
         if let Ok(created) = create::from_outlines(outlines, &options) {

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Card;
 
-use super::map_file::{Comments, brief};
+use super::map_file::{Comments, brief, header};
 use super::remark::{Cause, Remarks};
-use super::text::Text;
+use super::text::{Text, words};
 
 /// Wild cards that a deck here has.
 const WILD_CARDS: usize = 2;
@@ -23,6 +23,13 @@ pub(super) fn parse(
     remarks: &mut Remarks,
 ) -> Deck {
     let mut deck = Deck::new();
+    let is_cards =
+        |(_, text): (u32, &str)| header(text.trim_ascii()).is_some_and(|h| h.0 == "cards");
+    if !text.lines().any(is_cards) {
+        // Whatever else there is to say of it: this is no deck.
+        remarks.add(file, None, Cause::NoSection("cards"));
+        return deck;
+    }
     let mut wild = 0;
     let mut missions = 0;
     let mut first_wild = None;
@@ -30,7 +37,7 @@ pub(super) fn parse(
     let mut section = "";
     let mut comments = Comments::default();
     for (line, text) in text.lines() {
-        let text = text.trim();
+        let text = text.trim_ascii();
         if let Some(comment) = text.strip_prefix(';') {
             comments.add(line, comment.trim());
             continue;
@@ -38,7 +45,10 @@ pub(super) fn parse(
         if text.is_empty() {
             continue;
         }
-        if let Some(name) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) {
+        if let Some((name, comment)) = header(text) {
+            if comment {
+                remarks.add(file, line, Cause::TrailingComment);
+            }
             section = match name {
                 "cards" => "cards",
                 "missions" => "missions",
@@ -50,20 +60,27 @@ pub(super) fn parse(
             continue;
         }
         match section {
-            "cards" if text == "wildcard" => {
-                wild += 1;
-                first_wild.get_or_insert(line);
-            }
-            "cards" => match card(text, countries) {
-                Ok((number, card)) => {
-                    if let Entry::Vacant(free) = deck.entry(number) {
-                        free.insert(card);
-                    } else {
-                        remarks.add(file, line, Cause::CardTwice(number));
-                    }
+            "cards" => {
+                let (words, comment) = words(text, 1);
+                if comment {
+                    remarks.add(file, line, Cause::TrailingComment);
                 }
-                Err(cause) => remarks.add(file, line, cause),
-            },
+                if words == ["wildcard"] {
+                    wild += 1;
+                    first_wild.get_or_insert(line);
+                    continue;
+                }
+                match card(&words, countries) {
+                    Ok((number, card)) => {
+                        if let Entry::Vacant(free) = deck.entry(number) {
+                            free.insert(card);
+                        } else {
+                            remarks.add(file, line, Cause::CardTwice(number));
+                        }
+                    }
+                    Err(cause) => remarks.add(file, line, cause),
+                }
+            }
             "missions" => {
                 missions += 1;
                 first_mission.get_or_insert(line);
@@ -87,15 +104,15 @@ pub(super) fn parse(
     deck
 }
 
-fn card(text: &str, countries: &BTreeSet<usize>) -> Result<(usize, Card), Cause> {
-    let words: Vec<&str> = text.split_whitespace().collect();
+/// Of one word at least.
+fn card(words: &[&str], countries: &BTreeSet<usize>) -> Result<(usize, Card), Cause> {
     let card = match words[0] {
         "Infantry" => Card::Infantry,
         "Cavalry" => Card::Cavalry,
         "Cannon" => Card::Artillery,
         other => return Err(Cause::UnknownCard(brief(other))),
     };
-    let [_, number] = words[..] else {
+    let &[_, number] = words else {
         return Err(Cause::WrongFields {
             what: "a card",
             expected: "a kind and a country",
@@ -118,6 +135,20 @@ fn card(text: &str, countries: &BTreeSet<usize>) -> Result<(usize, Card), Cause>
 mod tests {
     use super::super::remark::Weight;
     use super::*;
+
+    #[test]
+    fn what_is_no_deck_is_told_in_one_line() {
+        let noise = (0..50_000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8);
+        let noise: Vec<u8> = noise.collect();
+        for bytes in [&*noise, b"Infantry 1\nwildcard\n; end\n", b""] {
+            let mut remarks = Remarks::default();
+            let text = Text::decode(bytes);
+            assert!(parse("a.cards", &text, &(1..=4).collect(), &mut remarks).is_empty());
+            let remarks = remarks.into_vec();
+            let told: Vec<_> = remarks.iter().map(ToString::to_string).collect();
+            assert_eq!(told, ["a.cards: fault: there is no section `[cards]`"]);
+        }
+    }
 
     #[test]
     fn partial_decks_and_missions() {

@@ -52,7 +52,7 @@ impl Importer<'_> {
             }
             let touch = survey.contact(place[&from], place[&to]) > 0;
             let neighbour = Neighbour {
-                to: TerritoryId(to as u16 - 1),
+                to: TerritoryId(place[&to] as u16),
                 by: if touch { By::Land } else { By::Sea },
                 way: if back { Way::Both } else { Way::One },
             };
@@ -75,9 +75,12 @@ impl Importer<'_> {
             territory.pivots = found.into_iter().map(|pivot| pivot.at).collect();
             if territory.pivots.is_empty() {
                 territory.pivots.extend(territory.badge);
-                let name = territory.name.text.clone().unwrap_or_default();
-                self.remarks
-                    .add(self.name, country.line, Cause::NoPixels { number, name });
+                let cause = Cause::NoPixels {
+                    number,
+                    name: territory.name.text.clone().unwrap_or_default(),
+                    badge: territory.badge.is_some(),
+                };
+                self.remarks.add(self.name, country.line, cause);
             }
         }
     }

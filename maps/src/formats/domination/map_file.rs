@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::Rgb;
+use crate::formats::shown;
 
 use super::remark::{Cause, Remarks};
-use super::text::Text;
+use super::text::{Text, words};
 
 /// The most countries: the mask has a byte for them, 0 and 255 are none.
 pub(super) const MAX_COUNTRIES: usize = 254;
@@ -16,6 +17,7 @@ const MAX_CONTINENTS: usize = 254;
 #[derive(Debug, Default)]
 pub(super) struct MapFile {
     pub(super) name: Option<String>,
+    pub(super) name_line: Option<u32>,
     pub(super) circle: Option<u16>,
     /// Comments before the first section: who made it, from what.
     pub(super) comments: Vec<String>,
@@ -25,6 +27,8 @@ pub(super) struct MapFile {
     pub(super) mask: Option<FileEntry>,
     pub(super) cards: Option<FileEntry>,
     pub(super) continents: Vec<ContinentLine>,
+    /// There is a section for them.
+    pub(super) has_countries: bool,
     /// By number.
     pub(super) countries: BTreeMap<usize, CountryLine>,
     /// From and to, by number, with the line that says so; both ends exist.
@@ -78,12 +82,13 @@ impl MapFile {
             map: Self::default(),
             borders: Vec::new(),
             full: false,
+            disordered: false,
         };
         let mut section = Section::Preamble;
         let mut seen = Vec::new();
         let mut comments = Comments::default();
         for (line, text) in text.lines() {
-            let text = text.trim();
+            let text = text.trim_ascii();
             if let Some(comment) = text.strip_prefix(';') {
                 let comment = comment.trim();
                 if section != Section::Preamble {
@@ -96,7 +101,10 @@ impl MapFile {
             if text.is_empty() {
                 continue;
             }
-            if let Some(name) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) {
+            if let Some((name, comment)) = header(text) {
+                if comment {
+                    reader.remark(line, Cause::TrailingComment);
+                }
                 section = match name {
                     "files" => Section::Files,
                     "continents" => Section::Continents,
@@ -130,6 +138,7 @@ impl MapFile {
             }
         }
         comments.tell(file, reader.remarks);
+        reader.map.has_countries = seen.contains(&Section::Countries);
         reader.link();
         reader.map
     }
@@ -142,11 +151,23 @@ struct Reader<'a> {
     /// As they stand; countries may follow their borders.
     borders: Vec<(usize, usize, u32)>,
     full: bool,
+    /// Countries are not in the order of their numbers, which is told once.
+    disordered: bool,
 }
 
 impl Reader<'_> {
     fn remark(&mut self, line: u32, cause: Cause) {
         self.remarks.add(self.file, line, cause);
+    }
+
+    /// The words of a line without the comment after them, which is a fault; the
+    /// first `free` of them are no comment, whatever they begin with.
+    fn words<'t>(&mut self, line: u32, text: &'t str, free: usize) -> Vec<&'t str> {
+        let (words, comment) = words(text, free);
+        if comment {
+            self.remark(line, Cause::TrailingComment);
+        }
+        words
     }
 
     /// A whole number within bounds, or a fault.
@@ -175,11 +196,14 @@ impl Reader<'_> {
     }
 
     fn preamble(&mut self, line: u32, text: &str) {
-        let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let (key, value) = key_and_value(text);
         match key {
-            "name" => self.map.name = Some(value.trim().to_owned()),
+            "name" => {
+                self.map.name = Some(value.to_owned());
+                self.map.name_line = Some(line);
+            }
             "circle" => {
-                let found = self.number(line, "the diameter `circle`", value.trim(), 1, 1_000);
+                let found = self.number(line, "the diameter `circle`", value, 1, 1_000);
                 self.map.circle = found.map(|n| n as u16);
             }
             "test" => self.map.test = Some(line),
@@ -188,9 +212,9 @@ impl Reader<'_> {
     }
 
     fn files(&mut self, line: u32, text: &str) {
-        let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let (key, value) = key_and_value(text);
         let entry = FileEntry {
-            name: value.trim().to_owned(),
+            name: value.to_owned(),
             line,
         };
         match key {
@@ -207,7 +231,7 @@ impl Reader<'_> {
             self.too_many(line, "continents", MAX_CONTINENTS);
             return;
         }
-        let words: Vec<&str> = text.split_whitespace().collect();
+        let words = self.words(line, text, 1);
         let (token, bonus, colour) = match words[..] {
             [token, bonus, colour] => (token, Some(bonus), Some(colour)),
             [token, ref rest @ ..] => {
@@ -236,7 +260,7 @@ impl Reader<'_> {
     }
 
     fn country(&mut self, line: u32, text: &str) {
-        let words: Vec<&str> = text.split_whitespace().collect();
+        let words = self.words(line, text, 2);
         if words.len() != 5 {
             let found = words.len();
             self.remark(
@@ -261,7 +285,8 @@ impl Reader<'_> {
             return;
         }
         let expected = self.map.countries.last_key_value().map_or(0, |(&n, _)| n) + 1;
-        if number != expected {
+        if number != expected && !self.disordered {
+            self.disordered = true;
             self.remark(
                 line,
                 Cause::OutOfOrder {
@@ -287,7 +312,7 @@ impl Reader<'_> {
     }
 
     fn border(&mut self, line: u32, text: &str) {
-        let mut words = text.split_whitespace();
+        let mut words = self.words(line, text, 1).into_iter();
         let most = MAX_COUNTRIES as i64;
         let what = "a country's number";
         let from = words
@@ -330,6 +355,26 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// The first word of a line, and the rest.
+fn key_and_value(text: &str) -> (&str, &str) {
+    let (key, value) = text
+        .split_once(|c: char| c.is_ascii_whitespace())
+        .unwrap_or((text, ""));
+    (key, value.trim_ascii())
+}
+
+/// The name of the section that a line begins, and whether a comment follows it,
+/// which the format does not allow for.
+pub(super) fn header(text: &str) -> Option<(&str, bool)> {
+    let text = text.strip_prefix('[')?;
+    if let Some(name) = text.strip_suffix(']') {
+        return Some((name, false));
+    }
+    let (name, rest) = text.split_once(']')?;
+    let comment = rest.trim_ascii_start().starts_with(';');
+    comment.then_some((name, true))
 }
 
 /// Comments for which there is no place.
@@ -384,14 +429,11 @@ fn named_colour(word: &str) -> Option<Rgb> {
     }))
 }
 
-/// A stranger's word, short enough for a message.
+/// A stranger's word, short and plain enough for a message.
 pub(super) fn brief(word: &str) -> String {
     const SHOWN: usize = 40;
-    let mut text: String = word
-        .chars()
-        .filter(|c| !c.is_control())
-        .take(SHOWN)
-        .collect();
+    let start: String = word.chars().take(SHOWN).collect();
+    let mut text = shown(&start);
     if word.chars().nth(SHOWN).is_some() {
         text.push('…');
     }

@@ -10,30 +10,33 @@
 //!
 //! Files come from strangers. What can be made sense of is kept, everything
 //! else is [remarked](Remark) with file and line; only a map without countries
-//! or without a mask is refused.
+//! or without a mask is refused. Ids have no gaps: where the countries' numbers
+//! have some, those after a gap move up.
 
 mod cards;
+mod clear;
+mod colours;
 mod links;
 mod map_file;
 mod properties;
+mod recolour;
 mod remark;
 mod text;
 mod translations;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::limits::{
-    MAX_BONUS, MAX_DESCRIPTION_CHARS, MAX_IMAGE_FILE_BYTES, MAX_MAP_ID_CHARS, MAX_NAME_CHARS,
-    MAX_SIDE,
-};
-use crate::mask::{self, MaskError, Regions, Rgba, RowRuns, RunSink};
-use crate::{ContinentId, Draft, MaskFile, Names, Point, Rgb, TerritoryId, keys};
+use crate::limits::{MAX_BONUS, MAX_DESCRIPTION_CHARS, MAX_MAP_ID_CHARS, MAX_NAME_CHARS, MAX_SIDE};
+use crate::mask::{self, MaskError, Regions, RowRuns, RunSink};
+use crate::{ContinentId, Draft, MaskFile, Names, Point, Rgb, TerritoryId};
 
 use super::files::{Files, is_plain_name};
+use super::shown;
 use cards::Deck;
 use map_file::{FileEntry, MapFile};
+use recolour::Palette;
 use remark::Remarks;
 pub use remark::{Cause, Remark, Weight};
 use text::{Text, readable};
@@ -50,12 +53,6 @@ const SEA: Rgb = Rgb::WHITE;
 /// Decks that come with the program and are therefore not beside its maps.
 const STANDARD_DECKS: [&str; 2] = ["risk.cards", "nomission.cards"];
 
-/// Continents whose colour cannot be made out take these in turn: the palette
-/// of Okabe and Ito, which the colour-blind can tell apart.
-const CONTINENT_COLOURS: [u32; 7] = [
-    0xE6_9F00, 0x56_B4E9, 0x00_9E73, 0xF0_E442, 0x00_72B2, 0xD5_5E00, 0xCC_79A7,
-];
-
 /// A map that was read.
 #[derive(Debug)]
 pub struct Import {
@@ -65,6 +62,9 @@ pub struct Import {
     pub mask: Regions,
     /// Name and contents of the picture for players, byte for byte the source's.
     pub image: Option<(String, Vec<u8>)>,
+    /// The files that were read, by their names in the folder, in the order of
+    /// reading; whoever writes the map should not write over them.
+    pub sources: Vec<String>,
     /// What the author should know, in the order of files and lines.
     pub remarks: Vec<Remark>,
 }
@@ -73,7 +73,7 @@ pub struct Import {
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The map file cannot be read.
-    #[error("cannot read `{file}`: {error}")]
+    #[error("cannot read `{}`: {error}", shown(.file))]
     Read {
         /// The file.
         file: String,
@@ -81,15 +81,23 @@ pub enum ImportError {
         error: io::Error,
     },
     /// The map file defines no country.
-    #[error("`{file}` defines no country; a Domination map has a section `[countries]`")]
+    #[error(
+        "`{}` defines no country; in a Domination map the section `[countries]` has a line for \
+         each",
+        shown(.file)
+    )]
     NoCountries {
         /// The file.
         file: String,
-        /// What was remarked so far.
+        /// What was remarked so far; nothing if there is no section for them, since
+        /// it is no map at all then.
         remarks: Vec<Remark>,
     },
     /// The mask is not named or not there.
-    #[error("the mask of `{file}` cannot be had; it is the file that `map` names in `[files]`")]
+    #[error(
+        "the mask of `{}` cannot be had; it is the file that `map` names in `[files]`",
+        shown(.file)
+    )]
     NoMask {
         /// The map file.
         file: String,
@@ -100,7 +108,7 @@ pub enum ImportError {
     #[error("the import was cancelled")]
     Cancelled,
     /// The mask cannot be decoded.
-    #[error("`{file}`: {error}")]
+    #[error("`{}`: {error}", shown(.file))]
     Mask {
         /// The mask's file.
         file: String,
@@ -145,6 +153,7 @@ pub fn read_watched(
         files,
         name,
         remarks: Remarks::default(),
+        sources: vec![name.to_owned()],
         watch,
     };
     importer.reached(0.0)?;
@@ -156,9 +165,13 @@ pub fn read_watched(
     let text = importer.text(name, &bytes);
     let source = MapFile::parse(name, &text, &mut importer.remarks);
     if source.countries.is_empty() {
+        let mut remarks = importer.remarks.into_vec();
+        if !source.has_countries {
+            remarks.clear();
+        }
         return Err(ImportError::NoCountries {
             file: name.to_owned(),
-            remarks: importer.remarks.into_vec(),
+            remarks,
         });
     }
     let (mask_name, mask) = importer.mask(&source)?;
@@ -176,6 +189,7 @@ pub fn read_watched(
         draft,
         mask,
         image,
+        sources: importer.sources,
         remarks: importer.remarks.into_vec(),
     })
 }
@@ -199,31 +213,13 @@ fn mask_size(mask: &Regions) -> (u32, u32) {
     (mask.width(), mask.height())
 }
 
-/// The countries by place in the draft, and their new key colours.
-struct Palette {
-    /// Numbers of the source, ascending.
-    numbers: Vec<usize>,
-    keys: Vec<Rgb>,
-}
-
-impl Palette {
-    fn new(source: &MapFile) -> Self {
-        let numbers: Vec<usize> = source.countries.keys().copied().collect();
-        let keys = keys::distinct(numbers.len(), &[SEA]);
-        Self { numbers, keys }
-    }
-
-    fn key(&self, number: usize) -> Option<Rgb> {
-        let place = self.numbers.binary_search(&number).ok()?;
-        self.keys.get(place).copied()
-    }
-}
-
 struct Importer<'a> {
     files: &'a dyn Files,
     /// The map file's.
     name: &'a str,
     remarks: Remarks,
+    /// The files read so far.
+    sources: Vec<String>,
     watch: &'a mut dyn FnMut(f64) -> ControlFlow<()>,
 }
 
@@ -263,7 +259,10 @@ impl Importer<'_> {
             return None;
         }
         let error = match self.files.read(&name, limit) {
-            Ok(bytes) => return Some((name, bytes)),
+            Ok(bytes) => {
+                self.sources.push(name.clone());
+                return Some((name, bytes));
+            }
             Err(error) => error,
         };
         if error.kind() == io::ErrorKind::NotFound {
@@ -281,44 +280,25 @@ impl Importer<'_> {
                     found: found.clone(),
                 };
                 self.remarks.add(self.name, entry.line, cause);
+                self.sources.push(found.clone());
                 return Some((found, bytes));
             }
-        }
-        let cause = match error.kind() {
-            io::ErrorKind::NotFound if STANDARD_DECKS.contains(&&*name) => {
+            let cause = if STANDARD_DECKS.contains(&&*name) {
                 Cause::StandardDeck(name)
-            }
-            io::ErrorKind::NotFound => Cause::FileMissing { key, name },
-            io::ErrorKind::FileTooLarge => Cause::FileTooLong(limit),
-            _ => Cause::Unreadable(error.to_string()),
-        };
-        self.remarks.add(self.name, entry.line, cause);
-        None
-    }
-
-    fn mask(&mut self, source: &MapFile) -> Result<(String, Regions), ImportError> {
-        let found = if let Some(entry) = &source.mask {
-            self.file("map", entry, MAX_IMAGE_FILE_BYTES)
-        } else {
-            self.remarks.add(self.name, None, Cause::NoFileEntry("map"));
-            None
-        };
-        let Some((file, bytes)) = found else {
-            return Err(ImportError::NoMask {
-                file: self.name.to_owned(),
-                remarks: std::mem::take(&mut self.remarks).into_vec(),
-            });
-        };
-        let watch = &mut |done: mask::Progress| (self.watch)(0.2 * done.fraction());
-        match mask::read_watched(io::Cursor::new(&bytes), watch) {
-            Ok(mask) => Ok((file, mask)),
-            Err(MaskError::Cancelled) => Err(ImportError::Cancelled),
-            Err(error) => Err(ImportError::Mask {
-                file,
-                error,
-                remarks: std::mem::take(&mut self.remarks).into_vec(),
-            }),
+            } else {
+                Cause::FileMissing { key, name }
+            };
+            self.remarks.add(self.name, entry.line, cause);
+            return None;
         }
+        let cause = if error.kind() == io::ErrorKind::FileTooLarge {
+            Cause::FileTooLong(limit)
+        } else {
+            Cause::Unreadable(error.to_string())
+        };
+        self.remarks.add(&name, None, cause);
+        self.sources.push(name);
+        None
     }
 
     fn deck(&mut self, source: &MapFile) -> Deck {
@@ -376,46 +356,6 @@ impl Importer<'_> {
         Ok(Some((name.to_owned(), bytes)))
     }
 
-    /// The same mask in the new key colours. A country's pixels are those whose
-    /// blue is its number.
-    fn recolour(
-        &mut self,
-        file: &str,
-        mask: &Regions,
-        palette: &Palette,
-    ) -> Result<Regions, ImportError> {
-        let mut stray: BTreeMap<u8, u64> = BTreeMap::new();
-        let mut coloured = 0;
-        let recoloured = mask.recoloured(|_, region| {
-            let Rgba([red, green, blue, alpha]) = region.colour;
-            if alpha == 0 {
-                return SEA.into();
-            }
-            if red != blue || green != blue {
-                coloured += u64::from(region.area);
-            }
-            if let Some(key) = palette.key(usize::from(blue)) {
-                return key.into();
-            }
-            if blue != 255 {
-                *stray.entry(blue).or_default() += u64::from(region.area);
-            }
-            SEA.into()
-        });
-        if coloured > 0 {
-            self.remarks.add(file, None, Cause::NotGrey(coloured));
-        }
-        for (value, pixels) in stray {
-            self.remarks
-                .add(file, None, Cause::StrayValue { value, pixels });
-        }
-        recoloured.map_err(|error| ImportError::Mask {
-            file: file.to_owned(),
-            error,
-            remarks: std::mem::take(&mut self.remarks).into_vec(),
-        })
-    }
-
     /// Everything but what the mask has to say.
     fn draft(
         &mut self,
@@ -425,10 +365,12 @@ impl Importer<'_> {
         mask: (u32, u32),
     ) -> Draft {
         let mut draft = Draft::new();
-        let stem = self.name.strip_suffix(".map").unwrap_or(self.name);
+        let stem = stem(self.name);
         draft.id = map_id(stem);
         let name = source.name.as_deref().unwrap_or(stem);
-        draft.name.text = Some(self.name_of(name, "Unnamed map", None, &mut BTreeSet::new()));
+        let mut others = BTreeSet::new();
+        let name = self.name_of(name, "Unnamed map", source.name_line, &mut others);
+        draft.name.text = Some(name);
         let comments = source.comments.join("\n");
         let mut comments: String = comments
             .chars()
@@ -447,10 +389,11 @@ impl Importer<'_> {
             ..MaskFile::default()
         });
         self.continents(source, &mut draft);
+        self.renumbered(source);
         let mut taken = BTreeSet::new();
-        for (&number, country) in &source.countries {
+        for (at, (&number, country)) in source.countries.iter().enumerate() {
             let mut territory = draft.fresh_territory();
-            territory.id = Some(TerritoryId(number as u16 - 1));
+            territory.id = Some(TerritoryId(at as u16));
             let otherwise = format!("Country {number}");
             let name = self.name_of(&country.token, &otherwise, Some(country.line), &mut taken);
             territory.name = Names::plain(name);
@@ -478,7 +421,22 @@ impl Importer<'_> {
         draft
     }
 
+    /// Tells of countries whose id is not their number less one.
+    fn renumbered(&mut self, source: &MapFile) {
+        let countries = source.countries.iter().enumerate();
+        let mut moved = countries.filter(|&(at, (&number, _))| number != at + 1);
+        if let Some((at, (&number, country))) = moved.next() {
+            let cause = Cause::Renumbered {
+                number,
+                id: at as u16,
+                count: 1 + moved.count(),
+            };
+            self.remarks.add(self.name, country.line, cause);
+        }
+    }
+
     fn continents(&mut self, source: &MapFile, draft: &mut Draft) {
+        let mut chosen = colours::choose(&source.continents).into_iter();
         let mut taken = BTreeSet::new();
         for (at, line) in source.continents.iter().enumerate() {
             let mut continent = draft.fresh_continent();
@@ -494,11 +452,15 @@ impl Importer<'_> {
                 }
                 kept
             });
-            let chosen = Rgb::from_u32(CONTINENT_COLOURS[at % CONTINENT_COLOURS.len()]);
-            continent.colour = Some(line.colour.unwrap_or(chosen));
-            if let Some(found) = line.unknown_colour.clone() {
-                self.remarks
-                    .add(self.name, line.line, Cause::UnknownColour { found, chosen });
+            continent.colour = line.colour.or_else(|| chosen.next());
+            if line.colour.is_none()
+                && let Some(chosen) = continent.colour
+            {
+                let cause = match line.unknown_colour.clone() {
+                    Some(found) => Cause::UnknownColour { found, chosen },
+                    None => Cause::NoColour(chosen),
+                };
+                self.remarks.add(self.name, line.line, cause);
             }
             draft.continents.push(continent);
         }
@@ -534,6 +496,15 @@ impl Importer<'_> {
             self.remarks.add(self.name, line, cause);
         }
         name
+    }
+}
+
+/// The name of a map file without its ending, in whatever case that is.
+fn stem(name: &str) -> &str {
+    let at = name.len().saturating_sub(".map".len());
+    match name.split_at_checked(at) {
+        Some((stem, ending)) if ending.eq_ignore_ascii_case(".map") => stem,
+        _ => name,
     }
 }
 

@@ -1,8 +1,11 @@
 //! What an author should know about a Domination map that was read.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::mem::{self, Discriminant};
 
 use crate::Rgb;
+use crate::formats::shown;
 
 /// Something about one place of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,11 +42,12 @@ impl fmt::Display for Weight {
 
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:", self.file)?;
+        write!(f, "{}:", shown(&self.file))?;
         if let Some(line) = self.line {
             write!(f, "{line}:")?;
         }
-        write!(f, " {}: {}", self.cause.weight(), self.cause)
+        let cause = shown(&self.cause.to_string());
+        write!(f, " {}: {cause}", self.cause.weight())
     }
 }
 
@@ -103,6 +107,12 @@ pub enum Cause {
         /// How many it has.
         found: usize,
     },
+    /// A comment follows the words of a line.
+    #[error(
+        "a comment has a line of its own; the program takes this one for words; passed over from \
+         the `;` on"
+    )]
+    TrailingComment,
     /// A word should be a number.
     #[error("{what} should be a whole number from {min} to {max}, not `{found}`")]
     NoNumber {
@@ -115,8 +125,11 @@ pub enum Cause {
         /// What stands there.
         found: String,
     },
-    /// Countries are not numbered in order.
-    #[error("countries are numbered in order; expected {expected}, found {found}")]
+    /// Countries are not numbered in order; told of the first alone.
+    #[error(
+        "countries are numbered in order; expected {expected}, found {found}: the numbers given \
+         count"
+    )]
     OutOfOrder {
         /// Expected.
         expected: usize,
@@ -144,12 +157,17 @@ pub enum Cause {
     #[error("country {0} borders itself; left out")]
     SelfBorder(usize),
     /// A country has no pixel in the mask.
-    #[error("country {number} ({name}) has no pixel in the mask; its badge serves as pivot")]
+    #[error(
+        "country {number} ({name}) has no pixel in the mask; {}",
+        if *.badge { "its badge serves as pivot" } else { "as it has no badge either, it has no pivot" }
+    )]
     NoPixels {
         /// Its number.
         number: usize,
         /// Its name.
         name: String,
+        /// It has a badge within the picture.
+        badge: bool,
     },
     /// Pixels of the mask stand for no country.
     #[error("{pixels} pixels have the value {value}, which is no country; they count as sea")]
@@ -210,13 +228,30 @@ pub enum Cause {
         kept: String,
     },
     /// A badge that lies nowhere.
-    #[error("the badge at ({x}, {y}) lies outside the picture; the pivot serves instead")]
+    #[error(
+        "the badge at ({x}, {y}) lies outside the picture and is left out; without one the pivot \
+         serves"
+    )]
     BadgeOutside {
         /// Column.
         x: i64,
         /// Row.
         y: i64,
     },
+    /// A second file of translations into one language.
+    #[error("a second translation into `{lang}`; `{kept}` counts")]
+    LanguageTwice {
+        /// The language's tag.
+        lang: String,
+        /// The file that counts.
+        kept: String,
+    },
+    /// What is called like a file of translations cannot be read.
+    #[error("no translation can be read from it: {0}")]
+    NoTranslation(String),
+    /// What lies below transparent pixels of the mask cannot be read.
+    #[error("transparent pixels count as sea; what lies below them cannot be read: {0}")]
+    Covered(String),
     /// The file says it is UTF-8, but is not.
     #[error("not all bytes are UTF-8, though it begins with a byte order mark")]
     DamagedText,
@@ -241,6 +276,22 @@ pub enum Cause {
         /// What the map has.
         chosen: Rgb,
     },
+    /// A continent has no colour.
+    #[error("has no colour; the continent becomes {0}")]
+    NoColour(Rgb),
+    /// Ids have no gaps, numbers of countries have.
+    #[error("ids have no gaps, so country {number} gets the id {id}; renumbered so: {count}")]
+    Renumbered {
+        /// The first country that does not get its number less one.
+        number: usize,
+        /// The id that it gets.
+        id: u16,
+        /// How many there are.
+        count: usize,
+    },
+    /// Pixels of countries are transparent.
+    #[error("{0} pixels are transparent; their blue counts all the same")]
+    Transparent(u64),
     /// A border goes one way.
     #[error("{} can be reached from {}, but not the other way: a one-way link", .to, .from)]
     OneWay {
@@ -297,6 +348,14 @@ pub enum Cause {
     /// A translation of something that is not there.
     #[error("translations of nothing on this map: {0}")]
     IdleTranslations(usize),
+    /// More remarks of one kind than anybody would read.
+    #[error("and {count} more like the one before")]
+    MoreAlike {
+        /// How many.
+        count: usize,
+        /// How much they matter.
+        weight: Weight,
+    },
     /// More remarks than anybody would read.
     #[error("and {0} more remarks")]
     More(usize),
@@ -317,6 +376,7 @@ impl Cause {
             | Self::UnknownSection(_)
             | Self::NoSection(_)
             | Self::WrongFields { .. }
+            | Self::TrailingComment
             | Self::NoNumber { .. }
             | Self::OutOfOrder { .. }
             | Self::CountryTwice(_)
@@ -338,10 +398,16 @@ impl Cause {
             | Self::Bonus { .. }
             | Self::Renamed { .. }
             | Self::BadgeOutside { .. }
+            | Self::LanguageTwice { .. }
+            | Self::NoTranslation(_)
+            | Self::Covered(_)
             | Self::DamagedText => Weight::Loss,
             Self::CardsMissing { .. }
             | Self::StandardDeck(_)
             | Self::UnknownColour { .. }
+            | Self::NoColour(_)
+            | Self::Renumbered { .. }
+            | Self::Transparent(_)
             | Self::OneWay { .. }
             | Self::BorderTwice { .. }
             | Self::BorderTest(_)
@@ -352,34 +418,61 @@ impl Cause {
             | Self::OtherCase { .. }
             | Self::IdleTranslations(_)
             | Self::More(_) => Weight::Note,
+            Self::MoreAlike { weight, .. } => *weight,
         }
     }
 }
 
-/// Collects remarks; beyond [`Remarks::KEPT`] they are only counted, so that a
-/// hostile file cannot fill the memory.
+/// Collects remarks. Those beyond [`Remarks::OF_A_KIND`] of one kind and file are
+/// summed up, and beyond [`Remarks::KEPT`] all are only counted, so that a hostile
+/// file cannot fill the memory.
 #[derive(Debug, Default)]
 pub(super) struct Remarks {
     kept: Vec<Remark>,
+    /// By file and kind of cause.
+    kinds: HashMap<(String, Discriminant<Cause>), Kind>,
     more: usize,
+}
+
+/// The remarks of one kind on one file.
+#[derive(Debug, Default)]
+struct Kind {
+    kept: usize,
+    /// Place of the last one kept.
+    last: usize,
+    more: usize,
+    /// Line of the first one that is summed up.
+    line: Option<u32>,
 }
 
 impl Remarks {
     const KEPT: usize = 500;
+    const OF_A_KIND: usize = 20;
 
     pub(super) fn add(&mut self, file: &str, line: impl Into<Option<u32>>, cause: Cause) {
-        if self.kept.len() < Self::KEPT {
+        let line = line.into();
+        let key = (file.to_owned(), mem::discriminant(&cause));
+        let kind = self.kinds.entry(key).or_default();
+        if kind.kept == Self::OF_A_KIND {
+            if kind.more == 0 {
+                kind.line = line;
+            }
+            kind.more += 1;
+        } else if self.kept.len() == Self::KEPT {
+            self.more += 1;
+        } else {
+            kind.kept += 1;
+            kind.last = self.kept.len();
             self.kept.push(Remark {
                 file: file.to_owned(),
-                line: line.into(),
+                line,
                 cause,
             });
-        } else {
-            self.more += 1;
         }
     }
 
-    /// All remarks, in the order in which the files were read.
+    /// All remarks, in the order in which the files were read; after the last one
+    /// of a kind, how many more there are.
     pub(super) fn into_vec(mut self) -> Vec<Remark> {
         if self.more > 0
             && let Some(last) = self.kept.last()
@@ -390,6 +483,90 @@ impl Remarks {
                 cause: Cause::More(self.more),
             });
         }
+        let sums = self.kinds.into_values().filter(|kind| kind.more > 0);
+        let mut sums: Vec<Kind> = sums.collect();
+        // From the end, so that the places of those before stay what they are.
+        sums.sort_by_key(|kind| std::cmp::Reverse(kind.last));
+        for kind in sums {
+            let last = &self.kept[kind.last];
+            let sum = Remark {
+                file: last.file.clone(),
+                line: kind.line,
+                cause: Cause::MoreAlike {
+                    count: kind.more,
+                    weight: last.cause.weight(),
+                },
+            };
+            self.kept.insert(kind.last + 1, sum);
+        }
         self.kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(remarks: Remarks) -> Vec<String> {
+        let remarks = remarks.into_vec();
+        remarks.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn remarks_of_one_kind_are_summed_up() {
+        let mut remarks = Remarks::default();
+        for line in 1..=30 {
+            remarks.add("a.map", line, Cause::SelfBorder(7));
+            remarks.add("a.cards", line, Cause::CardTwice(8));
+            if line < 4 {
+                remarks.add("b.map", line, Cause::SelfBorder(9));
+            }
+        }
+        let told = told(remarks);
+        assert_eq!(told.len(), 20 + 20 + 3 + 2);
+        let sums: Vec<_> = told
+            .windows(2)
+            .filter(|two| two[1].contains("more"))
+            .collect();
+        assert_eq!(
+            sums,
+            [
+                [
+                    "a.map:20: fault: country 7 borders itself; left out",
+                    "a.map:21: fault: and 10 more like the one before",
+                ],
+                [
+                    "a.cards:20: not kept: a second card of country 8; the first counts",
+                    "a.cards:21: not kept: and 10 more like the one before",
+                ],
+            ]
+        );
+    }
+
+    #[test]
+    fn there_is_an_end_to_remarks_of_many_kinds() {
+        let mut remarks = Remarks::default();
+        for file in 0..60 {
+            for line in 1..=10 {
+                remarks.add(&format!("{file}.map"), line, Cause::SelfBorder(1));
+            }
+        }
+        let told = told(remarks);
+        assert_eq!(told.len(), 501);
+        assert_eq!(told[500], "49.map: note: and 100 more remarks");
+    }
+
+    #[test]
+    fn no_name_steers_a_terminal() {
+        let remark = Remark {
+            file: "a\u{1b}[2J.map".to_owned(),
+            line: None,
+            cause: Cause::StandardDeck("b\n\u{202e}c".to_owned()),
+        };
+        let told = remark.to_string();
+        assert!(
+            told.starts_with("a\\u{1b}[2J.map: note: `b\\n\\u{202e}c` comes"),
+            "{told}"
+        );
     }
 }

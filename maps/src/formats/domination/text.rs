@@ -46,6 +46,22 @@ impl Text {
     }
 }
 
+/// The words of a line, and whether a comment follows them. Only ASCII blanks
+/// separate words, as they do for the program: a no-break space is part of a name.
+///
+/// The format knows comments on lines of their own alone. Of the first `free`
+/// words any may begin with `;`; one that does after them begins a comment.
+pub(super) fn words(line: &str, free: usize) -> (Vec<&str>, bool) {
+    let mut words = Vec::new();
+    for word in line.split_ascii_whitespace() {
+        if words.len() >= free && word.starts_with(';') {
+            return (words, true);
+        }
+        words.push(word);
+    }
+    (words, false)
+}
+
 /// A name as people read it: `_` stands for a space, control characters and
 /// what no text may hold go. May be empty.
 pub(super) fn readable(token: &str) -> String {
@@ -79,6 +95,20 @@ mod tests {
         );
         assert!(Text::decode("Malmö".as_bytes()).looks_like_utf8);
         assert!(Text::decode(b"\xEF\xBB\xBF\xFF").damaged);
+    }
+
+    #[test]
+    fn only_ascii_blanks_separate_words() {
+        assert_eq!(words(" a\t b ", 1), (vec!["a", "b"], false));
+        for blank in ['\u{a0}', '\u{85}', '\u{3000}'] {
+            let name = format!("Eng{blank}land");
+            let line = format!("1 {name} 1");
+            assert_eq!(words(&line, 1), (vec!["1", &*name, "1"], false));
+        }
+        assert_eq!(words("23 22 ; not 5", 1), (vec!["23", "22"], true));
+        assert_eq!(words("23 22 ;5", 1), (vec!["23", "22"], true));
+        assert_eq!(words("1 ;A 1", 2), (vec!["1", ";A", "1"], false));
+        assert_eq!(words("1 22;", 1), (vec!["1", "22;"], false));
     }
 
     #[test]

@@ -8,18 +8,22 @@ use crate::{Draft, Names, Translation};
 use super::map_file::{MapFile, brief};
 use super::remark::Cause;
 use super::text::readable;
-use super::{Importer, MAX_TEXT_BYTES, properties};
+use super::{Importer, MAX_TEXT_BYTES, properties, stem};
 
 /// Adds the translations that stand beside the map: names of territories and
-/// continents by the word that the map file has for them.
+/// continents by the word that the map file has for them. Of several files in one
+/// language one counts.
 pub(super) fn add(importer: &mut Importer<'_>, source: &MapFile, draft: &mut Draft) {
-    let stem = importer.name.strip_suffix(".map").unwrap_or(importer.name);
     let names = importer.files.names().unwrap_or_default();
     let mut left = MAX_TRANSLATIONS;
-    for file in &names {
-        let Some(lang) = language(file, stem) else {
+    let mut last: Option<(String, &str)> = None;
+    for (lang, named, file) in candidates(&names, stem(importer.name)) {
+        if let Some((_, kept)) = last.as_ref().filter(|(known, _)| *known == lang) {
+            let kept = (*kept).to_owned();
+            let cause = Cause::LanguageTwice { lang, kept };
+            importer.remarks.add(file, None, cause);
             continue;
-        };
+        }
         if left == 0 {
             let limit = MAX_TRANSLATIONS;
             importer.remarks.add(
@@ -35,6 +39,12 @@ pub(super) fn add(importer: &mut Importer<'_>, source: &MapFile, draft: &mut Dra
         left -= 1;
         match importer.files.read(file, MAX_TEXT_BYTES) {
             Ok(bytes) => {
+                importer.sources.push(file.to_owned());
+                if file != named && file.eq_ignore_ascii_case(&named) {
+                    let found = file.to_owned();
+                    let cause = Cause::OtherCase { named, found };
+                    importer.remarks.add(file, None, cause);
+                }
                 let text = importer.text(file, &bytes);
                 let pairs = properties::parse(text.lines());
                 let (idle, cut) = translate(source, draft, &lang, &pairs);
@@ -48,20 +58,40 @@ pub(super) fn add(importer: &mut Importer<'_>, source: &MapFile, draft: &mut Dra
                         .remarks
                         .add(file, None, Cause::IdleTranslations(idle));
                 }
+                last = Some((lang, file));
             }
+            // A folder may be called so, or a link have lost its file.
             Err(error) => importer
                 .remarks
-                .add(file, None, Cause::Unreadable(error.to_string())),
+                .add(file, None, Cause::NoTranslation(error.to_string())),
         }
     }
 }
 
-/// The language of a file of translations, as a tag: `cs`, `pt-BR`.
+/// The files of translations among `names`: their language, how the program calls
+/// the file of that language, and their name. Sorted by language; of one language
+/// the one that is called so comes first.
+fn candidates<'n>(names: &'n [String], stem: &str) -> Vec<(String, String, &'n str)> {
+    let found = names.iter().filter_map(|file| {
+        let lang = language(file, stem)?;
+        let usual = format!("{stem}_{}.properties", lang.replace('-', "_"));
+        Some((lang, usual, file.as_str()))
+    });
+    let mut found: Vec<_> = found.collect();
+    found.sort_by(|a, b| (&a.0, a.1 != a.2, a.2).cmp(&(&b.0, b.1 != b.2, b.2)));
+    found
+}
+
+/// The language of a file of translations, as a tag in the usual case: `cs`,
+/// `pt-BR`, `zh-Hant`.
 fn language(file: &str, stem: &str) -> Option<String> {
-    let lang = file
-        .strip_prefix(stem)?
-        .strip_prefix('_')?
-        .strip_suffix(".properties")?;
+    let (start, rest) = file.split_at_checked(stem.len())?;
+    let rest = rest.strip_prefix('_')?;
+    let end = rest.len().checked_sub(".properties".len())?;
+    let (lang, ending) = rest.split_at_checked(end)?;
+    if !start.eq_ignore_ascii_case(stem) || !ending.eq_ignore_ascii_case(".properties") {
+        return None;
+    }
     let mut parts = lang.split(['_', '-']);
     let is_language =
         |part: &str| (2..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphabetic());
@@ -69,7 +99,16 @@ fn language(file: &str, stem: &str) -> Option<String> {
         (2..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric())
     };
     let sound = parts.next().is_some_and(is_language) && parts.all(is_part);
-    (sound && lang.len() <= 24).then(|| lang.replace('_', "-"))
+    if !sound || lang.len() > 24 {
+        return None;
+    }
+    let in_case = |(at, part): (usize, &str)| match part.len() {
+        2 if at > 0 => part.to_ascii_uppercase(),
+        4 if at > 0 => part[..1].to_ascii_uppercase() + &part[1..].to_ascii_lowercase(),
+        _ => part.to_ascii_lowercase(),
+    };
+    let parts: Vec<String> = lang.split(['_', '-']).enumerate().map(in_case).collect();
+    Some(parts.join("-"))
 }
 
 /// Gives names in one language; returns how many there was no use for, and which
@@ -123,6 +162,11 @@ mod tests {
         let lang = |file| language(file, "uk");
         assert_eq!(lang("uk_cs.properties").as_deref(), Some("cs"));
         assert_eq!(lang("uk_pt_BR.properties").as_deref(), Some("pt-BR"));
+        assert_eq!(lang("UK_PT-br.Properties").as_deref(), Some("pt-BR"));
+        assert_eq!(
+            lang("uk_ZH_hant_tw.properties").as_deref(),
+            Some("zh-Hant-TW")
+        );
         for file in [
             "uk.properties",
             "uk_.properties",

@@ -171,15 +171,18 @@ impl Around {
 /// Whether a colour may have come from two others at an edge. JPEG files keep
 /// brightness sharper than colour, so that the two are mixed in shares of their own.
 fn is_mixture(colour: [u8; 3], a: [u8; 3], b: [u8; 3]) -> bool {
-    let [(y, tint), (ya, tint_a), (yb, tint_b)] = [colour, a, b].map(parts);
+    let (bright, tint) = parts(colour);
+    let [(bright_a, tint_a), (bright_b, tint_b)] = [a, b].map(parts);
     let across = [tint_b[0] - tint_a[0], tint_b[1] - tint_a[1]];
     let off = [tint[0] - tint_a[0], tint[1] - tint_a[1]];
     let length = across[0] * across[0] + across[1] * across[1];
     let along = (off[0] * across[0] + off[1] * across[1]) / length.max(1.0);
     let share = along.clamp(0.0, 1.0);
-    let (u, v) = (off[0] - share * across[0], off[1] - share * across[1]);
-    let dark = (ya.min(yb) - y).max(0.0) + (y - ya.max(yb)).max(0.0);
-    u * u + v * v + dark * dark <= MIXED * MIXED
+    let aside = [0, 1].map(|i| off[i] - share * across[i]);
+    let beyond = (bright_a.min(bright_b) - bright)
+        .max(bright - bright_a.max(bright_b))
+        .max(0.0);
+    aside[0] * aside[0] + aside[1] * aside[1] + beyond * beyond <= MIXED * MIXED
 }
 
 /// Brightness and the two differences of colour, of about equal weight to the eye.

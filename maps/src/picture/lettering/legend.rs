@@ -1,5 +1,7 @@
 //! Which colour is which continent.
 
+use std::collections::BTreeSet;
+
 use tiny_skia::{Path, PathBuilder, Pixmap, Rect, Stroke, Transform};
 
 use super::{HALO, INK, Lettering, Omission, SIZES, SMALLEST, fill, paint};
@@ -7,11 +9,12 @@ use crate::Rgb;
 use crate::outlines::Grid;
 use crate::picture::letters;
 use crate::picture::room::Area;
+use crate::picture::routes::{Route, routes};
 use crate::picture::shades::{continent_colour, mix};
 
 impl Lettering<'_> {
     /// Writes which colour is which continent, and its bonus, where the least
-    /// land is covered. Draws nothing if there are no continents.
+    /// land is covered, and the least of the ways by sea. Draws nothing if there are no continents.
     ///
     /// # Errors
     /// Why it could not be drawn.
@@ -36,6 +39,7 @@ impl Lettering<'_> {
             })
             .collect();
         let full = self.size_by_map();
+        let land = Land::of(self.grid, &routes(self.draft, self.grid));
         let place = SIZES.iter().find_map(|share| {
             let size = (full * share).max(SMALLEST);
             let widest = |texts: &mut dyn Iterator<Item = &str>| {
@@ -47,7 +51,7 @@ impl Lettering<'_> {
             let bonus = widest(&mut bonuses.iter().map(String::as_str));
             let width = size * 3.4 + name + bonus;
             let height = size * (1.5 * names.len() as f32 + 0.8);
-            let area = self.emptiest(width, height)?;
+            let area = self.emptiest(&land, width, height)?;
             Some((size, area))
         });
         let (size, area) = place.ok_or(Omission::Room)?;
@@ -75,15 +79,15 @@ impl Lettering<'_> {
 
     /// The free place of this size with the least land; of equal ones the one
     /// nearest to a corner.
-    fn emptiest(&self, width: f32, height: f32) -> Option<Area> {
-        const STEPS: usize = 40;
+    fn emptiest(&self, land: &Land, width: f32, height: f32) -> Option<Area> {
+        const STEPS: usize = 100;
         let margin = height.min(width) * 0.12;
         let across = self.grid.width() as f32 - width - 2.0 * margin;
         let down = self.grid.height() as f32 - height - 2.0 * margin;
         if across < 0.0 || down < 0.0 {
             return None;
         }
-        let mut best: Option<(u32, Area)> = None;
+        let mut best: Option<(u64, Area)> = None;
         for row in 0..=STEPS {
             for column in 0..=STEPS {
                 let left = margin + across * column as f32 / STEPS as f32;
@@ -95,7 +99,7 @@ impl Lettering<'_> {
                     bottom: top + height,
                 };
                 let inwards = column.min(STEPS - column) + row.min(STEPS - row);
-                let cost = self.land(area) * 4 * STEPS as u32 + inwards as u32;
+                let cost = land.within(area) * 4 * STEPS as u64 + inwards as u64;
                 if best.is_none_or(|(least, _)| cost < least) && self.room.is_free(area) {
                     best = Some((cost, area));
                 }
@@ -103,19 +107,66 @@ impl Lettering<'_> {
         }
         best.map(|(_, area)| area)
     }
+}
 
-    /// How many of some points of a box are land, of 1,024.
-    fn land(&self, area: Area) -> u32 {
-        const POINTS: usize = 32;
-        let point = |i: usize, from: f32, to: f32| {
-            (from + (i as f32 + 0.5) / POINTS as f32 * (to - from)) as usize
-        };
-        let rows = (0..POINTS).map(|row| self.grid.row(point(row, area.top, area.bottom)));
-        let land = rows.map(|cells| {
-            let columns = (0..POINTS).map(|column| cells[point(column, area.left, area.right)]);
-            columns.filter(|&label| label != Grid::SEA).count() as u32
-        });
-        land.sum()
+/// Points of a way by sea that are looked at.
+const STEPS_OF_A_WAY: u32 = 256;
+
+/// Where there is land, or a way by sea, in squares of a few pixels, so that any box
+/// is counted at once and no sliver is missed.
+struct Land {
+    /// Pixels along a square.
+    side: usize,
+    /// Squares in a row, and one more.
+    across: usize,
+    /// How many squares above and to the left of a corner hold land.
+    sums: Vec<u32>,
+}
+
+impl Land {
+    fn of(grid: &Grid, routes: &[Route]) -> Self {
+        let side = grid.width().max(grid.height()).div_ceil(1024);
+        let columns = grid.width().div_ceil(side);
+        let rows = grid.height().div_ceil(side);
+        let across = columns + 1;
+        let mut ways = BTreeSet::new();
+        for route in routes {
+            for step in 0..=STEPS_OF_A_WAY {
+                let [x, y] = route.at(step as f32 / STEPS_OF_A_WAY as f32);
+                // Those beyond an edge are drawn again on the other side.
+                let x = x.rem_euclid(grid.width() as f32);
+                ways.insert((y.max(0.0) as usize / side, x as usize / side));
+            }
+        }
+        let mut sums = vec![0; across];
+        let mut holds = vec![false; columns];
+        for row in 0..rows {
+            holds.fill(false);
+            for y in row * side..((row + 1) * side).min(grid.height()) {
+                for (cells, holds) in grid.row(y).chunks(side).zip(&mut holds) {
+                    *holds |= cells.iter().any(|&label| label != Grid::SEA);
+                }
+            }
+            let mut left = 0;
+            sums.push(0);
+            for (column, &holds) in holds.iter().enumerate() {
+                left += u32::from(holds || ways.contains(&(row, column)));
+                sums.push(left + sums[row * across + column + 1]);
+            }
+        }
+        Self { side, across, sums }
+    }
+
+    /// How many squares of a box hold land, those counted that it cuts.
+    fn within(&self, area: Area) -> u64 {
+        let rows = self.sums.len() / self.across - 1;
+        let from = |at: f32| at.max(0.0) as usize / self.side;
+        let to = |at: f32, most: usize| (at.ceil() as usize).div_ceil(self.side).min(most);
+        let (left, top) = (from(area.left), from(area.top));
+        let right = to(area.right, self.across - 1).max(left);
+        let bottom = to(area.bottom, rows).max(top);
+        let sum = |row: usize, column: usize| u64::from(self.sums[row * self.across + column]);
+        sum(bottom, right) + sum(top, left) - sum(top, right) - sum(bottom, left)
     }
 }
 
@@ -140,6 +191,41 @@ fn draw_frame(pixmap: &mut Pixmap, area: Area, size: f32) {
 mod tests {
     use super::*;
     use crate::{Draft, Names};
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Whatever holds no land at all is known to.
+        #[test]
+        fn no_sliver_of_land_is_missed(
+            land in prop::collection::vec((0..1_500_usize, 0..40_usize), 0..6),
+            (left, top) in (0..1_400_usize, 0..30_usize),
+            (width, height) in (1..100_usize, 1..10_usize),
+        ) {
+            let mut cells = vec![Grid::SEA; 1_500 * 40];
+            for &(x, y) in &land {
+                cells[y * 1_500 + x] = 1;
+            }
+            let grid = Grid::from_cells(1_500, 40, false, cells);
+            let edge = |at: usize| at as f32;
+            let area = Area {
+                left: edge(left),
+                top: edge(top),
+                right: edge(left + width),
+                bottom: edge(top + height),
+            };
+            let inside = |&&(x, y): &&(usize, usize)| {
+                (left..left + width).contains(&x) && (top..top + height).contains(&y)
+            };
+            let found = Land::of(&grid, &[]).within(area);
+            prop_assert!(found > 0 || land.iter().find(inside).is_none());
+            // Squares of two pixels are cut at most on either side.
+            let near = |&&(x, y): &&(usize, usize)| {
+                (left.saturating_sub(2)..left + width + 2).contains(&x)
+                    && (top.saturating_sub(2)..top + height + 2).contains(&y)
+            };
+            prop_assert!(found <= land.iter().filter(near).count() as u64);
+        }
+    }
 
     #[test]
     fn a_legend_stands_where_there_is_no_land() {
