@@ -7,7 +7,7 @@ mod rules;
 
 use std::{ffi::OsString, io, path::PathBuf, process::ExitCode};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum, error::ErrorKind};
 
 use numbers::{chance, units, whole};
 use rules::RulesArguments;
@@ -73,8 +73,7 @@ struct TableArguments {
     max_units: Option<usize>,
     /// Battles fought for each pair (left out with --exact), then the file to
     /// write; "-" is standard output
-    // What is missing is told by us, who know of --exact.
-    #[arg(num_args = 1..=2, value_names = ["NUM-ITERATIONS", "OUTPUT-FILE"], allow_negative_numbers = true)]
+    #[arg(required = true, num_args = 1..=2, value_names = ["NUM-ITERATIONS", "OUTPUT-FILE"], allow_negative_numbers = true)]
     iterations_and_output: Vec<OsString>,
     /// Compute the odds from the Markov chain instead of sampling them
     #[arg(long, conflicts_with_all = ["method", "seed", "threads", "standard_errors"])]
@@ -236,6 +235,26 @@ struct PlotArguments {
     /// The picture to write; .png or .svg
     output: PathBuf,
 }
+
+/// The arguments that the program was started with; ends it where they are none.
+pub(crate) fn arguments() -> Arguments {
+    Arguments::try_parse().unwrap_or_else(|error| {
+        // With --exact the battles are left out, which clap cannot know.
+        let is_exact = std::env::args_os().any(|argument| argument == "--exact");
+        let missing = error.kind() == ErrorKind::MissingRequiredArgument;
+        if missing && is_exact && error.to_string().contains("<NUM-ITERATIONS>") {
+            let mut told = EXACT_USAGE.to_owned();
+            if error.to_string().contains("<MAX-UNITS>\n") {
+                told = told.replacen("OUTPUT-FILE is", "MAX-UNITS and OUTPUT-FILE are", 1);
+            }
+            Arguments::command().error(error.kind(), told).exit()
+        }
+        error.exit()
+    })
+}
+
+const EXACT_USAGE: &str =
+    "OUTPUT-FILE is missing: marchland-simulator --exact <MAX-UNITS> <OUTPUT-FILE>";
 
 /// Does what the arguments ask for.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {

@@ -4,10 +4,8 @@ mod cli;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 fn main() -> ExitCode {
-    match cli::run(cli::Arguments::parse()) {
+    match cli::run(cli::arguments()) {
         Ok(code) => code,
         Err(error) => {
             if let Some(cli::Interrupted) = error.downcast_ref() {

@@ -121,20 +121,11 @@ fn iterations_and_output(arguments: &TableArguments) -> anyhow::Result<(Option<u
             };
             Ok((Some(count as u64), output.into()))
         }
-        _ => {
-            let (missing, usage) = match (arguments.exact, words) {
-                (true, _) => ("OUTPUT-FILE", "--exact <MAX-UNITS> <OUTPUT-FILE>"),
-                (false, []) => ("NUM-ITERATIONS OUTPUT-FILE", SAMPLED),
-                (false, _) => ("OUTPUT-FILE", SAMPLED),
-            };
-            bail!(
-                "{missing} is missing: marchland-simulator {usage}\n\nFor more information, try '--help'."
-            )
-        }
+        _ => bail!(
+            "OUTPUT-FILE is missing: marchland-simulator <MAX-UNITS> <NUM-ITERATIONS> <OUTPUT-FILE>"
+        ),
     }
 }
-
-const SAMPLED: &str = "<MAX-UNITS> <NUM-ITERATIONS> <OUTPUT-FILE>";
 
 fn format(arguments: &FormatArguments, output: &Path) -> Format {
     let by_ending = match output.extension().and_then(|ending| ending.to_str()) {

@@ -137,10 +137,19 @@ impl<'a> Run<'a> {
             }
         }
         self.let_be_what_is_known(&mut maps);
-        if let Some(path) = &self.options.write_baseline
-            && let Err(message) = Self::write_baseline(&maps, path)
-        {
-            self.fail(shown(path), &message);
+        if let Some(path) = &self.options.write_baseline {
+            match Self::write_baseline(&maps, path) {
+                Ok(count) => self.notes.push(format!(
+                    "note: {} written to {}, which --baseline takes",
+                    if count == 1 {
+                        "1 finding".to_owned()
+                    } else {
+                        format!("{count} findings")
+                    },
+                    shown(path)
+                )),
+                Err(message) => self.fail(shown(path), &message),
+            }
         }
         self.render(&maps)
     }
@@ -286,8 +295,10 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn write_baseline(maps: &[Map], path: &Path) -> Result<(), String> {
+    /// How many findings it holds.
+    fn write_baseline(maps: &[Map], path: &Path) -> Result<usize, String> {
         let mut baseline = Baseline::new();
+        let mut count = 0;
         for map in maps {
             for finding in map
                 .report
@@ -295,9 +306,10 @@ impl<'a> Run<'a> {
                 .filter(|finding| finding.severity > Severity::Info)
             {
                 baseline.add(map.key.clone(), finding.id.clone());
+                count += 1;
             }
         }
-        baseline.write(path)
+        baseline.write(path).map(|()| count)
     }
 
     fn render(mut self, maps: &[Map]) -> Output {

@@ -539,6 +539,10 @@ fn a_baseline_lets_be_what_it_knows() {
     );
     assert_eq!(code(&output), 0);
     assert_eq!(
+        stderr(&output),
+        "note: 1 finding written to known.json, which --baseline takes\n"
+    );
+    assert_eq!(
         code(&run(
             folder.path(),
             &["check", ".", "--baseline", "known.json"]
