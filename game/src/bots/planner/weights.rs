@@ -68,26 +68,26 @@ impl Weights {
         confidence: 0.85,
     };
 
-    /// What `marchland-game tune --map world --seed 1` found, beginning with
+    /// What `marchland-game tune --map world --seed 2` found, beginning with
     /// [`Weights::FIRST`].
     pub const FOUND: Self = Self {
-        territory: 0.173,
-        continent: 2.064,
-        progress: 0.46,
-        card: 0.864,
-        second_set: 0.296,
-        inland: 0.603,
-        stack: 0.176,
-        border: 0.074,
-        leader: 0.894,
-        reinforced: 0.645,
-        loss_territory: 0.653,
-        loss_units: 0.238,
-        loss_continent: 0.605,
-        gate_one: 0.509,
-        gate_two: 0.583,
-        gate_more: 0.535,
-        confidence: 0.603,
+        territory: 0.368,
+        continent: 2.56,
+        progress: 0.445,
+        card: 0.933,
+        second_set: 0.701,
+        inland: 0.779,
+        stack: 0.255,
+        border: 0.085,
+        leader: 1.401,
+        reinforced: 0.382,
+        loss_territory: 0.392,
+        loss_units: 0.195,
+        loss_continent: 0.642,
+        gate_one: 0.554,
+        gate_two: 0.3,
+        gate_more: 0.479,
+        confidence: 0.662,
     };
 
     /// The keys of parameters in a file.
