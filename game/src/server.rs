@@ -21,7 +21,7 @@ mod table;
 pub use console::ConsoleError;
 pub use house::{House, HouseError, HouseOptions, Journals};
 pub use journal::{FileJournal, Journal, ResumeError};
-pub use log::Log;
+pub use log::{Log, complain};
 pub use news::{News, Reporter, Seated};
 pub use origin::Origin;
 pub use peer::{Link, Peer};

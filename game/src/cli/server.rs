@@ -14,7 +14,7 @@ use marchland_game::rules::{AreaVariant, SeededDice, Variants};
 use marchland_game::server::net::{self, Connection, DEFAULT_PORT, NetOptions};
 use marchland_game::server::{
     FileJournal, House, HouseOptions, Journal, Journals, Log, SessionLimits, SyncMode, Syncer,
-    Table, TableOptions, TimeLimits, sync_folder,
+    Table, TableOptions, TimeLimits, complain, sync_folder,
 };
 use marchland_game::{protocol, replay};
 use marchland_maps::Map;
@@ -236,13 +236,16 @@ fn journals(folder: PathBuf, syncer: Option<Arc<Syncer>>) -> Journals {
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => None,
                 Err(error) => {
-                    eprintln!("no journal for table {name}: {}: {error}", path.display());
+                    let path = path.display();
+                    complain(&format!("no journal for table {name}: {path}: {error}"));
                     Some(None)
                 }
             }
         });
         found.unwrap_or_else(|| {
-            eprintln!("no journal for table {name}: too many lie in the folder");
+            complain(&format!(
+                "no journal for table {name}: too many lie in the folder"
+            ));
             None
         })
     })

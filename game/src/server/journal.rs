@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::log::complain;
 use super::sync::SyncedFile;
 use super::{Promise, Syncer};
 use crate::protocol::{Reply, command};
@@ -124,7 +125,7 @@ impl Journal for FileJournal {
         // Closed first: not every system removes an open file.
         drop(file);
         if let Err(error) = fs::remove_file(&path) {
-            eprintln!("{} cannot be removed: {error}", path.display());
+            complain(&format!("{} cannot be removed: {error}", path.display()));
         }
     }
 }

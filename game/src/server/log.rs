@@ -107,6 +107,13 @@ impl Log {
     }
 }
 
+/// Says what went wrong in the midst of a game, on standard error. That nobody
+/// reads it (any more) stops no game.
+pub fn complain(what: &str) {
+    let now = Moment::from(SystemTime::now());
+    let _ = writeln!(io::stderr(), "{now} {what}");
+}
+
 impl State {
     /// A line about those that were left out, if any were.
     fn gap(&self) -> String {

@@ -16,6 +16,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::house::lock;
+use super::log::complain;
 
 /// When journals are put on the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,7 +132,7 @@ impl Shared {
         for file in &files {
             if let Err(error) = file.sync() {
                 let path = file.path.display();
-                eprintln!("{path} may not outlive a loss of power: {error}");
+                complain(&format!("{path} may not outlive a loss of power: {error}"));
             }
         }
         self.done.finish(round);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use marchland_maps::Map;
 
 use super::super::journal::whole;
-use super::super::{Journal, Peer, ResumeError};
+use super::super::{Journal, Peer, ResumeError, complain};
 use super::{Chair, Table, TableOptions};
 use crate::protocol::command::{LogoutReason, PlayerToken, RegisteredPlayer, StateRules};
 use crate::protocol::{Flag, Reply, event, tell};
@@ -70,7 +70,9 @@ impl<P: Peer> Table<P> {
                 }
             }
             Err(error) => {
-                eprintln!("the journal cannot be written, the game goes on without: {error}");
+                complain(&format!(
+                    "the journal cannot be written, the game goes on without: {error}"
+                ));
             }
         }
     }
