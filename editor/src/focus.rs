@@ -246,13 +246,17 @@ impl<M> Habit<M> for Curtain {
 // ---- from one to the next ------------------------------------------------------
 
 /// Goes to the next widget that the keyboard can reach, or to the one before,
-/// round the end, and scrolls it into sight.
-pub(crate) fn step<M: Send + 'static>(next: bool) -> Task<M> {
-    iced_runtime::task::widget(Look {
+/// round the end, and scrolls it into sight; `operate` takes an operation through
+/// the widgets. At once: what is typed next may have been typed already.
+pub(crate) fn step(next: bool, operate: &mut dyn FnMut(&mut dyn Operation)) {
+    let mut look = Look {
         wanted: if next { Wanted::Next } else { Wanted::Previous },
         ..Look::default()
-    })
-    .discard()
+    };
+    operate(&mut look);
+    if let Outcome::Chain(mut go) = look.finish() {
+        operate(go.as_mut());
+    }
 }
 
 /// Scrolls the container with this name into sight.

@@ -6,12 +6,14 @@
 use iced::keyboard::{self, Key, Modifiers};
 use iced::{Element, Event};
 
+use crate::focus;
 use crate::wrap::{Habit, Inside, wrap};
 
 type OnKey<M> = fn(&Key, Modifiers) -> Option<M>;
 
 struct Hotkeys<M> {
     first: OnKey<M>,
+    steps: OnKey<bool>,
     on_key: OnKey<M>,
 }
 
@@ -20,13 +22,20 @@ struct Hotkeys<M> {
 pub(crate) struct Nothing;
 
 /// Wraps `content`; `first` says what a key means whatever widget would like to
-/// have it, `on_key` what one means that no widget captured.
+/// have it, `on_key` what one means that no widget captured, and `steps` whether
+/// such a one goes to the next widget that can be reached, or to the one before.
 pub(crate) fn hotkeys<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     first: OnKey<M>,
+    steps: OnKey<bool>,
     on_key: OnKey<M>,
 ) -> Element<'a, M> {
-    wrap(content, Hotkeys { first, on_key })
+    let habit = Hotkeys {
+        first,
+        steps,
+        on_key,
+    };
+    wrap(content, habit)
 }
 
 impl<M> Habit<M> for Hotkeys<M> {
@@ -43,6 +52,13 @@ impl<M> Habit<M> for Hotkeys<M> {
         if message.is_none() {
             inside.pass(event);
             if inside.shell.is_event_captured() {
+                return;
+            }
+            let step = pressed.and_then(|(key, modifiers)| (self.steps)(key, modifiers));
+            if let Some(next) = step {
+                focus::step(next, &mut |operation| inside.operate(operation));
+                inside.shell.request_redraw();
+                inside.shell.capture_event();
                 return;
             }
             message = pressed.and_then(|(key, modifiers)| (self.on_key)(key, modifiers));

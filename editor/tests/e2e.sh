@@ -36,6 +36,12 @@ finish() {
 }
 trap finish EXIT
 
+# The server takes its time on a busy machine.
+for _ in $(seq 300); do
+    xdotool getdisplaygeometry >/dev/null 2>&1 && break
+    sleep 0.1
+done
+
 fail() {
     echo "FAILED: $*"
     keep failure
@@ -52,7 +58,7 @@ keep() {
 open_editor() {
     "$program" --size 1280x800 ${1:+"$1"} &
     editor=$!
-    for _ in $(seq 100); do
+    for _ in $(seq 300); do
         window=$(xdotool search --onlyvisible --name Marchland 2>/dev/null | tail -1 || true)
         [ -n "$window" ] && break
         sleep 0.1

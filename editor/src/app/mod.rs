@@ -27,7 +27,7 @@ use crate::dialogs::{self, Dialog, Purpose, Then};
 use crate::document::Document;
 use crate::files::{self, Home, Loaded, Part};
 use crate::findings::live::{self, Live};
-use crate::focus::{self, curtain};
+use crate::focus::curtain;
 use crate::hotkeys::hotkeys;
 use crate::jobs::{Job, News, Parcel};
 use crate::odds;
@@ -498,9 +498,6 @@ impl App {
     }
 
     fn on_command(&mut self, command: Command) -> Task<Message> {
-        if let Command::FocusNext | Command::FocusPrevious = command {
-            return focus::step(command == Command::FocusNext);
-        }
         if let Some(dialog) = &self.dialog {
             let answer = match command {
                 Command::Cancel => Some(dialogs::Message::Cancel),
@@ -614,7 +611,8 @@ impl App {
         } else {
             |_: &Key, _| None
         };
-        hotkeys(stack![screen, toasts, busy, dialog], first, shortcut)
+        let layers = stack![screen, toasts, busy, dialog];
+        hotkeys(layers, first, steps, shortcut)
     }
 }
 
@@ -622,6 +620,16 @@ impl App {
 fn leave(key: &Key, modifiers: Modifiers) -> Option<Message> {
     let command = Command::from_key(key, modifiers)?;
     (command == Command::Cancel).then_some(Message::Command(command))
+}
+
+/// Whether a key goes to the next thing that the keyboard can reach, or to the one
+/// before.
+fn steps(key: &Key, modifiers: Modifiers) -> Option<bool> {
+    match Command::from_key(key, modifiers)? {
+        Command::FocusNext => Some(true),
+        Command::FocusPrevious => Some(false),
+        _ => None,
+    }
 }
 
 fn shortcut(key: &Key, modifiers: Modifiers) -> Option<Message> {

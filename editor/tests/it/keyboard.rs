@@ -1,6 +1,6 @@
 //! Everything without a mouse, and keys that stop where they must.
 
-use iced::keyboard::{Modifiers, key::Named};
+use iced::keyboard::{Key, Modifiers, key::Named};
 use marchland_editor::app::Message;
 use marchland_editor::bench::Shared;
 use marchland_editor::commands::Command;
@@ -458,4 +458,23 @@ fn panels_are_as_large_at_the_next_start() {
     assert!((start().bench().view.sizes.side - 420.0).abs() > 1.0);
     glass.send(Message::Resized(2));
     assert!((start().bench().view.sizes.side - 420.0).abs() < 1.0);
+}
+
+/// Under load the keys of a quick hand come in one batch.
+#[test]
+fn what_is_typed_after_tab_goes_to_the_next_field() {
+    let place = tempfile::tempdir().unwrap();
+    let mut glass = made(place.path());
+    glass.key("a", Modifiers::CTRL);
+    glass.key("g", Modifiers::empty());
+    glass.write("All");
+    let typed = |key, text: Option<&str>| {
+        crate::desk::key_press(key, Modifiers::empty(), text.map(Into::into))
+    };
+    let mut batch = typed(Key::Named(Named::Tab), None).to_vec();
+    batch.extend(typed(Key::Character("7".into()), Some("7")));
+    glass.happen(&batch);
+    let continent = &glass.bench().document.draft().continents[0];
+    assert_eq!(continent.name.text.as_deref(), Some("All"));
+    assert_eq!(continent.bonus, Some(7));
 }
