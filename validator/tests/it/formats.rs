@@ -66,6 +66,32 @@ fn json_keeps_its_schema() {
 }
 
 #[test]
+fn json_says_what_a_fix_writes_into_the_file() {
+    let schema: Value = serde_json::from_str(
+        &std::fs::read_to_string(root("validator/schema/report-1.json")).unwrap(),
+    )
+    .unwrap();
+    let map = root("validator/tests/rules/XML002/bad/map.xml");
+    let mut text = std::fs::read_to_string(&map).unwrap();
+    let arguments = ["check", map.to_str().unwrap(), "--format", "json"];
+    let document: Value = serde_json::from_str(&stdout(&run(&root("."), &arguments))).unwrap();
+    conforms(&schema, &document);
+    let mut findings = document["maps"][0]["findings"].as_array().unwrap().iter();
+    let misspelt = findings
+        .find(|finding| finding["code"] == "XML002")
+        .unwrap();
+    let fix = &misspelt["fixes"][0];
+    assert_eq!(fix["safety"], "safe");
+    assert_eq!(fix["disabled"], Value::Null);
+    let rewrite = &fix["rewrites"][0];
+    let byte = |name: &str| rewrite[name].as_u64().unwrap() as usize;
+    let new = rewrite["text"].as_str().unwrap();
+    text.replace_range(byte("startByte")..byte("endByte"), new);
+    let good = root("validator/tests/rules/XML002/good/map.xml");
+    assert_eq!(text, std::fs::read_to_string(good).unwrap());
+}
+
+#[test]
 fn sarif_passes_the_official_schema() {
     let document: Value = serde_json::from_str(&printed("sarif")).unwrap();
     let results = document["runs"][0]["results"].as_array().unwrap();
@@ -102,7 +128,7 @@ fn fingerprints_do_not_move_with_lines() {
         let results = document["runs"][0]["results"].as_array().unwrap().clone();
         let line =
             |r: &Value| r["locations"][0]["physicalLocation"]["region"]["startLine"].as_u64();
-        let last = line(results.last().unwrap());
+        let last = results.iter().filter_map(line).max();
         let mut prints: Vec<_> = results
             .iter()
             .map(|r| r["partialFingerprints"].to_string())
@@ -118,7 +144,7 @@ fn fingerprints_do_not_move_with_lines() {
     std::fs::write(&file, text).unwrap();
     let (after, moved) = prints();
     assert_eq!(before, after);
-    assert!(line.is_some() && moved.is_some());
+    assert_eq!(moved, line.map(|line| line + 3));
 }
 
 #[test]
