@@ -6,14 +6,14 @@ mod keeping;
 mod opening;
 mod playing;
 mod saving;
+mod view;
 mod window;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use iced::keyboard::{Key, Modifiers};
-use iced::widget::{operation, space, stack};
-use iced::{Element, Task, Theme, window as windows};
+use iced::widget::operation;
+use iced::{Task, Theme, window as windows};
 
 pub use self::keeping::Recovered;
 pub use self::opening::Located;
@@ -27,20 +27,18 @@ use crate::dialogs::{self, Dialog, Purpose, Then};
 use crate::document::Document;
 use crate::files::{self, Home, Loaded, Part};
 use crate::findings::live::{self, Live};
-use crate::focus::curtain;
-use crate::hotkeys::hotkeys;
 use crate::jobs::{Job, News, Parcel};
 use crate::odds;
 use crate::panel_sizes;
-use crate::panels::{self, Frame};
+use crate::panels;
 use crate::playtest::{self, PlayTest};
 use crate::proposals::Proposal;
 use crate::recovery::{self, Keeper};
 use crate::screens::from_mask::{self, FromMask};
 use crate::screens::start::{self, Sample, Shelf};
+use crate::texts;
 use crate::theme::Mode;
 use crate::toasts::Toasts;
-use crate::{texts, theme};
 
 /// The application.
 #[derive(Debug)]
@@ -540,98 +538,4 @@ impl App {
             },
         }
     }
-
-    /// What dialogs speak of.
-    fn asked_about(&self) -> dialogs::About<'_> {
-        let open = match &self.screen {
-            Screen::Bench(open) => Some(open),
-            _ => self.aside.as_ref(),
-        };
-        let name = open.and_then(|open| open.bench.document.draft().name.text.as_deref());
-        dialogs::About {
-            keeps: self.keeps(),
-            name: texts::map_name(name),
-            file: open.map_or("", |open| &open.title),
-            is_saved: open.is_some_and(|open| open.home.folder.is_some()),
-        }
-    }
-
-    /// What there is to see.
-    pub fn view(&self) -> Element<'_, Message> {
-        let screen: Element<'_, Message> = match &self.screen {
-            Screen::Start => {
-                let samples = self.samples.as_deref();
-                start::view(samples, &self.shelf, self.job.as_ref()).map(Message::Start)
-            }
-            Screen::FromMask(screen) => {
-                from_mask::view(screen, self.mode, self.pixel_ratio).map(Message::FromMask)
-            }
-            Screen::Bench(open) if open.playtest.is_some() => match &open.playtest {
-                Some(play) => {
-                    let (ratio, width) = (self.pixel_ratio, self.sizes.side);
-                    panels::playtest::view(play, self.mode, ratio, width).map(Message::PlayTest)
-                }
-                None => space().into(),
-            },
-            Screen::Bench(open) => {
-                let frame = Frame {
-                    mode: self.mode,
-                    pixel_ratio: self.pixel_ratio,
-                    title: &open.title,
-                    savable: open.home.is_savable(),
-                    notice: open.notice.as_ref().map(|of| (&*of.text, of.part)),
-                    saving: open.saving.is_some(),
-                    unwaivable: open.home.unwaivable(),
-                };
-                panels::view(&open.bench, frame).map(Message::Bench)
-            }
-        };
-        let busy: Element<'_, Message> = match (&self.job, &self.screen) {
-            (Some(job), Screen::Bench(_) | Screen::FromMask(_)) => {
-                let card = iced::widget::container(start::under_way(job)).width(420);
-                let veil = iced::widget::container(card)
-                    .center(iced::Fill)
-                    .style(theme::veil);
-                Element::from(iced::widget::opaque(veil)).map(Message::Start)
-            }
-            _ => space().into(),
-        };
-        // The tree keeps its shape whatever is shown, or inputs would lose the
-        // cursor when a message appears.
-        let dialog = match &self.dialog {
-            Some(dialog) => dialogs::view(dialog, self.asked_about()).map(Message::Dialog),
-            None => space().into(),
-        };
-        let over = self.bench().map_or(panels::LOW, panels::toasts_over);
-        let toasts = self.toasts.view(Message::ToastGone, over);
-        // Keys stop at what must be answered or waited for first.
-        let screen = curtain(screen, self.dialog.is_some() || self.job.is_some());
-        let first = if self.dialog.is_some() {
-            leave
-        } else {
-            |_: &Key, _| None
-        };
-        let layers = stack![screen, toasts, busy, dialog];
-        hotkeys(layers, first, steps, shortcut)
-    }
-}
-
-/// Esc leaves a dialog at once, not the field in it first.
-fn leave(key: &Key, modifiers: Modifiers) -> Option<Message> {
-    let command = Command::from_key(key, modifiers)?;
-    (command == Command::Cancel).then_some(Message::Command(command))
-}
-
-/// Whether a key goes to the next thing that the keyboard can reach, or to the one
-/// before.
-fn steps(key: &Key, modifiers: Modifiers) -> Option<bool> {
-    match Command::from_key(key, modifiers)? {
-        Command::FocusNext => Some(true),
-        Command::FocusPrevious => Some(false),
-        _ => None,
-    }
-}
-
-fn shortcut(key: &Key, modifiers: Modifiers) -> Option<Message> {
-    Command::from_key(key, modifiers).map(Message::Command)
 }
