@@ -1,7 +1,6 @@
 //! The light client-server game that plays the authored maps.
 
 pub mod bots;
-mod calendar;
 pub mod client;
 pub mod protocol;
 pub mod replay;

@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
 
 use super::house::lock;
 use super::{News, Reporter};
-use crate::calendar::Moment;
 use crate::protocol::Name;
 
 /// Lines a second in the long run, and at once: who knocks again and again
@@ -78,7 +79,7 @@ impl Log {
             state.left_out += 1;
             return;
         }
-        let (gap, now) = (state.gap(), Moment::from(SystemTime::now()));
+        let (gap, now) = (state.gap(), now());
         let line = match table {
             Some(table) => format!("{gap}{now} {table}: {news}\n"),
             None => format!("{gap}{now} {news}\n"),
@@ -110,8 +111,12 @@ impl Log {
 /// Says what went wrong in the midst of a game, on standard error. That nobody
 /// reads it (any more) stops no game.
 pub fn complain(what: &str) {
-    let now = Moment::from(SystemTime::now());
-    let _ = writeln!(io::stderr(), "{now} {what}");
+    let _ = writeln!(io::stderr(), "{} {what}", now());
+}
+
+/// The date and time of day in UTC: `2026-03-01 18:30:00`.
+fn now() -> String {
+    Timestamp::now().strftime("%F %T").to_string()
 }
 
 impl State {

@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
+use jiff::Timestamp;
 use marchland_maps::Map;
 
-use crate::calendar::Moment;
 use crate::protocol::command::RegisteredPlayer;
 use crate::protocol::{Digest, Name, Reply, Token};
 use crate::replay::{Header, RecordWriter};
@@ -41,7 +41,7 @@ impl Recorder {
         fs::create_dir_all(folder)?;
         let digest = marchland_maps::canonical::digest(map);
         Ok(Self {
-            path: folder.join(file_name(SystemTime::now())),
+            path: folder.join(file_name(Timestamp::now())),
             map: map.id().to_owned(),
             digest: Digest::read(&digest).unwrap_or(Digest(0)),
             start: Instant::now(),
@@ -148,10 +148,9 @@ impl Recorder {
     }
 }
 
-/// `<date>_<time>.rep`: `2026-03-01_18-30-00.rep`.
-fn file_name(now: SystemTime) -> String {
-    let date = Moment::from(now).to_string();
-    format!("{}.rep", date.replace(' ', "_").replace(':', "-"))
+/// `<date>_<time>.rep`, in UTC: `2026-03-01_18-30-00.rep`.
+fn file_name(now: Timestamp) -> String {
+    now.strftime("%F_%H-%M-%S.rep").to_string()
 }
 
 #[cfg(test)]
@@ -187,7 +186,7 @@ mod tests {
 
     #[test]
     fn names_of_files() {
-        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(951_827_696);
+        let time = Timestamp::from_second(951_827_696).unwrap();
         assert_eq!(file_name(time), "2000-02-29_12-34-56.rep");
     }
 }
