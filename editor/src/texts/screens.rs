@@ -170,6 +170,23 @@ pub(crate) fn cleaned(before: usize, after: usize, changed: u64, pixels: u64) ->
     )
 }
 
+pub(crate) const HARDLY_A_MASK: &str =
+    "There is little of even colour in it: it may be no mask, but a photograph.";
+
+pub(crate) const BLURRED: &str = "It is blurred: small islands may have come out in a mixed \
+     colour or not at all. If there is one that is not blurred, take that.";
+
+pub(crate) fn doubtful(pieces: usize, area: u32, at: [u32; 2]) -> String {
+    format!(
+        "{} that may have been islands went to what lies around them; the largest had {} px, \
+         at {}, {}.",
+        count(pieces, "piece", "pieces"),
+        number(area.into()),
+        at[0],
+        at[1]
+    )
+}
+
 pub(crate) fn repair_hint(stray: usize) -> String {
     format!(
         "It has {}, as smoothed edges or JPEG make them.",

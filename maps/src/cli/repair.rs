@@ -12,12 +12,6 @@ use super::files::PngOutput;
 use super::progress::{Progress, writing};
 use super::words::counted;
 
-/// More than one pixel in so many without a key's colour is no mask.
-const UNCLEAR: u64 = 4;
-
-/// More specks than this, and than regions, are no sloppiness.
-const MOST_SPECKS: usize = 500;
-
 /// Make a clean mask out of a sloppy one.
 ///
 /// Finds the real key colours of a mask with smoothed borders, the noise of a
@@ -127,8 +121,7 @@ fn tell(out: &mut dyn Write, figures: &Figures) -> std::io::Result<()> {
 /// What the author should look at.
 fn warnings(figures: &Figures) -> Vec<String> {
     let mut warnings = Vec::new();
-    let restless = figures.specks > figures.regions_after && figures.specks > MOST_SPECKS;
-    if restless || figures.grown > figures.pixels / UNCLEAR {
+    if figures.is_hardly_a_mask() {
         warnings.push(
             "there is little of even colour in the picture; it may be no mask, but a photograph"
                 .to_owned(),

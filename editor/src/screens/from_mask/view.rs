@@ -6,7 +6,7 @@ use iced::widget::{button, column, container, mouse_area, row, sensor, space, st
 use iced::{Center, Element, Fill, mouse};
 use lucide_icons::Icon;
 use marchland_board::{Board, Highlight};
-use marchland_maps::mask::{Guess, Role};
+use marchland_maps::mask::{Figures, Guess, Role, Sloppiness};
 
 use super::{FromMask, Message, PICKED, ROLES, Repaired};
 use crate::parts::{
@@ -134,11 +134,18 @@ fn clean_report(repaired: &Repaired) -> Element<'_, Message> {
             of.changed,
             of.pixels
         )),
-    ]
-    .spacing(2);
+    ];
+    let concerns = concerns(of);
+    let is_sure = concerns.is_empty();
+    let words = words.extend(concerns.into_iter().map(|said| caption(said).into()));
+    let words = words.spacing(2);
     let mut face = column![
         row![
-            icon(Icon::Sparkles).style(theme::good),
+            if is_sure {
+                icon(Icon::Sparkles).style(theme::good)
+            } else {
+                icon(Icon::TriangleAlert).style(theme::warn)
+            },
             container(words).width(Fill)
         ]
         .spacing(gap::M)
@@ -160,8 +167,27 @@ fn clean_report(repaired: &Repaired) -> Element<'_, Message> {
     container(face)
         .padding(gap::M)
         .width(Fill)
-        .style(theme::notice(|tokens| tokens.good))
+        .style(theme::notice(if is_sure {
+            |tokens| tokens.good
+        } else {
+            |tokens| tokens.warn
+        }))
         .into()
+}
+
+/// What the author should look at after cleaning up.
+fn concerns(of: &Figures) -> Vec<String> {
+    let mut said = Vec::new();
+    if of.is_hardly_a_mask() {
+        said.push(texts::HARDLY_A_MASK.to_owned());
+    }
+    if of.sloppiness == Sloppiness::Blurred {
+        said.push(texts::BLURRED.to_owned());
+    }
+    if let Some((area, at)) = of.doubtful.largest {
+        said.push(texts::doubtful(of.doubtful.pieces, area, at));
+    }
+    said
 }
 
 fn gap_slider(screen: &FromMask) -> Element<'_, Message> {

@@ -88,6 +88,16 @@ pub struct Figures {
     pub sloppiness: Sloppiness,
 }
 
+impl Figures {
+    /// Whether so little of the picture was of even colour that it may be no mask at
+    /// all, but a photograph: a quarter of the pixels of no key's colour, or more
+    /// specks than regions and than anybody leaves by accident.
+    pub const fn is_hardly_a_mask(&self) -> bool {
+        let restless = self.specks > self.regions_after && self.specks > 500;
+        restless || self.grown > self.pixels / 4
+    }
+}
+
 /// How sloppy a picture is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sloppiness {
