@@ -9,6 +9,7 @@
 mod cli;
 mod corpus;
 mod docs;
+mod fixes;
 mod formats;
 mod hostile;
 mod laws;

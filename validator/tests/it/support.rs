@@ -32,6 +32,11 @@ pub(crate) fn open(folder: &Path) -> Loaded {
     loaded
 }
 
+/// A copy of a map of the rules' own, `CODE/bad` or `CODE/good`.
+pub(crate) fn case(name: &str) -> tempfile::TempDir {
+    copy(&root("validator/tests/rules").join(name))
+}
+
 /// A copy of a map's folder that a test may change.
 pub(crate) fn copy(folder: &Path) -> tempfile::TempDir {
     let to = tempfile::tempdir().unwrap();

@@ -1,0 +1,199 @@
+//! `--fix` and its kin: what they write, and what they leave alone.
+
+use std::fs;
+
+use crate::support::{case, code, copy, root, run, stderr, stdout};
+
+#[test]
+fn a_safe_fix_is_written_and_leaves_the_rest_of_the_file() {
+    let folder = case("PIV001/bad");
+    let file = folder.path().join("map.xml");
+    let before = fs::read_to_string(&file).unwrap();
+    let output = run(folder.path(), &["check", ".", "--fix", "--diff"]);
+    assert_eq!(code(&output), 1, "there is something to change");
+    assert!(
+        stdout(&output).contains("+    <pivot x=\"48\" y=\"48\"/>")
+            || stdout(&output).contains("+    <pivot "),
+        "{}",
+        stdout(&output)
+    );
+    assert_eq!(
+        fs::read_to_string(&file).unwrap(),
+        before,
+        "--diff writes nothing"
+    );
+
+    let output = run(folder.path(), &["check", ".", "--fix"]);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+    let after = fs::read_to_string(&file).unwrap();
+    let added: Vec<_> = after
+        .lines()
+        .filter(|line| !before.lines().any(|old| old == *line))
+        .collect();
+    assert_eq!(added.len(), 1, "{added:?}");
+    assert!(stderr(&output).contains("Set a pivot in the middle of Elbonia"));
+    assert_eq!(
+        code(&run(folder.path(), &["check", ".", "--fix", "--diff"])),
+        0,
+        "nothing is left to change"
+    );
+}
+
+#[test]
+fn only_what_is_shown_is_repaired() {
+    // A copy of the world has slight remarks, of which some can be repaired.
+    let place = copy(&root("maps/world"));
+    let file = place.path().join("map.xml");
+    let before = fs::read_to_string(&file).unwrap();
+    let output = run(place.path(), &["check", ".", "--fix", "--unsafe-fixes"]);
+    assert_eq!(code(&output), 0);
+    assert_eq!(fs::read_to_string(&file).unwrap(), before);
+
+    // Nor is what a baseline lets be.
+    let folder = case("PIV001/bad");
+    let file = folder.path().join("map.xml");
+    let before = fs::read_to_string(&file).unwrap();
+    let known = ["check", ".", "--write-baseline", "known.json"];
+    assert_eq!(code(&run(folder.path(), &known)), 0);
+    let fix = ["check", ".", "--baseline", "known.json", "--fix"];
+    assert_eq!(code(&run(folder.path(), &fix)), 0);
+    assert_eq!(fs::read_to_string(&file).unwrap(), before);
+}
+
+#[test]
+fn what_was_not_written_is_not_told_as_done() {
+    let folder = case("PIV001/bad");
+    let told = run(folder.path(), &["check", ".", "--diff"]);
+    assert_eq!(code(&told), 1);
+    assert!(stdout(&told).contains("PIV001"), "{}", stdout(&told));
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_are_not_waited_for() {
+    let folder = case("PIV001/bad");
+    let pipe = |name: &str| {
+        let path = folder.path().join(name);
+        let _ = fs::remove_file(&path);
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.unwrap().success());
+    };
+    // A mask that is none is missing.
+    pipe("mask.png");
+    let output = run(folder.path(), &["check", "."]);
+    assert_eq!(code(&output), 1, "{}", stdout(&output));
+    assert!(stdout(&output).contains("XML003"), "{}", stdout(&output));
+    pipe("map.xml");
+    let output = run(folder.path(), &["check", "."]);
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+    assert!(stdout(&output).contains("pipe") || stderr(&output).contains("pipe"));
+}
+
+#[test]
+fn misspelt_words_are_renamed_before_anything_is_added() {
+    let folder = case("ADJ008/good");
+    let file = folder.path().join("map.xml");
+    let sound = fs::read_to_string(&file).unwrap();
+    // Half the links, a key colour, and a territory at both ends of its element.
+    let misspelt = sound
+        .replacen("<neighbour ", "<neighbor ", 4)
+        .replacen(" colour=\"#4040B0\"", " color=\"#4040B0\"", 1)
+        .replacen("<territory ", "<teritory ", 1)
+        .replacen("</territory>", "</teritory>", 1)
+        .replace('\n', "\r\n");
+    for options in [&["--fix"][..], &["--fix", "--unsafe-fixes"]] {
+        fs::write(&file, &misspelt).unwrap();
+        let output = run(folder.path(), &["check", "."]);
+        assert_eq!(code(&output), 1);
+        assert!(
+            stdout(&output).contains("Write `neighbour` for `neighbor` (--fix)"),
+            "{}",
+            stdout(&output)
+        );
+        assert!(!stdout(&output).contains("TER008"), "told by XML002");
+
+        let mut arguments = vec!["check", ".", "--diff"];
+        arguments.extend(options);
+        assert_eq!(code(&run(folder.path(), &arguments)), 1);
+        assert_eq!(fs::read_to_string(&file).unwrap(), misspelt);
+
+        let mut arguments = vec!["check", ".", "--deny", "warnings"];
+        arguments.extend(options);
+        let output = run(folder.path(), &arguments);
+        assert_eq!(code(&output), 0, "{}", stdout(&output));
+        let repaired = fs::read_to_string(&file).unwrap();
+        assert_eq!(repaired, sound.replace('\n', "\r\n"));
+    }
+}
+
+#[test]
+fn a_renamed_mask_is_looked_at() {
+    let folder = case("ADJ008/bad");
+    let file = folder.path().join("map.xml");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("<mask file", "<maske file")).unwrap();
+    let output = run(folder.path(), &["check", ".", "--fix"]);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+    assert!(stdout(&output).contains("ADJ008"), "{}", stdout(&output));
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+}
+
+#[test]
+fn one_mistake_is_one_finding() {
+    let folder = case("ADJ008/good");
+    let file = folder.path().join("map.xml");
+    let sound = fs::read_to_string(&file).unwrap();
+    for (old, new, code) in [
+        ("bonus=\"2\"", "bonus=\"many\"", "XML010"),
+        ("<territory id=\"2\"", "<territory id=\"two\"", "XML010"),
+        (" colour=\"#4040B0\"", " colour=\"blue\"", "XML010"),
+        (" colour=\"#4040B0\"", " color=\"#4040B0\"", "XML002"),
+        ("<mask file", "<maske file", "XML002"),
+        ("file=\"mask.png\"", "file=\"../mask.png\"", "XML004"),
+        ("<pivot x=\"80\"", "<pivot x=\"far\"", "XML010"),
+        ("<pivot x=\"80\"", "<pivot z=\"80\"", "XML010"),
+        ("Cimmeria", &"Cimmeria".repeat(20), "XML011"),
+    ] {
+        let text = sound.replacen(old, new, 1);
+        assert_ne!(text, sound, "{old}");
+        fs::write(&file, text).unwrap();
+        let output = run(folder.path(), &["check", ".", "--format", "short"]);
+        let text = stdout(&output);
+        let errors: Vec<_> = text.lines().filter(|l| l.contains(": error[")).collect();
+        let own = errors.iter().filter(|line| line.contains(code)).count();
+        // Nothing but what others mean by an id that is not there.
+        let others = errors.iter().filter(|line| {
+            !line.contains(code) && !line.contains("ADJ0") && !line.contains("NET001")
+        });
+        assert_eq!((own, others.count()), (1, 0), "{new}: {text}");
+    }
+    // What lets the cause be does not hide what it leads to.
+    fs::write(&file, sound.replacen("bonus=\"2\"", "bonus=\"many\"", 1)).unwrap();
+    let settings = folder.path().join("marchland.toml");
+    fs::write(
+        &settings,
+        "[[waiver]]\nrule = \"XML010\"\nreason = \"no\"\n",
+    )
+    .unwrap();
+    let output = run(folder.path(), &["check", ".", "--format", "short"]);
+    assert_eq!(code(&output), 1);
+    assert!(stdout(&output).contains("[CON005]"), "{}", stdout(&output));
+    // The cause has the repair.
+    fs::remove_file(&settings).unwrap();
+    let output = run(folder.path(), &["check", ".", "--fix", "--unsafe-fixes"]);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+    assert!(!fs::read_to_string(&file).unwrap().contains("many"));
+}
+
+#[test]
+fn guesses_are_only_made_when_asked_for() {
+    let folder = case("ADJ001/bad");
+    assert_eq!(code(&run(folder.path(), &["check", ".", "--fix"])), 1);
+    let output = run(folder.path(), &["check", ".", "--fix", "--unsafe-fixes"]);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+    assert!(
+        !fs::read_to_string(folder.path().join("map.xml"))
+            .unwrap()
+            .contains("17")
+    );
+}
