@@ -51,7 +51,7 @@ bins=()
 for target in "${targets[@]}"; do bins+=(--bin "$target"); done
 # Not --locked: the lock file follows the dependencies of the crates it fuzzes.
 (cd fuzz && RUSTFLAGS="${flags[*]}" cargo build --release --target "$host" "${bins[@]}")
-built=fuzz/target/$host/release
+built=${CARGO_TARGET_DIR:-fuzz/target}/$host/release
 
 if [ -n "$replay" ]; then
   exec "$built/${targets[0]}" "$replay"
@@ -91,29 +91,34 @@ words() {
   esac
 }
 
-share=$((seconds / ${#targets[@]}))
-[ "$share" -gt 0 ] || share=1
-failed=0
-for target in "${targets[@]}"; do
-  printf '\n== fuzz %s for %s s\n' "$target" "$share"
+# Runs one target for its share of the time and says how it went.
+fuzz() {
+  local target=$1 from input dictionary=() log=fuzz/artifacts/$1.log
   mkdir -p "fuzz/corpus/$target" "fuzz/artifacts/$target"
   gather "$target"
   from=("fuzz/corpus/$target" "fuzz/target/seeds/$target")
   # Not every target has seeds of its own.
   [ ! -d "fuzz/seeds/$target" ] || from+=("fuzz/seeds/$target")
-  dictionary=()
   [ ! -f "$(words "$target")" ] || dictionary=(-dict="$(words "$target")")
   # One input may take ten seconds, a target a gigabyte.
   if "$built/$target" "${from[@]}" "${dictionary[@]}" -artifact_prefix="fuzz/artifacts/$target/" \
-    -max_total_time="$share" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 \
-    >"fuzz/artifacts/$target.log" 2>&1; then
-    sed -n 's/^stat::number_of_executed_units: */inputs tried: /p' "fuzz/artifacts/$target.log"
-    grep -oE 'cov: [0-9]+' "fuzz/artifacts/$target.log" | tail -1 | sed 's/cov:/edges covered:/'
+    -max_total_time="$share" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 >"$log" 2>&1; then
+    printf '%s: %s inputs tried, %s\n' "$target" \
+      "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")" \
+      "$(grep -oE 'cov: [0-9]+' "$log" | tail -1 | sed 's/cov: \(.*\)/\1 edges covered/')"
   else
-    failed=1
-    tail -40 "fuzz/artifacts/$target.log"
-    input=$(sed -n 's|.*Test unit written to \(.*\)|\1|p' "fuzz/artifacts/$target.log" | tail -1)
+    tail -40 "$log"
+    input=$(sed -n 's|.*Test unit written to \(.*\)|\1|p' "$log" | tail -1)
     echo "$target failed. Run it again with: ci/fuzz.sh --replay $target ${input:-FILE}"
+    return 1
   fi
-done
-exit $failed
+}
+
+# As many targets side by side as there are cores; SECONDS is what all take together.
+cores=$(nproc)
+share=$((seconds * cores / ${#targets[@]}))
+[ "$share" -gt 0 ] || share=1
+printf '\n== fuzz %s targets for %s s each\n' "${#targets[@]}" "$share"
+export -f fuzz gather words
+export share built
+printf '%s\n' "${targets[@]}" | xargs -P "$cores" -n 1 bash -euc 'fuzz "$1"' fuzz

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Runs a command that opens the editor, on a virtual screen, and waits for its window:
+#
+#   ci/first-window.sh cargo run --release -- maps/world
+#
+# Says after how long it was there. Wants Xvfb and xdotool; the window has 30 minutes,
+# for the command may build it first.
+set -euo pipefail
+[ $# -gt 0 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+
+display=:$((500 + RANDOM % 400))
+unset WAYLAND_DISPLAY WAYLAND_SOCKET
+state=$(mktemp -d)
+Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp >/dev/null 2>&1 &
+server=$!
+# Nobody's own list of maps, nobody's own unsaved work.
+DISPLAY=$display MARCHLAND_STATE=$state "$@" &
+editor=$!
+finish() {
+  kill "$editor" "$server" 2>/dev/null || true
+  rm -rf "$state"
+}
+trap finish EXIT
+
+until DISPLAY=$display xdotool search --onlyvisible --name Marchland >/dev/null 2>&1; do
+  kill -0 "$editor" 2>/dev/null || { echo "FAILED: no window, and the command has ended: $*"; exit 1; }
+  [ "$SECONDS" -lt 1800 ] || { echo "FAILED: no window after $SECONDS s: $*"; exit 1; }
+  sleep 0.2
+done
+echo "the window is there after $SECONDS s"
