@@ -20,7 +20,6 @@ fuzz_target!(|bytes: &[u8]| {
         },
         Format::Csv,
         Format::Json,
-        Format::Binary,
     ] {
         let mut written = Vec::new();
         table.write(&mut written, format).expect("memory takes all");

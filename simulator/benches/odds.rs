@@ -53,11 +53,6 @@ mod sampled_30x30 {
         bench_job(bencher, table(Sampling::Dice, 10_000));
     }
 
-    #[divan::bench]
-    fn rounds_10k(bencher: Bencher<'_, '_>) {
-        bench_job(bencher, table(Sampling::Rounds, 10_000));
-    }
-
     #[divan::bench(sample_count = 50)]
     fn split_10k(bencher: Bencher<'_, '_>) {
         bench_job(bencher, table(Sampling::Split, 10_000));

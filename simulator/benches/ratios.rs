@@ -84,7 +84,6 @@ fn main() {
                 black_box(yardstick::scalar_rounds(30, 10_000, black_box(1)));
             },
         ),
-        Contender::new("  rounds", 1, fight(table(Sampling::Rounds, 10_000))),
         Contender::new("  split", 4, fight(table(Sampling::Split, 10_000))),
         Contender::new(
             "  split at 1,000,000",

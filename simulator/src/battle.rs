@@ -1,12 +1,9 @@
-//! The odds of one battle, and of all battles up to a size.
+//! A battle: the dice rules with the law of every round worked out.
 
 use crate::{
     choice::{Choice, Prospect, Recent, worth},
-    exact,
-    odds::{self, Odds, Stop},
     round::{RoundLaw, SeenThrow, seen_throws},
     rules::{Defence, DiceRules, RulesError},
-    table::{Method, Table},
 };
 
 /// Dice rules with the law of every round worked out: the place to ask for odds.
@@ -172,36 +169,5 @@ impl Battle {
     /// What `x` attacking dice can show to a defender who sees them.
     pub(crate) fn seen(&self, x: usize) -> &[SeenThrow] {
         &self.seen[x - 1]
-    }
-
-    /// The odds of a battle fought to the end. Costs about `attackers *
-    /// defenders` steps of a nanosecond and keeps a few rows of memory.
-    ///
-    /// # Panics
-    /// If a side has more than [`Battle::most_units`] units.
-    pub fn odds(&self, attackers: usize, defenders: usize) -> Odds {
-        odds::odds(self, attackers, defenders, Stop::Decided)
-    }
-
-    /// The odds of a battle that the attacker may break off.
-    ///
-    /// # Panics
-    /// If a side has more than [`Battle::most_units`] units.
-    pub fn odds_until(&self, attackers: usize, defenders: usize, stop: Stop) -> Odds {
-        odds::odds(self, attackers, defenders, stop)
-    }
-
-    /// The exact odds of every battle of up to `units` on each side. Takes
-    /// microseconds for 30 units and about a millisecond for 1000; a table
-    /// keeps 16 bytes a cell.
-    ///
-    /// # Panics
-    /// If `units` is 0 or more than [`Battle::most_units`].
-    pub fn table(&self, units: usize) -> Table {
-        assert!(units > 0, "a table of no units");
-        self.assert_fits(units, units);
-        let mut cells = exact::Exact::new(units);
-        cells.solve(self);
-        Table::from_exact(self.rules, Method::Exact, cells)
     }
 }

@@ -102,8 +102,8 @@ struct TableArguments {
 
 #[derive(Args)]
 struct FormatArguments {
-    /// File format; if left out, by the ending: .csv, .json, .odds (binary),
-    /// anything else is the plain matrix
+    /// File format; if left out, by the ending: .csv, .json, anything else is the
+    /// plain matrix
     #[arg(long, value_enum)]
     format: Option<FormatName>,
     /// Digits after the point in the plain matrix
@@ -123,16 +123,12 @@ enum FormatName {
     Csv,
     /// JSON with rules and method
     Json,
-    /// 8 bytes a cell with a checksum, for tables of thousands of units
-    Binary,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum MethodName {
     /// Roll, sort and compare every die: the reference, slow
     Dice,
-    /// One random number a round
-    Rounds,
     /// All battles of a cell at once by binomial draws: the law of independent
     /// battles at a cost that hardly depends on their number
     Split,

@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// Who loses a unit when the two dice of a pair show the same number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ties {
     /// The attacker loses the unit: a tie is a successful defence.
     #[default]
@@ -13,7 +16,8 @@ pub enum Ties {
 }
 
 /// How many dice the defender throws.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Defence {
     /// As many as the rules and the units standing there allow.
     #[default]
@@ -40,7 +44,7 @@ pub enum Defence {
 /// assert_eq!((classic.attacker_dice, classic.defender_dice, classic.sides), (3, 2, 6));
 /// assert_eq!(classic.ties, Ties::Defender);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DiceRules {
     /// Most dice the attacker throws, from 1 to [`DiceRules::MAX_DICE`].
     pub attacker_dice: u8,

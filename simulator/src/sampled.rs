@@ -6,7 +6,6 @@
 mod binomial;
 mod dice;
 mod laws;
-mod rounds;
 mod split;
 
 use std::{
@@ -19,37 +18,12 @@ use std::{
 
 use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
-use self::{dice::Dice, laws::Laws, rounds::Rounds, split::Splitter};
+use self::{dice::Dice, laws::Laws, split::Splitter};
 use crate::{
     battle::Battle,
-    table::{Cell, Errors, Method, Table},
+    method::{Method, Sampling},
+    table::{Cell, Errors, Table},
 };
-
-/// How the battles of a sampled table are fought.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Sampling {
-    /// Every die of every round is rolled, sorted and compared: the reference.
-    Dice,
-    /// One random number a round decides its outcome by the law of the round.
-    Rounds,
-    /// All battles of a cell advance together, split by binomial draws.
-    #[default]
-    Split,
-}
-
-impl Sampling {
-    /// All methods.
-    pub const ALL: [Self; 3] = [Self::Dice, Self::Rounds, Self::Split];
-
-    /// The name on the command line and in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Dice => "dice",
-            Self::Rounds => "rounds",
-            Self::Split => "split",
-        }
-    }
-}
 
 /// What to sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -302,7 +276,7 @@ pub fn sample(battle: &Battle, job: &Job, progress: &Progress) -> Result<Table, 
 fn work(sampling: Sampling, a: usize, d: usize) -> u64 {
     let weaker = a.min(d) as u64;
     match sampling {
-        Sampling::Dice | Sampling::Rounds => weaker + 1,
+        Sampling::Dice => weaker + 1,
         Sampling::Split => weaker * (weaker + 10),
     }
 }
@@ -312,7 +286,7 @@ fn total_work(sampling: Sampling, units: usize) -> u64 {
     let n = units as u64;
     let weaker = n * (n + 1) * (2 * n + 1) / 6;
     match sampling {
-        Sampling::Dice | Sampling::Rounds => weaker + n * n,
+        Sampling::Dice => weaker + n * n,
         Sampling::Split => n * (n + 1) * (n * n + n + 1) / 6 + 10 * weaker,
     }
 }
@@ -336,7 +310,6 @@ fn mix(word: u64) -> u64 {
 /// One of the methods, made ready for some rules.
 enum Fighter<'l> {
     Dice(Dice<'l>),
-    Rounds(Rounds<'l>),
     Split(Splitter<'l>),
 }
 
@@ -344,7 +317,6 @@ impl<'l> Fighter<'l> {
     fn new(battle: &'l Battle, laws: &'l Laws, job: &Job) -> Self {
         match job.sampling {
             Sampling::Dice => Self::Dice(Dice::new(battle, job.units)),
-            Sampling::Rounds => Self::Rounds(Rounds::new(battle, laws)),
             Sampling::Split => Self::Split(Splitter::new(laws, job.iterations)),
         }
     }
@@ -359,7 +331,6 @@ impl<'l> Fighter<'l> {
     ) -> Tally {
         match self {
             Self::Dice(dice) => dice.fight(a, d, battles, rng),
-            Self::Rounds(rounds) => rounds.fight(a, d, battles, rng),
             Self::Split(splitter) => splitter.fight(a, d, battles, states, rng),
         }
     }

@@ -36,7 +36,6 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
         Some(iterations) => {
             let sampling = match arguments.method {
                 MethodName::Dice => Sampling::Dice,
-                MethodName::Rounds => Sampling::Rounds,
                 MethodName::Split => Sampling::Split,
             };
             let threads = arguments
@@ -131,7 +130,6 @@ fn format(arguments: &FormatArguments, output: &Path) -> Format {
     let by_ending = match output.extension().and_then(|ending| ending.to_str()) {
         Some("csv") => FormatName::Csv,
         Some("json") => FormatName::Json,
-        Some("odds") => FormatName::Binary,
         _ => FormatName::Matrix,
     };
     match arguments.format.unwrap_or(by_ending) {
@@ -141,7 +139,6 @@ fn format(arguments: &FormatArguments, output: &Path) -> Format {
         },
         FormatName::Csv => Format::Csv,
         FormatName::Json => Format::Json,
-        FormatName::Binary => Format::Binary,
     }
 }
 

@@ -4,10 +4,7 @@ use super::{
     Picture,
     canvas::{Anchor, Canvas, FAINT_INK, INK, PAPER, TextStyle, step},
 };
-use crate::{
-    rules::DiceRules,
-    table::{Method, Table},
-};
+use crate::{method::Method, rules::DiceRules, table::Table};
 
 const WIDTH: f64 = 886.0;
 const HEIGHT: f64 = 812.0;

@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, Read as _, Write};
 
-use super::{Errors, Method, ReadTableError, Table, checked_cell};
-use crate::battle::Battle;
+use super::{Errors, ReadTableError, Table, checked_cell};
+use crate::{battle::Battle, method::Method};
 
 /// How the first line begins.
 pub(super) const HEADER: &str = "attackers,defenders,win,survivors";

@@ -4,11 +4,11 @@ use std::io::{self, Read, Write};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Errors, Method, ReadTableError, Table, checked_cell};
+use super::{Errors, ReadTableError, Table, checked_cell};
 use crate::{
     battle::Battle,
-    rules::{Defence, DiceRules, Ties},
-    sampled::Sampling,
+    method::{Method, Sampling},
+    rules::DiceRules,
 };
 
 const FORMAT: &str = "marchland-odds";
@@ -19,7 +19,7 @@ struct File {
     format: String,
     version: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    rules: Option<Rules>,
+    rules: Option<DiceRules>,
     #[serde(skip_serializing_if = "Option::is_none")]
     method: Option<Origin>,
     units: usize,
@@ -33,35 +33,10 @@ struct File {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Rules {
-    attacker_dice: u8,
-    defender_dice: u8,
-    sides: u8,
-    ties: TiesName,
-    defence: DefenceName,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum TiesName {
-    Attacker,
-    Defender,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum DefenceName {
-    All,
-    Blind,
-    Seen,
-}
-
-#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "name")]
 enum Origin {
     Exact,
     Dice { iterations: u64, seed: u64 },
-    Rounds { iterations: u64, seed: u64 },
     Split { iterations: u64, seed: u64 },
 }
 
@@ -80,20 +55,7 @@ pub(super) fn write(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let file = File {
         format: FORMAT.into(),
         version: VERSION,
-        rules: table.rules.map(|rules| Rules {
-            attacker_dice: rules.attacker_dice,
-            defender_dice: rules.defender_dice,
-            sides: rules.sides,
-            ties: match rules.ties {
-                Ties::Attacker => TiesName::Attacker,
-                Ties::Defender => TiesName::Defender,
-            },
-            defence: match rules.defence {
-                Defence::All => DefenceName::All,
-                Defence::Blind => DefenceName::Blind,
-                Defence::Seen => DefenceName::Seen,
-            },
-        }),
+        rules: table.rules,
         method: match table.method {
             Method::Unknown => None,
             Method::Exact => Some(Origin::Exact),
@@ -103,7 +65,6 @@ pub(super) fn write(table: &Table, out: &mut dyn Write) -> io::Result<()> {
                 sampling,
             } => Some(match sampling {
                 Sampling::Dice => Origin::Dice { iterations, seed },
-                Sampling::Rounds => Origin::Rounds { iterations, seed },
                 Sampling::Split => Origin::Split { iterations, seed },
             }),
         },
@@ -148,21 +109,7 @@ pub(super) fn read(input: impl Read) -> Result<Table, ReadTableError> {
         square(units, win.iter().map(Vec::len))?;
         square(units, survivors.iter().map(Vec::len))?;
     }
-    let rules = file.rules.map(|rules| DiceRules {
-        attacker_dice: rules.attacker_dice,
-        defender_dice: rules.defender_dice,
-        sides: rules.sides,
-        ties: match rules.ties {
-            TiesName::Attacker => Ties::Attacker,
-            TiesName::Defender => Ties::Defender,
-        },
-        defence: match rules.defence {
-            DefenceName::All => Defence::All,
-            DefenceName::Blind => Defence::Blind,
-            DefenceName::Seen => Defence::Seen,
-        },
-    });
-    if let Some(rules) = rules {
+    if let Some(rules) = file.rules {
         rules.check().map_err(ReadTableError::Rules)?;
     }
     let sampled = |sampling, iterations, seed| Method::Sampled {
@@ -174,10 +121,9 @@ pub(super) fn read(input: impl Read) -> Result<Table, ReadTableError> {
         None => Method::Unknown,
         Some(Origin::Exact) => Method::Exact,
         Some(Origin::Dice { iterations, seed }) => sampled(Sampling::Dice, iterations, seed),
-        Some(Origin::Rounds { iterations, seed }) => sampled(Sampling::Rounds, iterations, seed),
         Some(Origin::Split { iterations, seed }) => sampled(Sampling::Split, iterations, seed),
     };
-    let mut table = Table::empty(units, rules, method, errors.is_some())
+    let mut table = Table::empty(units, file.rules, method, errors.is_some())
         .map_err(|_| ReadTableError::Memory { units })?;
     for a in 1..=units {
         for d in 1..=units {

@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, Read as _, Write};
 
-use super::{Cell, Errors, Method, ReadTableError, Table, checked_cell};
-use crate::battle::Battle;
+use super::{Cell, Errors, ReadTableError, Table, checked_cell};
+use crate::{battle::Battle, method::Method};
 
 /// Digits after the point if nothing else is asked for.
 pub const DEFAULT_DECIMALS: usize = 6;

@@ -108,9 +108,6 @@ pub enum ReadTableError {
     /// Rules that cannot be played.
     #[error("the rules in the file: {0}")]
     Rules(RulesError),
-    /// A binary table that was cut off or changed.
-    #[error("the binary table is damaged: {0}; make it again")]
-    Damaged(&'static str),
 }
 
 /// `1 row` or `3 rows`.

@@ -1,8 +1,7 @@
 //! The file formats: what is written reads back, damage is noticed.
 
 use marchland_simulator::{
-    Battle, Defence, DiceRules, Format, Job, Method, Progress, ReadTableError, Sampling, Table,
-    sample,
+    Battle, Defence, DiceRules, Format, Job, Method, Progress, Sampling, Table, sample,
 };
 use proptest::prelude::*;
 
@@ -82,28 +81,6 @@ fn a_byte_order_mark_before_text_is_no_part_of_it() {
 }
 
 #[test]
-fn binary_keeps_rules_method_and_24_bits() {
-    for table in tables() {
-        let bytes = written(&table, Format::Binary);
-        let cells = table.units() * table.units();
-        assert_eq!(
-            bytes.len(),
-            44 + cells * if table.has_errors() { 16 } else { 8 }
-        );
-        let back = Table::read_from(bytes.as_slice()).unwrap();
-        assert_eq!(
-            (back.rules(), back.method()),
-            (table.rules(), table.method())
-        );
-        for (a, d, cell) in table.cells() {
-            let read = back.get(a, d).unwrap();
-            assert!((read.win - cell.win).abs() <= cell.win * 1e-7);
-            assert!((read.survivors - cell.survivors).abs() <= cell.survivors * 1e-7);
-        }
-    }
-}
-
-#[test]
 fn standard_errors_stand_in_the_matrix_if_asked_for() {
     let [_, table, _] = tables();
     let text = String::from_utf8(written(
@@ -127,40 +104,6 @@ fn standard_errors_stand_in_the_matrix_if_asked_for() {
             .unwrap()
             .contains("||")
     );
-}
-
-#[test]
-fn a_changed_bit_in_a_binary_table_is_noticed() {
-    let [table, ..] = tables();
-    let bytes = written(&table, Format::Binary);
-    for at in [9, 13, 20, 40, 500, bytes.len() - 1] {
-        let mut changed = bytes.clone();
-        changed[at] ^= 4;
-        assert!(Table::read_from(changed.as_slice()).is_err(), "byte {at}");
-    }
-    assert!(matches!(
-        Table::read_from(&bytes[..bytes.len() - 1]).unwrap_err(),
-        ReadTableError::Damaged("it was cut off")
-    ));
-    let mut longer = bytes.clone();
-    longer.push(0);
-    assert!(Table::read_from(longer.as_slice()).is_err());
-}
-
-#[test]
-fn a_header_that_promises_much_costs_nothing() {
-    let mut header = b"MLODDS1\n".to_vec();
-    header.extend(10_000u32.to_le_bytes());
-    header.resize(60, 0);
-    assert!(matches!(
-        Table::read_from(header.as_slice()).unwrap_err(),
-        ReadTableError::Damaged(_)
-    ));
-    header[8..12].copy_from_slice(&u32::MAX.to_le_bytes());
-    assert!(matches!(
-        Table::read_from(header.as_slice()).unwrap_err(),
-        ReadTableError::TooLarge
-    ));
 }
 
 #[test]
@@ -205,9 +148,9 @@ proptest! {
 
     #[test]
     fn no_damage_to_a_table_makes_the_reader_panic(
-        which in 0..4usize, at in 0..2000usize, byte in any::<u8>(), cut in 0..4000usize,
+        which in 0..3usize, at in 0..2000usize, byte in any::<u8>(), cut in 0..4000usize,
     ) {
-        let format = [MATRIX, Format::Csv, Format::Json, Format::Binary][which];
+        let format = [MATRIX, Format::Csv, Format::Json][which];
         let mut bytes = written(&Battle::classic().table(6), format);
         let at = at % bytes.len();
         bytes[at] = byte;
