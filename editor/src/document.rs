@@ -9,7 +9,7 @@ use crate::history::{History, State, Tag};
 use crate::land::Land;
 use crate::proposals::{self, Proposal};
 use crate::selection::Selection;
-use crate::tools::Action;
+use crate::tools::{Action, stroke_tag};
 use crate::{palette, texts};
 
 /// A map being edited. Knows no window; every change goes through
@@ -164,8 +164,9 @@ impl Document {
             Action::Deselect => self.selection.clear(),
             Action::Make { name, edit, tag } => self.make(name, edit, tag)?,
             Action::Seal => self.seal(),
-            Action::Revert => {
-                self.undo();
+            Action::Revert(tag) => {
+                self.history.revert(&mut self.draft, tag);
+                self.follow();
             }
             Action::NewContinent(key) => {
                 self.new_continent(&[key])?;
@@ -238,7 +239,9 @@ impl Document {
             continent: Box::new(continent),
         };
         let join = author::move_to_continent(&self.draft, members.iter().copied(), Some(id));
-        self.make(texts::NEW_CONTINENT, Edit::batch([add, join]), None)?;
+        // What is painted into it in the same stroke is the same step.
+        let tag = Some(stroke_tag(Some(id)));
+        self.make(texts::NEW_CONTINENT, Edit::batch([add, join]), tag)?;
         self.selection.set_continent(key);
         Ok(key)
     }

@@ -107,6 +107,19 @@ impl History {
         Some(name)
     }
 
+    /// Takes back what was made under this tag, if that is still the last thing
+    /// that was made and nothing has ended it. It cannot be made again.
+    pub fn revert(&mut self, draft: &mut Draft, tag: Tag) {
+        if !self.is_open(tag) {
+            return;
+        }
+        if let Some(step) = self.done.pop() {
+            // The way back from the state that the draft is in.
+            let _ = draft.apply(step.back);
+        }
+        self.sealed = true;
+    }
+
     /// Goes forth one step that was undone; its name.
     pub fn redo(&mut self, draft: &mut Draft) -> Option<String> {
         let step = self.undone.pop()?;

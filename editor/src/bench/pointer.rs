@@ -88,12 +88,15 @@ impl Bench {
                 // A rectangle or a pivot drawn away from a mark is not meant
                 // for it.
                 if !pressed.is_empty() && self.marked_at(&spot) == pressed {
-                    self.feed(Gesture::Cancel);
+                    self.feed(Gesture::Abort);
                     return self.click_mark(pressed);
                 }
                 Gesture::Release(spot)
             }
-            board::Event::Menu(_) => Gesture::Cancel,
+            board::Event::Cancelled => {
+                self.pressed.clear();
+                Gesture::Abort
+            }
         };
         self.feed(gesture)
     }
@@ -131,7 +134,7 @@ impl Bench {
                     let made = self.document.selection().continent();
                     let id = made.and_then(|key| self.document.draft().continent(key)?.id);
                     if let Tool::Continent(tool) = &mut self.tool {
-                        tool.take_up(id);
+                        tool.go_on_with(id);
                     }
                     effects.push(Effect::FocusName);
                 }

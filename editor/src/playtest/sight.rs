@@ -127,7 +127,7 @@ impl Sight {
             board::Event::Pressed(..)
             | board::Event::Dragged(_)
             | board::Event::Released(_)
-            | board::Event::Menu(_) => {}
+            | board::Event::Cancelled => {}
         }
     }
 

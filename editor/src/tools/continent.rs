@@ -3,6 +3,7 @@
 use marchland_maps::{ContinentId, TerritoryKey, author};
 
 use super::{Action, Gesture, Scope, Spot};
+use crate::history::Tag;
 use crate::texts;
 
 /// Paints territories into a continent.
@@ -23,10 +24,39 @@ struct Stroke {
     changed: bool,
 }
 
+impl Stroke {
+    fn new(into: Option<ContinentId>) -> Self {
+        Self {
+            into,
+            last: None,
+            changed: false,
+        }
+    }
+
+    fn tag(&self) -> Tag {
+        tag(self.into)
+    }
+}
+
+/// What a stroke into a continent is one step by.
+pub(crate) fn tag(into: Option<ContinentId>) -> Tag {
+    ("continent", into.map_or(u32::MAX, |id| u32::from(id.0)))
+}
+
 impl ContinentTool {
     /// Takes up a continent, or none.
     pub fn take_up(&mut self, brush: Option<ContinentId>) {
         self.brush = brush;
+    }
+
+    /// Takes up the continent that was made of the territory under the pointer:
+    /// what it passes next goes into it, too.
+    pub fn go_on_with(&mut self, founded: Option<ContinentId>) {
+        self.brush = founded;
+        self.stroke = founded.map(|id| Stroke {
+            changed: true,
+            ..Stroke::new(Some(id))
+        });
     }
 
     pub(super) fn brush(&self) -> Option<ContinentId> {
@@ -62,22 +92,19 @@ impl ContinentTool {
                 Some(stroke) if stroke.changed => vec![Action::Seal],
                 _ => Vec::new(),
             },
-            Gesture::Cancel => match self.stroke.take() {
-                Some(stroke) if stroke.changed => vec![Action::Revert],
-                Some(_) => Vec::new(),
-                None if self.brush.take().is_some() => Vec::new(),
-                None => vec![Action::Deselect],
-            },
-            Gesture::Hover(_) => Vec::new(),
+            Gesture::Cancel if self.brush.take().is_some() => Vec::new(),
+            Gesture::Cancel => vec![Action::Deselect],
+            Gesture::Abort | Gesture::Hover(_) => Vec::new(),
         }
     }
 
+    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+        let stroke = self.stroke.take()?;
+        Some(vec![Action::Revert(stroke.tag())])
+    }
+
     fn begin(&mut self, into: Option<ContinentId>, spot: &Spot, scope: Scope<'_>) -> Vec<Action> {
-        self.stroke = Some(Stroke {
-            into,
-            last: None,
-            changed: false,
-        });
+        self.stroke = Some(Stroke::new(into));
         self.paint(spot, scope)
     }
 
@@ -102,10 +129,7 @@ impl ContinentTool {
         vec![Action::Make {
             name,
             edit,
-            tag: Some((
-                "continent",
-                stroke.into.map_or(u32::MAX, |id| u32::from(id.0)),
-            )),
+            tag: Some(stroke.tag()),
         }]
     }
 }
@@ -164,5 +188,30 @@ mod tests {
         assert_eq!(continents(&bench), [Some(0), Some(0), Some(1), Some(1)]);
         bench.feed(Gesture::Cancel);
         assert_eq!(bench.tool.brush(), None);
+    }
+
+    #[test]
+    fn escape_takes_back_what_the_stroke_has_done_and_nothing_older() {
+        let mut bench = Bench::new(ToolKind::Continent, 4);
+        if let Tool::Continent(tool) = &mut bench.tool {
+            tool.take_up(Some(ContinentId(1)));
+        }
+        bench.click(on(&bench.draft, 0));
+        let older = continents(&bench);
+        for undone in [true, false] {
+            // Ctrl+Z with the button down has taken the stroke back already.
+            bench.feed(Gesture::Press(on(&bench.draft, 1), 1));
+            assert_ne!(continents(&bench), older);
+            if undone {
+                bench.history.undo(&mut bench.draft);
+            }
+            bench.feed(Gesture::Cancel);
+            assert_eq!(continents(&bench), older, "{undone}");
+        }
+        // A stroke that has changed nothing takes nothing back, either.
+        bench.feed(Gesture::Press(on(&bench.draft, 0), 1));
+        bench.feed(Gesture::Cancel);
+        assert_eq!(continents(&bench), older);
+        assert_eq!(bench.history.depth(), 1);
     }
 }

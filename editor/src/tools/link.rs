@@ -44,15 +44,16 @@ impl LinkTool {
                 }
             }
             Gesture::Cancel => {
-                if self.press.take().is_some() {
-                    self.drag = None;
-                    return Vec::new();
-                }
                 self.anchor = None;
                 vec![Action::Deselect]
             }
-            Gesture::Hover(_) => Vec::new(),
+            Gesture::Abort | Gesture::Hover(_) => Vec::new(),
         }
+    }
+
+    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+        self.drag = None;
+        self.press.take().map(|_| Vec::new())
     }
 
     fn click(&mut self, over: Option<TerritoryKey>, shift: bool, scope: Scope<'_>) -> Vec<Action> {

@@ -16,6 +16,7 @@ pub use odds::OddsTool;
 pub use pivot::PivotTool;
 pub use select::SelectTool;
 
+pub(crate) use continent::tag as stroke_tag;
 pub(crate) use pivot::nudge;
 
 use marchland_maps::{ContinentId, Draft, Edit, Point, TerritoryKey};
@@ -74,7 +75,10 @@ pub enum Gesture {
     Release(Spot),
     /// The pointer moved with the button up.
     Hover(Spot),
-    /// Escape: drop what was begun.
+    /// What was begun is called off; nothing else is dropped.
+    Abort,
+    /// Escape: what was begun is called off; where nothing was, what is in hand is
+    /// dropped, then what is selected.
     Cancel,
 }
 
@@ -98,8 +102,9 @@ pub enum Action {
     },
     /// A continuous change is over.
     Seal,
-    /// A continuous change is called off: take it back.
-    Revert,
+    /// A continuous change is called off: take back what was made under this tag,
+    /// if it is still the last that was made.
+    Revert(Tag),
     /// Edit the name of a territory.
     Rename(TerritoryKey),
     /// Make a continent with this territory in it.
@@ -198,12 +203,29 @@ impl Tool {
 
     /// Feeds a gesture.
     pub fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+        if matches!(gesture, Gesture::Abort | Gesture::Cancel) {
+            match self.abort() {
+                None if gesture == Gesture::Cancel => {}
+                aborted => return aborted.unwrap_or_default(),
+            }
+        }
         match self {
             Self::Select(tool) => tool.feed(gesture, scope),
             Self::Pivot(tool) => tool.feed(gesture, scope),
             Self::Link(tool) => tool.feed(gesture, scope),
             Self::Continent(tool) => tool.feed(gesture, scope),
             Self::Odds(tool) => tool.feed(gesture),
+        }
+    }
+
+    /// Calls off what was begun; `None` if nothing was.
+    fn abort(&mut self) -> Option<Vec<Action>> {
+        match self {
+            Self::Select(tool) => tool.abort(),
+            Self::Pivot(tool) => tool.abort(),
+            Self::Link(tool) => tool.abort(),
+            Self::Continent(tool) => tool.abort(),
+            Self::Odds(tool) => tool.abort(),
         }
     }
 
@@ -330,9 +352,7 @@ pub(crate) mod testing {
                         self.history.make(&mut self.draft, name, edit, tag).unwrap();
                     }
                     Action::Seal => self.history.seal(),
-                    Action::Revert => {
-                        self.history.undo(&mut self.draft);
-                    }
+                    Action::Revert(tag) => self.history.revert(&mut self.draft, tag),
                     other => self.said.push(other),
                 }
             }

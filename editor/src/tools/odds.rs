@@ -25,10 +25,14 @@ impl OddsTool {
                     _ => Vec::new(),
                 };
             }
-            Gesture::Cancel if self.press.take().is_none() => return vec![Action::AimBack],
-            Gesture::Cancel | Gesture::Drag(_) | Gesture::Hover(_) => {}
+            Gesture::Cancel => return vec![Action::AimBack],
+            Gesture::Abort | Gesture::Drag(_) | Gesture::Hover(_) => {}
         }
         Vec::new()
+    }
+
+    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+        self.press.take().map(|_| Vec::new())
     }
 }
 

@@ -3,6 +3,7 @@
 use marchland_maps::{Draft, Point, TerritoryKey, author};
 
 use super::{Action, Gesture, Scope, Spot};
+use crate::history::Tag;
 use crate::texts;
 
 /// Moves pivots. A pivot snaps to the centre of the region it is over, unless
@@ -22,6 +23,12 @@ struct Held {
     /// From the pointer to the pivot, so that it does not jump when grasped.
     offset: (f64, f64),
     moving: bool,
+}
+
+impl Held {
+    fn tag(&self) -> Tag {
+        ("pivot", self.key.0)
+    }
 }
 
 impl PivotTool {
@@ -59,20 +66,21 @@ impl PivotTool {
                 vec![Action::Make {
                     name: texts::move_pivot(&scope.name(held.key)),
                     edit: author::move_pivot(scope.draft, held.key, held.at, to),
-                    tag: Some(("pivot", held.key.0)),
+                    tag: Some(held.tag()),
                 }]
             }
             Gesture::Release(_) => match self.held.take() {
                 Some(held) if held.moving => vec![Action::Seal],
                 _ => Vec::new(),
             },
-            Gesture::Cancel => match self.held.take() {
-                Some(held) if held.moving => vec![Action::Revert],
-                Some(_) => Vec::new(),
-                None => vec![Action::Deselect],
-            },
-            Gesture::Hover(_) => Vec::new(),
+            Gesture::Cancel => vec![Action::Deselect],
+            Gesture::Abort | Gesture::Hover(_) => Vec::new(),
         }
+    }
+
+    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+        let held = self.held.take()?;
+        Some(vec![Action::Revert(held.tag())])
     }
 
     /// The pivot that was clicked or added last, if it is still there.
@@ -200,6 +208,20 @@ mod tests {
         bench.feed(Gesture::Cancel);
         assert_eq!(bench.draft.territories[1].pivots, [Point::new(15, 5)]);
         assert_eq!(bench.tool.held_pivot(), None);
+    }
+
+    #[test]
+    fn escape_takes_nothing_back_but_the_drag() {
+        let mut bench = Bench::new(ToolKind::Pivot, 2);
+        let spot = on_pivot(&bench, 1);
+        bench.drag(&[spot, Spot { y: 8.5, ..spot }]);
+        let moved = [Point::new(15, 8)];
+        assert_eq!(bench.draft.territories[1].pivots, moved);
+        bench.feed(Gesture::Press(spot, 1));
+        bench.feed(Gesture::Drag(Spot { y: 1.5, ..spot }));
+        bench.history.undo(&mut bench.draft);
+        bench.feed(Gesture::Cancel);
+        assert_eq!(bench.draft.territories[1].pivots, moved);
     }
 
     #[test]

@@ -52,14 +52,15 @@ impl SelectTool {
                     None => click(&start, &spot),
                 }
             }
-            Gesture::Cancel if self.press.is_some() => {
-                self.press = None;
-                self.band = None;
-                Vec::new()
-            }
             Gesture::Cancel => vec![Action::Deselect],
-            Gesture::Hover(_) => Vec::new(),
+            Gesture::Abort | Gesture::Hover(_) => Vec::new(),
         }
+    }
+
+    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+        self.band = None;
+        let pressed = self.press.take().map(|_| Vec::new());
+        self.pivots.abort().or(pressed)
     }
 
     pub(super) fn band(&self) -> Option<[f64; 4]> {

@@ -224,6 +224,25 @@ impl Glass {
         ]);
     }
 
+    /// Lets events happen with the pointer on a pixel of the map, of which the whole
+    /// is seen.
+    pub(crate) fn over_whole(&mut self, size: (u32, u32), at: (f64, f64), events: &[Event]) {
+        let position = self.on_whole(size, at);
+        self.pointer = mouse::Cursor::Available(position);
+        let mut all = vec![Event::Mouse(mouse::Event::CursorMoved { position })];
+        all.extend_from_slice(events);
+        self.happen(&all);
+    }
+
+    /// Where a pixel of the map is on the screen while the whole of it is seen.
+    pub(crate) fn on_whole(&mut self, size: (u32, u32), at: (f64, f64)) -> Point {
+        let board = self.look().board.expect("a board");
+        let view = Size::new(board.width, board.height);
+        let camera = marchland_board::Framing::Whole.camera(size.0, size.1, view);
+        let at = camera.to_screen(at.0, at.1);
+        Point::new(board.x + at.x, board.y + at.y)
+    }
+
     /// Clicks what bears this text.
     pub(crate) fn click(&mut self, text: &str) {
         let at = self.find(text).unwrap_or_else(|| panic!("no “{text}”"));
@@ -233,11 +252,8 @@ impl Glass {
     /// Clicks a pixel of the map or mask in a widget where the whole of it is
     /// seen.
     pub(crate) fn click_whole(&mut self, size: (u32, u32), at: (f64, f64)) {
-        let board = self.look().board.expect("a board");
-        let view = Size::new(board.width, board.height);
-        let camera = marchland_board::Framing::Whole.camera(size.0, size.1, view);
-        let at = camera.to_screen(at.0, at.1);
-        self.click_at(Point::new(board.x + at.x, board.y + at.y));
+        let at = self.on_whole(size, at);
+        self.click_at(at);
     }
 }
 

@@ -16,4 +16,5 @@ mod play;
 mod recovery;
 mod saving;
 mod sides;
+mod touch;
 mod trouble;

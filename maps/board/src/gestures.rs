@@ -48,8 +48,9 @@ pub enum Event {
     Released(Pointer),
     /// The pointer moved with no button down; `None` when it left.
     Hovered(Option<Pointer>),
-    /// The right button was clicked.
-    Menu(Pointer),
+    /// What [`Event::Pressed`] began is called off: by the right button, or by a
+    /// second finger. No [`Event::Released`] follows.
+    Cancelled,
 }
 
 /// What the pointer, the fingers and the keys that go with them are doing.
@@ -71,6 +72,42 @@ pub(crate) struct Hand {
     /// quick move would be taken for one at the move's end.
     pointer: Option<Point>,
     fingers: BTreeMap<u64, Point>,
+    /// Where the only finger went down, as long as it may still become one of two:
+    /// what it presses is told once it moves away or is lifted.
+    touched: Option<Point>,
+    /// Where the fingers took hold of the map, and where the map lay.
+    held: Option<(Grip, Camera)>,
+    /// Where the fingers have led the map, for a grip that begins before that is
+    /// seen.
+    led: Option<(Camera, Camera)>,
+}
+
+/// How fingers hold the map.
+#[derive(Debug, Clone, Copy)]
+struct Grip {
+    /// The finger, or the middle between two, within the board.
+    middle: Point,
+    /// How far two fingers are apart; nothing can be told of one.
+    span: Option<f32>,
+}
+
+impl Grip {
+    /// The grip of the first two fingers, or of the only one.
+    fn of(fingers: &BTreeMap<u64, Point>, bounds: Rectangle) -> Option<Self> {
+        let within = |x: f32, y: f32| Point::new(x - bounds.x, y - bounds.y);
+        let mut fingers = fingers.values();
+        let a = fingers.next()?;
+        Some(match fingers.next() {
+            Some(b) => Self {
+                middle: within(f32::midpoint(a.x, b.x), f32::midpoint(a.y, b.y)),
+                span: Some(a.distance(*b).max(1.0)),
+            },
+            None => Self {
+                middle: within(a.x, a.y),
+                span: None,
+            },
+        })
+    }
 }
 
 impl Hand {
@@ -91,6 +128,12 @@ impl Hand {
         self.modifiers = keyboard::Modifiers::default();
     }
 
+    /// What is shown is up to date: the map lies where it is seen.
+    pub(crate) fn sees(&mut self) {
+        self.turned = None;
+        self.led = None;
+    }
+
     /// Whether the map is being moved.
     pub(crate) fn has_hold(&self) -> bool {
         self.panning.is_some()
@@ -100,13 +143,21 @@ impl Hand {
     pub(crate) fn may_take_hold(&self) -> bool {
         self.space
     }
+
+    /// Counts a press: 2 for the second of two in quick succession.
+    fn clicks(&mut self, at: Point) -> u8 {
+        /// Pixels on the screen that two clicks of a double click may be apart.
+        const SAME_PLACE: f32 = 6.0;
+        const DOUBLE: Duration = Duration::from_millis(400);
+        let double = self.last_press.is_some_and(|(when, place)| {
+            when.elapsed() < DOUBLE && place.distance(at) < SAME_PLACE
+        });
+        self.last_press = (!double).then(|| (Instant::now(), at));
+        if double { 2 } else { 1 }
+    }
 }
 
 impl<M> Board<'_, M> {
-    /// Pixels on the screen that two clicks of a double click may be apart.
-    const SAME_PLACE: f32 = 6.0;
-    const DOUBLE: Duration = Duration::from_millis(400);
-
     pub(crate) fn on_mouse(
         &self,
         hand: &mut Hand,
@@ -158,20 +209,8 @@ impl<M> Board<'_, M> {
                     mouse::Button::Left if hand.space || self.pans => {
                         hand.panning = Some((button, at, self.camera(bounds.size())));
                     }
-                    mouse::Button::Left => {
-                        let double = hand.last_press.is_some_and(|(when, place)| {
-                            when.elapsed() < Self::DOUBLE && place.distance(at) < Self::SAME_PLACE
-                        });
-                        hand.last_press = (!double).then(|| (Instant::now(), at));
-                        hand.pressed = true;
-                        let pointer = self.pointer(hand, bounds, at);
-                        let clicks = if double { 2 } else { 1 };
-                        shell.publish((self.on_event)(Event::Pressed(pointer, clicks)));
-                    }
-                    mouse::Button::Right => {
-                        let pointer = self.pointer(hand, bounds, at);
-                        shell.publish((self.on_event)(Event::Menu(pointer)));
-                    }
+                    mouse::Button::Left => self.press(hand, bounds, at, shell),
+                    mouse::Button::Right => self.call_off(hand, shell),
                     _ => return,
                 }
                 shell.capture_event();
@@ -214,6 +253,19 @@ impl<M> Board<'_, M> {
         }
     }
 
+    fn press(&self, hand: &mut Hand, bounds: Rectangle, at: Point, shell: &mut Shell<'_, M>) {
+        hand.pressed = true;
+        let clicks = hand.clicks(at);
+        let pointer = self.pointer(hand, bounds, at);
+        shell.publish((self.on_event)(Event::Pressed(pointer, clicks)));
+    }
+
+    fn call_off(&self, hand: &mut Hand, shell: &mut Shell<'_, M>) {
+        if std::mem::take(&mut hand.pressed) {
+            shell.publish((self.on_event)(Event::Cancelled));
+        }
+    }
+
     /// One finger acts like the left button; two pan and zoom.
     pub(crate) fn on_touch(
         &self,
@@ -222,64 +274,92 @@ impl<M> Board<'_, M> {
         bounds: Rectangle,
         shell: &mut Shell<'_, M>,
     ) {
-        let span = |fingers: &BTreeMap<u64, Point>| {
-            let mut two = fingers.values();
-            let (a, b) = (two.next()?, two.next()?);
-            let middle = Point::new(
-                f32::midpoint(a.x, b.x) - bounds.x,
-                f32::midpoint(a.y, b.y) - bounds.y,
-            );
-            Some((middle, a.distance(*b).max(1.0)))
-        };
+        /// Pixels on the screen that a finger must go before it drags: less is a
+        /// tap, or the first of two fingers.
+        const SLACK: f32 = 8.0;
         match *event {
             touch::Event::FingerPressed { id, position } => {
-                if !bounds.contains(position) {
+                // What lies over the board has the finger already.
+                if !bounds.contains(position) || shell.is_event_captured() {
                     return;
                 }
                 hand.fingers.insert(id.0, position);
-                let pointer = self.pointer(hand, bounds, position);
-                if hand.fingers.len() == 1 && !self.pans {
-                    shell.publish((self.on_event)(Event::Pressed(pointer, 1)));
+                let is_first = hand.fingers.len() == 1;
+                hand.touched = (is_first && !self.pans).then_some(position);
+                if !is_first {
+                    self.call_off(hand, shell);
                 }
-                shell.capture_event();
+                self.take_hold(hand, bounds);
             }
             touch::Event::FingerMoved { id, position } => {
-                if !hand.fingers.contains_key(&id.0) {
+                let Some(finger) = hand.fingers.get_mut(&id.0) else {
                     return;
-                }
-                if let (1, true, Some(from)) =
-                    (hand.fingers.len(), self.pans, hand.fingers.get(&id.0))
+                };
+                *finger = position;
+                if let Some(start) = hand.touched
+                    && start.distance(position) > SLACK
                 {
-                    let camera = self.camera(bounds.size()).panned(position - *from);
-                    hand.fingers.insert(id.0, position);
-                    self.publish_camera(shell, camera, bounds.size());
-                    return;
+                    hand.touched = None;
+                    self.press(hand, bounds, start, shell);
                 }
-                let before = span(&hand.fingers);
-                hand.fingers.insert(id.0, position);
-                if let (Some((from, old)), Some((to, new))) = (before, span(&hand.fingers)) {
-                    let camera = self.camera(bounds.size()).panned(to - from).zoomed_within(
-                        f64::from(new / old),
-                        to,
-                        self.scene.size(),
-                        bounds.size(),
-                    );
-                    self.publish_camera(shell, camera, bounds.size());
-                } else {
+                if hand.pressed {
                     let pointer = self.pointer(hand, bounds, position);
                     shell.publish((self.on_event)(Event::Dragged(pointer)));
-                    shell.capture_event();
+                } else {
+                    self.lead(hand, bounds, shell);
                 }
             }
             touch::Event::FingerLifted { id, position }
             | touch::Event::FingerLost { id, position } => {
-                if hand.fingers.remove(&id.0).is_some() && hand.fingers.is_empty() {
+                if hand.fingers.remove(&id.0).is_none() {
+                    return;
+                }
+                let is_lost = matches!(event, touch::Event::FingerLost { .. });
+                if let Some(start) = hand.touched.take()
+                    && !is_lost
+                {
+                    self.press(hand, bounds, start, shell);
+                }
+                if is_lost {
+                    self.call_off(hand, shell);
+                } else if std::mem::take(&mut hand.pressed) {
                     let pointer = self.pointer(hand, bounds, position);
                     shell.publish((self.on_event)(Event::Released(pointer)));
-                    shell.capture_event();
                 }
+                self.take_hold(hand, bounds);
             }
         }
+        shell.capture_event();
+    }
+
+    /// Lets the fingers that are down hold the map where it lies: two of them, or
+    /// one where nothing can be pressed. The one of two that stays down when the
+    /// other is lifted does nothing.
+    fn take_hold(&self, hand: &mut Hand, bounds: Rectangle) {
+        let holds = hand.fingers.len() >= 2 || self.pans;
+        let grip = Grip::of(&hand.fingers, bounds).filter(|_| holds);
+        let seen = self.camera(bounds.size());
+        let camera = match hand.led {
+            Some((from, to)) if from == seen => to,
+            _ => seen,
+        };
+        hand.held = grip.map(|grip| (grip, camera));
+    }
+
+    /// Moves the map with the fingers that hold it. Always from where they took
+    /// hold: several moves may come before the map is seen to have moved.
+    fn lead(&self, hand: &mut Hand, bounds: Rectangle, shell: &mut Shell<'_, M>) {
+        let (Some((from, camera)), Some(to)) = (hand.held, Grip::of(&hand.fingers, bounds)) else {
+            return;
+        };
+        let mut moved = camera.panned(to.middle - from.middle);
+        if let (Some(old), Some(new)) = (from.span, to.span) {
+            let factor = f64::from(new / old);
+            moved = moved.zoomed_within(factor, to.middle, self.scene.size(), bounds.size());
+        }
+        let seen = self.camera(bounds.size());
+        let led = self.publish_camera(shell, moved, bounds.size());
+        hand.led = Some((seen, led));
     }
 
     fn pointer(&self, hand: &Hand, bounds: Rectangle, at: Point) -> Pointer {

@@ -212,6 +212,7 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
             IcedEvent::Keyboard(event) => hand.on_key(event, shell.is_event_captured()),
             IcedEvent::Window(window::Event::Unfocused) => hand.let_go(),
             IcedEvent::Window(window::Event::Rescaled(_)) => shell.request_redraw(),
+            IcedEvent::Window(window::Event::RedrawRequested(_)) => hand.sees(),
             _ => {}
         }
     }
