@@ -11,6 +11,7 @@
 //! built from the same edits.
 
 pub mod author;
+pub mod bundled;
 pub mod canonical;
 mod check;
 mod colour;

@@ -48,7 +48,7 @@ impl App {
             }
             Then::AskOpen => self.ask(Purpose::Open),
             Then::AskMask => self.ask(Purpose::Mask),
-            Then::Open(path) => self.open(path, false),
+            Then::Open(path) => self.open(path),
         }
     }
 
@@ -145,9 +145,9 @@ impl App {
                     (Purpose::Locate(part), _) => self.locate(part, path),
                     (_, Some(instead)) => {
                         let forgotten = self.forget(&instead);
-                        Task::batch([forgotten, self.open(&path, false)])
+                        Task::batch([forgotten, self.open(&path)])
                     }
-                    _ => self.open(&path, false),
+                    _ => self.open(&path),
                 };
             }
             dialog.error = Some(texts::not_there(&path));
@@ -170,7 +170,7 @@ impl App {
             return self.fail("reload", texts::not_reloaded(&error));
         }
         open.keeper.leave();
-        self.open(&file, false)
+        self.open(&file)
     }
 }
 

@@ -194,7 +194,7 @@ impl App {
         let (Some(state), Screen::Bench(open)) = (self.state.clone(), &self.screen) else {
             return Task::none();
         };
-        let Some(folder) = open.home.folder.as_ref().filter(|_| !open.home.sample) else {
+        let Some(folder) = &open.home.folder else {
             return Task::none();
         };
         let file = folder.file().to_owned();

@@ -165,7 +165,7 @@ pub enum Message {
     Discarded(Option<String>),
     /// What was left behind and what was opened last was found.
     Shelf(Parcel<Shelf>),
-    /// The bundled maps were found.
+    /// The bundled maps were read.
     Samples(Parcel<Vec<Sample>>),
     /// The map on the workbench is looked at.
     Live(live::Message),
@@ -210,7 +210,7 @@ impl App {
             stopwatch: launch.stopwatch,
         };
         let task = match &launch.path {
-            Some(path) => app.open(path, false),
+            Some(path) => app.open(path),
             None => find_samples(),
         };
         let around = app.look_around();
@@ -381,8 +381,8 @@ impl App {
             Message::Start(message) => match message {
                 start::Message::New => self.ask(Purpose::Mask),
                 start::Message::Open => self.ask(Purpose::Open),
-                start::Message::Sample(path) => self.open(&path, true),
-                start::Message::Recent(path) => self.open(Path::new(&path), false),
+                start::Message::Sample(map) => self.open_bundled(map),
+                start::Message::Recent(path) => self.open(Path::new(&path)),
                 start::Message::Locate(path) => self.ask_for(path),
                 start::Message::Forget(path) => self.forget(&path),
                 start::Message::Recover(orphan) => self.recover(&orphan),

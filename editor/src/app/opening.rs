@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use iced::Task;
 use marchland_board::Picture;
+use marchland_maps::bundled::Bundled;
 use marchland_maps::xml::Severity;
 use marchland_maps::{Draft, Edit, MapField};
 
@@ -48,7 +49,7 @@ impl App {
     }
 
     /// Starts reading a map, or a mask to make one from.
-    pub(super) fn open(&mut self, path: &Path, sample: bool) -> Task<Message> {
+    pub(super) fn open(&mut self, path: &Path) -> Task<Message> {
         let id = self.next_job();
         // The folder that the program was started in says nothing to a reader.
         let path = super::asking::absolute(path);
@@ -72,13 +73,21 @@ impl App {
             return task.map(Message::Made);
         }
         let (job, task) = Job::start(texts::reading(&name), id, move |watch| {
-            let mut loaded = files::open(&path, watch).map_err(|error| error.to_string())?;
+            let loaded = files::open(&path, watch).map_err(|error| error.to_string())?;
             if loaded.home.worst() == Some(Severity::Broken) && is_blank(&loaded) {
                 return Err(texts::no_map(&path, &loaded.home.flaws));
             }
-            loaded.home.sample = sample;
             Ok(loaded)
         });
+        self.job = Some(job);
+        task.map(Message::Map)
+    }
+
+    /// Starts opening a bundled map.
+    pub(super) fn open_bundled(&mut self, map: &'static Bundled) -> Task<Message> {
+        let id = self.next_job();
+        let what = texts::reading(map.name);
+        let (job, task) = Job::start(what, id, |watch| Ok(files::open_bundled(map, watch)));
         self.job = Some(job);
         task.map(Message::Map)
     }

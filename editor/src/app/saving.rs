@@ -71,7 +71,6 @@ impl App {
             return Task::none();
         };
         let proposed = match (&open.home.folder, &open.home.origin) {
-            (Some(_), _) if open.home.sample => std::env::home_dir().unwrap_or_default(),
             (Some(folder), _) => folder.path().with_file_name(""),
             (None, Some(origin)) => origin.parent().map(Path::to_owned).unwrap_or_default(),
             _ => std::env::home_dir().unwrap_or_default(),

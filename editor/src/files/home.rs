@@ -27,9 +27,6 @@ pub struct Home {
     /// The mask and the image as far as they are not in the folder, by the name
     /// that the map calls them; saving puts them there.
     pub beside: Vec<(String, Place)>,
-    /// The map must be saved elsewhere: it is a bundled one, opened to try
-    /// things out.
-    pub sample: bool,
 }
 
 /// Where the bytes of a picture are.
@@ -98,14 +95,13 @@ impl Home {
             flaws: Vec::new(),
             origin: Some(origin),
             beside,
-            sample: false,
         }
     }
 
-    /// Whether the map may be saved where it is: it has a file, saving keeps
-    /// all that is in it, and it is nobody's sample.
+    /// Whether the map may be saved where it is: it has a file, and saving keeps
+    /// all that is in it.
     pub fn is_savable(&self) -> bool {
-        self.folder.is_some() && self.worst() < Some(Severity::Broken) && !self.sample
+        self.folder.is_some() && self.worst() < Some(Severity::Broken)
     }
 
     /// Why findings about the map cannot be waived now, if they cannot:
@@ -113,7 +109,6 @@ impl Home {
     pub fn unwaivable(&self) -> Option<&'static str> {
         match &self.folder {
             None => Some(texts::WAIVE_UNSAVED),
-            Some(_) if self.sample => Some(texts::WAIVE_SAMPLE),
             Some(_) => None,
         }
     }
@@ -168,7 +163,7 @@ impl Home {
         match (&self.folder, &self.origin) {
             (Some(folder), _) => folder.file().display().to_string(),
             (None, Some(origin)) => origin.display().to_string(),
-            _ => String::new(),
+            _ => texts::IN_NO_FILE.to_owned(),
         }
     }
 
@@ -242,7 +237,6 @@ impl Home {
         self.folder = Some(folder);
         self.origin = None;
         self.beside.clear();
-        self.sample = false;
         self.flaws.retain(|flaw| flaw.severity() < Severity::Broken);
         Ok(())
     }

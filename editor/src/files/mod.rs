@@ -5,18 +5,18 @@ mod fresh;
 mod home;
 mod pictures;
 
-use std::fs;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-use marchland_maps::Draft;
+use marchland_maps::bundled::Bundled;
 use marchland_maps::folder::{Folder, OpenError};
+use marchland_maps::{Draft, xml};
 
 pub use foreign::{FOREIGN_ENDINGS, Kind, Made, make};
 pub(crate) use home::same_bytes;
 pub use home::{Home, KeepError, Place};
-pub use pictures::{Part, adopt, mask_of, picture, picture_at, read_mask, thumbnail};
+pub use pictures::{Part, adopt, mask_of, picture, picture_at, read_mask, shrink, thumbnail};
 
 use crate::document::Document;
 use crate::land::Land;
@@ -50,7 +50,6 @@ pub fn open(path: &Path, watch: Watch<'_>) -> Result<Loaded, OpenError> {
         flaws: reading.problems,
         origin: None,
         beside: Vec::new(),
-        sample: false,
     };
     Ok(load(home, reading.draft, true, watch))
 }
@@ -82,37 +81,19 @@ pub(crate) fn keep_beside(folder: &Path, name: &str, bytes: &[u8]) -> std::io::R
     }
 }
 
-/// The folders in which the bundled maps are looked for, the first that is
-/// there counts: beside the program, where packages put data, and in the
-/// source tree that `cargo run` starts from.
-pub fn bundled() -> Vec<PathBuf> {
-    let program = std::env::current_exe().ok();
-    let beside = program.as_deref().and_then(Path::parent);
-    let source =
-        std::env::var_os("CARGO_MANIFEST_DIR").map(|dir| PathBuf::from(dir).join("../maps"));
-    let places = [
-        std::env::var_os("MARCHLAND_MAPS").map(PathBuf::from),
-        beside.map(|dir| dir.join("maps")),
-        beside.map(|dir| dir.join("../share/marchland/maps")),
-        source,
-        Some(PathBuf::from("maps")),
-    ];
-    let mut found = Vec::new();
-    for place in places.into_iter().flatten() {
-        let Ok(entries) = fs::read_dir(&place) else {
-            continue;
-        };
-        found = entries
-            .flatten()
-            .map(|entry| entry.path())
-            .filter(|path| path.join(marchland_maps::folder::MAP_FILE).is_file())
-            .collect();
-        if !found.is_empty() {
-            break;
-        }
-    }
-    found.sort();
-    found
+/// Opens a bundled map: with its pictures, in no file.
+pub fn open_bundled(map: &Bundled, watch: Watch<'_>) -> Loaded {
+    let reading = xml::read(map.xml);
+    let beside = [("mask.png", map.mask), ("image.png", map.image)];
+    let beside = beside.map(|(name, bytes)| (name.to_owned(), Place::Memory(bytes.into())));
+    let home = Home {
+        folder: None,
+        source: Arc::new(reading.source),
+        flaws: reading.problems,
+        origin: None,
+        beside: beside.into(),
+    };
+    load(home, reading.draft, true, watch)
 }
 
 /// How the files end that can be masks.

@@ -130,8 +130,7 @@ pub fn adopt(
         ending(Path::new(name)) == ending(chosen)
     });
     let own = chosen.file_name().unwrap_or_default().to_string_lossy();
-    let folder = home.folder.as_ref().filter(|_| !home.sample);
-    let Some(folder) = folder else {
+    let Some(folder) = &home.folder else {
         let name = called.unwrap_or(&own).to_owned();
         home.beside.retain(|(known, _)| *known != name);
         home.beside
@@ -181,7 +180,13 @@ fn inside(folder: &Folder, file: &Path) -> Option<String> {
 /// this size.
 pub fn thumbnail(folder: &Folder, draft: &Draft, width: u32, height: u32) -> Option<Vec<u8>> {
     let path = folder.resolve(draft.image.as_deref()?).ok()?;
-    let image = decode(BufReader::new(File::open(path).ok()?)).ok()?;
+    shrink(BufReader::new(File::open(path).ok()?), width, height)
+}
+
+/// The middle of a picture as RGBA rows, shrunk to exactly this size; `None` if it
+/// cannot be read.
+pub fn shrink(reader: impl BufRead + Seek, width: u32, height: u32) -> Option<Vec<u8>> {
+    let image = decode(reader).ok()?;
     let (across, down) = (f64::from(image.width()), f64::from(image.height()));
     let scale = (f64::from(width) / across).max(f64::from(height) / down);
     let side = |length: f64, least: u32| ((length * scale).ceil() as u32).max(least);

@@ -42,8 +42,6 @@ pub struct About {
     /// Pictures that are not in the map's folder: what the map calls them, and
     /// their file unless they are kept here.
     beside: Vec<(String, Option<String>)>,
-    /// The map must be saved elsewhere.
-    sample: bool,
 }
 
 /// What is to be kept of a map.
@@ -78,7 +76,6 @@ impl Snapshot {
                 known: folder.and_then(Folder::known).map(hex),
                 origin: home.origin.as_deref().and_then(text),
                 beside: beside.collect(),
-                sample: home.sample,
             },
             memory: memory.collect(),
             draft: draft.clone(),
@@ -275,7 +272,6 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
         flaws: reading.problems,
         origin: about.origin.map(PathBuf::from),
         beside: Vec::new(),
-        sample: about.sample,
     };
     for (name, path) in about.beside {
         // What was in no file is in one now, but only until the copy goes.

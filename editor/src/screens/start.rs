@@ -1,11 +1,14 @@
 //! The first screen: start a map, open one, or try a bundled one.
 
-use std::path::{Path, PathBuf};
+use std::io::Cursor;
+use std::path::Path;
 
 use iced::widget::{button, column, container, image, row, space, text};
 use iced::{Center, Element, Fill, Length};
 use lucide_icons::Icon;
+use marchland_maps::bundled::{self, Bundled};
 use marchland_maps::folder::Folder;
+use marchland_maps::xml;
 
 use crate::cut::{cut, cut_at};
 use crate::focus::reachable;
@@ -28,8 +31,8 @@ const THUMB_HEIGHT: f32 = 40.0;
 /// A bundled map on the start screen.
 #[derive(Debug, Clone)]
 pub struct Sample {
-    /// Its folder.
-    pub path: PathBuf,
+    /// Which.
+    pub map: &'static Bundled,
     /// What it is called.
     pub name: String,
     /// Territories and continents.
@@ -68,7 +71,7 @@ pub enum Message {
     /// Open a map.
     Open,
     /// Open this bundled map.
-    Sample(PathBuf),
+    Sample(&'static Bundled),
     /// Open this map again.
     Recent(String),
     /// Say where this map is now.
@@ -83,31 +86,20 @@ pub enum Message {
     Cancel,
 }
 
-/// Reads the bundled maps, pictures and all; a map that cannot be read is left
-/// out. The world comes first.
+/// Reads the bundled maps, pictures and all.
 pub fn samples() -> Vec<Sample> {
-    let mut list: Vec<_> = files::bundled()
-        .into_iter()
-        .filter_map(|path| {
-            let (folder, reading) = Folder::open(&path).ok()?;
-            let draft = reading.draft;
-            let [width, height] = [WIDTH, HEIGHT].map(|side| (side * 2.0) as u32);
-            let picture = files::thumbnail(&folder, &draft, width, height)
-                .map(|pixels| image::Handle::from_rgba(width, height, pixels));
-            Some(Sample {
-                name: draft
-                    .name
-                    .text
-                    .clone()
-                    .unwrap_or_else(|| texts::UNNAMED_MAP.into()),
-                counts: (draft.territories.len(), draft.continents.len()),
-                path,
-                picture,
-            })
-        })
-        .collect();
-    list.sort_by_key(|sample| !sample.path.ends_with("world"));
-    list
+    let samples = bundled::ALL.iter().map(|map| {
+        let draft = xml::read(map.xml).draft;
+        let [width, height] = [WIDTH, HEIGHT].map(|side| (side * 2.0) as u32);
+        let picture = files::shrink(Cursor::new(map.image), width, height);
+        Sample {
+            map,
+            name: texts::map_name(draft.name.text.as_deref()).to_owned(),
+            counts: (draft.territories.len(), draft.continents.len()),
+            picture: picture.map(|pixels| image::Handle::from_rgba(width, height, pixels)),
+        }
+    });
+    samples.collect()
 }
 
 /// Reads what was remembered in the state folder, with a picture of each map.
@@ -168,7 +160,6 @@ pub fn view<'a>(
     let lower: Element<'_, Message> = match (job, samples) {
         (Some(job), _) => under_way(job),
         (None, None) => caption(texts::LOOKING_FOR_SAMPLES).into(),
-        (None, Some([])) => caption(texts::NO_SAMPLES).into(),
         (None, Some(samples)) => {
             let cards = samples.iter().map(card);
             column![
@@ -371,7 +362,7 @@ fn card(sample: &Sample) -> Element<'_, Message> {
         .width(Length::Fixed(WIDTH + 2.0))
         .padding(1)
         .style(theme::card_button)
-        .on_press(Message::Sample(sample.path.clone()));
+        .on_press(Message::Sample(sample.map));
     reachable(card, true)
 }
 

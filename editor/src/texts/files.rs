@@ -33,6 +33,7 @@ pub(crate) const SET_PICTURE: &str = "Choose the picture file";
 pub(crate) const RECENT: &str = "Opened last";
 pub(crate) const FORGET: &str = "Take it off this list; the map stays where it is";
 pub(crate) const NEVER_SAVED: &str = "never saved";
+pub(crate) const IN_NO_FILE: &str = "not in a file yet";
 pub(crate) const RECOVER: &str = "Recover";
 pub(crate) const DISCARD: &str = "Discard";
 pub(crate) const RECOVER_TITLE: &str = "Recover unsaved changes?";

@@ -48,8 +48,6 @@ pub(crate) const WAIVE_SETTINGS: &str =
     "This is about marchland.toml itself; take the entry out instead.";
 pub(crate) const WAIVE_UNSAVED: &str =
     "Save the map first: waivers are kept in marchland.toml beside it.";
-pub(crate) const WAIVE_SAMPLE: &str =
-    "This is a bundled map: save a copy first, waivers are kept beside it.";
 pub(crate) const UNWAIVE: &str = "Take the waiver back";
 pub(crate) const TAKE_ALL: &str = "Tick all";
 pub(crate) const TAKE_NONE: &str = "Tick none";

@@ -12,9 +12,7 @@ pub(crate) const NEW_MAP_HINT: &str =
     "A picture with a colour for each territory; or outlines: GeoJSON, SVG";
 pub(crate) const OPEN_MAP_HINT: &str = "A map's folder, or the map.xml in it";
 pub(crate) const SAMPLES: &str = "Bundled maps";
-pub(crate) const NO_SAMPLES: &str =
-    "The bundled maps were not found. MARCHLAND_MAPS can name their folder.";
-pub(crate) const LOOKING_FOR_SAMPLES: &str = "Looking for the bundled maps…";
+pub(crate) const LOOKING_FOR_SAMPLES: &str = "Reading the bundled maps…";
 pub(crate) const CANCEL: &str = "Cancel";
 pub(crate) const OPEN: &str = "Open";
 pub(crate) const OPEN_TITLE: &str = "Open a map";

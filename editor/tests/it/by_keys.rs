@@ -29,9 +29,7 @@ impl Desk {
 #[test]
 fn an_issue_is_walked_to_previewed_and_repaired() {
     let place = tempfile::tempdir().unwrap();
-    let Some((mut desk, _)) = world(place.path()) else {
-        return;
-    };
+    let (mut desk, _) = world(place.path());
     desk.walk_to("ADJ008");
     desk.key(".", Modifiers::CTRL);
     assert!(desk.shows("What can be done"));
@@ -67,9 +65,7 @@ fn an_issue_is_walked_to_previewed_and_repaired() {
 #[test]
 fn a_digit_takes_an_offer_and_escape_takes_none() {
     let place = tempfile::tempdir().unwrap();
-    let Some((mut desk, _)) = world(place.path()) else {
-        return;
-    };
+    let (mut desk, _) = world(place.path());
     desk.walk_to("TER004");
     let draft = desk.bench().document.draft().clone();
     desk.key(".", Modifiers::CTRL);
@@ -95,9 +91,7 @@ fn a_digit_takes_an_offer_and_escape_takes_none() {
 #[test]
 fn what_is_selected_is_what_the_offers_are_about() {
     let place = tempfile::tempdir().unwrap();
-    let Some((mut desk, _)) = world(place.path()) else {
-        return;
-    };
+    let (mut desk, _) = world(place.path());
     desk.walk_to("ADJ008");
     // Something else is selected since.
     let japan = desk.bench().findings().all().iter();
@@ -132,9 +126,7 @@ fn what_is_selected_is_what_the_offers_are_about() {
 #[test]
 fn an_issue_is_explained_and_let_be_by_keys() {
     let place = tempfile::tempdir().unwrap();
-    let Some((mut desk, home)) = world(place.path()) else {
-        return;
-    };
+    let (mut desk, home) = world(place.path());
     desk.walk_to("ADJ008");
     desk.key(".", Modifiers::CTRL);
     while *desk.offered() != Offer::Why {
@@ -160,9 +152,7 @@ fn an_issue_is_explained_and_let_be_by_keys() {
 #[test]
 fn safe_repairs_are_ticked_and_made_by_keys() {
     let place = tempfile::tempdir().unwrap();
-    let Some((mut desk, _)) = world(place.path()) else {
-        return;
-    };
+    let (mut desk, _) = world(place.path());
     let count = desk.bench().findings().safe().count();
     desk.walk_to("TER004");
     desk.key(".", Modifiers::CTRL);

@@ -397,6 +397,20 @@ pub(crate) fn key_press(
     [changed(modifiers), pressed, changed(Modifiers::empty())]
 }
 
+/// The folder of a bundled map, among the sources.
+pub(crate) fn bundled(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../maps")
+        .join(name);
+    assert!(folder.join("map.xml").is_file(), "{}", folder.display());
+    folder
+}
+
+/// The folders of all bundled maps.
+pub(crate) fn all_bundled() -> [PathBuf; 4] {
+    marchland_maps::bundled::ALL.map(|map| bundled(map.name))
+}
+
 /// Writes the mask of six squares, three by two, touching, in a white sea; a
 /// seventh colour, an island, lies to the right.
 pub(crate) fn six_squares(path: &Path) {

@@ -6,7 +6,7 @@ use marchland_editor::bench;
 use marchland_editor::commands::Command;
 use marchland_maps::{By, ContinentId, Map, TerritoryId, folder, xml};
 
-use crate::desk::{Desk, six_squares, square};
+use crate::desk::{Desk, all_bundled, bundled, six_squares, square};
 
 const A: TerritoryId = TerritoryId(0);
 
@@ -127,7 +127,7 @@ fn pivots_are_dragged_and_nudged() {
 
 #[test]
 fn every_bundled_map_opens_ready_to_play() {
-    for path in marchland_editor::files::bundled() {
+    for path in all_bundled() {
         let mut desk = Desk::new(Some(&path));
         let draft = desk.bench().document.draft();
         assert!(Map::try_from(draft).is_ok(), "{}", path.display());
@@ -141,7 +141,7 @@ fn every_bundled_map_opens_ready_to_play() {
 #[test]
 fn saving_an_untouched_map_changes_no_byte() {
     let place = tempfile::tempdir().unwrap();
-    for path in marchland_editor::files::bundled() {
+    for path in all_bundled() {
         let bytes = std::fs::read(path.join("map.xml")).unwrap();
         let reading = xml::read(&bytes);
         assert_eq!(reading.source.render(&reading.draft).as_bytes(), bytes);
@@ -155,13 +155,7 @@ fn saving_an_untouched_map_changes_no_byte() {
 
 #[test]
 fn the_outline_finds_territories() {
-    let Some(world) = marchland_editor::files::bundled()
-        .into_iter()
-        .find(|p| p.ends_with("world"))
-    else {
-        return eprintln!("skipped: no bundled world");
-    };
-    let mut desk = Desk::new(Some(&world));
+    let mut desk = Desk::new(Some(&bundled("world")));
     let filter = bench::Message::Filter("west aus".into());
     let _ = desk.app.update(Message::Bench(filter));
     assert!(desk.shows("Western Australia") && !desk.shows("Ural"));

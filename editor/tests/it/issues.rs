@@ -10,11 +10,10 @@ use marchland_editor::findings::Message as Issue;
 use marchland_maps::TerritoryId;
 use marchland_validator::{Safety, Severity};
 
-use crate::desk::{Desk, six_squares};
+use crate::desk::{Desk, bundled, six_squares};
 
-/// A copy of the bundled world with faults of many kinds; `None` where the
-/// bundled maps are not.
-pub(crate) fn flawed_world(place: &Path) -> Option<PathBuf> {
+/// A copy of the bundled world with faults of many kinds.
+pub(crate) fn flawed_world(place: &Path) -> PathBuf {
     /// What is replaced by what.
     const FAULTS: [(&str, &str); 6] = [
         // Ural and Siberia touch, but are not linked.
@@ -41,14 +40,14 @@ pub(crate) fn flawed_world(place: &Path) -> Option<PathBuf> {
             r#"<neighbour territory="38" by="sea" way="one"/>"#,
         ),
     ];
-    let bundled = marchland_editor::files::bundled();
-    let world = bundled.into_iter().find(|path| path.ends_with("world"))?;
+    let world = bundled("world");
     let home = place.join("flawed");
     fs::create_dir(&home).expect("a folder");
     for entry in fs::read_dir(world).expect("the world") {
-        let from = entry.expect("a file").path();
+        let entry = entry.expect("a file");
+        let from = entry.path();
         if from.is_file() {
-            fs::copy(&from, home.join(from.file_name()?)).expect("a copy");
+            fs::copy(&from, home.join(entry.file_name())).expect("a copy");
         }
     }
     let file = home.join("map.xml");
@@ -58,7 +57,7 @@ pub(crate) fn flawed_world(place: &Path) -> Option<PathBuf> {
         text = text.replace(old, new);
     }
     fs::write(&file, text).expect("to write");
-    Some(home)
+    home
 }
 
 /// A map of six hundred territories, most of which lack something.
@@ -125,20 +124,15 @@ impl Desk {
     }
 }
 
-pub(crate) fn world(place: &Path) -> Option<(Desk, PathBuf)> {
-    let Some(home) = flawed_world(place) else {
-        eprintln!("skipped: no bundled world");
-        return None;
-    };
-    Some((Desk::new(Some(&home)), home))
+pub(crate) fn world(place: &Path) -> (Desk, PathBuf) {
+    let home = flawed_world(place);
+    (Desk::new(Some(&home)), home)
 }
 
 #[test]
 fn issues_are_counted_walked_through_and_shown_on_the_map() {
     let place = tempfile::tempdir().unwrap();
-    let Some((mut desk, _)) = world(place.path()) else {
-        return;
-    };
+    let (mut desk, _) = world(place.path());
     let counts = desk.bench().findings().counts();
     assert!(counts.errors >= 3 && counts.warnings >= 2, "{counts:?}");
     // Closed, the panel takes no room; the status bar counts.
@@ -205,9 +199,7 @@ fn issues_are_counted_walked_through_and_shown_on_the_map() {
 #[test]
 fn a_repair_is_named_previewed_and_one_step() {
     let place = tempfile::tempdir().unwrap();
-    let Some((mut desk, _)) = world(place.path()) else {
-        return;
-    };
+    let (mut desk, _) = world(place.path());
     desk.key("i", Modifiers::empty());
     desk.tell(Issue::Text("ADJ008".into()));
     let before = desk.bench().document.draft().clone();
@@ -235,9 +227,7 @@ fn a_repair_is_named_previewed_and_one_step() {
 #[test]
 fn every_repair_and_its_undo_leave_no_trace() {
     let place = tempfile::tempdir().unwrap();
-    let Some((mut desk, _)) = world(place.path()) else {
-        return;
-    };
+    let (mut desk, _) = world(place.path());
     let before = desk.bench().document.draft().clone();
     let findings = desk.bench().findings().all().iter();
     let fixes: Vec<_> = findings
@@ -260,9 +250,7 @@ fn every_repair_and_its_undo_leave_no_trace() {
 #[test]
 fn safe_repairs_are_listed_ticked_and_one_step() {
     let place = tempfile::tempdir().unwrap();
-    let Some((mut desk, _)) = world(place.path()) else {
-        return;
-    };
+    let (mut desk, _) = world(place.path());
     desk.key("i", Modifiers::empty());
     let safe: Vec<_> = desk.bench().findings().safe().collect();
     let count = safe.len();
@@ -295,9 +283,7 @@ fn safe_repairs_are_listed_ticked_and_one_step() {
 #[test]
 fn an_issue_is_let_be_with_a_reason_and_taken_up_again() {
     let place = tempfile::tempdir().unwrap();
-    let Some((mut desk, home)) = world(place.path()) else {
-        return;
-    };
+    let (mut desk, home) = world(place.path());
     let settings = home.join("marchland.toml");
     fs::write(&settings, "# ours\n[limits]\nname-chars = 30\n").unwrap();
     desk.key("i", Modifiers::empty());
@@ -356,9 +342,7 @@ fn why_waiving_is_not_possible_is_said() {
 #[test]
 fn what_is_wrong_with_the_settings_is_said() {
     let place = tempfile::tempdir().unwrap();
-    let Some((_, home)) = world(place.path()) else {
-        return;
-    };
+    let (_, home) = world(place.path());
     let settings = home.join("marchland.toml");
     fs::write(&settings, "[rules]\nADJ008 = 3\n").unwrap();
     let mut desk = Desk::new(Some(&home));
@@ -382,9 +366,7 @@ fn what_is_wrong_with_the_settings_is_said() {
 #[test]
 fn rules_are_explained() {
     let place = tempfile::tempdir().unwrap();
-    let Some((mut desk, _)) = world(place.path()) else {
-        return;
-    };
+    let (mut desk, _) = world(place.path());
     desk.key("i", Modifiers::empty());
     desk.tell(Issue::Text("ADJ008".into()));
     desk.click(&desk.issue("ADJ008"));
@@ -399,9 +381,7 @@ fn rules_are_explained() {
 #[test]
 fn the_list_is_filtered() {
     let place = tempfile::tempdir().unwrap();
-    let Some((mut desk, _)) = world(place.path()) else {
-        return;
-    };
+    let (mut desk, _) = world(place.path());
     desk.key("i", Modifiers::empty());
     let ids = |desk: &Desk| desk.bench().findings().len();
     let all = ids(&desk);

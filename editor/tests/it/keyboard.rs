@@ -8,7 +8,7 @@ use marchland_editor::dialogs::Dialog;
 use marchland_maps::mask::{Rgba, Role};
 use marchland_maps::{Rgb, folder};
 
-use crate::desk::{SQUARES, six_squares, square};
+use crate::desk::{SQUARES, bundled, six_squares, square};
 use crate::glass::Glass;
 
 /// The workbench with a map of six squares that was made of a mask by keys.
@@ -299,8 +299,25 @@ fn bundled_maps_open_from_the_start_by_keys() {
     glass.tab_to("World");
     glass.press(Named::Enter);
     assert_eq!(glass.bench().document.draft().territories.len(), 42);
+    assert!(glass.bench().document.land().is_some());
     glass.press(Named::F5);
     assert!(glass.app.play_test().is_some());
+    glass.press(Named::F5);
+    // They are in no file: saving asks for a folder, and writes all of it there.
+    let place = tempfile::tempdir().unwrap();
+    let home = place.path().join("mine");
+    glass.key("s", Modifiers::CTRL);
+    glass.key("a", Modifiers::CTRL);
+    glass.write(&home.display().to_string());
+    glass.press(Named::Enter);
+    for file in ["map.xml", "mask.png", "image.png"] {
+        let saved = std::fs::read(home.join(file)).unwrap();
+        assert_eq!(
+            saved,
+            std::fs::read(bundled("world").join(file)).unwrap(),
+            "{file}"
+        );
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ use marchland_editor::findings::Message as Issue;
 use marchland_editor::headless::Camera;
 use marchland_editor::playtest;
 
-use crate::desk::{Desk, six_squares, square};
+use crate::desk::{Desk, bundled, six_squares, square};
 
 struct Album {
     folder: Option<PathBuf>,
@@ -89,11 +89,8 @@ fn states_have_faces() {
     let _ = desk.app.update(Message::Command(Command::New));
     album.take(&mut desk, "unsaved", usual);
 
-    let bundled = marchland_editor::files::bundled();
-    let Some(world) = bundled.iter().find(|path| path.ends_with("world")) else {
-        return eprintln!("the bundled world is not there: left out");
-    };
-    let mut desk = Desk::new(Some(world));
+    let world = bundled("world");
+    let mut desk = Desk::new(Some(&world));
     album.take(&mut desk, "world", Size::new(1440.0, 900.0));
     let ural = desk.bench().document.draft().territories.iter();
     let ural = ural
@@ -122,14 +119,11 @@ fn states_have_faces() {
 
 #[test]
 fn odds_and_games_have_faces() {
-    let bundled = marchland_editor::files::bundled();
-    let Some(world) = bundled.iter().find(|path| path.ends_with("world")) else {
-        return eprintln!("the bundled world is not there: left out");
-    };
+    let world = bundled("world");
     let mut album = Album::new();
     let (usual, small) = (Size::new(1280.0, 800.0), Size::new(1024.0, 640.0));
 
-    let mut desk = Desk::new(Some(world));
+    let mut desk = Desk::new(Some(&world));
     desk.key("o", Modifiers::empty());
     album.take(&mut desk, "odds-empty", small);
     for name in ["Ural", "China"] {
@@ -144,7 +138,7 @@ fn odds_and_games_have_faces() {
     let _ = desk.app.update(Message::Command(Command::ToggleTheme));
     album.take(&mut desk, "odds-campaign-dark", usual);
 
-    let mut desk = Desk::new(Some(world));
+    let mut desk = Desk::new(Some(&world));
     desk.play_seed(1);
     desk.watch(|play| play.now().turns > 20 && play.now().attack.is_some());
     album.take(&mut desk, "play", usual);
@@ -175,9 +169,7 @@ fn issues_have_faces() {
     };
     let (usual, small) = (Size::new(1280.0, 800.0), Size::new(1024.0, 640.0));
     let place = tempfile::tempdir().unwrap();
-    let Some(world) = crate::issues::flawed_world(place.path()) else {
-        return eprintln!("the bundled world is not there: left out");
-    };
+    let world = crate::issues::flawed_world(place.path());
     let mut desk = Desk::new(Some(&world));
     album.take(&mut desk, "issues-closed", usual);
     desk.key("i", Modifiers::empty());
@@ -216,9 +208,7 @@ fn issues_have_faces() {
     desk.named(iced::keyboard::key::Named::F8);
     album.take(&mut desk, "issues-many", usual);
 
-    let sound = marchland_editor::files::bundled();
-    let sound = sound.iter().find(|path| path.ends_with("czechia"));
-    let mut desk = Desk::new(sound.map(std::path::PathBuf::as_path));
+    let mut desk = Desk::new(Some(&bundled("czechia")));
     desk.key("i", Modifiers::empty());
     album.take(&mut desk, "issues-sound", usual);
     let toggle = |severity| Issue::Severity(severity);

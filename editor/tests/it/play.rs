@@ -5,7 +5,7 @@ use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
 use marchland_editor::playtest;
 
-use crate::desk::{Desk, square};
+use crate::desk::{Desk, all_bundled, square};
 
 /// Finishes the map: names, two continents with their bonuses, its own name.
 fn finish(desk: &mut Desk) {
@@ -208,7 +208,7 @@ fn the_next_game_is_set_up_by_hand() {
 
 #[test]
 fn bots_play_on_every_bundled_map() {
-    for path in marchland_editor::files::bundled() {
+    for path in all_bundled() {
         let mut desk = Desk::new(Some(&path));
         desk.play_seed(5);
         desk.watch(|play| play.now().turns > 8);

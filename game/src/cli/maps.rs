@@ -1,35 +1,31 @@
 //! Finding the map that a command names.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
-use marchland_maps::Map;
+use anyhow::{Context, anyhow};
+use marchland_maps::{Map, bundled, xml};
 
-/// Loads a map: the path of a folder or file, or the name of a bundled map.
+/// Loads a map: the path of a folder or file, or the name of a bundled map. A
+/// folder of that name goes first.
 pub(super) fn load(name: &Path) -> anyhow::Result<Arc<Map>> {
-    let path = find(name)?;
-    let (_, _, map) = marchland_maps::folder::load(&path)
-        .with_context(|| format!("the map {} cannot be played", path.display()))?;
+    let bundled = name.to_str().and_then(bundled::find);
+    let map = match bundled.filter(|_| !name.exists()) {
+        Some(bundled) => Map::try_from(&xml::read(bundled.xml).draft)
+            .map_err(|_| anyhow!("the bundled map {} cannot be played", bundled.name))?,
+        None if name.exists() => {
+            let loaded = marchland_maps::folder::load(name);
+            let (_, _, map) =
+                loaded.with_context(|| format!("the map {} cannot be played", name.display()))?;
+            map
+        }
+        None => {
+            let names = bundled::ALL.map(|map| map.name).join(", ");
+            return Err(anyhow!(
+                "there is no map {}: give a folder with a map.xml, or one of {names}",
+                name.display()
+            ));
+        }
+    };
     Ok(Arc::new(map))
-}
-
-fn find(name: &Path) -> anyhow::Result<PathBuf> {
-    if name.exists() {
-        return Ok(name.to_owned());
-    }
-    let text = name.to_string_lossy();
-    let plain = !text.contains(['/', '\\']);
-    let mut places = vec![PathBuf::from("maps")];
-    if let Ok(program) = std::env::current_exe() {
-        places.extend(program.ancestors().skip(1).map(|dir| dir.join("maps")));
-    }
-    let found = places
-        .iter()
-        .map(|place| place.join(name))
-        .find(|path| plain && path.join("map.xml").is_file());
-    match found {
-        Some(path) => Ok(path),
-        None => bail!("there is no map {text}: give a folder with a map.xml, or a bundled map"),
-    }
 }

@@ -319,3 +319,22 @@ fn lines_wait_for_their_prompt() {
     assert!(!text.contains("It is "), "{text}");
     assert_eq!(text.matches("> auto\n").count(), 3, "{text}");
 }
+
+#[test]
+fn a_bundled_map_is_part_of_the_program() {
+    let place = tempfile::tempdir().unwrap();
+    // Far from the sources, as an installed program is.
+    let program = place.path().join("marchland-game");
+    std::fs::copy(env!("CARGO_BIN_EXE_marchland-game"), &program).unwrap();
+    let folder = place.path().join("empty");
+    std::fs::create_dir(&folder).unwrap();
+    let args = "tournament --map czechia --bots easy,easy --games 1 --seed 1";
+    let output = std::process::Command::new(&program)
+        .args(args.split(' '))
+        .current_dir(&folder)
+        .env_clear()
+        .output()
+        .unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{complaint}");
+}

@@ -1,0 +1,53 @@
+//! The maps that come with Marchland, as parts of the program: nothing has to be
+//! found on the disk to play on them or to open them.
+
+/// A map with the files of its folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bundled {
+    /// The name of its folder, by which the commands know it: `world`.
+    pub name: &'static str,
+    /// The bytes of `map.xml`.
+    pub xml: &'static [u8],
+    /// The bytes of `mask.png`.
+    pub mask: &'static [u8],
+    /// The bytes of `image.png`.
+    pub image: &'static [u8],
+}
+
+macro_rules! bundled {
+    ($($name:literal),+) => {
+        [$(Bundled {
+            name: $name,
+            xml: include_bytes!(concat!("../", $name, "/map.xml")),
+            mask: include_bytes!(concat!("../", $name, "/mask.png")),
+            image: include_bytes!(concat!("../", $name, "/image.png")),
+        }),+]
+    };
+}
+
+/// All of them, about 1 MB together; the world comes first. A program that does
+/// not look here does not grow by them.
+pub static ALL: [Bundled; 4] = bundled!["world", "czechia", "europe", "usa"];
+
+/// The map of this name.
+pub fn find(name: &str) -> Option<&'static Bundled> {
+    ALL.iter().find(|map| map.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Map, xml};
+
+    #[test]
+    fn each_can_be_played_and_names_the_files_that_are_here() {
+        for bundled in &ALL {
+            let draft = xml::read(bundled.xml).draft;
+            assert!(Map::try_from(&draft).is_ok(), "{}", bundled.name);
+            assert_eq!(draft.image.as_deref(), Some("image.png"));
+            assert_eq!(draft.mask.map(|mask| mask.file), Some("mask.png".into()));
+            assert_eq!(find(bundled.name), Some(bundled));
+        }
+        assert_eq!(find("atlantis"), None);
+    }
+}
