@@ -49,6 +49,8 @@ pub enum Command {
     Accept,
     /// Shut the border of the proposed neighbours.
     Reject,
+    /// Link all neighbours that are proposed.
+    AcceptAll,
     /// Take what is selected out of the map.
     Delete,
     /// Select all territories.
@@ -120,6 +122,7 @@ impl Command {
                 ("o", false, false) => Self::Tool(ToolKind::Odds),
                 ("z", false, false) => Self::ShowSelection,
                 ("y", false, false) => Self::Accept,
+                ("y", false, true) => Self::AcceptAll,
                 ("n", false, false) => Self::Reject,
                 ("g", false, false) => Self::Group,
                 ("i", false, false) => Self::ToggleProblems,

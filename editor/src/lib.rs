@@ -37,6 +37,7 @@ pub mod selection;
 #[cfg(test)]
 mod sketch;
 pub mod state_folder;
+mod steady;
 mod texts;
 pub mod theme;
 pub mod toasts;

@@ -1,6 +1,6 @@
 //! What is still to be done before the map can be played, one thing at a time.
 
-use crate::bench::{Bench, Change, Message, Tab};
+use crate::bench::{Bench, Change, Message};
 use crate::commands::Command;
 use crate::findings;
 use crate::tools::ToolKind;
@@ -63,7 +63,7 @@ pub fn of(bench: &Bench) -> Step {
 pub fn message(step: &Step) -> Option<Message> {
     Some(match step {
         Step::Name(_) => Message::NameNext,
-        Step::Decide(_) => Message::Tab(Tab::Proposals),
+        Step::Decide(_) => Message::Review(true),
         Step::Group(_) => Message::Do(Command::Tool(ToolKind::Continent)),
         Step::NameMap => Message::Inspect(Change::NameMap),
         Step::Mend(_) => Message::Issue(findings::Message::FirstError),

@@ -59,6 +59,16 @@ pub fn by_sea(waters: &Waters, most: usize, watch: Watch<'_>) -> Vec<Proposal> {
     proposals.take(most).collect()
 }
 
+/// Those of a list that are still to be decided on.
+pub fn undecided(draft: &Draft, list: &[Proposal]) -> Vec<Proposal> {
+    let decided: HashSet<_> = decided(draft).collect();
+    let there: HashSet<_> = draft.territories.iter().map(|t| t.key).collect();
+    let open = |p: &&Proposal| {
+        !decided.contains(&(p.a, p.b)) && there.contains(&p.a) && there.contains(&p.b)
+    };
+    list.iter().filter(open).copied().collect()
+}
+
 /// Pairs that are linked or shut, lower key first.
 fn decided(draft: &Draft) -> impl Iterator<Item = (TerritoryKey, TerritoryKey)> {
     let by_id: HashMap<_, _> = draft

@@ -45,7 +45,8 @@ pub(crate) struct Inside<'i, 'a, 's, M> {
     content: &'i mut Element<'a, M>,
     tree: &'i mut Tree,
     layout: Layout<'i>,
-    cursor: mouse::Cursor,
+    /// Where the pointer is.
+    pub(crate) cursor: mouse::Cursor,
     renderer: &'i Renderer,
     clipboard: &'i mut dyn Clipboard,
     viewport: &'i Rectangle,

@@ -12,6 +12,7 @@ use crate::focus::curtain;
 use crate::hotkeys::hotkeys;
 use crate::panels::{self, Frame};
 use crate::screens::{from_mask, start};
+use crate::steady::steady;
 use crate::{texts, theme};
 
 impl App {
@@ -51,6 +52,7 @@ impl App {
                 let frame = Frame {
                     mode: self.mode,
                     pixel_ratio: self.pixel_ratio,
+                    shown: self.shown,
                     title: &open.title,
                     savable: open.home.is_savable(),
                     notice: open.notice.as_ref().map(|of| (&*of.text, of.part)),
@@ -86,7 +88,14 @@ impl App {
             |_: &Key, _| None
         };
         let layers = stack![screen, toasts, busy, dialog];
-        hotkeys(layers, first, steps, shortcut)
+        // What is on the screen, as far as a click may be meant for another one.
+        let shown = (
+            std::mem::discriminant(&self.screen),
+            self.shown,
+            self.dialog.as_ref().map(std::mem::discriminant),
+            self.job.is_some(),
+        );
+        hotkeys(steady(layers, shown), first, steps, shortcut)
     }
 }
 

@@ -66,11 +66,19 @@ impl Bench {
             Change::Remove => return Ok(self.delete()),
             Change::NewContinent => {
                 let members = self.document.selection().territories().to_vec();
-                self.document.new_continent(&members)?;
+                let key = self.document.new_continent(&members)?;
+                // What is painted next goes into it.
+                let id = self.document.draft().continent(key).and_then(|c| c.id);
+                if let Tool::Continent(tool) = &mut self.tool {
+                    tool.take_up(id);
+                }
                 return Ok(vec![Effect::FocusName]);
             }
             Change::ContinentName(key, name) => self.document.rename_continent(key, &name)?,
-            Change::ContinentNameDone(_) => self.document.seal(),
+            Change::ContinentNameDone(_) => {
+                self.document.seal();
+                return Ok(vec![Effect::Focus(crate::panels::BONUS)]);
+            }
             Change::Bonus(key, text) => {
                 /// Letters that are kept to be set right.
                 const MOST: usize = 12;

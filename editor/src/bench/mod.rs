@@ -51,7 +51,10 @@ pub struct Bench {
     picking: Option<TerritoryKey>,
     /// The proposal that is being asked about.
     review: Option<Proposal>,
-    across: Vec<Proposal>,
+    /// Links by sea that were looked for, and those of them that are still to be
+    /// decided on, of the draft as it was at that revision.
+    found_across: Vec<Proposal>,
+    across: (u64, Vec<Proposal>),
     /// What was shown before the review began.
     before_review: Option<Framing>,
     findings: Findings,
@@ -97,7 +100,8 @@ impl Bench {
             stray: None,
             picking: None,
             review: None,
-            across: Vec::new(),
+            found_across: Vec::new(),
+            across: Default::default(),
             before_review: None,
             findings: Findings::default(),
             marked: Vec::new(),
@@ -180,7 +184,7 @@ impl Bench {
                 asked: self.asked().map(|(_, proposal)| proposal),
                 proposals: self.view.tab == Tab::Proposals || self.tool.kind() == ToolKind::Link,
                 across: match self.view.tab {
-                    Tab::Proposals => self.across.clone(),
+                    Tab::Proposals => self.across().to_vec(),
                     Tab::Outline => Vec::new(),
                 },
                 drawing: self.tool.drawing().map(|(from, spot)| (from, spot.pixel())),
@@ -203,6 +207,7 @@ impl Bench {
         let listed = matches!(message, Message::Select(_) | Message::Reveal(_));
         let before = self.document.selection().territories().last().copied();
         let mut effects = self.react(message);
+        self.follow_across();
         let picked = self.document.selection().territories().last().copied();
         let continent = self.document.selection().continent();
         self.view
@@ -332,17 +337,11 @@ impl Bench {
             }
             Command::ShowSelection => self.show_selection(),
             Command::Nudge(x, y) if self.is_weighing() => self.nudge_odds((x, y)),
+            Command::Nudge(x, 0) if self.asked().is_some() => self.skip(x > 0),
             Command::Nudge(x, y) => return self.nudge((x, y)),
-            Command::Accept => {
-                if let Some((_, proposal)) = self.asked() {
-                    self.answer(proposal, true);
-                }
-            }
-            Command::Reject => {
-                if let Some((_, proposal)) = self.asked() {
-                    self.answer(proposal, false);
-                }
-            }
+            Command::Accept => self.decide(true),
+            Command::Reject => self.decide(false),
+            Command::AcceptAll => return self.accept_all(),
             Command::Delete if self.is_weighing() => return self.feed(Gesture::Cancel),
             Command::Delete => {
                 return match self.tool.chosen_pivot(self.document.draft()) {

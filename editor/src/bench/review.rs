@@ -9,62 +9,57 @@ impl Bench {
     /// Links by sea that are proposed at most.
     pub const MOST_ACROSS: usize = 60;
 
-    /// The proposal that is being asked about, and its place in the list.
-    /// Links by sea have no place.
-    pub fn asked(&self) -> Option<(Option<usize>, Proposal)> {
+    /// The proposal that is being asked about, and its place among
+    /// [`Bench::open_proposals`].
+    pub fn asked(&self) -> Option<(usize, Proposal)> {
         let asked = self.review?;
-        let place = self.place_of(asked);
-        (place.is_some() || self.across.contains(&asked)).then_some((place, asked))
+        Some((self.place_of(asked)?, asked))
+    }
+
+    /// All that is to be decided on: by land, then by sea.
+    pub fn open_proposals(&self) -> impl Iterator<Item = &Proposal> {
+        self.document.proposals().iter().chain(self.across())
     }
 
     /// Links by sea that were looked for and not decided on yet.
     pub fn across(&self) -> &[Proposal] {
-        &self.across
+        &self.across.1
     }
 
     /// Takes links by sea that were looked for.
     pub fn found_across(&mut self, across: Vec<Proposal>) -> Vec<Effect> {
-        self.across = across;
-        if self.across.is_empty() {
+        self.found_across = across;
+        self.across = Default::default();
+        self.follow_across();
+        if self.across().is_empty() {
             return vec![Effect::Say(texts::NOTHING_ACROSS.into())];
         }
         Vec::new()
     }
 
+    /// Leaves those links by sea out that were decided on, in whichever way.
+    pub(super) fn follow_across(&mut self) {
+        let revision = self.document.revision();
+        if self.across.0 != revision {
+            let open = proposals::undecided(self.document.draft(), &self.found_across);
+            self.across = (revision, open);
+        }
+    }
+
     /// Messages about proposed neighbours.
     pub(super) fn on_proposals(&mut self, message: &Message) -> Vec<Effect> {
         match *message {
-            Message::AcceptAll => {
-                let all = self.document.proposals().to_vec();
-                let edit = proposals::accept_all(self.document.draft(), &all);
-                self.review = None;
-                let count = all.len();
-                let made = self.document.make(texts::link_all(count), edit, None);
-                self.settle_review();
-                return Self::report(made, || Some(texts::linked_all(count)));
-            }
+            Message::AcceptAll => return self.accept_all(),
             Message::Accept(proposal) => {
                 self.answer(proposal, true);
             }
             Message::Reject(proposal) => {
                 self.answer(proposal, false);
             }
-            Message::Review(on) => {
-                let first = self.document.proposals().first();
-                self.review = first.copied().filter(|_| on);
-                self.show_asked();
-                if !on {
-                    self.stop_review();
-                }
-            }
+            Message::Review(true) => self.begin_review(),
+            Message::Review(false) => self.stop_review(),
             Message::LookAcross => return vec![Effect::LookAcross],
-            Message::Skip => {
-                let list = self.document.proposals();
-                let at = self.asked().and_then(|(place, _)| place);
-                let next = at.map_or(0, |at| (at + 1) % list.len().max(1));
-                self.review = list.get(next).copied();
-                self.show_asked();
-            }
+            Message::Skip => self.skip(true),
             Message::ShowProposal(proposal) => {
                 self.review = Some(proposal);
                 self.show_asked();
@@ -74,7 +69,53 @@ impl Bench {
         Vec::new()
     }
 
-    pub(super) fn answer(&mut self, proposal: Proposal, yes: bool) {
+    /// Begins to ask about what is proposed, one by one.
+    fn begin_review(&mut self) {
+        self.view.tab = Tab::Proposals;
+        let first = self.open_proposals().next().copied();
+        self.review = first;
+        self.show_asked();
+    }
+
+    /// Links all neighbours by land that are proposed, if they are listed; else
+    /// lists them first.
+    pub(super) fn accept_all(&mut self) -> Vec<Effect> {
+        let all = self.document.proposals().to_vec();
+        let is_seen = self.view.tab == Tab::Proposals;
+        self.view.tab = Tab::Proposals;
+        if all.is_empty() || !is_seen {
+            return Vec::new();
+        }
+        let edit = proposals::accept_all(self.document.draft(), &all);
+        self.review = None;
+        let count = all.len();
+        let made = self.document.make(texts::link_all(count), edit, None);
+        self.follow_across();
+        self.settle_review();
+        Self::report(made, || Some(texts::linked_all(count)))
+    }
+
+    /// Answers what is being asked. Where nothing is yet, what is proposed is seen
+    /// before it is decided on.
+    pub(super) fn decide(&mut self, yes: bool) {
+        match self.asked() {
+            Some((_, proposal)) => self.answer(proposal, yes),
+            None => self.begin_review(),
+        }
+    }
+
+    /// Goes on to the next proposal without an answer, or back to the one before,
+    /// round the end.
+    pub(super) fn skip(&mut self, next: bool) {
+        let list: Vec<_> = self.open_proposals().copied().collect();
+        let count = list.len().max(1);
+        let by = if next { 1 } else { count - 1 };
+        let to = self.asked().map_or(0, |(at, _)| (at + by) % count);
+        self.review = list.get(to).copied();
+        self.show_asked();
+    }
+
+    fn answer(&mut self, proposal: Proposal, yes: bool) {
         let draft = self.document.draft();
         let (a, b) = (proposal.a, proposal.b);
         let [a, b] = [a, b].map(|key| texts::territory_name(draft, key));
@@ -88,11 +129,11 @@ impl Bench {
         };
         let place = self.place_of(proposal);
         let reviewing = self.review.is_some();
-        self.across.retain(|other| *other != proposal);
         // A proposal is of this draft, so its edit fits.
         if self.document.make(name, edit, None).is_ok() && reviewing {
+            self.follow_across();
             // On to the one that has moved up to its place.
-            let list = self.document.proposals();
+            let list: Vec<_> = self.open_proposals().copied().collect();
             let next = place.map(|at| at.min(list.len().saturating_sub(1)));
             self.review = next.and_then(|at| list.get(at)).copied();
             self.show_asked();
@@ -107,17 +148,14 @@ impl Bench {
             if let Some(framing) = self.before_review.take() {
                 self.view.framing = framing;
             }
-            if self.document.proposals().is_empty() && self.across.is_empty() {
+            if self.open_proposals().next().is_none() {
                 self.view.tab = Tab::Outline;
             }
         }
     }
 
     fn place_of(&self, proposal: Proposal) -> Option<usize> {
-        self.document
-            .proposals()
-            .iter()
-            .position(|other| *other == proposal)
+        self.open_proposals().position(|other| *other == proposal)
     }
 
     pub(super) fn stop_review(&mut self) {

@@ -11,7 +11,8 @@ use crate::bench::{Bench, Change, Message, UseAs};
 use crate::findings::preview::Preview;
 use crate::focus::reachable;
 use crate::parts::{
-    body, caption, heading, icon, icon_button, keycap, nothing, swatch, worded, zoom_bar,
+    body, caption, heading, icon, icon_button, keycap, labelled, nothing, swatch, tip, worded,
+    zoom_bar,
 };
 use crate::scenery;
 use crate::texts;
@@ -45,7 +46,9 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         .all_pivots(bench.tool().kind() == ToolKind::Pivot)
         .band(bench.tool().band())
         .interaction(interaction(bench));
+    // Another map is told anew how large the board is.
     let board = sensor(board)
+        .key(frame.shown)
         .on_show(Message::BoardSize)
         .on_resize(Message::BoardSize);
     // Always there, though it says nothing most of the time: the board keeps
@@ -227,11 +230,6 @@ fn hint(bench: &Bench) -> Element<'_, Message> {
         .tool()
         .anchor()
         .map(|key| texts::territory_name(draft, key));
-    let brush = bench
-        .tool()
-        .brush()
-        .and_then(|id| draft.continent_by_id(id))
-        .map(texts::continent_name);
     let text = if bench.picking().is_some() {
         Some(texts::HINT_PICK.to_owned())
     } else {
@@ -239,7 +237,7 @@ fn hint(bench: &Bench) -> Element<'_, Message> {
             Tool::Select(_) => None,
             Tool::Pivot(_) => Some(texts::HINT_PIVOT.to_owned()),
             Tool::Link(_) => Some(texts::hint_link(anchor.as_deref())),
-            Tool::Continent(_) => Some(texts::hint_continent(brush.as_deref())),
+            Tool::Continent(_) => return painting(bench),
             Tool::Odds(_) => Some(odds_hint(bench)),
         }
     };
@@ -255,6 +253,39 @@ fn hint(bench: &Bench) -> Element<'_, Message> {
         .into(),
         None => space().into(),
     }
+}
+
+/// The continent that is painted, and the way to another.
+fn painting(bench: &Bench) -> Element<'_, Message> {
+    let brush = bench.tool().brush();
+    let brush = brush.and_then(|id| bench.document.draft().continent_by_id(id));
+    let name = brush.map(texts::continent_name);
+    let sign: Element<'_, Message> = match brush.and_then(|continent| continent.colour) {
+        Some(colour) => swatch(colour, 16.0),
+        None => icon(Icon::Paintbrush).style(theme::accent).into(),
+    };
+    let mut line = row![sign, body(texts::hint_continent(name.as_deref()))]
+        .spacing(gap::S)
+        .align_y(Center);
+    if brush.is_some() {
+        let other = labelled(
+            Icon::Plus,
+            texts::NEW_CONTINENT,
+            Some(Message::Inspect(Change::NewContinent)),
+            theme::secondary,
+        );
+        line = line.push(tip(
+            other,
+            texts::NEW_CONTINENT_HINT,
+            "G",
+            tooltip::Position::Bottom,
+        ));
+    }
+    container(line)
+        .padding([6.0, 10.0])
+        .max_width(620)
+        .style(theme::raised)
+        .into()
 }
 
 fn odds_hint(bench: &Bench) -> String {
@@ -348,7 +379,11 @@ fn asking(bench: &Bench) -> Element<'_, Message> {
     container(
         column![
             row![
-                caption(texts::review_place(at, bench.document.proposals().len())),
+                caption(texts::review_place(
+                    at,
+                    bench.open_proposals().count(),
+                    proposal.by
+                )),
                 space().width(Fill),
                 icon_button(
                     Icon::X,
@@ -372,7 +407,7 @@ fn asking(bench: &Bench) -> Element<'_, Message> {
                     Message::Reject(proposal),
                     theme::secondary
                 ),
-                worded(texts::SKIP, Some(Message::Skip), theme::plain),
+                answer(key(texts::SKIP, "→"), Message::Skip, theme::plain),
             ]
             .spacing(gap::S),
         ]

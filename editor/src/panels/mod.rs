@@ -51,6 +51,8 @@ pub struct Frame<'a> {
     pub mode: Mode,
     /// Physical pixels for one logical pixel.
     pub pixel_ratio: f32,
+    /// A number that no other map on the workbench has.
+    pub shown: u64,
     /// What the map is called in the bar: its file.
     pub title: &'a str,
     /// Whether the map can be saved where it is.

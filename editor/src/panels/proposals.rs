@@ -1,12 +1,12 @@
 //! Neighbours that the mask suggests.
 
-use iced::widget::{button, column, container, row};
+use iced::widget::{button, column, container, row, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 
 use crate::bench::{Bench, Change, Message};
 use crate::cut::cut;
-use crate::parts::{body, caption, icon_button, labelled, list, nothing, slide, worded};
+use crate::parts::{body, caption, icon_button, labelled, list, nothing, slide, tip, worded};
 use crate::proposals::Proposal;
 use crate::texts;
 use crate::theme::{self, space as gap};
@@ -57,12 +57,22 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
             rows = rows.extend(across.iter().map(|p| line(bench, p)));
         }
         let actions = row![
-            worded(
-                texts::accept_all(open.len()),
-                Some(Message::AcceptAll),
-                theme::primary
+            tip(
+                worded(
+                    texts::accept_all(open.len()),
+                    Some(Message::AcceptAll),
+                    theme::primary
+                ),
+                texts::ACCEPT_ALL_HINT,
+                "Shift+Y",
+                tooltip::Position::Bottom,
             ),
-            worded(texts::REVIEW, Some(Message::Review(true)), theme::secondary),
+            tip(
+                worded(texts::REVIEW, Some(Message::Review(true)), theme::secondary),
+                texts::REVIEW_HINT,
+                "Y",
+                tooltip::Position::Bottom,
+            ),
         ]
         .spacing(gap::S);
         let actions: Element<'_, Message> = if open.is_empty() {

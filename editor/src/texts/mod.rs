@@ -126,6 +126,7 @@ pub(crate) const NAME_ONE: &str = "Several territories are selected; select one 
 pub(crate) const NAME_HINT: &str = "No name yet";
 pub(crate) const NEIGHBOURS: &str = "Neighbours";
 pub(crate) const NEW_CONTINENT: &str = "New continent";
+pub(crate) const NEW_CONTINENT_HINT: &str = "Begin another continent and paint that one";
 pub(crate) const NEW_CONTINENT_OF: &str = "New continent of these";
 pub(crate) const NEW_MAP: &str = "New map from a mask";
 pub(crate) const NEW_TERRITORY: &str = "New territory";
@@ -163,7 +164,9 @@ pub(crate) const REMOVE_PIVOT: &str = "Take the pivot away";
 pub(crate) const REMOVE_TERRITORIES: &str = "Remove these territories";
 pub(crate) const REMOVE_TERRITORY: &str = "Remove the territory";
 pub(crate) const RENAME_CONTINENT: &str = "Rename a continent";
+pub(crate) const ACCEPT_ALL_HINT: &str = "Link all that touch, in one step";
 pub(crate) const REVIEW: &str = "Review one by one";
+pub(crate) const REVIEW_HINT: &str = "See each on the map before you decide: Y links, N does not";
 pub(crate) const SAVE: &str = "Save";
 pub(crate) const SAVED: &str = "Saved";
 pub(crate) const SAVE_AS: &str = "Save as…";
@@ -252,10 +255,10 @@ pub(crate) fn hint_link(anchor: Option<&str>) -> String {
 pub(crate) fn hint_continent(brush: Option<&str>) -> String {
     match brush {
         Some(name) => format!(
-            "Paint over territories to put them into {name}; Shift takes them out. Esc lays it down."
+            "Painting {name}: drag over territories to put them into it, with Shift to take them out."
         ),
         None => {
-            "Click a territory to take up its continent, or to start a new one where it has none."
+            "Click a territory to paint on its continent; one without a continent begins a new one."
                 .into()
         }
     }
@@ -363,13 +366,11 @@ pub(crate) fn proposals_tab(n: usize) -> String {
     }
 }
 
-pub(crate) fn review_place(at: Option<usize>, of: usize) -> String {
-    match at {
-        Some(at) => {
-            let (at, of) = (number(at as u64 + 1), number(of as u64));
-            format!("Proposed neighbours, {at} of {of}")
-        }
-        None => "Proposed link by sea".into(),
+pub(crate) fn review_place(at: usize, of: usize, by: By) -> String {
+    let (at, of) = (number(at as u64 + 1), number(of as u64));
+    match by {
+        By::Land => format!("Proposed neighbours, {at} of {of}"),
+        By::Sea => format!("Proposed link by sea, {at} of {of}"),
     }
 }
 

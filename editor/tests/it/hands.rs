@@ -2,10 +2,12 @@
 
 use iced::keyboard::{Modifiers, key};
 use iced::{Event, mouse};
+use marchland_editor::app::Message;
 use marchland_editor::bench;
 use marchland_editor::commands::Command;
 
 use crate::desk::{Desk, square};
+use crate::glass::Glass;
 
 fn command(desk: &mut Desk, command: Command) {
     let message = bench::Message::Do(command);
@@ -79,4 +81,114 @@ fn no_territory_is_made_of_a_colour_that_is_one_s() {
     command(&mut desk, Command::Undo);
     assert_eq!(desk.bench().stray(), None);
     assert_eq!(desk.bench().document.draft().territories.len(), 6);
+}
+
+#[test]
+fn a_double_click_presses_nothing_on_the_next_screen() {
+    let mut pressed = 0;
+    for name in ["World", "Czechia", "Europe", "United States"] {
+        let mut glass = Glass::new(None);
+        let card = glass.find(name).expect(name).center();
+        glass.click_at(card);
+        // Where the card was, there is the map now.
+        glass.click_at(card);
+        assert!(glass.bench().document.selection().is_empty(), "{name}");
+        // A third click is meant for what is there: land, or the sea.
+        glass.click_at(card);
+        pressed += usize::from(!glass.bench().document.selection().is_empty());
+    }
+    assert!(pressed > 0);
+}
+
+#[test]
+fn a_mask_that_is_cleaned_up_knows_how_large_it_is_shown() {
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    crate::desk::six_squares(&mask);
+    let mut picture = image::open(&mask).unwrap().into_rgb8();
+    picture.put_pixel(60, 60, image::Rgb([201, 61, 60]));
+    picture.save(&mask).unwrap();
+    let mut glass = Glass::new(Some(&mask));
+    glass.happen(&[]);
+    let zoom = glass.app.mask().expect("the mask").zoom();
+    glass.click("Clean up");
+    glass.happen(&[]);
+    let cleaned = glass.app.mask().expect("the mask").zoom();
+    assert!(!glass.shows("Clean up"));
+    assert!((cleaned - zoom).abs() < 1e-9, "{cleaned} instead of {zoom}");
+}
+
+#[test]
+fn neighbours_are_decided_on_by_keys_alone() {
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    crate::desk::six_squares(&mask);
+    let mut glass = Glass::new(Some(&mask));
+    glass.click("Make the map");
+    let open = |glass: &Glass| glass.bench().open_proposals().count();
+    assert_eq!(open(&glass), 7);
+    let none = Modifiers::empty();
+    // What is proposed is seen before it is decided on.
+    glass.key("y", none);
+    assert_eq!(open(&glass), 7);
+    assert!(glass.shows("Proposed neighbours, 1 of 7"));
+    glass.press(key::Named::ArrowRight);
+    assert!(glass.shows("Proposed neighbours, 2 of 7"));
+    glass.press(key::Named::ArrowLeft);
+    glass.key("y", none);
+    glass.key("n", none);
+    assert_eq!(open(&glass), 5);
+    let draft = glass.bench().document.draft();
+    assert_eq!(draft.links().count(), 1);
+    // All that is left, in one step; and Ctrl+Enter asks anew.
+    glass.key("Y", Modifiers::SHIFT);
+    assert_eq!(open(&glass), 0);
+    assert_eq!(glass.bench().document.draft().links().count(), 6);
+    glass.key("z", Modifiers::CTRL);
+    assert_eq!(open(&glass), 5);
+    for (at, name) in ["Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel"]
+        .into_iter()
+        .enumerate()
+    {
+        let key = glass.bench().document.draft().territories[at].key;
+        let change = bench::Change::Name(key, name.to_owned());
+        glass.send(Message::Bench(bench::Message::Inspect(change)));
+    }
+    glass.press_with(key::Named::Enter, Modifiers::CTRL);
+    assert!(glass.shows("Proposed neighbours, 1 of 5"));
+}
+
+#[test]
+fn a_second_continent_is_begun_while_the_first_is_painted() {
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    crate::desk::six_squares(&mask);
+    let mut glass = Glass::new(Some(&mask));
+    glass.click("Make the map");
+    let size = (500, 300);
+    glass.key("c", Modifiers::empty());
+    for (at, name) in [(0, "North"), (3, "South")] {
+        // The first is begun on the map, the second by the button.
+        if at == 0 {
+            glass.click_whole(size, square(at));
+        } else {
+            glass.click("New continent");
+        }
+        glass.write(name);
+        // Enter goes on to the bonus.
+        glass.press(key::Named::Enter);
+        glass.write("3");
+        assert!(glass.shows(&format!(
+            "Painting {name}: drag over territories to put them into it, with Shift to take them out."
+        )));
+        glass.click_whole(size, square(at));
+        glass.click_whole(size, square(at + 1));
+    }
+    let draft = glass.bench().document.draft();
+    let found: Vec<_> = draft.continents.iter().collect();
+    assert_eq!(found.len(), 2);
+    assert!(found.iter().all(|c| c.bonus == Some(3)));
+    let of = |at: usize| draft.territories[at].continent;
+    assert_eq!((of(0), of(1)), (found[0].id, found[0].id));
+    assert_eq!((of(3), of(4)), (found[1].id, found[1].id));
 }

@@ -36,7 +36,9 @@ pub fn view(screen: &FromMask, mode: Mode, pixel_ratio: f32) -> Element<'_, Mess
         .highlights(highlights.into_iter().collect())
         .interaction(mouse::Interaction::Pointer)
         .pixel_ratio(pixel_ratio);
+    // Another mask, and this one cleaned up, is told anew how large the board is.
     let board = sensor(board)
+        .key(std::sync::Arc::as_ptr(&screen.regions).addr())
         .on_show(Message::BoardSize)
         .on_resize(Message::BoardSize);
     let zoom = zoom_bar(screen.zoom(), Message::Do);
