@@ -9,5 +9,7 @@ pub mod server;
 #[cfg(feature = "net")]
 mod tcp;
 pub mod terminal;
+#[cfg(feature = "net")]
+pub mod tls;
 pub mod tournament;
 pub mod tune;

@@ -11,9 +11,12 @@
 //! was cut off by a crash is good up to its last whole line.
 
 mod read;
+mod recover;
 mod write;
 
+pub(crate) use read::load;
 pub use read::{Entry, ReadError, Record, parse, read};
+pub use recover::{Recovered, recover};
 pub use write::RecordWriter;
 
 use crate::protocol::Digest;

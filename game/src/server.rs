@@ -6,6 +6,9 @@
 //! start; lines go out through [`Peer`].
 
 mod console;
+#[cfg(feature = "net")]
+mod folder;
+mod help;
 mod house;
 mod journal;
 mod log;
@@ -15,16 +18,22 @@ mod news;
 mod origin;
 mod peer;
 mod session;
+mod store;
 mod sync;
 mod table;
+mod ticket;
 
 pub use console::ConsoleError;
+#[cfg(feature = "net")]
+pub use folder::{FolderError, Found, JournalFolder, LeftError};
 pub use house::{House, HouseError, HouseOptions, Journals};
-pub use journal::{FileJournal, Journal, ResumeError};
-pub use log::{Log, complain};
+pub use journal::{FileJournal, Journal, ResumeError, Trouble};
+pub use log::Log;
 pub use news::{News, Reporter, Seated};
 pub use origin::Origin;
 pub use peer::{Link, Peer};
 pub use session::{Session, SessionLimits};
-pub use sync::{Promise, SyncMode, Syncer, sync_folder};
-pub use table::{Refusal, Table, TableOptions, TimeLimits};
+pub use store::{FileStore, Store};
+pub use sync::{SyncMode, Syncer};
+pub use table::{ClockOptions, Refusal, Table, TableOptions, TimeLimits};
+pub use ticket::Ticket;

@@ -1,5 +1,6 @@
 //! How both sides set up a TCP connection.
 
+use std::io;
 use std::time::Duration;
 
 use socket2::{SockRef, TcpKeepalive};
@@ -14,6 +15,19 @@ const PROBE_AFTER: Duration = Duration::from_secs(60);
 /// connection is lost.
 const PROBE_EVERY: Duration = Duration::from_secs(15);
 const PROBES: u32 = 4;
+
+/// How long a server is given to take a connection.
+const CONNECT: Duration = Duration::from_secs(10);
+
+/// Connects to a server.
+pub(crate) async fn dial(host: &str, port: u16) -> io::Result<TcpStream> {
+    let connecting = TcpStream::connect((host, port));
+    let stream = tokio::time::timeout(CONNECT, connecting)
+        .await
+        .map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
+    prepare(&stream);
+    Ok(stream)
+}
 
 /// Sets a connection up. One that refuses an option works without it.
 pub(crate) fn prepare(stream: &TcpStream) {

@@ -28,12 +28,12 @@ pub(crate) fn serve(rooms: usize, journal: &[String]) {
         journals: None,
     };
     let house: House<Connection> = House::new(options, SeededDice::new(1)).expect("there is a map");
-    let syncer = match journal.first().map(String::as_str) {
-        Some("second") => Some(SyncMode::EverySecond),
-        Some("always") => Some(SyncMode::Always),
-        _ => None,
+    let mode = match journal.first().map(String::as_str) {
+        Some("second") => SyncMode::EverySecond,
+        Some("always") => SyncMode::Always,
+        _ => SyncMode::Never,
     };
-    let syncer = syncer.map(|mode| Arc::new(Syncer::start(mode).expect("a thread")));
+    let syncer = Syncer::start(mode).expect("a thread");
     let header = Header {
         map: map.id().to_owned(),
         digest: Digest::read(&marchland_maps::canonical::digest(&map)).expect("a digest"),
@@ -43,9 +43,9 @@ pub(crate) fn serve(rooms: usize, journal: &[String]) {
         let name = format!("t{number}");
         let mut table = Table::new(Arc::clone(&map), table, script::dice());
         if let [_, folder] = journal {
-            let journal = FileJournal::create(&Path::new(folder).join(&name), &header);
-            let journal = journal.expect("a file for a journal");
-            table.keep_journal(Box::new(journal.synced(syncer.clone())));
+            let path = Path::new(folder).join(&name);
+            let journal = FileJournal::create(&path, &header, Arc::clone(&syncer));
+            table.keep_journal(Box::new(journal));
         }
         house.put(name.parse().expect("a name"), table);
     }

@@ -52,7 +52,9 @@ pub(crate) fn options() -> TableOptions {
         },
         limits: TimeLimits {
             registration: long,
-            turn: long,
+            ready: long,
+            action: long,
+            clock: None,
             defence: long,
             grace: long,
             farewell: long,

@@ -12,7 +12,8 @@ use marchland_game::client::{Model, narrate};
 use marchland_game::protocol::command::LoginError;
 use marchland_game::protocol::{Name, Reply};
 use marchland_game::replay;
-use marchland_game::server::net::DEFAULT_PORT;
+use marchland_game::server::net::{DEFAULT_PORT, DEFAULT_TLS_PORT};
+use marchland_game::tls::Trust;
 
 use super::bots::Named;
 use super::{maps, say};
@@ -30,9 +31,16 @@ pub(super) struct Args {
     /// The server
     #[arg(long, default_value = "localhost")]
     host: String,
-    /// Its TCP port
-    #[arg(long, default_value_t = DEFAULT_PORT)]
-    port: u16,
+    /// Its TCP port [default: 50123; with --tls 50124]
+    #[arg(long)]
+    port: Option<u16>,
+    /// Connect by TLS
+    #[arg(long)]
+    tls: bool,
+    /// Trust the certificates in this file, in PEM format, instead of those that
+    /// the system trusts
+    #[arg(long, value_name = "FILE", requires = "tls")]
+    tls_ca: Option<PathBuf>,
     /// Name to log in with: 1 to 16 letters, digits, _ and -
     #[arg(long, required_unless_present = "replay")]
     username: Option<Name>,
@@ -77,9 +85,17 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         None
     };
+    let trust = args.tls.then(|| Trust::new(args.tls_ca.as_deref()));
+    let trust = trust.transpose()?;
+    let usual = if args.tls {
+        DEFAULT_TLS_PORT
+    } else {
+        DEFAULT_PORT
+    };
+    let (host, port) = (args.host.clone(), args.port.unwrap_or(usual));
     let client = Client {
-        host: args.host.clone(),
-        port: args.port,
+        host: host.clone(),
+        port,
         name,
         table: args.table.clone(),
         map,
@@ -91,7 +107,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .enable_all()
         .build()
         .context("the runtime does not start")?;
-    match runtime.block_on(client.play()) {
+    let played = match trust {
+        Some(trust) => runtime.block_on(client.play_over(move || {
+            let (trust, host) = (trust.clone(), host.clone());
+            async move { trust.dial(&host, port).await }
+        })),
+        None => runtime.block_on(client.play()),
+    };
+    match played {
         Ok(_) => Ok(ExitCode::SUCCESS),
         Err(error) => report(error),
     }

@@ -33,9 +33,6 @@ const BEST: StrategyKind = StrategyKind::Planner;
 /// next.
 const LONGEST_LINE: u64 = 4096;
 
-/// Nobody is hurried at one's own table.
-const FOR_EVER: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
-
 /// Play a game yourself, at this terminal
 ///
 /// Starts a server of its own and computer players, or joins a server with
@@ -227,12 +224,7 @@ fn options(args: &Args, map: &Arc<Map>, players: u8) -> HouseOptions {
                 neutral: !args.no_neutral,
                 ..Variants::default()
             },
-            limits: TimeLimits {
-                registration: FOR_EVER,
-                turn: FOR_EVER,
-                defence: FOR_EVER,
-                ..TimeLimits::default()
-            },
+            limits: TimeLimits::patient(),
         },
         most_tables: 0,
         most_tables_each: 0,

@@ -1,22 +1,22 @@
 //! `marchland-game server`
 
-use std::fs::File;
 use std::io::{BufRead, Read};
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use marchland_game::rules::{AreaVariant, SeededDice, Variants};
-use marchland_game::server::net::{self, Connection, DEFAULT_PORT, NetOptions};
-use marchland_game::server::{
-    FileJournal, House, HouseOptions, Journal, Journals, Log, SessionLimits, SyncMode, Syncer,
-    Table, TableOptions, TimeLimits, complain, sync_folder,
+use marchland_game::server::net::{
+    self, Connection, DEFAULT_PORT, DEFAULT_TLS_PORT, Doors, NetOptions,
 };
-use marchland_game::{protocol, replay};
+use marchland_game::server::{
+    ClockOptions, Found, House, HouseOptions, JournalFolder, Log, SessionLimits, SyncMode, Syncer,
+    TableOptions, TimeLimits,
+};
+use marchland_game::tls;
 use marchland_maps::Map;
 
 use super::stop::Stop;
@@ -44,6 +44,19 @@ pub(super) struct Args {
     /// Address to listen on; 0.0.0.0 for all of this machine's
     #[arg(long, default_value = "127.0.0.1")]
     bind: IpAddr,
+    /// Certificates to show for TLS, in PEM format, the server's own first
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// The key of the certificate
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+    /// TCP port for TLS
+    #[arg(long, default_value_t = DEFAULT_TLS_PORT, requires = "tls_cert")]
+    tls_port: u16,
+    /// Address to listen on in the clear [default: that of --bind; beside TLS
+    /// 127.0.0.1]
+    #[arg(long, value_name = "ADDRESS", requires = "tls_cert")]
+    plain_bind: Option<IpAddr>,
     /// Players of a game
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=6))]
     num_players: u8,
@@ -68,9 +81,20 @@ pub(super) struct Args {
     /// Seconds from logging in to READY
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     registration_timeout: u64,
+    /// Seconds after which who has not said READY gives way to another who
+    /// wants the seat
+    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
+    ready_time: u64,
     /// Seconds for each action of the player on turn
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     turn_timeout: u64,
+    /// Seconds for a whole turn; 0 for no clock
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    turn_time: u64,
+    /// Seconds that a player may use beyond that in the whole game; each turn
+    /// that ends in time brings a tenth of them back
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    bank: u64,
     /// Seconds to answer an attack
     #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     defence_timeout: u64,
@@ -123,15 +147,13 @@ enum Sync {
     Always,
 }
 
-impl Sync {
-    fn syncer(self) -> anyhow::Result<Option<Arc<Syncer>>> {
-        let mode = match self {
-            Self::Never => return Ok(None),
-            Self::Second => SyncMode::EverySecond,
-            Self::Always => SyncMode::Always,
-        };
-        let syncer = Syncer::start(mode).context("the thread for journals does not start")?;
-        Ok(Some(Arc::new(syncer)))
+impl From<Sync> for SyncMode {
+    fn from(sync: Sync) -> Self {
+        match sync {
+            Sync::Never => Self::Never,
+            Sync::Second => Self::EverySecond,
+            Sync::Always => Self::Always,
+        }
     }
 }
 
@@ -154,12 +176,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         None => SeededDice::from_secret(rand::random()),
     };
     let mut options = house_options(args, maps);
-    let mut syncer = None;
-    if let Some(folder) = &args.journal {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("{} cannot be made", folder.display()))?;
-        syncer = args.sync.syncer()?;
-        options.journals = Some(journals(folder.clone(), syncer.clone()));
+    let (mut syncer, mut folder) = (None, None);
+    if let Some(path) = &args.journal {
+        let started = Syncer::start(args.sync.into());
+        let started = syncer.insert(started.context("the thread for journals does not start")?);
+        let opened = folder.insert(JournalFolder::open(path, Arc::clone(started))?);
+        options.journals = Some(opened.journals());
     }
     let mut house = House::new(options, dice).context("there is no map")?;
     let mut log = None;
@@ -169,8 +191,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         house = house.reporting(started.reporter());
     }
     let house = Arc::new(house);
-    if let Some(folder) = &args.journal {
-        resume_games(&house, folder, syncer.as_ref())?;
+    if let Some(folder) = &folder {
+        resume_games(&house, folder)?;
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -183,6 +205,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(syncer) = syncer {
         syncer.close();
     }
+    drop(folder);
     Ok(ExitCode::SUCCESS)
 }
 
@@ -203,7 +226,12 @@ fn house_options(args: &Args, maps: Vec<Arc<Map>>) -> HouseOptions {
             },
             limits: TimeLimits {
                 registration: Duration::from_secs(args.registration_timeout),
-                turn: Duration::from_secs(args.turn_timeout),
+                ready: Duration::from_secs(args.ready_time),
+                action: Duration::from_secs(args.turn_timeout),
+                clock: (args.turn_time > 0).then(|| ClockOptions {
+                    turn: Duration::from_secs(args.turn_time),
+                    bank: Duration::from_secs(args.bank),
+                }),
                 defence: Duration::from_secs(args.defence_timeout),
                 grace: Duration::from_secs(args.grace),
                 deserted: Duration::from_secs(args.abandon_after),
@@ -216,139 +244,34 @@ fn house_options(args: &Args, maps: Vec<Arc<Map>>) -> HouseOptions {
     }
 }
 
-/// Journals that may lie in the folder under one table's name when another is
-/// made: more cannot have been left behind by honest means.
-const MOST_OF_A_NAME: u32 = 10_000;
-
-/// Makes the journals of new tables: files of their own in a folder.
-fn journals(folder: PathBuf, syncer: Option<Arc<Syncer>>) -> Journals {
-    // Each has another number; those of before may be in the way.
-    let next = AtomicU32::new(0);
-    Arc::new(move |name, map, players| {
-        let header = header(map, players);
-        let found = (0..MOST_OF_A_NAME).find_map(|_| {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let path = folder.join(format!("{name}.{number}.journal"));
-            match FileJournal::create(&path, &header) {
-                Ok(journal) => {
-                    let journal = journal.synced(syncer.clone());
-                    Some(Some(Box::new(journal) as Box<dyn Journal>))
-                }
-                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => None,
-                Err(error) => {
-                    let path = path.display();
-                    complain(&format!("no journal for table {name}: {path}: {error}"));
-                    Some(None)
-                }
+/// Says what became of the games whose journals lie in the folder.
+fn resume_games(house: &House<Connection>, folder: &JournalFolder) -> anyhow::Result<()> {
+    for (path, found) in folder.resume(house)? {
+        let path = path.display();
+        match found {
+            Found::Resumed(name) => say(&format!("table {name} goes on from {path}")),
+            Found::Repaired(name, kept) => eprintln!(
+                "{path} is damaged: table {name} goes on from its good part; the whole is kept as {}",
+                kept.display()
+            ),
+            Found::Done => {}
+            Found::Left(error) => {
+                eprintln!("{path} is left as it is: {:#}", anyhow::Error::from(error));
             }
-        });
-        found.unwrap_or_else(|| {
-            complain(&format!(
-                "no journal for table {name}: too many lie in the folder"
-            ));
-            None
-        })
-    })
-}
-
-fn header(map: &Map, players: u8) -> replay::Header {
-    use protocol::Token;
-    let digest = marchland_maps::canonical::digest(map);
-    replay::Header {
-        map: map.id().to_owned(),
-        digest: protocol::Digest::read(&digest).unwrap_or(protocol::Digest(0)),
-        players,
-    }
-}
-
-/// Plays on the games whose journals lie in the folder.
-///
-/// A journal that is gone on with is written anew beside the old one, which is
-/// removed only then; those of games that are over are kept for a minute, so
-/// that a player who lost the connection can learn how it ended, and those that
-/// cannot be read are left and reported.
-fn resume_games(
-    house: &House<Connection>,
-    folder: &Path,
-    syncer: Option<&Arc<Syncer>>,
-) -> anyhow::Result<()> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .with_context(|| format!("{} cannot be read", folder.display()))?
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|e| e == "journal"))
-        .collect();
-    files.sort();
-    for path in files {
-        match resume_game(house, &path, syncer) {
-            Ok(Some(name)) => say(&format!("table {name} goes on from {}", path.display())),
-            Ok(None) => {}
-            Err(error) => eprintln!("{} is left as it is: {error:#}", path.display()),
         }
     }
     Ok(())
 }
 
-fn resume_game(
-    house: &House<Connection>,
-    path: &Path,
-    syncer: Option<&Arc<Syncer>>,
-) -> anyhow::Result<Option<protocol::Name>> {
-    let record = replay::read(path)?;
-    let file = path.file_name().and_then(|name| name.to_str());
-    let name = file.and_then(|file| file.split('.').next());
-    let name: protocol::Name = name.unwrap_or_default().parse()?;
-    let options = house.options();
-    let maps = &options.maps;
-    let map = maps.iter().find(|map| map.id() == record.header.map);
-    let map = map.with_context(|| format!("the map {} is not here", record.header.map))?;
-    let fresh = path.with_extension("journal.new");
-    let _ = std::fs::remove_file(&fresh);
-    let journal = FileJournal::create(&fresh, &record.header)?.moving_to(path);
-    let table = Table::from_journal(
-        Arc::clone(map),
-        &record,
-        options.table,
-        house.dice(),
-        Box::new(journal.synced(syncer.cloned())),
-        Duration::ZERO,
-    )?;
-    if table.is_over() && age(path) < KEPT_AFTER_THE_END {
-        std::fs::remove_file(&fresh)?;
-        house.put(name, table);
-        return Ok(None);
-    }
-    if table.game().is_none() || table.is_over() {
-        std::fs::remove_file(&fresh)?;
-        std::fs::remove_file(path)?;
-        return Ok(None);
-    }
-    // The old one goes only when the new one is on the disk.
-    File::options().append(true).open(&fresh)?.sync_all()?;
-    std::fs::rename(&fresh, path)?;
-    sync_folder(path)?;
-    house.put(name.clone(), table);
-    Ok(Some(name))
-}
-
-/// How long the journal of a game that is over is kept.
-const KEPT_AFTER_THE_END: Duration = Duration::from_secs(60);
-
-/// How long ago a file was written to; zero if the system does not tell.
-fn age(path: &Path) -> Duration {
-    let modified = std::fs::metadata(path).and_then(|data| data.modified());
-    let age = modified.ok().and_then(|at| at.elapsed().ok());
-    age.unwrap_or_default()
-}
-
 async fn serve(args: &Args, house: Arc<House<Connection>>) -> anyhow::Result<()> {
-    let address = (args.bind, args.port);
-    let listener = net::listen(address.into()).with_context(|| {
-        let hint = "; --port takes another, if that one is in use";
-        format!("cannot listen on {}, port {}{hint}", args.bind, args.port)
-    })?;
-    let address = listener.local_addr()?;
+    let certificate = args.tls_cert.as_deref().zip(args.tls_key.as_deref());
+    let config = certificate.map(|(certificate, key)| tls::server(certificate, key));
+    let config = config.transpose()?;
+    let beside_tls = config.as_ref().map(|_| IpAddr::from([127, 0, 0, 1]));
+    let bind = args.plain_bind.or(beside_tls).unwrap_or(args.bind);
+    let listener = listen(bind, args.port, "--port")?;
     let stop = Stop::listen();
-    say(&format!("listening on {address}"));
+    say(&format!("listening on {}", listener.local_addr()?));
     let start = tokio::time::Instant::now();
     if args.debug {
         // Reading standard input cannot be broken off, so that it has a
@@ -367,9 +290,28 @@ async fn serve(args: &Args, house: Arc<House<Connection>>) -> anyhow::Result<()>
         start: Some(start),
         ..NetOptions::default()
     };
-    net::run(listener, house, options, stop.asked()).await?;
+    if let Some(config) = config {
+        let tls = listen(args.bind, args.tls_port, "--tls-port")?;
+        say(&format!("listening with TLS on {}", tls.local_addr()?));
+        let doors = Doors {
+            plain: listener,
+            tls,
+            config,
+        };
+        net::run(doors, house, options, stop.asked()).await?;
+    } else {
+        net::run(listener, house, options, stop.asked()).await?;
+    }
     say("stopped");
     Ok(())
+}
+
+/// Listens; `option` would name another port.
+fn listen(bind: IpAddr, port: u16, option: &str) -> anyhow::Result<tokio::net::TcpListener> {
+    net::listen((bind, port).into()).with_context(|| {
+        let hint = format!("{option} takes another, if that one is in use");
+        format!("cannot listen on {bind}, port {port}; {hint}")
+    })
 }
 
 /// Bytes of a line of the debug console at most; the rest of a longer one is

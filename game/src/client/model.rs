@@ -125,7 +125,7 @@ impl Model {
                     collector.take(reply);
                 }
             }
-            Reply::Error(error) => {
+            Reply::Error(error) if error.code != ErrorCode::Journal as u32 => {
                 self.forget_pending();
                 if error.code == ErrorCode::OutOfPlace as u32 {
                     // There is no state to be told.

@@ -31,8 +31,7 @@ use crate::rules::{Player, State};
 const TRIES: u32 = 9;
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 
-/// How long a server is given to take a connection, and to take lines.
-const CONNECT: Duration = Duration::from_secs(10);
+/// How long a server is given to take lines.
 const SEND: Duration = Duration::from_secs(60);
 
 /// Silence after which the server is asked for a sign of life.
@@ -176,10 +175,15 @@ impl Client {
                 // What is no line of the protocol cannot be meant for us.
                 let Ok(line) = line else { continue };
                 let mut listener = |told: Told<'_>| self.log(&told);
-                match talk.hear(line, &mut answers, &mut listener)? {
-                    Next::Go => {}
-                    Next::Over(winner) => return Ok(Some(winner)),
-                    Next::Again => return Ok(None),
+                match talk.hear(line, &mut answers, &mut listener) {
+                    Ok(Next::Go) => {}
+                    Ok(Next::Over(winner)) => return Ok(Some(winner)),
+                    Ok(Next::Again) => return Ok(None),
+                    Err(why) => {
+                        // The last words; that they arrive is not certain.
+                        send(stream, &answers).await;
+                        return Err(why);
+                    }
                 }
             }
             self.act(talk, &mut answers)?;
@@ -243,10 +247,5 @@ async fn send<S: AsyncWrite + Unpin>(stream: &mut S, lines: &Outgoing) -> bool {
 }
 
 async fn dial(host: String, port: u16) -> io::Result<TcpStream> {
-    let connecting = TcpStream::connect((host, port));
-    let stream = timeout(CONNECT, connecting)
-        .await
-        .map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
-    crate::tcp::prepare(&stream);
-    Ok(stream)
+    crate::tcp::dial(&host, port).await
 }

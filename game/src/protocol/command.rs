@@ -81,6 +81,7 @@ commands! {
     cards_acquired: CardsAcquired;
     cards_exchange: CardsExchange;
     chat: Chat, To;
+    clock: Clock;
     create: Create;
     debug_area: DebugArea;
     defend: Defend;
@@ -90,11 +91,13 @@ commands! {
     game_over: GameOver;
     hello: Hello;
     join: Join;
+    kick: Kick;
     list: List;
     login: Login;
     login_ack: LoginAck, LoginError;
     logout: Logout, LogoutReason;
     map: Map;
+    mute: Mute;
     order: Order;
     ping: Ping;
     player_defeated: PlayerDefeated;
@@ -103,6 +106,7 @@ commands! {
     registered_player: RegisteredPlayer;
     reinforce: Reinforce;
     reinforcements: Reinforcements;
+    resign: Resign;
     resume: Resume;
     spectate: Spectate;
     start_phase: StartPhase;
@@ -123,4 +127,6 @@ commands! {
     table_end: TableEnd;
     token: PlayerToken;
     transfer: Transfer;
+    unmute: Unmute;
+    unready: Unready;
 }

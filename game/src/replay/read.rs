@@ -69,6 +69,11 @@ pub enum ReadError {
 /// # Errors
 /// If there is none, or a whole line of it is damaged.
 pub fn read(path: &Path) -> Result<Record, ReadError> {
+    parse(path, &load(path)?)
+}
+
+/// The bytes of a file that may be a record.
+pub(crate) fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
     let io = |source| ReadError::Io {
         path: path.to_owned(),
         source,
@@ -80,7 +85,7 @@ pub fn read(path: &Path) -> Result<Record, ReadError> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(ReadError::TooLarge(path.to_owned()));
     }
-    parse(path, &bytes)
+    Ok(bytes)
 }
 
 /// Reads a record that is in memory already; `path` is only for the errors.
@@ -114,11 +119,11 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Record, ReadError> {
     Ok(record)
 }
 
-fn whole(line: &[u8]) -> Option<&str> {
+pub(super) fn whole(line: &[u8]) -> Option<&str> {
     std::str::from_utf8(line.strip_suffix(b"\n")?).ok()
 }
 
-fn header(path: &Path, line: &str) -> Result<Header, ReadError> {
+pub(super) fn header(path: &Path, line: &str) -> Result<Header, ReadError> {
     let no_record = || ReadError::NoRecord(path.to_owned());
     let mut words = line.split(' ');
     let mut word = || words.next().ok_or_else(no_record);
@@ -140,7 +145,7 @@ fn header(path: &Path, line: &str) -> Result<Header, ReadError> {
     })
 }
 
-fn entry(text: &str, checksum: &mut crc32fast::Hasher) -> Option<Entry> {
+pub(super) fn entry(text: &str, checksum: &mut crc32fast::Hasher) -> Option<Entry> {
     let (at, rest) = text.split_once(' ')?;
     let (sum, line) = rest.split_once(' ')?;
     let sum = u32::from_str_radix(sum, 16).ok()?;
@@ -163,14 +168,14 @@ mod tests {
             players: 3,
         };
         let mut out = Vec::new();
-        let mut writer = RecordWriter::begin(&header, &mut out).unwrap();
+        let mut writer = RecordWriter::begin(&header, &mut out);
         for (at, line) in [
             (0, "ORDER 2 0 1"),
             (15, "START-PHASE 0"),
             (99, "START-ROUND 2"),
         ] {
             let at = Duration::from_millis(at);
-            writer.write(at, line, &mut out).unwrap();
+            writer.write(at, line, &mut out);
         }
         out
     }

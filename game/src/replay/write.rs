@@ -1,6 +1,5 @@
 //! Writing a record, line by line.
 
-use std::io::{self, Write};
 use std::time::Duration;
 
 use super::{FORMAT, Header, MAGIC, PROTOCOL};
@@ -12,11 +11,8 @@ pub struct RecordWriter {
 }
 
 impl RecordWriter {
-    /// Writes the header.
-    ///
-    /// # Errors
-    /// If `out` does.
-    pub fn begin(header: &Header, out: &mut impl Write) -> io::Result<Self> {
+    /// Appends the header to `out`.
+    pub fn begin(header: &Header, out: &mut Vec<u8>) -> Self {
         let Header {
             map,
             digest,
@@ -28,18 +24,21 @@ impl RecordWriter {
         );
         let mut checksum = crc32fast::Hasher::new();
         checksum.update(line.as_bytes());
-        writeln!(out, "{line}")?;
-        Ok(Self { checksum })
+        out.extend_from_slice(line.as_bytes());
+        out.push(b'\n');
+        Self { checksum }
     }
 
-    /// Writes a line that came `at` so long after the start.
-    ///
-    /// # Errors
-    /// If `out` does.
-    pub fn write(&mut self, at: Duration, line: &str, out: &mut impl Write) -> io::Result<()> {
+    /// Goes on after lines with this checksum.
+    pub(super) fn after(checksum: crc32fast::Hasher) -> Self {
+        Self { checksum }
+    }
+
+    /// Appends a line to `out` that came `at` so long after the start.
+    pub fn write(&mut self, at: Duration, line: &str, out: &mut Vec<u8>) {
         let at = at.as_millis();
         self.checksum.update(format!("\n{at} {line}").as_bytes());
         let sum = self.checksum.clone().finalize();
-        writeln!(out, "{at} {sum:08x} {line}")
+        out.extend_from_slice(format!("{at} {sum:08x} {line}\n").as_bytes());
     }
 }

@@ -6,7 +6,8 @@ use thiserror::Error;
 use super::deal::shuffle;
 use super::state::MOST_UNITS;
 use super::{
-    Action, Battle, Cards, Dice, Event, Holding, Illegal, Phase, Player, Roll, State, Status, Step,
+    Action, Battle, Cards, Choice, Dice, Event, Holding, Illegal, Phase, Player, Roll, State,
+    Status, Step,
 };
 
 /// The most units that the debug console may put on a territory.
@@ -142,6 +143,66 @@ impl State {
         if let Step::Defence(battle) = self.step {
             self.defend_with_most(battle, dice, events);
         }
+    }
+
+    /// Ends the turn of a player whose time is used up, as the rules allow: an
+    /// attack is answered, a set traded if one must be, all units are placed on
+    /// one territory at a border, nothing is attacked. Nothing happens if nobody
+    /// has a turn.
+    pub fn end_turn_for(&mut self, dice: &mut impl Dice, events: &mut Vec<Event>) {
+        let Some(player) = self.turn.filter(|_| self.winner.is_none()) else {
+            return;
+        };
+        self.defend_silent(dice, events);
+        // Each round trades, places or ends: the hand and the units run out.
+        while self.turn == Some(player) && self.to_act() == Some(player) {
+            let mut choices = self.choices();
+            let last = choices.pop_if(|choice| *choice == Choice::EndTurn);
+            let action = match last {
+                Some(end) => end.with(1),
+                None => match self.forced(&choices, dice) {
+                    Some(action) => action,
+                    None => return,
+                },
+            };
+            let ends = action == Action::EndTurn;
+            if self.play(player, action, dice, events).is_err() || ends {
+                return;
+            }
+        }
+    }
+
+    /// What must be done before a turn can end: a trade, or units to be placed.
+    fn forced(&self, choices: &[Choice], dice: &mut impl Dice) -> Option<Action> {
+        let trade = |choice: &&Choice| matches!(choice, Choice::Trade(_));
+        if self.must_trade() {
+            return choices.iter().find(trade).map(|choice| choice.with(1));
+        }
+        let borders = |territory: TerritoryId| {
+            let owner = self.holding(territory).owner;
+            let mut links = self.map.neighbours(territory).iter();
+            links.any(|link| self.holding(link.to).owner != owner)
+        };
+        let place = |choice: &&Choice| matches!(choice, Choice::Reinforce { .. });
+        let at_border = |choice: &&Choice| match **choice {
+            Choice::Reinforce { territory, .. } => borders(territory),
+            _ => false,
+        };
+        let mut places: Vec<&Choice> = choices.iter().filter(at_border).collect();
+        if places.is_empty() {
+            // While territories are claimed, all around may be free.
+            places = choices.iter().filter(place).collect();
+        }
+        let count = u32::try_from(places.len())
+            .ok()
+            .filter(|&count| count > 0)?;
+        let place = places[dice.below(count) as usize];
+        let units = match self.phase {
+            // The rest follows in the turns to come.
+            Some(Phase::Reinforcing) => 1,
+            _ => place.most(),
+        };
+        Some(place.with(units))
     }
 
     /// The debug console gives territories new owners and units: all of the

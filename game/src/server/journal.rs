@@ -5,34 +5,44 @@
 //! ends what one action caused: a server that is killed while it writes leaves
 //! a part of an action behind, which nobody was told of and which does not count.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
 
-use super::log::complain;
+use super::Syncer;
+use super::store::{FileStore, Store};
 use super::sync::SyncedFile;
-use super::{Promise, Syncer};
+use super::ticket::Ticket;
 use crate::protocol::{Reply, command};
-use crate::replay::{Entry, Header, ReadError, RecordWriter};
+use crate::replay::{Header, ReadError, RecordWriter, Recovered};
 
 /// Where a table writes what happened, before it tells anybody.
 pub trait Journal: Send {
     /// Notes a reply; it need not be on disk before [`commit`](Self::commit).
     fn note(&mut self, at: Duration, reply: &Reply);
 
-    /// Hands all that was noted to the operating system, as one whole. When
-    /// it will be on the disk, if nobody is to be told sooner.
-    ///
-    /// # Errors
-    /// If it does not take it; the table then goes on without a journal.
-    fn commit(&mut self) -> io::Result<Option<Promise>>;
+    /// Hands all that was noted on, as one whole. When it may be told, if nobody
+    /// is to be told sooner.
+    fn commit(&mut self) -> Option<Ticket>;
+
+    /// Why it cannot be written at the moment, if it cannot.
+    fn trouble(&self) -> Option<Trouble> {
+        None
+    }
 
     /// The game will not be played on: nothing of it need be kept.
     fn discard(self: Box<Self>) {}
+}
+
+/// A journal cannot be written; it is tried again all the time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trouble {
+    /// What the system says.
+    pub why: String,
+    /// Whether the game must wait: nobody may be told what is not on the disk.
+    pub waits: bool,
 }
 
 /// A journal in a file.
@@ -41,100 +51,92 @@ pub struct FileJournal {
     writer: RecordWriter,
     pending: Vec<u8>,
     file: Arc<SyncedFile>,
-    syncer: Option<Arc<Syncer>>,
-    path: PathBuf,
+    syncer: Arc<Syncer>,
+    /// When the server began that went on with the game.
+    since: Duration,
     /// When the last reply was noted.
     at: Duration,
     commits: u32,
 }
 
 impl FileJournal {
-    /// Begins a journal in a new file, which its owner alone can read: it holds
-    /// all hands, and what players come back with.
-    ///
-    /// # Errors
-    /// If the file exists or cannot be made.
-    pub fn create(path: &Path, header: &Header) -> io::Result<Self> {
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::OpenOptionsExt as _;
-            options.mode(0o600);
-        }
-        let mut file = options.open(path)?;
+    /// Begins a journal in a file that is to be made.
+    pub fn create(path: &Path, header: &Header, syncer: Arc<Syncer>) -> Self {
+        Self::begin(Arc::new(FileStore::create(path)), header, syncer)
+    }
+
+    /// Begins a journal in an empty store.
+    pub fn begin(store: Arc<dyn Store>, header: &Header, syncer: Arc<Syncer>) -> Self {
         let mut pending = Vec::new();
-        let writer = RecordWriter::begin(header, &mut pending)?;
-        file.write_all(&pending)?;
-        pending.clear();
-        Ok(Self {
-            writer,
+        Self {
+            writer: RecordWriter::begin(header, &mut pending),
             pending,
-            file: Arc::new(SyncedFile::new(file, path)),
-            syncer: None,
-            path: path.to_owned(),
+            file: Arc::new(SyncedFile::new(store, 0)),
+            syncer,
+            since: Duration::ZERO,
             at: Duration::ZERO,
             commits: 0,
+        }
+    }
+
+    /// Goes on with a journal in a file, after its good part.
+    ///
+    /// # Errors
+    /// If the file cannot be opened or cut.
+    pub fn go_on(path: &Path, recovered: &Recovered, syncer: Arc<Syncer>) -> std::io::Result<Self> {
+        let store = FileStore::open(path, recovered.good)?;
+        let last = recovered.record.entries.last();
+        let since = last.map_or(Duration::ZERO, |entry| entry.at);
+        Ok(Self {
+            writer: recovered.writer.clone(),
+            pending: Vec::new(),
+            file: Arc::new(SyncedFile::new(Arc::new(store), recovered.good)),
+            syncer,
+            since,
+            at: since,
+            commits: 0,
         })
-    }
-}
-
-impl FileJournal {
-    /// Has what is written put on the disk.
-    #[must_use]
-    pub fn synced(mut self, syncer: Option<Arc<Syncer>>) -> Self {
-        self.syncer = syncer;
-        self
-    }
-
-    /// Says where the file is to be found from now on; it is moved by the caller.
-    #[must_use]
-    pub fn moving_to(mut self, path: &Path) -> Self {
-        path.clone_into(&mut self.path);
-        self
     }
 
     fn write(&mut self, reply: &Reply) {
         let line = reply.to_string();
-        // Writing to memory cannot fail.
-        let _ = self.writer.write(self.at, &line, &mut self.pending);
+        self.writer.write(self.at, &line, &mut self.pending);
     }
 }
 
 impl Journal for FileJournal {
     fn note(&mut self, at: Duration, reply: &Reply) {
-        self.at = at;
+        self.at = self.since + at;
         self.write(reply);
     }
 
-    fn commit(&mut self) -> io::Result<Option<Promise>> {
+    fn commit(&mut self) -> Option<Ticket> {
         if self.pending.is_empty() {
-            return Ok(None);
+            return None;
         }
         self.commits = self.commits.wrapping_add(1);
         let number = self.commits;
         self.write(&command::Ping { number }.into());
-        (&self.file.file).write_all(&self.pending)?;
+        let ticket = self.syncer.write(&self.file, &self.pending);
         self.pending.clear();
-        let syncer = self.syncer.as_ref();
-        Ok(syncer.and_then(|syncer| syncer.written(&self.file)))
+        ticket
+    }
+
+    fn trouble(&self) -> Option<Trouble> {
+        Some(Trouble {
+            why: self.file.trouble()?,
+            waits: self.syncer.is_waited_for(),
+        })
     }
 
     fn discard(self: Box<Self>) {
-        let Self { file, path, .. } = *self;
-        // Closed first: not every system removes an open file.
-        drop(file);
-        if let Err(error) = fs::remove_file(&path) {
-            complain(&format!("{} cannot be removed: {error}", path.display()));
-        }
+        self.file.remove();
     }
 }
 
-/// How many of a journal's lines count: those up to the last `PING`.
-pub(super) fn whole(lines: &[Entry]) -> &[Entry] {
-    let is_end = |entry: &Entry| entry.line.starts_with("PING ");
-    let end = lines.iter().rposition(is_end);
-    &lines[..end.map_or(0, |at| at + 1)]
+/// Whether a journal's line ends what one action caused.
+pub(super) fn is_mark(line: &str) -> bool {
+    line.starts_with("PING ")
 }
 
 /// Why a journal cannot be played on.

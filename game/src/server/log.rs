@@ -110,7 +110,7 @@ impl Log {
 
 /// Says what went wrong in the midst of a game, on standard error. That nobody
 /// reads it (any more) stops no game.
-pub fn complain(what: &str) {
+pub(super) fn complain(what: &str) {
     let _ = writeln!(io::stderr(), "{} {what}", now());
 }
 

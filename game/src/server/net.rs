@@ -7,6 +7,7 @@
 //! a slow reader.
 
 mod connection;
+mod socket;
 mod wire;
 
 use std::collections::HashMap;
@@ -21,6 +22,7 @@ use tokio::time::Instant;
 
 pub use connection::Connection;
 use connection::serve;
+pub use socket::{Doors, Socket};
 pub use wire::{Network, Wire, listen};
 
 use super::house::lock;
@@ -28,6 +30,9 @@ use super::{ConsoleError, House, News, Origin, SessionLimits, Table};
 
 /// The port of the protocol.
 pub const DEFAULT_PORT: u16 = 50123;
+
+/// The port for TLS.
+pub const DEFAULT_TLS_PORT: u16 = 50124;
 
 /// How often tables look at the time.
 const TICK: Duration = Duration::from_millis(250);

@@ -91,10 +91,20 @@ pub enum News {
         /// Who.
         who: Seated,
     },
+    /// A player has given the game up.
+    Resigned {
+        /// Who.
+        who: Seated,
+    },
     /// A game is over.
     Won {
         /// The winner.
         who: Seated,
+    },
+    /// The journal of a game cannot be written, or is written again.
+    Journal {
+        /// What the players are told.
+        how: String,
     },
     /// A table that nobody came back to is gone.
     Abandoned,
@@ -159,7 +169,9 @@ impl fmt::Display for News {
                 write!(f, "{who} {why}: the turns are skipped")
             }
             Self::Present { who } => write!(f, "{who} plays again"),
+            Self::Resigned { who } => write!(f, "{who} gives up"),
             Self::Won { who } => write!(f, "{who} has won"),
+            Self::Journal { how } => f.write_str(how),
             Self::Abandoned => f.write_str("closed: nobody has come back"),
             Self::NotSeated { name, why, from } => {
                 write!(f, "{} cannot sit down{}: {why}", name.as_str(), From(*from))

@@ -1,19 +1,24 @@
 //! Where lines go.
 
-use super::{Origin, Promise};
+use super::{Origin, Ticket};
 
 /// A connection as a table sees it: a place to put lines.
 ///
 /// Nothing here may block: a peer that cannot take more is closed instead.
 pub trait Peer: Clone {
-    /// Keeps back the lines sent from now on until a promise is kept; a peer
+    /// Keeps back the lines sent from now on until a ticket is due; a peer
     /// from which they go nowhere need not.
-    fn hold(&self, until: &Promise) {
+    fn hold(&self, until: &Ticket) {
         let _ = until;
     }
 
     /// Queues a line; its end is added.
     fn send(&self, line: &str);
+
+    /// Queues a line before those that are kept back.
+    fn send_at_once(&self, line: &str) {
+        self.send(line);
+    }
 
     /// Closes the connection once what is queued has gone out.
     fn close(&self);

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use super::help::{HELP, Hand, hand};
 use super::house::lock;
 use super::{House, Link, News, Origin, Peer, Refusal, Reporter, Table};
 use crate::protocol::command::{self, Error, ErrorCode};
@@ -40,14 +41,17 @@ impl Default for SessionLimits {
     }
 }
 
+/// How soon a table is asked again that waits for its journal.
+const LOOK_AGAIN: Duration = Duration::from_millis(250);
+
 type Shared<P> = Arc<Mutex<Table<P>>>;
 
 /// Where a client is.
 enum Place<P> {
     /// Nowhere; LOGIN means the default table.
     Hall,
-    /// At a table it chose, not sitting yet.
-    Beside(Arc<Mutex<Table<P>>>),
+    /// At a table it chose, not sitting yet; whether it opened that table.
+    Beside(Arc<Mutex<Table<P>>>, bool),
     /// On a seat.
     Seated(Arc<Mutex<Table<P>>>, Player),
     /// Watching.
@@ -60,6 +64,8 @@ enum Refused {
     Why(Refusal),
     /// The command has an answer of its own, which was given.
     Answered,
+    /// The table waits for its journal, and the line for the table.
+    NotNow,
 }
 
 impl From<Refusal> for Refused {
@@ -86,6 +92,10 @@ pub struct Session<P> {
     /// Lines that may still come at once; negative after a flood.
     tokens: f64,
     refilled: Duration,
+    /// Until when nothing is asked of a table that waits.
+    waits_until: Option<Duration>,
+    /// Whether nothing but empty lines has come.
+    fresh: bool,
     closed: bool,
 }
 
@@ -107,6 +117,8 @@ impl<P: Peer> Session<P> {
             refused_in_a_row: 0,
             tokens: limits.burst,
             refilled: now,
+            waits_until: None,
+            fresh: true,
             closed: false,
         }
     }
@@ -139,17 +151,20 @@ impl<P: Peer> Session<P> {
     pub fn table(&self) -> Option<&Arc<Mutex<Table<P>>>> {
         match &self.place {
             Place::Hall => None,
-            Place::Beside(table) | Place::Seated(table, _) | Place::Watching(table) => Some(table),
+            Place::Beside(table, _) | Place::Seated(table, _) | Place::Watching(table) => {
+                Some(table)
+            }
         }
     }
 
     /// Until when nothing more should be read, so that a flood stays with its
-    /// sender; nothing most of the time.
+    /// sender, or because the table waits; nothing most of the time.
     pub fn paused_until(&self) -> Option<Duration> {
-        (self.tokens < 0.0).then(|| {
+        let flood = (self.tokens < 0.0).then(|| {
             let pause = (-self.tokens / self.limits.rate).min(60.0);
             self.refilled + Duration::from_secs_f64(pause)
-        })
+        });
+        flood.max(self.waits_until)
     }
 
     /// Takes bytes as they came. Lines beyond what the client may say now are
@@ -159,6 +174,7 @@ impl<P: Peer> Session<P> {
         let passed = now.saturating_sub(self.refilled).as_secs_f64();
         self.tokens = (self.tokens + passed * self.limits.rate).min(self.limits.burst);
         self.refilled = now;
+        self.waits_until = self.waits_until.filter(|until| *until > now);
         if self.kept.is_empty() {
             self.work_off(bytes, house, now);
         } else {
@@ -172,7 +188,7 @@ impl<P: Peer> Session<P> {
         let (came, tokens) = (bytes.len(), self.tokens);
         // The reader is taken out so that its line can be looked at meanwhile.
         let mut reader = std::mem::take(&mut self.reader);
-        while !self.closed && self.tokens >= 0.0 {
+        while !self.closed && self.tokens >= 0.0 && self.waits_until.is_none() {
             let Some(line) = reader.next(&mut bytes) else {
                 break;
             };
@@ -180,7 +196,15 @@ impl<P: Peer> Session<P> {
             self.pinged = 0;
             self.tokens -= 1.0;
             match line {
-                Ok(line) => self.line(line, house, now),
+                Ok(line) => {
+                    if !self.line(line, house, now) {
+                        // It is looked at again when the table goes on.
+                        self.tokens += 1.0;
+                        self.waits_until = Some(now + LOOK_AGAIN);
+                        self.kept.extend_from_slice(line.as_bytes());
+                        self.kept.push(b'\n');
+                    }
+                }
                 Err(error) => self.refuse(&Refusal::new(ErrorCode::Malformed, error.to_string())),
             }
         }
@@ -193,18 +217,33 @@ impl<P: Peer> Session<P> {
         self.tokens = self.tokens.min(tokens - could_be);
     }
 
-    fn line(&mut self, line: &str, house: &House<P>, now: Duration) {
+    /// Does what a line says. Whether it has: the table may have to wait first.
+    fn line(&mut self, line: &str, house: &House<P>, now: Duration) -> bool {
         let done = match Request::parse(line) {
             Ok(request) => self.request(&request, house, now),
             // An empty line does nothing; people press Enter.
-            Err(ParseError::Empty) => return,
+            Err(ParseError::Empty) => {
+                if std::mem::take(&mut self.fresh) {
+                    self.help();
+                }
+                return true;
+            }
             Err(ParseError::UnknownCommand) => {
                 let word = line.split_whitespace().next().unwrap_or_default();
+                match hand(word) {
+                    Hand::Lost => {
+                        self.help();
+                        return true;
+                    }
+                    Hand::Person if !self.extended => self.correct(word),
+                    _ => {}
+                }
                 let text = format!("there is no command {}", Text::new(word).as_str());
                 Err(Refusal::new(ErrorCode::Unknown, text).into())
             }
             Err(error) => Err(Refusal::new(ErrorCode::Malformed, error.to_string()).into()),
         };
+        self.fresh = false;
         match done {
             Ok(()) => self.refused_in_a_row = 0,
             Err(Refused::Why(refusal)) => {
@@ -216,7 +255,33 @@ impl<P: Peer> Session<P> {
                 self.refuse(&refusal);
             }
             Err(Refused::Answered) => self.count_refused(),
+            Err(Refused::NotNow) => return false,
         }
+        true
+    }
+
+    /// A word of help for a person.
+    fn help(&mut self) {
+        self.fresh = false;
+        self.tokens -= HELP.len() as f64;
+        for line in HELP {
+            self.tell(&Error::new(ErrorCode::Unknown, line).into());
+        }
+    }
+
+    /// Tells a person who did not use capitals what to type.
+    fn correct(&self, word: &str) {
+        let capitals = word.to_ascii_uppercase();
+        let text = if Request::NAMES.contains(&capitals.as_str()) {
+            format!("commands are in capitals: {capitals}")
+        } else {
+            let word = Text::new(word);
+            format!(
+                "there is no command {}; HELP tells what there is",
+                word.as_str()
+            )
+        };
+        self.tell(&Error::new(ErrorCode::Unknown, &text).into());
     }
 
     fn refuse(&mut self, refusal: &Refusal) {
@@ -288,6 +353,9 @@ impl<P: Peer> Session<P> {
                     let text = "this connection no longer has the seat";
                     return Err(Refusal::new(ErrorCode::OutOfPlace, text).into());
                 }
+                if table.is_waiting() {
+                    return Err(Refused::NotNow);
+                }
                 if matches!(request, Request::State(_)) {
                     self.tokens -= table.map().len() as f64 / 20.0;
                 }
@@ -297,7 +365,7 @@ impl<P: Peer> Session<P> {
                 let text = "spectators only watch";
                 Err(Refusal::new(ErrorCode::OutOfPlace, text).into())
             }
-            Place::Hall | Place::Beside(_) => self.unseated(request, house, now),
+            Place::Hall | Place::Beside(..) => self.unseated(request, house, now),
         }
     }
 
@@ -324,14 +392,18 @@ impl<P: Peer> Session<P> {
                     map,
                     players,
                 } = create;
-                let table = house.create(table, map, *players, self.origin, now);
-                self.place = Place::Beside(table.map_err(no_table)?);
+                let created = house.create(table, map, *players, self.origin, now);
+                let created = created.map_err(no_table)?;
+                self.tell(&lock(&created).summary(table.clone()).into());
+                self.place = Place::Beside(created, true);
                 Ok(())
             }
             Request::Join(join) => {
                 let table = house.find(&join.table);
                 let unknown = || Refusal::new(ErrorCode::NoTable, "there is no such table");
-                self.place = Place::Beside(table.ok_or_else(unknown)?);
+                let table = table.ok_or_else(unknown)?;
+                self.tell(&lock(&table).summary(join.table.clone()).into());
+                self.place = Place::Beside(table, false);
                 Ok(())
             }
             Request::Login(login) => {
@@ -339,6 +411,9 @@ impl<P: Peer> Session<P> {
                 let (table, seat) = self.at_table(house, |t| t.login(link, name, now))?;
                 // Another name may be tried.
                 let player = seat.map_err(|_| Refused::Answered)?;
+                if matches!(self.place, Place::Beside(_, true)) {
+                    lock(&table).set_host(player);
+                }
                 self.place = Place::Seated(table, player);
                 Ok(())
             }
@@ -358,7 +433,7 @@ impl<P: Peer> Session<P> {
                 let (link, most) = (self.link(), self.limits.spectators);
                 let watch = |table: &mut Table<P>| {
                     let room = table.spectators() < most;
-                    room.then(|| table.spectate(link))
+                    room.then(|| table.spectate(link, now))
                 };
                 let (table, watching) = self.at_table(house, watch)?;
                 let full = "as many watch this table as may";
@@ -399,7 +474,7 @@ impl<P: Peer> Session<P> {
     ) -> Result<(Shared<P>, T), Refusal> {
         loop {
             let (table, chosen) = match &self.place {
-                Place::Beside(table) => (Arc::clone(table), true),
+                Place::Beside(table, _) => (Arc::clone(table), true),
                 _ => (house.default_table(), false),
             };
             let mut open = lock(&table);
@@ -421,12 +496,19 @@ impl<P: Peer> Session<P> {
         if self.closed {
             return;
         }
-        let unseated = matches!(self.place, Place::Hall | Place::Beside(_));
+        let unseated = matches!(self.place, Place::Hall | Place::Beside(..));
         if unseated && now.saturating_sub(self.began) >= self.limits.login {
             self.send_away("log in sooner");
             return;
         }
         if !self.extended {
+            return;
+        }
+        if self.waits_until.is_some() && now.saturating_sub(self.heard) >= self.limits.keep_alive {
+            // It hears that the server is alive, before all that waits.
+            self.heard = now;
+            let ping = Reply::from(command::Ping { number: 0 });
+            self.peer.send_at_once(&ping.to_string());
             return;
         }
         // While nothing is read, nothing can be heard.
@@ -475,6 +557,10 @@ fn is_extension(request: &Request) -> bool {
             | Request::Resume(_)
             | Request::Spectate(_)
             | Request::State(_)
+            | Request::Mute(_)
+            | Request::Unmute(_)
+            | Request::Kick(_)
+            | Request::Resign(_)
     )
 }
 

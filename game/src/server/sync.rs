@@ -4,23 +4,28 @@
 //! it is killed; it does not outlive a loss of power. A [`Syncer`] asks the
 //! system to put it on the disk, in a thread of its own, for all journals
 //! that were written since the last time: no table waits for a disk.
+//!
+//! A disk may be full, or fail. A journal keeps in memory all that is not known
+//! to be safe, and the thread tries again until it is, from where the disk is
+//! known to be good: after an error the system may have forgotten whatever it was
+//! handed since. So a file never has a hole: what it holds is always the
+//! beginning of what happened.
 
-use std::collections::VecDeque;
-use std::fmt;
-use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::house::lock;
 use super::log::complain;
+use super::store::Store;
+use super::ticket::{Reached, Ticket};
 
 /// When journals are put on the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SyncMode {
+    /// When the system likes.
+    Never,
     /// Once a second, those that were written meanwhile: a loss of power costs
     /// a second of play, and so nobody waits.
     EverySecond,
@@ -30,6 +35,13 @@ pub enum SyncMode {
 
 /// How long journals are gathered before they are put on the disk together.
 const GATHERED: Duration = Duration::from_secs(1);
+
+/// How long a disk is left alone that failed.
+const RETRY: Duration = Duration::from_millis(250);
+
+/// Bytes that may wait in memory for a disk that takes none: more than a long
+/// game. Then the journal is given up, and its file taken away.
+const MOST_BEHIND: usize = 8 << 20;
 
 /// Puts journals on the disk. Closed or dropped, it does so for the last time.
 #[derive(Debug)]
@@ -43,14 +55,11 @@ struct Shared {
     mode: SyncMode,
     state: Mutex<State>,
     work: Condvar,
-    done: Arc<Done>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct State {
     dirty: Vec<Arc<SyncedFile>>,
-    /// The round in which they will be put on the disk.
-    round: u64,
     closed: bool,
 }
 
@@ -59,44 +68,41 @@ impl Syncer {
     ///
     /// # Errors
     /// If the system has none left.
-    pub fn start(mode: SyncMode) -> io::Result<Self> {
+    pub fn start(mode: SyncMode) -> io::Result<Arc<Self>> {
         let shared = Arc::new(Shared {
             mode,
-            state: Mutex::new(State {
-                dirty: Vec::new(),
-                round: 1,
-                closed: false,
-            }),
+            state: Mutex::default(),
             work: Condvar::new(),
-            done: Arc::default(),
         });
         let work = Arc::clone(&shared);
         let thread = std::thread::Builder::new().name("journals".to_owned());
         let thread = thread.spawn(move || while work.round() {})?;
-        Ok(Self {
+        Ok(Arc::new(Self {
             shared,
             thread: Mutex::new(Some(thread)),
-        })
+        }))
     }
 
-    /// Notes that a file was written to. When it will be on the disk, if that
-    /// is to be waited for.
-    pub(super) fn written(&self, file: &Arc<SyncedFile>) -> Option<Promise> {
-        let mut state = lock(&self.shared.state);
-        if !state.dirty.iter().any(|other| Arc::ptr_eq(other, file)) {
-            state.dirty.push(Arc::clone(file));
+    /// Whether nobody is told what is not on the disk.
+    pub(super) fn is_waited_for(&self) -> bool {
+        self.shared.mode == SyncMode::Always
+    }
+
+    /// Writes to a file. When it may be told, if that is to be waited for.
+    pub(super) fn write(&self, file: &Arc<SyncedFile>, bytes: &[u8]) -> Option<Ticket> {
+        let mode = self.shared.mode;
+        let (end, taken) = file.append(bytes, mode);
+        if !taken || mode != SyncMode::Never {
+            let mut state = lock(&self.shared.state);
+            if !state.dirty.iter().any(|other| Arc::ptr_eq(other, file)) {
+                state.dirty.push(Arc::clone(file));
+            }
+            drop(state);
+            self.shared.work.notify_one();
         }
-        let round = state.round;
-        drop(state);
-        self.shared.work.notify_one();
-        (self.shared.mode == SyncMode::Always).then(|| Promise {
-            round,
-            done: Arc::clone(&self.shared.done),
-        })
+        self.is_waited_for().then(|| file.reached.ticket(end))
     }
-}
 
-impl Syncer {
     /// Puts all that was written on the disk, and ends the thread.
     pub fn close(&self) {
         lock(&self.shared.state).closed = true;
@@ -120,205 +126,308 @@ impl Shared {
         let idle = |state: &mut State| state.dirty.is_empty() && !state.closed;
         let waited = self.work.wait_while(lock(&self.state), idle);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
+        let open = |state: &mut State| !state.closed;
         if self.mode == SyncMode::EverySecond {
-            let open = |state: &mut State| !state.closed;
             let waited = self.work.wait_timeout_while(state, GATHERED, open);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        let files = std::mem::take(&mut state.dirty);
-        let (round, closed) = (state.round, state.closed);
-        state.round += 1;
+        let mut files = std::mem::take(&mut state.dirty);
+        let closed = state.closed;
         drop(state);
-        for file in &files {
-            if let Err(error) = file.sync() {
-                let path = file.path.display();
-                complain(&format!("{path} may not outlive a loss of power: {error}"));
-            }
+        files.retain(|file| !file.settle(self.mode));
+        if !files.is_empty() && !closed {
+            let mut state = lock(&self.state);
+            files.retain(|file| !state.dirty.iter().any(|other| Arc::ptr_eq(other, file)));
+            state.dirty.append(&mut files);
+            drop(self.work.wait_timeout_while(state, RETRY, open));
         }
-        self.done.finish(round);
         !closed
     }
 }
 
 /// A file that a [`Syncer`] puts on the disk.
-#[derive(Debug)]
 pub(super) struct SyncedFile {
-    pub(super) file: File,
-    path: PathBuf,
-    /// Whether the folder is still to be told that the file exists.
-    fresh: Mutex<bool>,
+    store: Arc<dyn Store>,
+    tail: Mutex<Tail>,
+    reached: Arc<Reached>,
 }
 
-impl SyncedFile {
-    pub(super) fn new(file: File, path: &Path) -> Self {
-        Self {
-            file,
-            path: path.to_owned(),
-            fresh: Mutex::new(true),
-        }
+impl std::fmt::Debug for SyncedFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("SyncedFile")
+            .field(&self.store.name())
+            .finish()
     }
+}
 
-    /// Waits until all that was written is on the disk.
-    pub(super) fn sync(&self) -> io::Result<()> {
-        self.file.sync_data()?;
-        if std::mem::take(&mut *lock(&self.fresh)) {
-            sync_folder(&self.path)?;
+/// What is not known to be safe.
+#[derive(Debug, Default)]
+struct Tail {
+    /// Where in the file it begins.
+    at: u64,
+    bytes: Vec<u8>,
+    /// So much of it the system has.
+    written: usize,
+    /// Why the disk does not take it, if it does not.
+    trouble: Option<String>,
+    /// Nothing more is written.
+    given_up: bool,
+}
+
+impl Tail {
+    /// Hands the rest to the system.
+    fn write(&mut self, store: &dyn Store) -> io::Result<()> {
+        while self.written < self.bytes.len() {
+            let at = self.at + self.written as u64;
+            match store.write_at(at, &self.bytes[self.written..]) {
+                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(count) => self.written += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
         }
         Ok(())
     }
-}
 
-/// Waits until the folder of a file knows of it on the disk, where folders can
-/// be asked for that.
-///
-/// # Errors
-/// If the folder cannot be opened or the disk fails.
-pub fn sync_folder(file: &Path) -> io::Result<()> {
-    if cfg!(unix)
-        && let Some(folder) = file.parent()
-    {
-        // A name alone is in the folder one is in.
-        let here = Path::new(".");
-        let folder = Some(folder).filter(|path| !path.as_os_str().is_empty());
-        File::open(folder.unwrap_or(here))?.sync_all()?;
-    }
-    Ok(())
-}
-
-/// That something will be on the disk.
-#[derive(Clone)]
-pub struct Promise {
-    round: u64,
-    done: Arc<Done>,
-}
-
-impl Promise {
-    /// Whether it is.
-    pub fn is_kept(&self) -> bool {
-        self.done.round.load(Ordering::Acquire) >= self.round
-    }
-
-    /// Calls back once it is: at once, or from the thread that keeps it.
-    pub fn then(&self, call: impl FnOnce() + Send + 'static) {
-        let mut waiting = lock(&self.done.waiting);
-        // Looked at under the lock: nobody is forgotten meanwhile.
-        if !self.is_kept() {
-            waiting.push_back((self.round, Box::new(call)));
-            return;
-        }
-        drop(waiting);
-        call();
+    /// So much of it is safe.
+    fn forget(&mut self, count: usize) {
+        self.bytes.drain(..count);
+        self.at += count as u64;
+        self.written -= count;
+        self.trouble = None;
     }
 }
 
-impl PartialEq for Promise {
-    fn eq(&self, other: &Self) -> bool {
-        self.round == other.round && Arc::ptr_eq(&self.done, &other.done)
-    }
-}
-
-impl fmt::Debug for Promise {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Promise").field(&self.round).finish()
-    }
-}
-
-type Call = Box<dyn FnOnce() + Send>;
-
-/// The rounds that are over, and who waits for others.
-#[derive(Default)]
-struct Done {
-    round: AtomicU64,
-    /// By round, in order.
-    waiting: Mutex<VecDeque<(u64, Call)>>,
-}
-
-impl fmt::Debug for Done {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Done").field(&self.round).finish()
-    }
-}
-
-impl Done {
-    fn finish(&self, round: u64) {
-        let mut waiting = lock(&self.waiting);
-        self.round.store(round, Ordering::Release);
-        let (over, later) = std::mem::take(&mut *waiting)
-            .into_iter()
-            .partition(|(at, _)| *at <= round);
-        *waiting = later;
-        drop(waiting);
-        for (_, call) in over {
-            call();
+impl SyncedFile {
+    /// A file of which so many bytes are on the disk.
+    pub(super) fn new(store: Arc<dyn Store>, length: u64) -> Self {
+        Self {
+            store,
+            tail: Mutex::new(Tail {
+                at: length,
+                ..Tail::default()
+            }),
+            reached: Arc::default(),
         }
     }
-}
 
-/// A promise, and what keeps it, for tests.
-#[cfg(test)]
-pub(super) fn promise(round: u64, before: Option<&Promise>) -> (Promise, impl Fn() + use<>) {
-    let done = before.map_or_else(Arc::default, |before| Arc::clone(&before.done));
-    let promise = Promise {
-        round,
-        done: Arc::clone(&done),
-    };
-    (promise, move || done.finish(round))
+    /// Why the disk does not take it, if it does not.
+    pub(super) fn trouble(&self) -> Option<String> {
+        lock(&self.tail).trouble.clone()
+    }
+
+    /// Writes at its end. Where the end is then, and whether the system has all
+    /// of it.
+    fn append(&self, bytes: &[u8], mode: SyncMode) -> (u64, bool) {
+        let mut tail = lock(&self.tail);
+        if tail.given_up {
+            return (tail.at, true);
+        }
+        tail.bytes.extend_from_slice(bytes);
+        let end = tail.at + tail.bytes.len() as u64;
+        let written = tail.write(&*self.store);
+        let taken = written.is_ok();
+        match written {
+            Ok(()) if mode == SyncMode::Never => {
+                let count = tail.written;
+                tail.forget(count);
+            }
+            Ok(()) => {}
+            Err(error) => self.note_trouble(&mut tail, &error),
+        }
+        if tail.bytes.len() > MOST_BEHIND && mode != SyncMode::Always {
+            tail.given_up = true;
+            tail.bytes = Vec::new();
+            drop(tail);
+            self.remove();
+        }
+        (end, taken)
+    }
+
+    /// Puts on the disk what is not there yet. Whether all that was written when
+    /// it began is.
+    fn settle(&self, mode: SyncMode) -> bool {
+        let mut tail = lock(&self.tail);
+        if tail.given_up {
+            return true;
+        }
+        if let Err(error) = tail.write(&*self.store) {
+            self.note_trouble(&mut tail, &error);
+            return false;
+        }
+        let count = tail.written;
+        drop(tail);
+        let synced = match mode {
+            SyncMode::Never => Ok(()),
+            _ => self.store.sync(),
+        };
+        let mut tail = lock(&self.tail);
+        if tail.given_up {
+            return true;
+        }
+        if let Err(error) = synced {
+            tail.written = 0;
+            self.note_trouble(&mut tail, &error);
+            return false;
+        }
+        if tail.trouble.is_some() {
+            complain(&format!("{} is written again", self.store.name()));
+        }
+        tail.forget(count);
+        let safe = tail.at;
+        drop(tail);
+        self.reached.set(safe);
+        true
+    }
+
+    fn note_trouble(&self, tail: &mut Tail, error: &io::Error) {
+        let why = error.to_string();
+        if tail.trouble.as_ref() != Some(&why) {
+            complain(&format!("{} cannot be written: {why}", self.store.name()));
+        }
+        tail.trouble = Some(why);
+    }
+
+    /// Takes the file away; nothing more is written.
+    pub(super) fn remove(&self) {
+        lock(&self.tail).given_up = true;
+        if let Err(error) = self.store.remove() {
+            complain(&format!("{} cannot be removed: {error}", self.store.name()));
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
     use std::sync::mpsc;
 
     use super::*;
 
-    fn file() -> (tempfile::TempDir, Arc<SyncedFile>) {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.journal");
-        let file = File::create(&path).unwrap();
-        (folder, Arc::new(SyncedFile::new(file, &path)))
+    /// A disk in memory: what the system has, and what is on the disk.
+    #[derive(Default)]
+    struct Disk {
+        cached: Mutex<Vec<u8>>,
+        safe: Mutex<Vec<u8>>,
+        /// Bytes that it takes in all.
+        room: Mutex<usize>,
+        /// How many syncs fail.
+        failures: Mutex<u32>,
+    }
+
+    impl Store for Disk {
+        fn write_at(&self, at: u64, bytes: &[u8]) -> io::Result<usize> {
+            let (mut cached, at) = (lock(&self.cached), at as usize);
+            assert!(at <= cached.len(), "a hole");
+            let count = bytes.len().min(lock(&self.room).saturating_sub(at));
+            if count == 0 {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            cached.truncate(at);
+            cached.extend_from_slice(&bytes[..count]);
+            Ok(count)
+        }
+
+        fn sync(&self) -> io::Result<()> {
+            let mut cached = lock(&self.cached);
+            let mut failures = lock(&self.failures);
+            if *failures > 0 {
+                *failures -= 1;
+                // As systems do: what could not be written is forgotten, and the
+                // next time all seems well.
+                cached.clone_from(&lock(&self.safe));
+                return Err(io::Error::other("the disk fails"));
+            }
+            lock(&self.safe).clone_from(&cached);
+            Ok(())
+        }
+
+        fn remove(&self) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn name(&self) -> String {
+            "a disk in memory".to_owned()
+        }
+    }
+
+    fn file(room: usize, failures: u32) -> (Arc<Disk>, Arc<SyncedFile>) {
+        let disk = Arc::new(Disk {
+            room: Mutex::new(room),
+            failures: Mutex::new(failures),
+            ..Disk::default()
+        });
+        let file = SyncedFile::new(Arc::clone(&disk) as Arc<dyn Store>, 0);
+        (disk, Arc::new(file))
+    }
+
+    fn wait(ticket: &Ticket) {
+        let (send, due) = mpsc::channel();
+        ticket.then(move || send.send(()).unwrap());
+        due.recv_timeout(Duration::from_secs(20)).unwrap();
     }
 
     #[test]
-    fn a_promise_is_kept() {
-        let (_folder, file) = file();
+    fn nobody_is_told_before_it_is_on_the_disk() {
+        let (disk, file) = file(usize::MAX, 0);
         let syncer = Syncer::start(SyncMode::Always).unwrap();
-        for _ in 0..20 {
-            (&file.file).write_all(b"something\n").unwrap();
-            let promise = syncer.written(&file).unwrap();
-            let (send, kept) = mpsc::channel();
-            promise.then(move || send.send(()).unwrap());
-            kept.recv().unwrap();
-            assert!(promise.is_kept());
+        for round in 1..20 {
+            let ticket = syncer.write(&file, b"something\n").unwrap();
+            wait(&ticket);
+            assert!(lock(&disk.safe).len() >= round * 10);
         }
-        assert!(!*lock(&file.fresh), "the folder was told");
+    }
+
+    #[test]
+    fn what_a_failed_sync_has_forgotten_is_written_again() {
+        let (disk, file) = file(usize::MAX, 3);
+        let syncer = Syncer::start(SyncMode::Always).unwrap();
+        let mut last = None;
+        for word in ["one ", "two ", "three "] {
+            last = syncer.write(&file, word.as_bytes());
+        }
+        wait(&last.unwrap());
+        assert_eq!(*lock(&disk.safe), b"one two three ");
+        assert_eq!(file.trouble(), None);
+    }
+
+    #[test]
+    fn a_full_disk_is_waited_for_and_nothing_is_left_out() {
+        for mode in [SyncMode::Never, SyncMode::EverySecond, SyncMode::Always] {
+            let (disk, file) = file(6, 0);
+            let syncer = Syncer::start(mode).unwrap();
+            let first = syncer.write(&file, b"one two ");
+            let second = syncer.write(&file, b"three ");
+            std::thread::sleep(RETRY * 2);
+            assert!(file.trouble().is_some());
+            assert!(first.is_none_or(|first| !first.is_due()));
+            *lock(&disk.room) = usize::MAX;
+            match second {
+                Some(ticket) => wait(&ticket),
+                None => drop(syncer),
+            }
+            assert_eq!(*lock(&disk.cached), b"one two three ", "{mode:?}");
+            assert_eq!(file.trouble(), None);
+        }
     }
 
     #[test]
     fn what_is_gathered_is_put_on_the_disk_at_the_end() {
-        let (_folder, file) = file();
+        let (disk, file) = file(usize::MAX, 0);
         let syncer = Syncer::start(SyncMode::EverySecond).unwrap();
-        assert_eq!(syncer.written(&file), None, "nobody waits");
+        assert_eq!(syncer.write(&file, b"something"), None, "nobody waits");
         drop(syncer);
-        assert!(!*lock(&file.fresh), "it was, and its folder told");
+        assert_eq!(*lock(&disk.safe), b"something");
     }
 
     #[test]
-    fn each_is_called_when_its_round_is_over() {
-        let (first, keep_first) = promise(1, None);
-        let (second, keep_second) = promise(2, Some(&first));
-        let (send, calls) = mpsc::channel();
-        for (name, promise) in [("second", &second), ("first", &first)] {
-            let send = send.clone();
-            promise.then(move || send.send(name).unwrap());
+    fn a_disk_that_stays_full_does_not_fill_the_memory() {
+        let (_, file) = file(0, 0);
+        let syncer = Syncer::start(SyncMode::Never).unwrap();
+        let chunk = vec![b'x'; 1 << 20];
+        for _ in 0..20 {
+            syncer.write(&file, &chunk);
+            assert!(lock(&file.tail).bytes.len() <= MOST_BEHIND);
         }
-        assert!(calls.try_recv().is_err());
-        keep_first();
-        assert_eq!(calls.try_iter().collect::<Vec<_>>(), ["first"]);
-        assert!(first.is_kept() && !second.is_kept());
-        keep_second();
-        assert_eq!(calls.try_iter().collect::<Vec<_>>(), ["second"]);
-        second.then(move || send.send("late").unwrap());
-        assert_eq!(calls.try_iter().collect::<Vec<_>>(), ["late"]);
+        assert!(file.trouble().is_some());
     }
 }

@@ -1,8 +1,10 @@
 //! A table: players sit down, a game is played, everybody is told.
 
 mod clock;
+mod conduct;
 mod resume;
 mod seats;
+mod turn_clock;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,19 +12,26 @@ use std::time::Duration;
 use marchland_maps::Map;
 use thiserror::Error;
 
-use super::{Journal, Link, News, Peer, Promise, Reporter, Seated};
+use super::{Journal, Link, News, Peer, Reporter, Seated, Ticket, Trouble};
 use crate::protocol::command::{self, ErrorCode, LogoutReason, To};
 use crate::protocol::{Digest, Flag, Name, Reply, Request, Secret, Token};
 use crate::protocol::{action, tell, tell_state};
-use crate::rules::{Event, Player, SeededDice, State, Status, Variants};
+use crate::rules::{Event, MAX_SEATS, Player, SeededDice, State, Status, Variants};
+pub use turn_clock::ClockOptions;
+use turn_clock::TurnClock;
 
 /// How long the server waits for whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeLimits {
     /// From sitting down to `READY`.
     pub registration: Duration,
+    /// From sitting down until a player who has not said `READY` gives way to
+    /// another who wants the seat.
+    pub ready: Duration,
     /// For each action of the player on turn.
-    pub turn: Duration,
+    pub action: Duration,
+    /// For a whole turn, if there is a clock.
+    pub clock: Option<ClockOptions>,
     /// For the answer to an attack.
     pub defence: Duration,
     /// For a player of version 0.3 to resume after a lost connection, when
@@ -35,11 +44,29 @@ pub struct TimeLimits {
     pub deserted: Duration,
 }
 
+impl TimeLimits {
+    /// Players who are there may think for as long as they like.
+    pub fn patient() -> Self {
+        Self {
+            registration: Duration::MAX,
+            action: Duration::MAX,
+            clock: None,
+            defence: Duration::MAX,
+            ..Self::default()
+        }
+    }
+}
+
 impl Default for TimeLimits {
     fn default() -> Self {
         Self {
             registration: Duration::from_secs(600),
-            turn: Duration::from_secs(300),
+            ready: Duration::from_secs(120),
+            action: Duration::from_secs(300),
+            clock: Some(ClockOptions {
+                turn: Duration::from_secs(600),
+                bank: Duration::from_secs(600),
+            }),
             defence: Duration::from_secs(30),
             grace: Duration::from_secs(60),
             farewell: Duration::from_secs(60),
@@ -96,8 +123,29 @@ struct Chair<P> {
     /// None while the connection is lost, and for the neutral force.
     link: Option<Link<P>>,
     ready: bool,
-    /// When the player sat down, or the connection was lost.
-    since: Duration,
+    /// Whether the player has given the game up.
+    resigned: bool,
+    /// Whose messages the player does not want to read.
+    muted: [bool; MAX_SEATS],
+    /// When the player sat down.
+    sat_down: Duration,
+    /// When the connection was lost.
+    lost: Duration,
+}
+
+impl<P> Chair<P> {
+    fn new(name: Name, now: Duration) -> Self {
+        Self {
+            name,
+            secret: None,
+            link: None,
+            ready: false,
+            resigned: false,
+            muted: [false; MAX_SEATS],
+            sat_down: now,
+            lost: now,
+        }
+    }
 }
 
 /// A table: at first players sit down, then a game is played.
@@ -110,7 +158,15 @@ pub struct Table<P> {
     chairs: Vec<Option<Chair<P>>>,
     spectators: Vec<Link<P>>,
     game: Option<State>,
-    /// When the player who is to act was last heard.
+    /// Who opened the table, once seated: the host.
+    host: Option<Player>,
+    /// Whom the host has sent away before the game.
+    unwanted: Vec<Name>,
+    clock: Option<TurnClock>,
+    /// Who was to act when the game last changed.
+    acting: Option<Player>,
+    /// Since when the player who is to act has done nothing: its last action,
+    /// or when the player became the one to act. After the game, when it ended.
     moved: Duration,
     /// When somebody was last there.
     attended: Duration,
@@ -118,7 +174,9 @@ pub struct Table<P> {
     closed: bool,
     journal: Option<Box<dyn Journal>>,
     /// When the last that was journalled may be told.
-    promise: Option<Promise>,
+    ticket: Option<Ticket>,
+    /// Why the journal cannot be written, if it cannot.
+    trouble: Option<Trouble>,
     /// Makes the journal when the game begins.
     make_journal: Option<MakeJournal>,
     /// Who is told what happens here, and under which name.
@@ -140,11 +198,16 @@ impl<P: Peer> Table<P> {
             dice,
             spectators: Vec::new(),
             game: None,
+            host: None,
+            unwanted: Vec::new(),
+            clock: options.limits.clock.map(TurnClock::new),
+            acting: None,
             moved: Duration::ZERO,
             attended: Duration::ZERO,
             closed: false,
             journal: None,
-            promise: None,
+            ticket: None,
+            trouble: None,
             make_journal: None,
             reporter: None,
             line: String::new(),
@@ -192,7 +255,27 @@ impl<P: Peer> Table<P> {
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.game.as_ref().is_some_and(|g| g.winner().is_some())
+        self.winner().is_some()
+    }
+
+    /// The winner: by the rules, or because all others have given up.
+    pub fn winner(&self) -> Option<Player> {
+        let game = self.game.as_ref()?;
+        let others_resigned = || {
+            let chairs = Player::first(self.chairs.len()).zip(&self.chairs);
+            let resigned = |chair: &Chair<P>| chair.resigned;
+            if !self.chairs.iter().flatten().any(resigned) {
+                return None;
+            }
+            let mut left = chairs.filter(|(player, chair)| {
+                let status = game.seat(*player).status;
+                let plays = chair.as_ref().is_some_and(|chair| !chair.resigned);
+                plays && !matches!(status, Status::Defeated | Status::Neutral)
+            });
+            let last = left.next().map(|(player, _)| player);
+            last.filter(|_| left.next().is_none())
+        };
+        game.winner().or_else(others_resigned)
     }
 
     /// Notes when the table was opened.
@@ -229,6 +312,7 @@ impl<P: Peer> Table<P> {
         self.welcome_back(from, now);
         if let Some((named, action)) = action(request) {
             is_sender(from, named)?;
+            self.is_playing(from)?;
             let Some(game) = &mut self.game else {
                 return Err(not_started());
             };
@@ -239,7 +323,7 @@ impl<P: Peer> Table<P> {
             return Ok(());
         }
         match request {
-            Request::ApplyRule(rule) => self.apply_rule(rule.0),
+            Request::ApplyRule(rule) => self.apply_rule(from, rule.0),
             Request::Ready(ready) => {
                 is_sender(from, ready.player)?;
                 self.ready(from, now)
@@ -252,7 +336,23 @@ impl<P: Peer> Table<P> {
                 is_sender(from, ask.player)?;
                 let link = self.chair(from).and_then(|chair| chair.link.as_ref());
                 let link = link.ok_or_else(not_started)?;
-                self.tell_state(&link.peer, Some(from))
+                self.tell_state(&link.peer, Some(from), now)
+            }
+            Request::Mute(mute) => {
+                is_sender(from, mute.player)?;
+                self.mute(from, mute.other, true)
+            }
+            Request::Unmute(unmute) => {
+                is_sender(from, unmute.player)?;
+                self.mute(from, unmute.other, false)
+            }
+            Request::Kick(kick) => {
+                is_sender(from, kick.player)?;
+                self.kick(from, kick.other, now)
+            }
+            Request::Resign(resign) => {
+                is_sender(from, resign.player)?;
+                self.resign(from, now)
             }
             _ => Err(Refusal::new(
                 ErrorCode::OutOfPlace,
@@ -261,14 +361,32 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    fn apply_rule(&mut self, rule: command::RuleChoice) -> Result<(), Refusal> {
+    /// Chooses a variant, and takes back who was ready for another: all but
+    /// clients of version 0.2 that did not ask for it, which cannot know.
+    fn apply_rule(&mut self, from: Player, rule: command::RuleChoice) -> Result<(), Refusal> {
         if self.game.is_some() {
             let text = "rules are chosen before the game";
             return Err(Refusal::new(ErrorCode::OutOfPlace, text));
         }
+        let variants = &mut self.options.variants;
+        let before = *variants;
         match rule {
-            command::RuleChoice::Areas(variant) => self.options.variants.areas = variant,
-            command::RuleChoice::Sets(variant) => self.options.variants.sets = variant,
+            command::RuleChoice::Areas(variant) => variants.areas = variant,
+            command::RuleChoice::Sets(variant) => variants.sets = variant,
+        }
+        let changed = *variants != before;
+        self.tell_extended(&command::ApplyRule(rule).into());
+        if !changed {
+            return Ok(());
+        }
+        for player in Player::first(self.chairs.len()) {
+            let Some(chair) = &mut self.chairs[player.index()] else {
+                continue;
+            };
+            let knows = chair.secret.is_some() || player == from;
+            if knows && std::mem::take(&mut chair.ready) {
+                self.tell_extended(&command::Unready { player }.into());
+            }
         }
         Ok(())
     }
@@ -278,8 +396,10 @@ impl<P: Peer> Table<P> {
             // Back from a time-out, or late: nothing to do.
             return Ok(());
         }
-        if let Some(Some(chair)) = self.chairs.get_mut(player.index()) {
-            chair.ready = true;
+        if let Some(Some(chair)) = self.chairs.get_mut(player.index())
+            && !std::mem::replace(&mut chair.ready, true)
+        {
+            self.tell_extended(&command::Ready { player }.into());
         }
         if self.chairs.iter().flatten().filter(|c| c.ready).count() < self.chairs.len() {
             return Ok(());
@@ -316,7 +436,8 @@ impl<P: Peer> Table<P> {
         match chat.to {
             To::All => {
                 for (player, link) in self.links() {
-                    if player != Some(chat.player) {
+                    let muted = player.is_some_and(|player| self.has_muted(player, chat.player));
+                    if player != Some(chat.player) && !muted {
                         link.peer.send(&text);
                     }
                 }
@@ -325,14 +446,18 @@ impl<P: Peer> Table<P> {
                 let chair = self.chair(recipient);
                 let link = chair.and_then(|chair| chair.link.as_ref());
                 let away = || Refusal::new(ErrorCode::OutOfPlace, "that player is not here");
-                link.ok_or_else(away)?.peer.send(&text);
+                let link = link.ok_or_else(away)?;
+                // Nobody is told who does not want to read them.
+                if !self.has_muted(recipient, chat.player) {
+                    link.peer.send(&text);
+                }
             }
         }
         Ok(())
     }
 
     /// Tells a peer the whole state of the game.
-    fn tell_state(&self, to: &P, viewer: Option<Player>) -> Result<(), Refusal> {
+    fn tell_state(&self, to: &P, viewer: Option<Player>, now: Duration) -> Result<(), Refusal> {
         let game = self.game.as_ref().ok_or_else(not_started)?;
         let mut line = String::new();
         let name = |player: Player| self.name(player);
@@ -341,9 +466,11 @@ impl<P: Peer> Table<P> {
             reply.write(&mut line);
             to.send(&line);
         });
-        if let Some(winner) = game.winner() {
+        if let Some(winner) = self.winner() {
             // Who was away when it was said could not know.
             to.send(&Reply::from(command::GameOver { winner }).to_string());
+        } else if let Some(clock) = self.clock_line(now) {
+            to.send(&clock.to_string());
         }
         Ok(())
     }
@@ -359,18 +486,25 @@ impl<P: Peer> Table<P> {
         reason: LogoutReason,
         now: Duration,
     ) {
-        self.moved = now;
         self.journal_events(events, now);
         for &event in events {
             self.tell_event(event, actor, reason);
         }
-        let winner = self.game.as_ref().and_then(State::winner);
-        if let Some(winner) = winner.filter(|_| !events.is_empty()) {
-            self.tell_extended(&command::GameOver { winner }.into());
-            self.report(|| News::Won {
-                who: self.seated(winner),
-            });
+        self.note_time(events, actor, now);
+        if !events.is_empty() {
+            self.say_who_won(now);
         }
+    }
+
+    /// Says that the game is over, if it is.
+    fn say_who_won(&mut self, now: Duration) {
+        let Some(winner) = self.winner() else { return };
+        self.moved = now;
+        self.forget_stale_journal();
+        self.tell_extended(&command::GameOver { winner }.into());
+        self.report(|| News::Won {
+            who: self.seated(winner),
+        });
     }
 
     fn tell_event(&mut self, event: Event, actor: Option<Player>, reason: LogoutReason) {

@@ -310,7 +310,7 @@ fn a_record_that_breaks_the_rules_says_where() {
         players: 2,
     };
     let mut out = Vec::new();
-    let mut writer = RecordWriter::begin(&header, &mut out).unwrap();
+    let mut writer = RecordWriter::begin(&header, &mut out);
     let second = Duration::from_secs(1);
     for (at, line) in (0..).zip([
         "REGISTERED-PLAYER 0 ada",
@@ -322,7 +322,7 @@ fn a_record_that_breaks_the_rules_says_where() {
         "REINFORCE 0 3 1",
         "REINFORCE 1 3 1",
     ]) {
-        writer.write(second * at / 10, line, &mut out).unwrap();
+        writer.write(second * at / 10, line, &mut out);
     }
     let file = folder.path().join("a.rep");
     std::fs::write(&file, &out).unwrap();

@@ -7,7 +7,8 @@ use marchland_game::protocol::{Digest, Token};
 use marchland_game::replay::Header;
 use marchland_game::rules::{AreaVariant, SeededDice, Variants};
 use marchland_game::server::{
-    FileJournal, House, HouseOptions, Journal, SessionLimits, TableOptions, TimeLimits,
+    FileJournal, House, HouseOptions, Journal, SessionLimits, SyncMode, Syncer, TableOptions,
+    TimeLimits,
 };
 
 use crate::crowd::{Hand, TestHouse, house};
@@ -166,7 +167,7 @@ fn nobody_sits_down_at_a_table_that_is_gone() {
         assert_eq!(said, ["ERROR 7 there is no such table any more"]);
     }
     let said = ben.say_at(&house, "CREATE own a-sketch 2\nLOGIN Ben", at(61));
-    assert_eq!(said[0], "LOGIN-ACK OK 0");
+    assert_eq!(said[1], "LOGIN-ACK OK 0");
 }
 
 #[test]
@@ -203,7 +204,8 @@ fn journals_live_as_long_as_their_games() {
     let (count, file) = (Arc::clone(&calls), path.clone());
     let journals = move |_: &_, _: &_, _| {
         *count.lock().unwrap() += 1;
-        let journal = FileJournal::create(&file, &header).unwrap();
+        let syncer = Syncer::start(SyncMode::Never).unwrap();
+        let journal = FileJournal::create(&file, &header, syncer);
         Some(Box::new(journal) as Box<dyn Journal>)
     };
     let options = HouseOptions {

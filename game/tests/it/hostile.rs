@@ -311,6 +311,6 @@ fn ten_thousand_idle_connections_are_cheap_and_in_nobodys_way() {
         assert!(runtime.block_on(game).unwrap().unwrap().is_some());
     }
     let each = memory().saturating_sub(before) / count;
-    assert!(each < 20_000, "{each} bytes for each of {count}");
+    assert!(each < 6_000, "{each} bytes for each of {count}");
     drop(idle);
 }

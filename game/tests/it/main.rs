@@ -3,12 +3,14 @@
 
 mod bots;
 mod clients;
+mod conduct;
 mod console;
 mod crowd;
 mod deserted;
 mod edge_cases;
 mod hostile;
 mod independent;
+mod journals;
 mod laws;
 mod limits;
 mod manual;
@@ -33,6 +35,7 @@ mod strategies;
 mod tables;
 mod telling;
 mod terminal_text;
+mod tls;
 mod transcripts;
 mod untrusted;
 mod wire;

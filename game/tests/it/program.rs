@@ -106,6 +106,13 @@ impl Server {
         answer.trim().to_owned()
     }
 
+    /// The next line that it writes.
+    pub(crate) fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.stdout.read_line(&mut line).unwrap();
+        line.trim().to_owned()
+    }
+
     /// What it still writes until its end.
     pub(crate) fn rest(&mut self) -> String {
         let mut rest = String::new();

@@ -45,34 +45,55 @@ fn who_is_not_ready_in_time_gives_up_the_seat() {
 }
 
 #[test]
-fn before_the_game_a_seat_is_kept_for_who_has_lost_the_connection() {
+fn before_the_game_a_seat_is_kept_for_who_has_its_token() {
     let house = house(&sketch::ring(6), 2, dealt(), 3);
     let mut ann = Hand::new();
-    let first = token(&ann.say(&house, "HELLO 0.3 t\nLOGIN Ann"));
+    let ann_token = token(&ann.say(&house, "HELLO 0.3 t\nLOGIN Ann\nREADY 0"));
     ann.session.disconnect(Duration::ZERO);
-    let mut again = Hand::new();
-    let said = again.say(&house, &format!("HELLO 0.3 t\nRESUME 0 {first}"));
-    assert_eq!(said[1], "LOGIN-ACK OK 0");
-    // The token may have been lost as well: the name is enough.
-    again.session.disconnect(Duration::ZERO);
-    let mut third = Hand::new();
-    let said = third.say(&house, "HELLO 0.3 t\nLOGIN ann");
-    assert_eq!(said[1], "LOGIN-ACK OK 0");
-    assert_ne!(token(&said), first);
+    // Neither the name nor want of room is enough.
     let mut thief = Hand::new();
-    let said = thief.say(&house, &format!("HELLO 0.3 t\nRESUME 0 {first}\nLOGIN ANN"));
-    assert!(said[1].starts_with("ERROR 8"), "{said:?}");
-    assert_eq!(said[2], "LOGIN-ACK FAILED 2");
-    // Somebody else gets it when there is no other, and all are told.
-    let mut ben = Hand::new();
-    ben.say(&house, "LOGIN Ben");
-    third.session.disconnect(Duration::from_secs(1));
-    assert_eq!(ben.mail.take_all(), [""; 0]);
+    let guess = "0".repeat(32);
+    let said = thief.say(
+        &house,
+        &format!("HELLO 0.3 t\nLOGIN ann\nRESUME 0 {guess}\nLOGIN Thief"),
+    );
+    assert_eq!(said[1], "LOGIN-ACK FAILED 2");
+    assert!(said[2].starts_with("ERROR 8"), "{said:?}");
+    assert_eq!(said[3], "LOGIN-ACK OK 1");
     let mut cid = Hand::new();
-    assert_eq!(cid.say(&house, "LOGIN Cid")[0], "LOGIN-ACK OK 0");
+    assert_eq!(cid.say(&house, "LOGIN Cid"), ["LOGIN-ACK FAILED 3"]);
+    let mut again = Hand::new();
+    let said = again.say(&house, &format!("HELLO 0.3 t\nRESUME 0 {ann_token}"));
+    assert_eq!(said[1], "LOGIN-ACK OK 0");
+    // Ann has been ready all the while.
+    let told = thief.say(&house, "READY 1");
+    assert!(
+        told.iter().any(|line| line.starts_with("ORDER")),
+        "{told:?}"
+    );
+}
+
+/// Three who log in and never say READY held a table for ten minutes.
+#[test]
+fn who_is_not_ready_gives_way_when_another_waits() {
+    let house = house(&sketch::ring(6), 3, dealt(), 1);
+    let at = Duration::from_secs;
+    let mut idle: Vec<Hand> = (0..3).map(|_| Hand::new()).collect();
+    for (number, hand) in idle.iter_mut().enumerate() {
+        hand.say_at(&house, &format!("LOGIN idle{number}"), at(number as u64));
+    }
+    idle[0].say_at(&house, "READY 0", at(3));
+    let mut dan = Hand::new();
+    let mut ask = |now| dan.say_at(&house, "LOGIN Dan", now)[0].clone();
+    assert_eq!(ask(at(120)), "LOGIN-ACK FAILED 3");
+    // The second has sat there for two minutes, the first is ready.
+    assert_eq!(ask(at(121)), "LOGIN-ACK OK 1");
+    assert!(idle[1].mail.is_closed() && !idle[0].mail.is_closed());
+    assert_eq!(idle[1].mail.take_all().last().unwrap(), "LOGOUT 1 0");
+    let told = idle[2].mail.take_all();
     assert_eq!(
-        ben.mail.take_all(),
-        ["LOGOUT 0 1", "REGISTERED-PLAYER 0 Cid"]
+        told[told.len() - 2..],
+        ["LOGOUT 1 0", "REGISTERED-PLAYER 1 Dan"]
     );
 }
 

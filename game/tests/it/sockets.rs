@@ -51,6 +51,11 @@ pub(crate) fn serve_tables(
         most_tables_each,
         ..options(map, players, variants)
     };
+    serve_with(options, seed)
+}
+
+/// A server that is set up so.
+pub(crate) fn serve_with(options: HouseOptions, seed: u64) -> Served {
     let house = House::new(options, SeededDice::new(seed)).unwrap();
     let house: Arc<House<Connection>> = Arc::new(house);
     let runtime = Runtime::new().unwrap();

@@ -97,7 +97,8 @@ impl Setting {
     fn patient(seed: u64) -> Self {
         let day = Duration::from_secs(24 * 3600);
         let limits = TimeLimits {
-            turn: day,
+            action: day,
+            clock: None,
             grace: day,
             ..TimeLimits::default()
         };

@@ -222,8 +222,12 @@ impl Conversation {
             self.ask_state(answers);
         }
         let winner = self.model.state().and_then(State::winner);
-        let over = matches!(reply, Reply::GameOver(_)) || (winner.is_some() && !self.extended);
-        Ok(if over { Next::Over(winner) } else { Next::Go })
+        Ok(match reply {
+            // All others may have given up.
+            Reply::GameOver(over) => Next::Over(Some(over.winner)),
+            _ if winner.is_some() && !self.extended => Next::Over(winner),
+            _ => Next::Go,
+        })
     }
 
     fn answer(&mut self, reply: &Reply, answers: &mut Outgoing) -> Result<(), ClientError> {
@@ -254,6 +258,11 @@ impl Conversation {
             Reply::Map(told) => {
                 let ours = marchland_maps::canonical::digest(&self.map);
                 if format!("{:032x}", told.digest.0) != ours {
+                    // Without a word the seat would be kept.
+                    let player = self.player.filter(|_| self.model.state().is_none());
+                    if let Some(player) = player {
+                        answers.say(command::Resign { player });
+                    }
                     return Err(ClientError::OtherMap {
                         theirs: told.id.as_str().to_owned(),
                         ours: self.map.id().to_owned(),
@@ -263,6 +272,7 @@ impl Conversation {
             Reply::Ping(ping) => answers.say(command::Pong {
                 number: ping.number,
             }),
+            Reply::Unready(told) if self.player == Some(told.player) => self.get_ready(answers),
             Reply::Error(error) => self.refused(error, answers)?,
             _ => {}
         }
@@ -284,8 +294,8 @@ impl Conversation {
     ) -> Result<(), ClientError> {
         let is = |code: ErrorCode| error.code == code as u32;
         let begun = self.model.state().is_some();
-        if is(ErrorCode::Closing) {
-            // The end of the connection follows.
+        if is(ErrorCode::Closing) || is(ErrorCode::Journal) {
+            // The end of the connection follows, or nothing was refused.
         } else if is(ErrorCode::BadToken) && self.token.is_some() && !begun {
             // The seat was given away before the game.
             self.player = None;

@@ -179,7 +179,15 @@ impl<S: Screen> Person<S> {
                     while let Some(line) = reader.next(&mut input) {
                         let Ok(line) = line else { continue };
                         let terminal = &mut self.terminal;
-                        let next = talk.hear(line, &mut answers, &mut |told| tell(terminal, &told))?;
+                        let next = talk.hear(line, &mut answers, &mut |told| tell(terminal, &told));
+                        let next = match next {
+                            Ok(next) => next,
+                            Err(why) => {
+                                // The last words; that they arrive is not certain.
+                                send(stream, &answers).await;
+                                return Err(why);
+                            }
+                        };
                         match next {
                             Next::Go => {}
                             Next::Over(_) => return Ok(Stop::Over),

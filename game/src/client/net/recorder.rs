@@ -101,9 +101,9 @@ impl Recorder {
         };
         let mut file = self.create()?;
         let mut bytes = Vec::new();
-        let mut writer = RecordWriter::begin(&header, &mut bytes)?;
+        let mut writer = RecordWriter::begin(&header, &mut bytes);
         for (at, line) in self.early.drain(..) {
-            writer.write(at, &line, &mut bytes)?;
+            writer.write(at, &line, &mut bytes);
         }
         file.write_all(&bytes)?;
         self.out = Some((writer, file));
@@ -140,7 +140,7 @@ impl Recorder {
             }
             Some((writer, file)) => {
                 let mut bytes = Vec::new();
-                writer.write(at, line, &mut bytes)?;
+                writer.write(at, line, &mut bytes);
                 file.write_all(&bytes)?;
             }
         }

@@ -35,6 +35,9 @@ pub enum ErrorCode {
     BadToken = 8,
     /// The connection will be closed.
     Closing = 9,
+    /// Nothing was refused: the server tells how it stands with the journal of
+    /// the game, without which it may have to wait.
+    Journal = 10,
 }
 
 impl Error {

@@ -6,13 +6,12 @@ use std::io::{self, ErrorKind};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use tokio::net::TcpStream;
 use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
 
 use super::super::house::lock;
-use super::super::{House, Origin, Peer, Promise, Session};
-use super::{NetOptions, Wire, flush};
+use super::super::{House, Origin, Peer, Session, Ticket};
+use super::{NetOptions, Socket, Wire, flush};
 
 /// Bytes that may wait for a slow reader: many turns of a game, or the whole
 /// state of the largest map. Who lets more pile up is cut off.
@@ -30,7 +29,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 const MOST_LAST_WORDS: usize = 64 << 10;
 
 /// A connection as tables know it.
-pub struct Connection<W = TcpStream>(Arc<Inner<W>>);
+pub struct Connection<W = Socket>(Arc<Inner<W>>);
 
 struct Inner<W> {
     wire: W,
@@ -44,7 +43,7 @@ struct Inner<W> {
 struct Out {
     waiting: Vec<u8>,
     /// From where on bytes are kept back until when, in order.
-    held: VecDeque<(usize, Promise)>,
+    held: VecDeque<(usize, Ticket)>,
     /// No more lines; the connection ends when the rest is out.
     closing: bool,
     /// The connection ends at once.
@@ -56,7 +55,7 @@ struct Out {
 impl Out {
     /// Bytes that may be written.
     fn free(&mut self) -> usize {
-        while self.held.front().is_some_and(|held| held.1.is_kept()) {
+        while self.held.front().is_some_and(|held| held.1.is_due()) {
             self.held.pop_front();
         }
         self.held.front().map_or(self.waiting.len(), |held| held.0)
@@ -93,8 +92,8 @@ impl<W> fmt::Debug for Connection<W> {
 }
 
 impl<W: Wire> Peer for Connection<W> {
-    fn hold(&self, until: &Promise) {
-        if until.is_kept() {
+    fn hold(&self, until: &Ticket) {
+        if until.is_due() {
             return;
         }
         let mut out = lock(&self.0.out);
@@ -109,18 +108,23 @@ impl<W: Wire> Peer for Connection<W> {
     }
 
     fn send(&self, line: &str) {
-        let mut out = lock(&self.0.out);
-        if out.closing || out.broken {
-            return;
-        }
-        if out.waiting.len() + line.len() >= MOST_WAITING {
-            out.overflowed = true;
-            out.give_up();
-            self.0.wake.notify_one();
-            return;
-        }
-        out.waiting.extend_from_slice(line.as_bytes());
-        out.waiting.push(b'\n');
+        self.queue(line, |out| {
+            out.waiting.extend_from_slice(line.as_bytes());
+            out.waiting.push(b'\n');
+        });
+    }
+
+    fn send_at_once(&self, line: &str) {
+        self.queue(line, |out| {
+            // What is kept back begins with a line.
+            let at = out.free();
+            let bytes = line.bytes().chain([b'\n']);
+            out.waiting.splice(at..at, bytes);
+            for (held, _) in &mut out.held {
+                *held += line.len() + 1;
+            }
+        });
+        self.flush();
     }
 
     fn close(&self) {
@@ -138,6 +142,21 @@ impl<W: Wire> Peer for Connection<W> {
 }
 
 impl<W: Wire> Connection<W> {
+    /// Puts a line where it belongs, unless nothing more is sent.
+    fn queue(&self, line: &str, put: impl FnOnce(&mut Out)) {
+        let mut out = lock(&self.0.out);
+        if out.closing || out.broken {
+            return;
+        }
+        if out.waiting.len() + line.len() >= MOST_WAITING {
+            out.overflowed = true;
+            out.give_up();
+            self.0.wake.notify_one();
+            return;
+        }
+        put(&mut out);
+    }
+
     fn new(wire: W) -> Self {
         Self(Arc::new(Inner {
             wire,
@@ -151,7 +170,7 @@ impl<W: Wire> Connection<W> {
     pub(super) fn flush(&self) {
         let mut out = lock(&self.0.out);
         let free = out.free();
-        if free == 0 || out.broken {
+        if out.broken || (free == 0 && self.0.wire.is_flushed()) {
             return;
         }
         match self.0.wire.try_write(&out.waiting[..free]) {
@@ -162,12 +181,12 @@ impl<W: Wire> Connection<W> {
                     if out.waiting.capacity() > READ {
                         out.waiting = Vec::new();
                     }
-                    if out.closing {
+                    if out.closing || !self.0.wire.is_flushed() {
                         self.0.wake.notify_one();
                     }
                     return;
                 }
-                if written == free {
+                if written == free && self.0.wire.is_flushed() {
                     // The rest is kept back.
                     return;
                 }
@@ -180,7 +199,7 @@ impl<W: Wire> Connection<W> {
 
     /// Whether something waits that may be written.
     fn has_output(&self) -> bool {
-        lock(&self.0.out).free() > 0
+        lock(&self.0.out).free() > 0 || !self.0.wire.is_flushed()
     }
 
     /// Whether it is still listened to.
@@ -191,7 +210,7 @@ impl<W: Wire> Connection<W> {
 
     fn is_done(&self) -> bool {
         let out = lock(&self.0.out);
-        out.broken || (out.closing && out.waiting.is_empty())
+        out.broken || (out.closing && out.waiting.is_empty() && self.0.wire.is_flushed())
     }
 
     /// Whether it was given up because the client does not read.
@@ -207,7 +226,7 @@ impl<W: Wire> Connection<W> {
     /// Whether all that it was sent is written.
     fn is_drained(&self) -> bool {
         let out = lock(&self.0.out);
-        !out.broken && out.waiting.is_empty()
+        !out.broken && out.waiting.is_empty() && self.0.wire.is_flushed()
     }
 
     /// Ends a connection that all was written to. Closed while bytes of the
@@ -247,7 +266,13 @@ pub(super) async fn serve<W: Wire>(
     let connection = Connection::new(wire);
     let wire = &connection.0.wire;
     let session = Session::new(connection.clone(), options.session, start.elapsed());
-    let mut session = session.reporting(house.reporter());
+    let session = session.reporting(house.reporter());
+    let mut leaving = Leaving {
+        session,
+        start,
+        stopped: false,
+    };
+    let session = &mut leaving.session;
     let mut next_tick = Instant::now() + TICK;
     let mut hung_up = false;
     while !connection.is_done() {
@@ -262,6 +287,7 @@ pub(super) async fn serve<W: Wire>(
             biased;
             _ = stopped.changed() => {
                 session.farewell();
+                leaving.stopped = true;
                 connection.flush();
                 break;
             }
@@ -286,10 +312,10 @@ pub(super) async fn serve<W: Wire>(
                 if paused.is_some() && listening =>
             {
                 session.receive(&[], &house, start.elapsed());
-                flush_table(&session);
+                flush_table(session);
             }
             ready = wire.readable(), if reading => {
-                if ready.is_err() || !read(&connection, &mut session, &house, start) {
+                if ready.is_err() || !read(&connection, session, &house, start) {
                     hung_up = true;
                     break;
                 }
@@ -300,11 +326,29 @@ pub(super) async fn serve<W: Wire>(
     if connection.is_overflowed() {
         session.overflowed();
     }
-    session.disconnect(start.elapsed());
-    flush_table(&session);
-    drop(session);
+    drop(leaving);
     if !hung_up && connection.is_drained() {
         connection.wind_down().await;
+    }
+}
+
+/// Takes the client from its table when the connection ends, whatever ends it:
+/// a panic as well would keep the seat for nobody.
+struct Leaving<W: Wire> {
+    session: Session<Connection<W>>,
+    start: Instant,
+    /// The server stops: nobody has left, and a game that goes on after a restart
+    /// goes on as it was.
+    stopped: bool,
+}
+
+impl<W: Wire> Drop for Leaving<W> {
+    fn drop(&mut self) {
+        if self.stopped {
+            return;
+        }
+        self.session.disconnect(self.start.elapsed());
+        flush_table(&self.session);
     }
 }
 
@@ -343,7 +387,7 @@ fn flush_table<W: Wire>(session: &Session<Connection<W>>) {
 mod tests {
     use std::future::{pending, ready};
 
-    use super::super::super::sync::promise;
+    use super::super::super::ticket::Reached;
     use super::*;
 
     /// Takes so many bytes at a time and keeps them.
@@ -391,10 +435,10 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_kept_back_until_the_promise_is_kept() {
+    fn lines_are_kept_back_until_the_ticket_is_due() {
         let (connection, wire) = slow(usize::MAX);
-        let (first, keep_first) = promise(1, None);
-        let (second, keep_second) = promise(2, Some(&first));
+        let reached = Arc::new(Reached::default());
+        let (first, second) = (reached.ticket(1), reached.ticket(2));
         connection.send("before");
         connection.hold(&first);
         connection.send("one");
@@ -407,28 +451,30 @@ mod tests {
         connection.send("three");
         connection.flush();
         assert_eq!(wire.taken(), "");
-        keep_first();
+        connection.send_at_once("urgent");
+        assert_eq!(wire.taken(), "urgent\n");
+        reached.set(1);
         assert_eq!(wire.taken(), "one\n");
-        keep_second();
+        reached.set(2);
         assert_eq!(wire.taken(), "two\nthree\n");
         connection.hold(&second);
         connection.send("four");
         connection.flush();
-        assert_eq!(wire.taken(), "four\n", "it is kept already");
+        assert_eq!(wire.taken(), "four\n", "it is due already");
     }
 
     #[test]
     fn what_is_kept_back_goes_out_before_the_end() {
         let (connection, wire) = slow(3);
-        let (promise, keep) = promise(1, None);
+        let reached = Arc::new(Reached::default());
         connection.send("ab");
-        connection.hold(&promise);
+        connection.hold(&reached.ticket(1));
         connection.send("cd");
         connection.close();
         connection.flush();
         assert_eq!(wire.taken(), "ab\n");
         assert!(!connection.is_done());
-        keep();
+        reached.set(1);
         assert_eq!(wire.taken(), "cd\n");
         assert!(connection.is_done());
     }

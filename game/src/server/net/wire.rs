@@ -1,11 +1,10 @@
-//! What the server needs of a network, and TCP as one.
+//! What the server needs of a network.
 
 use std::future::Future;
 use std::io;
-use std::net::{Shutdown, SocketAddr};
+use std::net::SocketAddr;
 
-use socket2::SockRef;
-use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::net::{TcpListener, TcpSocket};
 
 use super::super::Origin;
 
@@ -56,6 +55,12 @@ pub trait Wire: Send + Sync + 'static {
     /// connection is broken.
     fn try_write(&self, bytes: &[u8]) -> io::Result<usize>;
 
+    /// Whether all that it took has gone out. What has not goes with the next
+    /// [`try_write`](Self::try_write), if only of nothing.
+    fn is_flushed(&self) -> bool {
+        true
+    }
+
     /// Says that no more will be written; what was, still arrives.
     ///
     /// # Errors
@@ -82,41 +87,4 @@ pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)
-}
-
-impl Network for TcpListener {
-    type Wire = TcpStream;
-
-    async fn accept(&self) -> io::Result<TcpStream> {
-        let (stream, _) = TcpListener::accept(self).await?;
-        crate::tcp::prepare(&stream);
-        Ok(stream)
-    }
-}
-
-impl Wire for TcpStream {
-    fn origin(&self) -> Option<Origin> {
-        let address = self.peer_addr().ok()?;
-        Some(address.ip().into())
-    }
-
-    fn readable(&self) -> impl Future<Output = io::Result<()>> + Send {
-        TcpStream::readable(self)
-    }
-
-    fn writable(&self) -> impl Future<Output = io::Result<()>> + Send {
-        TcpStream::writable(self)
-    }
-
-    fn try_read(&self, bytes: &mut [u8]) -> io::Result<usize> {
-        TcpStream::try_read(self, bytes)
-    }
-
-    fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
-        TcpStream::try_write(self, bytes)
-    }
-
-    fn finish(&self) -> io::Result<()> {
-        SockRef::from(self).shutdown(Shutdown::Write)
-    }
 }

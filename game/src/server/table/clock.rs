@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::super::{News, Peer, Seated};
 use super::{Chair, Table};
-use crate::protocol::command::{Error, ErrorCode, Logout, LogoutReason};
-use crate::rules::{Player, Status};
+use crate::protocol::Reply;
+use crate::protocol::command::{Clock, Error, ErrorCode, Logout, LogoutReason};
+use crate::rules::{Event, Player, State, Status};
 
 /// How long a table is kept that nobody will come back to, and how long it has
 /// its name to itself.
@@ -20,17 +21,23 @@ impl<P: Peer> Table<P> {
         if self.is_attended() {
             self.attended = now;
         }
-        let limits = self.options.limits;
-        let Some(game) = &mut self.game else {
+        self.watch_journal(now);
+        if self.is_waiting() {
+            self.stop_clock(now);
+            return;
+        }
+        if self.game.is_none() {
             self.clear_seats(now);
             return;
-        };
-        if game.winner().is_some() {
+        }
+        let limits = self.options.limits;
+        if self.is_over() {
             if now.saturating_sub(self.moved) >= limits.farewell {
                 self.send_home("the game is over");
             }
             return;
         }
+        let Some(game) = &mut self.game else { return };
         let Some(actor) = game.to_act() else { return };
         if game.seat(actor).status != Status::Active {
             // The game stands still until somebody is back.
@@ -45,12 +52,91 @@ impl<P: Peer> Table<P> {
             return;
         }
         let lost = self.chair(actor).filter(|chair| chair.link.is_none());
-        let gone = lost.is_some_and(|chair| now.saturating_sub(chair.since) >= limits.grace);
+        let gone = lost.is_some_and(|chair| now.saturating_sub(chair.lost) >= limits.grace);
         if gone && waited >= limits.grace {
             self.send_away(actor, LogoutReason::Left, now);
-        } else if !battle && waited >= limits.turn {
+        } else if !battle && waited >= limits.action {
             self.send_away(actor, LogoutReason::Kicked, now);
+        } else if self.clock.as_ref().is_some_and(|clock| clock.is_over(now)) {
+            self.end_late_turn(now);
         }
+    }
+
+    /// The time of the turn and the bank are used up: the turn ends as the
+    /// rules allow, and the player is told why.
+    fn end_late_turn(&mut self, now: Duration) {
+        let Some(game) = &mut self.game else { return };
+        let late = game.turn();
+        let mut events = Vec::new();
+        game.end_turn_for(&mut self.dice, &mut events);
+        if let Some(link) = late.and_then(|player| self.chair(player)?.link.as_ref())
+            && link.extended
+        {
+            let why = Error::new(ErrorCode::OutOfPlace, "your time for this turn is used up");
+            link.peer.send(&Reply::from(why).to_string());
+        }
+        self.publish(&events, None, LogoutReason::Left, now);
+    }
+
+    /// Sets the clocks by what has happened, and tells how long the player on
+    /// turn has.
+    pub(super) fn note_time(&mut self, events: &[Event], actor: Option<Player>, now: Duration) {
+        let before = self.acting;
+        self.acting = self.game.as_ref().and_then(State::to_act);
+        if self.acting != before || (actor.is_some() && actor == before) {
+            self.moved = now;
+        }
+        let turn = self.game.as_ref().and_then(State::turn);
+        let began = |event: &&Event| matches!(event, Event::TurnStarted(_));
+        let began = events.iter().rev().find(began).is_some();
+        let Some(clock) = &mut self.clock else { return };
+        if let Some(player) = turn.filter(|_| began) {
+            clock.begin(player, now);
+        }
+        clock.run(self.acting.is_some() && self.acting == turn, now);
+        if began && let Some(line) = self.clock_line(now) {
+            self.tell_extended(&line);
+        }
+    }
+
+    /// The table waits: nobody loses time.
+    fn stop_clock(&mut self, now: Duration) {
+        if let Some(clock) = &mut self.clock {
+            clock.run(false, now);
+        }
+    }
+
+    /// The table has waited and goes on.
+    pub(super) fn restart_wait(&mut self, now: Duration) {
+        self.moved = now;
+        let turn = self.game.as_ref().and_then(State::turn);
+        if let Some(clock) = &mut self.clock {
+            clock.run(self.acting.is_some() && self.acting == turn, now);
+        }
+    }
+
+    /// The game goes on after the server has stopped: nobody has lost time.
+    pub(super) fn restart_clocks(&mut self, now: Duration) {
+        self.acting = self.game.as_ref().and_then(State::to_act);
+        self.moved = now;
+        let turn = self.game.as_ref().and_then(State::turn);
+        if let (Some(clock), Some(player)) = (&mut self.clock, turn) {
+            clock.begin(player, now);
+            clock.run(self.acting == turn, now);
+        }
+    }
+
+    /// The `CLOCK` line of the turn under way.
+    pub(super) fn clock_line(&self, now: Duration) -> Option<Reply> {
+        let (player, turn, bank) = self.clock.as_ref()?.left(now)?;
+        let seconds = |time: Duration| u32::try_from(time.as_secs()).unwrap_or(u32::MAX);
+        let (seconds, bank) = (seconds(turn), seconds(bank));
+        let clock = Clock {
+            player,
+            seconds,
+            bank,
+        };
+        Some(clock.into())
     }
 
     /// Whether there is somebody for whose sake the table is kept: in a game a
@@ -68,7 +154,7 @@ impl<P: Peer> Table<P> {
     fn is_waited_for(&self) -> bool {
         let comes_back = |player| {
             let chair = self.chair(player);
-            chair.is_some_and(|chair| chair.secret.is_some())
+            chair.is_some_and(|chair| chair.secret.is_some() && !chair.resigned)
                 && self.status(player) != Some(Status::Defeated)
         };
         self.is_running() && Player::first(self.chairs.len()).any(comes_back)
@@ -126,30 +212,35 @@ impl<P: Peer> Table<P> {
     fn clear_seats(&mut self, now: Duration) {
         let limits = self.options.limits;
         let late = |chair: &mut Chair<P>| {
-            let waited = now.saturating_sub(chair.since);
-            let lost = chair.link.is_none() && waited >= limits.grace;
-            lost || (!chair.ready && waited >= limits.registration)
+            let lost = chair.link.is_none() && now.saturating_sub(chair.lost) >= limits.grace;
+            lost || (!chair.ready && now.saturating_sub(chair.sat_down) >= limits.registration)
         };
         for player in Player::first(self.chairs.len()) {
-            let Some(chair) = self.chairs[player.index()].take_if(late) else {
-                continue;
-            };
-            let reason = LogoutReason::Kicked;
-            let reply = Logout { player, reason }.into();
-            self.tell_all(&reply);
-            let (name, lost) = (chair.name, chair.link.is_none());
-            self.report(|| News::GaveUp {
-                who: Seated { player, name },
-                why: if lost {
+            if let Some(chair) = self.chairs[player.index()].take_if(late) {
+                let why = if chair.link.is_none() {
                     "has not come back"
                 } else {
                     "was not ready in time"
-                },
-            });
-            if let Some(link) = chair.link {
-                link.peer.send(&reply.to_string());
-                link.peer.close();
+                };
+                self.see_off(player, chair, why);
             }
+        }
+    }
+
+    /// Tells that a player no longer has a seat, which is free already, and
+    /// closes the connection.
+    pub(super) fn see_off(&self, player: Player, chair: Chair<P>, why: &'static str) {
+        let reason = LogoutReason::Kicked;
+        let reply = Logout { player, reason }.into();
+        self.tell_all(&reply);
+        let name = chair.name;
+        self.report(|| News::GaveUp {
+            who: Seated { player, name },
+            why,
+        });
+        if let Some(link) = chair.link {
+            link.peer.send(&reply.to_string());
+            link.peer.close();
         }
     }
 }

@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use marchland_maps::Map;
 
-use super::super::journal::whole;
-use super::super::{Journal, Peer, ResumeError, complain};
+use super::super::journal::is_mark;
+use super::super::{Journal, News, Peer, ResumeError};
 use super::{Chair, Table, TableOptions};
-use crate::protocol::command::{LogoutReason, PlayerToken, RegisteredPlayer, StateRules};
+use crate::protocol::command::{
+    Error, ErrorCode, LogoutReason, PlayerToken, RegisteredPlayer, StateRules,
+};
 use crate::protocol::{Flag, Reply, event, tell};
 use crate::replay::Record;
 use crate::rules::{Event, Player, SeededDice, State, Status, Variants};
@@ -48,8 +50,7 @@ impl<P: Peer> Table<P> {
     }
 
     /// Hands events to the journal, before anybody is told; who is told hears
-    /// of them once they are as safe as the journal wants. A journal that fails
-    /// is given up: the game goes on.
+    /// of them once they are as safe as the journal wants.
     pub(super) fn journal_events(&mut self, events: &[Event], now: Duration) {
         let Some(mut journal) = self.journal.take() else {
             return;
@@ -61,28 +62,67 @@ impl<P: Peer> Table<P> {
             }
             tell(event, |reply| journal.note(now, &reply));
         }
-        match journal.commit() {
-            Ok(promise) => {
-                self.journal = Some(journal);
-                if let Some(promise) = promise {
-                    self.peers().for_each(|peer| peer.hold(&promise));
-                    self.promise = Some(promise);
-                }
+        if let Some(ticket) = journal.commit() {
+            self.peers().for_each(|peer| peer.hold(&ticket));
+            self.ticket = Some(ticket);
+        }
+        self.journal = Some(journal);
+    }
+
+    /// Looks how it stands with the journal, and tells when that has changed.
+    pub(super) fn watch_journal(&mut self, now: Duration) {
+        let trouble = self.journal.as_ref().and_then(|journal| journal.trouble());
+        if trouble == self.trouble {
+            return;
+        }
+        let text = match &trouble {
+            Some(trouble) if trouble.waits => {
+                format!(
+                    "the game waits: its journal cannot be written: {}",
+                    trouble.why
+                )
             }
-            Err(error) => {
-                complain(&format!(
-                    "the journal cannot be written, the game goes on without: {error}"
-                ));
-            }
+            Some(trouble) => format!(
+                "the journal of the game cannot be written, a restart would take it back: {}",
+                trouble.why
+            ),
+            None => "the journal of the game is written again; the game goes on".to_owned(),
+        };
+        let waited = self.is_waiting();
+        self.trouble = trouble;
+        if waited && !self.is_waiting() {
+            self.restart_wait(now);
+        }
+        let line = Reply::from(Error::new(ErrorCode::Journal, &text)).to_string();
+        for (_, link) in self.links().filter(|(_, link)| link.extended) {
+            link.peer.send_at_once(&line);
+        }
+        self.report(|| News::Journal { how: text });
+    }
+
+    /// Whether the game waits until its journal is on the disk.
+    pub(in crate::server) fn is_waiting(&self) -> bool {
+        self.trouble.as_ref().is_some_and(|trouble| trouble.waits)
+    }
+
+    /// The game is over, and its journal does not know: the next server would
+    /// bring it back to life.
+    pub(super) fn forget_stale_journal(&mut self) {
+        let trouble = self.journal.as_ref().and_then(|journal| journal.trouble());
+        if trouble.is_some_and(|trouble| !trouble.waits)
+            && let Some(journal) = self.journal.take()
+        {
+            journal.discard();
         }
     }
 
     /// The table whose journal `record` is, as it was when the server stopped,
     /// nobody connected. Players come back with their tokens; those who have
-    /// none are absent. What happened is noted in the new `journal`.
+    /// none are absent. What happens from now on is noted in `journal`, which
+    /// holds the record already.
     ///
-    /// A journal in which no game has begun gives an empty table. Lines after
-    /// the last whole action are left out.
+    /// A journal in which no game has begun gives an empty table. The record
+    /// must end with a whole action.
     ///
     /// # Errors
     /// If the lines are not those of a game on the map.
@@ -99,14 +139,12 @@ impl<P: Peer> Table<P> {
         if table.digest != record.header.digest {
             return Err(ResumeError::Map(record.header.map.clone()));
         }
-        table.journal = Some(journal);
-        for (line, entry) in (2..).zip(whole(&record.entries)) {
+        for (line, entry) in (2..).zip(&record.entries) {
             let broken = |why: String| ResumeError::Broken { line, why };
             let reply = Reply::parse(&entry.line).map_err(|why| broken(why.to_string()))?;
-            if matches!(reply, Reply::Ping(_)) {
+            if is_mark(&entry.line) {
                 continue;
             }
-            table.note(&reply, now);
             table.follow(&reply, now).map_err(broken)?;
         }
         table.moved = now;
@@ -116,6 +154,7 @@ impl<P: Peer> Table<P> {
             let seats = usize::from(table.options.players);
             table.chairs = (0..seats).map(|_| None).collect();
         }
+        table.journal = Some(journal);
         for player in Player::first(table.chairs.len()) {
             let forgotten = table.chair(player).is_some_and(|c| c.secret.is_none());
             if forgotten && table.status(player) == Some(Status::Active) {
@@ -123,6 +162,7 @@ impl<P: Peer> Table<P> {
             }
         }
         table.journal_events(&[], now);
+        table.restart_clocks(now);
         Ok(table)
     }
 
@@ -145,13 +185,13 @@ impl<P: Peer> Table<P> {
                 if at >= self.chairs.len() {
                     self.chairs.resize_with(at + 1, || None);
                 }
-                self.chairs[at] = Some(Chair {
-                    name: told.name.clone(),
-                    secret: None,
-                    link: None,
-                    ready: true,
-                    since: now,
-                });
+                self.chairs[at] = Some(Chair::new(told.name.clone(), now));
+                return Ok(());
+            }
+            Reply::Resign(told) => {
+                if let Some(Some(chair)) = self.chairs.get_mut(told.player.index()) {
+                    chair.resigned = true;
+                }
                 return Ok(());
             }
             Reply::Token(told) => {

@@ -24,7 +24,7 @@ impl<P: Peer> Table<P> {
         name: &Text,
         now: Duration,
     ) -> Result<Player, LoginError> {
-        let seat = self.free_seat(name);
+        let seat = self.free_seat(name, now);
         let answer = seat.as_ref().map(|seat| seat.0).map_err(|why| *why);
         send(&link, &LoginAck(answer).into());
         let from = link.peer.origin();
@@ -37,8 +37,7 @@ impl<P: Peer> Table<P> {
         }
         let (player, name) = seat?;
         if let Some(chair) = self.chairs[player.index()].take() {
-            // Who sat here has lost the connection.
-            self.tell_left(player, chair.name);
+            self.see_off(player, chair, "was not ready while another waited");
         }
         self.report(|| News::SatDown {
             who: Seated {
@@ -59,40 +58,48 @@ impl<P: Peer> Table<P> {
         };
         self.tell_all(&reply.into());
         self.chairs[player.index()] = Some(Chair {
-            name,
             secret,
             link: Some(link),
-            ready: false,
-            since: now,
+            ..Chair::new(name, now)
         });
+        if self.host == Some(player) {
+            // Who opened the table has left, and another sits there.
+            self.host = None;
+        }
         Ok(player)
     }
 
-    fn free_seat(&self, name: &Text) -> Result<(Player, Name), LoginError> {
+    /// The seat for who comes under a name.
+    ///
+    /// A seat that is kept for a lost connection is given to nobody: only its
+    /// token takes it again. A player who has not said `READY` for a while gives
+    /// way, the one who has sat there longest first.
+    fn free_seat(&self, name: &Text, now: Duration) -> Result<(Player, Name), LoginError> {
         let name: Name = name.as_str().parse().map_err(|_| LoginError::BadName)?;
         let same = |other: &Name| other.as_str().eq_ignore_ascii_case(name.as_str());
-        let named = |chair: &Option<Chair<P>>| chair.as_ref().is_some_and(|c| same(&c.name));
-        let kept = |chair: &Option<Chair<P>>| chair.as_ref().is_some_and(|c| c.link.is_none());
-        let chairs = &self.chairs;
-        let begun = self.game.is_some();
-        let own = chairs.iter().position(named);
-        if own.is_some_and(|at| begun || !kept(&chairs[at]))
-            || name.as_str().eq_ignore_ascii_case(NEUTRAL)
-        {
+        let mut named = self.chairs.iter().flatten().map(|chair| &chair.name);
+        if named.any(same) || self.unwanted.iter().any(same) || same(&neutral_name()) {
             return Err(LoginError::NameInUse);
         }
-        // Before the game a seat that is kept for a lost connection goes to
-        // who comes under its name, or when there is no other.
-        let free = own.or_else(|| chairs.iter().position(Option::is_none));
-        let free = free.or_else(|| chairs.iter().position(kept));
-        match free.and_then(|seat| Player::new(seat as u8)) {
-            Some(player) if !begun => Ok((player, name)),
-            _ => Err(LoginError::TooManyPlayers),
+        if self.game.is_some() {
+            return Err(LoginError::TooManyPlayers);
         }
+        let slow = |chair: &Chair<P>| {
+            let waited = now.saturating_sub(chair.sat_down);
+            !chair.ready && chair.link.is_some() && waited >= self.options.limits.ready
+        };
+        let seats = || Player::first(self.chairs.len()).zip(&self.chairs);
+        let free = seats().find(|(_, chair)| chair.is_none());
+        let free = free.or_else(|| {
+            let slow = seats().filter(|(_, chair)| chair.as_ref().is_some_and(slow));
+            slow.min_by_key(|(_, chair)| chair.as_ref().map(|chair| chair.sat_down))
+        });
+        let (player, _) = free.ok_or(LoginError::TooManyPlayers)?;
+        Ok((player, name))
     }
 
     /// Before the game a seat is free again.
-    fn tell_left(&self, player: Player, name: Name) {
+    pub(super) fn tell_left(&self, player: Player, name: Name) {
         let reason = LogoutReason::Left;
         self.tell_all(&Logout { player, reason }.into());
         self.report(|| News::GaveUp {
@@ -104,8 +111,8 @@ impl<P: Peer> Table<P> {
     /// Tells a newcomer the map and who else is here; of what is not safe yet
     /// it hears as late as the others.
     fn introduce(&self, link: &Link<P>, newcomer: Option<Player>) {
-        if let Some(promise) = &self.promise {
-            link.peer.hold(promise);
+        if let Some(ticket) = &self.ticket {
+            link.peer.hold(ticket);
         }
         if link.extended {
             let map = command::Map {
@@ -115,10 +122,24 @@ impl<P: Peer> Table<P> {
             };
             send(link, &map.into());
         }
-        for (player, chair) in Player::first(self.chairs.len()).zip(&self.chairs) {
-            if let Some(chair) = chair.as_ref().filter(|_| newcomer != Some(player)) {
-                let name = chair.name.clone();
-                send(link, &RegisteredPlayer { player, name }.into());
+        let others = || {
+            let chairs = Player::first(self.chairs.len()).zip(&self.chairs);
+            chairs.filter_map(|(player, chair)| Some((player, chair.as_ref()?)))
+        };
+        for (player, chair) in others().filter(|(player, _)| newcomer != Some(*player)) {
+            let name = chair.name.clone();
+            send(link, &RegisteredPlayer { player, name }.into());
+        }
+        if link.extended && self.game.is_none() {
+            let variants = self.options.variants;
+            for rule in [
+                command::RuleChoice::Areas(variants.areas),
+                command::RuleChoice::Sets(variants.sets),
+            ] {
+                send(link, &command::ApplyRule(rule).into());
+            }
+            for (player, _) in others().filter(|(_, chair)| chair.ready) {
+                send(link, &command::Ready { player }.into());
             }
         }
     }
@@ -169,11 +190,11 @@ impl<P: Peer> Table<P> {
     }
 
     /// Somebody watches; the state of a running game is told at once.
-    pub fn spectate(&mut self, link: Link<P>) {
+    pub fn spectate(&mut self, link: Link<P>, now: Duration) {
         self.introduce(&link, None);
         if self.game.is_some() {
             // Only a game that has not begun is refused.
-            let _ = self.tell_state(&link.peer, None);
+            let _ = self.tell_state(&link.peer, None, now);
         }
         self.spectators.push(link);
     }
@@ -202,7 +223,7 @@ impl<P: Peer> Table<P> {
             return;
         };
         chair.link = None;
-        chair.since = now;
+        chair.lost = now;
         // An empty table stays for a while from now on.
         self.attended = now;
         if chair.secret.is_some() {
@@ -233,27 +254,25 @@ impl<P: Peer> Table<P> {
 
     /// An absent player is heard again.
     pub(super) fn welcome_back(&mut self, player: Player, now: Duration) {
-        if self.status(player) != Some(Status::Absent) {
+        let resigned = self.chair(player).is_some_and(|chair| chair.resigned);
+        if resigned || self.is_over() || self.status(player) != Some(Status::Absent) {
             return;
         }
         if let Some(game) = &mut self.game {
             let mut events = Vec::new();
             game.come_back(player, &mut self.dice, &mut events);
             self.publish(&events, None, LogoutReason::Left, now);
+            if self.acting == Some(player) {
+                self.moved = now;
+            }
         }
     }
 
     /// The neutral force joins, told like a player.
     pub(super) fn seat_neutral(&mut self, now: Duration) {
-        let seat = Player::new(self.chairs.len() as u8);
-        if let (Some(player), Ok(name)) = (seat, NEUTRAL.parse::<Name>()) {
-            self.chairs.push(Some(Chair {
-                name: name.clone(),
-                secret: None,
-                link: None,
-                ready: true,
-                since: now,
-            }));
+        if let Some(player) = Player::new(self.chairs.len() as u8) {
+            let name = neutral_name();
+            self.chairs.push(Some(Chair::new(name.clone(), now)));
             let reply = RegisteredPlayer { player, name }.into();
             self.note(&reply, now);
             self.tell_all(&reply);
@@ -265,6 +284,11 @@ impl<P: Peer> Table<P> {
         let name = self.chair(player).map(|chair| chair.name.clone());
         name.unwrap_or_else(Name::nobody)
     }
+}
+
+/// The neutral force's name, which nobody else may have.
+fn neutral_name() -> Name {
+    NEUTRAL.parse().unwrap_or_else(|_| Name::nobody())
 }
 
 fn send<P: Peer>(link: &Link<P>, reply: &Reply) {

@@ -1,0 +1,13 @@
+//! `KICK <player-id> <other-id>`
+
+use crate::rules::Player;
+
+command! {
+    /// Who opened the table sends another player away.
+    "KICK" Kick {
+        /// Who opened the table.
+        player: Player,
+        /// Who is to go.
+        other: Player,
+    }
+}

@@ -1,0 +1,11 @@
+//! `RESIGN <player-id>`
+
+use crate::rules::Player;
+
+command! {
+    /// The player gives the game up and does not come back.
+    "RESIGN" Resign {
+        /// Who.
+        player: Player,
+    }
+}

@@ -1,0 +1,11 @@
+//! `UNREADY <player-id>`
+
+use crate::rules::Player;
+
+command! {
+    /// A rule has changed, so that the player has to say `READY` again.
+    "UNREADY" Unready {
+        /// Who.
+        player: Player,
+    }
+}

@@ -1,0 +1,155 @@
+//! The good part of a record that was cut or damaged.
+
+use std::path::Path;
+
+use super::read::{entry, header, whole};
+use super::{ReadError, Record, RecordWriter};
+
+/// What can be gone on with of a record.
+#[derive(Debug, Clone)]
+pub struct Recovered {
+    /// Its lines up to the last mark before whatever is wrong.
+    pub record: Record,
+    /// So many bytes of the file they take.
+    pub good: u64,
+    /// The number of the first line that is damaged, from 1. Nothing if the file
+    /// was only not written to its end.
+    pub damaged: Option<usize>,
+    /// Writes the lines that follow.
+    pub writer: RecordWriter,
+}
+
+/// Reads a record that is in memory, `path` being only for the errors, up to the last line for which `is_mark` holds, and no further
+/// than the first line that was changed or follows one that is missing.
+///
+/// # Errors
+/// If its first line is not that of a record.
+pub fn recover(
+    path: &Path,
+    bytes: &[u8],
+    is_mark: impl Fn(&str) -> bool,
+) -> Result<Recovered, ReadError> {
+    let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
+    let first = lines.next().unwrap_or_default();
+    let no_record = || ReadError::NoRecord(path.to_owned());
+    let text = whole(first).ok_or_else(no_record)?;
+    let mut checksum = crc32fast::Hasher::new();
+    checksum.update(text.as_bytes());
+    let record = Record {
+        header: header(path, text)?,
+        entries: Vec::new(),
+        cut_off: false,
+    };
+    let mut recovered = Recovered {
+        record,
+        good: first.len() as u64,
+        damaged: None,
+        writer: RecordWriter::after(checksum.clone()),
+    };
+    let mut read = recovered.good;
+    let (mut kept, mut number) = (0, 1);
+    for line in lines {
+        number += 1;
+        if !line.ends_with(b"\n") {
+            break;
+        }
+        let Some(entry) = whole(line).and_then(|line| entry(line, &mut checksum)) else {
+            recovered.damaged = Some(number);
+            break;
+        };
+        read += line.len() as u64;
+        let mark = is_mark(&entry.line);
+        recovered.record.entries.push(entry);
+        if mark {
+            kept = recovered.record.entries.len();
+            recovered.good = read;
+            recovered.writer = RecordWriter::after(checksum.clone());
+        }
+    }
+    recovered.record.entries.truncate(kept);
+    Ok(recovered)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::Header;
+    use super::*;
+    use crate::protocol::Digest;
+
+    fn is_mark(line: &str) -> bool {
+        line.starts_with("PING")
+    }
+
+    /// A record of three actions, and where each of its lines ends.
+    fn sample() -> (Vec<u8>, Vec<(usize, bool)>) {
+        let header = Header {
+            map: "ring".to_owned(),
+            digest: Digest(7),
+            players: 3,
+        };
+        let mut bytes = Vec::new();
+        let mut writer = RecordWriter::begin(&header, &mut bytes);
+        let mut ends = vec![(bytes.len(), true)];
+        for line in [
+            "ORDER 2 0 1",
+            "START-PHASE 0",
+            "PING 1",
+            "A",
+            "PING 2",
+            "B",
+            "C",
+            "PING 3",
+        ] {
+            writer.write(Duration::from_millis(5), line, &mut bytes);
+            ends.push((bytes.len(), is_mark(line)));
+        }
+        (bytes, ends)
+    }
+
+    /// The good part of what is written after a byte was lost or changed there.
+    fn good(ends: &[(usize, bool)], at: usize) -> usize {
+        let before = ends.iter().take_while(|(end, _)| *end <= at);
+        before
+            .filter(|(_, mark)| *mark)
+            .last()
+            .map_or(0, |(end, _)| *end)
+    }
+
+    #[test]
+    fn a_cut_at_every_byte_gives_back_the_whole_actions_before_it() {
+        let (bytes, ends) = sample();
+        for length in 0..=bytes.len() {
+            let recovered = recover(Path::new("a"), &bytes[..length], is_mark);
+            if length < ends[0].0 {
+                assert!(recovered.is_err(), "{length}");
+                continue;
+            }
+            let recovered = recovered.unwrap();
+            assert_eq!(recovered.good as usize, good(&ends, length));
+            assert_eq!(recovered.damaged, None);
+            // What is written from there on makes a whole record again.
+            let mut again = bytes[..recovered.good as usize].to_vec();
+            let mut writer = recovered.writer;
+            writer.write(Duration::from_secs(1), "PING 9", &mut again);
+            let record = super::super::parse(Path::new("a"), &again).unwrap();
+            assert_eq!(record.entries.len(), recovered.record.entries.len() + 1);
+        }
+    }
+
+    #[test]
+    fn a_flip_at_every_byte_gives_back_the_whole_actions_before_it() {
+        let (bytes, ends) = sample();
+        let untouched = recover(Path::new("a"), &bytes, is_mark).unwrap().record;
+        for at in ends[0].0..bytes.len() {
+            let mut bytes = bytes.clone();
+            bytes[at] ^= 0x10;
+            let recovered = recover(Path::new("a"), &bytes, is_mark).unwrap();
+            let last = at + 1 == bytes.len();
+            assert_eq!(recovered.damaged.is_some(), !last, "{at}");
+            assert_eq!(recovered.good as usize, good(&ends, at), "{at}");
+            assert!(untouched.entries.starts_with(&recovered.record.entries));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Answers for a person who types into a bare connection.
+//!
+//! Version 0.2 has no answer to what it does not know, and its clients are
+//! never given one. What none of them sends is from a person.
+
+/// What `HELP` and `?` are answered with, and an empty first line.
+pub(super) const HELP: [&str; 5] = [
+    "This is a game server. Commands are in capitals. Sit down with LOGIN and a name: LOGIN ada",
+    "LOGIN-ACK OK 2 means that you are player 2. Say READY 2; the game begins when all are ready.",
+    "On your turn: REINFORCE, CARDS-EXCHANGE, ATTACK, TRANSFER, END-ROUND; attacked: DEFEND",
+    "HELLO 0.3 telnet as the first line: reasons for refusals, LIST, CREATE, JOIN, SPECTATE, STATE",
+    "marchland-game play --host HOST is far more comfortable; docs/protocol.md has all commands.",
+];
+
+/// What the first word of a line that is no command says about who sent it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Hand {
+    /// A client.
+    Program,
+    /// A person who asks for help.
+    Lost,
+    /// A person who did not use capitals, or greets.
+    Person,
+}
+
+/// Who sends such a word.
+pub(super) fn hand(word: &str) -> Hand {
+    if word == "?" || word.eq_ignore_ascii_case("help") {
+        Hand::Lost
+    } else if word.bytes().any(|byte| byte.is_ascii_lowercase()) {
+        Hand::Person
+    } else {
+        Hand::Program
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::MAX_LINE;
+    use crate::protocol::command::Error;
+
+    #[test]
+    fn people_are_told_from_programs() {
+        assert_eq!(hand("?"), Hand::Lost);
+        assert_eq!(hand("help"), Hand::Lost);
+        assert_eq!(hand("login"), Hand::Person);
+        assert_eq!(hand("GET"), Hand::Program);
+        assert_eq!(hand("STATE-AREA"), Hand::Program);
+        for line in HELP {
+            assert!(
+                line.len() <= Error::LONGEST && Error::LONGEST < MAX_LINE,
+                "{line}"
+            );
+        }
+    }
+}

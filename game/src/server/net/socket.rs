@@ -1,0 +1,196 @@
+//! Connections over TCP, in the clear or by TLS.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::Shutdown;
+use std::sync::{Arc, Mutex};
+
+use rustls::{ServerConfig, ServerConnection};
+use socket2::SockRef;
+use tokio::net::{TcpListener, TcpStream};
+
+use super::super::Origin;
+use super::super::house::lock;
+use super::{Network, Wire};
+
+/// One connection of the real server.
+pub enum Socket {
+    /// As it is.
+    Plain(TcpStream),
+    /// By TLS.
+    Tls(Box<Tls>),
+}
+
+/// A connection by TLS. The state of TLS knows no sockets: bytes are handed to it
+/// and taken from it, wherever the server reads and writes.
+pub struct Tls {
+    stream: TcpStream,
+    state: Mutex<ServerConnection>,
+}
+
+impl Tls {
+    /// Writes what TLS has to say, as far as the socket takes it.
+    fn pump(&self, state: &mut ServerConnection) -> io::Result<()> {
+        while state.wants_write() {
+            state.write_tls(&mut Raw(&self.stream))?;
+        }
+        Ok(())
+    }
+
+    fn read(&self, bytes: &mut [u8]) -> io::Result<usize> {
+        let mut state = lock(&self.state);
+        loop {
+            match state.reader().read(bytes) {
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                // Lines have ends of their own: one that is cut off is not done.
+                Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(0),
+                read => return read,
+            }
+            if state.read_tls(&mut Raw(&self.stream))? == 0 {
+                return Ok(0);
+            }
+            let processed = state.process_new_packets();
+            // What it answers, be it why it does not go on.
+            match self.pump(&mut state) {
+                Err(error) if error.kind() != ErrorKind::WouldBlock => return Err(error),
+                _ => {}
+            }
+            processed.map_err(|why| io::Error::new(ErrorKind::InvalidData, why))?;
+        }
+    }
+
+    fn write(&self, bytes: &[u8]) -> io::Result<usize> {
+        let mut state = lock(&self.state);
+        self.pump(&mut state)?;
+        let taken = state.writer().write(bytes)?;
+        match self.pump(&mut state) {
+            Err(error) if error.kind() != ErrorKind::WouldBlock => return Err(error),
+            _ => {}
+        }
+        if taken == 0 && !bytes.is_empty() {
+            return Err(ErrorKind::WouldBlock.into());
+        }
+        Ok(taken)
+    }
+
+    /// Whether there is something to be read that has come already.
+    fn has_input(&self) -> bool {
+        let state = lock(&self.state).process_new_packets();
+        state.is_ok_and(|state| state.plaintext_bytes_to_read() > 0)
+    }
+}
+
+/// The socket as TLS wants it.
+struct Raw<'a>(&'a TcpStream);
+
+impl Read for Raw<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.0.try_read(bytes)
+    }
+}
+
+impl Write for Raw<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.try_write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Socket {
+    fn stream(&self) -> &TcpStream {
+        match self {
+            Self::Plain(stream) => stream,
+            Self::Tls(tls) => &tls.stream,
+        }
+    }
+}
+
+impl Wire for Socket {
+    fn origin(&self) -> Option<Origin> {
+        let address = self.stream().peer_addr().ok()?;
+        Some(address.ip().into())
+    }
+
+    async fn readable(&self) -> io::Result<()> {
+        match self {
+            Self::Tls(tls) if tls.has_input() => Ok(()),
+            _ => self.stream().readable().await,
+        }
+    }
+
+    async fn writable(&self) -> io::Result<()> {
+        self.stream().writable().await
+    }
+
+    fn try_read(&self, bytes: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Plain(stream) => stream.try_read(bytes),
+            Self::Tls(tls) => tls.read(bytes),
+        }
+    }
+
+    fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Plain(stream) => stream.try_write(bytes),
+            Self::Tls(tls) => tls.write(bytes),
+        }
+    }
+
+    fn is_flushed(&self) -> bool {
+        match self {
+            Self::Plain(_) => true,
+            Self::Tls(tls) => !lock(&tls.state).wants_write(),
+        }
+    }
+
+    fn finish(&self) -> io::Result<()> {
+        if let Self::Tls(tls) = self {
+            let mut state = lock(&tls.state);
+            state.send_close_notify();
+            // The end of the connection says it as well.
+            let _ = tls.pump(&mut state);
+        }
+        SockRef::from(self.stream()).shutdown(Shutdown::Write)
+    }
+}
+
+impl Network for TcpListener {
+    type Wire = Socket;
+
+    async fn accept(&self) -> io::Result<Socket> {
+        accept(self).await.map(Socket::Plain)
+    }
+}
+
+async fn accept(listener: &TcpListener) -> io::Result<TcpStream> {
+    let (stream, _) = listener.accept().await?;
+    crate::tcp::prepare(&stream);
+    Ok(stream)
+}
+
+/// Connections in the clear on one port, and by TLS on another.
+pub struct Doors {
+    /// In the clear.
+    pub plain: TcpListener,
+    /// By TLS.
+    pub tls: TcpListener,
+    /// What the server shows there.
+    pub config: Arc<ServerConfig>,
+}
+
+impl Network for Doors {
+    type Wire = Socket;
+
+    async fn accept(&self) -> io::Result<Socket> {
+        tokio::select! {
+            stream = accept(&self.plain) => stream.map(Socket::Plain),
+            stream = accept(&self.tls) => {
+                let state = ServerConnection::new(Arc::clone(&self.config));
+                let state = Mutex::new(state.map_err(io::Error::other)?);
+                Ok(Socket::Tls(Box::new(Tls { stream: stream?, state })))
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! The clock of a turn, as chess servers have one: a time for the whole turn,
+//! and a bank of each player for those that take longer.
+//!
+//! It runs while the player on turn is to act; while others answer, or the
+//! table waits for its journal, it stands still.
+
+use std::time::Duration;
+
+use crate::rules::{MAX_SEATS, Player};
+
+/// How much of a whole bank a turn brings back that ended in time.
+const REFILL: u32 = 10;
+
+/// What a clock is set to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockOptions {
+    /// For a whole turn.
+    pub turn: Duration,
+    /// What a player may use beyond that in all; a turn that ended in time
+    /// brings a tenth of it back.
+    pub bank: Duration,
+}
+
+/// The turn under way, and the banks of all players.
+#[derive(Debug)]
+pub(super) struct TurnClock {
+    options: ClockOptions,
+    banks: [Duration; MAX_SEATS],
+    turn: Option<Turn>,
+}
+
+#[derive(Debug)]
+struct Turn {
+    player: Player,
+    /// Used up before the clock last began to run.
+    used: Duration,
+    /// Since when it has been running, if it is.
+    running: Option<Duration>,
+}
+
+impl Turn {
+    fn used(&self, now: Duration) -> Duration {
+        let running = self.running.map(|since| now.saturating_sub(since));
+        self.used + running.unwrap_or_default()
+    }
+}
+
+impl TurnClock {
+    /// Full banks, no turn.
+    pub(super) fn new(options: ClockOptions) -> Self {
+        Self {
+            options,
+            banks: [options.bank; MAX_SEATS],
+            turn: None,
+        }
+    }
+
+    /// The turn of before is over, and a player's turn begins.
+    pub(super) fn begin(&mut self, player: Player, now: Duration) {
+        if let Some(last) = self.turn.take() {
+            let bank = &mut self.banks[last.player.index()];
+            let beyond = last.used(now).saturating_sub(self.options.turn);
+            *bank = if beyond.is_zero() {
+                (*bank + self.options.bank / REFILL).min(self.options.bank)
+            } else {
+                bank.saturating_sub(beyond)
+            };
+        }
+        self.turn = Some(Turn {
+            player,
+            used: Duration::ZERO,
+            running: Some(now),
+        });
+    }
+
+    /// Lets the clock run or stand still.
+    pub(super) fn run(&mut self, runs: bool, now: Duration) {
+        if let Some(turn) = &mut self.turn
+            && turn.running.is_some() != runs
+        {
+            turn.used = turn.used(now);
+            turn.running = runs.then_some(now);
+        }
+    }
+
+    /// Whose turn it is, what is left of its time, and of the bank.
+    pub(super) fn left(&self, now: Duration) -> Option<(Player, Duration, Duration)> {
+        let turn = self.turn.as_ref()?;
+        let used = turn.used(now);
+        let beyond = used.saturating_sub(self.options.turn);
+        let bank = self.banks[turn.player.index()].saturating_sub(beyond);
+        Some((turn.player, self.options.turn.saturating_sub(used), bank))
+    }
+
+    /// Whether the time of the turn and the bank are used up.
+    pub(super) fn is_over(&self, now: Duration) -> bool {
+        self.left(now)
+            .is_some_and(|(_, turn, bank)| turn.is_zero() && bank.is_zero())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(count: u64) -> Duration {
+        Duration::from_secs(count)
+    }
+
+    fn clock() -> (TurnClock, Player, Player) {
+        let options = ClockOptions {
+            turn: seconds(60),
+            bank: seconds(100),
+        };
+        let mut players = Player::first(2);
+        let (ann, ben) = (players.next().unwrap(), players.next().unwrap());
+        (TurnClock::new(options), ann, ben)
+    }
+
+    #[test]
+    fn the_bank_pays_for_long_turns_and_short_ones_fill_it_again() {
+        let (mut clock, ann, ben) = clock();
+        clock.begin(ann, seconds(0));
+        assert_eq!(
+            clock.left(seconds(90)),
+            Some((ann, seconds(0), seconds(70)))
+        );
+        clock.begin(ben, seconds(90));
+        clock.begin(ann, seconds(100));
+        assert_eq!(
+            clock.left(seconds(100)),
+            Some((ann, seconds(60), seconds(70)))
+        );
+        clock.begin(ben, seconds(110));
+        clock.begin(ann, seconds(111));
+        assert_eq!(
+            clock.left(seconds(111)),
+            Some((ann, seconds(60), seconds(80)))
+        );
+        assert!(!clock.is_over(seconds(111 + 139)));
+        assert!(clock.is_over(seconds(111 + 140)));
+    }
+
+    #[test]
+    fn it_stands_still_while_another_answers() {
+        let (mut clock, ann, _) = clock();
+        clock.begin(ann, seconds(0));
+        clock.run(false, seconds(10));
+        clock.run(false, seconds(500));
+        assert_eq!(
+            clock.left(seconds(999)),
+            Some((ann, seconds(50), seconds(100)))
+        );
+        clock.run(true, seconds(1_000));
+        assert_eq!(
+            clock.left(seconds(1_020)),
+            Some((ann, seconds(30), seconds(100)))
+        );
+    }
+}

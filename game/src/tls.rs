@@ -1,0 +1,117 @@
+//! TLS for those who play over open networks: certificates from files.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rustls::crypto::ring;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, InvalidDnsNameError, PrivateKeyDer, ServerName};
+use rustls::{ClientConfig, RootCertStore, ServerConfig};
+use thiserror::Error;
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+
+/// Why TLS cannot be set up.
+#[derive(Debug, Error)]
+pub enum TlsError {
+    /// A file is not there, or holds something else.
+    #[error("{path} does not hold {what} in PEM format")]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// What it should hold.
+        what: &'static str,
+        /// Why it cannot be read.
+        source: io::Error,
+    },
+    /// Certificate and key do not fit each other, or are of a kind that is not
+    /// known.
+    #[error("the certificate in {0} cannot be used with this key")]
+    Unfit(PathBuf, #[source] rustls::Error),
+    /// The system has no certificates to trust.
+    #[error("this system knows no certificates to trust; name a file of your own")]
+    NoRoots,
+}
+
+fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
+    let file = |source| TlsError::File {
+        path: path.to_owned(),
+        what: "certificates",
+        source,
+    };
+    let bytes = fs::read(path).map_err(file)?;
+    let read: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&bytes).collect();
+    let read = read.map_err(|error| file(io::Error::other(error)))?;
+    if read.is_empty() {
+        return Err(file(io::ErrorKind::InvalidData.into()));
+    }
+    Ok(read)
+}
+
+/// What a server shows: the certificates in a file, its own first, and its key
+/// from another.
+///
+/// # Errors
+/// If a file cannot be read, or the two do not fit.
+pub fn server(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError> {
+    let chain = certificates(certificate)?;
+    let private = PrivateKeyDer::from_pem_file(key).map_err(|error| TlsError::File {
+        path: key.to_owned(),
+        what: "a private key",
+        source: io::Error::other(error),
+    })?;
+    let unfit = |error| TlsError::Unfit(certificate.to_owned(), error);
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(unfit)?
+        .with_no_client_auth()
+        .with_single_cert(chain, private)
+        .map_err(unfit)?;
+    Ok(Arc::new(config))
+}
+
+/// Whom a client trusts.
+#[derive(Clone)]
+pub struct Trust(TlsConnector);
+
+impl Trust {
+    /// The certificates in a file, or those that the system trusts.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or there are none.
+    pub fn new(file: Option<&Path>) -> Result<Self, TlsError> {
+        let mut roots = RootCertStore::empty();
+        if let Some(path) = file {
+            for certificate in certificates(path)? {
+                let unfit = |error| TlsError::Unfit(path.to_owned(), error);
+                roots.add(certificate).map_err(unfit)?;
+            }
+        } else {
+            let system = rustls_native_certs::load_native_certs().certs;
+            if roots.add_parsable_certificates(system).0 == 0 {
+                return Err(TlsError::NoRoots);
+            }
+        }
+        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .map_err(|error| TlsError::Unfit(PathBuf::new(), error))?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        Ok(Self(TlsConnector::from(Arc::new(config))))
+    }
+
+    /// Connects to a server that shows that it is `host`.
+    ///
+    /// # Errors
+    /// If it does not, or there is no connection.
+    pub async fn dial(&self, host: &str, port: u16) -> io::Result<TlsStream<TcpStream>> {
+        let stream = crate::tcp::dial(host, port).await?;
+        let invalid =
+            |error: InvalidDnsNameError| io::Error::new(io::ErrorKind::InvalidInput, error);
+        let name = ServerName::try_from(host.to_owned()).map_err(invalid)?;
+        self.0.connect(name, stream).await
+    }
+}
