@@ -50,6 +50,8 @@ type Shared<P> = Arc<Mutex<Table<P>>>;
 enum Place<P> {
     /// Nowhere; LOGIN means the default table.
     Hall,
+    /// Nowhere, having looked for a table in vain; LOGIN means none.
+    Astray,
     /// At a table it chose, not sitting yet; whether it opened that table.
     Beside(Arc<Mutex<Table<P>>>, bool),
     /// On a seat.
@@ -150,7 +152,7 @@ impl<P: Peer> Session<P> {
     /// The table the client is at; its peers may have lines to be sent.
     pub fn table(&self) -> Option<&Arc<Mutex<Table<P>>>> {
         match &self.place {
-            Place::Hall => None,
+            Place::Hall | Place::Astray => None,
             Place::Beside(table, _) | Place::Seated(table, _) | Place::Watching(table) => {
                 Some(table)
             }
@@ -205,7 +207,10 @@ impl<P: Peer> Session<P> {
                         self.kept.push(b'\n');
                     }
                 }
-                Err(error) => self.refuse(&Refusal::new(ErrorCode::Malformed, error.to_string())),
+                Err(error) => {
+                    self.fresh = false;
+                    self.refuse(&Refusal::new(ErrorCode::Malformed, error.to_string()));
+                }
             }
         }
         self.reader = reader;
@@ -365,7 +370,7 @@ impl<P: Peer> Session<P> {
                 let text = "spectators only watch";
                 Err(Refusal::new(ErrorCode::OutOfPlace, text).into())
             }
-            Place::Hall | Place::Beside(..) => self.unseated(request, house, now),
+            Place::Hall | Place::Astray | Place::Beside(..) => self.unseated(request, house, now),
         }
     }
 
@@ -393,6 +398,7 @@ impl<P: Peer> Session<P> {
                     players,
                 } = create;
                 let created = house.create(table, map, *players, self.origin, now);
+                self.place = Place::Astray;
                 let created = created.map_err(no_table)?;
                 self.tell(&lock(&created).summary(table.clone()).into());
                 self.place = Place::Beside(created, true);
@@ -401,6 +407,7 @@ impl<P: Peer> Session<P> {
             Request::Join(join) => {
                 let table = house.find(&join.table);
                 let unknown = || Refusal::new(ErrorCode::NoTable, "there is no such table");
+                self.place = Place::Astray;
                 let table = table.ok_or_else(unknown)?;
                 self.tell(&lock(&table).summary(join.table.clone()).into());
                 self.place = Place::Beside(table, false);
@@ -475,6 +482,10 @@ impl<P: Peer> Session<P> {
         loop {
             let (table, chosen) = match &self.place {
                 Place::Beside(table, _) => (Arc::clone(table), true),
+                Place::Astray => {
+                    let text = "there is no such table; JOIN another, or default";
+                    return Err(Refusal::new(ErrorCode::NoTable, text));
+                }
                 _ => (house.default_table(), false),
             };
             let mut open = lock(&table);
@@ -496,7 +507,7 @@ impl<P: Peer> Session<P> {
         if self.closed {
             return;
         }
-        let unseated = matches!(self.place, Place::Hall | Place::Beside(..));
+        let unseated = matches!(self.place, Place::Hall | Place::Astray | Place::Beside(..));
         if unseated && now.saturating_sub(self.began) >= self.limits.login {
             self.send_away("log in sooner");
             return;

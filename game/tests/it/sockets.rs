@@ -211,9 +211,8 @@ fn two_hundred_games_at_once() {
     for number in 0..200 {
         let table = format!("t{number}");
         host.say(&format!("CREATE {table} a-sketch 3"));
-        // The table stands when the next answer comes.
-        host.say("PING 1");
-        assert_eq!(host.hear().unwrap(), "PONG 1");
+        let stands = format!("TABLE {table} a-sketch 0 3 0");
+        assert_eq!(host.hear().unwrap(), stands);
         for name in ["a", "b", "c"] {
             games.push(play(&served, client(&served, &map, name, Some(&table))));
         }

@@ -297,8 +297,8 @@ fn a_partition_that_outlives_the_connection_changes_nothing() {
 #[test]
 fn the_same_storm_is_the_same_game() {
     let setting = Setting::longer(3);
-    let once = play(&setting, storm(7, 30), in_pieces);
-    let again = play(&setting, storm(7, 30), in_pieces);
+    let once = play(&setting, storm(7, 60), in_pieces);
+    let again = play(&setting, storm(7, 60), in_pieces);
     assert!(once.cuts > 0 && once.took > Duration::from_secs(1));
     assert_eq!(once, again);
 }

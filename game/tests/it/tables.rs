@@ -72,7 +72,8 @@ fn tables_are_listed_created_and_joined() {
         &house,
         "HELLO 0.3 t\nCREATE friends a-sketch 2\nLOGIN Ann\nCREATE other a-sketch 2",
     );
-    assert_eq!(said[1], "LOGIN-ACK OK 0");
+    assert_eq!(said[1], "TABLE friends a-sketch 0 2 0");
+    assert_eq!(said[2], "LOGIN-ACK OK 0");
     let mut ben = Hand::new();
     let said = ben.say(
         &house,
@@ -84,6 +85,23 @@ fn tables_are_listed_created_and_joined() {
     let codes: Vec<_> = said.iter().filter(|l| l.starts_with("ERROR 7")).collect();
     assert_eq!(codes.len(), 4, "{said:?}");
     assert!(said.contains(&"REGISTERED-PLAYER 0 Ann".to_owned()));
+}
+
+/// A client that says everything at once would sit down where it never wanted to.
+#[test]
+fn who_finds_no_table_does_not_sit_down_at_another() {
+    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let mut ann = Hand::new();
+    let said = ann.say(
+        &house,
+        "HELLO 0.3 t\nJOIN nowhere\nLOGIN Ann\nSPECTATE\nJOIN default\nLOGIN Ann",
+    );
+    let lost = "ERROR 7 there is no such table; JOIN another, or default";
+    assert_eq!(said[1..4], ["ERROR 7 there is no such table", lost, lost]);
+    assert_eq!(
+        said[4..6],
+        ["TABLE default a-sketch 0 2 0", "LOGIN-ACK OK 0"]
+    );
 }
 
 #[test]
@@ -133,7 +151,7 @@ fn one_address_opens_only_so_many_tables() {
     ann.say(&house, "HELLO 0.3 t");
     for at in 0..3 {
         let said = ann.say(&house, &format!("CREATE t{at} a-sketch 2"));
-        assert_eq!(said, [""; 0]);
+        assert_eq!(said, [format!("TABLE t{at} a-sketch 0 2 0")]);
     }
     // On another connection as well, but not from another address.
     let full = "ERROR 7 one address may have 3 tables open at a time; \
@@ -143,10 +161,11 @@ fn one_address_opens_only_so_many_tables() {
     assert_eq!(again.say(&house, "CREATE t3 a-sketch 2"), [full]);
     let mut ben = from([192, 0, 2, 2]);
     ben.say(&house, "HELLO 0.3 t");
-    assert_eq!(ben.say(&house, "CREATE t3 a-sketch 2"), [""; 0]);
+    let opened = |name: &str| [format!("TABLE {name} a-sketch 0 2 0")];
+    assert_eq!(ben.say(&house, "CREATE t3 a-sketch 2"), opened("t3"));
     // A table that nobody comes to is closed after a minute, and makes room.
     house.tick(Duration::from_secs(61));
-    assert_eq!(again.say(&house, "CREATE t4 a-sketch 2"), [""; 0]);
+    assert_eq!(again.say(&house, "CREATE t4 a-sketch 2"), opened("t4"));
 }
 
 #[test]
