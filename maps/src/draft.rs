@@ -328,9 +328,20 @@ impl Draft {
         self.keys.last = self.keys.last.max(key);
     }
 
-    /// The territory of a key.
+    /// The territory of a key. Takes a binary search, see [`Draft::place_of`].
     pub fn territory(&self, key: TerritoryKey) -> Option<&Territory> {
-        self.territories.iter().find(|t| t.key == key)
+        Some(&self.territories[self.place_of(key)?])
+    }
+
+    /// Where in the list the territory of a key stands.
+    ///
+    /// Keys are handed out in ascending order and territories added at the end, so
+    /// the list is nearly always sorted by key and a binary search finds it. What
+    /// that finds is right in any order; only what it misses is walked for.
+    pub fn place_of(&self, key: TerritoryKey) -> Option<usize> {
+        let list = &self.territories;
+        let found = list.binary_search_by_key(&key, |t| t.key).ok();
+        found.or_else(|| list.iter().position(|t| t.key == key))
     }
 
     /// The first territory with that id.
@@ -440,6 +451,23 @@ mod tests {
         assert_eq!(first(&[]), [0, 1, 2]);
         assert_eq!(first(&[1, 0, 3, 3]), [2, 4, 5]);
         assert_eq!(first(&[0, 1, 2]), [3, 4, 5]);
+    }
+
+    #[test]
+    fn territories_are_found_in_any_order_of_their_keys() {
+        let mut draft = Draft::new();
+        for _ in 0..9 {
+            let territory = draft.fresh_territory();
+            draft.territories.push(territory);
+        }
+        let gone = draft.territories.remove(4).key;
+        for shift in 0..8 {
+            draft.territories.rotate_left(shift);
+            for (at, territory) in draft.territories.iter().enumerate() {
+                assert_eq!(draft.place_of(territory.key), Some(at), "{shift}");
+            }
+            assert_eq!(draft.place_of(gone), None);
+        }
     }
 
     #[test]

@@ -237,7 +237,7 @@ impl Draft {
                 Edit::RemoveTerritory(key)
             }
             Edit::RemoveTerritory(key) => {
-                let at = self.territories.iter().position(|t| t.key == key);
+                let at = self.place_of(key);
                 let at = at.ok_or(EditError::NoTerritory(key))?;
                 let territory = Box::new(self.territories.remove(at));
                 Edit::AddTerritory { at, territory }
@@ -325,10 +325,8 @@ impl Draft {
     }
 
     fn territory_mut(&mut self, key: TerritoryKey) -> Result<&mut Territory, EditError> {
-        self.territories
-            .iter_mut()
-            .find(|t| t.key == key)
-            .ok_or(EditError::NoTerritory(key))
+        let at = self.place_of(key).ok_or(EditError::NoTerritory(key))?;
+        Ok(&mut self.territories[at])
     }
 
     fn continent_mut(&mut self, key: ContinentKey) -> Result<&mut Continent, EditError> {
