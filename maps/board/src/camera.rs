@@ -1,6 +1,7 @@
 //! Which part of the map is shown, and how large.
 
 use iced::{Point, Size, Vector};
+use marchland_maps::Point as Pixel;
 
 /// A rectangle of the map, in pixels of the mask.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -52,7 +53,8 @@ pub enum Framing {
     /// The whole map with a margin.
     #[default]
     Whole,
-    /// This part of the map, centred, at a scale at which it is well seen.
+    /// This part of the map, centred, at a scale at which it is well seen; the
+    /// whole map if that is no smaller.
     Around(Rect),
     /// At this scale, with the point of the mask in the middle.
     Centred {
@@ -117,6 +119,11 @@ impl Camera {
         )
     }
 
+    /// The point of the widget over the middle of a pixel.
+    pub(crate) fn over(&self, pixel: Pixel) -> Point {
+        self.to_screen(f64::from(pixel.x) + 0.5, f64::from(pixel.y) + 0.5)
+    }
+
     /// Closer by `factor`; the point of the mask under `at` stays there.
     #[must_use]
     pub fn zoomed(&self, factor: f64, at: Point) -> Self {
@@ -164,6 +171,12 @@ impl Camera {
     }
 }
 
+/// Whether a point is in a widget of that size, or at most so far from it.
+pub(crate) fn near(size: Size, at: Point, margin: f32) -> bool {
+    let within = |value: f32, room: f32| value >= -margin && value <= room + margin;
+    within(at.x, size.width) && within(at.y, size.height)
+}
+
 impl Framing {
     /// The camera for a map of `width` by `height` pixels in a widget of size `view`.
     pub fn camera(&self, width: u32, height: u32, view: Size) -> Camera {
@@ -184,7 +197,14 @@ impl Framing {
                     width: rect.width * 2.0,
                     height: rect.height * 2.0,
                 };
-                Camera::showing(widened, view, 8.0)
+                let around = Camera::showing(widened, view, 8.0);
+                // There is nothing to see beyond the map.
+                let whole = Self::Whole.camera(width, height, view);
+                if around.scale < whole.scale {
+                    whole
+                } else {
+                    around
+                }
             }
             Self::Centred { x, y, scale } => {
                 let scale = scale.clamp(Camera::MIN_SCALE, Camera::MAX_SCALE);
@@ -230,6 +250,22 @@ mod tests {
             assert!(start.x >= 0.0 && start.y >= 0.0, "{start:?}");
             assert!(end.x <= VIEW.width && end.y <= VIEW.height, "{end:?}");
         }
+    }
+
+    #[test]
+    fn going_to_a_part_shows_no_more_than_the_whole() {
+        let rect = |left: f64, side: f64| Rect {
+            left,
+            top: left,
+            width: side,
+            height: side,
+        };
+        let whole = Framing::Whole.camera(1000, 1000, VIEW);
+        for part in [rect(0.0, 1000.0), rect(100.0, 700.0), rect(300.0, 501.0)] {
+            assert_eq!(Framing::Around(part).camera(1000, 1000, VIEW), whole);
+        }
+        let near = Framing::Around(rect(300.0, 100.0)).camera(1000, 1000, VIEW);
+        assert!(near.scale > whole.scale * 4.0, "{near:?}");
     }
 
     #[test]

@@ -1,107 +1,16 @@
 //! The map's surface, drawn from the mask's runs at the screen's own pixels.
 
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
-
 use iced::Size;
 use iced::advanced::image::Handle;
 use marchland_maps::mask::View;
 
 use crate::camera::Camera;
+use crate::fill::{Fill, Kind, Picture};
 use crate::scene::Scene;
 
 /// Longest side of a tile in physical pixels. Images of 2 MiB and more reach a
 /// graphics card some frames late; one of these has 1 MiB.
 pub(crate) const TILE: u32 = 512;
-
-/// How one kind of surface is painted.
-#[derive(Debug, Clone, Copy, Default, Hash)]
-pub(crate) struct Fill {
-    body: [u8; 4],
-    /// Where it meets something else.
-    edge: [u8; 4],
-    kind: Kind,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-enum Kind {
-    /// Beyond the mask.
-    #[default]
-    Nothing,
-    Sea,
-    /// A separator: it is a border itself and needs no other.
-    Line,
-    Land,
-}
-
-impl Fill {
-    pub(crate) fn sea(body: [u8; 4], edge: [u8; 4]) -> Self {
-        let kind = Kind::Sea;
-        Self { body, edge, kind }
-    }
-
-    pub(crate) fn line(body: [u8; 4]) -> Self {
-        Self {
-            body,
-            edge: body,
-            kind: Kind::Line,
-        }
-    }
-
-    pub(crate) fn land(body: [u8; 4], edge: [u8; 4]) -> Self {
-        let kind = Kind::Land;
-        Self { body, edge, kind }
-    }
-
-    /// The colour of the border towards `other`, if there is one to draw.
-    fn border(&self, other: &Self) -> Option<[u8; 4]> {
-        match (self.kind, other.kind) {
-            (Kind::Land, Kind::Land | Kind::Sea) => Some(self.edge),
-            (Kind::Sea, Kind::Land) => Some(other.edge),
-            _ => None,
-        }
-    }
-}
-
-/// A picture to lay the colours over, stretched to the size of the mask.
-#[derive(Debug, Clone)]
-pub struct Picture {
-    width: u32,
-    height: u32,
-    pixels: Arc<[[u8; 4]]>,
-    tint: f32,
-}
-
-impl Picture {
-    /// From `width * height` RGBA pixels, rows from the top. `tint` is the
-    /// share of the plots' colours laid over it: 0 shows the picture alone.
-    ///
-    /// `None` if the pixels are not as many as that.
-    pub fn new(width: u32, height: u32, pixels: Arc<[[u8; 4]]>, tint: f32) -> Option<Self> {
-        let whole = width > 0 && pixels.len() == width as usize * height as usize;
-        whole.then_some(Self {
-            width,
-            height,
-            pixels,
-            tint: tint.clamp(0.0, 1.0),
-        })
-    }
-
-    /// Feeds what tells two pictures apart: their memory, not their pixels.
-    pub(crate) fn hash(&self, hasher: &mut impl Hasher) {
-        let pixels = Arc::as_ptr(&self.pixels).cast::<u8>();
-        (self.width, self.height, pixels, self.tint.to_bits()).hash(hasher);
-    }
-
-    /// The same picture under another tint.
-    #[must_use]
-    pub fn tinted(&self, tint: f32) -> Self {
-        Self {
-            tint: tint.clamp(0.0, 1.0),
-            ..self.clone()
-        }
-    }
-}
 
 /// A piece of an image, placed in physical pixels from the widget's corner.
 #[derive(Debug, Clone)]

@@ -10,10 +10,15 @@
 //! from the mask's runs at the screen's own pixels, so picking, borders and
 //! overlay agree to the pixel at every zoom, in every renderer.
 
+mod badge;
 mod camera;
+mod emphasis;
+mod fill;
 mod gestures;
 mod ground;
 mod highlight;
+mod item;
+mod lines;
 mod mark;
 mod names;
 mod overlay;
@@ -22,11 +27,10 @@ mod style;
 mod widget;
 
 pub use camera::{Camera, Framing, Rect};
+pub use fill::Picture;
 pub use gestures::{Event, Modifiers, Pointer};
-pub use ground::Picture;
 pub use highlight::Highlight;
-pub use mark::{Mark, Severity};
-pub use overlay::{Badge, Line, LineKind};
+pub use item::{Badge, Line, LineKind, Mark, Severity};
 pub use scene::{Plot, PlotIndex, Scene};
 pub use style::{Style, mix};
 pub use widget::Board;

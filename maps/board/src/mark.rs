@@ -7,35 +7,10 @@ use iced::widget::canvas::{Frame, LineDash, Path, Stroke, Text};
 use iced::widget::text::Alignment;
 use iced::{Color, Point, Size};
 
-use crate::camera::{Camera, Rect};
-use crate::overlay::{FONT, near};
+use crate::camera::{Camera, Rect, near};
+use crate::item::{Mark, Severity};
 use crate::scene::Scene;
-
-/// How bad it is; told apart by shape as well as by colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// Worth knowing: a ring.
-    Info,
-    /// A warning: a triangle.
-    Warning,
-    /// An error: a disc.
-    Error,
-}
-
-/// A mark over a place of the map.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Mark {
-    /// Where: column and row of the mask, with fraction.
-    pub at: (f64, f64),
-    /// The box around all that is meant, drawn while the mark is strong.
-    pub around: Option<Rect>,
-    /// How bad it is.
-    pub severity: Severity,
-    /// It is the one that is looked at.
-    pub strong: bool,
-    /// By this whoever set the mark knows what it stands for.
-    pub of: usize,
-}
+use crate::style::FONT;
 
 /// Half the size of a mark, in logical pixels.
 const REACH: f32 = 7.0;
@@ -77,10 +52,17 @@ fn shown(scene: &Scene, scale: f64) -> impl Iterator<Item = &Mark> {
     marks.filter(move |mark| taken.insert(cell(mark, scale)) || mark.strong)
 }
 
-/// The marks whose sign is under a point of the mask, at so many logical
-/// pixels for one of its pixels: the one on top first, then those that are
-/// hidden behind it, the worst first.
-pub(crate) fn at(scene: &Scene, x: f64, y: f64, scale: f64) -> Vec<usize> {
+impl Scene {
+    /// The marks whose sign is under a point of the mask, at so many logical
+    /// pixels for one of its pixels, by what whoever set them calls them: the
+    /// one on top first, then those that are hidden behind it, the worst
+    /// first. Takes time proportional to the marks.
+    pub fn marks_at(&self, x: f64, y: f64, scale: f64) -> Vec<usize> {
+        at(self, x, y, scale)
+    }
+}
+
+fn at(scene: &Scene, x: f64, y: f64, scale: f64) -> Vec<usize> {
     /// Logical pixels beside a sign that still hit it.
     const SLACK: f32 = 2.0;
     let hit = |mark: &Mark| {

@@ -1,102 +1,196 @@
 //! Names over the map: where each stands so that it covers neither another nor a
 //! pivot, and how it is written.
 
+use std::collections::{HashMap, HashSet};
+
 use iced::advanced::graphics::text::Paragraph;
 use iced::advanced::text::{Paragraph as _, Wrapping};
 use iced::alignment::Vertical;
-use iced::widget::canvas::{Frame, Text};
+use iced::widget::canvas::{Frame, Path, Stroke, Text};
 use iced::widget::text::Alignment;
 use iced::{Point, Rectangle, Size, Vector};
 
-use crate::camera::Camera;
-use crate::overlay::{Emphasis, FONT, badge_radius, middle, near};
+use crate::badge::badge_radius;
+use crate::camera::{Camera, near};
+use crate::emphasis::Emphasis;
 use crate::scene::{PlotIndex, Scene};
+use crate::style::FONT;
 
 /// Size of names, in logical pixels.
 const NAME: f32 = 13.0;
 
-/// Where names stand: the middle of each, with its plot. Those that are picked
-/// out come first, then the largest plots. A name stands below its pivot, or
-/// above or beside it if another's pivot would be covered below; one that would
-/// cover another name, or is much wider than its plot, is left out until there
-/// is room.
-fn place_names(
-    scene: &Scene,
-    camera: Camera,
-    size: Size,
-    emphasis: &Emphasis,
-) -> Vec<(PlotIndex, Point)> {
+/// Names in sight up to which one that has no room stands aside, with a line to
+/// its pivot: among more, nobody follows the lines.
+const FEW: usize = 150;
+
+/// What of the screen is taken, found by where it is: to ask whether a name has
+/// room takes no longer however many there are.
+#[derive(Default)]
+struct Taken {
+    cells: HashMap<(i32, i32), Vec<Rectangle>>,
+}
+
+impl Taken {
+    /// Side of a cell, in logical pixels.
+    const CELL: f32 = 64.0;
+
+    fn cells(of: &Rectangle) -> impl Iterator<Item = (i32, i32)> + use<> {
+        let cell = |at: f32| (at / Self::CELL).floor() as i32;
+        let (left, right) = (cell(of.x), cell(of.x + of.width));
+        let (top, bottom) = (cell(of.y), cell(of.y + of.height));
+        (top..=bottom).flat_map(move |y| (left..=right).map(move |x| (x, y)))
+    }
+
+    fn take(&mut self, area: Rectangle) {
+        for cell in Self::cells(&area) {
+            self.cells.entry(cell).or_default().push(area);
+        }
+    }
+
+    fn is_free(&self, area: &Rectangle) -> bool {
+        let mut near = Self::cells(area).filter_map(|cell| self.cells.get(&cell));
+        !near.any(|taken| taken.iter().any(|other| other.intersects(area)))
+    }
+}
+
+/// Where a name stands.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Placed {
+    plot: PlotIndex,
+    /// The middle of the name.
+    at: Point,
+    /// The pivot that a line leads to, if it stands too far from it to be
+    /// understood without.
+    leads_to: Option<Point>,
+}
+
+fn square(middle: Point, half: f32) -> Rectangle {
+    let corner = Point::new(middle.x - half, middle.y - half);
+    Rectangle::new(corner, Size::new(half * 2.0, half * 2.0))
+}
+
+/// Where names stand. Those that are picked out come first, then the largest
+/// plots. A name stands below its pivot, or above or beside it, where it covers
+/// neither another name nor another's pivot. One that finds no such place, or is
+/// much wider than its plot, stands over the sea nearby; where there is none, it
+/// is left out until there is room.
+fn place_names(scene: &Scene, camera: Camera, size: Size, emphasis: &Emphasis) -> Vec<Placed> {
+    let radius = badge_radius(scene, camera);
+    let mut taken = Taken::default();
     // Numbers that are to be read are not written over.
-    let radius = badge_radius(scene, camera) - 1.0;
-    let badges = scene.plots.iter().filter_map(|plot| plot.badge.as_ref());
-    let mut taken: Vec<Rectangle> = badges
-        .filter(|_| scene.readable_badges)
-        .map(|badge| middle(camera, badge.at))
-        .filter(|at| near(size, *at, radius))
-        .map(|at| {
-            let corner = Point::new(at.x - radius, at.y - radius);
-            Rectangle::new(corner, Size::new(radius * 2.0, radius * 2.0))
-        })
+    if scene.readable_badges {
+        let badges = scene.plots.iter().filter_map(|plot| plot.badge.as_ref());
+        for at in badges.map(|badge| camera.over(badge.at)) {
+            if near(size, at, radius) {
+                taken.take(square(at, radius - 1.0));
+            }
+        }
+    }
+    let seen = |plot: PlotIndex| {
+        let of = scene.plots.get(plot)?;
+        let pivot = camera.over(*of.pivots.first()?);
+        (near(size, pivot, 80.0)).then_some((plot, of, pivot))
+    };
+    let mut pivots = Taken::default();
+    if emphasis.pivots {
+        for (.., pivot) in (0..scene.plots.len()).filter_map(seen) {
+            pivots.take(square(pivot, 3.0));
+        }
+    }
+    let first: HashSet<PlotIndex> = match emphasis.plots.len() {
+        0..=64 => emphasis.plots.iter().copied().collect(),
+        _ => HashSet::new(),
+    };
+    let picked = emphasis.plots.iter().filter(|plot| first.contains(plot));
+    let others = scene.by_area.iter().filter(|plot| !first.contains(plot));
+    let in_order: Vec<_> = picked
+        .chain(others)
+        .filter_map(|&plot| seen(plot))
         .collect();
-    let pivots = scene.plots.iter().filter(|_| emphasis.pivots);
-    let pivots = pivots.filter_map(|plot| Some(middle(camera, *plot.pivots.first()?)));
-    let pivots: Vec<Point> = pivots.filter(|at| near(size, *at, 80.0)).collect();
-    let picked = emphasis.plots.iter().filter(|_| emphasis.plots.len() <= 64);
-    let others = scene.by_area.iter().filter(|p| !emphasis.plots.contains(p));
+    let few = in_order.len() <= FEW;
     let mut names = Vec::new();
-    for (first, &index) in picked.map(|p| (true, p)).chain(others.map(|p| (false, p))) {
-        let Some(plot) = scene.plots.get(index).filter(|p| !p.label.is_empty()) else {
-            continue;
-        };
-        let Some(&pivot) = plot.pivots.first() else {
-            continue;
-        };
-        let at = middle(camera, pivot);
-        if !near(size, at, 80.0) {
+    for (index, plot, pivot) in in_order {
+        if plot.label.is_empty() {
             continue;
         }
-        let badge = plot
-            .badge
-            .as_ref()
-            .map_or(0.0, |_| badge_radius(scene, camera));
+        let first = first.contains(&index);
+        let badge = if plot.badge.is_some() { radius } else { 0.0 };
         let width = width_of(&plot.label, NAME);
-        let room = scene
-            .bounds_of(index)
-            .map_or(0.0, |b| b.width * camera.scale) as f32;
-        if !first && width > room * 2.2 && camera.scale < 4.0 {
-            continue;
-        }
         let covers = |middle: Point| {
             Rectangle::new(
                 Point::new(middle.x - width / 2.0 - 2.0, middle.y - NAME / 2.0 - 1.0),
                 Size::new(width + 4.0, NAME + 2.0),
             )
         };
+        // What is picked out is named even so; no other name is cut by the edge.
+        let has_room = |middle: Point| {
+            let covers = covers(middle);
+            let whole = covers.x >= 0.0 && covers.x + covers.width <= size.width;
+            (whole || first) && taken.is_free(&covers)
+        };
+        let is_free = |middle: Point| has_room(middle) && pivots.is_free(&covers(middle));
+        let by = |(x, y): (f32, f32)| Point::new(pivot.x + x, pivot.y + y);
+
         let down = (badge + 13.0).max(15.0);
         let aside = badge.max(4.0) + 7.0 + width / 2.0;
-        let ways = [(0.0, down), (0.0, -down), (aside, 0.0), (-aside, 0.0)];
-        let places = ways.map(|(x, y)| Point::new(at.x + x, at.y + y));
-        // What is picked out is named even so; no other name is cut by the edge.
-        let is_free = |middle: &Point| {
-            let covers = covers(*middle);
-            let whole = covers.x >= 0.0 && covers.x + covers.width <= size.width;
-            (whole || first) && !taken.iter().any(|other| other.intersects(&covers))
-        };
-        let hides_none = |middle: &Point| {
-            let reach = covers(*middle).expand(3.0);
-            !pivots.iter().any(|p| *p != at && reach.contains(*p))
-        };
-        let place = places
-            .into_iter()
-            .find(|place| is_free(place) && hides_none(place))
-            .or_else(|| places.into_iter().find(is_free))
-            .or(first.then_some(places[0]));
-        if let Some(place) = place {
-            taken.push(covers(place));
-            names.push((index, place));
+        let beside = [(0.0, down), (0.0, -down), (aside, 0.0), (-aside, 0.0)].map(by);
+        let room = scene
+            .bounds_of(index)
+            .map_or(0.0, |b| b.width * camera.scale) as f32;
+        let fits = first || width <= room * 2.2 || camera.scale >= 4.0;
+        let near_by = beside.into_iter().find(|at| fits && is_free(*at));
+        let place = |at| (at, None);
+        let place = near_by.map(place).or_else(|| {
+            let away = || afar(badge, width).map(by);
+            let over_sea = |at: &Point| is_free(*at) && !touches_land(scene, camera, covers(*at));
+            let found = few.then(|| away().find(over_sea)).flatten();
+            found.map(|at| (at, Some(pivot)))
+        });
+        let place = place.or_else(|| {
+            let free = beside.into_iter().find(|at| has_room(*at));
+            first.then_some((free.unwrap_or(beside[0]), None))
+        });
+        if let Some((at, leads_to)) = place {
+            taken.take(covers(at));
+            names.push(Placed {
+                plot: index,
+                at,
+                leads_to,
+            });
         }
     }
     names
+}
+
+/// Places around a pivot that are farther from it than those beside it, the
+/// nearest first, as distances from it.
+fn afar(badge: f32, width: f32) -> impl Iterator<Item = (f32, f32)> {
+    [26.0, 40.0, 56.0].into_iter().flat_map(move |far: f32| {
+        let far = far + badge;
+        let aside = far + width / 2.0;
+        [
+            (aside, far * 0.5),
+            (-aside, far * 0.5),
+            (aside, -far * 0.5),
+            (-aside, -far * 0.5),
+            (0.0, far),
+            (0.0, -far),
+        ]
+    })
+}
+
+/// Whether a name would cover land, its own too.
+fn touches_land(scene: &Scene, camera: Camera, covers: Rectangle) -> bool {
+    let steps = (covers.width / 12.0).ceil().max(1.0);
+    (0..=steps as u32).any(|step| {
+        let x = covers.x + covers.width * (step as f32 / steps);
+        [covers.y, covers.center_y(), covers.y + covers.height]
+            .into_iter()
+            .any(|y| {
+                let (x, y) = camera.to_map(Point::new(x, y));
+                scene.plot_at(x, y).is_some()
+            })
+    })
 }
 
 /// Writes the names.
@@ -108,10 +202,17 @@ pub(crate) fn draw(
     emphasis: &Emphasis,
 ) {
     let style = &scene.style;
-    for (index, middle) in place_names(scene, camera, size, emphasis) {
+    for name in place_names(scene, camera, size, emphasis) {
+        if let Some(pivot) = name.leads_to {
+            let path = Path::line(end_of_line(&name, pivot, scene), pivot);
+            let stroke = Stroke::default().with_color(style.halo).with_width(2.5);
+            frame.stroke(&path, stroke);
+            let stroke = Stroke::default().with_color(style.label).with_width(0.75);
+            frame.stroke(&path, stroke);
+        }
         let text = centred(Text {
-            content: scene.plots[index].label.clone(),
-            position: middle,
+            content: scene.plots[name.plot].label.clone(),
+            position: name.at,
             color: style.label,
             size: NAME.into(),
             font: FONT,
@@ -126,6 +227,18 @@ pub(crate) fn draw(
             });
         }
         frame.fill_text(text);
+    }
+}
+
+/// Where the line to a pivot begins: at the side of the name that is next to it.
+fn end_of_line(name: &Placed, pivot: Point, scene: &Scene) -> Point {
+    let half = width_of(&scene.plots[name.plot].label, NAME) / 2.0 + 1.0;
+    let across = pivot.x - name.at.x;
+    if across.abs() > half {
+        Point::new(name.at.x + half * across.signum(), name.at.y)
+    } else {
+        let down = (pivot.y - name.at.y).signum();
+        Point::new(name.at.x, name.at.y + down * (NAME / 2.0 + 1.0))
     }
 }
 
@@ -197,22 +310,56 @@ mod tests {
         };
         scene.plots[0].label = "Elm".into();
         scene.plots[1].label = "Fir".into();
-        let at = middle(camera, scene.plots[0].pivots[0]);
+        let at = camera.over(scene.plots[0].pivots[0]);
         let names = |scene: &Scene| place_names(scene, camera, size, &emphasis);
-        let below = (0, Point::new(at.x, at.y + 15.0));
-        assert_eq!(names(&scene)[0], below);
+        let place = |x: f32, y: f32| Placed {
+            plot: 0,
+            at: Point::new(at.x + x, at.y + y),
+            leads_to: None,
+        };
+        assert_eq!(names(&scene)[0], place(0.0, 15.0));
         // The other's pivot comes to lie where the name stood.
         scene.plots[1].pivots = vec![Pixel::new(5, 6)];
         scene.plots[1].label.clear();
-        let above = (0, Point::new(at.x, at.y - 15.0));
-        assert_eq!(names(&scene), [above]);
+        assert_eq!(names(&scene), [place(0.0, -15.0)]);
         // Both names are shown, and neither covers the other.
         scene.plots[1].pivots = vec![Pixel::new(6, 5)];
         scene.plots[1].label = "Fir".into();
         let both = names(&scene);
         assert_eq!(both.len(), 2);
-        let apart = both[0].1.distance(both[1].1);
+        let apart = both[0].at.distance(both[1].at);
         assert!(apart > NAME, "{both:?}");
+    }
+
+    #[test]
+    fn a_name_without_room_stands_over_the_sea_with_a_line_to_its_pivot() {
+        let mut scene = strip();
+        let camera = Camera {
+            left: 0.0,
+            top: 0.0,
+            scale: 3.0,
+        };
+        // Far too wide for a plot of thirty pixels; the sea begins beside it.
+        scene.plots[1].label = "The far side of the moon".into();
+        let size = Size::new(400.0, 100.0);
+        let emphasis = Emphasis {
+            pivots: true,
+            ..Emphasis::default()
+        };
+        let names = place_names(&scene, camera, size, &emphasis);
+        let pivot = camera.over(scene.plots[1].pivots[0]);
+        let [name] = names[..] else {
+            panic!("{names:?}");
+        };
+        assert_eq!(name.leads_to, Some(pivot));
+        let half = width_of(&scene.plots[1].label, NAME) / 2.0;
+        let (left, _) = camera.to_map(Point::new(name.at.x - half, name.at.y));
+        let over_land = left < 20.0 && (name.at.y / 3.0 - 5.0).abs() < 7.0;
+        assert!(!over_land, "{name:?}");
+        // Where land is all around, it is left out.
+        scene.plots[1].label = "The far side of the moon, in all its length".into();
+        let narrow = Size::new(300.0, 100.0);
+        assert_eq!(place_names(&scene, camera, narrow, &emphasis), []);
     }
 
     #[test]

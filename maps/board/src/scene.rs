@@ -2,15 +2,13 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use marchland_maps::mask::{RegionId, Regions};
 use marchland_maps::{Point, Rgb, Wrap};
 
 use crate::camera::Rect;
-use crate::ground::{Fill, Picture};
-use crate::mark::{self, Mark};
-use crate::overlay::{Badge, Line};
+use crate::fill::{Fill, Picture};
+use crate::item::{Badge, Line, Mark};
 use crate::style::{Style, mix, opaque};
 
 /// Index of a [`Plot`] in its scene.
@@ -37,7 +35,10 @@ pub struct Plot {
 pub struct Scene {
     pub(crate) regions: Option<Arc<Regions>>,
     pub(crate) plots: Vec<Plot>,
-    pub(crate) lines: Vec<Line>,
+    /// The links, which stay.
+    pub(crate) links: Vec<Line>,
+    /// What else there is to see of lines, those with less weight first.
+    pub(crate) others: Vec<Line>,
     /// The worst first.
     pub(crate) marks: Vec<Mark>,
     pub(crate) bounds: Vec<Option<Rect>>,
@@ -51,8 +52,28 @@ pub struct Scene {
     pub(crate) badge_diameter: f32,
     pub(crate) readable_badges: bool,
     pub(crate) style: Style,
-    version: u64,
-    ground: u64,
+    versions: Versions,
+}
+
+/// A digest of each part of a scene that is drawn by itself: what has the same
+/// looks the same, so nothing is drawn anew for it.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct Versions {
+    pub(crate) ground: u64,
+    pub(crate) links: u64,
+    /// Lines with no more weight than links.
+    pub(crate) plain: u64,
+    /// Lines with more.
+    pub(crate) strong: u64,
+    /// Pivots, badges and names.
+    pub(crate) plots: u64,
+    pub(crate) marks: u64,
+}
+
+fn digest(of: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Scene {
@@ -81,25 +102,26 @@ impl Scene {
             wrap: Wrap::default(),
             badge_diameter: 20.0,
             readable_badges: false,
-            lines: Vec::new(),
+            links: Vec::new(),
+            others: Vec::new(),
             marks: Vec::new(),
-            version: 0,
-            ground: 0,
+            versions: Versions::default(),
             regions,
             plots,
             style,
         };
         scene.lay_out(background, separator);
-        scene.touch();
-        scene
+        scene.versions.ground = scene.ground();
+        scene.versions.plots = scene.over_ground();
+        scene.with_links(Vec::new(), Wrap::default())
     }
 
-    /// With these lines on it.
+    /// With these links on it.
     #[must_use]
-    pub fn with_lines(mut self, lines: Vec<Line>, wrap: Wrap) -> Self {
-        self.lines = lines;
+    pub fn with_links(mut self, links: Vec<Line>, wrap: Wrap) -> Self {
+        self.links = links;
         self.wrap = wrap;
-        self.touch();
+        self.versions.links = digest((self.size(), wrap, &self.links));
         self
     }
 
@@ -107,7 +129,7 @@ impl Scene {
     #[must_use]
     pub fn with_picture(mut self, picture: Option<Picture>) -> Self {
         self.picture = picture;
-        self.touch();
+        self.versions.ground = self.ground();
         self
     }
 
@@ -115,7 +137,7 @@ impl Scene {
     #[must_use]
     pub fn with_badges(mut self, diameter: f32) -> Self {
         self.badge_diameter = diameter;
-        self.touch();
+        self.versions.plots = self.over_ground();
         self
     }
 
@@ -124,18 +146,14 @@ impl Scene {
     #[must_use]
     pub fn with_readable_badges(mut self) -> Self {
         self.readable_badges = true;
-        self.touch();
+        self.versions.plots = self.over_ground();
         self
     }
 
-    /// Changes the ground and the badge of some plots, and all lines. Faster
-    /// than another scene: takes time proportional to what changes, and once
-    /// over the bytes of the regions.
-    pub fn repaint(
-        &mut self,
-        plots: impl IntoIterator<Item = (PlotIndex, Rgb, Option<Badge>)>,
-        lines: Vec<Line>,
-    ) {
+    /// Changes the ground and the badge of some plots. Faster than another scene:
+    /// takes time proportional to what changes, and once over the bytes of the
+    /// regions.
+    pub fn repaint(&mut self, plots: impl IntoIterator<Item = (PlotIndex, Rgb, Option<Badge>)>) {
         for (index, colour, badge) in plots {
             let Some(plot) = self.plots.get_mut(index) else {
                 continue;
@@ -147,22 +165,26 @@ impl Scene {
                 opaque(mix(colour, self.style.ink, Self::INK)),
             );
         }
-        self.lines = lines;
-        self.touch();
+        self.versions.plots = self.over_ground();
+        self.versions.ground = self.ground();
     }
 
-    /// Draws other lines and marks over the same land. Takes no longer than
-    /// there are lines and marks.
-    pub fn set_overlay(&mut self, lines: Vec<Line>, mut marks: Vec<Mark>) {
+    /// Draws other lines and marks over the land and its links. Takes no longer
+    /// than there are lines and marks; only what differs is drawn anew.
+    pub fn set_overlay(&mut self, mut lines: Vec<Line>, mut marks: Vec<Mark>) {
+        lines.sort_by_key(|line| line.strong);
         marks.sort_by_key(|mark| std::cmp::Reverse(mark.severity));
-        self.lines = lines;
+        let (plain, strong) = lines.split_at(lines.partition_point(|line| !line.strong));
+        self.versions.plain = digest((self.wrap, plain));
+        self.versions.strong = digest((self.wrap, strong));
+        self.versions.marks = digest(marks.iter().map(Mark::bits).collect::<Vec<_>>());
+        self.others = lines;
         self.marks = marks;
-        self.renew();
     }
 
-    /// The lines on it.
-    pub fn lines(&self) -> &[Line] {
-        &self.lines
+    /// The lines on it: first the links, then what lies over them.
+    pub fn lines(&self) -> impl Iterator<Item = &Line> {
+        self.links.iter().chain(&self.others)
     }
 
     /// The marks on it, the worst first.
@@ -170,44 +192,25 @@ impl Scene {
         &self.marks
     }
 
-    /// The marks whose sign is under a point of the mask, at so many logical
-    /// pixels for one of its pixels, by what whoever set them calls them: the
-    /// one on top first, then those that are hidden behind it, the worst
-    /// first. Takes time proportional to the marks.
-    pub fn marks_at(&self, x: f64, y: f64, scale: f64) -> Vec<usize> {
-        mark::at(self, x, y, scale)
-    }
-
-    fn touch(&mut self) {
-        self.renew();
-        self.ground = self.fingerprint();
-    }
-
-    fn renew(&mut self) {
-        static VERSIONS: AtomicU64 = AtomicU64::new(1);
-        self.version = VERSIONS.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// A digest of all that the ground is painted from, so that a scene in
-    /// which only lines or marks differ needs no new ground.
-    fn fingerprint(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
+    /// A digest of all that the ground is painted from.
+    fn ground(&self) -> u64 {
         let regions = self.regions.as_ref().map(Arc::as_ptr);
-        (regions, &self.slots, &self.fills).hash(&mut hasher);
-        if let Some(picture) = &self.picture {
-            picture.hash(&mut hasher);
-        }
-        hasher.finish()
+        let picture = self.picture.as_ref().map(Picture::identity);
+        digest((regions, &self.slots, &self.fills, picture))
     }
 
-    /// The same for scenes whose grounds look the same.
-    pub(crate) fn ground_version(&self) -> u64 {
-        self.ground
+    /// A digest of pivots, badges and names, and of the room that these have.
+    fn over_ground(&self) -> u64 {
+        let plots = self.plots.iter();
+        let plots = plots.map(|plot| (&plot.label, &plot.pivots, &plot.badge));
+        let plots: Vec<_> = plots.collect();
+        let badges = (self.badge_diameter.to_bits(), self.readable_badges);
+        digest((plots, badges, &self.slots))
     }
 
-    /// A number that no other state of any scene has.
-    pub(crate) fn version(&self) -> u64 {
-        self.version
+    /// Digests of what there is to draw.
+    pub(crate) fn versions(&self) -> Versions {
+        self.versions
     }
 
     fn lay_out(&mut self, background: &[Rgb], separator: &[Rgb]) {
@@ -322,6 +325,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::camera::Camera;
     use crate::ground;
+    use crate::item::LineKind;
     use iced::Size;
     use iced::advanced::image::Handle;
     use marchland_maps::mask::PixelFormat;
@@ -389,39 +393,58 @@ pub(crate) mod tests {
     #[test]
     fn repainting_is_like_a_new_scene() {
         let mut scene = strip();
-        let before = scene.ground_version();
+        let before = scene.versions().ground;
         let badge = Badge {
             at: Point::new(5, 5),
             text: "7".into(),
             colour: LAND[2],
         };
-        scene.repaint(
-            [(1, LAND[2], Some(badge.clone())), (99, LAND[0], None)],
-            Vec::new(),
-        );
-        assert_ne!(scene.ground_version(), before);
+        scene.repaint([(1, LAND[2], Some(badge.clone())), (99, LAND[0], None)]);
+        assert_ne!(scene.versions().ground, before);
         let mut plots = strip().plots;
         plots[1].colour = LAND[2];
         plots[1].badge = Some(badge);
         let regions = scene.regions.clone();
         let new = Scene::new(regions, plots, &[Rgb::WHITE], &[], Style::light());
-        assert_eq!(scene.ground_version(), new.ground_version());
+        assert_eq!(scene.versions().ground, new.versions().ground);
         assert_eq!(scene.plots()[1].badge, new.plots()[1].badge);
     }
 
     #[test]
-    fn only_what_changes_the_ground_makes_a_new_one() {
+    fn only_what_differs_is_drawn_anew() {
+        let line = |strong| Line {
+            from: Point::new(5, 5),
+            to: Point::new(15, 5),
+            kind: LineKind::Land,
+            one_way: false,
+            strong,
+        };
         let scene = strip();
-        let lines = scene.clone().with_lines(Vec::new(), Wrap::default());
-        assert_ne!(scene.version(), lines.version());
-        assert_eq!(scene.ground_version(), lines.ground_version());
-        let mut marked = lines.clone();
-        marked.set_overlay(Vec::new(), Vec::new());
-        assert_ne!(lines.version(), marked.version());
-        assert_eq!(scene.ground_version(), marked.ground_version());
-        let mut other = scene.clone();
-        other.fills.swap(4, 5);
-        other.touch();
-        assert_ne!(scene.ground_version(), other.ground_version());
+        let linked = scene.clone().with_links(vec![line(false)], Wrap::default());
+        let changed = Versions {
+            links: linked.versions().links,
+            ..scene.versions()
+        };
+        assert_ne!(scene.versions(), changed);
+        assert_eq!(linked.versions(), changed);
+        let mut marked = linked.clone();
+        marked.set_overlay(vec![line(true)], Vec::new());
+        let picked = marked.versions();
+        assert_ne!(picked.strong, linked.versions().strong);
+        assert_eq!(picked.links, linked.versions().links);
+        assert_eq!(marked.lines().count(), 2);
+        // The same again, on a scene that was made anew.
+        let mut again = strip().with_links(vec![line(false)], Wrap::default());
+        again.regions.clone_from(&marked.regions);
+        again.versions.ground = again.ground();
+        again.set_overlay(vec![line(true)], Vec::new());
+        assert_eq!(again.versions().links, picked.links);
+        assert_eq!(again.versions().plots, picked.plots);
+        assert_eq!(again.versions().strong, picked.strong);
+        assert_eq!(again.versions().ground, picked.ground);
+        again.fills.swap(4, 5);
+        assert_ne!(again.ground(), picked.ground);
+        again.plots[0].label = "Elm".into();
+        assert_ne!(again.over_ground(), picked.plots);
     }
 }

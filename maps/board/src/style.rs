@@ -1,7 +1,10 @@
 //! The colours a board is painted in.
 
-use iced::Color;
+use iced::{Color, Font};
 use marchland_maps::Rgb;
+
+/// The font of names and numbers: the one that is always there.
+pub(crate) const FONT: Font = Font::with_name("Fira Sans");
 
 /// Colours of everything that is not a territory.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -2,21 +2,20 @@
 
 use std::cell::RefCell;
 
-use iced::advanced::graphics::geometry::Renderer as _;
 use iced::advanced::image::{FilterMethod, Image, Renderer as _};
 use iced::advanced::renderer::{self, Quad, Renderer as _};
 use iced::advanced::widget::{Id, Operation, Tree, tree};
 use iced::advanced::{Clipboard, Layout, Shell, Widget, layout};
-use iced::widget::canvas;
 use iced::{
     Element, Event as IcedEvent, Length, Point, Rectangle, Renderer, Size, Vector, mouse, window,
 };
 
 use crate::camera::{Camera, Framing};
+use crate::emphasis::Emphasis;
 use crate::gestures::{Event, Hand};
 use crate::ground::{self, Tile};
 use crate::highlight::{self, Highlight};
-use crate::overlay::{self, Emphasis};
+use crate::overlay::Overlay;
 use crate::scene::{PlotIndex, Scene};
 
 pub(crate) type OnEvent<'a, M> = Box<dyn Fn(Event) -> M + 'a>;
@@ -150,8 +149,7 @@ struct State {
 struct Drawn {
     ground: Option<(Key, Vec<Tile>)>,
     highlights: Vec<(Key, Highlight, Vec<Tile>)>,
-    overlay: canvas::Cache,
-    overlay_key: Option<(Key, u64, Emphasis)>,
+    overlay: Overlay,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -264,7 +262,7 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
         };
         let physical = |length: f32| (f64::from(length) * ratio).ceil().max(1.0) as u32;
         let key = Key {
-            scene: self.scene.ground_version(),
+            scene: self.scene.versions().ground,
             camera,
             size: Size::new(physical(bounds.width), physical(bounds.height)),
         };
@@ -285,12 +283,6 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
             };
             drawn.highlights.push(entry);
         }
-        let overlay_key = Some((key, self.scene.version(), self.emphasis.clone()));
-        if drawn.overlay_key != overlay_key {
-            drawn.overlay.clear();
-            drawn.overlay_key = overlay_key;
-        }
-
         // Images are clipped by layers alone, and within a layer they lie over
         // all geometry, whatever the order of the calls.
         renderer.with_layer(bounds, |renderer| {
@@ -307,10 +299,9 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
         }
         renderer.with_layer(bounds, |renderer| {
             renderer.with_translation(Vector::new(bounds.x, bounds.y), |renderer| {
-                let geometry = drawn.overlay.draw(renderer, bounds.size(), |frame| {
-                    overlay::draw(frame, self.scene, logical, &self.emphasis);
-                });
-                renderer.draw_geometry(geometry);
+                let (scene, size) = (self.scene, bounds.size());
+                let emphasis = &self.emphasis;
+                drawn.overlay.draw(renderer, size, scene, logical, emphasis);
             });
         });
     }

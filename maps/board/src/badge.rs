@@ -1,0 +1,156 @@
+//! Pivots, and the discs with unit counts.
+
+use iced::alignment::Vertical;
+use iced::widget::canvas::{Frame, Path, Stroke, Text};
+use iced::widget::text::Alignment;
+use iced::{Color, Size};
+use marchland_maps::Rgb;
+
+use crate::camera::{Camera, near};
+use crate::emphasis::Emphasis;
+use crate::scene::Scene;
+use crate::style::FONT;
+
+pub(crate) fn draw_pivots(
+    frame: &mut Frame,
+    scene: &Scene,
+    camera: Camera,
+    size: Size,
+    emphasis: &Emphasis,
+) {
+    let style = &scene.style;
+    let room = typical_room(scene, camera);
+    let radius = (room / 14.0).clamp(1.5, 4.0);
+    for (index, plot) in scene.plots.iter().enumerate() {
+        let picked = emphasis.plots.contains(&index);
+        // Further pivots of scattered islands would hide the rest.
+        let shown = if picked || emphasis.all_pivots || room > 160.0 {
+            plot.pivots.len()
+        } else {
+            1
+        };
+        for (nth, &pivot) in plot.pivots.iter().enumerate().take(shown) {
+            let at = camera.over(pivot);
+            if !near(size, at, 12.0) || (plot.badge.is_some() && nth == 0) {
+                continue;
+            }
+            let held = emphasis.pivot == Some((index, nth));
+            let radius = match (held, picked, nth) {
+                (true, ..) => 7.0,
+                (_, true, 0) => 5.5,
+                (_, true, _) => 3.5,
+                (.., 0) => radius,
+                _ => radius * 0.7,
+            };
+            let disc = Path::circle(at, radius);
+            let colour = if picked || held {
+                style.accent
+            } else {
+                style.label
+            };
+            if radius > 2.0 {
+                frame.fill(&Path::circle(at, radius + 1.75), style.halo);
+            }
+            if nth == 0 {
+                frame.fill(&disc, colour);
+            } else {
+                // A further pivot is a ring.
+                frame.fill(&disc, style.halo);
+                frame.stroke(&disc, Stroke::default().with_color(colour).with_width(1.75));
+            }
+        }
+    }
+}
+
+/// How many logical pixels a plot of middling size is across.
+fn typical_room(scene: &Scene, camera: Camera) -> f32 {
+    let median = scene.by_area.get(scene.by_area.len() / 2);
+    let bounds = median.and_then(|&plot| scene.bounds_of(plot));
+    bounds.map_or(40.0, |b| (b.width.min(b.height) * camera.scale) as f32)
+}
+
+/// Half a badge, in logical pixels.
+pub(crate) fn badge_radius(scene: &Scene, camera: Camera) -> f32 {
+    /// Two figures in it can be read.
+    const READABLE: f32 = 9.0;
+    let radius = scene.badge_diameter * camera.scale as f32 / 2.0;
+    if scene.readable_badges {
+        radius.max((typical_room(scene, camera) * 0.35).min(READABLE))
+    } else {
+        radius
+    }
+}
+
+pub(crate) fn draw_badges(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size) {
+    let radius = badge_radius(scene, camera);
+    for badge in scene.plots.iter().filter_map(|plot| plot.badge.as_ref()) {
+        let at = camera.over(badge.at);
+        if radius < 1.0 || !near(size, at, radius) {
+            continue;
+        }
+        let [r, g, b] = badge.colour.0;
+        let disc = Path::circle(at, radius);
+        frame.fill(&disc, Color::from_rgb8(r, g, b));
+        let rim = Stroke::default().with_color(Color::WHITE.scale_alpha(0.9));
+        frame.stroke(&disc, rim.with_width((radius / 8.0).clamp(0.75, 2.5)));
+        if let Some((content, text_size)) = fitting(&badge.text, radius) {
+            frame.fill_text(Text {
+                content,
+                position: at,
+                color: readable_on(badge.colour),
+                size: text_size.into(),
+                font: FONT,
+                align_x: Alignment::Center,
+                align_y: Vertical::Center,
+                ..Text::default()
+            });
+        }
+    }
+}
+
+/// What a disc of a radius has room for, and how large it is written: the text,
+/// or a great number in thousands, the largest being the last that one would do
+/// without. Nothing where it could not be read.
+fn fitting(text: &str, radius: f32) -> Option<(String, f32)> {
+    const LEGIBLE: f32 = 6.0;
+    let size = |text: &str| radius * 2.2 / (text.chars().count().max(1) as f32).max(1.8);
+    let shorter = |n: u64| match n {
+        0..=999 => None,
+        1_000..=999_999 => Some(format!("{}k", n / 1_000)),
+        _ => Some(format!("{}M", n / 1_000_000)),
+    };
+    let short = text.parse().ok().and_then(shorter);
+    std::iter::once(text.to_owned())
+        .chain(short)
+        .map(|text| {
+            let size = size(&text);
+            (text, size)
+        })
+        .find(|(_, size)| *size >= LEGIBLE)
+}
+
+/// Black or white, whichever is easier to read on `ground`.
+fn readable_on(ground: Rgb) -> Color {
+    let [r, g, b] = ground.0.map(f32::from);
+    if 0.299 * r + 0.587 * g + 0.114 * b > 150.0 {
+        Color::from_rgb8(0x14, 0x18, 0x1D)
+    } else {
+        Color::WHITE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn great_armies_are_written_in_thousands() {
+        let written = |text, radius| fitting(text, radius).map(|(text, _)| text);
+        assert_eq!(written("12", 12.0).as_deref(), Some("12"));
+        assert_eq!(written("1234", 10.0).as_deref(), Some("1k"));
+        assert_eq!(written("1234", 16.0).as_deref(), Some("1234"));
+        assert_eq!(written("56789", 10.0).as_deref(), Some("56k"));
+        assert_eq!(written("7654321", 8.0).as_deref(), Some("7M"));
+        assert_eq!(written("1234", 2.0), None);
+    }
+}

@@ -1,0 +1,214 @@
+//! Lines between pivots: links, proposals, attacks.
+
+use iced::widget::canvas::{Frame, LineDash, Path, Stroke};
+use iced::{Color, Point, Size, Vector};
+use marchland_maps::Point as Pixel;
+
+use crate::camera::Camera;
+use crate::item::{Line, LineKind};
+use crate::scene::Scene;
+
+/// Draws lines, as far as they are in sight.
+pub(crate) fn draw<'a>(
+    frame: &mut Frame,
+    scene: &Scene,
+    camera: Camera,
+    lines: impl IntoIterator<Item = &'a Line>,
+) {
+    let size = frame.size();
+    for line in lines {
+        draw_line(frame, scene, camera, size, line);
+    }
+}
+
+/// The stretches of a line on the map: one, or two where it goes over an edge
+/// that is joined to the opposite one.
+fn stretches(scene: &Scene, line: &Line) -> Vec<[(f64, f64); 2]> {
+    let (width, height) = scene.size();
+    let (width, height) = (f64::from(width), f64::from(height));
+    let spot = |p: Pixel| (f64::from(p.x) + 0.5, f64::from(p.y) + 0.5);
+    let (from, to) = (spot(line.from), spot(line.to));
+    let over = |joined: bool, from: f64, to: f64, length: f64| {
+        if !joined || (to - from).abs() <= length / 2.0 {
+            0.0
+        } else if to > from {
+            -length
+        } else {
+            length
+        }
+    };
+    let shift = (
+        over(scene.wrap.horizontal, from.0, to.0, width),
+        over(scene.wrap.vertical, from.1, to.1, height),
+    );
+    if shift == (0.0, 0.0) {
+        return vec![[from, to]];
+    }
+    // Beyond the edge the line goes on outside the frame, where it is cut: a
+    // stretch from each end up to the edge shows where it leads.
+    let near_end = (to.0 + shift.0, to.1 + shift.1);
+    let far_start = (from.0 - shift.0, from.1 - shift.1);
+    let cut = |inner: (f64, f64), outer: (f64, f64)| {
+        let mut share: f64 = 1.0;
+        for (start, end, length) in [(inner.0, outer.0, width), (inner.1, outer.1, height)] {
+            if end < 0.0 {
+                share = share.min(start / (start - end));
+            } else if end > length {
+                share = share.min((length - start) / (end - start));
+            }
+        }
+        (
+            inner.0 + (outer.0 - inner.0) * share,
+            inner.1 + (outer.1 - inner.1) * share,
+        )
+    };
+    vec![[from, cut(from, near_end)], [cut(to, far_start), to]]
+}
+
+fn draw_line(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, line: &Line) {
+    const SEA: &[f32] = &[7.0, 5.0];
+    const PROPOSED: &[f32] = &[4.0, 4.0];
+    const SHUT: &[f32] = &[1.5, 4.0];
+    let style = &scene.style;
+    let (colour, width, segments): (Color, f32, &[f32]) = match line.kind {
+        LineKind::Land => (style.land, 1.5, &[]),
+        LineKind::Sea => (style.water, 1.75, SEA),
+        LineKind::Proposed => (style.proposed, 1.75, PROPOSED),
+        LineKind::Asked => (style.proposed, 3.0, PROPOSED),
+        LineKind::Shut => (style.shut, 1.75, SHUT),
+        LineKind::Drawn => (style.accent, 2.5, SEA),
+        LineKind::Attack => (style.shut, 3.5, &[]),
+        LineKind::Doomed => (style.error, 2.5, SHUT),
+        LineKind::Noted => (style.notice, 2.5, PROPOSED),
+    };
+    let pieces = stretches(scene, line);
+    let last = pieces.len() - 1;
+    for (at, [from, to]) in pieces.into_iter().enumerate() {
+        let (from, to) = (
+            camera.to_screen(from.0, from.1),
+            camera.to_screen(to.0, to.1),
+        );
+        let long = from.distance(to);
+        // Links too short to tell from their pivots fade away; lines outside
+        // are cut off here, since drawing them costs as much as others.
+        let shown = if line.strong {
+            1.0
+        } else {
+            ((long - 8.0) / 14.0).clamp(0.0, 1.0)
+        };
+        let Some((from, to)) = clip(from, to, size, 40.0).filter(|_| shown > 0.02) else {
+            continue;
+        };
+        let path = Path::line(from, to);
+        let dash = LineDash {
+            segments,
+            offset: 0,
+        };
+        if line.strong {
+            let casing = Stroke {
+                line_dash: dash,
+                ..Stroke::default()
+                    .with_color(style.halo)
+                    .with_width(width + 3.0)
+            };
+            frame.stroke(&path, casing);
+        }
+        let stroke = Stroke {
+            line_dash: dash,
+            ..Stroke::default()
+                .with_color(colour.scale_alpha(if line.strong { 1.0 } else { shown }))
+                .with_width(if line.strong { width + 0.75 } else { width })
+        };
+        frame.stroke(&path, stroke);
+        if line.one_way && at == last && long > 14.0 {
+            draw_arrow(frame, from, to, colour.scale_alpha(shown), style.halo);
+        }
+    }
+}
+
+fn draw_arrow(frame: &mut Frame, from: Point, to: Point, colour: Color, halo: Color) {
+    let long = from.distance(to).max(1.0);
+    let along = Vector::new((to.x - from.x) / long, (to.y - from.y) / long);
+    let across = Vector::new(-along.y, along.x);
+    let back = (long / 2.0).min(14.0);
+    let tip = to - along * (back - 8.0).max(0.0);
+    let base = tip - along * 9.0;
+    let head = Path::new(|path| {
+        path.move_to(tip);
+        path.line_to(base + across * 5.0);
+        path.line_to(base - across * 5.0);
+        path.close();
+    });
+    frame.stroke(&head, Stroke::default().with_color(halo).with_width(2.0));
+    frame.fill(&head, colour);
+}
+
+/// The part of a line within a rectangle of `size` and a margin.
+fn clip(from: Point, to: Point, size: Size, margin: f32) -> Option<(Point, Point)> {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let (mut start, mut end) = (0.0_f32, 1.0_f32);
+    for (step, from, room) in [(dx, from.x, size.width), (dy, from.y, size.height)] {
+        let (low, high) = (-margin - from, room + margin - from);
+        if step.abs() < f32::EPSILON {
+            if low > 0.0 || high < 0.0 {
+                return None;
+            }
+            continue;
+        }
+        let (a, b) = (low / step, high / step);
+        start = start.max(a.min(b));
+        end = end.min(a.max(b));
+    }
+    let at = |share: f32| Point::new(from.x + dx * share, from.y + dy * share);
+    (start < end).then(|| (at(start), at(end)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::tests::strip;
+    use marchland_maps::Wrap;
+
+    #[test]
+    fn lines_are_cut_at_the_view() {
+        let size = Size::new(100.0, 100.0);
+        let far = clip(
+            Point::new(-1000.0, 50.0),
+            Point::new(1000.0, 50.0),
+            size,
+            10.0,
+        );
+        assert_eq!(
+            far,
+            Some((Point::new(-10.0, 50.0), Point::new(110.0, 50.0)))
+        );
+        let beside = clip(
+            Point::new(-50.0, -20.0),
+            Point::new(400.0, -20.0),
+            size,
+            10.0,
+        );
+        assert_eq!(beside, None);
+    }
+
+    #[test]
+    fn a_link_over_the_joined_edge_is_drawn_to_both_edges() {
+        let line = Line {
+            from: Pixel::new(4, 5),
+            to: Pixel::new(34, 5),
+            kind: LineKind::Sea,
+            one_way: false,
+            strong: false,
+        };
+        let open = strip().with_links(vec![line], Wrap::default());
+        assert_eq!(stretches(&open, &line), [[(4.5, 5.5), (34.5, 5.5)]]);
+        let joined = Wrap {
+            horizontal: true,
+            vertical: false,
+        };
+        let scene = strip().with_links(vec![line], joined);
+        let pieces = stretches(&scene, &line);
+        assert_eq!(pieces[0], [(4.5, 5.5), (0.0, 5.5)]);
+        assert_eq!(pieces[1], [(40.0, 5.5), (34.5, 5.5)]);
+    }
+}
