@@ -5,6 +5,9 @@ use marchland_maps::{
     TerritoryKey, author, limits,
 };
 
+use std::cell::OnceCell;
+
+use crate::graph::Graph;
 use crate::history::{History, State, Tag};
 use crate::land::Land;
 use crate::proposals::{self, Proposal};
@@ -21,7 +24,8 @@ pub struct Document {
     history: History,
     selection: Selection,
     land: Option<Land>,
-    problems: Vec<Problem>,
+    graph: Graph,
+    problems: OnceCell<Vec<Problem>>,
     proposals: Vec<Proposal>,
     revision: u64,
 }
@@ -34,7 +38,8 @@ impl Document {
             history: History::new(saved),
             selection: Selection::default(),
             land,
-            problems: Vec::new(),
+            graph: Graph::default(),
+            problems: OnceCell::new(),
             proposals: Vec::new(),
             revision: 0,
         };
@@ -68,9 +73,16 @@ impl Document {
         &mut self.selection
     }
 
-    /// Why the draft is no map yet.
+    /// Who is linked with whom and who belongs where.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// Why the draft is no map yet. Worked out when it is first asked for in a
+    /// state of the draft, which takes as long as making the map.
     pub fn problems(&self) -> &[Problem] {
-        &self.problems
+        let problems = || Map::try_from(&self.draft).err().unwrap_or_default();
+        self.problems.get_or_init(problems)
     }
 
     /// Neighbours that the mask suggests.
@@ -144,12 +156,11 @@ impl Document {
         if let Some(land) = &mut self.land {
             land.follow(&self.draft);
         }
-        self.proposals = self
-            .land
-            .as_ref()
-            .map(|land| proposals::by_land(&self.draft, land))
-            .unwrap_or_default();
-        self.problems = Map::try_from(&self.draft).err().unwrap_or_default();
+        self.graph = Graph::new(&self.draft);
+        let land = self.land.as_ref();
+        let proposals = land.map(|land| proposals::by_land(&self.graph, land));
+        self.proposals = proposals.unwrap_or_default();
+        self.problems.take();
     }
 
     /// Does what a tool wants, as far as it concerns the document; what is left
@@ -213,7 +224,7 @@ impl Document {
     /// The next territory without a name after `key`, round the end.
     pub fn next_unnamed(&self, key: TerritoryKey) -> Option<TerritoryKey> {
         let list = &self.draft.territories;
-        let at = list.iter().position(|t| t.key == key).unwrap_or(0);
+        let at = self.draft.place_of(key).unwrap_or(0);
         let unnamed = |t: &&marchland_maps::Territory| t.name.text.is_none();
         let (before, after) = list.split_at(at);
         after

@@ -59,10 +59,8 @@ impl fmt::Display for Frames {
 /// # Errors
 /// If there is no renderer.
 pub fn time(app: &mut App, size: Size, count: usize) -> Result<Vec<Frames>, ScreenshotError> {
-    let mut hand = Hand {
-        camera: Camera::new(size)?,
-        at: Point::new(size.width * 0.4, size.height * 0.45),
-    };
+    let middle = Point::new(size.width * 0.4, size.height * 0.45);
+    let mut hand = Hand::new(size, middle)?;
     // The widgets find out how large they are, and fonts are read.
     for _ in 0..3 {
         hand.frame(app, &[]);
@@ -98,14 +96,24 @@ pub fn time(app: &mut App, size: Size, count: usize) -> Result<Vec<Frames>, Scre
     Ok(all)
 }
 
-/// A hand on the mouse.
-struct Hand {
+/// A hand on the mouse before a window that is drawn in software.
+pub struct Hand {
     camera: Camera,
     at: Point,
 }
 
 impl Hand {
-    fn go(&mut self, app: &mut App, to: Point) -> Duration {
+    /// Before a window of that size, with the pointer somewhere.
+    ///
+    /// # Errors
+    /// If there is no renderer.
+    pub fn new(size: Size, at: Point) -> Result<Self, ScreenshotError> {
+        let camera = Camera::new(size)?;
+        Ok(Self { camera, at })
+    }
+
+    /// Moves the pointer; how long the frame took.
+    pub fn go(&mut self, app: &mut App, to: Point) -> Duration {
         self.at = to;
         self.frame(
             app,
@@ -134,7 +142,8 @@ impl Hand {
         Frames { what, took }
     }
 
-    fn frame(&mut self, app: &mut App, events: &[Event]) -> Duration {
+    /// Lets events happen and draws the window; how long that took.
+    pub fn frame(&mut self, app: &mut App, events: &[Event]) -> Duration {
         let mut messages = Vec::new();
         let cursor = mouse::Cursor::Available(self.at);
         let mut took = self.camera.act(app.view(), events, cursor, &mut messages);

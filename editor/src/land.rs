@@ -163,13 +163,15 @@ impl Land {
         }
     }
 
-    /// All borders between territories, with their lengths in pixels.
-    pub fn borders(&self) -> impl Iterator<Item = (TerritoryKey, TerritoryKey, u32)> + '_ {
-        self.surveyed.iter().flat_map(|of| {
-            let key = |place: usize| of.colours[place].0;
-            let pairs = of.survey.contacts();
-            pairs.map(move |(a, b, length)| (key(a), key(b), length))
-        })
+    /// All borders between territories, by their places in the draft that was
+    /// followed last, with their lengths in pixels.
+    pub fn borders(&self) -> impl Iterator<Item = (usize, usize, u32)> + '_ {
+        self.surveyed.iter().flat_map(|of| of.survey.contacts())
+    }
+
+    /// The territory at a place of that draft.
+    pub fn key_at(&self, place: usize) -> Option<TerritoryKey> {
+        Some(self.surveyed.as_ref()?.colours.get(place)?.0)
     }
 
     /// What is needed to look for territories across water from each other, on

@@ -16,6 +16,7 @@ pub mod files;
 pub mod findings;
 mod focus;
 pub mod frames;
+pub mod graph;
 pub mod headless;
 pub mod history;
 mod hotkeys;

@@ -37,9 +37,12 @@ struct Arguments {
     #[arg(long)]
     time_first_picture: bool,
 
-    /// Print how long so many frames take in software while the map is moved
-    /// about, then end; needs no display.
-    #[arg(long, value_name = "N", hide = true, requires = "path", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    /// Print how long frames take, then end: N each while the pointer goes over
+    /// the map, and while the map is moved, zoomed, and moved four times as large.
+    /// A frame is timed from the event of the mouse to the last pixel of the whole
+    /// window, drawn in software; on a screen, only what changed is drawn. Needs
+    /// no display.
+    #[arg(long, value_name = "N", requires = "path", value_parser = clap::value_parser!(u16).range(1..=10_000))]
     time_frames: Option<u16>,
 }
 

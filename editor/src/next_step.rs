@@ -31,14 +31,7 @@ pub fn of(bench: &Bench) -> Step {
         .filter(|t| t.name.text.is_none())
         .count();
     let proposals = bench.document.proposals().len();
-    let homeless = draft
-        .territories
-        .iter()
-        .filter(|t| {
-            t.continent
-                .is_none_or(|id| draft.continent_by_id(id).is_none())
-        })
-        .count();
+    let homeless = bench.document.graph().homeless().len();
     // Until the map was checked, what could not be read is all that is known.
     let errors = match bench.findings().outcome() {
         Some(_) => bench.findings().counts().errors,

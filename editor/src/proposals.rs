@@ -1,11 +1,14 @@
 //! Neighbours that the mask suggests and nobody has decided on yet.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use marchland_maps::propose::Seen;
-use marchland_maps::{By, Draft, Edit, TerritoryId, TerritoryKey, Way, author};
+use marchland_maps::{
+    By, Draft, Edit, ListChange, Neighbour, TerritoryId, TerritoryKey, Way, author,
+};
 
 use crate::files::Watch;
+use crate::graph::Graph;
 use crate::land::{Land, Waters};
 
 /// Two territories that are neither linked nor shut off from each other, but
@@ -22,18 +25,20 @@ pub struct Proposal {
     pub length: u32,
 }
 
-/// Territories that touch, the longest borders first: those one is surest of.
-pub fn by_land(draft: &Draft, land: &Land) -> Vec<Proposal> {
-    let decided: HashSet<_> = decided(draft).collect();
-    let mut list: Vec<_> = land
-        .borders()
-        .map(|(a, b, length)| Proposal {
-            a: a.min(b),
-            b: a.max(b),
-            by: By::Land,
-            length,
+/// Territories that touch and that nothing is said about, the longest borders
+/// first: those one is surest of.
+pub fn by_land(graph: &Graph, land: &Land) -> Vec<Proposal> {
+    let open = land.borders().filter(|(a, b, _)| !graph.is_decided(*a, *b));
+    let mut list: Vec<_> = open
+        .filter_map(|(a, b, length)| {
+            let (a, b) = (land.key_at(a)?, land.key_at(b)?);
+            Some(Proposal {
+                a: a.min(b),
+                b: a.max(b),
+                by: By::Land,
+                length,
+            })
         })
-        .filter(|p| !decided.contains(&(p.a, p.b)))
         .collect();
     list.sort_by_key(|p| (std::cmp::Reverse(p.length), p.a, p.b));
     list
@@ -60,30 +65,12 @@ pub fn by_sea(waters: &Waters, most: usize, watch: Watch<'_>) -> Vec<Proposal> {
 }
 
 /// Those of a list that are still to be decided on.
-pub fn undecided(draft: &Draft, list: &[Proposal]) -> Vec<Proposal> {
-    let decided: HashSet<_> = decided(draft).collect();
-    let there: HashSet<_> = draft.territories.iter().map(|t| t.key).collect();
+pub fn undecided(draft: &Draft, graph: &Graph, list: &[Proposal]) -> Vec<Proposal> {
     let open = |p: &&Proposal| {
-        !decided.contains(&(p.a, p.b)) && there.contains(&p.a) && there.contains(&p.b)
+        let places = draft.place_of(p.a).zip(draft.place_of(p.b));
+        places.is_some_and(|(a, b)| !graph.is_decided(a, b))
     };
     list.iter().filter(open).copied().collect()
-}
-
-/// Pairs that are linked or shut, lower key first.
-fn decided(draft: &Draft) -> impl Iterator<Item = (TerritoryKey, TerritoryKey)> {
-    let by_id: HashMap<_, _> = draft
-        .territories
-        .iter()
-        .filter_map(|t| Some((t.id?, t.key)))
-        .collect();
-    draft.territories.iter().flat_map(move |t| {
-        let linked = t.neighbours.iter().map(|n| n.to);
-        let others = linked.chain(t.closed.iter().copied());
-        let others: Vec<_> = others.filter_map(|id| by_id.get(&id).copied()).collect();
-        others
-            .into_iter()
-            .map(|other| (t.key.min(other), t.key.max(other)))
-    })
 }
 
 /// The edit that links the two.
@@ -98,18 +85,24 @@ pub fn reject(draft: &Draft, proposal: &Proposal) -> Edit {
     between(draft, proposal, |a, b| author::close_border(draft, a, b))
 }
 
-/// The edit that links all of them, in one step.
+/// The edit that links all of them, in one step. Nothing is said yet about any of
+/// these pairs, so each link is added to what its declarer has.
 pub fn accept_all(draft: &Draft, proposals: &[Proposal]) -> Edit {
-    // Each edit names the place in the list where it inserts, so each must see
-    // what those before it did.
-    let mut draft = draft.clone();
-    let mut edits = Vec::with_capacity(proposals.len());
-    for proposal in proposals {
-        let edit = accept(&draft, proposal);
-        if draft.apply(edit.clone()).is_ok() {
-            edits.push(edit);
-        }
-    }
+    let mut added: HashMap<TerritoryKey, usize> = HashMap::new();
+    let edits = proposals.iter().filter_map(|proposal| {
+        let (a, b) = (draft.territory(proposal.a)?, draft.territory(proposal.b)?);
+        let (from, to) = if a.id <= b.id { (a, b) } else { (b, a) };
+        from.id?;
+        let before = added.entry(from.key).or_default();
+        let item = Neighbour {
+            to: to.id?,
+            by: proposal.by,
+            way: Way::Both,
+        };
+        let at = from.neighbours.len() + *before;
+        *before += 1;
+        Some(Edit::Neighbours(from.key, ListChange::Insert { at, item }))
+    });
     Edit::batch(edits)
 }
 
@@ -139,6 +132,7 @@ mod tests {
         }
         let mut land = Land::new(Arc::new(sketch::mask(4)));
         land.follow(&draft);
+        let by_land = |draft: &Draft, land: &Land| by_land(&Graph::new(draft), land);
         let all = by_land(&draft, &land);
         assert_eq!(all.len(), 3);
         draft.apply(reject(&draft, &all[0])).unwrap();

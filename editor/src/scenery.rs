@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use marchland_board::{Badge, Line, LineKind, Picture, Plot, PlotIndex, Scene, Style, mix};
-use marchland_maps::{By, Draft, Map, Point, Rgb, Territory, TerritoryId, TerritoryKey, Way};
+use marchland_maps::{By, ContinentId, Draft, Map, Point, Rgb, Territory, TerritoryKey, Way};
 
 use crate::document::Document;
+use crate::graph::Bond;
 use crate::odds::Role;
 use crate::palette;
 use crate::proposals::Proposal;
@@ -88,7 +89,7 @@ const ATTACKER: Rgb = Rgb::new(0x00, 0x5A, 0x9C);
 /// Discs of whoever is attacked.
 const TARGET: Rgb = Rgb::new(0xA8, 0x2A, 0x3C);
 
-/// Makes the scene of a document, without lines and marks.
+/// Makes the scene of a document with its links, without what lies over them.
 pub fn scene(
     document: &Document,
     layers: Layers,
@@ -97,21 +98,33 @@ pub fn scene(
     style: Style,
 ) -> Scene {
     let draft = document.draft();
-    let plots = draft
-        .territories
-        .iter()
-        .enumerate()
-        .map(|(at, territory)| plot(document, at, territory, layers, camps, style))
-        .collect();
-    let mask = draft.mask.clone().unwrap_or_default();
-    let regions = document.land().map(|land| land.regions().clone());
-    let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
-    let picture = (layers.ground == Ground::Picture)
-        .then_some(picture)
-        .flatten();
-    let scene = Scene::new(regions, plots, &mask.background, &mask.separator, style)
-        .with_lines(Vec::new(), draft.wrap)
-        .with_badges(f32::from(diameter))
+    let continents = draft.continents.iter().rev();
+    let continents = continents.filter_map(|c| Some((c.id?, c.colour)));
+    let continents: HashMap<ContinentId, Option<Rgb>> = continents.collect();
+    let plots = draft.territories.iter().enumerate().map(|(at, territory)| {
+        let continent = territory.continent.and_then(|id| *continents.get(&id)?);
+        let colour = match layers.ground {
+            Ground::Keys => territory.colour.unwrap_or(palette::NEUTRAL),
+            Ground::Continents | Ground::Picture => shade(continent, territory.key, style),
+        };
+        let (text, disc) = match camps.iter().find(|camp| camp.key == territory.key) {
+            Some(camp) if camp.role == Role::Attacker => (Some(&*camp.units), ATTACKER),
+            Some(camp) => (Some(&*camp.units), TARGET),
+            None => (layers.badges.then_some("88"), Rgb::new(0x2B, 0x3A, 0x4A)),
+        };
+        let place = territory.badge.or(territory.pivots.first().copied());
+        let badge = place.zip(text).map(|(at, text)| Badge {
+            at,
+            text: text.to_owned(),
+            colour: disc,
+        });
+        plot(document, at, territory, colour, badge)
+    });
+    let picture = picture.filter(|_| layers.ground == Ground::Picture);
+    // Pictures for players show the ways by sea themselves.
+    let drawn = |line: &Line| picture.is_none() || line.kind != LineKind::Sea;
+    let links = links(document).into_iter().filter(drawn).collect();
+    let scene = land(document, plots.collect(), links, style)
         .with_picture(picture.map(|picture| picture.tinted(0.0)));
     if camps.is_empty() {
         scene
@@ -120,58 +133,45 @@ pub fn scene(
     }
 }
 
+/// The scene of a document with these plots and links.
+fn land(document: &Document, plots: Vec<Plot>, links: Vec<Line>, style: Style) -> Scene {
+    let draft = document.draft();
+    let mask = draft.mask.clone().unwrap_or_default();
+    let regions = document.land().map(|land| land.regions().clone());
+    let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
+    Scene::new(regions, plots, &mask.background, &mask.separator, style)
+        .with_links(links, draft.wrap)
+        .with_badges(f32::from(diameter))
+}
+
 fn plot(
     document: &Document,
     at: usize,
     territory: &Territory,
-    layers: Layers,
-    camps: &[Camp],
-    style: Style,
+    colour: Rgb,
+    badge: Option<Badge>,
 ) -> Plot {
     let regions = document.land().map_or(&[][..], |land| land.parts_of(at));
-    let (text, disc) = match camps.iter().find(|camp| camp.key == territory.key) {
-        Some(camp) if camp.role == Role::Attacker => (Some(&*camp.units), ATTACKER),
-        Some(camp) => (Some(&*camp.units), TARGET),
-        None => (layers.badges.then_some("88"), Rgb::new(0x2B, 0x3A, 0x4A)),
-    };
-    let at = territory.badge.or(territory.pivots.first().copied());
-    let badge = at.zip(text).map(|(at, text)| Badge {
-        at,
-        text: text.to_owned(),
-        colour: disc,
-    });
     Plot {
         regions: regions.to_vec(),
-        colour: colour(document.draft(), territory, layers.ground, style),
+        colour,
         label: territory.name.text.clone().unwrap_or_default(),
         pivots: territory.pivots.clone(),
         badge,
     }
 }
 
-/// The colour of a territory's ground.
-pub fn colour(draft: &Draft, territory: &Territory, ground: Ground, style: Style) -> Rgb {
-    if ground == Ground::Keys {
-        return territory.colour.unwrap_or(palette::NEUTRAL);
-    }
-    let continent = territory
-        .continent
-        .and_then(|id| draft.continent_by_id(id))
-        .and_then(|c| c.colour);
+/// The ground of a territory in a continent of that colour. Territories of one
+/// continent differ a little, so that one sees where each ends even before borders
+/// are looked at.
+fn shade(continent: Option<Rgb>, territory: TerritoryKey, style: Style) -> Rgb {
     let base = continent.unwrap_or(palette::NEUTRAL);
-    // Territories of one continent differ a little, so that one sees where
-    // each ends even before borders are looked at.
-    let shade = (territory.key.0.wrapping_mul(2_654_435_761) >> 28) as f32 / 15.0;
-    let paper = if is_dark(style) {
-        style.sea
+    let shade = (territory.0.wrapping_mul(2_654_435_761) >> 28) as f32 / 15.0;
+    if is_dark(style) {
+        mix(base, style.sea, 0.22 + shade * 0.2)
     } else {
-        Rgb::WHITE
-    };
-    mix(
-        base,
-        paper,
-        if is_dark(style) { 0.22 } else { 0.30 } + shade * 0.2,
-    )
+        mix(base, Rgb::WHITE, 0.30 + shade * 0.2)
+    }
 }
 
 fn is_dark(style: Style) -> bool {
@@ -182,40 +182,44 @@ fn is_dark(style: Style) -> bool {
 /// it, and numbers that can be read.
 pub fn battlefield(document: &Document, style: Style) -> Scene {
     let draft = document.draft();
-    let plots = draft.territories.iter().enumerate().map(|(at, territory)| {
-        let regions = document.land().map_or(&[][..], |land| land.parts_of(at));
-        Plot {
-            regions: regions.to_vec(),
-            colour: ground(palette::NEUTRAL, style),
-            label: territory.name.text.clone().unwrap_or_default(),
-            pivots: territory.pivots.clone(),
-            badge: None,
-        }
-    });
-    let mask = draft.mask.clone().unwrap_or_default();
-    let regions = document.land().map(|land| land.regions().clone());
-    let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
-    Scene::new(
-        regions,
-        plots.collect(),
-        &mask.background,
-        &mask.separator,
-        style,
-    )
-    .with_lines(links(document), draft.wrap)
-    .with_badges(f32::from(diameter))
-    .with_readable_badges()
+    let ground = ground(palette::NEUTRAL, style);
+    let plots = draft.territories.iter().enumerate();
+    let plots = plots.map(|(at, territory)| plot(document, at, territory, ground, None));
+    land(document, plots.collect(), links(document), style).with_readable_badges()
 }
 
 /// The links of a document.
-pub fn links(document: &Document) -> Vec<Line> {
-    let lines = lines(document, &Props::default());
-    let is_link = |line: &Line| matches!(line.kind, LineKind::Land | LineKind::Sea);
-    let plain = |line| Line {
-        strong: false,
-        ..line
-    };
-    lines.into_iter().filter(is_link).map(plain).collect()
+fn links(document: &Document) -> Vec<Line> {
+    let (draft, graph) = (document.draft(), document.graph());
+    let links = draft.links().filter_map(|(from, link)| {
+        let to = &draft.territories[graph.place(link.to)?];
+        line(from, to, kind(link.by), link.way == Way::One, false)
+    });
+    links.collect()
+}
+
+fn kind(by: By) -> LineKind {
+    match by {
+        By::Land => LineKind::Land,
+        By::Sea => LineKind::Sea,
+    }
+}
+
+/// A line from pivot to pivot, if both have one.
+fn line(
+    from: &Territory,
+    to: &Territory,
+    kind: LineKind,
+    one_way: bool,
+    strong: bool,
+) -> Option<Line> {
+    Some(Line {
+        from: *from.pivots.first()?,
+        to: *to.pivots.first()?,
+        kind,
+        one_way,
+        strong,
+    })
 }
 
 /// The ground of whoever owns it: paler than the owner's disc.
@@ -227,72 +231,49 @@ pub fn ground(owner: Rgb, style: Style) -> Rgb {
     }
 }
 
-/// All lines: links, proposals, closed borders of what is selected.
-pub fn lines(document: &Document, props: &Props) -> Vec<Line> {
-    let draft = document.draft();
+/// What is drawn over the links: those of what is selected once more and strongly,
+/// closed borders there, proposals, and what the tool in hand does. Takes time
+/// proportional to what is selected and proposed.
+pub fn over(document: &Document, props: &Props) -> Vec<Line> {
+    let (draft, graph) = (document.draft(), document.graph());
     let selection = document.selection();
-    let by_id: HashMap<TerritoryId, &Territory> = draft
-        .territories
-        .iter()
-        .rev()
-        .filter_map(|t| Some((t.id?, t)))
-        .collect();
-    let end = |territory: &Territory| territory.pivots.first().copied();
+    let all = &draft.territories;
     let mut lines = Vec::new();
-    let mut push = |a: &Territory, b: &Territory, kind, one_way, strong| {
-        if let (Some(from), Some(to)) = (end(a), end(b)) {
-            lines.push(Line {
-                from,
-                to,
-                kind,
-                one_way,
-                strong,
-            });
-        }
-    };
-    for (from, link) in draft.links() {
-        let Some(to) = by_id.get(&link.to) else {
+    for key in selection.territories() {
+        let Some(at) = draft.place_of(*key) else {
             continue;
         };
-        let kind = match link.by {
-            By::Land => LineKind::Land,
-            By::Sea => LineKind::Sea,
-        };
-        let strong = selection.contains(from.key) || selection.contains(to.key);
-        push(from, to, kind, link.way == Way::One, strong);
-    }
-    for territory in &draft.territories {
-        for other in territory.closed.iter().filter_map(|id| by_id.get(id)) {
-            if selection.contains(territory.key) || selection.contains(other.key) {
-                push(territory, other, LineKind::Shut, false, true);
+        for (other, bond) in graph.bonds(at) {
+            // A line between two that are selected is drawn once.
+            if selection.contains(all[other].key) && other < at {
+                continue;
             }
+            let (from, to) = (&all[at], &all[other]);
+            lines.extend(match bond {
+                Bond::Declared(by, way) => line(from, to, kind(by), way == Way::One, true),
+                Bond::Received(by, way) => line(to, from, kind(by), way == Way::One, true),
+                Bond::Shut => line(from, to, LineKind::Shut, false, true),
+            });
         }
     }
-    let shown: &[Proposal] = if props.proposals {
-        document.proposals()
-    } else {
-        &[]
+    let territory = |key| draft.territory(key);
+    let mut push = |a, b, kind, one_way, strong| {
+        let ends = territory(a).zip(territory(b));
+        lines.extend(ends.and_then(|(a, b)| line(a, b, kind, one_way, strong)));
     };
     let asked = props.asked.as_ref();
-    let shown = shown.iter().chain(&props.across);
-    for proposal in shown.filter(|p| asked != Some(*p)).chain(asked) {
-        if let (Some(a), Some(b)) = (draft.territory(proposal.a), draft.territory(proposal.b)) {
-            let is_asked = asked == Some(proposal);
-            let kind = if is_asked {
-                LineKind::Asked
-            } else {
-                LineKind::Proposed
-            };
-            push(a, b, kind, false, is_asked);
-        }
+    let shown = document.proposals().iter().filter(|_| props.proposals);
+    for proposal in shown.chain(&props.across).filter(|p| asked != Some(*p)) {
+        push(proposal.a, proposal.b, LineKind::Proposed, false, false);
+    }
+    if let Some(proposal) = asked {
+        push(proposal.a, proposal.b, LineKind::Asked, false, true);
     }
     for pair in props.camps.windows(2) {
-        if let (Some(a), Some(b)) = (draft.territory(pair[0].key), draft.territory(pair[1].key)) {
-            push(a, b, LineKind::Attack, true, true);
-        }
+        push(pair[0].key, pair[1].key, LineKind::Attack, true, true);
     }
     if let Some((from, to)) = props.drawing
-        && let Some(from) = draft.territory(from).and_then(end)
+        && let Some(&from) = territory(from).and_then(|t| t.pivots.first())
     {
         lines.push(Line {
             from,
@@ -308,16 +289,5 @@ pub fn lines(document: &Document, props: &Props) -> Vec<Line> {
 
 /// The plots of territories, which are painted in the order of the draft.
 pub fn plots_of(draft: &Draft, keys: &[TerritoryKey]) -> Vec<PlotIndex> {
-    if let [one] = keys {
-        let at = draft.territories.iter().position(|t| t.key == *one);
-        return at.into_iter().collect();
-    }
-    if keys.is_empty() {
-        return Vec::new();
-    }
-    let places = draft.territories.iter().enumerate();
-    let places: HashMap<TerritoryKey, PlotIndex> = places.map(|(at, t)| (t.key, at)).collect();
-    keys.iter()
-        .filter_map(|key| places.get(key).copied())
-        .collect()
+    keys.iter().filter_map(|key| draft.place_of(*key)).collect()
 }

@@ -1,11 +1,15 @@
 //! What is selected: territories, or a continent, or nothing.
 
+use std::collections::HashSet;
+
 use marchland_maps::{ContinentKey, Draft, TerritoryKey};
 
 /// What is selected. Territories and a continent are never selected together.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
     territories: Vec<TerritoryKey>,
+    /// The same, to be found.
+    among: HashSet<TerritoryKey>,
     continent: Option<ContinentKey>,
 }
 
@@ -35,13 +39,15 @@ impl Selection {
 
     /// Whether this territory is selected.
     pub fn contains(&self, key: TerritoryKey) -> bool {
-        self.territories.contains(&key)
+        self.among.contains(&key)
     }
 
     /// Selects these territories and nothing else.
     pub fn set(&mut self, keys: impl IntoIterator<Item = TerritoryKey>) {
         self.clear();
-        self.territories.extend(keys);
+        let keys = keys.into_iter();
+        self.territories
+            .extend(keys.filter(|key| self.among.insert(*key)));
     }
 
     /// Selects a continent and nothing else.
@@ -53,24 +59,25 @@ impl Selection {
     /// Selects a territory in addition, or no longer.
     pub fn toggle(&mut self, key: TerritoryKey) {
         self.continent = None;
-        match self.territories.iter().position(|&k| k == key) {
-            Some(at) => {
-                self.territories.remove(at);
-            }
-            None => self.territories.push(key),
+        if self.among.remove(&key) {
+            self.territories.retain(|&other| other != key);
+        } else {
+            self.among.insert(key);
+            self.territories.push(key);
         }
     }
 
     /// Selects nothing.
     pub fn clear(&mut self) {
         self.territories.clear();
+        self.among.clear();
         self.continent = None;
     }
 
     /// Forgets what is no longer in the draft.
     pub fn prune(&mut self, draft: &Draft) {
-        self.territories
-            .retain(|&key| draft.territory(key).is_some());
+        self.among.retain(|&key| draft.place_of(key).is_some());
+        self.territories.retain(|key| self.among.contains(key));
         self.continent = self.continent.filter(|&key| draft.continent(key).is_some());
     }
 }

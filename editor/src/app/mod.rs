@@ -30,7 +30,6 @@ use crate::findings::live::{self, Live};
 use crate::jobs::{Job, News, Parcel};
 use crate::odds;
 use crate::panel_sizes;
-use crate::panels;
 use crate::playtest::{self, PlayTest};
 use crate::proposals::Proposal;
 use crate::recovery::{self, Keeper};
@@ -458,21 +457,21 @@ impl App {
                     x: None,
                     y: Some(y),
                 };
-                operation::scroll_to(panels::OUTLINE, offset)
+                operation::scroll_to(bench::ids::OUTLINE, offset)
             }
             Effect::ShowInIssues(y) => {
                 let offset = operation::AbsoluteOffset {
                     x: None,
                     y: Some(y),
                 };
-                operation::scroll_to(panels::ISSUES, offset)
+                operation::scroll_to(bench::ids::ISSUES, offset)
             }
             Effect::Waive(waiver) => self.waive(&waiver),
             Effect::Unwaive(waiver) => self.unwaive(&waiver),
             Effect::Mend(chosen) => self.mend(chosen),
             Effect::FocusName => Task::batch([
-                operation::focus(panels::NAME),
-                operation::select_all(panels::NAME),
+                operation::focus(bench::ids::NAME),
+                operation::select_all(bench::ids::NAME),
             ]),
             Effect::Sizes(sizes) => self.resize(sizes),
             Effect::Say(text) => self.say(text, false),

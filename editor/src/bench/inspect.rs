@@ -77,7 +77,7 @@ impl Bench {
             Change::ContinentName(key, name) => self.document.rename_continent(key, &name)?,
             Change::ContinentNameDone(_) => {
                 self.document.seal();
-                return Ok(vec![Effect::Focus(crate::panels::BONUS)]);
+                return Ok(vec![Effect::Focus(super::ids::BONUS)]);
             }
             Change::Bonus(key, text) => {
                 /// Letters that are kept to be set right.
@@ -208,27 +208,19 @@ impl Bench {
     /// first; not those that are linked already.
     pub fn neighbour_matches(&self, of: TerritoryKey) -> Vec<TerritoryKey> {
         let draft = self.document.draft();
-        let own = self.id_of(of);
-        let linked = |id: Option<marchland_maps::TerritoryId>| {
-            let (Some(own), Some(id)) = (own, id) else {
-                return true;
-            };
-            draft.can_go(own, id).or(draft.can_go(id, own)).is_some()
+        let graph = self.document.graph();
+        let Some(own) = draft.place_of(of) else {
+            return Vec::new();
         };
         let border = |key| self.document.land().map_or(0, |land| land.border(of, key));
-        let mut found: Vec<_> = draft
-            .territories
-            .iter()
-            .filter(|t| t.key != of)
-            .filter(|t| {
-                matches(
-                    &self.view.neighbour_filter,
-                    &texts::territory_name(draft, t.key),
-                )
-            })
-            .filter(|t| !linked(t.id))
-            .map(|t| t.key)
-            .collect();
+        let fits = |key| {
+            let filter = &self.view.neighbour_filter;
+            matches(filter, &texts::territory_name(draft, key))
+        };
+        let others = draft.territories.iter().enumerate();
+        let others = others.filter(|(at, t)| *at != own && t.id.is_some());
+        let free = others.filter(|(at, _)| !graph.are_linked(own, *at));
+        let mut found: Vec<_> = free.map(|(_, t)| t.key).filter(|key| fits(*key)).collect();
         found.sort_by_key(|&key| std::cmp::Reverse(border(key)));
         found
     }

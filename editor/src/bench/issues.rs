@@ -5,11 +5,10 @@ use marchland_board::{Framing, Line, LineKind, Rect};
 use marchland_maps::{Edit, Point, TerritoryKey};
 use marchland_validator::{Finding, Fix, Severity};
 
-use super::{Bench, Effect};
+use super::{Bench, Effect, Rows, Sizes, ids};
 use crate::findings::look::{Mended, Outcome};
 use crate::findings::preview::Preview;
 use crate::findings::{self, Findings, Message};
-use crate::panels::ISSUE_ROW;
 use crate::{scenery, texts};
 
 impl Bench {
@@ -112,7 +111,7 @@ impl Bench {
             Message::Waive(on) => {
                 self.findings.give_reason(on.then(String::new));
                 if on {
-                    return vec![Effect::Focus(crate::panels::REASON)];
+                    return vec![Effect::Focus(ids::REASON)];
                 }
             }
             Message::Reason(reason) => self.findings.give_reason(Some(reason)),
@@ -184,14 +183,14 @@ impl Bench {
     /// Scrolls the list of safe repairs to the line that keys have gone to.
     pub(super) fn bring_line_into_sight(&mut self) -> Vec<Effect> {
         let line = self.findings.batch_line();
-        self.bring_into_sight(line, self.view.sizes.list - crate::panels::BATCH_HEAD)
+        self.bring_into_sight(line, self.view.sizes.list - Sizes::OVER_BATCH)
     }
 
     fn bring_into_sight(&mut self, row: Option<usize>, height: f32) -> Vec<Effect> {
         let Some(row) = row else {
             return Vec::new();
         };
-        let (top, bottom) = (row as f32 * ISSUE_ROW, (row + 1) as f32 * ISSUE_ROW);
+        let (top, bottom) = (Rows::ISSUES.top(row), Rows::ISSUES.top(row + 1));
         let scrolled = self.findings.scrolled();
         let to = if top < scrolled {
             top

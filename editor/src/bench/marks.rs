@@ -106,7 +106,7 @@ impl Bench {
         let mut size = self.view.board_size;
         let camera = self.view.framing.camera(width, height, size);
         if !self.view.issues_open {
-            size.height -= crate::panels::issues_height(self);
+            size.height -= self.view.issues_height();
         }
         self.view.issues_open = true;
         self.findings.show_batch(false);

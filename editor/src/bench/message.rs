@@ -33,6 +33,8 @@ pub enum Message {
     FilterDone,
     Tab(Tab),
     Fold(Option<ContinentKey>),
+    /// The list of a tab was scrolled so far, in logical pixels.
+    Scrolled(Tab, f32),
     Layers(Layers),
     /// An edge between panels was moved: how large the panel beside it is to be,
     /// in logical pixels.

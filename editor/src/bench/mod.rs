@@ -1,12 +1,14 @@
 //! The workbench: the screen on which a map is edited. State and what changes
 //! it; what it looks like stands in [`crate::panels`].
 
+pub mod ids;
 mod inspect;
 mod issues;
 mod marks;
 mod message;
 mod odds;
 mod offers;
+mod outline;
 mod pointer;
 mod review;
 mod seek;
@@ -18,8 +20,9 @@ use marchland_maps::{Rgb, TerritoryKey};
 
 pub use inspect::Shared;
 pub use message::{Change, Effect, Message, PivotChange, Tab, UseAs};
+pub use outline::{Outline, Row};
 pub(crate) use view_state::matches;
-pub use view_state::{Edge, Sizes, ViewState};
+pub use view_state::{Edge, Rows, Sizes, ViewState};
 
 use crate::commands::Command;
 use crate::document::Document;
@@ -41,6 +44,7 @@ pub struct Bench {
     pub view: ViewState,
     tool: Tool,
     picture: Option<Picture>,
+    outline: Outline,
     scene: Scene,
     painted_land: Option<PaintedLand>,
     painted_over: Option<PaintedOver>,
@@ -92,6 +96,7 @@ impl Bench {
             scene: Scene::new(None, Vec::new(), &[], &[], mode.board()),
             document,
             view,
+            outline: Outline::default(),
             tool: Tool::new(ToolKind::Select),
             picture,
             painted_land: None,
@@ -120,6 +125,11 @@ impl Bench {
     /// The tool in hand.
     pub fn tool(&self) -> &Tool {
         &self.tool
+    }
+
+    /// The rows of the outline.
+    pub fn outline(&self) -> &Outline {
+        &self.outline
     }
 
     /// What the board shows.
@@ -157,6 +167,7 @@ impl Bench {
     /// Makes the scene anew, or what lies over it, if anything there has
     /// changed. Called after every message, so that `view` only looks.
     pub fn paint(&mut self, mode: Mode) {
+        self.outline.follow(&self.document, &self.view);
         let seen = self.seen();
         if self.findings.filter().in_view && self.listed != seen {
             self.findings.list(seen);
@@ -195,7 +206,7 @@ impl Bench {
             marks: self.marks(),
         };
         if is_new || self.painted_over.as_ref() != Some(&over) {
-            let lines = scenery::lines(&self.document, &over.props);
+            let lines = scenery::over(&self.document, &over.props);
             self.scene.set_overlay(lines, over.marks.clone());
             self.painted_over = Some(over);
         }
@@ -213,10 +224,12 @@ impl Bench {
         self.view
             .wrong_bonus
             .take_if(|(of, _)| continent != Some(*of));
-        if let Some(key) = picked.filter(|_| picked != before && !listed)
-            && let Some(y) = crate::panels::offset_of(self, key)
-        {
-            effects.push(Effect::ShowInOutline(y));
+        if let Some(key) = picked.filter(|_| picked != before && !listed) {
+            self.outline.follow(&self.document, &self.view);
+            if let Some(y) = self.outline.offset_of(key) {
+                self.view.outline_at = y;
+                effects.push(Effect::ShowInOutline(y));
+            }
         }
         effects.extend(self.reckon());
         effects
@@ -265,6 +278,13 @@ impl Bench {
             }
             Message::Fold(continent) => {
                 self.view.fold(continent);
+                Vec::new()
+            }
+            Message::Scrolled(tab, to) => {
+                match tab {
+                    Tab::Outline => self.view.outline_at = to,
+                    Tab::Proposals => self.view.proposals_at = to,
+                }
                 Vec::new()
             }
             Message::Layers(layers) => {
@@ -352,7 +372,7 @@ impl Bench {
             Command::SelectAll => self.select_all(),
             Command::Find => {
                 self.view.tab = Tab::Outline;
-                return vec![Effect::Focus(crate::panels::FILTER)];
+                return vec![Effect::Focus(ids::FILTER)];
             }
             Command::Cancel => {
                 if self.picking.take().is_some() {

@@ -41,7 +41,11 @@ impl Bench {
     pub(super) fn follow_across(&mut self) {
         let revision = self.document.revision();
         if self.across.0 != revision {
-            let open = proposals::undecided(self.document.draft(), &self.found_across);
+            let open = proposals::undecided(
+                self.document.draft(),
+                self.document.graph(),
+                &self.found_across,
+            );
             self.across = (revision, open);
         }
     }

@@ -7,7 +7,8 @@ impl Bench {
     /// Selects the territory that is so many further in the outline, besides
     /// those that are selected (`more`) or instead of them.
     pub(super) fn walk(&mut self, by: isize, more: bool) {
-        let order = crate::panels::outline_order(self);
+        self.outline.follow(&self.document, &self.view);
+        let order: Vec<_> = self.outline.territories().collect();
         let selection = self.document.selection();
         let last = selection.territories().last();
         let at = last.and_then(|last| order.iter().position(|key| key == last));

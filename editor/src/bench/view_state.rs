@@ -43,6 +43,11 @@ impl Default for Sizes {
 }
 
 impl Sizes {
+    /// Height of everything over the list of issues.
+    pub const OVER_LIST: f32 = 44.0;
+    /// Height of the bar over the list of safe repairs.
+    pub const OVER_BATCH: f32 = 44.0;
+
     /// Moves an edge as far as the panels beside it have room in the smallest
     /// window; not a number, it goes back to where it was at first.
     pub fn set(&mut self, edge: Edge, to: f32) {
@@ -53,6 +58,57 @@ impl Sizes {
             Edge::Inspector => self.inspector = given.map(|to| to.clamp(120.0, 900.0)),
             Edge::List => self.list = given.map_or(usual.list, |to| to.clamp(90.0, 320.0)),
         }
+    }
+}
+
+/// Rows of one height in a list that is scrolled. Only those in sight are built,
+/// so that thousands cost no more than ten.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rows {
+    /// Height of a row, in logical pixels.
+    pub height: f32,
+    /// Free room between two.
+    pub gap: f32,
+}
+
+impl Rows {
+    /// Those of the outline.
+    pub const OUTLINE: Self = Self {
+        height: 26.0,
+        gap: 1.0,
+    };
+    /// Those of the proposed neighbours.
+    pub const PROPOSALS: Self = Self {
+        height: 28.0,
+        gap: 1.0,
+    };
+    /// Those of the issues.
+    pub const ISSUES: Self = Self {
+        height: 30.0,
+        gap: 0.0,
+    };
+
+    /// Where a row begins, in logical pixels from the top.
+    pub fn top(self, row: usize) -> f32 {
+        row as f32 * (self.height + self.gap)
+    }
+
+    /// Which rows are built when `count` rows are scrolled so far in a list of that
+    /// height, and how much room is left free before and after them.
+    pub fn in_sight(
+        self,
+        scrolled: f32,
+        height: f32,
+        count: usize,
+    ) -> (f32, std::ops::Range<usize>, f32) {
+        /// Rows beyond the edges, so that none is missing while a frame is late.
+        const SPARE: usize = 3;
+        let step = self.height + self.gap;
+        let scrolled = scrolled.clamp(0.0, (self.top(count) - height).max(0.0));
+        let first = ((scrolled / step) as usize).saturating_sub(SPARE);
+        let last = ((scrolled + height) / step).ceil() as usize + SPARE;
+        let last = last.min(count);
+        (self.top(first), first..last, self.top(count - last))
     }
 }
 
@@ -78,6 +134,10 @@ pub struct ViewState {
     pub issues_open: bool,
     /// How large the panels are.
     pub sizes: Sizes,
+    /// How far the outline is scrolled, in logical pixels.
+    pub outline_at: f32,
+    /// How far the list of proposals is scrolled.
+    pub proposals_at: f32,
     folded: HashSet<Option<ContinentKey>>,
 }
 
@@ -93,6 +153,8 @@ impl Default for ViewState {
             wrong_bonus: None,
             issues_open: false,
             sizes: Sizes::default(),
+            outline_at: 0.0,
+            proposals_at: 0.0,
             folded: HashSet::new(),
         }
     }
@@ -105,11 +167,21 @@ impl ViewState {
         matches(&self.filter, name)
     }
 
+    /// Height of the panel of issues while it is open.
+    pub fn issues_height(&self) -> f32 {
+        self.sizes.list + Sizes::OVER_LIST
+    }
+
     /// Folds a continent's territories away, or out again.
     pub fn fold(&mut self, continent: Option<ContinentKey>) {
         if !self.folded.remove(&continent) {
             self.folded.insert(continent);
         }
+    }
+
+    /// Whose territories are folded away.
+    pub(super) fn folded(&self) -> &HashSet<Option<ContinentKey>> {
+        &self.folded
     }
 
     /// Whether a continent's territories are folded away. A filter shows them
@@ -129,6 +201,21 @@ pub(crate) fn matches(filter: &str, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_rows_in_sight_are_built() {
+        let rows = Rows::ISSUES;
+        let (before, built, after) = rows.in_sight(0.0, 190.0, 4);
+        assert_eq!((before, built, after), (0.0, 0..4, 0.0));
+        let (before, built, after) = rows.in_sight(3000.0, 190.0, 5000);
+        assert!(built.len() < 20 && built.contains(&100) && built.contains(&106));
+        let all = before + rows.top(built.len()) + after;
+        assert!((all - rows.top(5000)).abs() < 1.0);
+        // Scrolled farther than the list is long, as after filtering.
+        let (_, built, after) = rows.in_sight(3000.0, 190.0, 10);
+        assert_eq!((built.end, after), (10, 0.0));
+        assert_eq!(rows.in_sight(0.0, 190.0, 0).1, 0..0);
+    }
 
     #[test]
     fn every_word_must_occur() {

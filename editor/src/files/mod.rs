@@ -4,6 +4,7 @@ mod foreign;
 mod fresh;
 mod home;
 mod pictures;
+mod scaled;
 
 use std::ops::ControlFlow;
 use std::path::Path;

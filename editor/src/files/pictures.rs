@@ -11,6 +11,7 @@ use marchland_maps::{Draft, limits};
 
 use super::Watch;
 use super::home::{self, Home, KeepError, Place};
+use super::scaled;
 use crate::texts;
 
 /// Which of a map's files.
@@ -82,9 +83,9 @@ pub fn picture(home: &Home, draft: &Draft) -> Result<Option<Picture>, String> {
     match home.place(file) {
         Err(error) => Err(format!("{file}: {error}")),
         Ok(None) => Err(texts::nowhere(file)),
-        Ok(Some(Place::Memory(bytes))) => decode(Cursor::new(bytes))
-            .map_err(|error| format!("{file}: {error}"))
-            .map(to_picture),
+        Ok(Some(Place::Memory(bytes))) => {
+            scaled::read(Cursor::new(bytes)).map_err(|error| format!("{file}: {error}"))
+        }
         Ok(Some(Place::Disk(path))) => picture_at(&path).map(Some),
     }
 }
@@ -101,15 +102,8 @@ pub fn picture_at(path: &Path) -> Result<Picture, String> {
         }
         opened => opened.map_err(|error| failed(&error))?,
     };
-    let image = decode(BufReader::new(file)).map_err(|error| failed(&error))?;
-    to_picture(image).ok_or_else(|| failed(&texts::EMPTY_PICTURE))
-}
-
-fn to_picture(image: image::DynamicImage) -> Option<Picture> {
-    let image = image.into_rgba8();
-    let (width, height) = image.dimensions();
-    let (pixels, _) = image.as_raw().as_chunks::<4>();
-    Picture::new(width, height, pixels.into(), 0.0)
+    let picture = scaled::read(BufReader::new(file)).map_err(|error| failed(&error))?;
+    picture.ok_or_else(|| failed(&texts::EMPTY_PICTURE))
 }
 
 /// Takes a file for the mask or the picture of a map that misses it: as it is

@@ -19,7 +19,7 @@ use crate::files::Home;
 use crate::jobs::Parcel;
 
 /// From the last edit to the look at the map.
-pub const PAUSE: Duration = Duration::from_millis(150);
+pub const PAUSE: Duration = Duration::from_millis(50);
 
 /// What happens while the map is kept under watch.
 #[derive(Debug, Clone)]

@@ -117,34 +117,17 @@ fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
             reach: 1.0,
         });
     };
-    if let Some(key) = bench.document.selection().continent()
-        && let Some(continent) = draft.continent(key)
-    {
-        let members = draft.territories.iter().enumerate();
-        let members = members.filter(|(_, t)| t.continent.is_some() && t.continent == continent.id);
-        ring(
-            members.map(|(at, _)| at).collect(),
-            accent.scale_alpha(0.08),
-            accent,
-            true,
-        );
+    let graph = bench.document.graph();
+    let continent = bench.document.selection().continent();
+    if let Some(id) = continent.and_then(|key| draft.continent(key)?.id) {
+        let members = graph.members(id).to_vec();
+        ring(members, accent.scale_alpha(0.08), accent, true);
     }
-    if let Some(anchor) = bench.tool().anchor()
-        && let Some(id) = draft.territory(anchor).and_then(|t| t.id)
-    {
+    if let Some(anchor) = bench.tool().anchor().and_then(|key| draft.place_of(key)) {
         // The neighbours of the territory that links start from glow.
-        let near = draft
-            .territories
-            .iter()
-            .enumerate()
-            .filter(|(_, t)| t.id.is_some_and(|other| draft.can_go(id, other).is_some()));
+        let near = graph.within_reach(anchor).collect();
         let water = frame.mode.board().water;
-        ring(
-            near.map(|(at, _)| at).collect(),
-            Color::WHITE.scale_alpha(0.3),
-            water,
-            false,
-        );
+        ring(near, Color::WHITE.scale_alpha(0.3), water, false);
     }
     if bench.tool().kind() == ToolKind::Odds {
         let odds = bench.odds();

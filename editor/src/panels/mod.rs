@@ -13,10 +13,6 @@ mod rail;
 mod status;
 mod topbar;
 
-pub use issues::ROW as ISSUE_ROW;
-pub(crate) use issues::{BATCH_HEAD, height as issues_height};
-pub(crate) use outline::{offset_of, order as outline_order};
-
 use iced::widget::{column, container, responsive, row, space};
 use iced::{Element, Fill, Length};
 
@@ -27,20 +23,6 @@ use crate::parts::{across, down};
 use crate::theme::{self, Mode};
 use crate::tools::ToolKind;
 
-/// The outline's filter, by which it is found to put the cursor there.
-pub const FILTER: &str = "filter";
-/// The outline itself, to scroll it.
-pub const OUTLINE: &str = "outline";
-/// The name in the inspector.
-pub const NAME: &str = "name";
-/// The bonus in the inspector.
-pub const BONUS: &str = "bonus";
-/// The list of issues, to scroll it.
-pub const ISSUES: &str = "issues";
-/// The filter of the issues.
-pub const ISSUE_FILTER: &str = "issue-filter";
-/// The reason for which an issue is let be.
-pub const REASON: &str = "reason";
 /// The least height of the list over the inspector.
 const LEAST_LIST: f32 = 150.0;
 
@@ -71,7 +53,7 @@ pub(crate) const LOW: f32 = 92.0;
 /// The same on the workbench: messages cover no issues.
 pub(crate) fn toasts_over(bench: &Bench) -> f32 {
     if bench.view.issues_open {
-        LOW + issues::height(bench)
+        LOW + bench.view.issues_height()
     } else {
         LOW
     }
@@ -118,8 +100,8 @@ fn side(bench: &Bench) -> Element<'_, Message> {
 /// The outline or the proposals, and the inspector below, in so much height.
 fn lists(bench: &Bench, height: f32) -> Element<'_, Message> {
     let list = match bench.view.tab {
-        Tab::Outline => outline::view(bench),
-        Tab::Proposals => proposals::view(bench),
+        Tab::Outline => outline::view(bench, height),
+        Tab::Proposals => proposals::view(bench, height),
     };
     let most = (height - LEAST_LIST).max(LEAST_LIST);
     let usual = ((height - outline::TABS) * 6.0 / 11.0).round();

@@ -1,30 +1,20 @@
 //! Continents and their territories as a list.
 
-use std::collections::HashSet;
-
-use iced::widget::{button, column, container, row};
+use iced::widget::{button, column, container, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_maps::{Continent, ContinentId, Territory, TerritoryKey};
+use marchland_maps::{Continent, Territory};
 
 use super::issues::face as severity_face;
-use super::{FILTER, OUTLINE};
-use crate::bench::{Bench, Message, Tab};
+use crate::bench::ids::{FILTER, OUTLINE};
+use crate::bench::{Bench, Message, Row, Rows, Tab};
 use crate::cut::cut;
 use crate::parts::{self, body, caption, finder, icon, list, nothing, swatch};
 use crate::texts;
 use crate::theme::{self, space as gap};
 
-/// Rows that are laid out at most; the filter finds the rest.
-const MOST: usize = 500;
-/// Height of a continent's row, in logical pixels.
-const HEAD: f32 = 28.0;
-/// Height of a territory's row.
-const LINE: f32 = 26.0;
 /// Height of the tabs over the list.
 pub(super) const TABS: f32 = 36.0;
-/// Between rows.
-const GAP: f32 = 1.0;
 
 /// The tabs over the lists.
 pub(super) fn tabs(bench: &Bench) -> Element<'_, Message> {
@@ -40,7 +30,8 @@ pub(super) fn tabs(bench: &Bench) -> Element<'_, Message> {
     .into()
 }
 
-pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
+/// The outline in a panel of that height: a list is no higher.
+pub(super) fn view(bench: &Bench, height: f32) -> Element<'_, Message> {
     let draft = bench.document.draft();
     if draft.territories.is_empty() {
         return nothing(
@@ -56,88 +47,29 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
         Message::Filter,
         Some(Message::FilterDone),
     );
-    let mut rows = column![].spacing(GAP);
-    let mut shown = 0;
-    let mut left_out = 0;
-    for (continent, members) in groups(bench) {
-        let key = continent.map(|c| c.key);
-        rows = rows.push(head(bench, continent, members.len()));
-        if bench.view.is_folded(key) {
-            continue;
+    let outline = bench.outline().rows();
+    let (before, in_sight, after) =
+        Rows::OUTLINE.in_sight(bench.view.outline_at, height, outline.len());
+    let rows = outline[in_sight].iter().filter_map(|row| match *row {
+        Row::Continent(key, count) => {
+            let continent = key.and_then(|key| draft.continent(key));
+            Some(head(bench, continent, count))
         }
-        for territory in members {
-            if shown == MOST {
-                left_out += 1;
-                continue;
-            }
-            shown += 1;
-            rows = rows.push(line(bench, territory));
-        }
-    }
-    if shown == 0 && !bench.view.filter.trim().is_empty() {
-        rows = rows.push(nothing(
+        Row::Territory(key) => draft.territory(key).map(|of| line(bench, of)),
+    });
+    let rows = column(rows).spacing(Rows::OUTLINE.gap);
+    let mut content = column![space().height(before), rows, space().height(after)];
+    if outline.is_empty() {
+        content = content.push(nothing(
             Icon::SearchX,
             texts::NO_MATCH,
             texts::NO_MATCH_HINT,
         ));
     }
-    if left_out > 0 {
-        rows = rows.push(container(caption(texts::left_out(left_out))).padding(gap::S));
-    }
-    column![
-        container(filter).padding([gap::S, gap::M]),
-        list(container(rows).padding([0.0, gap::S]), OUTLINE).height(Fill),
-    ]
-    .into()
-}
-
-/// What is listed: continents with their members, as far as the filter lets
-/// them through, and those without one at the end.
-fn groups(bench: &Bench) -> Vec<(Option<&Continent>, Vec<&Territory>)> {
-    let draft = bench.document.draft();
-    let filtered = !bench.view.filter.trim().is_empty();
-    let known: HashSet<ContinentId> = draft.continents.iter().filter_map(|c| c.id).collect();
-    let all = draft.continents.iter().map(Some).chain([None]);
-    let groups = all.map(|continent| {
-        let members = draft.territories.iter().filter(|t| match continent {
-            Some(continent) => t.continent.is_some() && t.continent == continent.id,
-            None => t.continent.is_none_or(|id| !known.contains(&id)),
-        });
-        let shown = members.filter(|t| bench.view.matches(&texts::territory_name(draft, t.key)));
-        (continent, shown.collect::<Vec<_>>())
-    });
-    let empty = |continent: Option<&Continent>| continent.is_none() || filtered;
-    groups
-        .filter(|(continent, members)| !members.is_empty() || !empty(*continent))
-        .collect()
-}
-
-/// The territories that are listed, in that order.
-pub(crate) fn order(bench: &Bench) -> Vec<TerritoryKey> {
-    let open = groups(bench).into_iter();
-    let open = open.filter(|(continent, _)| !bench.view.is_folded(continent.map(|c| c.key)));
-    open.flat_map(|(_, members)| members.into_iter().map(|t| t.key))
-        .collect()
-}
-
-/// How far down a territory stands in the outline, in logical pixels, so that
-/// it is shown with some rows above; `None` if it is not listed.
-pub(crate) fn offset_of(bench: &Bench, key: TerritoryKey) -> Option<f32> {
-    /// Rows that stay in sight above it.
-    const ABOVE: f32 = 3.0;
-    let mut y = 0.0;
-    for (continent, members) in groups(bench) {
-        y += HEAD + GAP;
-        if bench.view.is_folded(continent.map(|c| c.key)) {
-            continue;
-        }
-        if let Some(at) = members.iter().position(|t| t.key == key) {
-            y += at as f32 * (LINE + GAP);
-            return Some((y - ABOVE * (LINE + GAP)).max(0.0));
-        }
-        y += members.len() as f32 * (LINE + GAP);
-    }
-    None
+    let rows = list(container(content).padding([0.0, gap::S]), OUTLINE)
+        .height(Fill)
+        .on_scroll(|view| Message::Scrolled(Tab::Outline, view.absolute_offset().y));
+    column![container(filter).padding([gap::S, gap::M]), rows].into()
 }
 
 fn head<'a>(
@@ -179,7 +111,7 @@ fn head<'a>(
     face = face.push(caption(count.to_string()));
     let label = button(face)
         .width(Fill)
-        .height(HEAD)
+        .height(Rows::OUTLINE.height)
         .padding([0.0, 6.0])
         .style(theme::list_row(chosen))
         .on_press_maybe(key.map(Message::SelectContinent));
@@ -205,7 +137,7 @@ fn line<'a>(bench: &'a Bench, territory: &'a Territory) -> Element<'a, Message> 
     }
     button(face)
         .width(Fill)
-        .height(LINE)
+        .height(Rows::OUTLINE.height)
         .padding(iced::Padding {
             left: 26.0,
             right: 6.0,

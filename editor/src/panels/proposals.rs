@@ -1,22 +1,21 @@
 //! Neighbours that the mask suggests.
 
-use iced::widget::{button, column, container, row, tooltip};
+use iced::widget::{button, column, container, row, space, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 
-use crate::bench::{Bench, Change, Message};
+use crate::bench::{Bench, Change, Message, Rows, Tab};
 use crate::cut::cut;
 use crate::parts::{body, caption, icon_button, labelled, list, nothing, slide, tip, worded};
 use crate::proposals::Proposal;
 use crate::texts;
 use crate::theme::{self, space as gap};
 
-/// Rows that are laid out at most.
-const MOST: usize = 300;
 /// The widest separator that can be set, in pixels.
 const WIDEST: u16 = 24;
 
-pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
+/// The proposals in a panel of that height: a list is no higher.
+pub(super) fn view(bench: &Bench, height: f32) -> Element<'_, Message> {
     let open = bench.document.proposals();
     let draft = bench.document.draft();
     let gap_now = bench.document.land().map_or(0, |land| land.gap(draft)) as u16;
@@ -48,7 +47,11 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
         ]
         .into()
     } else {
-        let mut rows = column(open.iter().take(MOST).map(|p| line(bench, p))).spacing(1);
+        let at = bench.view.proposals_at;
+        let (before, in_sight, after) = Rows::PROPOSALS.in_sight(at, height, open.len());
+        let lines = open[in_sight].iter().map(|p| line(bench, p));
+        let lines = column(lines).spacing(Rows::PROPOSALS.gap);
+        let mut rows = column![space().height(before), lines, space().height(after)];
         if across.is_empty() {
             rows = rows.push(look);
         } else {
@@ -76,13 +79,15 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
         ]
         .spacing(gap::S);
         let actions: Element<'_, Message> = if open.is_empty() {
-            iced::widget::space().into()
+            space().into()
         } else {
             container(actions).padding([0.0, gap::M]).into()
         };
         column![
             actions,
-            list(container(rows).padding([0.0, gap::S]), "proposals").height(Fill),
+            list(container(rows).padding([0.0, gap::S]), "proposals")
+                .height(Fill)
+                .on_scroll(|view| Message::Scrolled(Tab::Proposals, view.absolute_offset().y)),
         ]
         .spacing(gap::S)
         .into()
@@ -105,7 +110,7 @@ fn line<'a>(bench: &'a Bench, proposal: &Proposal) -> Element<'a, Message> {
     row![
         button(face)
             .width(Fill)
-            .height(28)
+            .height(Rows::PROPOSALS.height)
             .padding([0.0, 6.0])
             .style(theme::list_row(asked))
             .on_press(Message::ShowProposal(*proposal)),

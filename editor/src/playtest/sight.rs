@@ -25,8 +25,6 @@ pub struct Sight {
     territories: Vec<Option<TerritoryId>>,
     plots: Vec<Option<PlotIndex>>,
     mode: Mode,
-    /// Links, which stay.
-    lines: Vec<Line>,
     /// How far the scene has been painted, and what it showed.
     painted: Option<(u64, Now)>,
     hovered: Option<TerritoryId>,
@@ -53,7 +51,6 @@ impl Sight {
             territories,
             plots,
             mode,
-            lines: scenery::links(document),
             painted: None,
             hovered: None,
         }
@@ -101,7 +98,7 @@ impl Sight {
             Some((plot, scenery::ground(colour, style), badge))
         });
         let changed: Vec<_> = changed.collect();
-        let mut lines = self.lines.clone();
+        let mut lines = Vec::new();
         let spot = |id: TerritoryId| map.territories().get(id.index()).map(|t| t.badge);
         if let Some((from, to)) = now.attack.and_then(|(a, b)| Some((spot(a)?, spot(b)?))) {
             lines.push(Line {
@@ -112,7 +109,8 @@ impl Sight {
                 strong: true,
             });
         }
-        self.scene.repaint(changed, lines);
+        self.scene.repaint(changed);
+        self.scene.set_overlay(lines, Vec::new());
         self.painted = Some((now.actions, now.clone()));
     }
 

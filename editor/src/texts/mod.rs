@@ -26,7 +26,7 @@ use crate::tools::ToolKind;
 
 /// What a territory is called: its name, or else its id or place in the file.
 pub(crate) fn territory_name(draft: &Draft, key: TerritoryKey) -> String {
-    let Some(at) = draft.territories.iter().position(|t| t.key == key) else {
+    let Some(at) = draft.place_of(key) else {
         return "?".to_owned();
     };
     let territory = &draft.territories[at];
@@ -398,10 +398,6 @@ pub(crate) fn link(a: &str, b: &str, by: By) -> String {
         By::Land => link_by_land(a, b),
         By::Sea => link_by_sea(a, b),
     }
-}
-
-pub(crate) fn left_out(n: usize) -> String {
-    format!("{} more; type a name above to find them.", number(n as u64))
 }
 
 pub(crate) fn counts(territories: usize, continents: usize, links: usize) -> String {

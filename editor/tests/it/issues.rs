@@ -208,9 +208,7 @@ fn a_repair_is_named_previewed_and_one_step() {
     assert!(desk.shows("This would change"));
     assert!(desk.shows("Ural: neighbour Siberia by land comes"));
     let lines = desk.bench().scene().lines();
-    let drawn = lines
-        .iter()
-        .filter(|line| line.kind == marchland_board::LineKind::Drawn);
+    let drawn = lines.filter(|line| line.kind == marchland_board::LineKind::Drawn);
     assert_eq!(drawn.count(), 1);
     assert!(desk.bench().document.draft().same_content(&before));
 
@@ -432,7 +430,7 @@ fn hundreds_of_issues_build_a_handful_of_rows() {
         marchland_editor::commands::Command::PreviousProblem,
     ));
     assert_eq!(desk.bench().findings().chosen_row(), Some(count - 1));
-    let end = count as f32 * marchland_editor::panels::ISSUE_ROW;
+    let end = marchland_editor::bench::Rows::ISSUES.top(count);
     let scrolled = desk.bench().findings().scrolled();
     assert!(scrolled + desk.bench().view.sizes.list >= end - 1.0);
 }

@@ -5,8 +5,8 @@ use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::Continent;
 
-use super::super::{BONUS, NAME};
 use super::issues;
+use crate::bench::ids::{BONUS, NAME};
 use crate::bench::{Bench, Change, Message};
 use crate::cut::{cut, cut_at};
 use crate::focus::reachable;

@@ -4,8 +4,8 @@ use iced::Element;
 use iced::widget::{column, row, text};
 use marchland_maps::Map;
 
-use super::super::NAME;
 use super::issues;
+use crate::bench::ids::NAME;
 use crate::bench::{Bench, Change, Message};
 use crate::parts::{self, body, caption, field, heading, input, sample, slide};
 use crate::texts;

@@ -5,12 +5,13 @@ use std::fmt;
 use iced::widget::{column, container, row};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_maps::{By, Card, Draft, Neighbour, Territory, TerritoryKey, Way};
+use marchland_maps::{By, Card, Draft, Territory, TerritoryKey, Way};
 
-use super::super::NAME;
 use super::issues;
+use crate::bench::ids::NAME;
 use crate::bench::{Bench, Change, Message, PivotChange, Shared};
 use crate::cut::{cut, cut_at};
+use crate::graph::Bond;
 use crate::parts::{
     body, caption, choice, field, heading, icon, icon_button, input, labelled, sample, swatch,
     worded,
@@ -211,54 +212,28 @@ fn pivots<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
     list.into()
 }
 
-/// What a territory has to do with another.
-enum Relation {
-    Linked { by: By, way: Way, ours: bool },
-    Shut,
-}
-
-/// Everyone a territory is linked with or shut off from, in either's words.
-fn relations(draft: &Draft, of: &Territory) -> Vec<(TerritoryKey, Relation)> {
-    let mut list = Vec::new();
-    let key_of = |id| draft.territory_by_id(id).map(|t| t.key);
-    let linked = |n: &Neighbour, ours| Relation::Linked {
-        by: n.by,
-        way: n.way,
-        ours,
-    };
-    for n in &of.neighbours {
-        list.extend(key_of(n.to).map(|key| (key, linked(n, true))));
-    }
-    for other in draft.territories.iter().filter(|t| t.key != of.key) {
-        let back = other.neighbours.iter().find(|n| Some(n.to) == of.id);
-        let known = list.iter().any(|(key, _)| *key == other.key);
-        if let Some(n) = back.filter(|_| !known) {
-            list.push((other.key, linked(n, false)));
-        }
-        let shut = of.closed.iter().any(|id| other.id == Some(*id))
-            || other.closed.iter().any(|id| of.id == Some(*id));
-        if shut {
-            list.push((other.key, Relation::Shut));
-        }
-    }
-    list.sort_by_cached_key(|(key, relation)| {
-        (
-            matches!(relation, Relation::Shut),
-            texts::territory_name(draft, *key),
-        )
-    });
-    list
-}
-
 fn neighbours<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
     let draft = bench.document.draft();
-    let relations = relations(draft, of);
-    let links = relations
-        .iter()
-        .filter(|(_, r)| matches!(r, Relation::Linked { .. }));
+    let own = draft.place_of(of.key);
+    let bonds = own
+        .into_iter()
+        .flat_map(|at| bench.document.graph().bonds(at));
+    let mut bonds: Vec<_> = bonds
+        .map(|(other, bond)| {
+            let key = draft.territories[other].key;
+            (
+                bond == Bond::Shut,
+                texts::territory_name(draft, key),
+                key,
+                bond,
+            )
+        })
+        .collect();
+    bonds.sort();
+    let links = bonds.iter().filter(|(shut, ..)| !shut);
     let mut list = column![section(texts::NEIGHBOURS, links.count())];
-    for (other, relation) in relations {
-        list = list.push(neighbour(bench, of.key, other, &relation));
+    for (_, name, other, bond) in bonds {
+        list = list.push(neighbour(bench, of.key, other, name, bond));
     }
     let key = of.key;
     let add = input(texts::ADD_NEIGHBOUR, &bench.view.neighbour_filter, |text| {
@@ -276,17 +251,17 @@ fn neighbours<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
     list.into()
 }
 
-fn neighbour<'a>(
-    bench: &'a Bench,
+fn neighbour(
+    bench: &Bench,
     of: TerritoryKey,
     other: TerritoryKey,
-    relation: &Relation,
-) -> Element<'a, Message> {
-    let name = texts::territory_name(bench.document.draft(), other);
+    name: String,
+    bond: Bond,
+) -> Element<'_, Message> {
     let name = container(cut(name, theme::plain_text)).width(Fill);
     let flaw = issues::of_pair(bench, of, other);
-    match *relation {
-        Relation::Shut => row![
+    match bond {
+        Bond::Shut => row![
             container(icon(Icon::Ban).size(15.0).style(theme::muted)).center(size::CONTROL),
             name,
             flaw,
@@ -299,7 +274,8 @@ fn neighbour<'a>(
                 false
             ),
         ],
-        Relation::Linked { by, way, ours } => {
+        Bond::Declared(by, way) | Bond::Received(by, way) => {
+            let ours = matches!(bond, Bond::Declared(..));
             let (from, to) = if ours { (of, other) } else { (other, of) };
             let (symbol, what, flipped) = match by {
                 By::Land => (Icon::Mountain, texts::BY_LAND, By::Sea),

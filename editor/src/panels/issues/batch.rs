@@ -4,25 +4,25 @@ use iced::widget::{column, container, mouse_area, row, space, text};
 use iced::{Center, Element, Fill, Size};
 use marchland_validator::{Finding, Fix};
 
-use super::list::window;
-use super::{ROW, face, say};
-use crate::bench::{Bench, Message};
+use super::{face, say};
+use crate::bench::ids::ISSUES;
+use crate::bench::{Bench, Message, Rows, Sizes};
 use crate::cut::cut;
 use crate::findings::Message as Issue;
-use crate::panels::ISSUES;
 use crate::parts::{caption, heading, icon, list, tick, worded};
 use crate::texts;
 use crate::theme::{self, space as gap};
 
 /// Height of what stands over the rows.
-pub(crate) const HEAD: f32 = 44.0;
+const HEAD: f32 = Sizes::OVER_BATCH;
 
 pub(super) fn view(bench: &Bench, size: Size) -> Element<'_, Message> {
     let findings = bench.findings();
     let safe: Vec<_> = findings.safe().collect();
     let ticked = findings.ticked().len();
     let working = findings.batch().is_some_and(|batch| batch.working);
-    let (before, rows, after) = window(findings.scrolled(), size.height - HEAD, safe.len());
+    let (before, rows, after) =
+        Rows::ISSUES.in_sight(findings.scrolled(), size.height - HEAD, safe.len());
     let mut content = column![space().height(before)];
     let first = rows.start;
     for (nth, (finding, at, fix)) in safe[rows].iter().enumerate() {
@@ -91,7 +91,7 @@ fn line<'a>(
     ]
     .spacing(gap::S)
     .align_y(Center)
-    .height(ROW);
+    .height(Rows::ISSUES.height);
     let peek = (finding.id.clone(), at);
     mouse_area(row)
         .on_move(move |_| say(Issue::Peek(Some(peek.clone()))))

@@ -7,10 +7,11 @@ use lucide_icons::Icon;
 use marchland_validator::{Finding, Fix, Safety};
 
 use super::{face, say};
+use crate::bench::ids::REASON;
 use crate::bench::{Bench, Message};
 use crate::commands::Command;
 use crate::findings::{self, Findings, Message as Issue};
-use crate::panels::{Frame, REASON};
+use crate::panels::Frame;
 use crate::parts::{body, caption, heading, icon, icon_button, input, list, nothing, tip, worded};
 use crate::texts;
 use crate::theme::{self, size, space as gap};

@@ -6,11 +6,11 @@ use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_validator::Finding;
 
-use super::{ROW, face, say};
-use crate::bench::{Bench, Message};
+use super::{face, say};
+use crate::bench::ids::ISSUES;
+use crate::bench::{Bench, Message, Rows};
 use crate::cut::cut;
 use crate::findings::Message as Issue;
-use crate::panels::ISSUES;
 use crate::parts::{body, caption, icon, list, nothing, worded};
 use crate::texts;
 use crate::theme::{self, space as gap};
@@ -37,7 +37,8 @@ pub(super) fn view(bench: &Bench, roomy: bool) -> Element<'_, Message> {
         return container(column).center(Fill).into();
     }
     responsive(move |size| {
-        let (before, rows, after) = window(findings.scrolled(), size.height, findings.len());
+        let (before, rows, after) =
+            Rows::ISSUES.in_sight(findings.scrolled(), size.height, findings.len());
         let chosen = findings.chosen().map(|finding| &*finding.id);
         let rows = rows.filter_map(|at| findings.row(at));
         // The message and the way out share the room.
@@ -55,23 +56,6 @@ pub(super) fn view(bench: &Bench, roomy: bool) -> Element<'_, Message> {
             .into()
     })
     .into()
-}
-
-/// Which rows are built when `count` rows are scrolled so far in a list of that
-/// height, and how much room is left free before and after them.
-pub(super) fn window(
-    scrolled: f32,
-    height: f32,
-    count: usize,
-) -> (f32, std::ops::Range<usize>, f32) {
-    /// Rows beyond the edges, so that none is missing while a frame is late.
-    const SPARE: usize = 3;
-    let all = count as f32 * ROW;
-    let scrolled = scrolled.clamp(0.0, (all - height).max(0.0));
-    let first = ((scrolled / ROW) as usize).saturating_sub(SPARE);
-    let last = ((scrolled + height) / ROW).ceil() as usize + SPARE;
-    let last = last.min(count);
-    (first as f32 * ROW, first..last, (count - last) as f32 * ROW)
 }
 
 fn empty<'a>(of: Icon, title: &'a str, hint: &'a str) -> Element<'a, Message> {
@@ -106,7 +90,7 @@ fn line(finding: &Finding, chosen: bool, roomy: bool, widest: f32) -> Element<'_
         .push(container(message).width(Fill));
     let main = button(face)
         .width(Fill)
-        .height(ROW)
+        .height(Rows::ISSUES.height)
         .padding([0.0, 6.0])
         .style(theme::list_row(chosen))
         .on_press(say(Issue::Go(finding.id.clone())));
@@ -115,7 +99,10 @@ fn line(finding: &Finding, chosen: bool, roomy: bool, widest: f32) -> Element<'_
         Some(at) if roomy && !waived => fix_button(finding, at, widest),
         _ => space().into(),
     };
-    let row = row![main, fix].spacing(gap::XS).align_y(Center).height(ROW);
+    let row = row![main, fix]
+        .spacing(gap::XS)
+        .align_y(Center)
+        .height(Rows::ISSUES.height);
     let id = finding.id.clone();
     mouse_area(row)
         .on_move(move |_| say(Issue::Hover(Some(id.clone()))))
@@ -138,7 +125,7 @@ pub(in crate::panels) fn fix_button(
     .align_y(Center)
     .height(Fill);
     let button = button(face)
-        .height(ROW - 4.0)
+        .height(Rows::ISSUES.height - 4.0)
         .padding([0.0, 8.0])
         .style(theme::secondary)
         .on_press(say(Issue::Mend(finding.id.clone(), at)));
@@ -147,23 +134,4 @@ pub(in crate::panels) fn fix_button(
         .on_move(move |_| say(Issue::Peek(Some(peek.clone()))))
         .on_exit(say(Issue::Peek(None)));
     container(area).max_width(widest).into()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_rows_in_sight_are_built() {
-        let (before, rows, after) = window(0.0, 190.0, 4);
-        assert_eq!((before, rows, after), (0.0, 0..4, 0.0));
-        let (before, rows, after) = window(3000.0, 190.0, 5000);
-        assert!(rows.len() < 20 && rows.contains(&100) && rows.contains(&106));
-        let all = before + rows.len() as f32 * ROW + after;
-        assert!((all - 5000.0 * ROW).abs() < 1.0);
-        // Scrolled farther than the list is long, as after filtering.
-        let (_, rows, after) = window(3000.0, 190.0, 10);
-        assert_eq!((rows.end, after), (10, 0.0));
-        assert_eq!(window(0.0, 190.0, 0).1, 0..0);
-    }
 }

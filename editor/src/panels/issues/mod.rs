@@ -5,7 +5,6 @@ mod batch;
 mod detail;
 mod list;
 
-pub(crate) use batch::HEAD as BATCH_HEAD;
 pub(super) use list::fix_button;
 
 use iced::widget::{button, column, container, responsive, row, space, text};
@@ -22,10 +21,6 @@ use crate::parts::{across, body, caption, down, finder, icon, icon_button, tip, 
 use crate::texts;
 use crate::theme::{self, size, space as gap};
 
-/// Height of a row of the list, in logical pixels.
-pub const ROW: f32 = 30.0;
-/// Height of everything over the list.
-const HEAD: f32 = 38.0 + crate::edge::THICK;
 /// Width of a panel in which rows have room for buttons.
 const ROOMY: f32 = 820.0;
 
@@ -38,11 +33,6 @@ pub(super) fn face(severity: Severity) -> (Icon, TextStyle) {
         Severity::Warning => (Icon::TriangleAlert, theme::warn),
         Severity::Info => (Icon::Info, theme::accent),
     }
-}
-
-/// Height of the whole panel while it is open.
-pub(crate) fn height(bench: &Bench) -> f32 {
-    bench.view.sizes.list + HEAD
 }
 
 fn say(issue: Issue) -> Message {
@@ -75,7 +65,7 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         ]
         .into()
     });
-    container(inner.height(height(bench)))
+    container(inner.height(bench.view.issues_height()))
         .width(Fill)
         .style(theme::panel)
         .into()
@@ -111,7 +101,7 @@ fn bar(bench: &Bench, roomy: bool) -> Element<'_, Message> {
         ));
     }
     let words = finder(
-        super::ISSUE_FILTER,
+        crate::bench::ids::ISSUE_FILTER,
         texts::ISSUES_HINT,
         &filter.text,
         |text| say(Issue::Text(text)),

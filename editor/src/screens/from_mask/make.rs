@@ -93,7 +93,7 @@ pub fn clean(path: &Path, watch: Watch<'_>) -> Result<Cleaned, String> {
         .then(|| {
             let mut pixels = vec![[0; 4]; view.width * view.height];
             repair.paint_before(&view, &mut pixels);
-            Picture::new(view.width as u32, view.height as u32, pixels.into(), 0.0)
+            Picture::new(view.width as u32, view.height as u32, pixels, 0.0)
         })
         .flatten();
     Ok(Cleaned {

@@ -1,0 +1,220 @@
+//! Whether the editor keeps up: what a frame costs when something has happened, on
+//! maps of 100, 1,000 and 10,000 territories.
+//!
+//! `cargo bench -p marchland-editor`. A frame is all that follows an event: the
+//! event itself, what the application makes of it, the view, its layout, and every
+//! pixel of a window of 1280 × 800, drawn in software. The yardstick is the same
+//! frame when nothing has happened. The figures in docs/performance.md are the
+//! medians of one run.
+
+use std::path::Path;
+
+use divan::Bencher;
+use iced::{Point, Size};
+use marchland_board::{Event, Framing};
+use marchland_editor::app::{App, Launch, Message};
+use marchland_editor::bench::{self, Change};
+use marchland_editor::commands::Command;
+use marchland_editor::frames::Hand;
+use marchland_maps::{
+    Continent, ContinentId, Draft, MaskFile, Names, Neighbour, Point as Pixel, Rgb, Territory,
+    TerritoryId, TerritoryKey, xml,
+};
+
+const COUNTS: [u32; 3] = [100, 1_000, 10_000];
+
+fn main() {
+    divan::main();
+}
+
+/// An editor with a map open, and a hand on the mouse.
+struct Desk {
+    app: App,
+    hand: Hand,
+    keys: Vec<TerritoryKey>,
+}
+
+impl Desk {
+    fn new(count: u32) -> Self {
+        let place = tempfile::tempdir().expect("a folder");
+        write_map(place.path(), count);
+        let launch = Launch {
+            path: Some(place.path().to_owned()),
+            ..Launch::default()
+        };
+        let mut app = App::at_once(&launch).expect("a map");
+        let size = Size::new(1280.0, 800.0);
+        let mut hand = Hand::new(size, Point::new(500.0, 400.0)).expect("a renderer");
+        for _ in 0..3 {
+            hand.frame(&mut app, &[]);
+        }
+        let draft = app.bench().expect("the workbench").document.draft();
+        let keys = draft.territories.iter().map(|t| t.key).collect();
+        Self { app, hand, keys }
+    }
+
+    fn tell(&mut self, message: bench::Message) {
+        let _ = self.app.update(Message::Bench(message));
+        self.hand.frame(&mut self.app, &[]);
+    }
+
+    /// Another territory each time.
+    fn key(&self, nth: usize) -> TerritoryKey {
+        self.keys[nth * 37 % self.keys.len()]
+    }
+}
+
+/// Writes a map of about `count` squares side by side, each linked with its
+/// neighbours, twenty to a continent.
+fn write_map(folder: &Path, count: u32) {
+    let columns = f64::from(count).sqrt().round() as u32;
+    let side = (4_096 / columns).min(64);
+    let colour = |at: u32| Rgb::from_u32(0x10_1010 + at * 613);
+    let mut draft = Draft::new();
+    draft.name = Names::plain("Squares");
+    draft.mask = Some(MaskFile {
+        file: "mask.png".into(),
+        ..MaskFile::default()
+    });
+    for id in 0..(columns * columns).div_ceil(20) {
+        let continent = Continent {
+            id: Some(ContinentId(id as u16)),
+            name: Names::plain(format!("Continent {id}")),
+            bonus: Some(7),
+            colour: Some(Rgb::from_u32(id * 70_001)),
+            ..draft.fresh_continent()
+        };
+        draft.continents.push(continent);
+    }
+    for at in 0..columns * columns {
+        let (row, column) = (at / columns, at % columns);
+        let id = |at: u32| TerritoryId(at as u16);
+        let right = (column + 1 < columns).then(|| Neighbour::land(id(at + 1)));
+        let below = (row + 1 < columns).then(|| Neighbour::land(id(at + columns)));
+        let territory = Territory {
+            id: Some(id(at)),
+            name: Names::plain(format!("Square {column}/{row}")),
+            colour: Some(colour(at)),
+            continent: Some(ContinentId((at / 20) as u16)),
+            pivots: vec![Pixel::new(column * side + side / 2, row * side + side / 2)],
+            neighbours: right.into_iter().chain(below).collect(),
+            ..draft.fresh_territory()
+        };
+        draft.territories.push(territory);
+    }
+    let mask = image::RgbImage::from_fn(columns * side, columns * side, |x, y| {
+        image::Rgb(colour(y / side * columns + x / side).0)
+    });
+    mask.save(folder.join("mask.png")).expect("a mask");
+    std::fs::write(folder.join("map.xml"), xml::write(&draft)).expect("a map");
+}
+
+#[divan::bench_group(sample_count = 24, sample_size = 1)]
+mod frame {
+    use super::{
+        Bencher, COUNTS, Change, Command, ContinentId, Desk, Event, Framing, Message, Point, bench,
+    };
+
+    fn after(bencher: Bencher<'_, '_>, count: u32, mut act: impl FnMut(&mut Desk, usize)) {
+        let mut desk = Desk::new(count);
+        let mut nth = 0;
+        bencher.bench_local(move || {
+            nth += 1;
+            act(&mut desk, nth);
+        });
+    }
+
+    #[divan::bench(args = COUNTS, name = "nothing has happened (yardstick)")]
+    fn nothing(bencher: Bencher<'_, '_>, count: u32) {
+        after(bencher, count, |desk, _| {
+            desk.hand.frame(&mut desk.app, &[]);
+        });
+    }
+
+    #[divan::bench(args = COUNTS, name = "the pointer is over another territory")]
+    fn hover(bencher: Bencher<'_, '_>, count: u32) {
+        after(bencher, count, |desk, nth| {
+            let angle = nth as f32 / 8.0;
+            let to = Point::new(500.0 + 200.0 * angle.cos(), 400.0 + 200.0 * angle.sin());
+            desk.hand.go(&mut desk.app, to);
+        });
+    }
+
+    #[divan::bench(args = COUNTS, name = "the map was moved")]
+    fn pan(bencher: Bencher<'_, '_>, count: u32) {
+        after(bencher, count, |desk, nth| {
+            let (width, height) = desk.app.bench().expect("a map").scene().size();
+            let centred = Framing::Centred {
+                x: f64::from(width) / 2.0 + nth as f64,
+                y: f64::from(height) / 2.0,
+                scale: 0.25,
+            };
+            desk.tell(bench::Message::Board(Event::Moved(centred)));
+        });
+    }
+
+    #[divan::bench(args = COUNTS, name = "a territory was selected")]
+    fn select(bencher: Bencher<'_, '_>, count: u32) {
+        after(bencher, count, |desk, nth| {
+            desk.tell(bench::Message::Select(desk.key(nth)));
+        });
+    }
+
+    #[divan::bench(args = COUNTS, name = "all were selected, or one")]
+    fn select_all(bencher: Bencher<'_, '_>, count: u32) {
+        after(bencher, count, |desk, nth| {
+            desk.tell(if nth.is_multiple_of(2) {
+                bench::Message::Select(desk.key(nth))
+            } else {
+                bench::Message::Do(Command::SelectAll)
+            });
+        });
+    }
+
+    #[divan::bench(args = COUNTS, name = "a letter was typed into a name")]
+    fn rename(bencher: Bencher<'_, '_>, count: u32) {
+        after(bencher, count, |desk, nth| {
+            let change = Change::Name(desk.keys[0], format!("Name {nth}"));
+            desk.tell(bench::Message::Inspect(change));
+        });
+    }
+
+    #[divan::bench(args = COUNTS, name = "two were parted, or linked")]
+    fn link(bencher: Bencher<'_, '_>, count: u32) {
+        after(bencher, count, |desk, _| {
+            let change = Change::Part(desk.keys[0], desk.keys[1]);
+            desk.tell(bench::Message::Inspect(change));
+        });
+    }
+
+    #[divan::bench(args = COUNTS, name = "a territory changed its continent")]
+    fn regroup(bencher: Bencher<'_, '_>, count: u32) {
+        after(bencher, count, |desk, nth| {
+            let _ = desk
+                .app
+                .update(Message::Bench(bench::Message::Select(desk.keys[0])));
+            let id = ContinentId((nth % 5) as u16);
+            desk.tell(bench::Message::Inspect(Change::Continent(Some(id))));
+        });
+    }
+}
+
+/// From the end of the pause that follows an edit to the issues on the screen.
+#[divan::bench(
+    args = COUNTS,
+    sample_count = 8,
+    sample_size = 1,
+    name = "all rules after an edit, and a frame"
+)]
+fn look(bencher: Bencher<'_, '_>, count: u32) {
+    let mut desk = Desk::new(count);
+    let mut nth = 0;
+    bencher.bench_local(move || {
+        nth += 1;
+        let change = Change::Name(desk.keys[0], format!("Name {nth}"));
+        let message = Message::Bench(bench::Message::Inspect(change));
+        let _ = desk.app.update(message);
+        desk.app.check_now();
+        desk.hand.frame(&mut desk.app, &[]);
+    });
+}

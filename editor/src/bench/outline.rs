@@ -1,0 +1,141 @@
+//! The outline: continents with their territories, as rows.
+
+use std::collections::HashSet;
+
+use marchland_maps::{ContinentKey, TerritoryKey};
+
+use super::ViewState;
+use super::view_state::Rows;
+use crate::document::Document;
+use crate::texts;
+
+/// A row of the outline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Row {
+    /// A continent, or those in none, and how many territories of it are listed.
+    Continent(Option<ContinentKey>, usize),
+    /// A territory.
+    Territory(TerritoryKey),
+}
+
+/// The rows of the outline. Made anew when what is listed changes, so that a frame
+/// only looks at those in sight.
+#[derive(Debug, Default)]
+pub struct Outline {
+    rows: Vec<Row>,
+    /// What they were made from.
+    of: Option<(u64, String, HashSet<Option<ContinentKey>>)>,
+}
+
+impl Outline {
+    /// All rows, those that are folded away left out.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// The territories that are listed, in that order.
+    pub fn territories(&self) -> impl DoubleEndedIterator<Item = TerritoryKey> + '_ {
+        self.rows.iter().filter_map(|row| match row {
+            Row::Territory(key) => Some(*key),
+            Row::Continent(..) => None,
+        })
+    }
+
+    /// How far down a territory stands, in logical pixels, so that it is shown
+    /// with some rows above; `None` if it is not listed.
+    pub(super) fn offset_of(&self, key: TerritoryKey) -> Option<f32> {
+        /// Rows that stay in sight above it.
+        const ABOVE: usize = 3;
+        let row = Row::Territory(key);
+        let at = self.rows.iter().position(|other| *other == row)?;
+        Some(Rows::OUTLINE.top(at.saturating_sub(ABOVE)))
+    }
+
+    /// Lists what there is now.
+    pub(super) fn follow(&mut self, document: &Document, view: &ViewState) {
+        let of = self.of.as_ref();
+        let same = of.is_some_and(|(revision, filter, folded)| {
+            *revision == document.revision() && *filter == view.filter && folded == view.folded()
+        });
+        if same {
+            return;
+        }
+        let (filter, folded) = (view.filter.clone(), view.folded().clone());
+        self.of = Some((document.revision(), filter, folded));
+        self.rows.clear();
+        let (draft, graph) = (document.draft(), document.graph());
+        let filtered = !view.filter.trim().is_empty();
+        let continents = draft.continents.iter();
+        let groups = continents.map(|c| {
+            let members = c.id.map_or(&[][..], |id| graph.members(id));
+            (Some(c.key), members)
+        });
+        for (continent, members) in groups.chain([(None, graph.homeless())]) {
+            let head = self.rows.len();
+            self.rows.push(Row::Continent(continent, 0));
+            let members = members.iter().map(|at| draft.territories[*at].key);
+            let listed = members
+                .filter(|key| !filtered || view.matches(&texts::territory_name(draft, *key)));
+            self.rows.extend(listed.map(Row::Territory));
+            let count = self.rows.len() - head - 1;
+            self.rows[head] = Row::Continent(continent, count);
+            if count == 0 && (continent.is_none() || filtered) {
+                self.rows.truncate(head);
+            } else if view.is_folded(continent) {
+                self.rows.truncate(head + 1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sketch;
+
+    #[test]
+    fn rows_follow_filter_folds_and_the_draft() {
+        let mut document = Document::new(sketch::row(4), None, true);
+        let [west, east] = [0, 1].map(|i: usize| document.draft().continents[i].key);
+        let [a, b, c, d] = [0, 1, 2, 3].map(|i: usize| document.draft().territories[i].key);
+        let mut view = ViewState::default();
+        let mut outline = Outline::default();
+        let mut rows = |document: &Document, view: &ViewState| {
+            outline.follow(document, view);
+            outline.rows().to_vec()
+        };
+        let head = |key, count| Row::Continent(key, count);
+        let [west, east] = [west, east].map(Some);
+        let all = [
+            head(west, 2),
+            Row::Territory(a),
+            Row::Territory(b),
+            head(east, 2),
+            Row::Territory(c),
+            Row::Territory(d),
+        ];
+        assert_eq!(rows(&document, &view), all);
+        view.fold(west);
+        assert_eq!(rows(&document, &view)[..2], [head(west, 2), head(east, 2)]);
+        // A filter shows what is folded away, and nothing that is empty.
+        view.filter = "land 1".into();
+        assert_eq!(rows(&document, &view), [head(west, 1), Row::Territory(b)]);
+        view.filter.clear();
+        view.fold(west);
+        let edit = marchland_maps::author::move_to_continent(document.draft(), [d], None);
+        document.make("Out", edit, None).unwrap();
+        let after = rows(&document, &view);
+        assert_eq!(
+            after[3..],
+            [
+                head(east, 1),
+                Row::Territory(c),
+                head(None, 1),
+                Row::Territory(d)
+            ]
+        );
+        assert_eq!(outline.territories().collect::<Vec<_>>(), [a, b, c, d]);
+        assert_eq!(outline.offset_of(d), Some(Rows::OUTLINE.top(3)));
+        assert_eq!(outline.offset_of(a), Some(0.0));
+    }
+}

@@ -1,0 +1,186 @@
+//! Who is linked with whom and who belongs where, looked up once for each state
+//! of a draft.
+//!
+//! A draft lists links where they are declared, so to ask it for the neighbours of
+//! a territory is to read all of it. Views ask that for every territory in every
+//! frame; here the answer is a slice.
+
+use std::collections::HashMap;
+
+use marchland_maps::{By, ContinentId, Draft, TerritoryId, Way};
+
+/// What a territory has to do with another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Bond {
+    /// Linked by its own word.
+    Declared(By, Way),
+    /// Linked by the other's word.
+    Received(By, Way),
+    /// Shut off, whoever says so.
+    Shut,
+}
+
+/// The links and continents of a draft. Territories are spoken of by their place
+/// in its list.
+#[derive(Debug, Default)]
+pub struct Graph {
+    by_id: HashMap<TerritoryId, usize>,
+    /// From whom, to whom, and what: sorted.
+    bonds: Vec<(usize, usize, Bond)>,
+    members: HashMap<ContinentId, Vec<usize>>,
+    homeless: Vec<usize>,
+}
+
+impl Graph {
+    /// Reads a draft. Takes the time to sort its links.
+    pub fn new(draft: &Draft) -> Self {
+        let mut graph = Self::default();
+        for (at, territory) in draft.territories.iter().enumerate() {
+            if let Some(id) = territory.id {
+                graph.by_id.entry(id).or_insert(at);
+            }
+        }
+        let continents = draft.continents.iter().filter_map(|c| c.id);
+        graph.members = continents.map(|id| (id, Vec::new())).collect();
+        for (at, territory) in draft.territories.iter().enumerate() {
+            let members = territory
+                .continent
+                .and_then(|id| graph.members.get_mut(&id));
+            members.unwrap_or(&mut graph.homeless).push(at);
+            for link in &territory.neighbours {
+                if let Some(&to) = graph.by_id.get(&link.to) {
+                    graph
+                        .bonds
+                        .push((at, to, Bond::Declared(link.by, link.way)));
+                    graph
+                        .bonds
+                        .push((to, at, Bond::Received(link.by, link.way)));
+                }
+            }
+            for to in territory.closed.iter().filter_map(|id| graph.by_id.get(id)) {
+                graph
+                    .bonds
+                    .extend([(at, *to, Bond::Shut), (*to, at, Bond::Shut)]);
+            }
+        }
+        graph.bonds.sort_unstable();
+        // What one says oneself counts for more than what the other says, too.
+        graph.bonds.dedup_by(|next, kept| {
+            (next.0, next.1) == (kept.0, kept.1)
+                && match (kept.2, next.2) {
+                    (Bond::Declared(..), Bond::Received(..)) => true,
+                    (kept, next) => kept == next,
+                }
+        });
+        graph
+    }
+
+    /// The place of the first territory with an id.
+    pub fn place(&self, id: TerritoryId) -> Option<usize> {
+        self.by_id.get(&id).copied()
+    }
+
+    /// All that the territory at a place has to do with others, by their places.
+    pub fn bonds(&self, of: usize) -> impl Iterator<Item = (usize, Bond)> + '_ {
+        let first = self.bonds.partition_point(|(from, ..)| *from < of);
+        let own = self.bonds[first..]
+            .iter()
+            .take_while(move |(from, ..)| *from == of);
+        own.map(|&(_, to, bond)| (to, bond))
+    }
+
+    /// Those that one can go to from the territory at a place.
+    pub fn within_reach(&self, from: usize) -> impl Iterator<Item = usize> + '_ {
+        let open = |bond| matches!(bond, Bond::Declared(..) | Bond::Received(_, Way::Both));
+        self.bonds(from)
+            .filter_map(move |(to, bond)| open(bond).then_some(to))
+    }
+
+    /// Whether two territories are linked, in whichever direction.
+    pub fn are_linked(&self, a: usize, b: usize) -> bool {
+        self.bonds(a)
+            .any(|(to, bond)| to == b && bond != Bond::Shut)
+    }
+
+    /// Whether anything is said about two territories: a link, or that there is to
+    /// be none.
+    pub fn is_decided(&self, a: usize, b: usize) -> bool {
+        let first = self
+            .bonds
+            .partition_point(|(from, to, _)| (*from, *to) < (a, b));
+        self.bonds
+            .get(first)
+            .is_some_and(|(from, to, _)| (*from, *to) == (a, b))
+    }
+
+    /// The territories of a continent.
+    pub fn members(&self, of: ContinentId) -> &[usize] {
+        self.members.get(&of).map_or(&[], Vec::as_slice)
+    }
+
+    /// The territories of no continent, or of one that is not there.
+    pub fn homeless(&self) -> &[usize] {
+        &self.homeless
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sketch;
+    use marchland_maps::Neighbour;
+
+    #[test]
+    fn bonds_are_known_at_both_ends() {
+        let mut draft = sketch::row(5);
+        let id = |n| TerritoryId(n);
+        draft.territories[3].neighbours = vec![Neighbour {
+            way: Way::One,
+            ..Neighbour::sea(id(0))
+        }];
+        draft.territories[4].closed = vec![id(3), id(99)];
+        // Both declare the same link.
+        draft.territories[1].neighbours.push(Neighbour::land(id(0)));
+        let graph = Graph::new(&draft);
+        let (land, sea) = ((By::Land, Way::Both), (By::Sea, Way::One));
+        let of = |at| graph.bonds(at).collect::<Vec<_>>();
+        assert_eq!(
+            of(0),
+            [
+                (1, Bond::Declared(land.0, land.1)),
+                (3, Bond::Received(sea.0, sea.1))
+            ]
+        );
+        assert_eq!(
+            of(1),
+            [
+                (0, Bond::Declared(land.0, land.1)),
+                (2, Bond::Declared(land.0, land.1))
+            ]
+        );
+        assert_eq!(of(4), [(3, Bond::Shut)]);
+        assert_eq!(graph.within_reach(0).collect::<Vec<_>>(), [1]);
+        assert_eq!(graph.within_reach(3).collect::<Vec<_>>(), [0, 2]);
+        assert!(graph.are_linked(0, 3) && !graph.are_linked(3, 4));
+        assert!(graph.is_decided(3, 4) && graph.is_decided(4, 3) && !graph.is_decided(0, 2));
+        for (a, from) in draft.territories.iter().enumerate() {
+            for (b, to) in draft.territories.iter().enumerate() {
+                let can_go = draft.can_go(from.id.unwrap(), to.id.unwrap()).is_some();
+                assert_eq!(graph.within_reach(a).any(|to| to == b), can_go, "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn everyone_is_in_one_continent_or_in_none() {
+        let mut draft = sketch::row(5);
+        draft.territories[2].continent = Some(ContinentId(77));
+        draft.territories[4].continent = None;
+        let graph = Graph::new(&draft);
+        assert_eq!(graph.members(ContinentId(0)), [0, 1]);
+        assert_eq!(graph.members(ContinentId(1)), [3]);
+        assert!(graph.members(ContinentId(77)).is_empty());
+        assert_eq!(graph.homeless(), [2, 4]);
+        assert_eq!(graph.place(TerritoryId(3)), Some(3));
+    }
+}
