@@ -109,7 +109,7 @@ class Module:
         elif first != "self":
             if first in self.children:
                 return self, path
-            if first in self.imported and self.imported[first] != path[:1]:
+            if first in self.imported and self.imported[first][0] != first:
                 target = self.module(self.imported[first], crate)
                 return target and (target[0], target[1] + path[1:])
             return None

@@ -2,6 +2,22 @@
 
 use std::fmt;
 
+use deunicode::deunicode;
+
+use crate::limits::MAX_MAP_ID_CHARS;
+
+/// A map's id from its name, if anything of it can be one: Latin letters and digits,
+/// what is between them one dash. “Úžina Žár 2” becomes `uzina-zar-2`.
+pub(crate) fn map_id(name: &str) -> Option<String> {
+    let plain = deunicode(name).to_lowercase();
+    let words = plain.split(|c: char| !c.is_ascii_alphanumeric());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    let mut id = words.join("-");
+    id.truncate(MAX_MAP_ID_CHARS);
+    id.truncate(id.trim_end_matches('-').len());
+    (!id.is_empty()).then_some(id)
+}
+
 macro_rules! number {
     ($(#[$meta:meta])* $name:ident($inner:ty)) => {
         $(#[$meta])*
@@ -55,4 +71,24 @@ number! {
 number! {
     /// Names one continent of one draft for as long as the draft lives.
     ContinentKey(u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_made_of_names() {
+        for (name, id) in [
+            ("Úžina Žár 2", Some("uzina-zar-2")),
+            ("  UK -- Map! ", Some("uk-map")),
+            ("Ελλάδα", Some("ellada")),
+            ("†", None),
+            ("", None),
+        ] {
+            assert_eq!(map_id(name).as_deref(), id, "{name}");
+        }
+        let long = format!("{} b", "a".repeat(MAX_MAP_ID_CHARS - 1));
+        assert_eq!(map_id(&long).unwrap().len(), MAX_MAP_ID_CHARS - 1);
+    }
 }

@@ -1,9 +1,8 @@
 //! Reading attributes: what they say, or what is wrong with that.
 
-use super::flaw::{Cause, excerpt};
-use super::read::Reader;
+use super::flaw::{Cause, Flaws, excerpt};
 use super::text;
-use super::tree::{Attribute, ElementId, Span};
+use super::tree::{Attribute, ElementId, Span, Tree};
 use super::vocabulary::{Tag, nearest};
 use crate::folder::check_path;
 use crate::limits::MAX_TERRITORIES;
@@ -35,7 +34,14 @@ impl<T> Said<T> {
     }
 }
 
-impl Reader<'_> {
+/// The elements of a file, and what is wrong with their attributes.
+pub(super) struct Elements<'a> {
+    pub(super) text: &'a str,
+    pub(super) tree: &'a mut Tree,
+    pub(super) flaws: &'a mut Flaws,
+}
+
+impl Elements<'_> {
     /// Complains about attributes that the element does not have.
     pub(super) fn attributes_of(&mut self, id: ElementId, tag: Tag) {
         let known = tag.word().attributes;
@@ -50,6 +56,14 @@ impl Reader<'_> {
                 suggestion: nearest(name, known.iter().copied()),
             };
             self.flaws.add(attribute.name, cause);
+        }
+    }
+
+    pub(super) fn name_span(&self, id: ElementId) -> Span {
+        let element = self.tree.get(id);
+        Span {
+            start: element.start_tag.start,
+            end: element.name.end,
         }
     }
 

@@ -1,6 +1,7 @@
 //! From bytes to text: UTF-8 alone, with a word about what else it may be.
 
-use super::flaw::{Cause, Flaw, Position, excerpt};
+use super::flaw::{Cause, Flaw, excerpt};
+use super::lines::Position;
 use super::{Flaws, Span};
 use crate::limits::MAX_XML_BYTES;
 

@@ -3,25 +3,10 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::lines::Lines;
+use super::lines::{Lines, Position};
 use super::tree::Span;
 use crate::folder::PathError;
 use crate::{FORMAT, limits};
-
-/// A place in a text, as editors count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Position {
-    /// Line, from 1.
-    pub line: u32,
-    /// Column in characters, from 1.
-    pub column: u32,
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.line, self.column)
-    }
-}
 
 /// How much a [`Flaw`] matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,6 +1,21 @@
 //! From bytes to lines and columns.
 
-use super::flaw::Position;
+use std::fmt;
+
+/// A place in a text, as editors count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
 
 /// Where the lines of a text begin, and how many characters come before.
 #[derive(Debug, Clone, Default)]

@@ -27,7 +27,8 @@ mod text;
 mod tree;
 mod vocabulary;
 
-pub use flaw::{Cause, Flaw, Position, Severity};
+pub use flaw::{Cause, Flaw, Severity};
+pub use lines::Position;
 pub use source::Source;
 
 use crate::Draft;

@@ -1,8 +1,9 @@
 //! From text to a [`Tree`], going on after every error.
 //!
-//! Written for this file alone, because no XML library at hand gives the bytes
-//! of every attribute, keeps all there is, and goes on after the first error;
-//! tests hold it against one in what it accepts.
+//! Written for this file alone: a slip of an author should cost one message and
+//! nothing else, so tags are taken apart here as people write them. Why no library
+//! does it stands in `docs/dependencies.md`; tests hold it against one in what it
+//! accepts.
 
 mod tags;
 

@@ -2,11 +2,22 @@
 
 use super::items::Field;
 use super::lines::Lines;
-use super::render::Written;
 use super::scribe::{Scribe, Style, indentation, own_line, push_pair};
 use super::text::{Layout, push_attribute, push_text};
 use super::tree::{ElementId, Span, Tree};
 use super::vocabulary::Tag;
+use crate::{Draft, MaskFile};
+
+/// A file, and what it was read as.
+pub(super) struct Written<'a> {
+    pub(super) text: &'a str,
+    pub(super) lines: &'a Lines,
+    pub(super) tree: &'a Tree,
+    pub(super) style: &'a Style,
+    pub(super) draft: &'a Draft,
+    /// The mask as far as it was read, also where the draft has none.
+    pub(super) mask: &'a MaskFile,
+}
 
 /// Collects changes of a text.
 pub(super) struct Patcher<'a> {

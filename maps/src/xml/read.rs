@@ -1,6 +1,6 @@
 //! From a tree to a draft.
 
-use super::attributes::{Said, is_language};
+use super::attributes::{Elements, Said, is_language};
 use super::flaw::{Cause, Flaws, excerpt};
 use super::text::{Layout, TextReader};
 use super::tree::{ElementId, Span, Tree};
@@ -26,15 +26,13 @@ pub(super) struct Reading {
 /// Reads `tree`, marks in it what the draft took, and adds what is wrong.
 pub(super) fn read(text: &str, tree: &mut Tree, flaws: &mut Flaws) -> Reading {
     let mut reader = Reader {
-        text,
-        tree,
-        flaws,
+        file: Elements { text, tree, flaws },
         draft: Draft::new(),
         mask: MaskFile::default(),
         parent: Tag::Unknown,
         full: Vec::new(),
     };
-    if let Some(root) = reader.tree.root() {
+    if let Some(root) = reader.file.tree.root() {
         reader.root(root);
     }
     Reading {
@@ -43,10 +41,8 @@ pub(super) fn read(text: &str, tree: &mut Tree, flaws: &mut Flaws) -> Reading {
     }
 }
 
-pub(super) struct Reader<'a> {
-    pub(super) text: &'a str,
-    pub(super) tree: &'a mut Tree,
-    pub(super) flaws: &'a mut Flaws,
+struct Reader<'a> {
+    file: Elements<'a>,
     draft: Draft,
     mask: MaskFile,
     /// The element whose children are read, and which of them were told to be
@@ -57,34 +53,43 @@ pub(super) struct Reader<'a> {
 
 impl Reader<'_> {
     fn root(&mut self, root: ElementId) {
-        let element = self.tree.get(root);
+        let element = self.file.tree.get(root);
         let (name, start) = (element.name, element.start_tag.start);
-        let found = name.of(self.text);
+        let found = name.of(self.file.text);
         if found != "map" {
             let span = Span { start, ..name };
             let found = excerpt(found);
-            self.flaws.add(span, Cause::NotAMap { found });
+            self.file.flaws.add(span, Cause::NotAMap { found });
             return;
         }
         self.take(root, Tag::Map);
-        self.attributes_of(root, Tag::Map);
+        self.file.attributes_of(root, Tag::Map);
         self.draft.format = self
+            .file
             .number(root, "format", 1, u16::MAX.into())
             .ok()
             .map(|n| n as u16);
-        if self.tree.attribute(self.text, root, "format").is_none() {
-            self.missing(root, "format");
+        if self
+            .file
+            .tree
+            .attribute(self.file.text, root, "format")
+            .is_none()
+        {
+            self.file.missing(root, "format");
         }
         if let Some(found) = self.draft.format.filter(|&found| found > FORMAT) {
-            let span = self.value_span(root, "format");
-            self.flaws.add(span, Cause::NewerFormat { found });
+            let span = self.file.value_span(root, "format");
+            self.file.flaws.add(span, Cause::NewerFormat { found });
         }
-        self.draft.id = self.line(root, "id", "map's id", MAX_LINE_CHARS).ok();
+        self.draft.id = self.file.line(root, "id", "map's id", MAX_LINE_CHARS).ok();
         self.draft.badge_diameter = self
+            .file
             .number(root, "badge", 1, MAX_BADGE.into())
             .ok()
             .map(|n| n as u16);
-        let wrap = self.choice(root, "wrap", &["horizontal", "vertical", "both"]);
+        let wrap = self
+            .file
+            .choice(root, "wrap", &["horizontal", "vertical", "both"]);
         if let Some(at) = wrap.ok() {
             self.draft.wrap = Wrap {
                 horizontal: at != 1,
@@ -113,7 +118,7 @@ impl Reader<'_> {
             }
             Tag::Mask => self.mask(child),
             Tag::Image => {
-                let file = self.file(child);
+                let file = self.file.file(child);
                 keep(&mut self.draft.image, file)
             }
             Tag::Setup => {
@@ -127,9 +132,9 @@ impl Reader<'_> {
     }
 
     fn map_name(&mut self, id: ElementId) -> bool {
-        let lang = self.line(id, "lang", "language", MAX_LINE_CHARS);
+        let lang = self.file.line(id, "lang", "language", MAX_LINE_CHARS);
         if !matches!(lang, Said::Nothing) {
-            self.tree.get_mut(id).tag = Tag::Translation;
+            self.file.tree.get_mut(id).tag = Tag::Translation;
         }
         match lang {
             Said::Refused => false,
@@ -151,8 +156,8 @@ impl Reader<'_> {
     }
 
     fn mask(&mut self, id: ElementId) -> bool {
-        let file = self.file(id);
-        let gap = self.number(id, "gap", 0, MAX_GAP.into()).ok();
+        let file = self.file.file(id);
+        let gap = self.file.number(id, "gap", 0, MAX_GAP.into()).ok();
         self.mask.gap = gap.map(|gap| gap as u16);
         self.children(id, Tag::Mask, Self::key_colour);
         let taken = file.is_some();
@@ -164,7 +169,7 @@ impl Reader<'_> {
     }
 
     fn key_colour(&mut self, id: ElementId, tag: Tag) -> bool {
-        let colour = self.required_colour(id);
+        let colour = self.file.required_colour(id);
         let list = if tag == Tag::Background {
             &mut self.mask.background
         } else {
@@ -179,15 +184,17 @@ impl Reader<'_> {
     }
 
     fn units(&mut self, id: ElementId, _: Tag) -> bool {
-        let players = self.required_number(id, "players", MIN_PLAYERS.into(), MAX_PLAYERS.into());
-        let each = self.required_number(id, "each", 1, MAX_INITIAL_UNITS);
+        let players =
+            self.file
+                .required_number(id, "players", MIN_PLAYERS.into(), MAX_PLAYERS.into());
+        let each = self.file.required_number(id, "each", 1, MAX_INITIAL_UNITS);
         let (Some(players), Some(each)) = (players, each) else {
             return false;
         };
         let units = &mut self.draft.setup.units;
         if units.contains_key(&(players as u8)) {
-            let span = self.value_span(id, "players");
-            self.flaws.add(span, Cause::PlayersTwice(players));
+            let span = self.file.value_span(id, "players");
+            self.file.flaws.add(span, Cause::PlayersTwice(players));
             return false;
         }
         units.insert(players as u8, each);
@@ -199,17 +206,18 @@ impl Reader<'_> {
             self.too_many(id, Tag::Continent, MAX_CONTINENTS);
             return false;
         }
-        let number = self.number(id, "id", 0, MAX_CONTINENTS as u32 - 1);
+        let number = self.file.number(id, "id", 0, MAX_CONTINENTS as u32 - 1);
         let mut continent = Continent {
             id: number.ok().map(|n| ContinentId(n as u16)),
             bonus: self
+                .file
                 .number(id, "bonus", 0, MAX_BONUS.into())
                 .ok()
                 .map(|n| n as u16),
-            colour: self.colour(id).ok(),
+            colour: self.file.colour(id).ok(),
             ..self.draft.fresh_continent()
         };
-        continent.name.text = self.line(id, "name", "name", MAX_NAME_CHARS).ok();
+        continent.name.text = self.file.line(id, "name", "name", MAX_NAME_CHARS).ok();
         self.children(id, Tag::Continent, |reader, child, _| {
             reader.named_translation(child, &mut continent.name.translations)
         });
@@ -222,18 +230,21 @@ impl Reader<'_> {
             self.too_many(id, Tag::Territory, MAX_TERRITORIES);
             return false;
         }
-        let continent = self.number(id, "continent", 0, MAX_CONTINENTS as u32 - 1);
+        let continent = self
+            .file
+            .number(id, "continent", 0, MAX_CONTINENTS as u32 - 1);
         let mut territory = Territory {
-            id: self.territory_id(id, "id").ok(),
-            colour: self.colour(id).ok(),
+            id: self.file.territory_id(id, "id").ok(),
+            colour: self.file.colour(id).ok(),
             continent: continent.ok().map(|n| ContinentId(n as u16)),
             card: self
+                .file
                 .choice(id, "card", &["infantry", "cavalry", "artillery"])
                 .ok()
                 .map(|at| Card::ALL[at]),
             ..self.draft.fresh_territory()
         };
-        territory.name.text = self.line(id, "name", "name", MAX_NAME_CHARS).ok();
+        territory.name.text = self.file.line(id, "name", "name", MAX_NAME_CHARS).ok();
         self.children(id, Tag::Territory, |reader, child, tag| {
             reader.territory_child(child, tag, &mut territory)
         });
@@ -246,8 +257,8 @@ impl Reader<'_> {
         match tag {
             Tag::Translation => self.named_translation(id, &mut territory.name.translations),
             Tag::Pivot | Tag::Badge => {
-                let x = self.required_number(id, "x", 0, MAX_SIDE - 1);
-                let y = self.required_number(id, "y", 0, MAX_SIDE - 1);
+                let x = self.file.required_number(id, "x", 0, MAX_SIDE - 1);
+                let y = self.file.required_number(id, "y", 0, MAX_SIDE - 1);
                 let (Some(x), Some(y)) = (x, y) else {
                     return false;
                 };
@@ -262,9 +273,9 @@ impl Reader<'_> {
                 true
             }
             Tag::Neighbour => {
-                let to = self.required_territory(id);
-                let by = self.choice(id, "by", &["land", "sea"]).or(0);
-                let way = self.choice(id, "way", &["both", "one"]).or(0);
+                let to = self.file.required_territory(id);
+                let by = self.file.choice(id, "by", &["land", "sea"]).or(0);
+                let way = self.file.choice(id, "way", &["both", "one"]).or(0);
                 let (Some(to), Some(by), Some(way)) = (to, by, way) else {
                     return false;
                 };
@@ -280,7 +291,7 @@ impl Reader<'_> {
                 true
             }
             Tag::Closed => {
-                let Some(to) = self.required_territory(id) else {
+                let Some(to) = self.file.required_territory(id) else {
                     return false;
                 };
                 if full(territory.closed.len(), MAX_NEIGHBOURS) {
@@ -296,11 +307,11 @@ impl Reader<'_> {
 
     /// A `name` that must say in which language.
     fn named_translation(&mut self, id: ElementId, list: &mut Vec<Translation>) -> bool {
-        match self.line(id, "lang", "language", MAX_LINE_CHARS) {
+        match self.file.line(id, "lang", "language", MAX_LINE_CHARS) {
             Said::Value(lang) => self.translation(id, &lang, list),
             Said::Refused => false,
             Said::Nothing => {
-                self.missing(id, "lang");
+                self.file.missing(id, "lang");
                 false
             }
         }
@@ -309,8 +320,8 @@ impl Reader<'_> {
     fn translation(&mut self, id: ElementId, lang: &str, list: &mut Vec<Translation>) -> bool {
         let lang = lang.trim_matches(' ').to_owned();
         if !is_language(&lang) {
-            let span = self.value_span(id, "lang");
-            self.flaws.add(span, Cause::Language(excerpt(&lang)));
+            let span = self.file.value_span(id, "lang");
+            self.file.flaws.add(span, Cause::Language(excerpt(&lang)));
             return false;
         }
         let Some(text) = self.content(id, Layout::Line, "name", MAX_NAME_CHARS) else {
@@ -321,15 +332,17 @@ impl Reader<'_> {
             return false;
         }
         if list.iter().any(|t| t.lang.eq_ignore_ascii_case(&lang)) {
-            let span = self.value_span(id, "lang");
-            self.flaws.add(span, Cause::LanguageTwice(excerpt(&lang)));
+            let span = self.file.value_span(id, "lang");
+            self.file
+                .flaws
+                .add(span, Cause::LanguageTwice(excerpt(&lang)));
         }
         list.push(Translation { lang, text });
         true
     }
 
     fn take(&mut self, id: ElementId, tag: Tag) {
-        let element = self.tree.get_mut(id);
+        let element = self.file.tree.get_mut(id);
         element.tag = tag;
         element.taken = true;
     }
@@ -350,10 +363,10 @@ impl Reader<'_> {
         let mut singles = Vec::new();
         let mut latest = None::<Tag>;
         let mut told = false;
-        let mut next = self.tree.first_child(parent);
+        let mut next = self.file.tree.first_child(parent);
         while let Some(child) = next {
-            next = self.tree.next(child);
-            let Some(kind) = tag.child(self.tree.get(child).name.of(self.text)) else {
+            next = self.file.tree.next(child);
+            let Some(kind) = tag.child(self.file.tree.get(child).name.of(self.file.text)) else {
                 self.unknown_element(child, tag);
                 continue;
             };
@@ -366,7 +379,7 @@ impl Reader<'_> {
                 }
                 _ => latest = Some(kind),
             }
-            self.tree.get_mut(child).tag = kind;
+            self.file.tree.get_mut(child).tag = kind;
             if kind.word().single {
                 if singles.contains(&kind) {
                     self.twice(child, kind.word().name, tag);
@@ -374,12 +387,12 @@ impl Reader<'_> {
                 }
                 singles.push(kind);
             }
-            self.attributes_of(child, kind);
+            self.file.attributes_of(child, kind);
             if kind.word().children.is_empty() && !kind.word().text {
                 self.leaf(child, kind);
             }
             let taken = read(self, child, kind);
-            self.tree.get_mut(child).taken = taken;
+            self.file.tree.get_mut(child).taken = taken;
         }
         (self.parent, self.full) = outer;
     }
@@ -387,32 +400,24 @@ impl Reader<'_> {
     /// An element that holds nothing.
     fn leaf(&mut self, id: ElementId, tag: Tag) {
         self.stray_text(id, tag);
-        let mut next = self.tree.first_child(id);
+        let mut next = self.file.tree.first_child(id);
         while let Some(child) = next {
-            next = self.tree.next(child);
+            next = self.file.tree.next(child);
             self.unknown_element(child, tag);
         }
     }
 
     fn stray_text(&mut self, id: ElementId, tag: Tag) {
-        if let Some(start) = self.tree.get(id).text {
-            let rest = &self.text[start as usize..];
+        if let Some(start) = self.file.tree.get(id).text {
+            let rest = &self.file.text[start as usize..];
             let length = rest.find(['<', '\n', '\r']).unwrap_or(rest.len());
             let span = Span::new(start as usize, start as usize + length.max(1));
-            self.flaws.add(span, Cause::StrayText(tag.word().name));
-        }
-    }
-
-    pub(super) fn name_span(&self, id: ElementId) -> Span {
-        let element = self.tree.get(id);
-        Span {
-            start: element.start_tag.start,
-            end: element.name.end,
+            self.file.flaws.add(span, Cause::StrayText(tag.word().name));
         }
     }
 
     fn unknown_element(&mut self, id: ElementId, parent: Tag) {
-        let name = self.tree.get(id).name.of(self.text);
+        let name = self.file.tree.get(id).name.of(self.file.text);
         let homes = homes(name);
         let siblings = parent.word().children.iter().map(|tag| tag.word().name);
         let cause = if homes.is_empty() {
@@ -428,7 +433,7 @@ impl Reader<'_> {
                 homes,
             }
         };
-        self.flaws.add(self.name_span(id), cause);
+        self.file.flaws.add(self.file.name_span(id), cause);
     }
 
     fn out_of_order(&mut self, id: ElementId, kind: Tag, before: Tag, parent: Tag) {
@@ -442,13 +447,13 @@ impl Reader<'_> {
                 .map(|t| t.word().name)
                 .collect(),
         };
-        self.flaws.add(self.name_span(id), cause);
+        self.file.flaws.add(self.file.name_span(id), cause);
     }
 
     fn twice(&mut self, id: ElementId, name: &'static str, parent: Tag) {
         let parent = parent.word().name;
         let cause = Cause::ElementTwice { name, parent };
-        self.flaws.add(self.name_span(id), cause);
+        self.file.flaws.add(self.file.name_span(id), cause);
     }
 
     /// Complains about an element beyond the `max` that its parent may have,
@@ -464,7 +469,7 @@ impl Reader<'_> {
             parent: parent.word().name,
             max,
         };
-        self.flaws.add(self.name_span(id), cause);
+        self.file.flaws.add(self.file.name_span(id), cause);
     }
 
     /// The text of an element; `None` where it is refused.
@@ -475,15 +480,15 @@ impl Reader<'_> {
         what: &'static str,
         max: usize,
     ) -> Option<String> {
-        let tag = self.tree.get(id).tag;
-        let content = self.tree.get(id).content();
+        let tag = self.file.tree.get(id).tag;
+        let content = self.file.tree.get(id).content();
         let mut reader = TextReader::new(layout, max);
         let mut good = true;
         let mut at = content.start as usize;
         let end = content.end as usize;
-        let mut child = self.tree.first_child(id);
+        let mut child = self.file.tree.first_child(id);
         while at < end {
-            let rest = &self.text[at..end];
+            let rest = &self.file.text[at..end];
             let run = rest.find('<').unwrap_or(rest.len());
             good &= reader.push(&rest[..run], true);
             at += run;
@@ -498,11 +503,11 @@ impl Reader<'_> {
             } else if rest.starts_with("<?") {
                 rest.find("?>").map_or(rest.len(), |length| length + 2)
             } else if let Some(element) =
-                child.filter(|&c| self.tree.get(c).start_tag.start as usize == at)
+                child.filter(|&c| self.file.tree.get(c).start_tag.start as usize == at)
             {
                 self.unknown_element(element, tag);
-                child = self.tree.next(element);
-                let span = self.tree.get(element).span();
+                child = self.file.tree.next(element);
+                let span = self.file.tree.get(element).span();
                 (span.end as usize).saturating_sub(at).max(1)
             } else {
                 1
@@ -512,7 +517,7 @@ impl Reader<'_> {
             Ok(text) => good.then_some(text),
             Err(chars) => {
                 let cause = Cause::TooLong { what, chars, max };
-                self.flaws.add(content, cause);
+                self.file.flaws.add(content, cause);
                 None
             }
         }

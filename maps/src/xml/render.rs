@@ -5,24 +5,12 @@ use std::collections::HashMap;
 
 use super::align::{Step, align, longest_ascending};
 use super::items::{self, Field, Item, Units};
-use super::lines::Lines;
-use super::patch::{Children, Patcher};
+use super::patch::{Children, Patcher, Written};
 use super::scribe::{Scribe, Style};
 use super::text::{self, Layout};
-use super::tree::{ElementId, Tree};
+use super::tree::ElementId;
 use super::vocabulary::Tag;
 use crate::{Continent, Draft, MaskFile, Setup, Territory};
-
-/// A file, and what it was read as.
-pub(super) struct Written<'a> {
-    pub(super) text: &'a str,
-    pub(super) lines: &'a Lines,
-    pub(super) tree: &'a Tree,
-    pub(super) style: &'a Style,
-    pub(super) draft: &'a Draft,
-    /// The mask as far as it was read, also where the draft has none.
-    pub(super) mask: &'a MaskFile,
-}
 
 /// The text with what `new` says, changed only where that differs.
 pub(super) fn render(written: &Written<'_>, new: &Draft) -> String {

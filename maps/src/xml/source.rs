@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::flaw::Position;
-use super::lines::Lines;
-use super::render::{Written, render, render_new};
+use super::lines::{Lines, Position};
+use super::patch::Written;
+use super::render::{render, render_new};
 use super::scribe::Style;
 use super::tree::{ElementId, Tree};
 use super::vocabulary::Tag;
