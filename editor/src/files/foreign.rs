@@ -95,7 +95,7 @@ fn of_domination(path: &Path, watch: Watch<'_>) -> Result<Made, String> {
     let written = import.mask.write_png(&mut mask);
     written.map_err(|error| failed(&error))?;
     let remarks = import.remarks.iter();
-    let remarks = remarks.filter(|remark| remark.cause.weight() == Weight::Fault);
+    let remarks = remarks.filter(|remark| remark.weight == Weight::Fault);
     let remarks: Vec<_> = remarks.map(Remark::to_string).collect();
     let mut pictures = vec![("mask.png".to_owned(), mask)];
     pictures.extend(import.image);

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{Created, Options, suitable_bonus};
+use crate::hues;
 use crate::outlines::tidy::TidyOptions;
 use crate::outlines::{Projection, SheetOptions};
 use crate::{Neighbour, Rgb, TerritoryId, Translation};
@@ -178,7 +179,9 @@ impl Recipe {
         if let Some(table) = table {
             link(created, table)?;
         }
-        self.name_continents(created)
+        self.name_continents(created)?;
+        hues::fill(&mut created.draft);
+        Ok(())
     }
 
     fn name_continents(&self, created: &mut Created) -> Result<(), RecipeError> {

@@ -142,7 +142,7 @@ fn real_maps_lose_nothing() {
                 let import = read(&DiskFiles::new(&folder), &name).unwrap();
                 for remark in &import.remarks {
                     println!("{remark}");
-                    assert!(remark.cause.weight() < Weight::Fault, "{remark}");
+                    assert!(remark.weight < Weight::Fault, "{remark}");
                 }
                 check_against_source(&folder, &name, &import);
                 maps += 1;
@@ -402,6 +402,95 @@ fn links_across_the_edge_join_it() {
         "round.map: fault: `[files]` has no `pic`",
         "round.map: note: West and East are linked across the edge of the map, which is taken \
          to go on at the opposite one",
+    ] {
+        assert!(
+            told.iter().any(|line| line == expected),
+            "{expected}\n{told:#?}"
+        );
+    }
+}
+
+/// No water between them, at the edge alone.
+#[test]
+fn land_that_touches_across_the_edge_joins_it() {
+    let text = "[files]\nmap m.gif\n[continents]\nA 1 red\n[countries]\n1 West 1 5 20\n\
+        2 Middle 1 80 20\n3 East 1 155 20\n[borders]\n1 2 3\n2 1 3\n3 2 1\n";
+    let mask = RgbaImage::from_fn(160, 40, |x, y| {
+        let value = if y < 10 { 255 } else { 1 + (x / 54) as u8 };
+        image::Rgba([value, value, value, 255])
+    });
+    let files = InMemory::from([
+        ("round.map".to_owned(), text.as_bytes().to_vec()),
+        ("m.gif".to_owned(), gif(&mask)),
+    ]);
+    let import = read(&files, "round.map").unwrap();
+    assert!(import.draft.wrap.horizontal && !import.draft.wrap.vertical);
+    assert!(import.draft.links().all(|(_, link)| link.by == By::Land));
+    // Without the link there is nothing to join.
+    let apart = text.replace("1 2 3\n", "1 2\n").replace("3 2 1\n", "3 2\n");
+    let files = InMemory::from([
+        ("round.map".to_owned(), apart.into_bytes()),
+        ("m.gif".to_owned(), gif(&mask)),
+    ]);
+    assert!(!read(&files, "round.map").unwrap().draft.wrap.horizontal);
+}
+
+/// Two lines of squares with lines of four pixels between all, and a strait.
+#[test]
+fn land_across_thick_lines_is_no_sea() {
+    let mut text = "[files]\nmap m.gif\n[continents]\nA 1 red\n[countries]\n".to_owned();
+    text.extend((1..=6).map(|n| format!("{n} C{n} 1 {} 20\n", n * 24)));
+    text += "[borders]\n1 2\n2 1 3\n3 2 4\n4 3 5\n5 4 6\n6 5\n";
+    let mask = RgbaImage::from_fn(180, 40, |x, _| {
+        // The sixth lies off a rugged coast.
+        let value = match (x % 24, x / 24) {
+            (0..20, at @ 0..5) => at as u8 + 1,
+            _ if x > 130 => 6,
+            _ => 255,
+        };
+        image::Rgba([value, value, value, 255])
+    });
+    let files = InMemory::from([
+        ("thick.map".to_owned(), text.into_bytes()),
+        ("m.gif".to_owned(), gif(&mask)),
+    ]);
+    let import = read(&files, "thick.map").unwrap();
+    let by: Vec<By> = import.draft.links().map(|(_, link)| link.by).collect();
+    assert_eq!(by, [By::Land, By::Land, By::Land, By::Land, By::Sea]);
+    assert_eq!(import.draft.mask.unwrap().gap, Some(4));
+}
+
+/// By their pictures: Scottish isles, the Channel and its like; no river, no line.
+#[test]
+fn real_straits_are_told_from_lines() {
+    let Some(root) = corpus::folder("domination") else {
+        return;
+    };
+    for (map, by_sea) in [("uk", 11), ("sersom", 1)] {
+        let folder = root.join(map);
+        let import = read(&DiskFiles::new(&folder), &format!("{map}.map")).unwrap();
+        let sea = import.draft.links().filter(|(_, link)| link.by == By::Sea);
+        let sea: Vec<_> = sea.map(|(from, link)| (from.id, link.to)).collect();
+        assert_eq!(sea.len(), by_sea, "{map}: {sea:?}");
+    }
+}
+
+#[test]
+fn what_translates_missions_is_told() {
+    let mut files = files(HEAD.as_bytes(), CARDS.as_bytes());
+    let missions = b"Nowhere=A\n0-2-3-0-0-0=Take two\n1-0-0-0-0-0=Beat PLAYER1\n";
+    files.insert("odd_cs.properties".to_owned(), missions.to_vec());
+    let text = HEAD.replace("crd odd.cards", "crd other.cards");
+    let deck = files["odd.cards"].clone();
+    files.insert("other.cards".to_owned(), deck);
+    files.insert("other_de.properties".to_owned(), missions.to_vec());
+    let text = format!("{text}{BORDERS}");
+    files.insert("odd.map".to_owned(), text.into_bytes());
+    let told = told(&read(&files, "odd.map").unwrap());
+    for expected in [
+        "odd_cs.properties: not kept: translations of missions, which a map does not have: 2",
+        "other_de.properties: not kept: translates the missions of the deck, which a map does \
+         not have; not read",
     ] {
         assert!(
             told.iter().any(|line| line == expected),

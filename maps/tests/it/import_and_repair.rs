@@ -52,6 +52,47 @@ fn an_imported_map_can_be_read_again() {
     assert!(stderr(&output).contains("--force"), "{}", stderr(&output));
 }
 
+/// What is no map of Domination is called what it is, and `new` is named.
+#[test]
+fn what_other_programs_wrote_is_recognised() {
+    let folder = tempfile::tempdir().unwrap();
+    let utf16 = |text: &str| -> Vec<u8> {
+        let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+        units.flat_map(u16::to_le_bytes).collect()
+    };
+    for (name, bytes, seen) in [
+        ("world.desktop", b"[onu]\nname=World\n".to_vec(), "KsirK"),
+        (
+            "teg.xml",
+            b"<?xml version='1.0'?><teg_theme/>".to_vec(),
+            "TEG",
+        ),
+        ("all.map", b"PK\x03\x04abc".to_vec(), "zip archive"),
+        (
+            "c.map",
+            b"[Map]\n[Territories]\nA,1,1,B\n".to_vec(),
+            "Conquest",
+        ),
+        ("map.xml", b"<map/>".to_vec(), "map of ours"),
+        ("mask.png", b"\x89PNG\r\n\x1a\n".to_vec(), "is a picture"),
+        ("notes.txt", b"notes".to_vec(), "nothing that is known"),
+        // Read, and found to be no map.
+        (
+            "wide.map",
+            utf16("[files]\nmap a.png\n"),
+            "defines no country",
+        ),
+    ] {
+        let file = folder.path().join(name);
+        fs::write(&file, bytes).unwrap();
+        let target = folder.path().join("new");
+        let output = maps(&["import".as_ref(), &*file, "-o".as_ref(), &*target]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert!(stderr(&output).contains(seen), "{}", stderr(&output));
+        assert!(!target.exists());
+    }
+}
+
 /// The share of pixels that have the same colour once each colour of `repaired`
 /// stands for the nearest of `original`.
 fn share_equal(original: &Regions, repaired: &Regions) -> f64 {

@@ -176,6 +176,6 @@ mod tests {
                 "a.cards: note: 2 of 4 countries have no card of their own; theirs go by number",
             ]
         );
-        assert!(remarks.iter().any(|r| r.cause.weight() == Weight::Fault));
+        assert!(remarks.iter().any(|r| r.weight == Weight::Fault));
     }
 }

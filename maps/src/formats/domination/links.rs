@@ -19,14 +19,17 @@ impl Importer<'_> {
         mask: &Regions,
         draft: &mut Draft,
     ) -> Result<(), ImportError> {
-        let gap = Recognition::of(mask).gap;
+        let narrow = Recognition::of(mask).gap;
+        self.reached(0.5)?;
+        self.find_pivots(source, mask, draft);
+        let gap = line_width(source, mask, draft).max(narrow);
         if let Some(file) = &mut draft.mask {
             file.gap = Some(gap as u16);
         }
-        self.reached(0.5)?;
-        self.find_pivots(source, mask, draft);
         self.find_wrap(source, mask, draft, gap)?;
         self.reached(0.9)?;
+        // However short the border is.
+        let touching = Survey::with_gap(mask, draft, narrow.max(1));
         let survey = Survey::with_gap(mask, draft, gap);
         let place: BTreeMap<usize, usize> = source
             .countries
@@ -50,7 +53,8 @@ impl Importer<'_> {
                 };
                 self.remarks.add(self.name, line, cause);
             }
-            let touch = survey.contact(place[&from], place[&to]) > 0;
+            let (a, b) = (place[&from], place[&to]);
+            let touch = touching.contact(a, b) > 0 || survey.contact(a, b) >= LEAST_BORDER;
             let neighbour = Neighbour {
                 to: TerritoryId(place[&to] as u16),
                 by: if touch { By::Land } else { By::Sea },
@@ -85,8 +89,8 @@ impl Importer<'_> {
         }
     }
 
-    /// Joins the edges across which two linked countries are nearer to each
-    /// other than within the map.
+    /// Joins the edges across which two linked countries touch that do not within
+    /// the map, or are nearer to each other than there.
     fn find_wrap(
         &mut self,
         source: &MapFile,
@@ -96,6 +100,8 @@ impl Importer<'_> {
     ) -> Result<(), ImportError> {
         let reach = f64::from(mask.width().max(mask.height())) / 6.0;
         let numbers: Vec<usize> = source.countries.keys().copied().collect();
+        let linked = |a: usize, b: usize| is_linked(source, numbers[a], numbers[b]);
+        let within = Survey::with_gap(mask, draft, gap);
         let mut joined = Wrap::default();
         for (horizontal, share) in [(true, 0.6), (false, 0.75)] {
             self.reached(share)?;
@@ -105,16 +111,18 @@ impl Importer<'_> {
             };
             draft.wrap = wrap;
             let survey = Survey::with_gap(mask, draft, gap);
-            let links = survey.sea_links(mask, Some(reach));
-            let linked = |a: usize, b: usize| {
-                let (a, b) = (numbers[a], numbers[b]);
-                source.borders.contains_key(&(a, b)) || source.borders.contains_key(&(b, a))
-            };
-            let across = links
-                .iter()
-                .find(|link| link.wraps && linked(link.a, link.b));
-            if let Some(link) = across {
-                let [from, to] = [link.a, link.b].map(|at| label(draft, at));
+            let touch = survey
+                .contacts()
+                .find(|&(a, b, _)| linked(a, b) && within.contact(a, b) == 0)
+                .map(|(a, b, _)| [a, b]);
+            let across = touch.or_else(|| {
+                let links = survey.sea_links(mask, Some(reach));
+                let mut links = links.iter();
+                let link = links.find(|link| link.wraps && linked(link.a, link.b))?;
+                Some([link.a, link.b])
+            });
+            if let Some(ends) = across {
+                let [from, to] = ends.map(|at| label(draft, at));
                 self.remarks.add(self.name, None, Cause::Wraps { from, to });
                 joined.horizontal |= horizontal;
                 joined.vertical |= !horizontal;
@@ -148,6 +156,51 @@ impl Importer<'_> {
                 .add(self.name, None, Cause::Closed { count, example });
         }
     }
+}
+
+fn is_linked(source: &MapFile, a: usize, b: usize) -> bool {
+    source.borders.contains_key(&(a, b)) || source.borders.contains_key(&(b, a))
+}
+
+/// How wide drawn lines are looked for, in pixels.
+const WIDEST_LINE: u32 = 24;
+
+/// Lines of one width are drawn where at least one in so many pixels of border has it.
+const LINES: u64 = 25;
+
+/// Countries with a shorter border across a line only come near each other.
+const LEAST_BORDER: u32 = 3;
+
+/// The widest lines across which linked countries touch, in pixels.
+///
+/// In a mask of this format lines and sea are alike, for neither is any country's. But
+/// lines are of even width: along borders the same few distances come back again and
+/// again, while coasts face each other at all distances. So the borders between linked
+/// countries are counted by the width of what lies between; the greatest width that a
+/// 25th of them and at least three pairs of countries have is that of the lines. On the
+/// maps of `../shared/corpus` this tells lines from straits as their pictures do.
+fn line_width(source: &MapFile, mask: &Regions, draft: &Draft) -> u32 {
+    let numbers: Vec<usize> = source.countries.keys().copied().collect();
+    let mut survey = Survey::with_gap(mask, draft, 0);
+    let mut lengths: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+    // By width: pixels of border, and pairs that have any.
+    let mut found = Vec::new();
+    for gap in 0..=WIDEST_LINE {
+        survey.set_gap(mask, gap);
+        let (mut pixels, mut pairs) = (0, 0);
+        for (a, b, length) in survey.contacts() {
+            if is_linked(source, numbers[a], numbers[b]) {
+                let before = lengths.insert((a, b), length).unwrap_or(0);
+                pixels += u64::from(length.saturating_sub(before));
+                pairs += u32::from(length > before);
+            }
+        }
+        found.push((gap, pixels, pairs));
+    }
+    let all: u64 = found.iter().map(|&(_, pixels, _)| pixels).sum();
+    let mut widest_first = found.into_iter().rev();
+    let drawn = widest_first.find(|&(_, pixels, pairs)| pixels * LINES >= all && pairs >= 3);
+    drawn.map_or(0, |(gap, ..)| gap)
 }
 
 /// What a territory is called in remarks.

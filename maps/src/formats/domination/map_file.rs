@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::Rgb;
-use crate::formats::shown;
+use crate::files::plain;
 
 use super::remark::{Cause, Remarks};
 use super::text::{Text, words};
@@ -433,7 +433,7 @@ fn named_colour(word: &str) -> Option<Rgb> {
 pub(super) fn brief(word: &str) -> String {
     const SHOWN: usize = 40;
     let start: String = word.chars().take(SHOWN).collect();
-    let mut text = shown(&start);
+    let mut text = plain(&start).into_owned();
     if word.chars().nth(SHOWN).is_some() {
         text.push('…');
     }

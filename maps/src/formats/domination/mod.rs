@@ -15,7 +15,6 @@
 
 mod cards;
 mod clear;
-mod colours;
 mod links;
 mod map_file;
 mod properties;
@@ -28,17 +27,19 @@ use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::limits::{MAX_BONUS, MAX_DESCRIPTION_CHARS, MAX_MAP_ID_CHARS, MAX_NAME_CHARS, MAX_SIDE};
+use crate::ids::map_id;
+use crate::limits::{MAX_BONUS, MAX_DESCRIPTION_CHARS, MAX_NAME_CHARS, MAX_SIDE};
 use crate::mask::{self, MaskError, Regions, RowRuns, RunSink};
 use crate::{ContinentId, Draft, MaskFile, Names, Point, Rgb, TerritoryId};
 
 use super::files::{Files, is_plain_name};
-use super::shown;
+use crate::files::plain;
+use crate::hues;
 use cards::Deck;
 use map_file::{FileEntry, MapFile};
 use recolour::Palette;
-use remark::Remarks;
-pub use remark::{Cause, Remark, Weight};
+use remark::{Cause, Remarks};
+pub use remark::{Remark, Weight};
 use text::{Text, readable};
 
 /// Longest text file that is read, in bytes; real ones have a few thousand.
@@ -73,7 +74,7 @@ pub struct Import {
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The map file cannot be read.
-    #[error("cannot read `{}`: {error}", shown(.file))]
+    #[error("cannot read `{}`: {error}", plain(.file))]
     Read {
         /// The file.
         file: String,
@@ -84,7 +85,7 @@ pub enum ImportError {
     #[error(
         "`{}` defines no country; in a Domination map the section `[countries]` has a line for \
          each",
-        shown(.file)
+        plain(.file)
     )]
     NoCountries {
         /// The file.
@@ -96,7 +97,7 @@ pub enum ImportError {
     /// The mask is not named or not there.
     #[error(
         "the mask of `{}` cannot be had; it is the file that `map` names in `[files]`",
-        shown(.file)
+        plain(.file)
     )]
     NoMask {
         /// The map file.
@@ -108,7 +109,7 @@ pub enum ImportError {
     #[error("the import was cancelled")]
     Cancelled,
     /// The mask cannot be decoded.
-    #[error("`{}`: {error}", shown(.file))]
+    #[error("`{}`: {error}", plain(.file))]
     Mask {
         /// The mask's file.
         file: String,
@@ -436,7 +437,8 @@ impl Importer<'_> {
     }
 
     fn continents(&mut self, source: &MapFile, draft: &mut Draft) {
-        let mut chosen = colours::choose(&source.continents).into_iter();
+        let own: Vec<_> = source.continents.iter().map(|line| line.colour).collect();
+        let mut chosen = hues::choose(&own).into_iter();
         let mut taken = BTreeSet::new();
         for (at, line) in source.continents.iter().enumerate() {
             let mut continent = draft.fresh_continent();
@@ -506,17 +508,4 @@ fn stem(name: &str) -> &str {
         Some((stem, ending)) if ending.eq_ignore_ascii_case(".map") => stem,
         _ => name,
     }
-}
-
-/// A map's id from the name of its file, if anything of it can be one.
-fn map_id(stem: &str) -> Option<String> {
-    let folded = stem.to_lowercase();
-    let words = folded.split(|c: char| !c.is_ascii_alphanumeric());
-    let id = words
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join("-");
-    let id: String = id.chars().take(MAX_MAP_ID_CHARS).collect();
-    let id = id.trim_end_matches('-');
-    (!id.is_empty()).then(|| id.to_owned())
 }

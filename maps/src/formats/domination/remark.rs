@@ -5,7 +5,7 @@ use std::fmt;
 use std::mem::{self, Discriminant};
 
 use crate::Rgb;
-use crate::formats::shown;
+use crate::files::plain;
 
 /// Something about one place of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,8 +14,10 @@ pub struct Remark {
     pub file: String,
     /// The line, from 1; `None` where it is about the file as a whole.
     pub line: Option<u32>,
-    /// What it is.
-    pub cause: Cause,
+    /// How much it matters.
+    pub weight: Weight,
+    /// What it is; may hold names as they stand in the file.
+    pub text: String,
 }
 
 /// How much a remark matters.
@@ -42,384 +44,116 @@ impl fmt::Display for Weight {
 
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:", shown(&self.file))?;
+        write!(f, "{}:", plain(&self.file))?;
         if let Some(line) = self.line {
             write!(f, "{line}:")?;
         }
-        let cause = shown(&self.cause.to_string());
-        write!(f, " {}: {cause}", self.cause.weight())
+        write!(f, " {}: {}", self.weight, plain(&self.text))
     }
 }
 
-/// What a remark is about.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Cause {
-    // Faults.
-    /// A file entry names something else than a file beside the map.
-    #[error(
-        "`{key}` names `{name}`, which is no plain file name; only files beside the map are read"
-    )]
-    NoPlainName {
-        /// The entry.
-        key: &'static str,
-        /// What it names.
-        name: String,
-    },
-    /// A file that an entry names is not there.
-    #[error("`{key}` names `{name}`, which is not in the folder")]
-    FileMissing {
-        /// The entry.
-        key: &'static str,
-        /// What it names.
-        name: String,
-    },
-    /// A file cannot be read.
-    #[error("cannot be read: {0}")]
-    Unreadable(String),
-    /// A file is longer than the importer takes.
-    #[error("is longer than the {0} bytes that are read")]
-    FileTooLong(u64),
-    /// The picture for players is no picture, or one of a kind not known.
-    #[error("is no PNG, JPEG or GIF picture; the map has no image")]
-    NoPicture,
-    /// The picture for players cannot be decoded.
-    #[error("{0}; the map has no image")]
-    BadPicture(String),
-    /// A required entry of `[files]` is missing.
-    #[error("`[files]` has no `{0}`")]
-    NoFileEntry(&'static str),
-    /// An unknown entry of `[files]`.
-    #[error("`{0}` is no entry of `[files]`; known are `pic`, `map`, `crd` and `prv`")]
-    UnknownFileEntry(String),
-    /// An unknown section.
-    #[error("the section `[{0}]` is unknown; its lines are passed over")]
-    UnknownSection(String),
-    /// A section that must be there is not.
-    #[error("there is no section `[{0}]`")]
-    NoSection(&'static str),
-    /// A line has the wrong number of words.
-    #[error("{what} has {expected}; here are {found} words")]
-    WrongFields {
-        /// What the line is.
-        what: &'static str,
-        /// Which words it should have.
-        expected: &'static str,
-        /// How many it has.
-        found: usize,
-    },
-    /// A comment follows the words of a line.
-    #[error(
-        "a comment has a line of its own; the program takes this one for words; passed over from \
-         the `;` on"
-    )]
-    TrailingComment,
-    /// A word should be a number.
-    #[error("{what} should be a whole number from {min} to {max}, not `{found}`")]
-    NoNumber {
-        /// What it stands for.
-        what: &'static str,
-        /// The smallest that makes sense.
-        min: i64,
-        /// The largest that makes sense.
-        max: i64,
-        /// What stands there.
-        found: String,
-    },
-    /// Countries are not numbered in order; told of the first alone.
-    #[error(
-        "countries are numbered in order; expected {expected}, found {found}: the numbers given \
-         count"
-    )]
-    OutOfOrder {
-        /// Expected.
-        expected: usize,
-        /// Found.
-        found: usize,
-    },
-    /// A country is defined twice.
-    #[error("country {0} is defined twice; the first counts")]
-    CountryTwice(usize),
-    /// More continents or countries than a map may have.
-    #[error("more than {limit} {what}; the rest is passed over")]
-    TooMany {
-        /// Of what.
-        what: &'static str,
-        /// How many are read.
-        limit: usize,
-    },
-    /// A country's continent is not there.
-    #[error("there is no continent {0}")]
-    UnknownContinent(usize),
-    /// A border, a card or a country's number is not there.
-    #[error("there is no country {0}")]
-    UnknownCountry(usize),
-    /// A country borders itself.
-    #[error("country {0} borders itself; left out")]
-    SelfBorder(usize),
-    /// A country has no pixel in the mask.
-    #[error(
-        "country {number} ({name}) has no pixel in the mask; {}",
-        if *.badge { "its badge serves as pivot" } else { "as it has no badge either, it has no pivot" }
-    )]
-    NoPixels {
-        /// Its number.
-        number: usize,
-        /// Its name.
-        name: String,
-        /// It has a badge within the picture.
-        badge: bool,
-    },
-    /// Pixels of the mask stand for no country.
-    #[error("{pixels} pixels have the value {value}, which is no country; they count as sea")]
-    StrayValue {
-        /// The value of their blue channel.
-        value: u8,
-        /// How many.
-        pixels: u64,
-    },
-    /// A card is of no known kind.
-    #[error("`{0}` is no card; expected Infantry, Cavalry, Cannon or wildcard")]
-    UnknownCard(String),
-    /// Mask and picture differ in size.
-    #[error("is {}×{} pixels, the mask {}×{}", .image.0, .image.1, .mask.0, .mask.1)]
-    SizesDiffer {
-        /// The picture's.
-        image: (u32, u32),
-        /// The mask's.
-        mask: (u32, u32),
-    },
+/// What a remark is about: for each kind what it says, by how much it matters.
+macro_rules! causes {
+    ($($weight:ident { $($name:ident $(($($of:ty),*))? $({ $($field:ident: $is:ty),* })?
+        = [$($text:tt)*];)* })*) => {
+        #[derive(Debug, thiserror::Error)]
+        pub(super) enum Cause {
+            $($(#[error($($text)*)] $name $(($($of),*))? $({ $($field: $is),* })?,)*)*
+        }
 
-    // What is not kept.
-    /// Missions, that many.
-    #[error("the missions ({0}) are not kept: a game here is won by conquest")]
-    Missions(usize),
-    /// The number of wild cards.
-    #[error("wild cards: {0}; a deck here has two")]
-    WildCards(usize),
-    /// A second card of a country.
-    #[error("a second card of country {0}; the first counts")]
-    CardTwice(usize),
-    /// A setting of the map for which there is no place.
-    #[error("the setting `{0}` is not kept")]
-    Setting(String),
-    /// Comments elsewhere than on top of the map file, that many.
-    #[error("comments ({0}) are not kept; those on top of the map file become its description")]
-    Comments(usize),
-    /// The comments before the sections are longer than a description may be.
-    #[error("the comments are longer than the {0} characters that a description may have")]
-    LongComments(usize),
-    /// The small picture that lists of maps show.
-    #[error("`{0}`, the small picture for lists of maps, is not kept")]
-    Preview(String),
-    /// A bonus beyond the limits.
-    #[error("the bonus {found} becomes {kept}")]
-    Bonus {
-        /// The source's.
-        found: i64,
-        /// What the map has.
-        kept: u16,
-    },
-    /// A name longer than names may be, or with characters they may not have.
-    #[error("the name `{found}` becomes `{kept}`")]
-    Renamed {
-        /// The source's, shortened if very long.
-        found: String,
-        /// What the map has.
-        kept: String,
-    },
-    /// A badge that lies nowhere.
-    #[error(
-        "the badge at ({x}, {y}) lies outside the picture and is left out; without one the pivot \
-         serves"
-    )]
-    BadgeOutside {
-        /// Column.
-        x: i64,
-        /// Row.
-        y: i64,
-    },
-    /// A second file of translations into one language.
-    #[error("a second translation into `{lang}`; `{kept}` counts")]
-    LanguageTwice {
-        /// The language's tag.
-        lang: String,
-        /// The file that counts.
-        kept: String,
-    },
-    /// What is called like a file of translations cannot be read.
-    #[error("no translation can be read from it: {0}")]
-    NoTranslation(String),
-    /// What lies below transparent pixels of the mask cannot be read.
-    #[error("transparent pixels count as sea; what lies below them cannot be read: {0}")]
-    Covered(String),
-    /// The file says it is UTF-8, but is not.
-    #[error("not all bytes are UTF-8, though it begins with a byte order mark")]
-    DamagedText,
-
-    // For the record.
-    /// Some countries have no card of their own.
-    #[error("{missing} of {countries} countries have no card of their own; theirs go by number")]
-    CardsMissing {
-        /// Without card.
-        missing: usize,
-        /// In all.
-        countries: usize,
-    },
-    /// The deck is one of those that come with the program, not with the map.
-    #[error("`{0}` comes with the program, not with the map; cards go by number")]
-    StandardDeck(String),
-    /// A continent's colour is no colour the program knows.
-    #[error("the colour `{found}` is unknown; the continent becomes {chosen}")]
-    UnknownColour {
-        /// The source's.
-        found: String,
-        /// What the map has.
-        chosen: Rgb,
-    },
-    /// A continent has no colour.
-    #[error("has no colour; the continent becomes {0}")]
-    NoColour(Rgb),
-    /// Ids have no gaps, numbers of countries have.
-    #[error("ids have no gaps, so country {number} gets the id {id}; renumbered so: {count}")]
-    Renumbered {
-        /// The first country that does not get its number less one.
-        number: usize,
-        /// The id that it gets.
-        id: u16,
-        /// How many there are.
-        count: usize,
-    },
-    /// Pixels of countries are transparent.
-    #[error("{0} pixels are transparent; their blue counts all the same")]
-    Transparent(u64),
-    /// A border goes one way.
-    #[error("{} can be reached from {}, but not the other way: a one-way link", .to, .from)]
-    OneWay {
-        /// From there.
-        from: String,
-        /// There.
-        to: String,
-    },
-    /// A border is said twice.
-    #[error("the border from {from} to {to} is given twice")]
-    BorderTwice {
-        /// Number of one country.
-        from: usize,
-        /// Number of the other.
-        to: usize,
-    },
-    /// The border test is asked for.
-    #[error("the map asks for a test of its borders; one-way ones: {0}")]
-    BorderTest(usize),
-    /// Territories touch, but have no border with each other.
-    #[error("pairs of countries that touch without a border: {count}, such as {} and {}; they are closed to each other", .example.0, .example.1)]
-    Closed {
-        /// How many pairs.
-        count: usize,
-        /// The first of them.
-        example: (String, String),
-    },
-    /// Pixels of the mask are not grey.
-    #[error("{0} pixels are not grey; their blue counts")]
-    NotGrey(u64),
-    /// Links go across the edge of the picture.
-    #[error(
-        "{from} and {to} are linked across the edge of the map, which is taken to go on at the opposite one"
-    )]
-    Wraps {
-        /// One of them.
-        from: String,
-        /// The other.
-        to: String,
-    },
-    /// Names could be meant as UTF-8.
-    #[error(
-        "read as Latin-1, as the program does; its bytes would make sense as UTF-8 too, which needs a byte order mark"
-    )]
-    MaybeUtf8,
-    /// A file was found under a name written otherwise.
-    #[error("`{named}` was found as `{found}`")]
-    OtherCase {
-        /// As the map writes it.
-        named: String,
-        /// As the folder has it.
-        found: String,
-    },
-    /// A translation of something that is not there.
-    #[error("translations of nothing on this map: {0}")]
-    IdleTranslations(usize),
-    /// More remarks of one kind than anybody would read.
-    #[error("and {count} more like the one before")]
-    MoreAlike {
-        /// How many.
-        count: usize,
-        /// How much they matter.
-        weight: Weight,
-    },
-    /// More remarks than anybody would read.
-    #[error("and {0} more remarks")]
-    More(usize),
+        impl Cause {
+            fn weight(&self) -> Weight {
+                match self {
+                    $($(Self::$name { .. } => Weight::$weight,)*)*
+                }
+            }
+        }
+    };
 }
 
-impl Cause {
-    /// How much it matters.
-    pub fn weight(&self) -> Weight {
-        match self {
-            Self::NoPlainName { .. }
-            | Self::FileMissing { .. }
-            | Self::Unreadable(_)
-            | Self::FileTooLong(_)
-            | Self::NoPicture
-            | Self::BadPicture(_)
-            | Self::NoFileEntry(_)
-            | Self::UnknownFileEntry(_)
-            | Self::UnknownSection(_)
-            | Self::NoSection(_)
-            | Self::WrongFields { .. }
-            | Self::TrailingComment
-            | Self::NoNumber { .. }
-            | Self::OutOfOrder { .. }
-            | Self::CountryTwice(_)
-            | Self::TooMany { .. }
-            | Self::UnknownContinent(_)
-            | Self::UnknownCountry(_)
-            | Self::SelfBorder(_)
-            | Self::NoPixels { .. }
-            | Self::StrayValue { .. }
-            | Self::UnknownCard(_)
-            | Self::SizesDiffer { .. } => Weight::Fault,
-            Self::Missions(_)
-            | Self::WildCards(_)
-            | Self::CardTwice(_)
-            | Self::Setting(_)
-            | Self::Comments(_)
-            | Self::LongComments(_)
-            | Self::Preview(_)
-            | Self::Bonus { .. }
-            | Self::Renamed { .. }
-            | Self::BadgeOutside { .. }
-            | Self::LanguageTwice { .. }
-            | Self::NoTranslation(_)
-            | Self::Covered(_)
-            | Self::DamagedText => Weight::Loss,
-            Self::CardsMissing { .. }
-            | Self::StandardDeck(_)
-            | Self::UnknownColour { .. }
-            | Self::NoColour(_)
-            | Self::Renumbered { .. }
-            | Self::Transparent(_)
-            | Self::OneWay { .. }
-            | Self::BorderTwice { .. }
-            | Self::BorderTest(_)
-            | Self::Closed { .. }
-            | Self::NotGrey(_)
-            | Self::Wraps { .. }
-            | Self::MaybeUtf8
-            | Self::OtherCase { .. }
-            | Self::IdleTranslations(_)
-            | Self::More(_) => Weight::Note,
-            Self::MoreAlike { weight, .. } => *weight,
-        }
+causes! {
+    Fault {
+        NoPlainName { key: &'static str, name: String } =
+            ["`{key}` names `{name}`, which is no plain file name; only files beside the map are read"];
+        FileMissing { key: &'static str, name: String } =
+            ["`{key}` names `{name}`, which is not in the folder"];
+        Unreadable(String) = ["cannot be read: {0}"];
+        FileTooLong(u64) = ["is longer than the {0} bytes that are read"];
+        NoPicture = ["is no PNG, JPEG or GIF picture; the map has no image"];
+        BadPicture(String) = ["{0}; the map has no image"];
+        NoFileEntry(&'static str) = ["`[files]` has no `{0}`"];
+        UnknownFileEntry(String) =
+            ["`{0}` is no entry of `[files]`; known are `pic`, `map`, `crd` and `prv`"];
+        UnknownSection(String) = ["the section `[{0}]` is unknown; its lines are passed over"];
+        NoSection(&'static str) = ["there is no section `[{0}]`"];
+        WrongFields { what: &'static str, expected: &'static str, found: usize } =
+            ["{what} has {expected}; here are {found} words"];
+        TrailingComment =
+            ["a comment has a line of its own; the program takes this one for words; passed over from the `;` on"];
+        NoNumber { what: &'static str, min: i64, max: i64, found: String } =
+            ["{what} should be a whole number from {min} to {max}, not `{found}`"];
+        OutOfOrder { expected: usize, found: usize } =
+            ["countries are numbered in order; expected {expected}, found {found}: the numbers given count"];
+        CountryTwice(usize) = ["country {0} is defined twice; the first counts"];
+        TooMany { what: &'static str, limit: usize } =
+            ["more than {limit} {what}; the rest is passed over"];
+        UnknownContinent(usize) = ["there is no continent {0}"];
+        UnknownCountry(usize) = ["there is no country {0}"];
+        SelfBorder(usize) = ["country {0} borders itself; left out"];
+        NoPixels { number: usize, name: String, badge: bool } =
+            ["country {number} ({name}) has no pixel in the mask; {}", if *.badge { "its badge serves as pivot" } else { "as it has no badge either, it has no pivot" }];
+        StrayValue { value: u8, pixels: u64 } =
+            ["{pixels} pixels have the value {value}, which is no country; they count as sea"];
+        UnknownCard(String) = ["`{0}` is no card; expected Infantry, Cavalry, Cannon or wildcard"];
+        SizesDiffer { image: (u32, u32), mask: (u32, u32) } =
+            ["is {}×{} pixels, the mask {}×{}", .image.0, .image.1, .mask.0, .mask.1];
+    }
+    Loss {
+        Missions(usize) = ["the missions ({0}) are not kept: a game here is won by conquest"];
+        WildCards(usize) = ["wild cards: {0}; a deck here has two"];
+        CardTwice(usize) = ["a second card of country {0}; the first counts"];
+        Setting(String) = ["the setting `{0}` is not kept"];
+        Comments(usize) =
+            ["comments ({0}) are not kept; those on top of the map file become its description"];
+        LongComments(usize) =
+            ["the comments are longer than the {0} characters that a description may have"];
+        Preview(String) = ["`{0}`, the small picture for lists of maps, is not kept"];
+        Bonus { found: i64, kept: u16 } = ["the bonus {found} becomes {kept}"];
+        Renamed { found: String, kept: String } = ["the name `{found}` becomes `{kept}`"];
+        BadgeOutside { x: i64, y: i64 } =
+            ["the badge at ({x}, {y}) lies outside the picture and is left out; without one the pivot serves"];
+        LanguageTwice { lang: String, kept: String } =
+            ["a second translation into `{lang}`; `{kept}` counts"];
+        NoTranslation(String) = ["no translation can be read from it: {0}"];
+        Covered(String) =
+            ["transparent pixels count as sea; what lies below them cannot be read: {0}"];
+        DamagedText = ["not all bytes are UTF-8, though it begins with a byte order mark"];
+        MissionTexts(usize) = ["translations of missions, which a map does not have: {0}"];
+        MissionFile = ["translates the missions of the deck, which a map does not have; not read"];
+    }
+    Note {
+        CardsMissing { missing: usize, countries: usize } =
+            ["{missing} of {countries} countries have no card of their own; theirs go by number"];
+        StandardDeck(String) = ["`{0}` comes with the program, not with the map; cards go by number"];
+        UnknownColour { found: String, chosen: Rgb } =
+            ["the colour `{found}` is unknown; the continent becomes {chosen}"];
+        NoColour(Rgb) = ["has no colour; the continent becomes {0}"];
+        Renumbered { number: usize, id: u16, count: usize } =
+            ["ids have no gaps, so country {number} gets the id {id}; renumbered so: {count}"];
+        Transparent(u64) = ["{0} pixels are transparent; their blue counts all the same"];
+        OneWay { from: String, to: String } =
+            ["{} can be reached from {}, but not the other way: a one-way link", .to, .from];
+        BorderTwice { from: usize, to: usize } = ["the border from {from} to {to} is given twice"];
+        BorderTest(usize) = ["the map asks for a test of its borders; one-way ones: {0}"];
+        Closed { count: usize, example: (String, String) } =
+            ["pairs of countries that touch without a border: {count}, such as {} and {}; they are closed to each other", .example.0, .example.1];
+        NotGrey(u64) = ["{0} pixels are not grey; their blue counts"];
+        Wraps { from: String, to: String } =
+            ["{from} and {to} are linked across the edge of the map, which is taken to go on at the opposite one"];
+        MaybeUtf8 =
+            ["read as Latin-1, as the program does; its bytes would make sense as UTF-8 too, which needs a byte order mark"];
+        OtherCase { named: String, found: String } = ["`{named}` was found as `{found}`"];
+        IdleTranslations(usize) = ["translations of nothing on this map: {0}"];
     }
 }
 
@@ -449,6 +183,10 @@ impl Remarks {
     const KEPT: usize = 500;
     const OF_A_KIND: usize = 20;
 
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a cause is made where it is told, and for that alone"
+    )]
     pub(super) fn add(&mut self, file: &str, line: impl Into<Option<u32>>, cause: Cause) {
         let line = line.into();
         let key = (file.to_owned(), mem::discriminant(&cause));
@@ -466,7 +204,8 @@ impl Remarks {
             self.kept.push(Remark {
                 file: file.to_owned(),
                 line,
-                cause,
+                weight: cause.weight(),
+                text: cause.to_string(),
             });
         }
     }
@@ -480,7 +219,8 @@ impl Remarks {
             self.kept.push(Remark {
                 file: last.file.clone(),
                 line: None,
-                cause: Cause::More(self.more),
+                weight: Weight::Note,
+                text: format!("and {} more remarks", self.more),
             });
         }
         let sums = self.kinds.into_values().filter(|kind| kind.more > 0);
@@ -492,10 +232,8 @@ impl Remarks {
             let sum = Remark {
                 file: last.file.clone(),
                 line: kind.line,
-                cause: Cause::MoreAlike {
-                    count: kind.more,
-                    weight: last.cause.weight(),
-                },
+                weight: last.weight,
+                text: format!("and {} more like the one before", kind.more),
             };
             self.kept.insert(kind.last + 1, sum);
         }
@@ -561,7 +299,8 @@ mod tests {
         let remark = Remark {
             file: "a\u{1b}[2J.map".to_owned(),
             line: None,
-            cause: Cause::StandardDeck("b\n\u{202e}c".to_owned()),
+            weight: Weight::Note,
+            text: Cause::StandardDeck("b\n\u{202e}c".to_owned()).to_string(),
         };
         let told = remark.to_string();
         assert!(

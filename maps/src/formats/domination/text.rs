@@ -5,14 +5,31 @@ pub(super) struct Text {
     content: String,
     /// Read as Latin-1, though its bytes would make sense as UTF-8 too.
     pub(super) looks_like_utf8: bool,
-    /// Marked as UTF-8, but some bytes are none; they became U+FFFD.
+    /// Marked as UTF-8 or UTF-16, but some bytes are none; they became U+FFFD.
     pub(super) damaged: bool,
 }
 
 impl Text {
-    /// The text of a file: UTF-8 if it begins with a byte order mark, else
-    /// Latin-1, in which every byte is a character.
+    /// The text of a file: UTF-8 or UTF-16 if it begins with that byte order mark,
+    /// else Latin-1, in which every byte is a character.
     pub(super) fn decode(bytes: &[u8]) -> Self {
+        let order: Option<fn([u8; 2]) -> u16> = match bytes {
+            [0xFF, 0xFE, ..] => Some(u16::from_le_bytes),
+            [0xFE, 0xFF, ..] => Some(u16::from_be_bytes),
+            _ => None,
+        };
+        if let Some(order) = order {
+            let (pairs, rest) = bytes[2..].as_chunks::<2>();
+            let units = pairs.iter().map(|&pair| order(pair));
+            let content: String = char::decode_utf16(units)
+                .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
+                .collect();
+            return Self {
+                damaged: !rest.is_empty() || content.contains(char::REPLACEMENT_CHARACTER),
+                content,
+                looks_like_utf8: false,
+            };
+        }
         if let Some(bytes) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
             let text = String::from_utf8_lossy(bytes);
             return Self {
@@ -95,6 +112,18 @@ mod tests {
         );
         assert!(Text::decode("Malmö".as_bytes()).looks_like_utf8);
         assert!(Text::decode(b"\xEF\xBB\xBF\xFF").damaged);
+    }
+
+    #[test]
+    fn a_mark_makes_utf16() {
+        let units = "\u{FEFF}Čechy 😀".encode_utf16();
+        let little: Vec<u8> = units.clone().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = units.flat_map(u16::to_be_bytes).collect();
+        for bytes in [&little, &big] {
+            let text = Text::decode(bytes);
+            assert_eq!((text.content.as_str(), text.damaged), ("Čechy 😀", false));
+            assert!(Text::decode(&bytes[..bytes.len() - 1]).damaged);
+        }
     }
 
     #[test]

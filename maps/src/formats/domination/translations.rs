@@ -15,6 +15,13 @@ use super::{Importer, MAX_TEXT_BYTES, properties, stem};
 /// language one counts.
 pub(super) fn add(importer: &mut Importer<'_>, source: &MapFile, draft: &mut Draft) {
     let names = importer.files.names().unwrap_or_default();
+    let deck = source.cards.as_ref().map(|entry| entry.name.as_str());
+    let deck = deck.and_then(|deck| Some(deck.rsplit_once('.')?.0));
+    if let Some(deck) = deck.filter(|deck| !deck.eq_ignore_ascii_case(stem(importer.name))) {
+        for file in names.iter().filter(|file| language(file, deck).is_some()) {
+            importer.remarks.add(file, None, Cause::MissionFile);
+        }
+    }
     let mut left = MAX_TRANSLATIONS;
     let mut last: Option<(String, &str)> = None;
     for (lang, named, file) in candidates(&names, stem(importer.name)) {
@@ -47,7 +54,11 @@ pub(super) fn add(importer: &mut Importer<'_>, source: &MapFile, draft: &mut Dra
                 }
                 let text = importer.text(file, &bytes);
                 let pairs = properties::parse(text.lines());
-                let (idle, cut) = translate(source, draft, &lang, &pairs);
+                let (missions, idle, cut) = translate(source, draft, &lang, &pairs);
+                if missions > 0 {
+                    let cause = Cause::MissionTexts(missions);
+                    importer.remarks.add(file, None, cause);
+                }
                 for (found, kept) in cut {
                     importer
                         .remarks
@@ -111,14 +122,14 @@ fn language(file: &str, stem: &str) -> Option<String> {
     Some(parts.join("-"))
 }
 
-/// Gives names in one language; returns how many there was no use for, and which
-/// were too long, with what they became.
+/// Gives names in one language; returns how many texts of missions there were, how
+/// many there was no use for, and which were too long, with what they became.
 fn translate(
     source: &MapFile,
     draft: &mut Draft,
     lang: &str,
     pairs: &BTreeMap<String, String>,
-) -> (usize, Vec<(String, String)>) {
+) -> (usize, usize, Vec<(String, String)>) {
     let mut used = BTreeSet::new();
     let mut cut = Vec::new();
     let mut give = |token: &str, names: &mut Names| {
@@ -150,7 +161,8 @@ fn translate(
     let of_missions =
         |key: &str| key.starts_with(|c: char| c.is_ascii_digit()) && key.contains('-');
     let unused = pairs.keys().filter(|key| !used.contains(key.as_str()));
-    (unused.filter(|key| !of_missions(key)).count(), cut)
+    let (missions, idle): (Vec<&String>, _) = unused.partition(|key| of_missions(key));
+    (missions.len(), idle.len(), cut)
 }
 
 #[cfg(test)]

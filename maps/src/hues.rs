@@ -1,8 +1,6 @@
-//! Colours for continents whose own cannot be made out.
+//! Colours for continents that have none of their own.
 
-use crate::{Rgb, keys};
-
-use super::map_file::ContinentLine;
+use crate::{Draft, Rgb, keys};
 
 /// Taken first: the palette of Okabe and Ito, which the colour-blind can tell
 /// apart.
@@ -14,11 +12,20 @@ const PALETTE: [u32; 7] = [
 /// of the palette are at least 4,514 apart.
 const ALIKE: u32 = 3_000;
 
+/// Gives a colour to each continent without one.
+pub(crate) fn fill(draft: &mut Draft) {
+    let own: Vec<_> = draft.continents.iter().map(|c| c.colour).collect();
+    let mut chosen = choose(&own).into_iter();
+    for continent in &mut draft.continents {
+        continent.colour = continent.colour.or_else(|| chosen.next());
+    }
+}
+
 /// A colour for each continent that has none of its own, in their order: of the
 /// palette what is like none in use, then what is furthest from all others.
-pub(super) fn choose(continents: &[ContinentLine]) -> Vec<Rgb> {
-    let mut used: Vec<Rgb> = continents.iter().filter_map(|line| line.colour).collect();
-    let wanted = continents.len() - used.len();
+pub(crate) fn choose(own: &[Option<Rgb>]) -> Vec<Rgb> {
+    let mut used: Vec<Rgb> = own.iter().flatten().copied().collect();
+    let wanted = own.len() - used.len();
     let palette = PALETTE.map(Rgb::from_u32);
     let is_new = |colour: &Rgb| {
         used.iter()
@@ -42,15 +49,9 @@ mod tests {
 
     use super::*;
 
-    fn lines(colours: &[Option<u32>]) -> Vec<ContinentLine> {
-        let lines = colours.iter().map(|&colour| ContinentLine {
-            token: "A".to_owned(),
-            bonus: None,
-            colour: colour.map(Rgb::from_u32),
-            unknown_colour: None,
-            line: 1,
-        });
-        lines.collect()
+    fn lines(colours: &[Option<u32>]) -> Vec<Option<Rgb>> {
+        let colours = colours.iter();
+        colours.map(|colour| colour.map(Rgb::from_u32)).collect()
     }
 
     #[test]
