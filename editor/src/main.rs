@@ -11,6 +11,8 @@ use marchland_editor::frames;
 use marchland_editor::headless::Camera;
 use marchland_editor::state_folder::{self, VARIABLE};
 use marchland_editor::theme::Mode;
+use marchland_maps::files::{Output, PICTURE};
+use marchland_maps::folder::Folder;
 
 /// Author maps for Marchland: from a colour mask to a map one can play.
 #[derive(Debug, Parser)]
@@ -117,6 +119,13 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
         anyhow::bail!("{} is not there", path.display());
     }
     if let Some(out) = &arguments.screenshot {
+        let output = Output::at(out, &PICTURE, true)?;
+        output.spare(&launch.path)?;
+        if let Some(Ok((folder, reading))) = launch.path.as_ref().map(Folder::open) {
+            let mask = reading.draft.mask.map(|mask| mask.file);
+            let files = mask.into_iter().chain(reading.draft.image);
+            output.spare(files.map(|file| folder.path().join(file)))?;
+        }
         let mut app = App::at_once(&launch).map_err(anyhow::Error::msg)?;
         let mut camera = Camera::new(arguments.size)?;
         // What the first picture lets the widgets find out, the second shows.

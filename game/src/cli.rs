@@ -14,6 +14,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use marchland_maps::files::plain_lines;
 
 /// A light client-server conquest game that plays the maps you made.
 #[derive(Debug, Parser)]
@@ -51,7 +52,7 @@ pub(crate) fn run() -> ExitCode {
     match done {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("marchland-game: {error:#}");
+            eprintln!("marchland-game: {}", plain_lines(&format!("{error:#}")));
             ExitCode::from(2)
         }
     }
@@ -65,8 +66,8 @@ fn count(number: impl Into<u64>, what: &str) -> String {
     }
 }
 
-/// Writes a line to standard output. That nobody reads it (any more) is no
-/// reason to stop.
+/// Writes a line to standard output, whatever names of strangers are in it. That
+/// nobody reads it (any more) is no reason to stop.
 fn say(line: &str) {
-    let _ = writeln!(std::io::stdout(), "{line}");
+    let _ = writeln!(std::io::stdout(), "{}", plain_lines(line));
 }

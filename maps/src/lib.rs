@@ -9,6 +9,35 @@
 //! Every change of a draft is a value, an [`Edit`]; applying one gives back
 //! its inverse. The editor's undo, the validator's fixes and the importers are
 //! built from the same edits.
+//!
+//! ```
+//! use marchland_maps::folder::Folder;
+//! use marchland_maps::{Edit, Map, TerritoryField};
+//!
+//! // 1. Open a map: a draft, the file it came from, and what is wrong with that.
+//! let world = concat!(env!("CARGO_MANIFEST_DIR"), "/world");
+//! let (_, reading) = Folder::open(world)?;
+//! assert!(reading.is_as_meant());
+//!
+//! // 2. Edit it. Only the line that has to change does, and undo is an edit, too.
+//! let mut draft = reading.draft;
+//! let name = TerritoryField::Name(Some("New Alaska".to_owned()));
+//! let undo = draft.apply(Edit::Territory(draft.territories[0].key, name))?;
+//! let text = reading.source.render(&draft);
+//! let old = reading.source.text();
+//! assert_eq!(text.lines().zip(old.lines()).filter(|(a, b)| a != b).count(), 1);
+//! draft.apply(undo)?;
+//! assert_eq!(reading.source.render(&draft), old);
+//!
+//! // 3. Freeze it, and play.
+//! let map = Map::try_from(&draft).expect("all reasons why not");
+//! let neighbours = map.neighbours(map.ids().next().unwrap());
+//! assert_eq!((map.len(), neighbours.len()), (42, 3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`mask`] reads masks, [`propose`] draws up a map from one, [`create`] makes one of
+//! outlines, [`formats`] imports, [`picture`] draws.
 
 pub mod author;
 pub mod bundled;
@@ -18,9 +47,9 @@ mod colour;
 pub mod create;
 mod draft;
 mod edit;
-pub mod files;
 pub mod folder;
 pub mod formats;
+mod hues;
 mod ids;
 pub mod info;
 pub mod keys;
@@ -33,6 +62,8 @@ mod problem;
 pub mod propose;
 mod setup;
 pub mod xml;
+
+pub use marchland_files as files;
 
 pub use colour::{ParseRgbError, Rgb};
 pub use draft::{

@@ -93,6 +93,8 @@ struct TableArguments {
     #[cfg(feature = "plot")]
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArguments,
     /// Print nothing but errors
     #[arg(long, short)]
     quiet: bool,
@@ -113,6 +115,14 @@ struct FormatArguments {
     /// "p|e|error of p|error of e"; the other formats always have them
     #[arg(long)]
     standard_errors: bool,
+}
+
+#[derive(Args)]
+struct ForceArguments {
+    /// Replace tables by tables and pictures by pictures; nothing else is ever
+    /// overwritten
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -199,6 +209,9 @@ struct AnswerArguments {
     #[cfg(feature = "plot")]
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    #[cfg(feature = "plot")]
+    #[command(flatten)]
+    force: ForceArguments,
     #[command(flatten)]
     rules: RulesArguments,
 }
@@ -221,6 +234,8 @@ struct ConvertArguments {
     output: PathBuf,
     #[command(flatten)]
     format: FormatArguments,
+    #[command(flatten)]
+    force: ForceArguments,
 }
 
 #[cfg(feature = "plot")]
@@ -230,6 +245,8 @@ struct PlotArguments {
     input: PathBuf,
     /// The picture to write; .png or .svg
     output: PathBuf,
+    #[command(flatten)]
+    force: ForceArguments,
 }
 
 /// The arguments that the program was started with; ends it where they are none.

@@ -48,7 +48,6 @@ pub mod plot;
 mod round;
 mod rules;
 mod sampled;
-mod save;
 mod table;
 
 pub use battle::Battle;
@@ -59,5 +58,4 @@ pub use odds::{Odds, Stop};
 pub use round::RoundLaw;
 pub use rules::{Defence, DiceRules, Preset, RulesError, Ties};
 pub use sampled::{Job, Progress, SampleError, sample};
-pub use save::save;
 pub use table::{Cell, DEFAULT_DECIMALS, Errors, Format, ReadTableError, Table};

@@ -12,7 +12,10 @@ fn main() -> ExitCode {
                 eprintln!("interrupted: nothing was written");
                 return ExitCode::from(130);
             }
-            eprintln!("error: {error:#}");
+            eprintln!(
+                "{}",
+                marchland_files::plain_lines(&format!("error: {error:#}"))
+            );
             ExitCode::from(2)
         }
     }

@@ -109,6 +109,6 @@ impl Picture {
             PictureFormat::Png => self.png()?,
             PictureFormat::Svg => self.svg.clone().into_bytes(),
         };
-        Ok(crate::save(path, |out| out.write_all(&bytes))?)
+        Ok(marchland_files::replace(path, &bytes)?)
     }
 }

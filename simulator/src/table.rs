@@ -228,6 +228,14 @@ impl Table {
         }
     }
 
+    /// Whether a file that begins with these bytes is a table in one of the formats;
+    /// whether all of it is one, only reading tells.
+    pub fn begins(head: &[u8]) -> bool {
+        let text = head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(head);
+        let text = text.trim_ascii_start();
+        text.starts_with(csv::HEADER.as_bytes()) || json::begins(text) || matrix::begins(text)
+    }
+
     /// Writes the table in the format asked for.
     ///
     /// # Errors

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
+use marchland_maps::files::plain;
 use marchland_maps::xml;
 
 use crate::causes;
 use crate::diagnostic::{Entity, File, Finding, Severity};
 use crate::input::{Input, Own, Text, span_in};
-use crate::plain::one_line;
 use crate::registry::RULES;
 use crate::rules::settings::unused_waiver;
 use crate::subject::Subject;
@@ -139,7 +139,7 @@ fn waive(subject: &Subject<'_>, findings: &mut Vec<Finding>) {
         let covering = waivers.iter().position(|waiver| waiver.covers(finding));
         if let Some(at) = covering {
             used[at] = true;
-            finding.waived = Some(one_line(&waivers[at].reason));
+            finding.waived = Some(plain(&waivers[at].reason).into_owned());
         }
     }
     let rule = &unused_waiver::RULE;

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::ops::Range;
 
+use marchland_maps::files::plain;
 use marchland_maps::mask::Bounds;
 use marchland_maps::{ContinentKey, Edit, Place, Point, Rgb, TerritoryKey};
 
-use crate::plain::one_line;
 use crate::registry::Rule;
 
 /// How bad a finding is.
@@ -317,7 +317,7 @@ impl Finding {
     /// Makes all text of the file that is in it fit to be shown, whatever names
     /// and settings hold.
     pub(crate) fn put_on_lines(&mut self) {
-        let put = |text: &mut String| *text = one_line(text);
+        let put = |text: &mut String| *text = plain(text).into_owned();
         put(&mut self.message);
         self.help.iter_mut().for_each(put);
         for entity in &mut self.about {

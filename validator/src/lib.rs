@@ -29,7 +29,6 @@ mod graph;
 mod input;
 mod land;
 pub mod load;
-mod plain;
 mod registry;
 pub mod render;
 mod rules;
@@ -39,7 +38,7 @@ mod subject;
 pub use check::{Counts, Report, check, check_while};
 pub use diagnostic::{Entity, File, Finding, Fix, Rewrite, Safety, Severity, Span, Spot};
 pub use input::{Folder, Input, Mask, Own, Picture, Previous, Survey, Text};
-pub use plain::one_line;
+
 pub use registry::{FAMILIES, Fixable, RULES, Rule, rule};
 pub use settings::{
     FILE_NAME as SETTINGS_FILE, Limits, Settings, SettingsError, Waiver, with_waiver,

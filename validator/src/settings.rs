@@ -22,8 +22,8 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use crate::diagnostic::{Finding, Severity};
-use crate::plain::one_line;
 use crate::registry::code_or_family;
+use marchland_maps::files::plain;
 
 /// The file's name.
 pub const FILE_NAME: &str = "marchland.toml";
@@ -180,7 +180,7 @@ impl TryFrom<String> for Level {
             let meant = near.map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"));
             format!(
                 "a severity is \"error\", \"warning\", \"info\" or \"off\", but here it is \"{}\"{meant}",
-                one_line(&text)
+                plain(&text)
             )
         })
     }

@@ -1,12 +1,13 @@
 //! `marchland-game tune`
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Context;
 use marchland_game::bots::planner::Weights;
 use marchland_game::tune::{Report, Tuning};
+use marchland_maps::files::{Kind, Output, plain_path, root_element};
 
 use super::{maps, say};
 
@@ -50,9 +51,23 @@ pub(super) struct Args {
     /// Write the weights to a file, after each generation
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Replace that file if it holds weights already
+    #[arg(long, requires = "out")]
+    force: bool,
 }
 
+static WEIGHTS: Kind = Kind {
+    name: "a file of weights",
+    begins: |head| root_element(head) == Some("strategy"),
+};
+
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let out = args.out.as_deref();
+    let out = out.map(|out| Output::at(out, &WEIGHTS, args.force));
+    let out = out.transpose()?;
+    if let Some(out) = &out {
+        out.spare(&args.config)?;
+    }
     let first = match &args.config {
         Some(file) => {
             let (weights, warnings) = Weights::read(file)?;
@@ -87,8 +102,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                     "generation {number} of {}: points {points:?}, {seconds:.0} s",
                     args.generations
                 ));
-                if let (Some(file), Ok(())) = (&args.out, &written) {
-                    written = write(file, *mean);
+                if let (Some(out), Ok(())) = (&out, &written) {
+                    written = write(out, *mean);
                 }
             }
             Report::PlayOff { points } => say(&format!(
@@ -97,18 +112,19 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     })?;
     written?;
-    if let Some(file) = &args.out {
-        write(file, weights)?;
+    if let Some(out) = &out {
+        write(out, weights)?;
     }
     say(weights.to_xml().trim_end());
     Ok(ExitCode::SUCCESS)
 }
 
 /// Writes the weights whole or not at all: they took hours.
-fn write(file: &Path, weights: Weights) -> anyhow::Result<()> {
+fn write(output: &Output, weights: Weights) -> anyhow::Result<()> {
     let text = weights.to_xml();
-    marchland_simulator::save(file, |out| out.write_all(text.as_bytes()))
-        .with_context(|| format!("{} cannot be written", file.display()))
+    output
+        .write(|out| out.write_all(text.as_bytes()))
+        .with_context(|| format!("{} cannot be written", plain_path(output.path())))
 }
 
 #[cfg(test)]
@@ -120,11 +136,15 @@ mod tests {
     fn the_old_weights_stay_until_the_new_ones_are_written() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("weights.xml");
-        std::fs::write(&file, "the old ones").unwrap();
+        let old = "<strategy></strategy>";
+        std::fs::write(&file, old).unwrap();
         let link = folder.path().join("link.xml");
         std::fs::hard_link(&file, &link).unwrap();
-        write(&file, Weights::FIRST).unwrap();
-        assert_eq!(std::fs::read_to_string(&link).unwrap(), "the old ones");
+        assert!(Output::at(&file, &WEIGHTS, false).is_err());
+        let output = Output::at(&file, &WEIGHTS, true).unwrap();
+        assert!(output.spare([&link]).is_err());
+        write(&output, Weights::FIRST).unwrap();
+        assert_eq!(std::fs::read_to_string(&link).unwrap(), old);
         let (read, warnings) = Weights::read(&file).unwrap();
         assert_eq!((read, warnings), (Weights::FIRST, Vec::new()));
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);

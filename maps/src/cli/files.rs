@@ -1,25 +1,27 @@
 //! Files that commands read and write.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use marchland_maps::files;
+use marchland_maps::files::{Kind, Output, PICTURE, plain_path, root_element};
+use marchland_maps::folder::Folder;
+use marchland_maps::{Draft, xml};
 
 /// The largest text that is read: as much as the largest GeoJSON.
 const MAX_TEXT_BYTES: u64 = marchland_maps::formats::geojson::MAX_BYTES as u64;
 
 /// A file, whole, if it is not larger than `most` bytes.
 pub(super) fn read_bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
-    let cannot = || format!("cannot read {}", path.display());
+    let cannot = || format!("cannot read {}", plain_path(path));
     let file = fs::File::open(path).with_context(cannot)?;
     let mut bytes = Vec::new();
     file.take(most + 1)
         .read_to_end(&mut bytes)
         .with_context(cannot)?;
     if bytes.len() as u64 > most {
-        bail!("{} is larger than {} MiB", path.display(), most >> 20);
+        bail!("{} is larger than {} MiB", plain_path(path), most >> 20);
     }
     Ok(bytes)
 }
@@ -27,58 +29,70 @@ pub(super) fn read_bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
 /// A text file, whole.
 pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
     let bytes = read_bytes(path, MAX_TEXT_BYTES)?;
-    String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))
+    String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", plain_path(path)))
+}
+
+/// Where a PNG goes. Before anything takes time: refuses what [`Output::at`] does, and
+/// names under which nobody expects a PNG.
+pub(super) fn png_output(path: &Path, force: bool) -> anyhow::Result<Output> {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let other = ["jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff", "svg"];
+    if other.contains(&&*extension.to_lowercase()) {
+        bail!(
+            "{} would be a PNG under another name; give a name that ends in .png",
+            plain_path(path)
+        );
+    }
+    Ok(Output::at(path, &PICTURE, force)?)
 }
 
 /// Writes a file, as carefully as a map.
-pub(super) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+pub(super) fn write_file(output: &Output, bytes: &[u8]) -> anyhow::Result<()> {
+    output
+        .write(|out| out.write_all(bytes))
+        .with_context(|| format!("cannot write {}", plain_path(output.path())))
 }
 
-/// Where a PNG goes: a file of that name, or standard output as it is usual for `-`.
-pub(super) struct PngOutput<'a> {
-    path: &'a Path,
+static MAP: Kind = Kind {
+    name: "a map file",
+    begins: |head| root_element(head) == Some("map"),
+};
+
+/// Where a map goes: its folder, or the map file in it.
+pub(super) struct MapOutput {
+    folder: Folder,
+    map: Output,
 }
 
-impl<'a> PngOutput<'a> {
-    /// Before anything takes time: refuses a file that is there unless `force`, and
-    /// names under which nobody expects a PNG.
-    pub(super) fn at(path: &'a Path, force: bool) -> anyhow::Result<Self> {
-        let output = Self { path };
-        if output.is_standard() {
-            return Ok(output);
-        }
-        let extension = path.extension().unwrap_or_default().to_string_lossy();
-        let other = ["jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff", "svg"];
-        if other.contains(&&*extension.to_lowercase()) {
+impl MapOutput {
+    /// Before anything takes time: whether a map may be written there, with `force`
+    /// in the place of another one.
+    pub(super) fn at(path: &Path, force: bool) -> anyhow::Result<Self> {
+        if !force && path.exists() {
             bail!(
-                "{} would be a PNG under another name; give a name that ends in .png",
-                path.display()
+                "{} exists already; choose another folder, or overwrite its map with --force",
+                plain_path(path)
             );
         }
-        if path.is_dir() {
-            bail!("{} is a folder; give the name of a file", path.display());
-        }
-        if path.exists() && !force {
-            bail!(
-                "{} exists already; overwrite it with --force",
-                path.display()
-            );
-        }
-        Ok(output)
+        let folder = Folder::at(path);
+        let map = Output::at(folder.file(), &MAP, force)?;
+        Ok(Self { folder, map })
     }
 
-    /// Whether it goes to standard output, which then is for nothing else.
-    pub(super) fn is_standard(&self) -> bool {
-        self.path == Path::new("-")
-    }
-
-    pub(super) fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        if self.is_standard() {
-            let mut out = std::io::stdout().lock();
-            out.write_all(bytes)?;
-            return Ok(out.flush()?);
+    /// Writes the map with its pictures, by their names in the folder, unless one of
+    /// the `sources` that it was made from would be overwritten.
+    pub(super) fn write<P: AsRef<Path>>(
+        mut self,
+        draft: &Draft,
+        pictures: &[(&str, &[u8])],
+        sources: &[P],
+    ) -> anyhow::Result<()> {
+        self.map.spare(sources)?;
+        for (name, _) in pictures {
+            let path = self.folder.path().join(name);
+            Output::at(&path, &PICTURE, true)?.spare(sources)?;
         }
-        write_file(self.path, bytes)
+        self.folder.save_with(&xml::write(draft), pictures)?;
+        Ok(())
     }
 }

@@ -1,15 +1,18 @@
 //! `marchland-maps import`: a map of another program becomes one of ours.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use marchland_maps::folder::Folder;
+use marchland_maps::files::{PICTURE, plain_path, root_element};
+use marchland_maps::formats::DiskFiles;
 use marchland_maps::formats::domination::{self, Import, Remark, Weight};
-use marchland_maps::formats::{DiskFiles, shown};
-use marchland_maps::{Map, xml};
+use marchland_maps::{By, Map};
 
 use super::Outcome;
+use super::files::MapOutput;
 use super::progress::{Progress, writing};
+use super::words::{counted, say};
 
 /// Import a map of another program.
 ///
@@ -48,21 +51,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         force,
         quiet,
     } = arguments;
-    if !force && output.exists() {
-        bail!(
-            "{} exists already; choose another folder, or overwrite its map with --force",
-            plain(output)
-        );
-    }
-    let extension = file.extension().unwrap_or_default();
-    if !extension.eq_ignore_ascii_case("map") {
-        bail!(
-            "{}: cannot tell what this is; give the .map file of a Domination map",
-            plain(file)
-        );
+    let target = MapOutput::at(output, *force)?;
+    if let Some((seen, advice)) = not_domination(file)? {
+        bail!("{} {seen}; {advice}", plain_path(file));
     }
     let (files, name) =
-        DiskFiles::of(file).with_context(|| format!("cannot read {}", plain(file)))?;
+        DiskFiles::of(file).with_context(|| format!("cannot read {}", plain_path(file)))?;
     let mut progress = Progress::new();
     progress.step("Importing");
     let import = domination::read_watched(&files, &name, &mut |share| progress.watch(share));
@@ -71,61 +65,71 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Ok(import) => import,
         Err(error) => {
             tell(error.remarks(), *quiet);
-            return Err(error).with_context(|| format!("cannot import {}", plain(file)));
+            return Err(error).with_context(|| format!("cannot import {}", plain_path(file)));
         }
     };
-    spare_sources(&import, file, output)?;
-    writing(|| write(&import, output))?;
+    writing(|| write(&import, file, target))?;
     tell(&import.remarks, *quiet);
     Ok(report(&import, output))
+}
+
+/// What a file is that is no map file of Domination, and what helps then.
+fn not_domination(file: &Path) -> anyhow::Result<Option<(&'static str, &'static str)>> {
+    const NEW: &str = "make a map of its mask, a picture in which every territory has a colour \
+                       of its own: marchland-maps new MASK -o DIR";
+    let ending = file.extension().unwrap_or_default();
+    let is = |other: &str| ending.eq_ignore_ascii_case(other);
+    if !file.is_file() {
+        // What is in the way is said when it is read.
+        return Ok(None);
+    }
+    let mut head = Vec::new();
+    std::fs::File::open(file)
+        .and_then(|file| file.take(4096).read_to_end(&mut head))
+        .with_context(|| format!("cannot read {}", plain_path(file)))?;
+    Ok(match root_element(&head) {
+        _ if head.starts_with(b"PK\x03\x04") => Some((
+            "is a zip archive",
+            "unpack it, and give the .map file in it",
+        )),
+        Some(root) if root.starts_with("teg") => {
+            Some(("is a theme of TEG, which is not imported", NEW))
+        }
+        Some("map") => Some(("is a map of ours already", "open it as it is")),
+        _ if is("desktop") => Some(("is a skin of KsirK, which is not imported", NEW)),
+        _ if (PICTURE.begins)(&head) => Some(("is a picture", NEW)),
+        Some(_) => Some(("is XML of another program", NEW)),
+        None if head
+            .windows(13)
+            .any(|text| text.eq_ignore_ascii_case(b"[Territories]")) =>
+        {
+            Some(("is a map of Conquest, which is not imported", NEW))
+        }
+        None if is("map") => None,
+        None => Some((
+            "is nothing that is known here",
+            "give the .map file of a Domination map; of other maps take the mask: \
+             marchland-maps new MASK -o DIR",
+        )),
+    })
 }
 
 /// What the mask is called in the new map.
 const MASK: &str = "mask.png";
 
-/// Refuses to write over a file that the map is imported from.
-fn spare_sources(import: &Import, file: &Path, output: &Path) -> anyhow::Result<()> {
-    let sources = import.sources.iter();
-    let sources = sources.filter_map(|name| file.with_file_name(name).canonicalize().ok());
-    let sources: Vec<PathBuf> = sources.collect();
-    let folder = Folder::at(output);
-    let mut targets = vec![folder.file().to_owned(), folder.path().join(MASK)];
-    let image = import.image.as_ref();
-    targets.extend(image.map(|(name, _)| folder.path().join(name)));
-    for target in targets {
-        // Links are followed in writing; what is not there yet is nobody's source.
-        if let Ok(real) = target.canonicalize()
-            && sources.contains(&real)
-        {
-            bail!(
-                "{} is one of the files that the map is imported from, and would be overwritten; \
-                 choose another folder with --output",
-                plain(&target)
-            );
-        }
-    }
-    Ok(())
-}
-
-/// A path that cannot steer a terminal.
-fn plain(path: &Path) -> String {
-    shown(&path.to_string_lossy())
-}
-
-fn write(import: &Import, output: &Path) -> anyhow::Result<()> {
-    let cannot = || format!("cannot write {}", plain(output));
+fn write(import: &Import, file: &Path, target: MapOutput) -> anyhow::Result<()> {
     let mut mask = Vec::new();
-    import.mask.write_png(&mut mask).with_context(cannot)?;
+    import.mask.write_png(&mut mask)?;
     let mut files = vec![(MASK, &*mask)];
     let image = import.image.as_ref();
     files.extend(image.map(|(name, bytes)| (&**name, &**bytes)));
-    Folder::at(output).save_with(&xml::write(&import.draft), &files)?;
-    Ok(())
+    let sources = import.sources.iter().map(|name| file.with_file_name(name));
+    target.write(&import.draft, &files, &sources.collect::<Vec<_>>())
 }
 
 fn tell(remarks: &[Remark], quiet: bool) {
     let told = remarks.iter();
-    for remark in told.filter(|remark| !quiet || remark.cause.weight() == Weight::Fault) {
+    for remark in told.filter(|remark| !quiet || remark.weight == Weight::Fault) {
         eprintln!("{remark}");
     }
 }
@@ -133,24 +137,25 @@ fn tell(remarks: &[Remark], quiet: bool) {
 /// Says what was imported and what is still wrong with it.
 fn report(import: &Import, output: &Path) -> Outcome {
     let draft = &import.draft;
+    let by_sea = draft.links().filter(|(_, to)| to.by == By::Sea).count();
     eprintln!(
-        "{}: {} territories, {} continents, {} links, {} × {} pixels",
-        plain(output),
-        draft.territories.len(),
-        draft.continents.len(),
-        draft.links().count(),
+        "{}: {}, {}, {} ({by_sea} by sea), {} × {} pixels",
+        plain_path(output),
+        counted(draft.territories.len(), "territory", "territories"),
+        counted(draft.continents.len(), "continent", "continents"),
+        counted(draft.links().count(), "link", "links"),
         import.mask.width(),
         import.mask.height()
     );
     let mut remarks = import.remarks.iter();
-    let faulty = remarks.any(|remark| remark.cause.weight() == Weight::Fault);
+    let faulty = remarks.any(|remark| remark.weight == Weight::Fault);
     match Map::try_from(draft) {
         Ok(_) if faulty => Outcome::Look,
         Ok(_) => Outcome::Done,
         Err(problems) => {
             eprintln!("it cannot be played yet:");
             for problem in problems {
-                eprintln!("- {problem}");
+                say(&format!("- {problem}"));
             }
             Outcome::Look
         }

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use marchland_maps::Draft;
+use marchland_maps::files::{plain, plain_path};
 use marchland_maps::info::Info;
 use marchland_maps::mask::{self, Recognition, Regions, Rgba, Role};
 
 use super::Outcome;
 use super::progress::Progress;
 use super::sea;
-use super::words::counted;
+use super::words::{counted, say};
 
 /// Say what is in a map, or in a mask that is no map yet.
 ///
@@ -27,7 +28,7 @@ use super::words::counted;
 /// be repaired first; why stands in the report.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// A map's folder, its map.xml, or a mask (PNG, GIF, BMP, WebP, TIFF).
+    /// A map's folder, its map.xml, or a mask (PNG, GIF, BMP, WebP, TIFF, JPEG).
     #[arg(value_name = "MAP")]
     input: PathBuf,
 
@@ -57,7 +58,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut out = std::io::stdout().lock();
     if !is_map {
         if arguments.format == Format::Json {
-            bail!("{} is no map; --format json is for maps", path.display());
+            bail!(
+                "{} is not a map; --format json is for maps",
+                plain_path(path)
+            );
         }
         let regions = read_mask(path, &mut Progress::new())?;
         return mask_report(&mut out, path, &regions);
@@ -69,7 +73,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         read_mask(&path, &mut Progress::new())
     });
     let regions = regions.transpose().unwrap_or_else(|error| {
-        eprintln!("warning: no size of the mask: {error:#}");
+        say(&format!("warning: no size of the mask: {error:#}"));
         None
     });
     let size = regions.as_ref().map(|mask| (mask.width(), mask.height()));
@@ -97,11 +101,11 @@ const LISTED: usize = 24;
 /// Reads a mask from a file.
 pub(super) fn read_mask(path: &Path, progress: &mut Progress) -> anyhow::Result<Regions> {
     progress.step("Reading the mask");
-    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+    let file = File::open(path).with_context(|| format!("cannot open {}", plain_path(path)))?;
     let watch = &mut |done: mask::Progress| progress.watch(done.fraction());
     let regions = mask::read_watched(BufReader::new(file), watch);
     progress.clear();
-    regions.with_context(|| format!("cannot read the mask {}", path.display()))
+    regions.with_context(|| format!("cannot read the mask {}", plain_path(path)))
 }
 
 fn mask_report(out: &mut impl Write, path: &Path, regions: &Regions) -> anyhow::Result<Outcome> {
@@ -141,7 +145,7 @@ fn mask_report(out: &mut impl Write, path: &Path, regions: &Regions) -> anyhow::
     eprintln!(
         "warning: the mask has many stray colours, as from smoothing or JPEG; \
          `marchland-maps repair {} -o clean.png` makes a clean one",
-        path.display()
+        plain_path(path)
     );
     Ok(Outcome::Look)
 }
@@ -173,8 +177,8 @@ fn sea_report(out: &mut impl Write, draft: &Draft, regions: &Regions) -> anyhow:
     writeln!(out, "\nCould be linked by sea:")?;
     let name = |id| {
         let territory = draft.territory_by_id(id);
-        let name = territory.and_then(|territory| territory.name.text.clone());
-        name.unwrap_or_else(|| format!("#{}", id.0))
+        let name = territory.and_then(|territory| territory.name.text.as_deref());
+        name.map_or_else(|| format!("#{}", id.0), |name| plain(name).into_owned())
     };
     for (link, length) in candidates {
         writeln!(
@@ -188,7 +192,7 @@ fn sea_report(out: &mut impl Write, draft: &Draft, regions: &Regions) -> anyhow:
 }
 
 fn text_report(out: &mut impl Write, info: &Info<'_>) -> anyhow::Result<()> {
-    writeln!(out, "{}", info.names.name.unwrap_or("(no name)"))?;
+    writeln!(out, "{}", plain(info.names.name.unwrap_or("(no name)")))?;
     let by_sea = info.links.iter().filter(|link| link.kind == "sea").count();
     writeln!(
         out,
@@ -198,7 +202,7 @@ fn text_report(out: &mut impl Write, info: &Info<'_>) -> anyhow::Result<()> {
         counted(info.links.len(), "link", "links"),
     )?;
     if let Some(mask) = &info.mask {
-        write!(out, "mask {}", mask.file)?;
+        write!(out, "mask {}", plain(mask.file))?;
         if let (Some(width), Some(height)) = (mask.width, mask.height) {
             write!(out, ", {width} × {height} pixels")?;
         }
@@ -212,20 +216,20 @@ fn text_report(out: &mut impl Write, info: &Info<'_>) -> anyhow::Result<()> {
         let found = territories
             .find(|t| t.id == Some(id))
             .and_then(|t| t.names.name);
-        found.map_or_else(|| format!("#{id}"), str::to_owned)
+        found.map_or_else(|| format!("#{id}"), |name| plain(name).into_owned())
     };
     for continent in &info.continents {
         let bonus = continent
             .bonus
             .map_or("?".to_owned(), |bonus| bonus.to_string());
         let members: Vec<_> = continent.members.iter().map(|&id| name_of(id)).collect();
-        let name = continent.names.name.unwrap_or("(no name)");
+        let name = plain(continent.names.name.unwrap_or("(no name)"));
         writeln!(out, "\n{name}, bonus {bonus}\n  {}", members.join(", "))?;
     }
     if !info.playable {
         writeln!(out, "\nNot ready for play:")?;
         for problem in &info.problems {
-            writeln!(out, "  {problem}")?;
+            writeln!(out, "  {}", plain(problem))?;
         }
     }
     Ok(())

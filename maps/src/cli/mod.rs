@@ -21,6 +21,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::{Parser, Subcommand};
+use marchland_maps::files::{plain_lines, plain_path};
 use marchland_maps::folder::Folder;
 use marchland_maps::xml::Reading;
 
@@ -75,7 +76,7 @@ pub(crate) fn run() -> ExitCode {
         // Whoever read what we say has heard enough, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("{}", plain_lines(&format!("error: {error:#}")));
             ExitCode::from(2)
         }
     }
@@ -96,13 +97,13 @@ fn open_map(path: &Path) -> anyhow::Result<(Folder, Reading)> {
     let is_map = path.is_dir() || extension.is_empty() || extension.eq_ignore_ascii_case("xml");
     if path.is_file() && !is_map {
         bail!(
-            "{} is no map; give a map's folder or the map.xml in it",
-            path.display()
+            "{} is not a map; give a map's folder or the map.xml in it",
+            plain_path(path)
         );
     }
     let (folder, reading) = Folder::open(path)?;
     for flaw in &reading.problems {
-        eprintln!("{}:{flaw}", folder.file().display());
+        words::say(&format!("{}:{flaw}", folder.file().display()));
     }
     Ok((folder, reading))
 }

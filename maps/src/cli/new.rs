@@ -5,19 +5,19 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use marchland_maps::create::{Built, InputFormat, Recipe};
-use marchland_maps::folder::Folder;
+use marchland_maps::files::plain_path;
 use marchland_maps::limits::{MAX_GAP, MAX_IMAGE_FILE_BYTES};
 use marchland_maps::mask::{self, Recognition};
 use marchland_maps::outlines::Projection;
 use marchland_maps::picture;
-use marchland_maps::{By, Draft, Wrap, propose, xml};
+use marchland_maps::{By, Draft, Wrap, propose};
 
 use super::Outcome;
-use super::files::{read_bytes, read_text};
+use super::files::{MapOutput, read_bytes, read_text};
 use super::picture::draw;
 use super::progress::{Progress, writing};
 use super::sea::{self, Reach};
-use super::words::counted;
+use super::words::{counted, say};
 
 /// Make a map out of a mask, a GeoJSON, an SVG or a recipe.
 ///
@@ -169,12 +169,7 @@ impl From<Bend> for Projection {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let output = &arguments.output;
-    if !arguments.force && output.exists() {
-        bail!(
-            "{} exists already; choose another folder, or overwrite its map with --force",
-            output.display()
-        );
-    }
+    let target = MapOutput::at(output, arguments.force)?;
     let kind = Kind::of(&arguments.input)?;
     arguments.check(&kind)?;
     let progress = &mut Progress::new();
@@ -183,7 +178,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Kind::Recipe => {
             let text = read_text(&arguments.input)?;
             let recipe = Recipe::parse(&text)
-                .with_context(|| format!("cannot follow {}", arguments.input.display()))?;
+                .with_context(|| format!("cannot follow {}", plain_path(&arguments.input)))?;
             let folder = arguments.input.parent().unwrap_or(Path::new(""));
             from_shapes(arguments, recipe, folder, progress)?
         }
@@ -197,12 +192,20 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         }
     };
     progress.clear();
-    writing(|| made.write(output))?;
+    let files = made.files.iter();
+    let files: Vec<_> = files.map(|(file, bytes)| (&**file, &**bytes)).collect();
+    let sources: Vec<&Path> = [&arguments.input]
+        .into_iter()
+        .chain(&arguments.image)
+        .map(PathBuf::as_path)
+        .chain(made.sources.iter().map(PathBuf::as_path))
+        .collect();
     let draft = &made.draft;
+    writing(|| target.write(draft, &files, &sources))?;
     let by_sea = draft.links().filter(|(_, to)| to.by == By::Sea).count();
     eprintln!(
         "{}: {}, {}, {} ({by_sea} by sea)",
-        output.display(),
+        plain_path(output),
         counted(draft.territories.len(), "territory", "territories"),
         counted(draft.continents.len(), "continent", "continents"),
         counted(draft.links().count(), "link", "links"),
@@ -238,7 +241,7 @@ impl Kind {
             }
             _ => bail!(
                 "{}: cannot tell what this is; give a mask (.png), a .geojson, an .svg or a .toml recipe",
-                input.display()
+                plain_path(input)
             ),
         })
     }
@@ -248,16 +251,9 @@ impl Kind {
 struct Made {
     draft: Draft,
     files: Vec<(String, Vec<u8>)>,
+    /// What it was made from besides what the command line names.
+    sources: Vec<PathBuf>,
     outcome: Outcome,
-}
-
-impl Made {
-    fn write(&self, output: &Path) -> anyhow::Result<()> {
-        let files = self.files.iter();
-        let files: Vec<_> = files.map(|(file, bytes)| (&**file, &**bytes)).collect();
-        Folder::at(output).save_with(&xml::write(&self.draft), &files)?;
-        Ok(())
-    }
 }
 
 fn from_mask(
@@ -270,7 +266,7 @@ fn from_mask(
     let mut bytes = read_bytes(input, MAX_IMAGE_FILE_BYTES)?;
     let watch = &mut |done: mask::Progress| progress.watch(done.fraction());
     let regions = mask::read_watched(Cursor::new(&bytes), watch)
-        .with_context(|| format!("cannot read the mask {}", input.display()))?;
+        .with_context(|| format!("cannot read the mask {}", plain_path(input)))?;
     let mut extension = extension;
     if matches!(extension, "jpg" | "jpeg") {
         (bytes, extension) = (Vec::new(), "png");
@@ -283,7 +279,7 @@ fn from_mask(
         bail!(
             "{} has {} colours in {} regions, as a photograph or noise has; make a clean mask \
              of it first: marchland-maps repair {0} -o clean.png",
-            input.display(),
+            plain_path(input),
             regions.colours().len(),
             regions.len(),
         );
@@ -318,7 +314,7 @@ fn from_mask(
         eprintln!(
             "warning: the mask has many stray colours, as from smoothing or JPEG; \
              `marchland-maps repair {} -o clean.png` makes a clean one",
-            input.display()
+            plain_path(input)
         );
     }
     let few = draft.territories.len() < 2;
@@ -335,12 +331,12 @@ fn from_mask(
             eprintln!(
                 "warning: {} is half transparent, and a territory is opaque; save it without \
                  transparency",
-                input.display()
+                plain_path(input)
             );
         } else {
             eprintln!(
                 "warning: {} has fewer than two territories; is it a mask?",
-                input.display()
+                plain_path(input)
             );
         }
     }
@@ -352,6 +348,7 @@ fn from_mask(
     Ok(Made {
         draft,
         files,
+        sources: Vec::new(),
         outcome,
     })
 }
@@ -365,19 +362,19 @@ fn from_shapes(
     arguments.override_recipe(&mut recipe);
     let input = folder.join(&recipe.input);
     let Kind::Shapes(format) = Kind::of(&input)? else {
-        bail!("{}: a recipe takes a .geojson or an .svg", input.display());
+        bail!(
+            "{}: a recipe takes a .geojson or an .svg",
+            plain_path(&input)
+        );
     };
     let text = read_text(&input)?;
-    let links = recipe
-        .links
-        .as_ref()
-        .map(|links| read_text(&folder.join(links)));
-    let links = links.transpose()?;
+    let table = recipe.links.as_ref().map(|links| folder.join(links));
+    let links = table.as_deref().map(read_text).transpose()?;
     let built = recipe
         .build(&text, format, links.as_deref(), &mut |step, share| {
             progress.watch_step(step, share)
         })
-        .with_context(|| format!("no map can be made of {}", input.display()))?;
+        .with_context(|| format!("no map can be made of {}", plain_path(&input)))?;
     progress.clear();
     let outcome = report(&built);
     let mut draft = built.draft;
@@ -400,6 +397,7 @@ fn from_shapes(
     Ok(Made {
         draft,
         files,
+        sources: table.into_iter().chain([input]).collect(),
         outcome,
     })
 }
@@ -445,7 +443,7 @@ impl Arguments {
             if let Some((option, _)) = options.iter().find(|(_, given)| *given) {
                 bail!(
                     "{option} is for {what}, and {} is none; leave it out",
-                    self.input.display()
+                    plain_path(&self.input)
                 );
             }
         }
@@ -467,12 +465,12 @@ impl Arguments {
         let reader = image::ImageReader::new(Cursor::new(&bytes)).with_guessed_format()?;
         let (width, height) = reader
             .into_dimensions()
-            .with_context(|| format!("cannot read the image {}", path.display()))?;
+            .with_context(|| format!("cannot read the image {}", plain_path(path)))?;
         if (width, height) != size {
             bail!(
                 "the image {} has {width} × {height} pixels and the mask {} × {}; they must be \
                  alike",
-                path.display(),
+                plain_path(path),
                 size.0,
                 size.1
             );
@@ -516,40 +514,47 @@ fn report(built: &Built) -> Outcome {
         name.map_or_else(|| format!("territory {index}"), |name| format!("“{name}”"))
     };
     for left_out in built.left_out.iter().take(LISTED) {
-        eprintln!("left out “{left_out}”: it is no filled area");
+        say(&format!("left out “{left_out}”: it is not a filled area"));
     }
     if built.left_out.len() > LISTED {
         eprintln!("left out {} more", built.left_out.len() - LISTED);
     }
     let tidied = &built.tidied;
     for &(index, before, after) in tidied.grown.iter().take(LISTED) {
-        eprintln!("grew {} from {before} to {after} pixels", name(index));
+        say(&format!(
+            "grew {} from {before} to {after} pixels",
+            name(index)
+        ));
     }
     if tidied.grown.len() > LISTED {
         eprintln!("grew {} more", tidied.grown.len() - LISTED);
     }
     for &(a, b, pixels) in &tidied.parted {
-        eprintln!("kept {} and {} apart ({pixels} pixels)", name(a), name(b));
+        say(&format!(
+            "kept {} and {} apart ({pixels} pixels)",
+            name(a),
+            name(b)
+        ));
     }
     for &index in &tidied.lost {
-        eprintln!(
+        say(&format!(
             "warning: {} has no pixel; a larger --size may help",
             name(index)
-        );
+        ));
     }
     for &(a, b) in &tidied.stuck {
-        eprintln!(
+        say(&format!(
             "warning: {} and {} touch, but have no border in common",
             name(a),
             name(b)
-        );
+        ));
     }
     for &(a, b) in &tidied.missed {
-        eprintln!(
+        say(&format!(
             "warning: {} and {} have a border too short for a pixel; not linked",
             name(a),
             name(b)
-        );
+        ));
     }
     if tidied.lost.is_empty() && tidied.stuck.is_empty() && tidied.missed.is_empty() {
         Outcome::Done

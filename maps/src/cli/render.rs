@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use marchland_maps::Draft;
+use marchland_maps::files::plain_path;
 use marchland_maps::folder::Folder;
 use marchland_maps::limits::MAX_WHOLE_IMAGE_BYTES;
 use marchland_maps::mask::Regions;
@@ -12,15 +13,19 @@ use marchland_maps::outlines::Grid;
 use marchland_maps::picture::{self, Lettering, Omission, Pixmap, layers};
 
 use super::Outcome;
-use super::files::PngOutput;
+use super::files::{png_output, write_file};
 use super::info::read_mask;
 use super::picture::draw;
 use super::progress::{Progress, writing};
+use super::words::say;
 
 /// Draw a map as a PNG of the size of its mask.
 ///
 /// Layers are painted one over the other in the order given. The default is
 /// the image that players see.
+///
+/// Exit code 1 says that the picture was written, but that something is missing in it:
+/// the map's file could not be read as it was meant, or a name found no room.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// A map's folder or its map.xml.
@@ -80,7 +85,7 @@ impl Layer {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let output = &arguments.output;
-    let target = PngOutput::at(output, arguments.force)?;
+    let target = png_output(output, arguments.force)?;
     let (folder, reading) = super::open_map(&arguments.input)?;
     let draft = &reading.draft;
     if let Some(lang) = &arguments.lang {
@@ -88,7 +93,15 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     let mask = draft.mask.as_ref().context("the map names no mask")?;
     let mut progress = Progress::new();
-    let regions = read_mask(&folder.resolve(&mask.file)?, &mut progress)?;
+    let mask = folder.resolve(&mask.file)?;
+    target.spare([folder.file(), &mask])?;
+    let image = draft
+        .image
+        .as_ref()
+        .filter(|_| arguments.layer.contains(&Layer::Image));
+    let image = image.map(|file| folder.resolve(file)).transpose()?;
+    target.spare(&image)?;
+    let regions = read_mask(&mask, &mut progress)?;
     progress.step("Finding what lies where");
     let canvas = Canvas {
         folder: &folder,
@@ -98,6 +111,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     };
     let mut pixmap = canvas.blank()?;
     pixmap.fill(picture::Color::WHITE);
+    let mut complete = reading.is_as_meant();
     let mut lettering = Lettering::new(draft, &canvas.grid, arguments.lang.as_deref());
     for layer in &arguments.layer {
         progress.step(layer.doing());
@@ -106,11 +120,13 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
                 let omitted = lettering.labels(&mut pixmap);
                 progress.clear();
                 tell_unlabelled(draft, &omitted);
+                complete &= omitted.is_empty();
             }
             Layer::Legend => {
                 if let Err(omission) = lettering.legend(&mut pixmap) {
                     progress.clear();
                     eprintln!("warning: no legend: {}", reason(omission));
+                    complete = false;
                 }
             }
             _ => canvas.paint(&mut pixmap, *layer, &mut progress)?,
@@ -128,8 +144,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     } else {
         picture::encode_exactly(&pixmap)?
     };
-    writing(|| target.write(&bytes))?;
-    Ok(Outcome::Done)
+    writing(|| write_file(&target, &bytes))?;
+    Ok(if complete {
+        Outcome::Done
+    } else {
+        Outcome::Look
+    })
 }
 
 /// Says that nothing is translated into a language: it may be that of the names
@@ -148,7 +168,9 @@ fn tell_unknown_language(draft: &Draft, lang: &str) {
         [] => "there are no translations at all".to_owned(),
         known => format!("there is {}", known.join(", ")),
     };
-    eprintln!("note: no name has a translation into `{lang}`; {there}");
+    say(&format!(
+        "note: no name has a translation into `{lang}`; {there}"
+    ));
 }
 
 /// Most territories without a label that are named.
@@ -163,7 +185,10 @@ fn tell_unlabelled(draft: &Draft, omitted: &[(usize, Omission)]) {
             (None, Some(id)) => format!("territory {}", id.0),
             (None, None) => "a territory".to_owned(),
         };
-        eprintln!("warning: no label for {name}: {}", reason(omission));
+        say(&format!(
+            "warning: no label for {name}: {}",
+            reason(omission)
+        ));
     }
     if let Some(more) = omitted.len().checked_sub(LISTED + 1) {
         eprintln!("warning: no label for {} more", more + 1);
@@ -223,7 +248,7 @@ impl Canvas<'_> {
             return Ok(None);
         };
         let path = self.folder.resolve(file)?;
-        let cannot = || format!("cannot read the image {}", path.display());
+        let cannot = || format!("cannot read the image {}", plain_path(&path));
         let mut reader = image::ImageReader::open(&path)
             .with_context(cannot)?
             .with_guessed_format()?;

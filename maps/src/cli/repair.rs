@@ -5,10 +5,11 @@ use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
+use marchland_maps::files::plain_path;
 use marchland_maps::mask::{Doubtful, Figures, RepairOptions, Sloppiness, repair};
 
 use super::Outcome;
-use super::files::PngOutput;
+use super::files::{png_output, write_file};
 use super::progress::{Progress, writing};
 use super::words::counted;
 
@@ -45,18 +46,13 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let Arguments { mask, output, .. } = arguments;
-    let cannot = || format!("cannot repair {}", mask.display());
+    let cannot = || format!("cannot repair {}", plain_path(mask));
     let file = File::open(mask).with_context(cannot)?;
     if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-        bail!("{} is a folder; give a picture", mask.display());
+        bail!("{} is a folder; give a picture", plain_path(mask));
     }
-    if output.exists() && output.canonicalize().ok() == mask.canonicalize().ok() {
-        bail!(
-            "{} would overwrite the mask itself; give another file",
-            output.display()
-        );
-    }
-    let target = PngOutput::at(output, arguments.force)?;
+    let target = png_output(output, arguments.force)?;
+    target.spare([mask])?;
     let options = RepairOptions {
         speck: arguments.speck,
         dissolve_lines: !arguments.keep_lines,
@@ -67,14 +63,14 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let repair = repair(BufReader::new(file), &options, watch).with_context(cannot)?;
     let mut clean = Vec::new();
     repair.mask.write_png(&mut clean).with_context(cannot)?;
-    writing(|| target.write(&clean))?;
+    writing(|| write_file(&target, &clean))?;
     drop(progress);
     let figures = &repair.figures;
     if target.is_standard() {
         tell(&mut std::io::stderr().lock(), figures)?;
     } else {
         tell(&mut std::io::stdout().lock(), figures)?;
-        eprintln!("{} written", output.display());
+        eprintln!("{} written", plain_path(output));
     }
     let warnings = warnings(figures);
     for warning in &warnings {

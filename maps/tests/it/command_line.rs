@@ -103,8 +103,14 @@ fn a_map_is_overwritten_whole_or_not_at_all() {
     let map = folder.path().join("map");
     let mask = bundled("czechia") + "/mask.png";
     fs::create_dir(&map).expect("a folder");
-    for file in ["mask.png", "image.png", "map.xml", "map.xml.new"] {
-        fs::write(map.join(file), "old").expect("a file");
+    let old = [
+        ("mask.png", &b"\x89PNG old"[..]),
+        ("image.png", b"\x89PNG old"),
+        ("map.xml", b"<map>old</map>"),
+        ("map.xml.new", b"old"),
+    ];
+    for (file, bytes) in old {
+        fs::write(map.join(file), bytes).expect("a file");
     }
     let protect = |readonly: bool| {
         let mut permissions = fs::metadata(map.join("map.xml"))
@@ -123,8 +129,8 @@ fn a_map_is_overwritten_whole_or_not_at_all() {
     );
     assert_eq!(said.matches("permission denied").count(), 1, "{said}");
     let holds = |file: &str| fs::read(map.join(file)).expect("a file");
-    for file in ["mask.png", "image.png", "map.xml", "map.xml.new"] {
-        assert_eq!(holds(file), b"old", "{file}");
+    for (file, bytes) in old {
+        assert_eq!(holds(file), bytes, "{file}");
     }
     protect(false);
     let output = maps(&["new", &mask, "-o", text(&map), "--force"]);
@@ -234,7 +240,11 @@ fn options_that_do_not_fit_are_refused() {
     let output = maps(&["render", &bundled("czechia"), "-o", "x.jpg"]);
     assert_eq!(output.status.code(), Some(2));
     let output = maps(&["render", &mask, "-o", "x.png"]);
-    assert!(stderr(&output).contains("is no map"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("is not a map"),
+        "{}",
+        stderr(&output)
+    );
 }
 
 #[test]

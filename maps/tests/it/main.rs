@@ -12,6 +12,7 @@ mod edits;
 mod folders;
 mod freezing;
 mod import_and_repair;
+mod outputs;
 mod shapes;
 mod sketch;
 mod xml_editing;

@@ -9,6 +9,8 @@ use std::{
 use marchland_simulator::{Battle, Campaign, Odds, Stop};
 use serde_json::json;
 
+#[cfg(feature = "plot")]
+use super::make::{draw, picture_at};
 use super::{AnswerFormat, NeedArguments, OddsArguments, PathArguments};
 
 /// Rows of a distribution before they are put together.
@@ -26,10 +28,8 @@ pub(super) fn odds(arguments: &OddsArguments) -> anyhow::Result<()> {
     let odds = battle.odds_until(attackers, defenders, stop);
     #[cfg(feature = "plot")]
     if let Some(path) = &arguments.answer.plot {
-        draw(
-            &marchland_simulator::plot::outcomes(&odds, battle.rules()),
-            path,
-        )?;
+        let picture = marchland_simulator::plot::outcomes(&odds, battle.rules());
+        draw(&picture, &picture_at(path, arguments.answer.force.force)?)?;
     }
     print(&match arguments.answer.format {
         AnswerFormat::Text => odds_text(&odds, &battle, stop),
@@ -47,10 +47,8 @@ pub(super) fn path(arguments: &PathArguments) -> anyhow::Result<()> {
     let campaign = battle.campaign(attackers, defenders, garrison);
     #[cfg(feature = "plot")]
     if let Some(path) = &arguments.answer.plot {
-        draw(
-            &marchland_simulator::plot::campaign(&campaign, battle.rules()),
-            path,
-        )?;
+        let picture = marchland_simulator::plot::campaign(&campaign, battle.rules());
+        draw(&picture, &picture_at(path, arguments.answer.force.force)?)?;
     }
     print(&match arguments.answer.format {
         AnswerFormat::Text => campaign_text(&campaign, &battle),
@@ -111,17 +109,6 @@ pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<ExitCode> {
     } else {
         ExitCode::from(1)
     })
-}
-
-#[cfg(feature = "plot")]
-fn draw(
-    picture: &marchland_simulator::plot::Picture,
-    path: &std::path::Path,
-) -> anyhow::Result<()> {
-    use anyhow::Context as _;
-    picture
-        .save(path)
-        .with_context(|| format!("cannot draw {}", path.display()))
 }
 
 fn print(text: &str) -> anyhow::Result<()> {

@@ -1,7 +1,7 @@
 //! Commands that write tables and pictures.
 
 use std::{
-    io::{self, BufWriter, IsTerminal as _, Write},
+    io::{self, IsTerminal as _, Write},
     num::NonZero,
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering},
@@ -10,12 +10,22 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+#[cfg(feature = "plot")]
+use marchland_files::PICTURE;
+use marchland_files::{Kind, Output, plain_path};
+#[cfg(feature = "plot")]
+use marchland_simulator::plot::Picture;
 use marchland_simulator::{
-    Battle, Format, Job, Method, Progress, SampleError, Sampling, Table, sample, save,
+    Battle, Format, Job, Method, Progress, SampleError, Sampling, Table, sample,
 };
 
 use super::{
     ConvertArguments, FormatArguments, FormatName, Interrupted, MethodName, TableArguments,
+};
+
+static TABLE: Kind = Kind {
+    name: "a table of odds",
+    begins: Table::begins,
 };
 
 /// Makes a table and writes it.
@@ -23,11 +33,13 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
     let units = arguments.max_units.context("MAX-UNITS is missing")?;
     let (iterations, output) = iterations_and_output(arguments)?;
     let format = format(&arguments.format, &output);
+    let force = arguments.force.force;
+    // Before the work, not after it.
+    let output = Output::at(&output, &TABLE, force)?;
     #[cfg(feature = "plot")]
-    if let Some(plot) = &arguments.plot {
-        // Before the work, not after it.
-        marchland_simulator::plot::Picture::format_of(plot)?;
-    }
+    let plot = arguments.plot.as_deref();
+    #[cfg(feature = "plot")]
+    let plot = plot.map(|plot| picture_at(plot, force)).transpose()?;
     let battle = arguments.rules.battle_of(units)?;
     let started = Instant::now();
     catch_interrupt();
@@ -54,53 +66,51 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
     let fought = started.elapsed();
     write(&table, &output, format)?;
     #[cfg(feature = "plot")]
-    if let Some(plot) = &arguments.plot {
-        draw(&table, plot)?;
+    if let Some(plot) = &plot {
+        plot.spare([output.path()])?;
+        draw(&marchland_simulator::plot::heat_map(&table), plot)?;
     }
-    if !arguments.quiet && output.as_os_str() != "-" {
-        eprintln!("{}", summary(&table, &battle, &output, fought));
+    if !arguments.quiet && !output.is_standard() {
+        eprintln!("{}", summary(&table, &battle, output.path(), fought));
     }
     Ok(())
 }
 
 /// Writes a table file in another format.
 pub(super) fn convert(arguments: &ConvertArguments) -> anyhow::Result<()> {
-    let (input, output) = (&arguments.input, &arguments.output);
-    if input
-        .canonicalize()
-        .ok()
-        .is_some_and(|input| output.canonicalize().ok() == Some(input))
-    {
-        // Digits and errors that the other format has no room for would be lost.
-        bail!(
-            "{} is the table itself; give another file to write",
-            output.display()
-        );
-    }
-    let table = read(input)?;
+    let output = Output::at(&arguments.output, &TABLE, arguments.force.force)?;
+    output.spare([&arguments.input])?;
+    let table = read(&arguments.input)?;
     catch_interrupt();
-    write(
-        &table,
-        &arguments.output,
-        format(&arguments.format, &arguments.output),
-    )
+    let format = format(&arguments.format, &arguments.output);
+    write(&table, &output, format)
 }
 
 /// Draws the heat map of a table file.
 #[cfg(feature = "plot")]
 pub(super) fn plot(arguments: &super::PlotArguments) -> anyhow::Result<()> {
-    draw(&read(&arguments.input)?, &arguments.output)
+    let output = picture_at(&arguments.output, arguments.force.force)?;
+    output.spare([&arguments.input])?;
+    let table = read(&arguments.input)?;
+    draw(&marchland_simulator::plot::heat_map(&table), &output)
+}
+
+/// Where a picture goes, if one may be written there.
+#[cfg(feature = "plot")]
+pub(super) fn picture_at(path: &Path, force: bool) -> anyhow::Result<Output> {
+    Picture::format_of(path)?;
+    Ok(Output::at(path, &PICTURE, force)?)
 }
 
 #[cfg(feature = "plot")]
-fn draw(table: &Table, path: &Path) -> anyhow::Result<()> {
-    marchland_simulator::plot::heat_map(table)
-        .save(path)
-        .with_context(|| format!("cannot draw {}", path.display()))
+pub(super) fn draw(picture: &Picture, output: &Output) -> anyhow::Result<()> {
+    picture
+        .save(output.path())
+        .with_context(|| format!("cannot draw {}", plain_path(output.path())))
 }
 
 fn read(path: &Path) -> anyhow::Result<Table> {
-    Table::read(path).with_context(|| format!("cannot read {}", path.display()))
+    Table::read(path).with_context(|| format!("cannot read {}", plain_path(path)))
 }
 
 /// The battles per cell, none for the exact method, and the file to write.
@@ -143,19 +153,12 @@ fn format(arguments: &FormatArguments, output: &Path) -> Format {
 }
 
 /// Writes to the file as a whole, or to standard output.
-fn write(table: &Table, output: &Path, format: Format) -> anyhow::Result<()> {
-    let result = if output.as_os_str() == "-" {
-        let mut out = BufWriter::new(io::stdout().lock());
-        table.write(&mut out, format).and_then(|()| out.flush())
-    } else {
-        save(output, |out| {
-            table.write(&mut Interruptible { out }, format)
-        })
-    };
+fn write(table: &Table, output: &Output, format: Format) -> anyhow::Result<()> {
+    let result = output.write(|out| table.write(&mut Interruptible { out }, format));
     if interrupted() {
         return Err(Interrupted.into());
     }
-    result.with_context(|| format!("cannot write {}", output.display()))
+    result.with_context(|| format!("cannot write {}", plain_path(output.path())))
 }
 
 fn sample_with_progress(battle: &Battle, job: &Job, quiet: bool) -> anyhow::Result<Table> {
@@ -233,7 +236,7 @@ fn summary(table: &Table, battle: &Battle, output: &Path, fought: Duration) -> S
     let units = table.units();
     let what = format!(
         "{}: {units}×{units} battles, {}, {:.2?}",
-        output.display(),
+        plain_path(output),
         battle.rules().description(),
         fought
     );

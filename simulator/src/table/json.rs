@@ -40,6 +40,13 @@ enum Origin {
     Split { iterations: u64, seed: u64 },
 }
 
+/// Whether a text that begins so is a table: `format` comes first.
+pub(super) fn begins(head: &[u8]) -> bool {
+    let head = String::from_utf8_lossy(&head[..head.len().min(200)]);
+    let start: String = head.split_whitespace().collect();
+    start.starts_with(&format!("{{\"format\":\"{FORMAT}\""))
+}
+
 pub(super) fn write(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let rows = |of: &dyn Fn(super::Cell) -> f64| -> Vec<Vec<f64>> {
         (1..=table.units)

@@ -31,6 +31,15 @@ pub(super) fn write(
     Ok(())
 }
 
+/// Whether a text that begins so is a matrix: its first cell is one.
+pub(super) fn begins(head: &[u8]) -> bool {
+    let head = String::from_utf8_lossy(head);
+    let mut lines = head.lines().map(str::trim);
+    let row = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    let cell = row.and_then(|row| row.split_whitespace().next());
+    cell.is_some_and(|cell| parse_cell(cell, 1).is_ok())
+}
+
 pub(super) fn read(input: &mut impl BufRead) -> Result<Table, ReadTableError> {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let mut line = Vec::new();

@@ -276,7 +276,7 @@ fn what_cannot_be_written_leaves_the_old_file() {
         message.contains("cannot write") && message.contains("no/such/folder"),
         "{message}"
     );
-    assert!(refusal(&["5", "100", text(folder.path())]).contains("cannot write"));
+    assert!(refusal(&["5", "100", text(folder.path())]).contains("is a folder"));
     // A full disk.
     if Path::new("/dev/full").exists() {
         let message = refusal(&["--exact", "50", "/dev/full"]);
@@ -286,22 +286,87 @@ fn what_cannot_be_written_leaves_the_old_file() {
         );
     }
     let old = folder.path().join("old.prob");
-    fs::write(&old, "precious").unwrap();
-    refusal(&["5", "0", text(&old)]);
-    refusal(&["--exact", "5", text(&old), "--plot", "picture.jpg"]);
-    assert_eq!(fs::read_to_string(&old).unwrap(), "precious");
+    fs::write(&old, PRECIOUS).unwrap();
+    refusal(&["5", "0", text(&old), "--force"]);
+    refusal(&[
+        "--exact",
+        "5",
+        text(&old),
+        "--force",
+        "--plot",
+        "picture.jpg",
+    ]);
+    assert_eq!(fs::read_to_string(&old).unwrap(), PRECIOUS);
 }
 
+/// A table for one unit.
+const PRECIOUS: &str = "0.416667|1.000000\n";
+
+/// Whatever a command reads, under each of its names, is refused as its output, and
+/// so are files of other kinds.
 #[test]
-fn a_table_is_not_converted_over_itself() {
+fn nothing_that_is_read_and_nothing_else_is_overwritten() {
     let folder = tempfile::tempdir().unwrap();
-    let table = folder.path().join("table.prob");
+    let path = |name: &str| folder.path().join(name);
+    let (table, notes) = (path("table.prob"), path("notes.txt"));
     answer(&["--exact", "3", text(&table)]);
+    fs::write(&notes, "my notes").unwrap();
+    fs::create_dir(path("sub")).unwrap();
+    fs::hard_link(&table, path("hard.svg")).unwrap();
+    let mut names = vec![table.clone(), path("sub/../table.prob"), path("hard.svg")];
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&table, path("soft.svg")).unwrap();
+        names.push(path("soft.svg"));
+    }
     let before = fs::read(&table).unwrap();
-    let again = folder.path().join("./table.prob");
-    let message = refusal(&["convert", text(&table), text(&again), "--decimals", "2"]);
-    assert!(message.contains("is the table itself"), "{message}");
-    assert_eq!(fs::read(&table).unwrap(), before);
+    for name in &names {
+        for force in [&[][..], &["--force"]] {
+            let with_force = |arguments: &[&str]| refusal(&[arguments, force].concat());
+            let message = with_force(&["convert", text(&table), text(name), "--decimals", "2"]);
+            if !force.is_empty() {
+                assert!(message.contains("is what this is made from"), "{message}");
+            }
+            with_force(&["plot", text(&table), text(name)]);
+            with_force(&[
+                "--exact",
+                "3",
+                text(&path("other.prob")),
+                "--plot",
+                text(name),
+            ]);
+            assert_eq!(fs::read(&table).unwrap(), before);
+        }
+    }
+    for arguments in [
+        &["--exact", "3"][..],
+        &["2", "100"],
+        &["convert", text(&table)],
+    ] {
+        let message = refusal(&[arguments, &[text(&notes), "--force"]].concat());
+        assert!(message.contains("is not a table of odds"), "{message}");
+    }
+    assert_eq!(fs::read_to_string(&notes).unwrap(), "my notes");
+
+    // A table is replaced by a table, in any format, where that is asked for.
+    let other = path("other.csv");
+    answer(&["convert", text(&table), text(&other)]);
+    for format in ["json", "matrix", "csv"] {
+        let arguments = ["convert", text(&table), text(&other), "--format", format];
+        assert!(refusal(&arguments).contains("--force"));
+        answer(&[&arguments[..], &["--force"]].concat());
+    }
+}
+
+#[cfg(feature = "plot")]
+#[test]
+fn a_picture_does_not_replace_the_table_just_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("odds.svg");
+    let arguments = ["--exact", "3", text(&file), "--plot", text(&file)];
+    let message = refusal(&arguments);
+    assert!(message.contains("would be overwritten"), "{message}");
+    assert_eq!(Table::read(&file).unwrap().units(), 3);
 }
 
 #[cfg(unix)]
@@ -340,7 +405,7 @@ fn errors_of_means_that_nobody_could_trust_are_not_given() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("table.prob");
     let note = |iterations| {
-        let output = run(&["3", iterations, text(&file)]);
+        let output = run(&["3", iterations, text(&file), "--force"]);
         String::from_utf8(output.stderr).unwrap()
     };
     let few = note("50");
@@ -394,9 +459,9 @@ fn wait_until_interrupts_are_caught(process: u32) {
 fn ctrl_c_leaves_no_half_file() {
     let folder = tempfile::tempdir().unwrap();
     let old = folder.path().join("table.prob");
-    fs::write(&old, "precious").unwrap();
+    fs::write(&old, PRECIOUS).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_marchland-simulator"))
-        .args(["200", "1000000", text(&old), "--method", "dice"])
+        .args(["200", "1000000", text(&old), "--method", "dice", "--force"])
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
@@ -407,7 +472,7 @@ fn ctrl_c_leaves_no_half_file() {
         .unwrap();
     assert!(sent.success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert_eq!(fs::read_to_string(&old).unwrap(), "precious");
+    assert_eq!(fs::read_to_string(&old).unwrap(), PRECIOUS);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 

@@ -1,9 +1,9 @@
 //! What was found on the day a check was introduced, to be let be since.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
 use std::path::Path;
 
+use marchland_maps::files::{Kind, Output};
 use serde::{Deserialize, Serialize};
 
 /// The ids of findings by map, as the file holds them.
@@ -15,6 +15,19 @@ pub(crate) struct Baseline {
 }
 
 const VERSION: u32 = 1;
+
+static BASELINE: Kind = Kind {
+    name: "a baseline",
+    begins: |head| {
+        let start: String = String::from_utf8_lossy(head).split_whitespace().collect();
+        start.starts_with("{\"version\":") && start.contains(",\"maps\":{")
+    },
+};
+
+/// Where a baseline is written: what was one is written anew, nothing else.
+pub(crate) fn output(path: &Path) -> Result<Output, String> {
+    Output::at(path, &BASELINE, true).map_err(|error| error.to_string())
+}
 
 impl Baseline {
     pub(crate) fn new() -> Self {
@@ -45,8 +58,9 @@ impl Baseline {
 
     pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
         let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())? + "\n";
-        marchland_maps::files::replace(path, text.as_bytes())
-            .map_err(|error| format!("{}: cannot be written: {}", path.display(), system(&error)))
+        output(path)?
+            .write(|out| out.write_all(text.as_bytes()))
+            .map_err(|error| format!("{}: cannot be written: {error}", path.display()))
     }
 
     pub(crate) fn add(&mut self, map: String, id: String) {
@@ -62,15 +76,6 @@ impl Baseline {
         self.maps.get(map).map_or(0, |known| {
             known.iter().filter(|id| !ids.contains(id.as_str())).count()
         })
-    }
-}
-
-/// What the system says, without the name of a temporary file.
-fn system(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.split_once(" at path ") {
-        Some((said, _)) => said.to_owned(),
-        None => text,
     }
 }
 

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use crate::load::{self, LoadError, Loaded};
 use crate::registry::{code_or_family, nearest};
 use crate::render::{self, Checked, Failure, Results};
-use crate::{RULES, Report, SETTINGS_FILE, Severity, check, one_line};
+use crate::{RULES, Report, SETTINGS_FILE, Severity, check};
+use marchland_maps::files::plain;
 use marchland_maps::folder::MAP_FILE;
 use marchland_maps::limits::MAX_XML_BYTES;
 
@@ -80,6 +81,9 @@ impl<'a> Run<'a> {
             Some(path) => Some((Baseline::read(path)?, path.as_path())),
             None => None,
         };
+        if let Some(path) = &options.write_baseline {
+            baseline::output(path)?;
+        }
         if let Some(old) = options.against.as_ref().filter(|old| !old.exists()) {
             return Err(format!("--against: {} is not there", old.display()));
         }
@@ -126,7 +130,7 @@ impl<'a> Run<'a> {
                 Ok(_) => {
                     let loaded = Loaded::from_bytes(STDIN, &bytes);
                     if let Some(mask) = &loaded.draft.mask {
-                        let file = one_line(&mask.file);
+                        let file = plain(&mask.file);
                         self.notes.push(format!(
                             "note: {STDIN}: {file} and the settings beside the map are not looked for; what needs the mask is not checked"
                         ));
@@ -169,7 +173,7 @@ impl<'a> Run<'a> {
     fn fail(&mut self, path: String, message: &str) {
         self.failures.push(Failure {
             path,
-            message: one_line(message),
+            message: plain(message).into_owned(),
         });
     }
 
@@ -245,7 +249,7 @@ impl<'a> Run<'a> {
             // A map that is new since then, or one that was looked for in vain.
             let name = old.file_name().unwrap_or_default().to_string_lossy();
             let folder = old.parent().map_or_else(String::new, shown);
-            let told = one_line(&format!("note: no older version of {name} in {folder}"));
+            let told = plain(&format!("note: no older version of {name} in {folder}")).into_owned();
             self.notes.push(told);
             return Ok(());
         }
@@ -402,7 +406,7 @@ pub(crate) fn shown(path: &Path) -> String {
         .components()
         .filter(|part| *part != std::path::Component::CurDir)
         .collect();
-    one_line(&parts.to_string_lossy().replace('\\', "/"))
+    plain(&parts.to_string_lossy().replace('\\', "/")).into_owned()
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use crate::registry::nearest;
-use crate::{FAMILIES, RULES, Rule, one_line, render};
+use crate::{FAMILIES, RULES, Rule, render};
+use marchland_maps::files::plain;
 use serde_json::json;
 
 use super::args::TextOrJson;
@@ -24,7 +25,7 @@ pub(crate) fn explain(code: &str, format: TextOrJson) -> Output {
         return Output {
             notes: vec![format!(
                 "error: no rule has the code or name `{}`{hint} `rules` lists them all",
-                one_line(code)
+                plain(code)
             )],
             code: TROUBLE,
             ..Output::default()

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{Checked, Results, edit};
 use crate::check::Counts;
 use crate::diagnostic::{File, Finding};
-use crate::plain::is_steering;
+use marchland_maps::files::is_steering;
 
 /// The version of the format.
 pub const VERSION: u32 = 1;

@@ -1,10 +1,12 @@
 //! Writing files without ever losing what was there.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
+
+use crate::plain_path;
 
 /// Puts `bytes` in the place of the file at `path`, or makes that file.
 ///
@@ -18,8 +20,19 @@ use tempfile::NamedTempFile;
 /// What the system says; [`io::ErrorKind::PermissionDenied`] also where the
 /// old file is protected from writing, although renaming would get around it.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_with(path, |out| out.write_all(bytes))
+}
+
+/// [`replace`] by whatever `write` writes, so that it need not be held.
+///
+/// # Errors
+/// As [`replace`], and those of `write`.
+pub fn replace_with(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let mut files = Replacements::default();
-    files.add(path, bytes)?;
+    files.add_with(path, write)?;
     files.commit().map_err(|(_, error)| error)
 }
 
@@ -43,8 +56,8 @@ enum Content {
     Beside(NamedTempFile),
     /// To be written into the file itself.
     InPlace(Vec<u8>),
-    /// To be written into what is no file.
-    Poured(Vec<u8>),
+    /// Written into what is no file already.
+    Poured,
 }
 
 impl Replacements {
@@ -54,6 +67,19 @@ impl Replacements {
     /// # Errors
     /// As [`replace`]; this file is then left out.
     pub fn add(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.add_with(path, |out| out.write_all(bytes))
+    }
+
+    /// [`Replacements::add`] of whatever `write` writes. Into what is no file it is
+    /// written at once.
+    ///
+    /// # Errors
+    /// As [`replace_with`]; this file is then left out.
+    pub fn add_with(
+        &mut self,
+        path: &Path,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
         // Where the file is a link, what it leads to is written.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let old = match fs::metadata(&path) {
@@ -68,11 +94,16 @@ impl Replacements {
             return Err(io::ErrorKind::PermissionDenied.into());
         }
         let content = if old.as_ref().is_some_and(|old| !old.is_file()) {
-            Content::Poured(bytes.to_vec())
+            let mut out = BufWriter::new(OpenOptions::new().write(true).open(&path)?);
+            write(&mut out)?;
+            out.flush()?;
+            Content::Poured
         } else {
             match beside(folder_of(&path)) {
-                Ok(mut file) => {
-                    file.write_all(bytes)?;
+                Ok(file) => {
+                    let mut out = BufWriter::new(file);
+                    write(&mut out)?;
+                    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
                     if let Some(permissions) = permissions {
                         // Some file systems know none; it is saved all the same.
                         let _ = file.as_file().set_permissions(permissions);
@@ -83,7 +114,9 @@ impl Replacements {
                 Err(error) if old.is_none() => return Err(error),
                 Err(_) => {
                     OpenOptions::new().write(true).open(&path)?;
-                    Content::InPlace(bytes.to_vec())
+                    let mut bytes = Vec::new();
+                    write(&mut bytes)?;
+                    Content::InPlace(bytes)
                 }
             }
         };
@@ -111,7 +144,7 @@ impl Replacements {
             let put = match content {
                 Content::Beside(file) => rename(file, &path, is_new),
                 Content::InPlace(bytes) => overwrite(&path, &bytes),
-                Content::Poured(bytes) => pour(&path, &bytes),
+                Content::Poured => Ok(()),
             };
             if let Err(error) = put {
                 return Err((path, error));
@@ -145,7 +178,15 @@ fn beside(folder: &Path) -> io::Result<NamedTempFile> {
         // What a new file would have; the umask is still taken off.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    // The name of the temporary file tells nobody anything.
+    builder.tempfile_in(folder).map_err(|error| {
+        let kind = error.kind();
+        if kind == io::ErrorKind::NotFound {
+            let folder = plain_path(folder);
+            return io::Error::new(kind, format!("there is no folder {folder}; make it first"));
+        }
+        kind.into()
+    })
 }
 
 fn rename(file: NamedTempFile, path: &Path, is_new: bool) -> io::Result<()> {
@@ -154,10 +195,6 @@ fn rename(file: NamedTempFile, path: &Path, is_new: bool) -> io::Result<()> {
         Err(refused) if is_new => Err(refused.error),
         Err(refused) => overwrite(path, &fs::read(refused.file.path())?),
     }
-}
-
-fn pour(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    OpenOptions::new().write(true).open(path)?.write_all(bytes)
 }
 
 /// So that the new name survives a power cut, too. Not every system can.

@@ -1,0 +1,69 @@
+//! Text from files, made fit to be shown.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+/// A stranger's text on one line, fit for a terminal and a log.
+///
+/// Escaped as Rust would, such as `\n` and `\u{1b}`, is what [steers](is_steering) a
+/// terminal, and what CI systems take for a command in a log: `::` at the beginning
+/// and `##` anywhere. Plain text stays the same, and so does what is plain already.
+pub fn plain(text: &str) -> Cow<'_, str> {
+    let command = text.trim_start().starts_with("::");
+    if !command && !text.contains(is_steering) && !text.contains("##") {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    let mut command = command;
+    let mut last = ' ';
+    for c in text.chars() {
+        if is_steering(c) {
+            shown.extend(c.escape_default());
+        } else if command && c == ':' || c == '#' && last == '#' {
+            command = false;
+            shown.extend(c.escape_unicode());
+        } else {
+            shown.push(c);
+        }
+        last = c;
+    }
+    Cow::Owned(shown)
+}
+
+/// [`plain`] for each line of a text that may have several, such as an error.
+pub fn plain_lines(text: &str) -> String {
+    let lines: Vec<_> = text.lines().map(plain).collect();
+    lines.join("\n")
+}
+
+/// [`plain`] for a path.
+pub fn plain_path(path: &Path) -> String {
+    plain(&path.to_string_lossy()).into_owned()
+}
+
+/// Whether a character does something to what is around it: C0 and C1 controls,
+/// line and paragraph separators, embeddings, overrides and isolates.
+pub fn is_steering(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_steers_and_nothing_is_a_command() {
+        for (text, expected) in [
+            ("Žďár nad Sázavou: 1 # 2", "Žďár nad Sázavou: 1 # 2"),
+            ("a\n::error::b", r"a\n::error::b"),
+            ("::error::b", r"\u{3a}:error::b"),
+            (" \t::set-output", r" \t\u{3a}:set-output"),
+            ("x ##vso[task]", r"x #\u{23}vso[task]"),
+            ("\u{1b}[2J\r\u{9b}1A", r"\u{1b}[2J\r\u{9b}1A"),
+            ("a\u{202e}b\u{2066}\u{2028}", r"a\u{202e}b\u{2066}\u{2028}"),
+        ] {
+            assert_eq!(plain(text), expected);
+            assert_eq!(plain(expected), expected);
+        }
+    }
+}
