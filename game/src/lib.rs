@@ -2,6 +2,7 @@
 
 pub mod bots;
 pub mod client;
+mod pool;
 pub mod protocol;
 pub mod replay;
 pub mod rules;

@@ -1,11 +1,12 @@
 //! Many games of bots against each other, in one process.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use marchland_maps::Map;
+use rayon::prelude::*;
 
 use crate::bots::{Bot, Match, Outcome, Strategy};
+use crate::pool::on_threads;
 use crate::rules::{SeededDice, StartError, Variants};
 
 /// What is played.
@@ -66,29 +67,15 @@ impl Tournament {
     /// # Errors
     /// If so many cannot play on the map.
     pub fn run(&self, threads: usize) -> Result<Tally, StartError> {
-        let next = AtomicU32::new(0);
-        let play = || {
-            let mut tally = self.empty();
-            loop {
-                let game = next.fetch_add(1, Ordering::Relaxed);
-                if game >= self.games {
-                    return Ok(tally);
-                }
-                self.game(game, &mut tally)?;
-            }
+        let play = |mut tally: Tally, game| {
+            self.game(game, &mut tally)?;
+            Ok(tally)
         };
-        let tallies: Vec<Result<Tally, StartError>> = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(play)).collect();
-            let own = play();
-            let joined = others.into_iter().map(|other| match other.join() {
-                Ok(tally) => tally,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            std::iter::once(own).chain(joined).collect()
-        });
-        tallies
-            .into_iter()
-            .try_fold(self.empty(), |sum, tally| Ok(sum.plus(&tally?)))
+        on_threads(threads, || {
+            let games = (0..self.games).into_par_iter();
+            let tallies = games.try_fold(|| self.empty(), play);
+            tallies.try_reduce(|| self.empty(), |sum, tally| Ok(sum.plus(&tally)))
+        })
     }
 
     fn empty(&self) -> Tally {
@@ -103,7 +90,7 @@ impl Tournament {
     fn game(&self, game: u32, tally: &mut Tally) -> Result<(), StartError> {
         let count = self.bots.len();
         let bot_on = |seat: usize| (seat + count - game as usize % count) % count;
-        let mut seeds = SeededDice::new(self.seed ^ (u64::from(game) << 32));
+        let mut seeds = SeededDice::stream(self.seed, game.into());
         let mut players: Vec<Box<dyn Strategy>> = (0..count)
             .map(|seat| self.bots[bot_on(seat)].player(seeds.seed()))
             .collect();
@@ -176,6 +163,21 @@ pub fn wilson(wins: u32, games: u32) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Mixed of seed and number by hand, seeds 0 and 2^32 rolled the same dice.
+    #[test]
+    fn every_game_of_every_seed_has_dice_of_its_own() {
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in [0, 1, 1 << 32, 2 << 32, u64::MAX] {
+            assert!(seen.insert(SeededDice::new(seed).seed()));
+            for game in [0, 1, 2, 1 << 16, u64::from(u32::MAX)] {
+                assert!(
+                    seen.insert(SeededDice::stream(seed, game).seed()),
+                    "{seed} {game}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn wilson_interval() {

@@ -8,12 +8,13 @@
 //! generations decides.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use marchland_maps::Map;
+use rayon::prelude::*;
 
 use crate::bots::planner::Weights;
 use crate::bots::{Match, Planner, Standard, Strategy};
+use crate::pool::on_threads;
 use crate::rules::{AreaVariant, Dice, SeededDice, StartError, Variants};
 
 /// How long and with what the weights are tuned.
@@ -117,35 +118,13 @@ impl Tuning {
         seed: u64,
         threads: usize,
     ) -> Result<Vec<u32>, StartError> {
-        let games = games as usize;
-        let next = AtomicUsize::new(0);
-        let play = || {
-            let mut points = vec![0u32; players.len()];
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                if at >= players.len() * games {
-                    return Ok(points);
-                }
-                let (player, game) = (at / games, (at % games) as u32);
-                points[player] += self.game(first, players[player], seed, game)?;
-            }
+        let points_of = |player: &Weights| {
+            let games = (0..games).into_par_iter();
+            games
+                .map(|game| self.game(first, *player, seed, game))
+                .sum()
         };
-        let all: Vec<Result<Vec<u32>, StartError>> = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(play)).collect();
-            let own = play();
-            let joined = others.into_iter().map(|other| match other.join() {
-                Ok(points) => points,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            std::iter::once(own).chain(joined).collect()
-        });
-        let mut sum = vec![0; players.len()];
-        for points in all {
-            for (sum, points) in sum.iter_mut().zip(points?) {
-                *sum += points;
-            }
-        }
-        Ok(sum)
+        on_threads(threads, || players.par_iter().map(points_of).collect())
     }
 
     /// Plays a game: the points for it.
@@ -156,7 +135,7 @@ impl Tuning {
         seed: u64,
         game: u32,
     ) -> Result<u32, StartError> {
-        let mut dice = SeededDice::new(seed ^ (u64::from(game) << 32));
+        let mut dice = SeededDice::stream(seed, game.into());
         let (rivals, kind) = match game % 4 {
             0 => (1, Rival::Standard),
             1 | 2 => (3, Rival::Standard),

@@ -28,6 +28,16 @@ impl SeededDice {
         Self(ChaCha12Rng::seed_from_u64(seed))
     }
 
+    /// The dice of one game of many with a common seed. Those of different
+    /// numbers have nothing to do with each other, nor have those of different
+    /// seeds: they are different streams of the generator.
+    pub fn stream(seed: u64, number: u64) -> Self {
+        let mut generator = ChaCha12Rng::seed_from_u64(seed);
+        // Stream 0 is that of `new`.
+        generator.set_stream(number.wrapping_add(1));
+        Self(generator)
+    }
+
     /// Dice from 256 secret bits.
     pub fn from_secret(secret: [u8; 32]) -> Self {
         Self(ChaCha12Rng::from_seed(secret))

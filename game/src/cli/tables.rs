@@ -1,0 +1,64 @@
+//! Tables of a server, as they are chosen on the command line.
+
+use marchland_game::client::net::{TableChoice, tables};
+use marchland_game::protocol::Name;
+
+use super::say;
+
+/// Which table to sit down at.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// List the tables of the server, and do nothing else
+    #[arg(long)]
+    pub(super) list: bool,
+    /// Table to sit down at there, instead of the default one
+    #[arg(long, value_name = "NAME", conflicts_with = "create")]
+    pub(super) table: Option<Name>,
+    /// Open a table of this name there and sit down at it; --players tells for
+    /// how many
+    #[arg(long, value_name = "NAME")]
+    pub(super) create: Option<Name>,
+}
+
+impl Args {
+    /// Whether anything was said about tables.
+    pub(super) fn is_given(&self) -> bool {
+        self.list || self.table.is_some() || self.create.is_some()
+    }
+
+    /// The table, a new one for so many players.
+    pub(super) fn choice(&self, players: u8) -> TableChoice {
+        match (&self.table, &self.create) {
+            (Some(table), _) => TableChoice::Join(table.clone()),
+            (None, Some(table)) => TableChoice::Create(table.clone(), players),
+            (None, None) => TableChoice::Default,
+        }
+    }
+}
+
+/// Prints the tables of a server.
+pub(super) async fn list(
+    host: &str,
+    port: u16,
+) -> Result<(), marchland_game::client::net::ClientError> {
+    let tables = tables(host, port).await?;
+    let wide = |name: &dyn Fn(usize) -> usize| (0..tables.len()).map(name).max().unwrap_or(0);
+    let names = wide(&|at| tables[at].name.as_str().len()).max(5);
+    let maps = wide(&|at| tables[at].map.as_str().len()).max(3);
+    say(&format!("{:<names$}  {:<maps$}  players", "table", "map"));
+    for table in &tables {
+        let state = match (table.started.0, table.seated < table.players) {
+            (true, _) => "the game has begun",
+            (false, true) => "has room",
+            (false, false) => "is full",
+        };
+        say(&format!(
+            "{:<names$}  {:<maps$}  {} of {}, {state}",
+            table.name.as_str(),
+            table.map.as_str(),
+            table.seated,
+            table.players,
+        ));
+    }
+    Ok(())
+}

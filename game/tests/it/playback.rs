@@ -1,0 +1,126 @@
+//! Records played back: forwards, backwards, and over lost connections.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use marchland_game::bots::StrategyKind;
+use marchland_game::client::Playback;
+use marchland_game::protocol::{Digest, Reply, Token, tell_state};
+use marchland_game::replay::{self, Header, Record, RecordWriter};
+use marchland_game::rules::{Dice, Player, SeededDice, Variants};
+use marchland_maps::Map;
+
+use crate::crowd::{Hand, crowd, dealt, house, run};
+use crate::sketch::{self, land, player};
+
+/// A record of these lines.
+fn record(map: &Map, lines: &[String]) -> Record {
+    let header = Header {
+        map: map.id().to_owned(),
+        digest: Digest::read(&marchland_maps::canonical::digest(map)).unwrap(),
+        players: 2,
+    };
+    let mut bytes = Vec::new();
+    let mut writer = RecordWriter::begin(&header, &mut bytes).unwrap();
+    for (at, line) in (0..).zip(lines) {
+        let at = Duration::from_millis(at);
+        writer.write(at, line, &mut bytes).unwrap();
+    }
+    replay::parse(Path::new("a.rep"), &bytes).unwrap()
+}
+
+/// A whole game, as a spectator hears it.
+fn game() -> (Arc<Map>, Vec<String>) {
+    let map = sketch::grid(4, 3);
+    let house = house(&map, 3, dealt(), 5);
+    let mut bots = crowd(&map, &[true, true, true], StrategyKind::Standard);
+    let mut watcher = Hand::new();
+    watcher.say(&house, "HELLO 0.3 w\nSPECTATE");
+    for bot in &mut bots {
+        bot.login(&house, Duration::ZERO);
+    }
+    run(&house, &mut bots, Duration::ZERO, |_| {});
+    (map, watcher.mail.take_all())
+}
+
+#[test]
+fn wherever_one_jumps_the_game_is_as_it_was_there() {
+    let (map, lines) = game();
+    let mut playback = Playback::new(map, record(&sketch::grid(4, 3), &lines)).unwrap();
+    assert!(playback.is_unfinished() || lines.is_empty());
+    let mut states = vec![playback.model().state().cloned()];
+    while playback.peek().is_some() {
+        playback.step().unwrap();
+        states.push(playback.model().state().cloned());
+    }
+    assert!(lines.len() > 600, "the game is too short for several marks");
+    assert_eq!(states.len(), lines.len() + 1);
+    assert!(!playback.is_unfinished());
+    let mut dice = SeededDice::new(3);
+    for _ in 0..60 {
+        let at = dice.below(states.len() as u32) as usize;
+        playback.seek(at).unwrap();
+        assert_eq!(playback.position(), at);
+        assert!(playback.model().state() == states[at].as_ref(), "line {at}");
+    }
+    playback.seek(usize::MAX).unwrap();
+    assert_eq!(playback.position(), lines.len());
+}
+
+/// Between coming back and the whole state that is asked for then, events come
+/// that fit nothing that was heard.
+#[test]
+fn the_record_of_a_resumed_game_plays_back() {
+    let map = sketch::ring(6);
+    let variants = Variants {
+        neutral: false,
+        ..Variants::default()
+    };
+    let told = |holdings: &str| {
+        let state = sketch::position(&map, 2, variants, holdings, &[]);
+        let name = |player: Player| format!("p{player}").parse().unwrap();
+        let mut lines = Vec::new();
+        let me = Some(player(0));
+        tell_state(&state.snapshot(me), me, name, |reply: Reply| {
+            lines.push(reply.to_string());
+        });
+        lines
+    };
+    let owned = |lines: &[&str]| lines.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let missed = owned(&[
+        "LOGIN-ACK OK 0",
+        "MAP a-sketch 6 455621190e6c702482de081b3c58dfc7",
+        "REGISTERED-PLAYER 1 p1",
+        "REGISTERED-PLAYER 0 p0",
+        "REINFORCE 1 5 2",
+        "START-ROUND 0",
+        "DICE-ROLL 6 0 0 1 0",
+    ]);
+    let lines = [
+        // The game began while one was away.
+        owned(&["LOGIN-ACK OK 0", "REGISTERED-PLAYER 1 p1"]),
+        missed.clone(),
+        told("0:1 0:5 1:2 1:1 1:1 1:1"),
+        owned(&["REINFORCEMENTS 0 3"]),
+        missed,
+        told("0:4 0:9 1:1 1:1 1:1 1:1"),
+        owned(&["REINFORCEMENTS 0 3", "REINFORCE 0 0 3"]),
+    ]
+    .concat();
+    let mut playback = Playback::new(Arc::clone(&map), record(&map, &lines)).unwrap();
+    while playback.peek().is_some() {
+        playback.step().unwrap();
+    }
+    let state = playback.model().state().unwrap();
+    assert_eq!(state.holding(land(0)).units, 7);
+    assert!(playback.is_unfinished());
+    // Without another seat nothing is passed over.
+    let wrong = [told("0:1 0:5 1:2 1:1 1:1 1:1"), owned(&["REINFORCE 1 5 2"])].concat();
+    let mut playback = Playback::new(Arc::clone(&map), record(&map, &wrong)).unwrap();
+    let misfit = playback.seek(usize::MAX).unwrap_err();
+    assert_eq!(
+        (misfit.number, &*misfit.line),
+        (wrong.len() + 1, "REINFORCE 1 5 2")
+    );
+}
