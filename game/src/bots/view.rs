@@ -248,8 +248,8 @@ impl<'s> View<'s> {
         own.map(|t| Own(t, PhantomData))
     }
 
-    /// All attacks that are possible, ascending; with fewer units to spare
-    /// than asked for none.
+    /// All attacks that are possible, ascending by origin; each with as many
+    /// units as the origin can spare, up to three.
     pub fn attacks(&self) -> impl Iterator<Item = Attack<'_>> {
         let own = self.state.territories(self.me);
         let from = own.filter(|&from| self.holding(from).units > 1);

@@ -5,155 +5,86 @@ use std::path::Path;
 
 use super::super::settings::{self, ConfigError, Setting, Warning};
 
-/// The weights of the value and the limits of what is dared.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Weights {
+/// Writes down each weight once: what it means; the least and the most that make
+/// sense; the guess that tuning began with, and what it found.
+macro_rules! weights {
+    ($($(#[$meaning:meta])* $key:ident: $least:literal, $most:literal; $first:literal, $found:literal;)+) => {
+        /// The weights of the value and the limits of what is dared.
+        #[derive(Debug, Clone, Copy, PartialEq)]
+        pub struct Weights {
+            $($(#[$meaning])* pub $key: f32,)+
+        }
+
+        impl Weights {
+            /// Where tuning begins: guesses.
+            pub const FIRST: Self = Self { $($key: $first,)+ };
+
+            /// What `marchland-game tune --map world --seed 2` found, beginning
+            /// with [`Weights::FIRST`].
+            pub const FOUND: Self = Self { $($key: $found,)+ };
+
+            /// The keys of parameters in a file.
+            pub const KEYS: [&'static str; [$(stringify!($key)),+].len()] =
+                [$(stringify!($key)),+];
+
+            /// The weight of a key.
+            pub fn parameter(&mut self, key: &str) -> Option<&mut f32> {
+                match key {
+                    $(stringify!($key) => Some(&mut self.$key),)+
+                    _ => None,
+                }
+            }
+
+            /// The nearest weights that make sense: those counted in units 0 to
+            /// 20, shares 0 to 1, chances to dare a quarter to nine tenths.
+            #[must_use]
+            pub fn clamped(self) -> Self {
+                Self { $($key: self.$key.clamp($least, $most),)+ }
+            }
+        }
+    };
+}
+
+weights! {
     /// Units that a territory is worth.
-    pub territory: f32,
+    territory: 0.0, 20.0; 1.0, 0.368;
     /// Units that a unit of bonus is worth, in a continent that will be held.
-    pub continent: f32,
+    continent: 0.0, 20.0; 3.0, 2.56;
     /// Units that a unit of bonus is worth, in a continent not yet whole, times
     /// the square of the share.
-    pub progress: f32,
+    progress: 0.0, 20.0; 1.0, 0.445;
     /// Units that a card is worth, as a share of the next set.
-    pub card: f32,
+    card: 0.0, 1.0; 0.7, 0.933;
     /// What further cards are worth besides a set, compared to the first.
-    pub second_set: f32,
+    second_set: 0.0, 1.0; 1.0, 0.701;
     /// What a unit inland is worth, compared to one at the border.
-    pub inland: f32,
+    inland: 0.0, 1.0; 0.6, 0.779;
     /// Bonus for each unit of the largest stack at the border.
-    pub stack: f32,
+    stack: 0.0, 20.0; 0.2, 0.255;
     /// Penalty for each border territory.
-    pub border: f32,
+    border: 0.0, 20.0; 0.1, 0.085;
     /// How much more the strongest count, beyond the square of the strength.
-    pub leader: f32,
+    leader: 0.0, 20.0; 1.0, 1.401;
     /// How much of a rival's income will stand against a territory.
-    pub reinforced: f32,
+    reinforced: 0.0, 1.0; 0.5, 0.382;
     /// How likely a territory that can be taken will be.
-    pub loss_territory: f32,
+    loss_territory: 0.0, 1.0; 0.5, 0.392;
     /// The same for the units on it.
-    pub loss_units: f32,
+    loss_units: 0.0, 1.0; 0.2, 0.195;
     /// The same for the continent it closes.
-    pub loss_continent: f32,
+    loss_continent: 0.0, 1.0; 0.7, 0.642;
     /// The smallest chance of a plan against one rival.
-    pub gate_one: f32,
+    gate_one: 0.25, 0.9; 0.5, 0.554;
     /// The smallest chance of a plan against two rivals.
-    pub gate_two: f32,
+    gate_two: 0.25, 0.9; 0.55, 0.3;
     /// The smallest chance of a plan against three rivals and more.
-    pub gate_more: f32,
+    gate_more: 0.25, 0.9; 0.6, 0.479;
     /// The chance up to which units are placed for a plan before others get
     /// some.
-    pub confidence: f32,
+    confidence: 0.25, 0.9; 0.85, 0.662;
 }
 
 impl Weights {
-    /// Where tuning begins: guesses.
-    pub const FIRST: Self = Self {
-        territory: 1.0,
-        continent: 3.0,
-        progress: 1.0,
-        card: 0.7,
-        second_set: 1.0,
-        inland: 0.6,
-        stack: 0.2,
-        border: 0.1,
-        leader: 1.0,
-        reinforced: 0.5,
-        loss_territory: 0.5,
-        loss_units: 0.2,
-        loss_continent: 0.7,
-        gate_one: 0.5,
-        gate_two: 0.55,
-        gate_more: 0.6,
-        confidence: 0.85,
-    };
-
-    /// What `marchland-game tune --map world --seed 2` found, beginning with
-    /// [`Weights::FIRST`].
-    pub const FOUND: Self = Self {
-        territory: 0.368,
-        continent: 2.56,
-        progress: 0.445,
-        card: 0.933,
-        second_set: 0.701,
-        inland: 0.779,
-        stack: 0.255,
-        border: 0.085,
-        leader: 1.401,
-        reinforced: 0.382,
-        loss_territory: 0.392,
-        loss_units: 0.195,
-        loss_continent: 0.642,
-        gate_one: 0.554,
-        gate_two: 0.3,
-        gate_more: 0.479,
-        confidence: 0.662,
-    };
-
-    /// The keys of parameters in a file.
-    pub const KEYS: [&'static str; 17] = [
-        "territory",
-        "continent",
-        "progress",
-        "card",
-        "second_set",
-        "inland",
-        "stack",
-        "border",
-        "leader",
-        "reinforced",
-        "loss_territory",
-        "loss_units",
-        "loss_continent",
-        "gate_one",
-        "gate_two",
-        "gate_more",
-        "confidence",
-    ];
-
-    /// The weight of a key.
-    pub fn parameter(&mut self, key: &str) -> Option<&mut f32> {
-        Some(match key {
-            "territory" => &mut self.territory,
-            "continent" => &mut self.continent,
-            "progress" => &mut self.progress,
-            "card" => &mut self.card,
-            "second_set" => &mut self.second_set,
-            "inland" => &mut self.inland,
-            "stack" => &mut self.stack,
-            "border" => &mut self.border,
-            "leader" => &mut self.leader,
-            "reinforced" => &mut self.reinforced,
-            "loss_territory" => &mut self.loss_territory,
-            "loss_units" => &mut self.loss_units,
-            "loss_continent" => &mut self.loss_continent,
-            "gate_one" => &mut self.gate_one,
-            "gate_two" => &mut self.gate_two,
-            "gate_more" => &mut self.gate_more,
-            "confidence" => &mut self.confidence,
-            _ => return None,
-        })
-    }
-
-    /// The nearest weights that make sense: those counted in units 0 to 20,
-    /// shares 0 to 1, chances to dare a quarter to nine tenths.
-    #[must_use]
-    pub fn clamped(mut self) -> Self {
-        for key in Self::KEYS {
-            let (low, high) = match key {
-                "territory" | "continent" | "progress" | "stack" | "border" | "leader" => {
-                    (0.0, 20.0)
-                }
-                "gate_one" | "gate_two" | "gate_more" | "confidence" => (0.25, 0.9),
-                _ => (0.0, 1.0),
-            };
-            if let Some(value) = self.parameter(key) {
-                *value = value.clamp(low, high);
-            }
-        }
-        self
-    }
-
     /// Reads weights: elements `param` (`key`, `value`) within any root
     /// element. What is not in the file stays at its default; what is out of
     /// range is taken as the nearest that is not.

@@ -6,62 +6,65 @@ use marchland_maps::TerritoryId;
 
 use super::super::settings::{self, ConfigError, Setting, Warning};
 
-/// What the strategy holds dear, and what it dares.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Config {
-    /// Values of territories, by id; 1 where there is none.
-    areas: Vec<f64>,
-    /// Values of continents, by id; 1 where there is none.
-    continents: Vec<f64>,
-    /// Weight of territories: the more, the more aggressive.
-    pub area_coeff: f64,
-    /// Weight of continents, over which territories are forgotten.
-    pub continent_coeff: f64,
-    /// Weight of the largest group of connected territories.
-    pub component_size: f64,
-    /// Weight of units as such; small, so that they do not outweigh all else.
-    pub army_value_modifier_size: f64,
-    /// Bonus for units at the border.
-    pub border_area_coeff: f64,
-    /// Penalty for units inland.
-    pub inner_area_coeff: f64,
-    /// The smallest chance to win with which it attacks, 0 to 1.
-    pub min_probability_attack: f64,
-    /// The smallest share of the attackers that must be expected to survive, 0
-    /// to 1: at 0.75 it fights no battle that costs more than a quarter.
-    pub max_loss_ratio_attack: f64,
+/// Writes down each parameter once: what it means, and its default.
+macro_rules! config {
+    ($($(#[$meaning:meta])* $key:ident: $default:literal;)+) => {
+        /// What the strategy holds dear, and what it dares.
+        #[derive(Debug, Clone, PartialEq)]
+        pub struct Config {
+            /// Values of territories, by id; 1 where there is none.
+            areas: Vec<f64>,
+            /// Values of continents, by id; 1 where there is none.
+            continents: Vec<f64>,
+            $($(#[$meaning])* pub $key: f64,)+
+        }
+
+        impl Default for Config {
+            fn default() -> Self {
+                Self {
+                    areas: Vec::new(),
+                    continents: Vec::new(),
+                    $($key: $default,)+
+                }
+            }
+        }
+
+        impl Config {
+            /// The keys of parameters.
+            pub const KEYS: [&'static str; [$(stringify!($key)),+].len()] =
+                [$(stringify!($key)),+];
+
+            fn parameter(&mut self, key: &str) -> Option<&mut f64> {
+                match key {
+                    $(stringify!($key) => Some(&mut self.$key),)+
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-impl Default for Config {
-    fn default() -> Self {
-        Self {
-            areas: Vec::new(),
-            continents: Vec::new(),
-            area_coeff: 1.0,
-            continent_coeff: 8.0,
-            component_size: 0.5,
-            army_value_modifier_size: 0.1,
-            border_area_coeff: 1.0,
-            inner_area_coeff: 0.5,
-            min_probability_attack: 0.6,
-            max_loss_ratio_attack: 0.3,
-        }
-    }
+config! {
+    /// Weight of territories: the more, the more aggressive.
+    area_coeff: 1.0;
+    /// Weight of continents, over which territories are forgotten.
+    continent_coeff: 8.0;
+    /// Weight of the largest group of connected territories.
+    component_size: 0.5;
+    /// Weight of units as such; small, so that they do not outweigh all else.
+    army_value_modifier_size: 0.1;
+    /// Bonus for units at the border.
+    border_area_coeff: 1.0;
+    /// Penalty for units inland.
+    inner_area_coeff: 0.5;
+    /// The smallest chance to win with which it attacks, 0 to 1.
+    min_probability_attack: 0.6;
+    /// The smallest share of the attackers that must be expected to survive, 0
+    /// to 1: at 0.75 it fights no battle that costs more than a quarter.
+    max_loss_ratio_attack: 0.3;
 }
 
 impl Config {
-    /// The keys of parameters.
-    pub const KEYS: [&'static str; 8] = [
-        "area_coeff",
-        "continent_coeff",
-        "component_size",
-        "army_value_modifier_size",
-        "border_area_coeff",
-        "inner_area_coeff",
-        "min_probability_attack",
-        "max_loss_ratio_attack",
-    ];
-
     /// The value of a territory.
     pub fn area(&self, id: TerritoryId) -> f64 {
         self.areas.get(id.index()).copied().unwrap_or(1.0)
@@ -70,20 +73,6 @@ impl Config {
     /// The value of a continent.
     pub fn continent(&self, id: u16) -> f64 {
         self.continents.get(usize::from(id)).copied().unwrap_or(1.0)
-    }
-
-    fn parameter(&mut self, key: &str) -> Option<&mut f64> {
-        Some(match key {
-            "area_coeff" => &mut self.area_coeff,
-            "continent_coeff" => &mut self.continent_coeff,
-            "component_size" => &mut self.component_size,
-            "army_value_modifier_size" => &mut self.army_value_modifier_size,
-            "border_area_coeff" => &mut self.border_area_coeff,
-            "inner_area_coeff" => &mut self.inner_area_coeff,
-            "min_probability_attack" => &mut self.min_probability_attack,
-            "max_loss_ratio_attack" => &mut self.max_loss_ratio_attack,
-            _ => return None,
-        })
     }
 
     /// Reads a configuration: elements `area`, `continent` (`id`, `value`) and
