@@ -4,11 +4,15 @@ mod bots;
 mod client;
 mod keyboard;
 mod maps;
+mod person;
 mod play;
+mod saved;
 mod server;
 mod stop;
+mod tables;
 mod tournament;
 mod tune;
+mod wire;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -5,6 +5,8 @@ mod model;
 mod narrate;
 #[cfg(feature = "net")]
 pub mod net;
+mod playback;
 
 pub use model::{FollowError, Model};
 pub use narrate::narrate;
+pub use playback::{MisfitLine, OtherMap, Playback};

@@ -21,6 +21,7 @@ mod story;
 mod style;
 mod values;
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use marchland_maps::{Map, TerritoryId};
@@ -29,19 +30,19 @@ use self::asking::{hint, prompt};
 use self::command::Verb;
 use self::names::{Atlas, Found};
 use self::play::fight_prompt;
-use self::roster::{Roster, place};
+use self::roster::{Roster, count, place};
 use self::show::Show;
 use self::story::{Manner, Story};
 use self::style::Ink;
 use crate::bots::{Strategy, View, decide};
 use crate::client::Model;
 use crate::protocol::Reply;
-use crate::rules::{Action, Illegal, Player, State, Status, Step};
+use crate::rules::{Action, Illegal, Player, State, Step};
 
-pub use self::complete::{Completer, Completion};
+pub use self::complete::{Completer, Completion, Offers};
 pub use self::edit::{Edit, Key, LineEditor};
 pub use self::roster::COLOUR_NAMES;
-pub use self::style::Style;
+pub use self::style::{Style, columns};
 
 /// Lines of the story that are kept for `log`.
 const KEPT: usize = 5_000;
@@ -60,18 +61,6 @@ pub enum Reaction {
     Say(String),
     /// To leave the game.
     Leave,
-}
-
-/// A question that waits for a short answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Question {
-    /// How to fight.
-    Fight {
-        from: TerritoryId,
-        target: TerritoryId,
-    },
-    /// Whether to leave.
-    Quit,
 }
 
 /// What goes on by itself.
@@ -115,8 +104,14 @@ pub struct Terminal {
     text: String,
     log: VecDeque<String>,
     computer: Box<dyn Strategy>,
-    recorded: bool,
-    question: Option<Question>,
+    /// What is kept of a game that is left.
+    kept: String,
+    /// Whether one was asked if one really wants to leave.
+    leaving: bool,
+    /// From where to fight against what, if one was asked how.
+    question: Option<(TerritoryId, TerritoryId)>,
+    /// Placements, and a move behind them, that are not sent yet.
+    staged: Vec<Action>,
     /// A fight that is offered again after a round that did not decide it.
     again: Option<(TerritoryId, TerritoryId)>,
     plan: Option<Plan>,
@@ -144,8 +139,10 @@ impl Terminal {
             text: String::new(),
             log: VecDeque::new(),
             computer,
-            recorded: true,
+            kept: String::new(),
+            leaving: false,
             question: None,
+            staged: Vec::new(),
             again: None,
             plan: None,
             queue: VecDeque::new(),
@@ -158,11 +155,29 @@ impl Terminal {
         }
     }
 
-    /// Says that no record of the game is kept.
+    /// What is said about the game to who wants to leave it.
     #[must_use]
-    pub fn unrecorded(mut self) -> Self {
-        self.recorded = false;
+    pub fn keeping(mut self, kept: impl Into<String>) -> Self {
+        self.kept = kept.into();
         self
+    }
+
+    /// The terminal has another size now: what is shown from now on, the board
+    /// of the turn once more, is made for it.
+    pub fn resize(&mut self, width: usize, height: usize) {
+        (self.style.width, self.style.height) = (width, height);
+        self.shown = false;
+        self.settling = false;
+    }
+
+    /// The game as it will be once what was placed is sent.
+    fn planned<'m>(&self, model: &'m Model) -> Cow<'m, Model> {
+        let mut planned = Cow::Borrowed(model);
+        for &action in &self.staged {
+            // What does not fit any more is told when it is sent.
+            let _ = planned.to_mut().acted(action);
+        }
+        planned
     }
 
     /// Takes notice of what the server tells; `model` is the game before it.
@@ -179,6 +194,10 @@ impl Terminal {
                 self.declined = None;
                 self.question = None;
                 self.again = None;
+                if !self.staged.is_empty() {
+                    self.staged.clear();
+                    self.print("The turn is over: what you had placed was not sent.");
+                }
             }
             Reply::Error(_) => {
                 self.again = None;
@@ -211,7 +230,7 @@ impl Terminal {
     /// The game is over: how it ended.
     pub fn finish(&mut self, model: &Model) {
         self.story.finish(model, self.style);
-        self.collect(model);
+        self.collect();
         let winner = model.state().and_then(State::winner);
         let roster = Roster::new(model);
         let Some((winner, show)) = winner.zip(show(model, &roster, self.style)) else {
@@ -275,23 +294,23 @@ impl Terminal {
     /// The prompt, if something is to be typed; what has to be shown first is
     /// put to the text.
     pub fn prompt(&mut self, model: &Model) -> Option<String> {
-        if self.question == Some(Question::Quit) {
-            self.collect(model);
-            let kept = if self.recorded {
-                " Its record is kept."
-            } else {
-                ""
-            };
-            return Some(format!("Leave the game?{kept} y/n> "));
+        self.collect();
+        if self.leaving {
+            let kept = if self.kept.is_empty() { "" } else { " " };
+            return Some(format!("Leave the game?{kept}{} y/n> ", self.kept));
         }
+        let planned = self.planned(model);
+        let model = &*planned;
         let need = self.need(model)?;
         let roster = Roster::new(model);
         let show = show(model, &roster, self.style)?;
         self.story.pause(model, self.style);
-        self.collect(model);
+        self.collect();
         // The units of the start are placed in many short turns.
         let same_board = need == Need::Settle && self.settling;
-        if !self.shown && !same_board && need != Need::Defence {
+        // Sets are listed below; the board follows when one is traded.
+        let later = need == Need::Trade && self.style.is_low();
+        if !self.shown && !same_board && !later && need != Need::Defence {
             self.shown = true;
             self.settling = need == Need::Settle;
             let title = if self.turns > 0 {
@@ -299,17 +318,22 @@ impl Terminal {
             } else {
                 "Your turn".to_owned()
             };
-            let text = format!("\n{}\n{}\n", self.style.rule(&title), show.board());
+            let (title, board) = (self.style.rule(&title), show.board());
+            let (text, players) = if self.style.is_low() {
+                (format!("{title}\n{board}"), show.players_in_short())
+            } else {
+                (format!("\n{title}\n{board}\n"), show.players())
+            };
             self.print(&text);
             // Who owns how much says nothing before all is claimed.
             if need != Need::Claim {
-                self.print(&show.players());
+                self.print(&players);
             }
         }
         if let Some((from, target)) = self.again.take() {
             self.offer_again(show, from, target);
         }
-        if let Some(Question::Fight { from, .. }) = self.question {
+        if let Some((from, _)) = self.question {
             return Some(fight_prompt(show, from));
         }
         if self.asked != Some(need) {
@@ -322,13 +346,32 @@ impl Terminal {
 
     /// Takes a line that was typed.
     pub fn line(&mut self, line: &str, model: &Model) -> Reaction {
+        let planned = self.planned(model);
+        match self.typed(line, &planned) {
+            Reaction::Act(action) => Reaction::Act(self.send(action)),
+            reaction => reaction,
+        }
+    }
+
+    /// What is sent first, if an action is to be: what was placed before it; the
+    /// rest follows.
+    fn send(&mut self, action: Action) -> Action {
+        self.queue.extend(self.staged.drain(..));
+        self.queue.push_back(action);
+        self.queue.pop_front().unwrap_or(action)
+    }
+
+    fn typed(&mut self, line: &str, model: &Model) -> Reaction {
         let line = line.trim();
-        if self.question == Some(Question::Quit) {
-            self.question = None;
-            if matches!(line, "y" | "Y" | "yes" | "j" | "ano") {
-                return Reaction::Leave;
+        if self.leaving {
+            match line.to_ascii_lowercase().as_str() {
+                "y" | "yes" | "j" | "ano" => return Reaction::Leave,
+                "" | "n" | "no" | "ne" => {
+                    self.leaving = false;
+                    self.print("You stay.");
+                }
+                _ => self.print("y leaves the game, n stays."),
             }
-            self.print("You stay.");
             return Reaction::None;
         }
         let need = self.need(model);
@@ -354,7 +397,8 @@ impl Terminal {
         };
         match command.verb {
             Verb::Help => self.help(rest),
-            Verb::Quit => self.question = Some(Question::Quit),
+            Verb::Quit => self.leaving = true,
+            Verb::Undo => return self.undo(model),
             Verb::Log => self.tell_log(rest),
             Verb::Say if rest.is_empty() => return self.refuse("Say what? `say hello`"),
             Verb::Say if !rest.is_ascii() || rest.len() > LONGEST_MESSAGE => {
@@ -367,15 +411,68 @@ impl Terminal {
         Reaction::None
     }
 
+    /// Takes a line that was typed while there is no connection: nothing of it
+    /// can be done, now or later, but to leave.
+    pub fn while_away(&mut self, line: &str) -> Reaction {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        match command::find(word) {
+            Ok(command) if command.verb == Verb::Quit => Reaction::Leave,
+            _ if word.is_empty() => Reaction::None,
+            _ => self.refuse(
+                "There is no connection: that is not done. Wait for it to come back, or `quit`.",
+            ),
+        }
+    }
+
     /// The text to be shown since the last time it was taken.
-    pub fn take_text(&mut self, model: &Model) -> String {
-        self.collect(model);
+    pub fn take_text(&mut self) -> String {
+        self.collect();
         std::mem::take(&mut self.text)
     }
 
     /// Whether the player is out, or nothing has begun: nothing to be typed.
     pub fn is_idle(&self, model: &Model) -> bool {
-        self.need(model).is_none() && self.question.is_none()
+        self.need(model).is_none() && !self.leaving
+    }
+
+    /// What Tab may complete names to.
+    pub fn offers(&self, model: &Model) -> Option<Offers> {
+        let planned = self.planned(model);
+        Some(Offers::new(planned.state()?, planned.me()?))
+    }
+
+    /// Units to be placed by an action that waits until the next one is sent.
+    fn stage(&mut self, territory: TerritoryId, units: u32, there: u32, model: &Model) {
+        self.staged.push(Action::Reinforce { territory, units });
+        let name = place(model.map(), territory);
+        let text = format!("{units} placed on {name}: {there} there now.");
+        self.story.placed(territory, units, text);
+    }
+
+    /// Takes back what was placed or moved last.
+    fn undo(&mut self, model: &Model) -> Reaction {
+        let name = |t: TerritoryId| place(model.map(), t);
+        match self.staged.pop() {
+            Some(Action::Reinforce { territory, units }) => {
+                let text = format!(
+                    "Taken back: {} on {}.",
+                    count(units, "unit"),
+                    name(territory)
+                );
+                self.story.taken_back(territory, units, text);
+            }
+            Some(Action::Transfer { from, to, units }) => {
+                let units = count(units, "unit");
+                let text = format!("Taken back: {units} from {} to {}.", name(from), name(to));
+                self.print(&text);
+            }
+            _ => {
+                return self
+                    .refuse("There is nothing to take back: what has been done stays done.");
+            }
+        }
+        self.asked = None;
+        Reaction::None
     }
 
     fn print(&mut self, text: &str) {
@@ -390,22 +487,13 @@ impl Terminal {
     }
 
     /// Puts what happened to the text and to the log.
-    fn collect(&mut self, model: &Model) {
-        let defeated = |state: &State| {
-            let me = model.me()?;
-            Some(state.seat(me).status == Status::Defeated && state.winner().is_none())
-        };
-        let out = model.state().and_then(defeated).unwrap_or_default();
+    fn collect(&mut self) {
         for line in self.story.take() {
             self.print(&line);
             if self.log.len() >= KEPT {
                 self.log.pop_front();
             }
             self.log.push_back(line);
-        }
-        if out && self.story.manner != Manner::Brief {
-            self.story.manner = Manner::Brief;
-            self.print("You are out. The others play on; `quit` leaves.");
         }
     }
 
@@ -421,6 +509,8 @@ impl Terminal {
         Some(match state.step() {
             Step::Idle => return None,
             Step::Claim => Need::Claim,
+            // The last was placed, and can be taken back.
+            Step::Settle { .. } if state.seat(me).unplaced == 0 => Need::End,
             Step::Settle { .. } => Need::Settle,
             Step::Defence(_) => Need::Defence,
             Step::Place | Step::Spoils if state.seat(me).unplaced > 0 => Need::Place,
@@ -435,8 +525,17 @@ impl Terminal {
     }
 
     fn help(&mut self, about: &str) {
+        if about.is_empty() && self.question.is_some() {
+            self.print(
+                "A number from 1 to 3: one round with so many units. `all`: until one side has \
+                 fallen. `stop N`: also until N units are left. `no`: not now.",
+            );
+            return;
+        }
         if about.is_empty() {
             self.print(&command::help());
+            // What is asked for is said again.
+            self.asked = None;
             return;
         }
         match command::find(about) {

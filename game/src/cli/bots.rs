@@ -38,6 +38,15 @@ impl fmt::Display for Named {
 }
 
 impl Named {
+    /// The same, wherever the program is started.
+    pub(super) fn absolute(&self) -> Self {
+        let absolute = |file: &PathBuf| std::path::absolute(file).unwrap_or_else(|_| file.clone());
+        Self {
+            kind: self.kind,
+            file: self.file.as_ref().map(absolute),
+        }
+    }
+
     /// Reads the settings; what in them has no effect is warned of.
     pub(super) fn load(&self) -> Result<Bot, BotError> {
         let Some(file) = &self.file else {

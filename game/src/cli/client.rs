@@ -2,51 +2,45 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use marchland_game::bots::Strategy;
 use marchland_game::client::net::{Client, ClientError, Recorder};
-use marchland_game::client::{Model, narrate};
+use marchland_game::client::{Playback, narrate};
+use marchland_game::protocol::Name;
 use marchland_game::protocol::command::LoginError;
-use marchland_game::protocol::{Name, Reply};
 use marchland_game::replay;
-use marchland_game::server::net::{DEFAULT_PORT, DEFAULT_TLS_PORT};
-use marchland_game::tls::Trust;
 
 use super::bots::Named;
-use super::{maps, say};
+use super::{maps, say, tables, wire};
 
 /// Join a server as a computer player, or play back a recorded game
 ///
-/// Exit codes: 0 the game was played to its end; 1 the server said no (the
-/// name is taken, it is full, it plays on another map) or the record does not
-/// follow the rules; 2 the server is away, or a file cannot be read.
+/// Exit codes: 0 the game or the record was played to its end; 1 the server said
+/// no (the name is taken, it is full, it plays on another map) or a line of the
+/// record does not follow the rules; 2 the server is away, a file cannot be read,
+/// or the record is damaged or of another map.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   marchland-game client --username ada --strategy hard --record
+  marchland-game client --host 192.168.1.20 --list
+  marchland-game client --username ada --create friends --players 4
   marchland-game client --replay replays/2026-03-01_18-30-00.rep --speed 4")]
 pub(super) struct Args {
     /// The server
     #[arg(long, default_value = "localhost")]
     host: String,
-    /// Its TCP port [default: 50123; with --tls 50124]
-    #[arg(long)]
-    port: Option<u16>,
-    /// Connect by TLS
-    #[arg(long)]
-    tls: bool,
-    /// Trust the certificates in this file, in PEM format, instead of those that
-    /// the system trusts
-    #[arg(long, value_name = "FILE", requires = "tls")]
-    tls_ca: Option<PathBuf>,
+    #[command(flatten)]
+    wire: wire::Args,
     /// Name to log in with: 1 to 16 letters, digits, _ and -
-    #[arg(long, required_unless_present = "replay")]
+    #[arg(long, required_unless_present_any = ["replay", "list"])]
     username: Option<Name>,
-    /// Table to sit down at, instead of the default one
-    #[arg(long)]
-    table: Option<Name>,
+    #[command(flatten)]
+    tables: tables::Args,
+    /// Players of the table that --create opens
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=6), requires = "create")]
+    players: u8,
     /// Map that the server plays on: a folder, or the name of a bundled map
     /// [default: world; for --replay the bundled map that the record names]
     #[arg(long)]
@@ -77,6 +71,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.replay {
         return play_back(args, file);
     }
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("the runtime does not start")?;
+    let wire = args.wire.to(&args.host)?;
+    if args.tables.list {
+        return ended(runtime.block_on(tables::list(&wire)), &ADVICE);
+    }
     let name = args.username.clone().context("--username is needed")?;
     let map = maps::load(args.map.as_deref().unwrap_or(Path::new("world")))?;
     let recorder = if args.record {
@@ -85,56 +87,51 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         None
     };
-    let trust = args.tls.then(|| Trust::new(args.tls_ca.as_deref()));
-    let trust = trust.transpose()?;
-    let usual = if args.tls {
-        DEFAULT_TLS_PORT
-    } else {
-        DEFAULT_PORT
-    };
-    let (host, port) = (args.host.clone(), args.port.unwrap_or(usual));
     let client = Client {
-        host: host.clone(),
-        port,
+        host: wire.host.clone(),
+        port: wire.port,
         name,
-        table: args.table.clone(),
+        table: args.tables.choice(args.players),
+        seat: None,
         map,
         strategy: strategy(args)?,
         recorder,
         log: Box::new(say),
     };
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .context("the runtime does not start")?;
-    let played = match trust {
-        Some(trust) => runtime.block_on(client.play_over(move || {
-            let (trust, host) = (trust.clone(), host.clone());
-            async move { trust.dial(&host, port).await }
-        })),
-        None => runtime.block_on(client.play()),
-    };
-    match played {
-        Ok(_) => Ok(ExitCode::SUCCESS),
-        Err(error) => report(error),
-    }
+    let played = runtime.block_on(client.play_over(move || wire.clone().dial()));
+    ended(played, &ADVICE)
 }
 
-/// Why no game was played, and what may help: what the server said is told here
-/// and is exit code 1, the rest is an error.
-pub(super) fn report(error: ClientError) -> anyhow::Result<ExitCode> {
+/// How a command's options are named that may help when a server says no.
+pub(super) struct Advice {
+    pub(super) name: &'static str,
+    pub(super) map: &'static str,
+}
+
+const ADVICE: Advice = Advice {
+    name: "--username takes another",
+    map: "--map takes the one that is played there",
+};
+
+/// The exit code of a game that was played, or why it was not and what may
+/// help: what the server said is told here and is exit code 1, the rest is an
+/// error.
+pub(super) fn ended<T>(game: Result<T, ClientError>, advice: &Advice) -> anyhow::Result<ExitCode> {
+    let Err(error) = game else {
+        return Ok(ExitCode::SUCCESS);
+    };
     let hint = match &error {
-        ClientError::Login(LoginError::BadName | LoginError::NameInUse) => {
-            "; --username takes another"
-        }
+        ClientError::Login(LoginError::BadName | LoginError::NameInUse) => advice.name,
         ClientError::Login(LoginError::TooManyPlayers) => {
-            "; try later, or another table with --table"
+            "try later, or join another table with --table (--list shows all) or open one with \
+             --create"
         }
-        ClientError::OtherMap { .. } => "; --map takes the one that is played there",
-        ClientError::Refused(_) => "",
+        ClientError::OtherMap { .. } => advice.map,
+        ClientError::Refused(_) => "--list shows the tables that there are",
+        ClientError::NoTables => "without --table and --create you join the one that it has",
         _ => return Err(error.into()),
     };
-    eprintln!("marchland-game: {error}{hint}");
+    eprintln!("marchland-game: {error}; {hint}");
     Ok(ExitCode::from(1))
 }
 
@@ -177,45 +174,24 @@ fn play_back(args: &Args, file: &Path) -> anyhow::Result<ExitCode> {
     let named = Path::new(&record.header.map);
     let map = maps::load(args.map.as_deref().unwrap_or(named))
         .with_context(|| format!("{} is of the map {}", file.display(), record.header.map))?;
-    let digest = marchland_maps::canonical::digest(&map);
-    if format!("{:032x}", record.header.digest.0) != digest {
-        bail!(
-            "{} is of the map {}, not of this version of {}; name it with --map",
-            file.display(),
-            record.header.map,
-            map.id()
-        );
-    }
-    let mut model = Model::new(Arc::clone(&map), None);
+    let mut playback = Playback::new(map, record)
+        .with_context(|| format!("{}; name its map with --map", file.display()))?;
     let mut last = Duration::ZERO;
-    for (number, entry) in (2..).zip(&record.entries) {
+    while let Some((entry, reply)) = playback.peek() {
         std::thread::sleep(wait(entry.at.saturating_sub(last), args.speed));
         last = entry.at;
-        let Ok(reply) = Reply::parse(&entry.line) else {
-            continue;
-        };
-        if let Some(sentence) = narrate(&reply, &model) {
+        if let Some(sentence) = reply.and_then(|reply| narrate(&reply, playback.model())) {
             say(&sentence);
         }
-        if let Reply::LoginAck(ack) = &reply
-            && let Ok(player) = ack.0
-        {
-            model = Model::new(Arc::clone(&map), Some(player));
-            if let Some(name) = &args.username {
-                model.introduce(player, name.clone());
-            }
-        }
-        if let Err(why) = model.follow(&reply) {
-            eprintln!(
-                "{}, line {number}: {:?} does not fit the game: {why}",
-                file.display(),
-                entry.line
-            );
+        if let Err(misfit) = playback.step() {
+            eprintln!("{}, {misfit}", file.display());
             return Ok(ExitCode::from(1));
         }
     }
-    if record.cut_off {
-        say("the record was cut off here");
+    if playback.record().cut_off {
+        say("the record was cut off here, within a line");
+    } else if playback.is_unfinished() {
+        say("the record ends here, before the game did: it was left, or the record cut off");
     }
     Ok(ExitCode::SUCCESS)
 }

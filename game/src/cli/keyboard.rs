@@ -4,12 +4,16 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crossterm::QueueableCommand;
-use crossterm::cursor::{MoveLeft, MoveToColumn};
+use crossterm::cursor::{MoveLeft, MoveTo, MoveToColumn};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode};
-use marchland_game::client::net::Screen;
-use marchland_game::terminal::{Edit, Key, LineEditor, Style};
+use marchland_game::terminal::{Edit, Key, LineEditor, Offers, Style, columns};
 use tokio::sync::{Notify, mpsc};
+
+use super::person::{Screen, Typed};
+
+/// Columns for what is typed, at least.
+const LEAST_ROOM: usize = 16;
 
 /// A terminal whose keys come one by one; as it was before when this is
 /// dropped.
@@ -24,6 +28,7 @@ struct Shared {
 
 /// The last line of the terminal.
 struct Shown {
+    /// What stands on that line before what is typed.
     prompt: String,
     editor: LineEditor,
     columns: usize,
@@ -35,7 +40,7 @@ impl Keyboard {
     pub(super) fn listen(
         editor: LineEditor,
         columns: usize,
-    ) -> Option<(Self, mpsc::Receiver<String>)> {
+    ) -> Option<(Self, mpsc::Receiver<Typed>)> {
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let terminals = io::stdin().is_terminal() && io::stdout().is_terminal();
         if dumb || !terminals || enable_raw_mode().is_err() {
@@ -85,23 +90,24 @@ impl Shared {
     }
 
     /// Takes keys until there are no more, or nobody wants the lines.
-    fn read(&self, send: &mpsc::Sender<String>) {
+    fn read(&self, send: &mpsc::Sender<Typed>) {
         while let Ok(event) = event::read() {
-            let line = match event {
+            let typed = match event {
                 Event::Key(key) if key.kind != KeyEventKind::Release => match self.key(key) {
                     Pressed::Nothing => continue,
-                    Pressed::Line(line) => line,
+                    Pressed::Line(line) => Typed::Line(line),
                     Pressed::End => return,
                 },
-                Event::Resize(columns, _) => {
+                Event::Resize(columns, rows) => {
+                    let (columns, rows) = (columns.into(), rows.into());
                     let mut shown = self.lock();
-                    shown.columns = columns.into();
+                    shown.columns = columns;
                     shown.draw(&mut io::stdout().lock());
-                    continue;
+                    Typed::Resized(columns, rows)
                 }
                 _ => continue,
             };
-            if send.blocking_send(line).is_err() {
+            if send.blocking_send(typed).is_err() {
                 return;
             }
         }
@@ -187,8 +193,8 @@ fn key(event: KeyEvent) -> Option<Key> {
 /// Words one after the other, as many on a line as have room.
 fn list(words: &[String], columns: usize) -> String {
     let style = Style {
-        colour: false,
         width: columns,
+        ..Style::PLAIN
     };
     style.wrap(&words.join(", "), 2) + "\n"
 }
@@ -211,8 +217,8 @@ impl Shown {
     /// Draws the line anew.
     fn draw(&self, out: &mut impl Write) {
         erase(out);
-        let room = self.columns.saturating_sub(self.prompt.chars().count());
-        let (text, behind) = self.editor.view(room.max(8));
+        let room = self.columns.saturating_sub(columns(&self.prompt));
+        let (text, behind) = self.editor.view(room);
         put(out, &format!("{}{text}", self.prompt));
         if let (Ok(behind), 1..) = (u16::try_from(behind), behind) {
             let _ = out.queue(MoveLeft(behind));
@@ -240,8 +246,21 @@ impl Screen for Below {
 
     fn prompt(&mut self, prompt: &str) {
         let mut shown = self.0.lock();
-        prompt.clone_into(&mut shown.prompt);
-        shown.draw(&mut io::stdout().lock());
+        let out = &mut io::stdout().lock();
+        // Only one row can be drawn anew: a prompt that leaves no room on it
+        // for what is typed stands above.
+        if columns(prompt) + LEAST_ROOM > shown.columns {
+            let style = Style {
+                width: shown.columns,
+                ..Style::PLAIN
+            };
+            let question = prompt.trim_end().trim_end_matches('>');
+            "> ".clone_into(&mut shown.prompt);
+            shown.print(out, &(style.wrap(question, 2) + "\n"));
+        } else {
+            prompt.clone_into(&mut shown.prompt);
+            shown.draw(out);
+        }
     }
 
     fn typed(&mut self, _line: &str) {}
@@ -250,5 +269,19 @@ impl Screen for Below {
         let mut shown = self.0.lock();
         shown.prompt.clear();
         shown.draw(&mut io::stdout().lock());
+    }
+
+    fn clear(&mut self) {
+        let mut shown = self.0.lock();
+        shown.prompt.clear();
+        let mut out = io::stdout().lock();
+        let _ = out
+            .queue(Clear(ClearType::All))
+            .and_then(|out| out.queue(MoveTo(0, 0)));
+        shown.draw(&mut out);
+    }
+
+    fn offer(&mut self, offers: Option<Offers>) {
+        self.0.lock().editor.offer(offers);
     }
 }

@@ -1,6 +1,6 @@
 //! Finding the map that a command names.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
@@ -28,4 +28,13 @@ pub(super) fn load(name: &Path) -> anyhow::Result<Arc<Map>> {
         }
     };
     Ok(Arc::new(map))
+}
+
+/// The same map by a name that means it wherever the program is started.
+pub(super) fn anywhere(name: &Path) -> std::io::Result<PathBuf> {
+    if name.exists() {
+        std::path::absolute(name)
+    } else {
+        Ok(name.to_owned())
+    }
 }

@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
-use marchland_game::bots::{Bot, StrategyKind};
-use marchland_game::client::net::{Client, Ending, Person, Recorder, Screen};
+use marchland_game::bots::StrategyKind;
+use marchland_game::client::net::{Client, ClientError, Recorder, TableChoice};
 use marchland_game::protocol::Name;
 use marchland_game::rules::{AreaVariant, SeededDice, Variants};
-use marchland_game::server::net::{self, Connection, DEFAULT_PORT, NetOptions};
+use marchland_game::server::net::{self, Connection, NetOptions};
 use marchland_game::server::{House, HouseOptions, SessionLimits, TableOptions, TimeLimits};
 use marchland_game::terminal::{COLOUR_NAMES, Completer, LineEditor, Style, Terminal};
 use marchland_maps::Map;
@@ -23,8 +23,11 @@ use tokio::task::JoinHandle;
 
 use super::bots::Named;
 use super::keyboard::Keyboard;
+use super::person::{Ending, Person, Screen, There, Typed};
+use super::saved::{self, About, Opponent, OwnSeat, Saved};
 use super::stop::Stop;
-use super::{client, count, maps, say};
+use super::wire::{self, Wire};
+use super::{client, count, maps, say, tables};
 
 /// Whom to play against if nobody is named, and who plays on `auto`.
 const BEST: StrategyKind = StrategyKind::Planner;
@@ -37,7 +40,8 @@ const LONGEST_LINE: u64 = 4096;
 ///
 /// Starts a server of its own and computer players, or joins a server with
 /// --host. Type `help` in the game. Works with lines from a pipe as well. The
-/// game is recorded in the folder replays.
+/// game is recorded in the folder replays, and one against the computer is kept
+/// until it is over: --resume goes on with it.
 ///
 /// Exit codes: 0 the game ended, or you left it; 1 the server said no; 2 wrong
 /// usage, or files and networks that failed.
@@ -46,13 +50,16 @@ const LONGEST_LINE: u64 = 4096;
   marchland-game play                              two computer players, on the world
   marchland-game play europe --players 4
   marchland-game play maps/mine --bots standard,random --seed 7
-  marchland-game play world --host 192.168.1.20 --name ada")]
+  marchland-game play --resume                     the game that was left
+  marchland-game play world --host 192.168.1.20 --name ada
+  marchland-game play --host 192.168.1.20 --list
+  marchland-game play europe --host 192.168.1.20 --create friends --players 4")]
 pub(super) struct Args {
     /// Map: a folder, or the name of a bundled map
     #[arg(default_value = "world")]
     map: PathBuf,
     /// Players, you included; 3 if neither this nor --bots says otherwise
-    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=6), conflicts_with = "host")]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=6))]
     players: Option<u8>,
     /// Computer players, separated by commas: easy, normal, hard; or random,
     /// novice, standard, planner; with =FILE, the XML file with settings of a
@@ -81,15 +88,27 @@ pub(super) struct Args {
     /// Play at this server instead of one of your own
     #[arg(long)]
     host: Option<String>,
-    /// TCP port of that server
-    #[arg(long, default_value_t = DEFAULT_PORT, requires = "host")]
-    port: u16,
-    /// Table to sit down at there, instead of the default one
-    #[arg(long, requires = "host")]
-    table: Option<Name>,
-    /// Keep no record of the game
+    #[command(flatten)]
+    wire: wire::Args,
+    #[command(flatten)]
+    tables: tables::Args,
+    /// Keep nothing of the game: no record, and nothing to go on with later
     #[arg(long)]
     no_record: bool,
+    /// Go on with a game against the computer that was left: the only one that is
+    /// kept, or the one of this name or number; if there are several, they are
+    /// listed
+    #[arg(
+        long,
+        value_name = "GAME",
+        num_args = 0..=1,
+        default_missing_value = "",
+        conflicts_with_all = [
+            "map", "players", "bots", "seed", "choose_areas", "no_neutral", "name", "host",
+            "no_record",
+        ]
+    )]
+    resume: Option<String>,
     /// When to use colours; `NO_COLOR` is respected
     #[arg(long = "color", value_name = "WHEN", default_value = "auto")]
     colour: Colour,
@@ -105,18 +124,28 @@ enum Colour {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let map = maps::load(&args.map)?;
-    let bots = bots(args)?;
-    let players = bots.len() + 1;
-    if args.host.is_none() && map.len() < players {
+    if args.host.is_none() && (args.tables.is_given() || args.wire.is_given()) {
         bail!(
-            "{players} players cannot play on {}, which has {} territories",
-            map.id(),
-            map.len()
+            "--list, --table, --create, --port and --tls are about a server: name it with --host"
         );
     }
+    if args.host.is_some() && args.players.is_some() && args.tables.create.is_none() {
+        bail!("how many play at a server is up to it; --players goes with --create");
+    }
+    let left = args.resume.as_deref().map(saved::find).transpose()?;
+    let path = left.as_ref().map_or(&args.map, |left| &left.about.map);
+    let map = maps::load(path)?;
     let seed = args.seed.unwrap_or_else(rand::random);
-    let recorder = if args.no_record {
+    let local = match (&args.host, left) {
+        (Some(_), _) => None,
+        (None, Some(left)) => Some(Local {
+            about: left.about,
+            saved: Some(left.saved),
+            goes_on: true,
+        }),
+        (None, None) => Some(Local::begin(args, &map, seed)?),
+    };
+    let recorder = if args.no_record || args.tables.list {
         None
     } else {
         let recorder = Recorder::new(Path::new("replays"), &map);
@@ -130,9 +159,28 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .build()
         .context("the runtime does not start")?;
     let done = runtime.block_on(async {
-        match &args.host {
-            Some(host) => play(args, &map, host, args.port, seed, recorder).await,
-            None => play_here(args, bots, &map, seed, recorder).await,
+        match (local, &args.host) {
+            (Some(local), _) => play_here(args, local, &map, recorder).await,
+            (None, host) => {
+                let wire = args.wire.to(host.as_deref().unwrap_or_default())?;
+                if args.tables.list {
+                    return client::ended(tables::list(&wire).await, &ADVICE);
+                }
+                let there = There {
+                    wire,
+                    name: args.name.clone(),
+                    table: args.tables.choice(args.players.unwrap_or(3)),
+                    seat: None,
+                    map,
+                    recorder,
+                };
+                let kept = if args.no_record { "" } else { RECORD_KEPT };
+                let ending = play(args.colour, there, seed, kept).await;
+                if let Ok(ending) = &ending {
+                    farewell(ending);
+                }
+                client::ended(ending, &ADVICE)
+            }
         }
     });
     // Standard input may still be waited for by its thread.
@@ -140,17 +188,89 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     done
 }
 
+/// A game at a table of one's own.
+struct Local {
+    about: About,
+    /// Where it is kept, if it is.
+    saved: Option<Saved>,
+    /// Whether it was left before.
+    goes_on: bool,
+}
+
+impl Local {
+    /// A fresh game.
+    fn begin(args: &Args, map: &Map, seed: u64) -> anyhow::Result<Self> {
+        let bots = bots(args)?;
+        let players = bots.len() + 1;
+        if map.len() < players {
+            bail!(
+                "{players} players cannot play on {}, which has {} territories",
+                map.id(),
+                map.len()
+            );
+        }
+        let names = COLOUR_NAMES
+            .into_iter()
+            .filter(|name| !name.eq_ignore_ascii_case(args.name.as_str()));
+        let bots = bots.iter().zip(names).map(|(bot, name)| Opponent {
+            name: name.to_owned(),
+            bot: bot.absolute().to_string(),
+        });
+        let about = About {
+            map: maps::anywhere(&args.map)?,
+            you: args.name.to_string(),
+            seed,
+            bots: bots.collect(),
+        };
+        let saved = if args.no_record {
+            None
+        } else {
+            saved::mention();
+            Saved::begin(&about)?
+        };
+        Ok(Self {
+            about,
+            saved,
+            goes_on: false,
+        })
+    }
+
+    /// The table, as the game was left, and what players come back with.
+    fn house(
+        &self,
+        args: &Args,
+        map: &Arc<Map>,
+    ) -> anyhow::Result<(House<Connection>, Vec<OwnSeat>)> {
+        let players = self.about.bots.len() as u8 + 1;
+        let mut options = options(args, map, players);
+        options.journals = self.saved.as_ref().map(Saved::journals);
+        let house = House::new(options, self.chance()).context("there is no map")?;
+        let seats = match &self.saved {
+            Some(saved) if self.goes_on => saved.resume(&house)?,
+            _ => Vec::new(),
+        };
+        Ok((house, seats))
+    }
+
+    /// Chance from the seed; for a game that is gone on with from where it was
+    /// left, too, so that nothing is rolled once more.
+    fn chance(&self) -> SeededDice {
+        match &self.saved {
+            Some(saved) if self.goes_on => SeededDice::stream(self.about.seed, saved.length()),
+            _ => SeededDice::new(self.about.seed),
+        }
+    }
+}
+
 /// A table of one's own in this process.
 async fn play_here(
     args: &Args,
-    bots: Vec<Named>,
+    local: Local,
     map: &Arc<Map>,
-    seed: u64,
     recorder: Option<Recorder>,
 ) -> anyhow::Result<ExitCode> {
-    let players = bots.len() as u8 + 1;
-    let house = House::new(options(args, map, players), SeededDice::new(seed));
-    let house: Arc<House<Connection>> = Arc::new(house.context("there is no map")?);
+    let (house, known) = local.house(args, map)?;
+    let house = Arc::new(house);
     let listener = TcpListener::bind(("127.0.0.1", 0)).await;
     let listener = listener.context("cannot listen on 127.0.0.1")?;
     let port = listener.local_addr()?.port();
@@ -168,24 +288,53 @@ async fn play_here(
         ..NetOptions::default()
     };
     let server = tokio::spawn(net::run(listener, Arc::clone(&house), limits, shutdown));
-    let names = COLOUR_NAMES
-        .into_iter()
-        .filter(|name| !name.eq_ignore_ascii_case(args.name.as_str()));
-    let bots: Vec<(Named, Name)> = bots
-        .into_iter()
-        .zip(names.filter_map(|name| name.parse().ok()))
-        .collect();
-    let players = bots.iter();
-    let players = players.map(|(named, name)| Ok((named.load()?, name.clone())));
-    let players = players.collect::<anyhow::Result<_>>()?;
+    let seat_of = |name: &Name| {
+        let seat = known.iter().find(|(known, ..)| known == name);
+        seat.map(|&(_, player, secret)| (player, secret))
+    };
+    let bots = local.about.players()?;
     greet(map, &bots);
-    let seats = seat(players, house, Arc::clone(map), port, seed);
-    let seats = tokio::spawn(seats);
-    let done = play(args, map, "127.0.0.1", port, seed, recorder).await;
+    let mut chance = local.chance();
+    let players = bots.iter().map(|(named, name)| {
+        Ok(Client {
+            host: "127.0.0.1".to_owned(),
+            port,
+            name: name.clone(),
+            table: TableChoice::Default,
+            seat: seat_of(name),
+            map: Arc::clone(map),
+            strategy: named.load()?.player(chance.seed()),
+            recorder: None,
+            log: Box::new(|_| {}),
+        })
+    });
+    let players = players.collect::<anyhow::Result<_>>()?;
+    let seats = tokio::spawn(seat(players, house));
+    let you: Name = local.about.you.parse()?;
+    let there = There {
+        wire: Wire::here(port),
+        table: TableChoice::Default,
+        seat: seat_of(&you),
+        name: you,
+        map: Arc::clone(map),
+        recorder,
+    };
+    let kept = match (&local.saved, args.no_record) {
+        (Some(_), _) => "`marchland-game play --resume` goes on with it.",
+        (None, false) => RECORD_KEPT,
+        (None, true) => "",
+    };
+    let ending = play(args.colour, there, local.about.seed, kept).await;
     seats.abort();
     let _ = stop.send(());
     let _ = server.await;
-    done
+    if let Ok(ending) = &ending {
+        farewell(ending);
+        if local.saved.is_some_and(|saved| saved.close(ending.over)) {
+            say("Go on with it: marchland-game play --resume");
+        }
+    }
+    client::ended(ending, &ADVICE)
 }
 
 /// The computer players that were asked for.
@@ -251,23 +400,20 @@ fn level(named: &Named) -> String {
     let mut levels = StrategyKind::LEVELS.into_iter();
     match levels.find(|(_, strategy)| *strategy == named.kind) {
         Some((level, _)) if named.file.is_none() => level.to_owned(),
-        _ => named.to_string(),
+        _ => {
+            let file = named.file.as_ref().and_then(|file| file.file_name());
+            let (kind, file) = (named.kind, file.map(PathBuf::from));
+            Named { kind, file }.to_string()
+        }
     }
 }
 
 /// Lets the computer players sit down, one after the other, so that the same
 /// seed gives the same seats; the person sits first.
-async fn seat(
-    bots: Vec<(Bot, Name)>,
-    house: Arc<House<Connection>>,
-    map: Arc<Map>,
-    port: u16,
-    seed: u64,
-) {
-    let mut chance = SeededDice::new(seed);
+async fn seat(bots: Vec<Client>, house: Arc<House<Connection>>) {
     // They end with this task.
     let mut playing: VecDeque<Aborted> = VecDeque::new();
-    for (seated, (bot, name)) in (1..).zip(bots) {
+    for (seated, client) in (1..).zip(bots) {
         while house
             .list()
             .first()
@@ -275,16 +421,6 @@ async fn seat(
         {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        let client = Client {
-            host: "127.0.0.1".to_owned(),
-            port,
-            name,
-            table: None,
-            map: Arc::clone(&map),
-            strategy: bot.player(chance.seed()),
-            recorder: None,
-            log: Box::new(|_| {}),
-        };
         playing.push_back(Aborted(tokio::spawn(async move {
             // That its game ended early is the person's doing.
             let _ = client.play().await;
@@ -303,20 +439,18 @@ impl Drop for Aborted {
 }
 
 /// Plays at a server.
-async fn play(
-    args: &Args,
-    map: &Arc<Map>,
-    host: &str,
-    port: u16,
-    seed: u64,
-    recorder: Option<Recorder>,
-) -> anyhow::Result<ExitCode> {
-    let colour = match args.colour {
+///
+/// Who plays on `auto` takes chance from `seed`; `kept` is said of a game that is
+/// left.
+async fn play(colour: Colour, there: There, seed: u64, kept: &str) -> Result<Ending, ClientError> {
+    let colour = match colour {
         Colour::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
         Colour::Always => true,
         Colour::Never => false,
     };
-    let size = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let size = terminal_size::terminal_size();
+    let height = size.map(|(_, height)| usize::from(height.0));
+    let size = size.map(|(width, _)| usize::from(width.0));
     let size = size.filter(|&width| width > 0);
     let columns = std::env::var("COLUMNS")
         .ok()
@@ -324,27 +458,19 @@ async fn play(
     let style = Style {
         colour,
         width: size.or(columns).unwrap_or(80).clamp(40, 200),
+        height: height.filter(|&height| height > 0).unwrap_or(usize::MAX),
     };
     let stop = Stop::listen();
-    let editor = LineEditor::new(Completer::new(map));
-    let terminal = Terminal::new(map, style, BEST.player(seed));
+    let editor = LineEditor::new(Completer::new(&there.map));
+    let terminal = Terminal::new(&there.map, style, BEST.player(seed)).keeping(kept);
     let person = |typed, eager, screen: Box<dyn Screen>| Person {
-        host: host.to_owned(),
-        port,
-        name: args.name.clone(),
-        table: args.table.clone(),
-        map: Arc::clone(map),
-        recorder,
-        terminal: if args.no_record {
-            terminal.unrecorded()
-        } else {
-            terminal
-        },
+        terminal,
         typed,
         eager,
         screen,
+        shown: None,
     };
-    let ending = if let Some((keyboard, typed)) = Keyboard::listen(editor, style.width) {
+    if let Some((keyboard, typed)) = Keyboard::listen(editor, style.width) {
         let person = person(typed, true, Box::new(keyboard.screen()));
         let interrupted = async {
             tokio::select! {
@@ -353,39 +479,42 @@ async fn play(
             }
         };
         // The terminal is as it was when the keyboard is gone.
-        person.play(interrupted).await
+        person.play(there, interrupted).await
     } else {
         let eager = io::stdin().is_terminal();
         let screen = Box::new(Output { echo: !eager });
-        person(read_lines(), eager, screen).play(stop.asked()).await
-    };
-    match ending {
-        Ok(ending) => {
-            farewell(&ending);
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(error) => client::report(error),
+        let person = person(read_lines(), eager, screen);
+        person.play(there, stop.asked()).await
     }
 }
+
+/// What is said of a game that is left and recorded.
+const RECORD_KEPT: &str = "Its record is kept.";
+
+/// What may help when a server says no.
+const ADVICE: client::Advice = client::Advice {
+    name: "--name takes another",
+    map: "name the map that is played there: marchland-game play MAP",
+};
 
 fn farewell(ending: &Ending) {
     if let Some(file) = &ending.record {
         let file = file.display();
-        let what = if ending.winner.is_some() {
+        let what = if ending.over {
             "The game"
         } else {
             "The game so far"
         };
         say(&format!("{what} is kept in {file}; to see it again:"));
         say(&format!("  marchland-game client --replay {file}"));
-    } else if ending.winner.is_none() {
+    } else if !ending.over {
         say("You have left.");
     }
 }
 
 /// Lines of standard input, read by a thread of their own: a wait for input
 /// cannot be broken off.
-fn read_lines() -> mpsc::Receiver<String> {
+fn read_lines() -> mpsc::Receiver<Typed> {
     let (send, typed) = mpsc::channel(1);
     std::thread::spawn(move || {
         let mut input = io::stdin().lock();
@@ -400,7 +529,7 @@ fn read_lines() -> mpsc::Receiver<String> {
             }
             let line = String::from_utf8_lossy(&line);
             let line: String = line.chars().filter(|c| !c.is_control()).collect();
-            if send.blocking_send(line).is_err() {
+            if send.blocking_send(Typed::Line(line)).is_err() {
                 return;
             }
         }

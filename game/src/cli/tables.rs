@@ -1,12 +1,14 @@
 //! Tables of a server, as they are chosen on the command line.
 
-use marchland_game::client::net::{TableChoice, tables};
+use marchland_game::client::net::{ClientError, TableChoice, tables};
 use marchland_game::protocol::Name;
 
 use super::say;
+use super::wire::Wire;
 
 /// Which table to sit down at.
 #[derive(Debug, clap::Args)]
+#[group(skip)]
 pub(super) struct Args {
     /// List the tables of the server, and do nothing else
     #[arg(long)]
@@ -37,11 +39,8 @@ impl Args {
 }
 
 /// Prints the tables of a server.
-pub(super) async fn list(
-    host: &str,
-    port: u16,
-) -> Result<(), marchland_game::client::net::ClientError> {
-    let tables = tables(host, port).await?;
+pub(super) async fn list(wire: &Wire) -> Result<(), ClientError> {
+    let tables = tables(wire.reach().await?).await?;
     let wide = |name: &dyn Fn(usize) -> usize| (0..tables.len()).map(name).max().unwrap_or(0);
     let names = wide(&|at| tables[at].name.as_str().len()).max(5);
     let maps = wide(&|at| tables[at].map.as_str().len()).max(3);

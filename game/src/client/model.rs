@@ -7,7 +7,9 @@ use thiserror::Error;
 
 use crate::protocol::command::ErrorCode;
 use crate::protocol::{Name, Reply, StateCollector, event};
-use crate::rules::{Action, Event, Mismatch, Phase, Player, SnapshotError, State, Variants};
+use crate::rules::{
+    Action, Event, Mismatch, Phase, Player, SnapshotError, State, Status, Variants,
+};
 
 /// Kept up to date by the replies of a server, of version 0.2 or 0.3.
 #[derive(Debug, Clone)]
@@ -22,6 +24,10 @@ pub struct Model {
     variants: Variants,
     state: Option<State>,
     collector: Option<StateCollector>,
+    /// A seat was given by this model's server.
+    seated: bool,
+    /// The seat was taken again: what happened meanwhile was not heard.
+    returned: bool,
     /// The whole state was asked for, and has not come.
     asked: bool,
     /// An action was sent, and its echo has not come.
@@ -56,6 +62,8 @@ impl Model {
             variants: Variants::default(),
             state: None,
             collector: None,
+            seated: false,
+            returned: false,
             asked: false,
             echo_pending: false,
             end_pending: false,
@@ -90,6 +98,12 @@ impl Model {
         self.names.get(player.index())?.as_ref()
     }
 
+    /// Whether a player has left a game that has begun, and not come back.
+    pub fn is_absent(&self, player: Player) -> bool {
+        let state = self.state.as_ref();
+        state.is_some_and(|state| state.seat(player).status == Status::Absent)
+    }
+
     /// Takes notice of oneself, whom a server of version 0.2 does not tell of.
     pub fn introduce(&mut self, player: Player, name: Name) {
         let at = player.index();
@@ -99,7 +113,9 @@ impl Model {
         self.names[at] = Some(name);
     }
 
-    /// Follows a reply. Those that change nothing are passed over.
+    /// Follows a reply. Those that change nothing are passed over, and so are
+    /// events between coming back to a seat and the whole state that is asked
+    /// for then: it contains them, and without it they may not fit.
     ///
     /// # Errors
     /// If it does not fit what was told before.
@@ -123,6 +139,11 @@ impl Model {
             _ if self.collector.is_some() => {
                 if let Some(collector) = &mut self.collector {
                     collector.take(reply);
+                }
+            }
+            Reply::LoginAck(ack) => {
+                if let Ok(player) = ack.0 {
+                    self.take_seat(player);
                 }
             }
             Reply::Error(error) if error.code != ErrorCode::Journal as u32 => {
@@ -164,13 +185,27 @@ impl Model {
         let Some(event) = event(reply) else {
             return Ok(());
         };
+        if self.asked {
+            return Ok(());
+        }
         match (&mut self.state, event) {
             (Some(state), event) => state.apply(event)?,
             (None, Event::Returned(_)) => return Ok(()),
+            // The game began while one was away; its state will tell.
+            (None, _) if self.returned => return Ok(()),
             (None, _) => return Err(FollowError::NotStarted),
         }
         self.note_pending(event);
         Ok(())
+    }
+
+    /// The server has given a seat, for the first time or again.
+    fn take_seat(&mut self, player: Player) {
+        self.me = Some(player);
+        self.returned = std::mem::replace(&mut self.seated, true);
+        if self.returned && self.state.is_some() {
+            self.ask();
+        }
     }
 
     fn forget_pending(&mut self) {

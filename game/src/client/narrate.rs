@@ -3,23 +3,23 @@
 use marchland_maps::TerritoryId;
 
 use super::Model;
-use crate::protocol::Reply;
 use crate::protocol::command::{ErrorCode, LogoutReason, To};
+use crate::protocol::{Name, Reply};
 use crate::rules::{Phase, Player};
 
 /// A reply as a sentence for people; nothing for what only programs need.
 /// `model` is the game as it was before.
 #[expect(clippy::too_many_lines, reason = "a sentence for each reply")]
 pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
+    // People who give no name are called You, and spoken to so where the game is
+    // seen through their eyes.
+    let nameless = |name: &Name| name.as_str() == "You";
+    let second =
+        |player: Player| model.me() == Some(player) && model.name(player).is_some_and(nameless);
     let who = |player: Player| match model.name(player) {
+        Some(name) if nameless(name) && !second(player) => format!("player {name}"),
         Some(name) => name.to_string(),
         None => format!("player {player}"),
-    };
-    // People who give no name are called You.
-    let second = |player: Player| {
-        model
-            .name(player)
-            .is_some_and(|name| name.as_str() == "You")
     };
     let does = |player: Player, third: &str, you: &str| {
         format!(
@@ -38,13 +38,14 @@ pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
         n => format!("{n} units"),
     };
     Some(match reply {
-        Reply::RegisteredPlayer(told) => {
-            let is = if told.name.as_str() == "You" {
-                "are"
-            } else {
-                "is"
-            };
+        Reply::RegisteredPlayer(told) if model.name(told.player).is_none() => {
+            let you = model.me() == Some(told.player) && nameless(&told.name);
+            let is = if you { "are" } else { "is" };
             format!("{} {is} here (player {})", told.name, told.player)
+        }
+        // Who comes back to a game is told of all players once more.
+        Reply::RegisteredPlayer(told) if model.is_absent(told.player) => {
+            format!("{} back", does(told.player, "is", "are"))
         }
         Reply::Logout(told) => match told.reason {
             LogoutReason::Left => format!("{} left", does(told.player, "has", "have")),
@@ -148,11 +149,17 @@ mod tests {
     fn who_is_called_you_is_spoken_to() {
         let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
         let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
-        let mut model = Model::new(Arc::new(map), None);
-        for (name, player) in ["You", "Red"].into_iter().zip(Player::first(2)) {
-            model.introduce(player, name.parse().unwrap());
-        }
-        let told = |line: &str| narrate(&Reply::parse(line).unwrap(), &model).unwrap();
+        let map = Arc::new(map);
+        let seen_by = |me| {
+            let mut model = Model::new(Arc::clone(&map), Player::new(me));
+            for (name, player) in ["You", "Red"].into_iter().zip(Player::first(2)) {
+                model.introduce(player, name.parse().unwrap());
+            }
+            model
+        };
+        let narrated = |line: &str, model| narrate(&Reply::parse(line).unwrap(), model);
+        let model = seen_by(0);
+        let told = |line: &str| narrated(line, &model).unwrap();
         assert_eq!(
             told("ERROR 9 the server is stopping"),
             "the server closes the connection: the server is stopping"
@@ -190,5 +197,16 @@ mod tests {
             ];
             assert_eq!(lines.map(|line| told(&line)), sentences);
         }
+        // To another, You is a name like any other.
+        let other = seen_by(1);
+        for (line, sentence) in [
+            ("START-ROUND 0", "-- player You's turn"),
+            ("GAME-OVER 0", "player You has won"),
+            ("PLAYER-DEFEATED 1 0", "Red is defeated by player You"),
+        ] {
+            assert_eq!(narrated(line, &other).as_deref(), Some(sentence));
+        }
+        // Who is here already does not come again.
+        assert_eq!(narrated("REGISTERED-PLAYER 0 You", &other), None);
     }
 }

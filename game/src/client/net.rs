@@ -1,7 +1,10 @@
-//! Players at a server: a computer, or a person at a terminal.
+//! Players at a server.
+//!
+//! A [`Conversation`] is what is said and heard for one seat, line by line, and
+//! touches no socket. [`drive`] leads it over connections, for whoever has the
+//! [`Hand`]: a [`Client`] is a computer player, the program's `play` a person.
 
 mod conversation;
-mod person;
 mod recorder;
 
 use std::future::Future;
@@ -15,16 +18,14 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-pub use person::{Ending, Person, Screen};
+pub use conversation::{Conversation, Next, Outgoing, Told};
 pub use recorder::Recorder;
 
-use conversation::{Conversation, Next, Outgoing, Told};
-
-use super::{FollowError, narrate};
+use super::{FollowError, Model, narrate};
 use crate::bots::{Strategy, View, decide};
-use crate::protocol::command::LoginError;
-use crate::protocol::{LineReader, Name};
-use crate::rules::{Player, State};
+use crate::protocol::command::{self, LoginError, Table};
+use crate::protocol::{LineReader, Name, Reply, Secret};
+use crate::rules::{Action, Player, State};
 
 /// How often a lost connection is tried again, and how long is waited before
 /// the first time; each time twice as long, two minutes in all.
@@ -33,6 +34,12 @@ const FIRST_WAIT: Duration = Duration::from_millis(250);
 
 /// How long a server is given to take lines.
 const SEND: Duration = Duration::from_secs(60);
+
+/// How long a server is given to list its tables.
+const ANSWER: Duration = Duration::from_secs(10);
+
+/// Tables of a server that are listed at most.
+const MOST_TABLES: usize = 10_000;
 
 /// Silence after which the server is asked for a sign of life.
 const SILENCE: Duration = Duration::from_secs(20);
@@ -45,8 +52,10 @@ pub struct Client {
     pub port: u16,
     /// The name to log in with.
     pub name: Name,
-    /// The table to sit down at; the default one if none is given.
-    pub table: Option<Name>,
+    /// The table to sit down at.
+    pub table: TableChoice,
+    /// The seat to take again, and the token for it, in a game that goes on.
+    pub seat: Option<(Player, Secret)>,
     /// The map, which must be the server's.
     pub map: Arc<Map>,
     /// How to play.
@@ -55,6 +64,19 @@ pub struct Client {
     pub recorder: Option<Recorder>,
     /// What is done with the sentences of what happens.
     pub log: Box<dyn FnMut(&str) + Send>,
+}
+
+/// Which table of a server to sit down at. Only servers of version 0.3 have
+/// several.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum TableChoice {
+    /// That of those who choose none.
+    #[default]
+    Default,
+    /// The one of that name.
+    Join(Name),
+    /// A new one of that name, on the client's map, for so many players.
+    Create(Name, u8),
 }
 
 /// Why a client stopped before the end of the game.
@@ -77,6 +99,9 @@ pub enum ClientError {
     /// the other.
     #[error("the server refuses: {0}")]
     Refused(String),
+    /// The server has no tables to choose from.
+    #[error("the server speaks version 0.2, which knows no tables")]
+    NoTables,
     /// The server plays on another map.
     #[error("the server plays on {theirs}, not on this version of {ours}")]
     OtherMap {
@@ -118,96 +143,39 @@ impl Client {
     /// # Errors
     /// Why the game was not played to its end.
     pub async fn play_over<S, F>(
-        mut self,
+        self,
         mut dial: impl FnMut() -> F,
     ) -> Result<Option<Player>, ClientError>
     where
         S: AsyncRead + AsyncWrite + Unpin,
         F: Future<Output = io::Result<S>>,
     {
-        let recorder = self.recorder.take();
-        let (map, name) = (Arc::clone(&self.map), self.name.clone());
-        let mut talk = Conversation::new(map, name, self.table.clone(), recorder);
-        let away = |source| ClientError::Away {
-            host: self.host.clone(),
+        let mut talk = Conversation::new(self.map, self.name, self.table, self.recorder);
+        talk.resume(self.seat);
+        let mut computer = Computer {
+            strategy: self.strategy,
+            log: self.log,
+        };
+        let stream = dial().await.map_err(|source| ClientError::Away {
+            host: self.host,
             port: self.port,
             source,
-        };
-        let mut stream = dial().await.map_err(away)?;
-        let mut greeting = talk.opening();
-        loop {
-            if let Some(winner) = self.follow(&mut stream, &mut talk, greeting).await? {
-                return Ok(winner);
-            }
-            drop(stream);
-            greeting = talk.return_to_seat().ok_or(ClientError::Lost)?;
-            (self.log)("the connection was lost; trying again");
-            stream = connect_again(&mut dial, &mut talk).await?;
+        })?;
+        match drive(&mut talk, &mut computer, stream, dial).await? {
+            Stop::Over(winner) => Ok(winner),
+            Stop::Left => Ok(None),
         }
     }
+}
 
-    /// Says `greeting` and follows a connection to its end: the winner if the
-    /// game is over, nothing if the connection was lost.
-    async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
-        &mut self,
-        stream: &mut S,
-        talk: &mut Conversation,
-        greeting: Outgoing,
-    ) -> Result<Option<Option<Player>>, ClientError> {
-        let mut reader = LineReader::default();
-        let mut bytes = vec![0; 4096];
-        let mut answers = greeting;
-        loop {
-            let sent = send(stream, &answers).await;
-            answers = Outgoing::default();
-            let heard = timeout(SILENCE, stream.read(&mut bytes)).await;
-            let count = match heard {
-                Ok(Ok(count @ 1..)) if sent => count,
-                Err(_) if sent && talk.silence(&mut answers) => continue,
-                _ => {
-                    // A game that ended with the connection has ended.
-                    let over = talk.model().state().and_then(State::winner);
-                    return Ok(over.map(Some));
-                }
-            };
-            let mut input = &bytes[..count];
-            while let Some(line) = reader.next(&mut input) {
-                // What is no line of the protocol cannot be meant for us.
-                let Ok(line) = line else { continue };
-                let mut listener = |told: Told<'_>| self.log(&told);
-                match talk.hear(line, &mut answers, &mut listener) {
-                    Ok(Next::Go) => {}
-                    Ok(Next::Over(winner)) => return Ok(Some(winner)),
-                    Ok(Next::Again) => return Ok(None),
-                    Err(why) => {
-                        // The last words; that they arrive is not certain.
-                        send(stream, &answers).await;
-                        return Err(why);
-                    }
-                }
-            }
-            self.act(talk, &mut answers)?;
-        }
-    }
+/// A strategy, and where it tells what happens.
+struct Computer {
+    strategy: Box<dyn Strategy>,
+    log: Box<dyn FnMut(&str) + Send>,
+}
 
-    /// Acts if it is our turn. To a server of version 0.2 several actions may
-    /// follow each other at once.
-    fn act(&mut self, talk: &mut Conversation, answers: &mut Outgoing) -> Result<(), ClientError> {
-        while talk.model().can_act() {
-            let (Some(player), Some(state)) = (talk.player(), talk.model().state()) else {
-                break;
-            };
-            let view = View::new(state, player);
-            let Some(action) = decide(self.strategy.as_mut(), &view) else {
-                break;
-            };
-            let mut listener = |told: Told<'_>| self.log(&told);
-            talk.act(player, action, answers, &mut listener)?;
-        }
-        Ok(())
-    }
-
-    fn log(&mut self, told: &Told<'_>) {
+impl Hand for Computer {
+    fn told(&mut self, told: &Told<'_>) {
         match told {
             Told::Reply(reply, model) => {
                 if let Some(sentence) = narrate(reply, model) {
@@ -216,6 +184,154 @@ impl Client {
             }
             Told::Note(note) => (self.log)(note),
             Told::Recording(file) => (self.log)(&format!("recording to {}", file.display())),
+        }
+    }
+
+    fn next(&mut self, model: &Model) -> Option<Action> {
+        let (player, state) = (model.me()?, model.state()?);
+        if !model.can_act() {
+            return None;
+        }
+        decide(self.strategy.as_mut(), &View::new(state, player))
+    }
+
+    async fn away(&mut self) {
+        (self.log)("the connection was lost; trying again");
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Who plays in a conversation: a computer, or a person at a terminal.
+pub trait Hand {
+    /// Takes notice of what was told, line by line.
+    fn told(&mut self, told: &Told<'_>);
+
+    /// What is to be done by what is known; asked until there is nothing.
+    fn next(&mut self, model: &Model) -> Option<Action>;
+
+    /// All that came was told, and all that followed done: what is shown can be
+    /// brought up to date.
+    fn rest(&mut self, talk: &Conversation) {
+        let _ = talk;
+    }
+
+    /// What somebody wants, whenever that is. Waiting for it can be broken off
+    /// at any moment, and nothing may be lost by that.
+    fn wish(&mut self, talk: &Conversation) -> impl Future<Output = Wish> {
+        let _ = talk;
+        std::future::pending()
+    }
+
+    /// The connection is lost, and being made again; ends if that is not wanted
+    /// any more.
+    fn away(&mut self) -> impl Future<Output = ()>;
+}
+
+/// What somebody wants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wish {
+    /// Nothing, but what is shown may have changed.
+    Nothing,
+    /// An action of the game.
+    Act(Action),
+    /// A message to all.
+    Say(String),
+    /// To leave.
+    Leave,
+}
+
+/// How a conversation ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// The game is over: the winner, if it was told.
+    Over(Option<Player>),
+    /// By the wish to leave.
+    Left,
+}
+
+/// Leads a conversation to its end over a connection. If it is lost to a server
+/// of version 0.3, `dial` makes others.
+///
+/// # Errors
+/// Why the game was not played to its end.
+pub async fn drive<S, F>(
+    talk: &mut Conversation,
+    hand: &mut impl Hand,
+    mut stream: S,
+    mut dial: impl FnMut() -> F,
+) -> Result<Stop, ClientError>
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+    F: Future<Output = io::Result<S>>,
+{
+    let mut greeting = talk.opening();
+    loop {
+        if let Some(stop) = follow(&mut stream, talk, hand, greeting).await? {
+            return Ok(stop);
+        }
+        drop(stream);
+        greeting = talk.return_to_seat().ok_or(ClientError::Lost)?;
+        stream = tokio::select! {
+            stream = connect_again(&mut dial, talk) => stream?,
+            () = hand.away() => return Ok(Stop::Left),
+        };
+    }
+}
+
+/// Says `greeting` and follows a connection: how the conversation ended, or
+/// nothing if the connection was lost.
+async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
+    stream: &mut S,
+    talk: &mut Conversation,
+    hand: &mut impl Hand,
+    greeting: Outgoing,
+) -> Result<Option<Stop>, ClientError> {
+    let mut reader = LineReader::default();
+    let mut bytes = vec![0; 4096];
+    let mut answers = greeting;
+    loop {
+        // To a server of version 0.2 several actions may follow each other at once.
+        while let Some(action) = hand.next(talk.model()) {
+            talk.act(action, &mut answers, &mut |told| hand.told(&told))?;
+        }
+        let sent = answers.is_empty() || send(stream, &answers).await;
+        answers = Outgoing::default();
+        hand.rest(talk);
+        let wish = tokio::select! {
+            heard = timeout(SILENCE, stream.read(&mut bytes)) => {
+                let count = match heard {
+                    Ok(Ok(count @ 1..)) if sent => count,
+                    Err(_) if sent && talk.silence(&mut answers)? => 0,
+                    _ => {
+                        // A game that ended with the connection has ended.
+                        let winner = talk.model().state().and_then(State::winner);
+                        return Ok(winner.map(|winner| Stop::Over(Some(winner))));
+                    }
+                };
+                let mut input = &bytes[..count];
+                while let Some(line) = reader.next(&mut input) {
+                    // What is no line of the protocol cannot be meant for us.
+                    let Ok(line) = line else { continue };
+                    match talk.hear(line, &mut answers, &mut |told| hand.told(&told)) {
+                        Ok(Next::Go) => {}
+                        Ok(Next::Over(winner)) => return Ok(Some(Stop::Over(winner))),
+                        Ok(Next::Again) => return Ok(None),
+                        Err(why) => {
+                            // The last words; that they arrive is not certain.
+                            send(stream, &answers).await;
+                            return Err(why);
+                        }
+                    }
+                }
+                Wish::Nothing
+            }
+            wish = hand.wish(talk) => wish,
+        };
+        match wish {
+            Wish::Nothing => {}
+            Wish::Act(action) => talk.act(action, &mut answers, &mut |told| hand.told(&told))?,
+            Wish::Say(message) => talk.say(message, &mut answers),
+            Wish::Leave => return Ok(Some(Stop::Left)),
         }
     }
 }
@@ -240,12 +356,48 @@ where
     }
 }
 
+/// The tables of a server.
+///
+/// # Errors
+/// If the connection is lost, or the server knows no tables.
+pub async fn tables(
+    mut stream: impl AsyncRead + AsyncWrite + Unpin,
+) -> Result<Vec<Table>, ClientError> {
+    let mut asked = conversation::hello();
+    asked.say(command::List {});
+    if !send(&mut stream, &asked).await {
+        return Err(ClientError::Lost);
+    }
+    let mut tables = Vec::new();
+    let mut reader = LineReader::default();
+    let mut bytes = vec![0; 4096];
+    loop {
+        let heard = timeout(ANSWER, stream.read(&mut bytes)).await;
+        let Ok(count @ 1..) = heard.map_err(|_| ClientError::NoTables)? else {
+            return Err(ClientError::Lost);
+        };
+        let mut input = &bytes[..count];
+        while let Some(line) = reader.next(&mut input) {
+            match line.map(Reply::parse) {
+                Ok(Ok(Reply::Table(table))) if tables.len() < MOST_TABLES => tables.push(table),
+                Ok(Ok(Reply::TableEnd(_) | Reply::Table(_))) => return Ok(tables),
+                Ok(Ok(Reply::Error(error))) => return Err(ClientError::Refused(error.text)),
+                _ => {}
+            }
+        }
+    }
+}
+
 /// Whether the server took what was said.
 async fn send<S: AsyncWrite + Unpin>(stream: &mut S, lines: &Outgoing) -> bool {
     let sent = timeout(SEND, stream.write_all(lines.as_bytes())).await;
     sent.is_ok_and(|sent| sent.is_ok())
 }
 
-async fn dial(host: String, port: u16) -> io::Result<TcpStream> {
+/// Connects to a server.
+///
+/// # Errors
+/// If nobody answers there in time.
+pub async fn dial(host: String, port: u16) -> io::Result<TcpStream> {
     crate::tcp::dial(&host, port).await
 }

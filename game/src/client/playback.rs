@@ -11,7 +11,7 @@ use crate::replay::{Entry, Record};
 use crate::rules::State;
 
 /// Lines between two states that are kept, from which one can go back.
-const STRIDE: usize = 256;
+const STRIDE: usize = 64;
 
 /// A record and the game at one of its lines.
 #[derive(Debug, Clone)]
@@ -117,7 +117,7 @@ impl Playback {
     }
 
     /// Goes to where so many lines have been followed, or to the end if there
-    /// are fewer. Going back costs at most 256 lines, and going on as many as
+    /// are fewer. Going back costs at most 64 lines, and going on as many as
     /// lie between.
     ///
     /// # Errors

@@ -119,8 +119,10 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Record, ReadError> {
     Ok(record)
 }
 
+/// A line without its end, which some other program may have made CR LF.
 pub(super) fn whole(line: &[u8]) -> Option<&str> {
-    std::str::from_utf8(line.strip_suffix(b"\n")?).ok()
+    let line = line.strip_suffix(b"\n")?;
+    std::str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).ok()
 }
 
 pub(super) fn header(path: &Path, line: &str) -> Result<Header, ReadError> {
@@ -204,6 +206,17 @@ mod tests {
             assert_eq!(record.entries.len(), lines);
             assert_eq!(record.cut_off, whole[len - 1] != b'\n');
         }
+    }
+
+    /// Mailed or checked out as text, a record may get other ends of lines.
+    #[test]
+    fn a_record_with_cr_lf_is_read() {
+        let text = String::from_utf8(sample()).unwrap();
+        let windows = text.replace('\n', "\r\n");
+        assert_eq!(
+            parsed(windows.as_bytes()).unwrap(),
+            parsed(text.as_bytes()).unwrap()
+        );
     }
 
     #[test]

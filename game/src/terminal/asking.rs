@@ -48,7 +48,7 @@ pub(super) fn hint(need: Need, show: Show<'_>) -> String {
         Need::Attack => "Now attack (alone: what you can attack), fortify, or end.".to_owned(),
         Need::Occupy => "More units may follow: how many?".to_owned(),
         Need::Defence => "You are attacked.".to_owned(),
-        Need::End => "Nothing is left to do: end.".to_owned(),
+        Need::End => "Nothing is left to do: end. Or undo.".to_owned(),
     }
 }
 
@@ -83,6 +83,6 @@ pub(super) fn prompt(need: Need, show: Show<'_>) -> String {
             }
             None => "> ".to_owned(),
         },
-        Need::End => "end> ".to_owned(),
+        Need::End => "end [Enter], undo> ".to_owned(),
     }
 }

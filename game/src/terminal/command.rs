@@ -10,6 +10,7 @@ pub(super) enum Verb {
     Fortify,
     End,
     Trade,
+    Undo,
     Auto,
     Map,
     Look,
@@ -21,6 +22,24 @@ pub(super) enum Verb {
     Say,
     Help,
     Quit,
+}
+
+impl Verb {
+    /// Whether it only tells something, so that a question stays open.
+    pub(super) fn only_tells(self) -> bool {
+        matches!(
+            self,
+            Self::Map
+                | Self::Look
+                | Self::Odds
+                | Self::Players
+                | Self::Value
+                | Self::Log
+                | Self::Say
+                | Self::Help
+                | Self::Quit
+        )
+    }
 }
 
 /// A command as `help` shows it.
@@ -36,7 +55,7 @@ pub(super) struct Command {
 
 /// All commands. A start of a word is enough; where several begin alike, the
 /// first is meant.
-pub(super) const COMMANDS: [Command; 16] = [
+pub(super) const COMMANDS: [Command; 17] = [
     Command {
         verb: Verb::Place,
         words: &["place", "reinforce", "claim", "put"],
@@ -59,9 +78,9 @@ pub(super) const COMMANDS: [Command; 16] = [
         verb: Verb::Fortify,
         words: &["fortify", "move", "transfer"],
         usage: "fortify FROM TO [N|all]",
-        summary: "move units once, and end the turn",
+        summary: "move units once; then only `end` is left",
         more: "The two must be joined by territories of yours. Without a number \
-               all but one go.",
+               all but one go. `undo` takes it back as long as the turn is not ended.",
     },
     Command {
         verb: Verb::End,
@@ -78,6 +97,15 @@ pub(super) const COMMANDS: [Command; 16] = [
         summary: "trade a set; alone: your cards",
         more: "Sets are traded before the first attack. With 5 cards or more one \
                must be traded.",
+    },
+    Command {
+        verb: Verb::Undo,
+        words: &["undo", "back"],
+        usage: "undo",
+        summary: "take back the last placement or move",
+        more: "Units that you place, and those that fortify, are sent with what you do \
+               next: an attack, the end of the turn. Until then they can be taken back, \
+               one after the other.",
     },
     Command {
         verb: Verb::Auto,
@@ -212,6 +240,7 @@ mod tests {
         assert_eq!(verb("m"), Some(Verb::Map));
         assert_eq!(verb("done"), Some(Verb::End));
         assert_eq!(verb("?"), Some(Verb::Help));
+        assert_eq!(verb("u"), Some(Verb::Undo));
         assert_eq!(find("atack").err(), Some(Some("attack")));
         assert_eq!(find("xyzzy").err(), Some(None));
     }

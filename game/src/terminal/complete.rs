@@ -1,15 +1,72 @@
 //! What a word that was begun may become.
 
-use marchland_maps::{Map, Names};
+use marchland_maps::{Map, Names, TerritoryId};
 
 use super::command::{COMMANDS, Verb, find};
 use super::names::fold;
+use super::roster::place;
+use crate::rules::{Player, State, Step};
 
 /// Knows the commands and a map's names.
 #[derive(Debug, Clone)]
 pub struct Completer {
     territories: Vec<String>,
     continents: Vec<String>,
+    offers: Option<Offers>,
+}
+
+/// What a player can place on, attack and move to, by name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Offers {
+    /// Own territories, or those that can be claimed.
+    places: Vec<String>,
+    /// From where one can attack, and what from there.
+    attacks: Vec<(String, Vec<String>)>,
+    /// From where one can move units, and where to.
+    moves: Vec<(String, Vec<String>)>,
+}
+
+impl Offers {
+    /// What there is in a game, whoever is on turn.
+    pub(super) fn new(state: &State, me: Player) -> Self {
+        let map = state.map();
+        let name = |t: TerritoryId| place(map, t);
+        let claiming = state.step() == Step::Claim;
+        let fits = |t: &TerritoryId| {
+            if claiming {
+                state.holding(*t).owner.is_none()
+            } else {
+                state.owns(me, *t)
+            }
+        };
+        let strong = || {
+            state
+                .territories(me)
+                .filter(|&t| state.holding(t).units > 1)
+        };
+        let foes = |from: TerritoryId| {
+            let links = map.neighbours(from).iter().map(|link| link.to);
+            links.filter(|&to| !state.owns(me, to)).map(name).collect()
+        };
+        let joined = |from: TerritoryId| {
+            let mut reached = Vec::new();
+            state.walk(me, from, |to| {
+                reached.push(to);
+                true
+            });
+            let others = reached.into_iter().filter(|&to| to != from);
+            others.map(name).collect()
+        };
+        let pairs = |to: &dyn Fn(TerritoryId) -> Vec<String>| {
+            let all = strong().map(|from| (name(from), to(from)));
+            all.filter(|(_, to)| !to.is_empty()).collect()
+        };
+        Self {
+            places: map.ids().filter(fits).map(name).collect(),
+            attacks: pairs(&foes),
+            moves: pairs(&joined),
+        }
+    }
 }
 
 /// What may stand instead of the end of a text.
@@ -30,6 +87,24 @@ impl Completer {
         Self {
             territories: territories.collect(),
             continents: continents.collect(),
+            offers: None,
+        }
+    }
+
+    /// Only these are put in where units are placed, attack or move; all
+    /// territories if there are none.
+    pub fn offer(&mut self, offers: Option<Offers>) {
+        self.offers = offers;
+    }
+
+    /// The names that may stand behind a command and what follows it.
+    fn names(&self, verb: Option<Verb>, before: &str) -> Vec<String> {
+        match (verb, &self.offers) {
+            (Some(Verb::Map), _) => self.continents.clone(),
+            (Some(Verb::Place), Some(offers)) => offers.places.clone(),
+            (Some(Verb::Attack), Some(offers)) => second(&offers.attacks, before),
+            (Some(Verb::Fortify), Some(offers)) => second(&offers.moves, before),
+            _ => self.territories.clone(),
         }
     }
 
@@ -55,16 +130,15 @@ impl Completer {
                 return Completion { from: 0, words };
             }
         }
-        let names = match verb {
-            Some(Verb::Map) => &self.continents,
-            _ => &self.territories,
-        };
         let starts = text[arguments..].char_indices().map(|(at, _)| at);
         let starts = starts.chain([text.len() - arguments]);
         let mut found = starts
             .map(|at| arguments + at)
             .filter(|&at| text[..at].ends_with(' ') && !text[at..].starts_with(' '))
-            .map(|at| beginning(text, at, names.iter().cloned()));
+            .map(|at| {
+                let names = self.names(verb, &text[arguments..at]);
+                beginning(text, at, names.into_iter())
+            });
         let fits = found.find(|completion| !completion.words.is_empty());
         fits.unwrap_or(Completion {
             from: text.len(),
@@ -73,9 +147,38 @@ impl Completer {
     }
 }
 
+/// The first names of pairs, or, if one of them stands before, the second ones
+/// beside it; beside any if it is not named in full or by its start.
+fn second(pairs: &[(String, Vec<String>)], before: &str) -> Vec<String> {
+    let before = fold(before.trim());
+    let before = ["to", "->", ">"]
+        .iter()
+        .fold(before.as_str(), |text, joint| {
+            text.strip_suffix(joint)
+                .filter(|text| text.ends_with(' '))
+                .map_or(text, str::trim_end)
+        });
+    if before.is_empty() {
+        return pairs.iter().map(|(from, _)| from.clone()).collect();
+    }
+    let is_meant = |(from, _): &&(String, Vec<String>)| fold(from).starts_with(before);
+    let beside = |(_, to): &(String, Vec<String>)| to.clone();
+    let mut names: Vec<String> = pairs.iter().filter(is_meant).flat_map(beside).collect();
+    if names.is_empty() {
+        names = pairs.iter().flat_map(beside).collect();
+    }
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
 /// Those of `words` that begin with what stands in the text from a place on.
 fn beginning(text: &str, from: usize, words: impl Iterator<Item = String>) -> Completion {
-    let start = fold(&text[from..]);
+    let mut start = fold(&text[from..]);
+    if !start.is_empty() && text.ends_with(' ') {
+        // The word is done: only more words can follow it.
+        start.push(' ');
+    }
     let mut words: Vec<String> = words
         .filter(|word| fold(word).starts_with(&start))
         .collect();
@@ -113,6 +216,7 @@ pub(super) mod tests {
         Completer {
             territories: owned(&["Egypt", "East Africa", "Eastern Australia", "Île-de-France"]),
             continents: owned(&["Africa", "Asia"]),
+            offers: None,
         }
     }
 
@@ -138,6 +242,27 @@ pub(super) mod tests {
         assert_eq!(words("end eg"), [""; 0]);
         assert_eq!(words("nonsense eg"), [""; 0]);
         assert_eq!(words("").len(), COMMANDS.len());
+    }
+
+    #[test]
+    fn only_what_can_be_done_is_offered() {
+        let owned = |names: &[&str]| names.iter().map(ToString::to_string).collect();
+        let pair = |from: &str, to: &[&str]| (from.to_owned(), owned(to));
+        let mut completer = completer();
+        completer.offer(Some(Offers {
+            places: owned(&["Egypt", "Île-de-France"]),
+            attacks: vec![pair("Egypt", &["East Africa"])],
+            moves: vec![pair("Egypt", &["Île-de-France"])],
+        }));
+        let words = |text: &str| completer.complete(text).words;
+        assert_eq!(words("place e"), ["Egypt"]);
+        assert_eq!(words("place egypt 2 "), ["Egypt", "Île-de-France"]);
+        assert_eq!(words("attack e"), ["Egypt"]);
+        assert_eq!(words("attack egypt e"), ["East Africa"]);
+        assert_eq!(words("attack eg to east a"), ["East Africa"]);
+        assert_eq!(words("attack 7 e"), ["East Africa"]);
+        assert_eq!(words("fortify egypt "), ["Île-de-France"]);
+        assert_eq!(words("look east"), ["East Africa", "Eastern Australia"]);
     }
 
     #[test]

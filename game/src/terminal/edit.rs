@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use super::complete::Completer;
+use super::complete::{Completer, Offers};
 
 /// A key, or several at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,6 +83,11 @@ impl LineEditor {
             shown: 0,
             fresh: Vec::new(),
         }
+    }
+
+    /// What Tab may complete names to from now on.
+    pub fn offer(&mut self, offers: Option<Offers>) {
+        self.completer.offer(offers);
     }
 
     /// Whether nothing is typed.

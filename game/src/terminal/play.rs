@@ -4,11 +4,11 @@ use marchland_maps::{ContinentId, TerritoryId};
 
 use super::cards::sets_worth;
 use super::chances::{numbers, odds_text};
-use super::command::Verb;
+use super::command::{self, Verb};
 use super::roster::{Roster, count, place};
 use super::show::Show;
 use super::values::values;
-use super::{Need, Plan, Question, Reaction, Terminal, cards, owner_of, reason, show, whose_turn};
+use super::{Need, Plan, Reaction, Terminal, cards, owner_of, reason, show, whose_turn};
 use crate::bots::View;
 use crate::client::Model;
 use crate::rules::{Action, Step};
@@ -30,20 +30,26 @@ impl Terminal {
         need: Option<Need>,
         model: &Model,
     ) -> Option<Reaction> {
-        if let Some(Question::Fight { from, target }) = self.question {
-            self.question = None;
+        if let Some((from, target)) = self.question {
             let word = line.to_ascii_lowercase();
             let words: Vec<&str> = word.split_whitespace().collect();
             if matches!(words[..], ["n" | "no"]) {
+                self.question = None;
                 return Some(Reaction::None);
             }
             if let Some(mode) = mode(&words) {
+                self.question = None;
                 if matches!(mode, Mode::Once(_)) {
                     self.again = Some((from, target));
                 }
                 return Some(self.fight(from, target, mode, model));
             }
-            // Something else was meant.
+            // Something else was meant. What only tells leaves the question open,
+            // and so does what is not understood.
+            let meant = words.first().and_then(|word| command::find(word).ok());
+            if meant.is_some_and(|command| !command.verb.only_tells()) {
+                self.question = None;
+            }
             return None;
         }
         let (state, me) = (model.state()?, model.me()?);
@@ -87,6 +93,7 @@ impl Terminal {
                 })
             }
             Need::Trade => number.map(|_| self.trade(line, model)),
+            Need::End if line.is_empty() => Some(Reaction::Act(Action::EndTurn)),
             _ => None,
         }
     }
@@ -163,8 +170,12 @@ impl Terminal {
             "" | "turn" if need.is_none() => {
                 return self.refuse(&whose_turn(model, &Roster::new(model)));
             }
-            "" | "turn" => self.plan = Some(Plan::Turn),
+            "" | "turn" => {
+                self.queue.extend(self.staged.drain(..));
+                self.plan = Some(Plan::Turn);
+            }
             "game" | "all" => {
+                self.queue.extend(self.staged.drain(..));
                 self.plan = Some(Plan::Game);
                 self.print("The computer plays for you to the end.");
             }
@@ -263,8 +274,8 @@ impl Terminal {
             return self.refuse("Units are placed before the first attack.");
         }
         let mut left = state.seat(show.me).unplaced;
-        let mut actions = Vec::new();
-        for (name, units) in places(words) {
+        let mut places = Vec::new();
+        for (name, units) in self::places(words) {
             let id = match self.own(&name, model, show, claiming) {
                 Ok(id) => id,
                 Err(why) => return self.refuse(&why),
@@ -291,21 +302,34 @@ impl Terminal {
                     count(left, "unit")
                 ));
             }
+            let (territory, action) = (
+                id,
+                Action::Reinforce {
+                    territory: id,
+                    units,
+                },
+            );
+            if state.check(show.me, action).is_err() {
+                // Which says why not.
+                return self.act(action, model);
+            }
             left -= units;
-            actions.push(Action::Reinforce {
-                territory: id,
-                units,
-            });
+            places.push((territory, units));
         }
-        let mut actions = actions.into_iter();
-        let Some(first) = actions.next() else {
-            return Reaction::None;
-        };
-        let reaction = self.act(first, model);
-        if matches!(reaction, Reaction::Act(_)) {
-            self.queue.extend(actions);
+        if let (true, [(territory, units)]) = (claiming, &places[..]) {
+            let (territory, units) = (*territory, *units);
+            return self.act(Action::Reinforce { territory, units }, model);
         }
-        reaction
+        if claiming {
+            return self.refuse("One territory is claimed at a time.");
+        }
+        let mut there: Vec<u32> = state.holdings().iter().map(|h| h.units).collect();
+        for (territory, units) in places {
+            let there = &mut there[territory.index()];
+            *there += units;
+            self.stage(territory, units, *there, model);
+        }
+        Reaction::None
     }
 
     fn attack(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction {
@@ -328,7 +352,7 @@ impl Terminal {
         }
         let Some(mode) = mode else {
             self.print(&odds_text(show, from, target, None));
-            self.question = Some(Question::Fight { from, target });
+            self.question = Some((from, target));
             return Reaction::None;
         };
         if let Mode::Until(stop) = mode {
@@ -347,7 +371,7 @@ impl Terminal {
         };
         if show.state.check(show.me, action).is_ok() {
             self.print(&odds_text(show, from, target, None));
-            self.question = Some(Question::Fight { from, target });
+            self.question = Some((from, target));
         }
     }
 
@@ -430,7 +454,16 @@ impl Terminal {
             let text = format!("{} is {}, not yours.", name(other), owner_of(show, other));
             return self.refuse(&text);
         }
-        self.act(action, model)
+        let follows = state.step() == Step::Occupy { from, to };
+        let reaction = self.act(action, model);
+        if follows || !matches!(reaction, Reaction::Act(_)) {
+            return reaction;
+        }
+        self.staged.push(action);
+        let units = count(units, "unit");
+        let text = format!("{units} will move from {} to {}.", name(from), name(to));
+        self.print(&text);
+        Reaction::None
     }
 
     fn odds(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction {

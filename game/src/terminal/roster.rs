@@ -37,6 +37,8 @@ impl Roster {
         let mut faces: Vec<Face> = Vec::new();
         for player in Player::first(MAX_SEATS) {
             let name = match model.name(player) {
+                // To others, You is a name like any other.
+                Some(name) if name.as_str() == "You" => format!("player {name}"),
                 Some(name) => name.to_string(),
                 None => format!("Player{player}"),
             };

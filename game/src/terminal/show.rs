@@ -10,9 +10,12 @@ use super::style::{Ink, Style, columns, fit};
 use crate::bots::{View, odds};
 use crate::rules::{Player, State, Status};
 
-/// Rows that an overview should have at most: with the prompt and the players
-/// it then fits into a terminal of 24 lines or few more.
+/// Rows that an overview should have at most: with its heading, the players and
+/// the prompt it then fits into a terminal of 24 lines.
 const ROWS: usize = 20;
+
+/// Columns of a player's name in a line of all players, at most.
+const SHORT_NAME: usize = 9;
 
 /// Columns of one cell of the overview, at least.
 const CELL: usize = 25;
@@ -64,11 +67,13 @@ impl Show<'_> {
             .iter()
             .map(|c| c.members.len() + 1)
             .collect();
-        let fits = |columns: &usize| height(&heights, *columns) <= ROWS;
+        let gap = usize::from(!self.style.is_low());
+        let height = |columns| height(&heights, columns, gap);
+        let fits = |columns: &usize| height(*columns) <= ROWS;
         let columns = (1..=most).find(fits).unwrap_or(most);
         let cell = (self.style.width.min(160) + 2) / columns;
         let cell = cell.clamp(CELL + 2, 42) - 2;
-        side_by_side(&blocks(cell), height(&heights, columns), cell)
+        side_by_side(&blocks(cell), height(columns), cell, gap)
     }
 
     /// A continent: its heading and a row for each territory.
@@ -226,6 +231,37 @@ impl Show<'_> {
     fn chance(&self, from: TerritoryId, target: TerritoryId) -> String {
         let attackers = self.state.holding(from).units.saturating_sub(1);
         percent(odds(attackers, self.state.holding(target).units).win)
+    }
+
+    /// All players in the order of play, in a line or two.
+    pub(super) fn players_in_short(&self) -> String {
+        let others = self.state.players();
+        let others = others.filter(|p| !self.state.order().contains(*p));
+        let of = |player: Player| {
+            let seat = self.state.seat(player);
+            let mark = self.roster.mark(Some(player));
+            let name = self.roster.subject(Style::PLAIN, player);
+            let name = fit(&name, columns(&name).min(SHORT_NAME));
+            let figures = match seat.status {
+                Status::Defeated => "out".to_owned(),
+                Status::Neutral => {
+                    format!("{}/{}", seat.territories, units_of(self.state, player))
+                }
+                Status::Active | Status::Absent => format!(
+                    "{}/{}/+{}/{}",
+                    seat.territories,
+                    units_of(self.state, player),
+                    self.state.income(player),
+                    seat.cards.len()
+                ),
+            };
+            let text = format!("{mark} {name} {figures}").replace(' ', "\u{a0}");
+            self.style.paint(self.roster.ink(Some(player)), &text)
+        };
+        let all: Vec<String> = self.state.order().iter().chain(others).map(of).collect();
+        let head = self.style.paint(Ink::Dim, "lands/units/income/cards:");
+        let line = format!("{head} {}", all.join(" "));
+        self.style.wrap(&line, 2).replace('\u{a0}', " ")
     }
 
     /// All players in the order of play.
@@ -418,20 +454,20 @@ pub(super) fn percent(chance: f64) -> String {
     }
 }
 
-/// Rows needed to put blocks into so many columns in their order, a blank row
-/// between two.
-fn height(blocks: &[usize], columns: usize) -> usize {
+/// Rows needed to put blocks into so many columns in their order, `gap` blank
+/// rows between two.
+fn height(blocks: &[usize], columns: usize, gap: usize) -> usize {
     let least = blocks.iter().copied().max().unwrap_or(0);
-    let most = blocks.iter().sum::<usize>() + blocks.len();
+    let most = blocks.iter().sum::<usize>() + gap * blocks.len();
     (least..=most)
-        .find(|&rows| columns_needed(blocks, rows) <= columns)
+        .find(|&rows| columns_needed(blocks, rows, gap) <= columns)
         .unwrap_or(least)
 }
 
-fn columns_needed(blocks: &[usize], rows: usize) -> usize {
+fn columns_needed(blocks: &[usize], rows: usize, gap: usize) -> usize {
     let (mut columns, mut at) = (1, 0);
     for &block in blocks {
-        let start = if at == 0 { 0 } else { at + 1 };
+        let start = if at == 0 { 0 } else { at + gap };
         if start + block > rows {
             columns += 1;
             at = block;
@@ -442,16 +478,16 @@ fn columns_needed(blocks: &[usize], rows: usize) -> usize {
     columns
 }
 
-fn side_by_side(blocks: &[Vec<String>], rows: usize, cell: usize) -> String {
+fn side_by_side(blocks: &[Vec<String>], rows: usize, cell: usize, gap: usize) -> String {
     let mut columns: Vec<Vec<&str>> = vec![Vec::new()];
     for block in blocks {
         let filled = columns.last().map_or(0, Vec::len);
-        if filled > 0 && filled + 1 + block.len() > rows {
+        if filled > 0 && filled + gap + block.len() > rows {
             columns.push(Vec::new());
         } else if filled > 0
             && let Some(column) = columns.last_mut()
         {
-            column.push("");
+            column.extend(std::iter::repeat_n("", gap));
         }
         if let Some(column) = columns.last_mut() {
             column.extend(block.iter().map(String::as_str));
@@ -474,12 +510,15 @@ mod tests {
 
     #[test]
     fn blocks_fill_columns() {
-        assert_eq!(height(&[10, 5, 8, 7, 13, 5], 1), 53);
-        assert_eq!(height(&[10, 5, 8, 7, 13, 5], 3), 19);
-        assert_eq!(height(&[3], 2), 3);
+        assert_eq!(height(&[10, 5, 8, 7, 13, 5], 1, 1), 53);
+        assert_eq!(height(&[10, 5, 8, 7, 13, 5], 3, 1), 19);
+        assert_eq!(height(&[10, 5, 8, 7, 13, 5], 3, 0), 18);
+        assert_eq!(height(&[3], 2, 1), 3);
         let block = |name: &str| vec![name.to_owned(), format!("{name}1")];
-        let text = side_by_side(&[block("a"), block("b"), block("c")], 5, 4);
+        let text = side_by_side(&[block("a"), block("b"), block("c")], 5, 4, 1);
         assert_eq!(text, "a     c\na1    c1\n\nb\nb1");
+        let text = side_by_side(&[block("a"), block("b"), block("c")], 4, 4, 0);
+        assert_eq!(text, "a     c\na1    c1\nb\nb1");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::style::{Ink, Style};
 use crate::client::Model;
 use crate::protocol::Reply;
 use crate::protocol::command::{ErrorCode, LogoutReason, To};
-use crate::rules::{Phase, Player, Roll, State};
+use crate::rules::{Phase, Player, Roll, State, Status};
 
 /// Collects what happens until it is told.
 #[derive(Debug, Default)]
@@ -20,6 +20,8 @@ pub(super) struct Story {
     fight: Option<Fight>,
     /// What others claimed or placed at the start, by player.
     settled: Vec<(Player, Vec<(TerritoryId, u32)>)>,
+    /// One's own placements that were told before they were sent.
+    told: Vec<(TerritoryId, u32)>,
     /// A set was traded, and its units are awaited.
     traded: bool,
     /// Whether the dice of one's own battles are shown one by one.
@@ -118,6 +120,7 @@ impl Story {
         match reply {
             Reply::StartRound(told) => {
                 self.end_turn(&scene);
+                self.note_defeat(&scene);
                 if self.is_outside(told.player, &scene) {
                     self.turn = Some(Turn {
                         player: told.player,
@@ -217,7 +220,7 @@ impl Story {
             Reply::RegisteredPlayer(told) if scene.model.name(told.player).is_none() => {
                 self.done.push(format!("{} sits down.", told.name));
             }
-            Reply::RegisteredPlayer(told) => {
+            Reply::RegisteredPlayer(told) if scene.model.is_absent(told.player) => {
                 let text = format!("{} back.", scene.does(told.player, "come"));
                 self.done.push(text);
             }
@@ -287,7 +290,27 @@ impl Story {
         }
     }
 
+    /// Tells of units that one has placed and not sent yet.
+    pub(super) fn placed(&mut self, area: TerritoryId, units: u32, text: String) {
+        self.told.push((area, units));
+        self.done.push(text);
+    }
+
+    /// Tells that they were taken back.
+    pub(super) fn taken_back(&mut self, area: TerritoryId, units: u32, text: String) {
+        if let Some(at) = self.told.iter().rposition(|told| *told == (area, units)) {
+            self.told.remove(at);
+        }
+        self.done.push(text);
+    }
+
     fn places(&mut self, player: Player, area: TerritoryId, units: u32, scene: &Scene<'_>) {
+        if scene.roster.is_me(player)
+            && let Some(at) = self.told.iter().position(|told| *told == (area, units))
+        {
+            self.told.remove(at);
+            return;
+        }
         match &mut self.turn {
             Some(turn) if turn.player == player => turn.placed.push((area, units)),
             _ => {
@@ -418,6 +441,20 @@ impl Story {
         for line in turn.lines {
             let line = line.strip_prefix(&subject).unwrap_or(&line);
             self.done.push(scene.style.wrap(&format!("    {line}"), 6));
+        }
+    }
+
+    /// Once the turn is told in which the player was defeated, little of those
+    /// of the others is.
+    fn note_defeat(&mut self, scene: &Scene<'_>) {
+        let (me, state) = (scene.model.me(), scene.model.state());
+        let defeated = me.zip(state).is_some_and(|(me, state)| {
+            state.seat(me).status == Status::Defeated && state.winner().is_none()
+        });
+        if defeated && self.manner != Manner::Brief {
+            self.manner = Manner::Brief;
+            let text = "You are out. The others play on; `quit` leaves.";
+            self.done.push(text.to_owned());
         }
     }
 

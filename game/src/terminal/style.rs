@@ -2,6 +2,10 @@
 
 use unicode_width::UnicodeWidthChar;
 
+/// Rows in which the board of the world, the table of its players and the
+/// prompt have room with blank lines between them.
+const ROOMY: usize = 32;
+
 /// How text may look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
@@ -9,14 +13,22 @@ pub struct Style {
     pub colour: bool,
     /// Columns of the terminal.
     pub width: usize,
+    /// Rows of the terminal; [`usize::MAX`] where text goes elsewhere.
+    pub height: usize,
 }
 
 impl Style {
-    /// 80 columns without colour.
+    /// 80 columns without colour, of any height.
     pub const PLAIN: Self = Self {
         colour: false,
         width: 80,
+        height: usize::MAX,
     };
+
+    /// Whether rows must be saved so that a board fits with what belongs to it.
+    pub(super) fn is_low(self) -> bool {
+        self.height < ROOMY
+    }
 
     /// The text in an ink.
     pub(super) fn paint(self, ink: Ink, text: &str) -> String {
@@ -88,7 +100,7 @@ impl Ink {
 }
 
 /// Columns that a text takes; colour takes none.
-pub(super) fn columns(text: &str) -> usize {
+pub fn columns(text: &str) -> usize {
     let mut escape = false;
     let mut sum = 0;
     for c in text.chars() {
@@ -130,6 +142,7 @@ mod tests {
         let style = Style {
             colour: true,
             width: 20,
+            ..Style::PLAIN
         };
         let painted = style.paint(Ink::Bad, "Ural");
         assert_eq!(columns(&painted), 4);
@@ -142,6 +155,7 @@ mod tests {
         let style = Style {
             colour: false,
             width: 12,
+            ..Style::PLAIN
         };
         assert_eq!(style.wrap("one two three four", 2), "one two\n  three four");
         assert_eq!(style.wrap("unbreakableword", 2), "unbreakableword");

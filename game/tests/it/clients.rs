@@ -95,7 +95,8 @@ fn say_what_is_wrong_and_end_with_a_code() {
             break;
         }
     }
-    let full = "the server is full; try later, or another table with --table";
+    let full = "the server is full; try later, or join another table with --table (--list \
+                shows all) or open one with --create";
     ends(&client(&port, "cid", &map), 1, full);
     let play = [
         "play",
@@ -117,6 +118,70 @@ fn say_what_is_wrong_and_end_with_a_code() {
         &["client", "--replay", "no.rep"],
         2,
         "no.rep cannot be read",
+    );
+}
+
+/// Tables are listed, opened and joined with the client's own options, as its
+/// messages advise.
+#[test]
+fn tables_are_listed_opened_and_joined() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = czechia();
+    let server = server(folder.path());
+    let port = server.port();
+    let listed = |command: &str| {
+        let args = ["--host=localhost", "--port", &port, "--list"];
+        let output = run(folder.path(), &[&[command], &args[..]].concat(), "");
+        assert!(output.status.success(), "{}", complaint(&output));
+        text(&output)
+    };
+    let only = "table    map      players\ndefault  czechia  0 of 2, has room\n";
+    assert_eq!(listed("client"), only);
+    assert_eq!(listed("play"), only);
+    let refused = run(
+        folder.path(),
+        &[client(&port, "ada", &map), vec!["--table=friends"]].concat(),
+        "",
+    );
+    assert_eq!(refused.status.code(), Some(1));
+    assert_eq!(
+        complaint(&refused),
+        "marchland-game: the server refuses: there is no such table; --list shows the tables \
+         that there are\n"
+    );
+    let start = |name, options: &[&str]| {
+        program(
+            folder.path(),
+            &[client(&port, name, &map), options.to_vec()].concat(),
+        )
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap()
+    };
+    let mut ada = start("ada", &["--create=friends", "--players=2"]);
+    let begun = Instant::now();
+    while !listed("client").contains("friends  czechia  1 of 2, has room") {
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "{}",
+            listed("client")
+        );
+    }
+    let mut bob = start("bob", &["--table=friends"]);
+    assert!(ada.wait().unwrap().success());
+    assert!(bob.wait().unwrap().success());
+    // An old server knows no tables; a command without a server has none.
+    let old = between(server.address, OldServer).port().to_string();
+    let args = [client(&old, "cid", &map), vec!["--table=friends"]].concat();
+    let none = run(folder.path(), &args, "");
+    assert_eq!(none.status.code(), Some(1));
+    assert!(complaint(&none).contains("version 0.2, which knows no tables"));
+    let output = run(folder.path(), &["play", &map, "--list"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        complaint(&output).contains("--host"),
+        "{}",
+        complaint(&output)
     );
 }
 
@@ -265,6 +330,27 @@ fn record_at_an_old_server_what_plays_back_by_the_rules() {
     };
     assert!(!defeats(&log).is_empty());
     assert_eq!(defeats(&log), defeats(&text(&back)));
+    // A server of version 0.2 does not say who won; the client and its record do.
+    for told in [&log, &text(&back)] {
+        let last = told.lines().last().unwrap();
+        assert!(last.ends_with(" has won"), "{told}");
+    }
+    // With the line ends of another system it is the same record; without its
+    // last lines it says that it ends early.
+    let whole = std::fs::read_to_string(file).unwrap();
+    let shortened = |ends: &str, skipped: usize| {
+        let lines: Vec<&str> = whole.lines().collect();
+        let lines = &lines[..lines.len() - skipped];
+        let copy = folder.path().join("copy.rep");
+        std::fs::write(&copy, lines.join(ends) + ends).unwrap();
+        let back = play_back(folder.path(), &copy, &map);
+        assert!(back.status.success(), "{}", complaint(&back));
+        text(&back)
+    };
+    assert_eq!(shortened("\r\n", 0), text(&back));
+    let early = "the record ends here, before the game did";
+    assert!(!text(&back).contains(early));
+    assert!(shortened("\n", 3).contains(early));
 
     let wrong = ["client", "--replay", file, "--map", "world", "--speed", "0"];
     let world = bundled("world");

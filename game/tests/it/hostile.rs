@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use marchland_game::bots::StrategyKind;
-use marchland_game::client::net::Client;
+use marchland_game::client::net::{Client, TableChoice};
 
 use crate::crowd::dealt;
 use crate::restart::Program;
@@ -299,7 +299,8 @@ fn ten_thousand_idle_connections_are_cheap_and_in_nobodys_way() {
             host: "127.0.0.1".to_owned(),
             port: server.address.port(),
             name: name.parse().unwrap(),
-            table: None,
+            table: TableChoice::Default,
+            seat: None,
             map: Arc::clone(&map),
             strategy: StrategyKind::Standard.player(1),
             recorder: None,

@@ -16,6 +16,7 @@ mod limits;
 mod manual;
 mod news;
 mod old_client;
+mod playback;
 mod playing;
 mod positions;
 mod program;

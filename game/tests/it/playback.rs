@@ -22,10 +22,10 @@ fn record(map: &Map, lines: &[String]) -> Record {
         players: 2,
     };
     let mut bytes = Vec::new();
-    let mut writer = RecordWriter::begin(&header, &mut bytes).unwrap();
+    let mut writer = RecordWriter::begin(&header, &mut bytes);
     for (at, line) in (0..).zip(lines) {
         let at = Duration::from_millis(at);
-        writer.write(at, line, &mut bytes).unwrap();
+        writer.write(at, line, &mut bytes);
     }
     replay::parse(Path::new("a.rep"), &bytes).unwrap()
 }
@@ -48,13 +48,12 @@ fn game() -> (Arc<Map>, Vec<String>) {
 fn wherever_one_jumps_the_game_is_as_it_was_there() {
     let (map, lines) = game();
     let mut playback = Playback::new(map, record(&sketch::grid(4, 3), &lines)).unwrap();
-    assert!(playback.is_unfinished() || lines.is_empty());
     let mut states = vec![playback.model().state().cloned()];
     while playback.peek().is_some() {
         playback.step().unwrap();
         states.push(playback.model().state().cloned());
     }
-    assert!(lines.len() > 600, "the game is too short for several marks");
+    assert!(lines.len() > 200, "the game is too short for several marks");
     assert_eq!(states.len(), lines.len() + 1);
     assert!(!playback.is_unfinished());
     let mut dice = SeededDice::new(3);

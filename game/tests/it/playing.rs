@@ -107,6 +107,8 @@ fn play(reader: &mut Reader) -> usize {
             reader.say("1")
         } else if prompt.contains(" to ") {
             reader.say("all")
+        } else if prompt.starts_with("end") {
+            reader.say("end")
         } else if prompt.starts_with("attack") {
             let best = reader.say("attack").unwrap();
             match first_row(&best, "left after it") {
@@ -234,6 +236,119 @@ fn every_way_to_leave_is_clean_and_keeps_the_record() {
         );
         assert!(!replay::read(&record(folder.path())).unwrap().cut_off);
     }
+}
+
+/// The table of the players, by which a position is known.
+fn standing(text: &str) -> String {
+    let lines = text
+        .lines()
+        .skip_while(|line| !line.contains("whole continents"));
+    lines
+        .take_while(|line| !line.is_empty())
+        .take(3)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// Whatever ends the program, a game against the computer is gone on with.
+#[test]
+fn a_game_that_was_left_is_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = map("czechia");
+    let args = ["play", &map, "--bots=standard", "--seed=2"];
+    let kept = || {
+        std::fs::read_dir(folder.path().join("kept"))
+            .unwrap()
+            .count()
+    };
+    let mut standings = Vec::new();
+    for name in ["INT", "TERM", "HUP", "KILL"] {
+        let mut reader = if standings.is_empty() {
+            Reader::start(folder.path(), &args)
+        } else {
+            Reader::start(folder.path(), &["play", "--resume"])
+        };
+        reader.prompt().unwrap();
+        let now = standing(&reader.say("who").unwrap());
+        if let Some(before) = standings.last() {
+            assert_eq!(*before, now, "after {name}: {}", reader.all);
+        }
+        let busy = run(folder.path(), &["play", "--resume"], "");
+        assert_eq!(busy.status.code(), Some(2));
+        assert!(complaint(&busy).contains("is being played by another program"));
+        reader.say("auto").unwrap();
+        standings.push(standing(&reader.say("who").unwrap()));
+        signal(&reader.child, name);
+        let clean = name != "KILL";
+        assert_eq!(reader.prompt(), None);
+        assert_eq!(reader.child.wait().unwrap().success(), clean, "{name}");
+        let hint = "Go on with it: marchland-game play --resume";
+        assert_eq!(reader.all.contains(hint), clean, "{}", reader.all);
+        assert_eq!(kept(), 1);
+    }
+    assert_ne!(standings[0], standings[3]);
+    let end = run(folder.path(), &["play", "--resume"], "auto game\n");
+    assert!(end.status.success(), "{}", complaint(&end));
+    assert!(text(&end).contains(" won ─"), "{}", text(&end));
+    assert_eq!(kept(), 0, "a game that is over is not kept");
+    let none = run(folder.path(), &["play", "--resume"], "");
+    assert_eq!(none.status.code(), Some(2));
+    assert!(complaint(&none).contains("no game is kept"));
+}
+
+#[test]
+fn several_games_are_listed_and_damaged_ones_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = map("czechia");
+    for bots in ["--bots=easy", "--bots=normal,hard"] {
+        let left = run(folder.path(), &["play", &map, bots, "--seed=2"], "auto\n");
+        assert!(left.status.success(), "{}", complaint(&left));
+    }
+    let listed = run(folder.path(), &["play", "--resume"], "");
+    assert_eq!(listed.status.code(), Some(2));
+    assert!(complaint(&listed).contains("several games are kept; --resume NUMBER"));
+    let rows: Vec<String> = text(&listed).lines().map(str::to_owned).collect();
+    assert_eq!(rows.len(), 2, "{rows:?}");
+    assert!(rows[0].starts_with("  1  "), "{rows:?}");
+    assert!(
+        rows[0].ends_with("against Red (standard), Green (planner)"),
+        "{rows:?}"
+    );
+    assert!(rows[1].ends_with("turns, against Red (novice)"), "{rows:?}");
+    let name = rows[1].split_whitespace().nth(1).unwrap();
+    let goes_on = run(folder.path(), &["play", "--resume", name], "who\n");
+    assert!(goes_on.status.success(), "{}", complaint(&goes_on));
+    // A byte is changed near the end of one.
+    let journal = folder
+        .path()
+        .join("kept")
+        .join(name)
+        .join("default.0.journal");
+    let mut bytes = std::fs::read(&journal).unwrap();
+    let at = bytes.len() - 60;
+    bytes[at] ^= 1;
+    std::fs::write(&journal, bytes).unwrap();
+    let listed = run(folder.path(), &["play", "--resume"], "");
+    let row = format!("  2  {name}  damaged: ");
+    assert!(text(&listed).contains(&row), "{}", text(&listed));
+    // What was whole of it is gone on with, and the rest kept beside it.
+    let repaired = run(folder.path(), &["play", "--resume=2"], "");
+    assert!(repaired.status.success(), "{}", complaint(&repaired));
+    let told = text(&repaired);
+    assert!(told.contains("The end of the game was damaged"), "{told}");
+    assert!(told.contains("Go on with it"), "{told}");
+    assert!(journal.with_extension("journal.damaged").exists());
+    // Nothing can be made of one that does not say who plays.
+    let about = folder.path().join("kept").join(name).join("game.toml");
+    std::fs::write(&about, "map = 7").unwrap();
+    let damaged = run(folder.path(), &["play", "--resume=2"], "");
+    assert_eq!(damaged.status.code(), Some(2));
+    let complaint = complaint(&damaged);
+    assert!(
+        complaint.contains(&format!("the game {name} is damaged")),
+        "{complaint}"
+    );
+    assert!(journal.exists());
 }
 
 #[test]

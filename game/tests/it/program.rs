@@ -14,6 +14,7 @@ pub(crate) fn bundled(name: &str) -> PathBuf {
 pub(crate) fn program(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_marchland-game"));
     command.args(args).current_dir(folder);
+    command.env("MARCHLAND_GAMES", folder.join("kept"));
     for variable in ["NO_COLOR", "CLICOLOR_FORCE", "COLUMNS"] {
         command.env_remove(variable);
     }

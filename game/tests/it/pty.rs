@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,7 @@ use rustix::fs::{Mode, OFlags, open};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, tcgetattr};
 
-use crate::program::{bundled, program};
+use crate::program::{Server, bundled, program};
 
 /// How long something may take that has to come.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -28,6 +29,10 @@ struct Terminal {
 
 impl Terminal {
     fn start(args: &[&str]) -> Self {
+        Self::start_in(&std::env::temp_dir(), args)
+    }
+
+    fn start_in(folder: &Path, args: &[&str]) -> Self {
         let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
         let ours = openpt(flags).unwrap();
         grantpt(&ours).unwrap();
@@ -35,8 +40,7 @@ impl Terminal {
         let name = ptsname(&ours, Vec::new()).unwrap();
         let theirs = open(&*name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
         let end = || Stdio::from(theirs.try_clone().unwrap());
-        let folder = std::env::temp_dir();
-        let child = program(&folder, args)
+        let child = program(folder, args)
             .env("TERM", "xterm")
             .stdin(end())
             .stdout(end())
@@ -122,6 +126,13 @@ fn keys_edit_complete_and_remember() {
     terminal.press("ok a\x7f", "place 21> look ");
     terminal.press("alas\t", "place 21> look Alaska ");
     terminal.press("\r", "0 Alaska, North America");
+    // Behind place only what is one's own.
+    let own = terminal.press("place \t", "Ural");
+    assert!(
+        own.contains("Alaska") && !own.contains("Kamchatka"),
+        "{own}"
+    );
+    terminal.press("\x15", "place 21> ");
     // What fits several is listed above.
     let all = "North Africa, Northern Europe, Northwest Territory";
     terminal.press("look nor\t\t", all);
@@ -130,6 +141,64 @@ fn keys_edit_complete_and_remember() {
     terminal.press("\x1b[A", "place 21> look Alaska ");
     terminal.press("\x17\x17map eu\t", "place 21> map Europe ");
     terminal.press("\r", "Scandinavia");
+}
+
+/// What is typed while there is no connection is not done once there is one.
+#[test]
+fn nothing_typed_during_an_outage_is_done_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = bundled("czechia");
+    let map = map.to_str().unwrap();
+    let port = {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        free.local_addr().unwrap().port().to_string()
+    };
+    let start = || {
+        let mut command = program(folder.path(), &["server", "--quiet", "--seed=1", "-r"]);
+        command.args(["--num-players=2", "--map", map, "--port", &port]);
+        command.args(["--journal", "games", "--grace=1"]);
+        Server::spawn(command)
+    };
+    let server = start();
+    let mut ann = crate::sockets::Telnet::new(server.address);
+    ann.say("HELLO 0.3 t");
+    ann.say("LOGIN ann");
+    let mut terminal = Terminal::start(&[
+        "play",
+        map,
+        "--host=127.0.0.1",
+        "--port",
+        &port,
+        "--no-record",
+        "--color=never",
+    ]);
+    ann.say("READY 0");
+    terminal.see("Order of play");
+    drop(server);
+    terminal.see("trying again");
+    terminal.press("say no\r", "There is no connection");
+    let _server = start();
+    terminal.see("place ");
+    // Had it been done, it would stand in what ann is told.
+    terminal.press("log\r", "Order of play");
+    terminal.press("quit\ry\r", "You have left.");
+    assert!(!terminal.shown.contains("You: no"), "{}", terminal.shown);
+}
+
+/// Ctrl-C, and Ctrl-D on an empty line, leave a game that is kept.
+#[test]
+fn a_game_survives_ctrl_c_and_ctrl_d() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = bundled("world");
+    let map = map.to_str().unwrap();
+    let mut args = vec!["play", map, "--bots=easy,easy", "--seed=5", "--color=never"];
+    for key in ["\x03", "\x04"] {
+        let mut terminal = Terminal::start_in(folder.path(), &args);
+        terminal.see("place 21> ");
+        terminal.press(key, "Go on with it: marchland-game play --resume");
+        assert!(terminal.child.wait().unwrap().success());
+        args = vec!["play", "--resume", "--color=never"];
+    }
 }
 
 #[test]

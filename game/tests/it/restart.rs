@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use marchland_game::bots::{StrategyKind, View, decide};
-use marchland_game::client::net::{Client, Recorder};
+use marchland_game::client::Playback;
+use marchland_game::client::net::{Client, Recorder, TableChoice};
 use marchland_game::protocol::{Digest, Reply, Text, Token, command, request};
 use marchland_game::replay::{self, Header};
 use marchland_game::rules::{AreaVariant, Dice, Player, SeededDice, State, Variants};
@@ -259,7 +260,8 @@ fn kill_at_any_moment(sync: &str) {
             host: "127.0.0.1".to_owned(),
             port,
             name: name.parse().unwrap(),
-            table: None,
+            table: TableChoice::Default,
+            seat: None,
             map: Arc::clone(&map),
             strategy: StrategyKind::Standard.player(1),
             recorder: Some(Recorder::new(&folder.path().join(name), &map).unwrap()),
@@ -303,7 +305,13 @@ fn kill_at_any_moment(sync: &str) {
     let whole = deeds(&journal);
     for name in ["ann", "ben"] {
         let record = std::fs::read_dir(folder.path().join(name)).unwrap().next();
-        let heard = deeds(&record.unwrap().unwrap().path());
+        let record = record.unwrap().unwrap().path();
+        let heard = deeds(&record);
+        // However often the game was resumed, it plays back to its end.
+        let record = replay::read(&record).unwrap();
+        let mut playback = Playback::new(Arc::clone(&map), record).unwrap();
+        playback.seek(usize::MAX).unwrap();
+        assert!(!playback.is_unfinished());
         assert!(heard.len() > 50, "{name} heard {} lines", heard.len());
         let mut journal = whole.iter();
         for line in &heard {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use marchland_game::bots::StrategyKind;
 use marchland_game::client::Model;
-use marchland_game::client::net::{Client, ClientError, Recorder};
+use marchland_game::client::net::{Client, ClientError, Recorder, TableChoice};
 use marchland_game::protocol::Reply;
 use marchland_game::replay;
 use marchland_game::rules::{Player, SeededDice, Variants};
@@ -133,7 +133,10 @@ pub(crate) fn client(served: &Served, map: &Arc<Map>, name: &str, table: Option<
         host: "127.0.0.1".to_owned(),
         port: served.address.port(),
         name: name.parse().unwrap(),
-        table: table.map(|table| table.parse().unwrap()),
+        table: table.map_or(TableChoice::Default, |table| {
+            TableChoice::Join(table.parse().unwrap())
+        }),
+        seat: None,
         map: Arc::clone(map),
         strategy: StrategyKind::Standard.player(1),
         recorder: None,

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use marchland_game::bots::{Attack, Free, Own, Strategy, Transfer, View};
-use marchland_game::client::net::{Client, ClientError};
+use marchland_game::client::net::{Client, ClientError, TableChoice};
 use marchland_game::protocol::Name;
 use marchland_game::rules::{AreaVariant, Dice, Player, SeededDice, Set, Status, Variants};
 use marchland_game::server::net::{Connection, NetOptions};
@@ -152,7 +152,8 @@ fn play<F: Future<Output = ()> + Send + 'static>(
                 host: String::new(),
                 port: 0,
                 name: name.clone(),
-                table: None,
+                table: TableChoice::Default,
+                seat: None,
                 map: Arc::clone(&setting.map),
                 strategy: Box::new(Rash),
                 recorder: None,

@@ -11,7 +11,7 @@ use marchland_game::rules::{Player, State, Variants};
 use marchland_game::terminal::{Reaction, Style, Terminal};
 
 use crate::program::bundled;
-use crate::sketch;
+use crate::sketch::{self, player};
 
 const NAMES: [&str; 3] = ["You", "Red", "Green"];
 
@@ -45,18 +45,18 @@ fn typed(model: &Model, lines: &[&str]) -> String {
     let mut terminal = terminal(model, Style::PLAIN);
     let mut out = String::new();
     let mut prompt = terminal.prompt(model).unwrap();
-    out.push_str(&terminal.take_text(model));
+    out.push_str(&terminal.take_text());
     for line in lines {
         let _ = writeln!(out, "{prompt}{line}");
         let reaction = terminal.line(line, model);
         prompt = terminal.prompt(model).unwrap_or_default();
-        out.push_str(&terminal.take_text(model));
+        out.push_str(&terminal.take_text());
         if reaction != Reaction::None {
             let _ = writeln!(out, "[{reaction:?}]");
             // The game stands still: as if it had not been said.
             terminal = self::terminal(model, Style::PLAIN);
             prompt = terminal.prompt(model).unwrap();
-            terminal.take_text(model);
+            terminal.take_text();
         }
     }
     out.push_str(&prompt);
@@ -90,6 +90,9 @@ fn the_turn_begins_with_the_board() {
             "p prag",
             "p prag 4",
             "p prag 2 zlin 1",
+            "undo",
+            "undo",
+            "undo",
             "p brno 1",
             "p plzen 1",
             "end",
@@ -150,6 +153,163 @@ fn looking_around() {
     ));
 }
 
+/// What is placed or moved waits for what is done next, and can be taken back.
+#[test]
+fn placements_and_the_last_move_are_taken_back() {
+    use marchland_game::rules::Action;
+    let mut model = after(&position(HOLDINGS, ""), &["REINFORCEMENTS 0 3"]);
+    let mut terminal = terminal(&model, Style::PLAIN);
+    terminal.prompt(&model);
+    terminal.take_text();
+    let type_in = |terminal: &mut Terminal, model: &Model, line: &str| {
+        let reaction = terminal.line(line, model);
+        let prompt = terminal.prompt(model).unwrap_or_default();
+        (reaction, terminal.take_text() + &prompt)
+    };
+    let (reaction, text) = type_in(&mut terminal, &model, "p prag 2 zlin 1");
+    assert_eq!(reaction, Reaction::None);
+    assert!(text.contains("2 placed on Prague: 7 there now."), "{text}");
+    assert!(text.ends_with("attack, fortify, end> "), "{text}");
+    let (_, text) = type_in(&mut terminal, &model, "undo");
+    assert!(
+        text.contains("Taken back: 1 unit on Zlín Region."),
+        "{text}"
+    );
+    assert!(text.ends_with("place 1> "), "{text}");
+    type_in(&mut terminal, &model, "p prag 1");
+    let (reaction, text) = type_in(&mut terminal, &model, "fortify prag central 3");
+    assert_eq!(reaction, Reaction::None);
+    assert!(text.ends_with("end [Enter], undo> "), "{text}");
+    type_in(&mut terminal, &model, "undo");
+    type_in(&mut terminal, &model, "fortify prag central 4");
+    // All is sent, in order, with the end of the turn.
+    let mut sent = Vec::new();
+    let mut action = match terminal.line("", &model) {
+        Reaction::Act(action) => Some(action),
+        other => panic!("{other:?}"),
+    };
+    while let Some(next) = action {
+        sent.push(next);
+        if next == Action::EndTurn {
+            break;
+        }
+        let line = marchland_game::protocol::request(player(0), next).to_string();
+        let echo = Reply::parse(&line).unwrap();
+        terminal.hear(&echo, &model);
+        model.follow(&echo).unwrap();
+        action = terminal.next(&model);
+    }
+    let (prague, central) = (sketch::land(0), sketch::land(1));
+    let reinforce = |units| Action::Reinforce {
+        territory: prague,
+        units,
+    };
+    let moved = Action::Transfer {
+        from: prague,
+        to: central,
+        units: 4,
+    };
+    assert_eq!(sent, [reinforce(2), reinforce(1), moved, Action::EndTurn]);
+    // They were told when they were typed.
+    assert!(!terminal.take_text().contains("placed on"));
+    // What is lost with the turn is told.
+    let mut terminal = self::terminal(&model, Style::PLAIN);
+    let mut model = after(&position(HOLDINGS, ""), &["REINFORCEMENTS 0 3"]);
+    terminal.line("p prag 3", &model);
+    let over = Reply::parse("START-ROUND 1").unwrap();
+    terminal.hear(&over, &model);
+    let _ = model.follow(&over);
+    assert!(terminal.take_text().contains("was not sent"));
+    assert!(terminal.line("undo", &model) == Reaction::None);
+    assert!(terminal.take_text().contains("nothing to take back"));
+}
+
+/// A question stays open while one looks around.
+#[test]
+fn a_question_stays_open_until_it_is_answered() {
+    let model = attacking();
+    let mut terminal = terminal(&model, Style::PLAIN);
+    terminal.line("a cent usti", &model);
+    let prompt = terminal.prompt(&model).unwrap();
+    assert!(prompt.starts_with("units 1-2, all, stop N, no"), "{prompt}");
+    for line in [
+        "?",
+        "help odds",
+        "look usti",
+        "map",
+        "who",
+        "nonsense",
+        "quit",
+        "n",
+    ] {
+        assert_eq!(terminal.line(line, &model), Reaction::None);
+        if line == "quit" {
+            let asked = terminal.prompt(&model).unwrap();
+            assert!(asked.starts_with("Leave the game?"), "{asked}");
+            assert_eq!(terminal.line("?", &model), Reaction::None);
+            assert_eq!(terminal.prompt(&model).unwrap(), asked);
+            continue;
+        }
+        assert_eq!(terminal.prompt(&model).unwrap(), prompt, "{line}");
+    }
+    assert!(matches!(terminal.line("1", &model), Reaction::Act(_)));
+    terminal.line("a cent usti", &model);
+    terminal.line("fortify prag cent 1", &model);
+    assert!(terminal.prompt(&model).unwrap().starts_with("end"));
+}
+
+/// The world fits into 24 rows of 80 columns, whoever plays.
+#[test]
+fn the_world_fits_into_a_small_terminal() {
+    let (_, _, map) = marchland_maps::folder::load(bundled("world")).unwrap();
+    let map = Arc::new(map);
+    let all: Vec<String> = (0..42)
+        .map(|area| format!("{}:{}", area % 6, 20 + area))
+        .collect();
+    let state = sketch::position(&map, 6, Variants::default(), &all.join(" "), &["iccaw"]);
+    let me = Player::new(0);
+    let mut model = Model::new(Arc::clone(&map), me);
+    let name = |player: Player| format!("LongestNameOf16{player}").parse().unwrap();
+    tell_state(&state.snapshot(me), me, name, |reply| {
+        model.follow(&reply).unwrap();
+    });
+    for line in ["REINFORCEMENTS 0 3"] {
+        model.follow(&Reply::parse(line).unwrap()).unwrap();
+    }
+    let style = Style {
+        height: 24,
+        ..Style::PLAIN
+    };
+    let mut terminal = terminal(&model, style);
+    let shown = |terminal: &mut Terminal, model: &Model| {
+        let prompt = terminal.prompt(model).unwrap();
+        let text = terminal.take_text() + &prompt;
+        for line in text.lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+        // What happened before may scroll away.
+        let turn = text.find("── Your turn").unwrap_or_default();
+        assert!(text[turn..].lines().count() <= 24, "{text}");
+        text
+    };
+    // A set must be traded first; the board comes when it is.
+    assert!(shown(&mut terminal, &model).contains("must trade"));
+    assert!(matches!(terminal.line("1", &model), Reaction::Act(_)));
+    for line in ["CARDS-EXCHANGE 0 0 1 2", "REINFORCEMENTS 0 4"] {
+        let reply = Reply::parse(line).unwrap();
+        terminal.hear(&reply, &model);
+        model.follow(&reply).unwrap();
+    }
+    let text = shown(&mut terminal, &model);
+    assert!(text.contains("41 Eastern Austral"), "{text}");
+    assert!(text.contains("lands/units/income/cards:"), "{text}");
+    // Wider and higher, it is shown once more, with room.
+    terminal.resize(120, 50);
+    terminal.prompt(&model);
+    let text = terminal.take_text();
+    assert!(text.contains("whole continents"), "{text}");
+}
+
 #[test]
 fn moving_and_ending() {
     insta::assert_snapshot!(typed(
@@ -158,6 +318,9 @@ fn moving_and_ending() {
             "fortify",
             "f prag cent",
             "f prag hradec 2",
+            "undo",
+            "f prag hradec 2",
+            "undo",
             "f prag 7 9",
             "f prag zlin 1",
             "f vys prag 1",
@@ -180,7 +343,7 @@ fn told(start: &Model, style: Style, replies: &[&str]) -> String {
         model.follow(&reply).unwrap();
     }
     let prompt = terminal.prompt(&model).unwrap_or_default();
-    terminal.take_text(&model) + &prompt
+    terminal.take_text() + &prompt
 }
 
 const TURN_OF_RED: [&str; 24] = [
@@ -215,11 +378,52 @@ fn what_others_do_is_told_in_short() {
     insta::assert_snapshot!(told(&attacking(), Style::PLAIN, &TURN_OF_RED));
 }
 
+/// The same lines, however many come at once, tell the same.
+#[test]
+fn what_is_told_does_not_depend_on_how_fast_it_comes() {
+    let mut end = TURN_OF_RED[..20].to_vec();
+    end.splice(
+        0..0,
+        ["DEBUG-AREA 0 2 1", "DEBUG-AREA 7 2 1", "DEBUG-AREA 12 2 1"],
+    );
+    end.extend(["START-ROUND 1", "REINFORCEMENTS 1 3", "REINFORCE 1 9 3"]);
+    end.extend(["ATTACK 1 9 1 1", "DEFEND 0 1 1", "DICE-ROLL 6 0 0 1 0"]);
+    end.extend(["PLAYER-DEFEATED 0 1", "CARDS-ACQUIRED 1 1", "START-ROUND 2"]);
+    end.extend(["REINFORCEMENTS 2 3", "REINFORCE 2 2 3"]);
+    let start = attacking();
+    let by = |at_once: usize| {
+        let mut model = start.clone();
+        let mut terminal = terminal(&model, Style::PLAIN);
+        let mut text = String::new();
+        for lines in end.chunks(at_once) {
+            for line in lines {
+                let reply = Reply::parse(line).unwrap();
+                terminal.hear(&reply, &model);
+                // Not every line is of a game by the rules here.
+                let _ = model.follow(&reply);
+            }
+            let _ = terminal.next(&model);
+            text.push_str(&terminal.take_text());
+        }
+        text
+    };
+    let one_by_one = by(1);
+    assert!(
+        one_by_one.contains("You are defeated by Red"),
+        "{one_by_one}"
+    );
+    assert!(one_by_one.contains("You are out."), "{one_by_one}");
+    for at_once in 2..=end.len() {
+        assert_eq!(by(at_once), one_by_one, "{at_once} at once");
+    }
+}
+
 #[test]
 fn narrow_and_coloured() {
     let style = Style {
         colour: true,
         width: 60,
+        ..Style::PLAIN
     };
     insta::assert_snapshot!(told(&attacking(), style, &TURN_OF_RED));
 }
@@ -358,7 +562,7 @@ proptest::proptest! {
         }
         let model = after(&position(HOLDINGS, hand), &told);
         let me = Player::new(0).unwrap();
-        let style = Style { colour: false, width };
+        let style = Style { width, ..Style::PLAIN };
         let mut terminal = terminal(&model, style);
         for words in lines {
             let _ = terminal.prompt(&model);
@@ -371,7 +575,7 @@ proptest::proptest! {
                 let legal = model.state().unwrap().check(me, action);
                 proptest::prop_assert_eq!(legal, Ok(()), "{:?}: {:?}", words, action);
             }
-            terminal.take_text(&model);
+            terminal.take_text();
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use marchland_game::bots::{StrategyKind, View, decide};
-use marchland_game::client::net::Client;
+use marchland_game::client::net::{Client, TableChoice};
 use marchland_game::client::{Model, narrate};
 use marchland_game::protocol::{Reply, tell_state};
 use marchland_game::rules::{Dice, Player, SeededDice, State, Step, Variants};
@@ -191,16 +191,7 @@ fn a_server_that_refuses_everything_is_left() {
             }
             actions
         });
-        let client = Client {
-            host: String::new(),
-            port: 0,
-            name: "Ann".parse().unwrap(),
-            table: None,
-            map,
-            strategy: StrategyKind::Standard.player(1),
-            recorder: None,
-            log: Box::new(|_| {}),
-        };
+        let client = ann(map);
         let mut near = Some(near);
         let dial = move || std::future::ready(near.take().ok_or(ErrorKind::NotConnected.into()));
         let hours = Duration::from_secs(24 * 3600);
@@ -212,6 +203,63 @@ fn a_server_that_refuses_everything_is_left() {
         );
         assert_eq!(server.await.unwrap(), 10);
     });
+}
+
+/// A server whose states cannot be is not asked for another for ever.
+#[test]
+fn a_server_whose_every_state_is_rejected_is_left() {
+    simulate(async {
+        let (map, mut lines) = position();
+        let last = lines.iter_mut().find(|line| line.starts_with("STATE-TURN"));
+        *last.unwrap() = "STATE-TURN 2 0 0 defend".to_owned();
+        let (near, far) = tokio::io::duplex(4096);
+        let server = tokio::spawn(async move {
+            let mut far = BufReader::new(far);
+            let mut states = 0;
+            let mut line = String::new();
+            while far.read_line(&mut line).await.is_ok_and(|count| count > 0) {
+                let answer = match line.split_whitespace().next().unwrap() {
+                    "HELLO" => "HELLO 0.3 server\n".to_owned(),
+                    "LOGIN" => {
+                        let token = "7".repeat(32);
+                        format!("LOGIN-ACK OK 0\nTOKEN 0 {token}\nREGISTERED-PLAYER 1 Ben\n")
+                    }
+                    _ => {
+                        states += 1;
+                        lines.join("\n") + "\n"
+                    }
+                };
+                line.clear();
+                if far.write_all(answer.as_bytes()).await.is_err() {
+                    break;
+                }
+            }
+            states
+        });
+        let client = ann(map);
+        let mut near = Some(near);
+        let dial = move || std::future::ready(near.take().ok_or(ErrorKind::NotConnected.into()));
+        let hours = Duration::from_secs(24 * 3600);
+        let played = tokio::time::timeout(hours, client.play_over(dial)).await;
+        let error = played.expect("it asks for ever").unwrap_err().to_string();
+        assert!(error.contains("which does not fit the game"), "{error}");
+        assert_eq!(server.await.unwrap(), 10);
+    });
+}
+
+/// A computer player called Ann, who is handed the connection.
+fn ann(map: Arc<Map>) -> Client {
+    Client {
+        host: String::new(),
+        port: 0,
+        name: "Ann".parse().unwrap(),
+        table: TableChoice::Default,
+        seat: None,
+        map,
+        strategy: StrategyKind::Standard.player(1),
+        recorder: None,
+        log: Box::new(|_| {}),
+    }
 }
 
 /// Numbers changed at random: what is believed can be played on.
@@ -308,7 +356,7 @@ fn lies_do_no_harm() {
             let _ = model.follow(&reply);
             let _ = terminal.next(&model);
             let _ = terminal.prompt(&model);
-            terminal.take_text(&model);
+            terminal.take_text();
             if let (Some(me), Some(state)) = (model.me(), model.state()) {
                 for kind in [StrategyKind::Standard, StrategyKind::Random] {
                     let _ = decide(kind.player(1).as_mut(), &View::new(state, me));

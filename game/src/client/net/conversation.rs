@@ -6,36 +6,46 @@ use std::sync::Arc;
 
 use marchland_maps::Map;
 
-use super::{ClientError, Recorder};
+use super::{ClientError, Recorder, TableChoice};
 use crate::client::Model;
-use crate::protocol::command::{self, ErrorCode, LoginError};
+use crate::protocol::command::{self, ErrorCode, LoginError, To};
 use crate::protocol::{Name, Reply, Request, Secret, Text, event, request};
 use crate::rules::{Action, Player, State};
 
 /// How many signs of life are asked for before the connection counts as lost.
 const SIGNS: u32 = 2;
 
-/// How many actions may be refused in a row until the game is left: a server
-/// that plays by other rules would be asked the same for ever.
+/// How many actions may be refused, and lines not fit, in a row until the game is
+/// left: a server that plays by other rules would be asked the same for ever.
 const MOST_REFUSALS: u32 = 10;
+
+/// The number of the `PING` whose answer means that one is at a table.
+const AT_TABLE: u32 = u32::MAX;
 
 /// Lines to be sent.
 #[derive(Debug, Default)]
-pub(super) struct Outgoing(String);
+pub struct Outgoing(String);
 
 impl Outgoing {
-    pub(super) fn say(&mut self, request: impl Into<Request>) {
+    /// Adds a line.
+    pub fn say(&mut self, request: impl Into<Request>) {
         request.into().write(&mut self.0);
         self.0.push('\n');
     }
 
-    pub(super) fn as_bytes(&self) -> &[u8] {
+    /// The lines, each with its end.
+    pub fn as_bytes(&self) -> &[u8] {
         self.0.as_bytes()
+    }
+
+    /// Whether there is nothing to be sent.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }
 
 /// What a listener is told of.
-pub(super) enum Told<'a> {
+pub enum Told<'a> {
     /// A reply, and the game as it was before.
     Reply(&'a Reply, &'a Model),
     /// A sentence about the connection itself.
@@ -45,7 +55,7 @@ pub(super) enum Told<'a> {
 }
 
 /// What a line was to the client.
-pub(super) enum Next {
+pub enum Next {
     /// The game goes on.
     Go,
     /// The game is over; the winner, if it was told.
@@ -55,14 +65,16 @@ pub(super) enum Next {
 }
 
 /// One player's place in a game, over all its connections.
-pub(super) struct Conversation {
+pub struct Conversation {
     map: Arc<Map>,
     name: Name,
-    table: Option<Name>,
+    table: TableChoice,
     recorder: Option<Recorder>,
     model: Model,
     player: Option<Player>,
     token: Option<Secret>,
+    /// Whether a game that has begun is gone on with.
+    resumed: bool,
     /// Whether the server speaks version 0.3.
     extended: bool,
     /// A connection was lost before there was a token: the own name may be in
@@ -72,17 +84,14 @@ pub(super) struct Conversation {
     tries: u32,
     /// Signs of life asked for since something was heard.
     asked_for_life: u32,
-    /// Actions refused since something happened in the game.
+    /// Actions refused, and lines that did not fit, since the last event that
+    /// fitted.
     refusals: u32,
 }
 
 impl Conversation {
-    pub(super) fn new(
-        map: Arc<Map>,
-        name: Name,
-        table: Option<Name>,
-        recorder: Option<Recorder>,
-    ) -> Self {
+    /// Nothing said yet: on this map, under this name, at this table.
+    pub fn new(map: Arc<Map>, name: Name, table: TableChoice, recorder: Option<Recorder>) -> Self {
         Self {
             model: Model::new(Arc::clone(&map), None),
             map,
@@ -91,6 +100,7 @@ impl Conversation {
             recorder,
             player: None,
             token: None,
+            resumed: false,
             extended: false,
             login_lost: false,
             tries: 0,
@@ -100,75 +110,110 @@ impl Conversation {
     }
 
     /// The game as far as it is known.
-    pub(super) fn model(&self) -> &Model {
+    pub fn model(&self) -> &Model {
         &self.model
     }
 
     /// The seat, once there is one.
-    pub(super) fn player(&self) -> Option<Player> {
+    pub fn player(&self) -> Option<Player> {
         self.player
     }
 
     /// The file of the record, once there is one.
-    pub(super) fn record(&self) -> Option<&Path> {
+    pub fn record(&self) -> Option<&Path> {
         let recorder = self.recorder.as_ref().filter(|r| r.has_begun());
         recorder.map(Recorder::path)
     }
 
+    /// Takes a seat again instead of logging in.
+    pub fn resume(&mut self, seat: Option<(Player, Secret)>) {
+        self.player = seat.map(|seat| seat.0);
+        self.token = seat.map(|seat| seat.1);
+        self.resumed = seat.is_some();
+    }
+
     /// The first lines of the first connection.
-    pub(super) fn opening(&self) -> Outgoing {
+    pub fn opening(&mut self) -> Outgoing {
+        if let Some(again) = self.take_seat_again() {
+            return again;
+        }
         let mut out = hello();
-        self.log_in(&mut out);
+        if self.table == TableChoice::Default {
+            self.log_in(&mut out);
+        }
+        // Else it is first to be seen whether the server knows tables.
         out
     }
 
     fn log_in(&self, out: &mut Outgoing) {
-        if let Some(table) = self.table.clone() {
-            out.say(command::Join { table });
-        }
         let name = Text::new(self.name.as_str());
         out.say(command::Login { name });
     }
 
+    /// Goes to the table that was chosen. Sitting down waits for the answer to
+    /// the `PING`: before it would come why there is no such table.
+    fn choose_table(&self, out: &mut Outgoing) {
+        match self.table.clone() {
+            TableChoice::Default => return,
+            TableChoice::Join(table) => out.say(command::Join { table }),
+            TableChoice::Create(table, players) => out.say(command::Create {
+                table,
+                map: Text::new(self.map.id()),
+                players,
+            }),
+        }
+        out.say(command::Ping { number: AT_TABLE });
+    }
+
     /// The first lines after a connection was lost; nothing if one sat at a
     /// server of version 0.2, where nobody can come back.
-    pub(super) fn return_to_seat(&mut self) -> Option<Outgoing> {
+    pub fn return_to_seat(&mut self) -> Option<Outgoing> {
         self.asked_for_life = 0;
         if self.player.is_some() && !self.extended {
             return None;
         }
-        if let (Some(player), Some(secret)) = (self.player, self.token) {
-            let mut out = hello();
-            out.say(command::Resume { player, secret });
-            self.model.ask();
-            out.say(command::AskState { player });
-            return Some(out);
+        if self.token.is_none() {
+            self.player = None;
+            self.login_lost = true;
         }
-        self.player = None;
-        self.login_lost = true;
         Some(self.opening())
+    }
+
+    fn take_seat_again(&mut self) -> Option<Outgoing> {
+        let (player, secret) = (self.player?, self.token?);
+        let mut out = hello();
+        out.say(command::Resume { player, secret });
+        self.model.ask();
+        out.say(command::AskState { player });
+        Some(out)
     }
 
     /// Counts another connection; which one in a row it is that has not
     /// brought a seat yet.
-    pub(super) fn try_again(&mut self) -> u32 {
+    pub fn try_again(&mut self) -> u32 {
         self.tries += 1;
         self.tries
     }
 
     /// Nothing was heard for a while: asks for a sign of life. Whether the
     /// connection may still be there.
-    pub(super) fn silence(&mut self, answers: &mut Outgoing) -> bool {
+    ///
+    /// # Errors
+    /// If a table was chosen at a server that knows none.
+    pub fn silence(&mut self, answers: &mut Outgoing) -> Result<bool, ClientError> {
+        if !self.extended && self.table != TableChoice::Default {
+            return Err(ClientError::NoTables);
+        }
         if self.player.is_some() && !self.extended {
             // A server of version 0.2 may be silent for as long as it likes.
-            return true;
+            return Ok(true);
         }
         self.asked_for_life += 1;
         if self.extended {
             let number = self.asked_for_life;
             answers.say(command::Ping { number });
         }
-        self.asked_for_life <= SIGNS
+        Ok(self.asked_for_life <= SIGNS)
     }
 
     /// Asks for the whole state, once.
@@ -181,7 +226,10 @@ impl Conversation {
     }
 
     /// Takes a line of the server; what must be answered at once is.
-    pub(super) fn hear(
+    ///
+    /// # Errors
+    /// If the game cannot be joined or followed, or not be recorded.
+    pub fn hear(
         &mut self,
         line: &str,
         answers: &mut Outgoing,
@@ -208,36 +256,68 @@ impl Conversation {
         {
             return Ok(Next::Again);
         }
-        if event(&reply).is_some() {
-            self.refusals = 0;
-        }
         self.answer(&reply, answers)?;
-        if let Err(why) = self.model.follow(&reply) {
-            if !self.extended {
-                let line = line.to_owned();
-                return Err(ClientError::Unfit { line, why });
+        match self.model.follow(&reply) {
+            Ok(()) if event(&reply).is_some() && !self.model.is_asked() => self.refusals = 0,
+            Ok(()) => {}
+            Err(why) => {
+                self.refusals += 1;
+                if !self.extended || self.refusals >= MOST_REFUSALS {
+                    let line = line.to_owned();
+                    return Err(ClientError::Unfit { line, why });
+                }
+                let note = format!("out of step ({why}); asking for the whole state");
+                listener(Told::Note(&note));
+                self.ask_state(answers);
             }
-            let note = format!("out of step ({why}); asking for the whole state");
-            listener(Told::Note(&note));
-            self.ask_state(answers);
         }
         let winner = self.model.state().and_then(State::winner);
-        Ok(match reply {
+        match reply {
             // All others may have given up.
-            Reply::GameOver(over) => Next::Over(Some(over.winner)),
-            _ if winner.is_some() && !self.extended => Next::Over(winner),
-            _ => Next::Go,
-        })
+            Reply::GameOver(over) => Ok(Next::Over(Some(over.winner))),
+            _ if self.extended => Ok(Next::Go),
+            _ => self.end_of_old_game(winner, listener),
+        }
+    }
+
+    /// A server of version 0.2 does not say that the game is over, and who won.
+    fn end_of_old_game(
+        &mut self,
+        winner: Option<Player>,
+        listener: &mut dyn FnMut(Told<'_>),
+    ) -> Result<Next, ClientError> {
+        let Some(winner) = winner else {
+            return Ok(Next::Go);
+        };
+        let over = Reply::from(command::GameOver { winner });
+        if let Some(recorder) = &mut self.recorder {
+            let noted = recorder.received(&over.to_string(), &over);
+            noted.map_err(ClientError::Record)?;
+        }
+        listener(Told::Reply(&over, &self.model));
+        Ok(Next::Over(Some(winner)))
     }
 
     fn answer(&mut self, reply: &Reply, answers: &mut Outgoing) -> Result<(), ClientError> {
         match reply {
-            Reply::Hello(_) => self.extended = true,
+            Reply::Hello(_) => {
+                self.extended = true;
+                if self.player.is_none() {
+                    self.choose_table(answers);
+                }
+            }
+            Reply::Pong(pong) if pong.number == AT_TABLE && self.player.is_none() => {
+                // It is there now, whoever opened it.
+                if let TableChoice::Create(table, _) = &self.table {
+                    self.table = TableChoice::Join(table.clone());
+                }
+                self.log_in(answers);
+            }
             Reply::LoginAck(ack) => {
                 let player = ack.0?;
                 if self.player.is_none() {
                     self.player = Some(player);
-                    self.model = Model::new(Arc::clone(&self.map), Some(player));
+                    self.model = Model::new(Arc::clone(&self.map), None);
                     if let Some(recorder) = &mut self.recorder {
                         let noted = recorder.introduced(player, &self.name);
                         noted.map_err(ClientError::Record)?;
@@ -281,7 +361,7 @@ impl Conversation {
 
     /// Says that one is ready to play, unless the game has begun.
     fn get_ready(&self, answers: &mut Outgoing) {
-        if let (Some(player), None) = (self.player, self.model.state()) {
+        if let (Some(player), None, false) = (self.player, self.model.state(), self.resumed) {
             answers.say(command::Ready { player });
         }
     }
@@ -300,7 +380,10 @@ impl Conversation {
             // The seat was given away before the game.
             self.player = None;
             self.token = None;
-            self.log_in(answers);
+            match self.table {
+                TableChoice::Default => self.log_in(answers),
+                _ => self.choose_table(answers),
+            }
         } else if is(ErrorCode::OutOfPlace) && self.model.is_asked() {
             // There is no state yet.
         } else if self.player.is_none() || is(ErrorCode::BadToken) {
@@ -318,13 +401,19 @@ impl Conversation {
 
     /// Says what the player does. A server of version 0.2 sends no echo, so
     /// that the model follows at once, and the listener is told.
-    pub(super) fn act(
+    ///
+    /// # Errors
+    /// If a server of version 0.2 is told what the rules forbid, or it cannot be
+    /// recorded.
+    pub fn act(
         &mut self,
-        player: Player,
         action: Action,
         answers: &mut Outgoing,
         listener: &mut dyn FnMut(Told<'_>),
     ) -> Result<(), ClientError> {
+        let Some(player) = self.player else {
+            return Ok(());
+        };
         let request = request(player, action);
         let line = request.to_string();
         answers.say(request);
@@ -343,8 +432,22 @@ impl Conversation {
     }
 }
 
+impl Conversation {
+    /// Says something to all others.
+    pub fn say(&self, message: String, answers: &mut Outgoing) {
+        if let Some(player) = self.player {
+            let to = To::All;
+            answers.say(command::Chat {
+                player,
+                to,
+                message,
+            });
+        }
+    }
+}
+
 /// The greeting, with which every connection begins.
-fn hello() -> Outgoing {
+pub(super) fn hello() -> Outgoing {
     let mut hello = Outgoing::default();
     hello.say(command::Hello {
         version: Text::new("0.3"),

@@ -1,0 +1,301 @@
+//! Games at one's own table that were left, and are gone on with.
+//!
+//! Each is a folder with the journal that its table writes (what players come
+//! back with is in it), and with a file that tells who plays.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use etcetera::BaseStrategy;
+use jiff::Timestamp;
+use marchland_game::protocol::{Name, Reply, Secret};
+use marchland_game::replay::{self, Record};
+use marchland_game::rules::{Phase, Player};
+use marchland_game::server::{
+    FolderError, Found, House, JournalFolder, Journals, Peer, SyncMode, Syncer,
+};
+use serde::{Deserialize, Serialize};
+
+use super::bots::Named;
+use super::{count, say};
+
+/// Names the folder instead of the system's; empty, nothing is kept.
+const VARIABLE: &str = "MARCHLAND_GAMES";
+
+const ABOUT: &str = "game.toml";
+
+/// Who plays, and on which map.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct About {
+    /// The folder or file of the map.
+    pub(super) map: PathBuf,
+    pub(super) you: String,
+    pub(super) seed: u64,
+    pub(super) bots: Vec<Opponent>,
+}
+
+/// A computer player.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Opponent {
+    pub(super) name: String,
+    /// As on the command line: `hard`, `planner=tuned.xml`.
+    pub(super) bot: String,
+}
+
+impl About {
+    /// The computer players.
+    pub(super) fn players(&self) -> anyhow::Result<Vec<(Named, Name)>> {
+        let parse = |bot: &Opponent| Ok((bot.bot.parse()?, bot.name.parse()?));
+        self.bots.iter().map(parse).collect()
+    }
+}
+
+/// The folder of a game, which nobody else has as long as this is held.
+pub(super) struct Saved {
+    folder: PathBuf,
+    journals: JournalFolder,
+    syncer: Arc<Syncer>,
+}
+
+/// A game that can be gone on with.
+pub(super) struct Left {
+    pub(super) saved: Saved,
+    pub(super) about: About,
+}
+
+/// A seat that is taken again: whose, and the token for it.
+pub(super) type OwnSeat = (Name, Player, Secret);
+
+/// Where games are kept; nothing if they are not, or nobody's home can be
+/// found.
+fn games() -> Option<PathBuf> {
+    match std::env::var_os(VARIABLE) {
+        Some(path) if path.is_empty() => None,
+        Some(path) => std::path::absolute(path).ok(),
+        None => {
+            let base = etcetera::choose_base_strategy().ok()?;
+            Some(base.data_dir().join("marchland").join("games"))
+        }
+    }
+}
+
+impl Saved {
+    fn open(folder: &Path) -> anyhow::Result<Self> {
+        let syncer = Syncer::start(SyncMode::EverySecond)?;
+        let journals = match JournalFolder::open(folder, Arc::clone(&syncer)) {
+            Err(FolderError::InUse(_)) => {
+                bail!("{} is being played by another program", name(folder))
+            }
+            other => other?,
+        };
+        Ok(Self {
+            folder: folder.to_owned(),
+            journals,
+            syncer,
+        })
+    }
+
+    /// Makes a folder for a game that begins; nothing if games are not kept.
+    pub(super) fn begin(about: &About) -> anyhow::Result<Option<Self>> {
+        let Some(games) = games() else {
+            return Ok(None);
+        };
+        let made = || -> anyhow::Result<Self> {
+            fs::create_dir_all(&games)?;
+            let now = Timestamp::now().strftime("%F_%H-%M-%S").to_string();
+            let mut folder = games.join(&now);
+            let mut number = 1;
+            while let Err(error) = fs::create_dir(&folder) {
+                number += 1;
+                if error.kind() != std::io::ErrorKind::AlreadyExists || number > 1_000 {
+                    return Err(error.into());
+                }
+                folder = games.join(format!("{now}_{number}"));
+            }
+            fs::write(folder.join(ABOUT), toml::to_string(about)?)?;
+            Self::open(&folder)
+        };
+        let hint = || {
+            let games = games.display();
+            format!("no game can be kept in {games}; --no-record plays without")
+        };
+        Ok(Some(made().with_context(hint)?))
+    }
+
+    /// Makes the journal when the game begins.
+    pub(super) fn journals(&self) -> Journals {
+        self.journals.journals()
+    }
+
+    /// Puts the table as it was left into a house; what players come back with.
+    pub(super) fn resume<P: Peer>(&self, house: &House<P>) -> anyhow::Result<Vec<OwnSeat>> {
+        for (path, found) in self.journals.resume(house)? {
+            match found {
+                Found::Resumed(_) => {}
+                Found::Repaired(_, copy) => say(&format!(
+                    "The end of the game was damaged; what was whole goes on. The damaged file is \
+                     kept: {}",
+                    copy.display()
+                )),
+                Found::Done => bail!("that game is over"),
+                Found::Left(why) => {
+                    return Err(why).with_context(|| format!("{} is damaged", path.display()));
+                }
+            }
+        }
+        let path = journal(&self.folder).context("its journal is gone")?;
+        Ok(seats(&replay::read(&path)?))
+    }
+
+    /// How much has been played, in bytes.
+    pub(super) fn length(&self) -> u64 {
+        let path = journal(&self.folder);
+        let data = path.and_then(|path| fs::metadata(path).ok());
+        data.map_or(0, |data| data.len())
+    }
+
+    /// The program is done with the game: it is kept if it can be gone on with.
+    /// Whether it is.
+    pub(super) fn close(self, over: bool) -> bool {
+        self.syncer.close();
+        let kept = !over && journal(&self.folder).is_some();
+        if !kept && let Err(error) = fs::remove_dir_all(&self.folder) {
+            eprintln!("{} cannot be removed: {error}", self.folder.display());
+        }
+        kept
+    }
+}
+
+/// The journal in the folder of a game that has begun.
+fn journal(folder: &Path) -> Option<PathBuf> {
+    let entries = fs::read_dir(folder).ok()?;
+    let mut files = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    files.find(|path| path.extension().is_some_and(|end| end == "journal"))
+}
+
+/// The tokens that players come back with, by their names.
+fn seats(record: &Record) -> Vec<OwnSeat> {
+    let replies = || record.entries.iter().map(|entry| Reply::parse(&entry.line));
+    let tokens = replies().filter_map(|reply| match reply {
+        Ok(Reply::Token(told)) => Some((told.player, told.secret)),
+        _ => None,
+    });
+    let name = |player: Player| {
+        replies().find_map(|reply| match reply {
+            Ok(Reply::RegisteredPlayer(told)) if told.player == player => Some(told.name),
+            _ => None,
+        })
+    };
+    tokens
+        .filter_map(|(player, secret)| Some((name(player)?, player, secret)))
+        .collect()
+}
+
+fn about(folder: &Path) -> anyhow::Result<About> {
+    let text = fs::read_to_string(folder.join(ABOUT))
+        .with_context(|| format!("{ABOUT} cannot be read"))?;
+    toml::from_str(&text).with_context(|| format!("{ABOUT} is damaged"))
+}
+
+/// The folders of all games, the one that was begun last first.
+fn all() -> anyhow::Result<Vec<PathBuf>> {
+    let Some(games) = games() else {
+        bail!("no games are kept: {VARIABLE} is empty, or there is no home folder");
+    };
+    let entries = match fs::read_dir(&games) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        other => other.with_context(|| format!("{} cannot be read", games.display()))?,
+    };
+    let folders = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut folders: Vec<PathBuf> = folders.filter(|path| journal(path).is_some()).collect();
+    folders.sort();
+    folders.reverse();
+    Ok(folders)
+}
+
+fn name(folder: &Path) -> String {
+    let name = folder.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// A line about each game.
+fn list(folders: &[PathBuf]) {
+    for (number, folder) in (1..).zip(folders) {
+        let read = || -> anyhow::Result<String> {
+            let record = journal(folder).context("its journal is gone")?;
+            Ok(describe(&about(folder)?, &replay::read(&record)?))
+        };
+        let text = read().unwrap_or_else(|error| format!("damaged: {error:#}"));
+        say(&format!("{number:>3}  {}  {text}", name(folder)));
+    }
+}
+
+fn describe(about: &About, record: &Record) -> String {
+    let you = seats(record).into_iter();
+    let you = you.map(|(name, player, _)| (name.to_string(), player));
+    let you = you.into_iter().find(|(name, _)| *name == about.you);
+    let mut playing = false;
+    let mut turns = 0u32;
+    for entry in &record.entries {
+        match Reply::parse(&entry.line) {
+            Ok(Reply::StartPhase(told)) => playing = told.phase == Phase::Playing,
+            Ok(Reply::StartRound(told)) if playing => {
+                turns += u32::from(you.as_ref().is_some_and(|you| you.1 == told.player));
+            }
+            _ => {}
+        }
+    }
+    let others: Vec<String> = about
+        .bots
+        .iter()
+        .map(|bot| format!("{} ({})", bot.name, bot.bot))
+        .collect();
+    format!(
+        "{}, {}, against {}",
+        record.header.map,
+        count(turns, "turn"),
+        others.join(", ")
+    )
+}
+
+/// The game that is meant by its name, its number in the list, or by nothing if
+/// there is only one. If it cannot be told which, all are listed.
+pub(super) fn find(which: &str) -> anyhow::Result<Left> {
+    let folders = all()?;
+    let chosen = match (which, &folders[..]) {
+        (_, []) => bail!("no game is kept that could be gone on with"),
+        ("", [only]) => Some(only),
+        _ => {
+            let number = which.parse::<usize>().ok();
+            let at = number.and_then(|number| folders.get(number.wrapping_sub(1)));
+            at.or_else(|| folders.iter().find(|folder| name(folder) == which))
+        }
+    };
+    let Some(folder) = chosen else {
+        list(&folders);
+        if which.is_empty() {
+            bail!("several games are kept; --resume NUMBER goes on with one");
+        }
+        bail!("there is no game {which}; --resume takes a number of the list");
+    };
+    let saved = Saved::open(folder)?;
+    let about = about(folder).with_context(|| {
+        let (name, path) = (name(folder), folder.display());
+        format!("the game {name} is damaged; its files are in {path}")
+    })?;
+    Ok(Left { saved, about })
+}
+
+/// Says that games are kept, if some are.
+pub(super) fn mention() {
+    if let Ok(folders) = all()
+        && !folders.is_empty()
+    {
+        let kept = count(folders.len() as u64, "game");
+        say(&format!(
+            "{kept} of before can be gone on with: marchland-game play --resume"
+        ));
+    }
+}

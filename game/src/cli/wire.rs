@@ -1,0 +1,97 @@
+//! The way to a server, by TCP or TLS.
+
+use std::io;
+use std::path::PathBuf;
+
+use marchland_game::client::net::{ClientError, dial};
+use marchland_game::server::net::{DEFAULT_PORT, DEFAULT_TLS_PORT};
+use marchland_game::tls::Trust;
+use tokio::io::{AsyncRead, AsyncWrite};
+
+/// How a server is reached.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub(super) struct Args {
+    /// TCP port of the server [default: 50123; with --tls 50124]
+    #[arg(long)]
+    port: Option<u16>,
+    /// Connect by TLS
+    #[arg(long)]
+    tls: bool,
+    /// Trust the certificates in this file, in PEM format, instead of those that
+    /// the system trusts
+    #[arg(long, value_name = "FILE", requires = "tls")]
+    tls_ca: Option<PathBuf>,
+}
+
+impl Args {
+    /// Whether anything was said about it.
+    pub(super) fn is_given(&self) -> bool {
+        self.port.is_some() || self.tls
+    }
+
+    /// The way to a host.
+    pub(super) fn to(&self, host: &str) -> anyhow::Result<Wire> {
+        let trust = self.tls.then(|| Trust::new(self.tls_ca.as_deref()));
+        let usual = if self.tls {
+            DEFAULT_TLS_PORT
+        } else {
+            DEFAULT_PORT
+        };
+        Ok(Wire {
+            host: host.to_owned(),
+            port: self.port.unwrap_or(usual),
+            trust: trust.transpose()?,
+        })
+    }
+}
+
+/// A server, and whom to trust there.
+#[derive(Clone)]
+pub(super) struct Wire {
+    pub(super) host: String,
+    pub(super) port: u16,
+    trust: Option<Trust>,
+}
+
+/// A connection, open or by TLS.
+pub(super) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
+
+impl Wire {
+    /// The way to a server on this machine.
+    pub(super) fn here(port: u16) -> Self {
+        Self {
+            host: "127.0.0.1".to_owned(),
+            port,
+            trust: None,
+        }
+    }
+
+    /// Connects.
+    ///
+    /// # Errors
+    /// If nobody answers, or does not show whom to trust.
+    pub(super) async fn dial(self) -> io::Result<Box<dyn Stream>> {
+        Ok(match self.trust {
+            Some(trust) => Box::new(trust.dial(&self.host, self.port).await?),
+            None => Box::new(dial(self.host, self.port).await?),
+        })
+    }
+
+    /// Connects for the first time.
+    ///
+    /// # Errors
+    /// If nobody answers, or does not show whom to trust.
+    pub(super) async fn reach(&self) -> Result<Box<dyn Stream>, ClientError> {
+        self.clone()
+            .dial()
+            .await
+            .map_err(|source| ClientError::Away {
+                host: self.host.clone(),
+                port: self.port,
+                source,
+            })
+    }
+}
