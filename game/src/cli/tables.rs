@@ -2,6 +2,7 @@
 
 use marchland_game::client::net::{ClientError, TableChoice, tables};
 use marchland_game::protocol::Name;
+use marchland_game::protocol::command::Table;
 
 use super::say;
 use super::wire::Wire;
@@ -41,9 +42,9 @@ impl Args {
 /// Prints the tables of a server.
 pub(super) async fn list(wire: &Wire) -> Result<(), ClientError> {
     let tables = tables(wire.reach().await?).await?;
-    let wide = |name: &dyn Fn(usize) -> usize| (0..tables.len()).map(name).max().unwrap_or(0);
-    let names = wide(&|at| tables[at].name.as_str().len()).max(5);
-    let maps = wide(&|at| tables[at].map.as_str().len()).max(3);
+    let longest = |of: fn(&Table) -> usize| tables.iter().map(of).max().unwrap_or(0);
+    let names = longest(|table| table.name.as_str().len()).max(5);
+    let maps = longest(|table| table.map.as_str().len()).max(3);
     say(&format!("{:<names$}  {:<maps$}  players", "table", "map"));
     for table in &tables {
         let state = match (table.started.0, table.seated < table.players) {
