@@ -15,6 +15,8 @@ pub enum Command {
     Save,
     /// Save under another name.
     SaveAs,
+    /// Take the mask as another program has painted it.
+    Reload,
     /// Take the last step back.
     Undo,
     /// Make the step again.
@@ -91,6 +93,7 @@ impl Command {
                 | Self::Open
                 | Self::Save
                 | Self::SaveAs
+                | Self::Reload
                 | Self::ToggleTheme
                 | Self::PlayTest
                 | Self::PlayAgain
@@ -107,6 +110,7 @@ impl Command {
                 ("o", true, _) => Self::Open,
                 ("s", true, false) => Self::Save,
                 ("s", true, true) => Self::SaveAs,
+                ("r", true, _) => Self::Reload,
                 ("z", true, false) => Self::Undo,
                 ("z", true, true) | ("y", true, _) => Self::Redo,
                 ("a", true, _) => Self::SelectAll,

@@ -110,6 +110,11 @@ impl Document {
         self.history.mark_saved(state);
     }
 
+    /// Says that the files do not have the draft as it is.
+    pub fn mark_unsaved(&mut self) {
+        self.history.mark_unsaved();
+    }
+
     /// What undo and redo would do, by name.
     pub fn steps(&self) -> (Option<&str>, Option<&str>) {
         (self.history.undo_name(), self.history.redo_name())

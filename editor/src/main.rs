@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::{Parser, ValueEnum};
 use iced::{Font, Size};
-use marchland_editor::app::{App, Launch};
+use marchland_editor::app::{App, Launch, SMALLEST};
 use marchland_editor::frames;
 use marchland_editor::headless::Camera;
 use marchland_editor::state_folder::{self, VARIABLE};
@@ -31,7 +33,7 @@ struct Arguments {
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
     size: Size,
 
-    /// Light or dark.
+    /// Light or dark; as it was last where it is not said.
     #[arg(long, value_enum)]
     theme: Option<ThemeName>,
 
@@ -51,7 +53,7 @@ struct Arguments {
 impl Arguments {
     /// Whether nobody is going to work with the program that is started.
     fn is_for_measuring(&self) -> bool {
-        self.screenshot.is_some() || self.time_first_picture
+        self.screenshot.is_some() || self.time_first_picture || self.time_frames.is_some()
     }
 }
 
@@ -68,9 +70,6 @@ enum ThemeName {
     Light,
     Dark,
 }
-
-/// The smallest window in which everything has room.
-const SMALLEST: Size = Size::new(1024.0, 640.0);
 
 fn size(text: &str) -> Result<Size, String> {
     let parts = text.split_once(['x', 'X', '×']);
@@ -146,10 +145,16 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
         return Ok(());
     }
     require_display()?;
-    iced::application(move || App::launch(&launch), App::update, App::view)
+    let is_open = plain_panic();
+    let boot = move || {
+        is_open.store(true, Ordering::Relaxed);
+        App::launch(&launch)
+    };
+    iced::application(boot, App::update, App::view)
         .title(App::title)
         .subscription(App::subscription)
         .theme(App::theme)
+        .scale_factor(App::scale)
         .default_font(Font::with_name("Fira Sans"))
         .font(lucide_icons::LUCIDE_FONT_BYTES)
         .window(iced::window::Settings {
@@ -163,13 +168,40 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// iced panics where the display that is named cannot be opened. Until the flag is
+/// set, as it is once there is one, a panic ends the program with a plain message.
+fn plain_panic() -> Arc<AtomicBool> {
+    let is_open = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&is_open);
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if flag.load(Ordering::Relaxed) {
+            return usual(panic);
+        }
+        // In the order in which they are tried.
+        let named = DISPLAYS.into_iter().find_map(|name| {
+            let value = std::env::var(name).ok().filter(|value| !value.is_empty())?;
+            Some(format!("{name}={value}"))
+        });
+        let named = named.unwrap_or_else(|| "the display".to_owned());
+        eprintln!(
+            "marchland-editor: {named} cannot be opened: is it running, and may you use it? \
+             --screenshot needs none"
+        );
+        std::process::exit(2);
+    }));
+    is_open
+}
+
+/// The variables that name a display, in the order in which they are tried.
+const DISPLAYS: [&str; 3] = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"];
+
 /// Without a display the window system panics; better to say so.
 fn require_display() -> anyhow::Result<()> {
     if cfg!(all(unix, not(target_os = "macos"))) {
-        let displays = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"];
         let named = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         anyhow::ensure!(
-            displays.into_iter().any(named),
+            DISPLAYS.into_iter().any(named),
             "no display: neither WAYLAND_DISPLAY nor DISPLAY is set; --screenshot needs none"
         );
     }

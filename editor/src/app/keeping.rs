@@ -8,13 +8,13 @@ use iced::Task;
 use marchland_maps::folder::Folder;
 
 use super::{App, Message, Screen};
-use crate::bench::Sizes;
 use crate::dialogs::Dialog;
 use crate::files::{Loaded, Part};
 use crate::jobs::{Job, News, Parcel};
+use crate::notices::{About, Notice};
 use crate::recovery::{self, Copy, Keeper, Orphan};
 use crate::screens::start;
-use crate::{panel_sizes, recent, texts};
+use crate::{recent, texts};
 
 /// A map that was recovered, with the copy it came from.
 pub type Recovered = Result<(Loaded, Copy), String>;
@@ -69,27 +69,26 @@ impl App {
         }
     }
 
-    /// Takes these sizes of panels, and keeps them once the hand rests.
-    pub(super) fn resize(&mut self, sizes: Sizes) -> Task<Message> {
+    /// Keeps what the window looks like, once the hand rests.
+    pub(super) fn remember_soon(&mut self) -> Task<Message> {
         /// How long it rests.
         const REST: Duration = Duration::from_millis(400);
-        self.sizes = sizes;
-        self.resized += 1;
-        let number = self.resized;
+        self.changed += 1;
+        let number = self.changed;
         if self.state.is_none() {
             return Task::none();
         }
         Task::perform(async { tokio::time::sleep(REST).await }, move |()| {
-            Message::Resized(number)
+            Message::Remember(number)
         })
     }
 
-    /// Keeps the sizes of panels for the next start, unless they have changed
+    /// Keeps what the window looks like for the next start, unless it has changed
     /// again.
-    pub(super) fn keep_sizes(&self, number: u64) {
-        if let Some(state) = self.state.as_deref().filter(|_| number == self.resized) {
-            // They are missed at the next start, if at all.
-            let _ = panel_sizes::write(state, &self.sizes);
+    pub(super) fn keep_looks(&self, number: u64) {
+        if let Some(state) = self.state.as_deref().filter(|_| number == self.changed) {
+            // It is missed at the next start, if at all.
+            let _ = self.remembered.write(state);
         }
     }
 
@@ -105,7 +104,10 @@ impl App {
     /// Takes the copy of the map on the workbench away, as it is given up.
     pub(super) fn give_up(&mut self) -> Task<Message> {
         let gone = match self.open_map() {
-            Some(open) => open.keeper.remove().discard(),
+            Some(open) => {
+                open.claim = None;
+                open.keeper.remove().discard()
+            }
             None => Task::none(),
         };
         self.aside = None;
@@ -224,17 +226,12 @@ impl App {
 
     /// Says that the mask or the picture is missing, with a way to choose it.
     pub(super) fn miss(&mut self, part: Part, error: &str) {
-        if let Some(open) = self.open_map()
-            && open.notice.is_none()
-        {
+        if let Some(open) = self.open_map() {
             let text = match part {
                 Part::Mask => texts::no_mask(error),
                 Part::Picture => texts::no_picture(error),
             };
-            open.notice = Some(super::Notice {
-                text,
-                part: Some(part),
-            });
+            open.notices.tell(Notice::new(About::Missing(part), text));
         }
     }
 }

@@ -2,7 +2,9 @@
 
 mod asking;
 mod checking;
+mod claim;
 mod keeping;
+mod mask_file;
 mod opening;
 mod playing;
 mod saving;
@@ -16,23 +18,28 @@ use iced::widget::operation;
 use iced::{Task, Theme, window as windows};
 
 pub use self::keeping::Recovered;
+pub use self::mask_file::Message as MaskMessage;
 pub use self::opening::Located;
 pub use self::saving::{Kept, Target};
+pub use self::window::SMALLEST;
 
+use self::claim::Claim;
+use self::mask_file::MaskFile;
 use self::opening::{find_samples, is_mask};
 use self::saving::Saving;
 use crate::bench::{self, Bench, Effect};
 use crate::commands::Command;
 use crate::dialogs::{self, Dialog, Purpose, Then};
 use crate::document::Document;
-use crate::files::{self, Home, Loaded, Part};
+use crate::files::{self, Home, Loaded};
 use crate::findings::live::{self, Live};
 use crate::jobs::{Job, News, Parcel};
+use crate::notices::Notices;
 use crate::odds;
-use crate::panel_sizes;
 use crate::playtest::{self, PlayTest};
 use crate::proposals::Proposal;
 use crate::recovery::{self, Keeper};
+use crate::remembered::Remembered;
 use crate::screens::from_mask::{self, FromMask};
 use crate::screens::start::{self, Sample, Shelf};
 use crate::texts;
@@ -64,10 +71,13 @@ pub struct App {
     state: Option<PathBuf>,
     /// A tick of the game that is watched is on its way.
     ticking: bool,
-    /// How large the panels are, whatever map is open.
-    sizes: bench::Sizes,
-    /// How often they were changed.
-    resized: u64,
+    /// What the window looks like, whatever map is open.
+    remembered: Remembered,
+    /// How often that was changed.
+    changed: u64,
+    /// Logical pixels of the system for one of ours: less than one where the window
+    /// is smaller than what there is to show.
+    scale: f32,
     /// Measures the time to the first picture of a map, then ends.
     stopwatch: Option<Instant>,
 }
@@ -85,7 +95,10 @@ struct Open {
     bench: Bench,
     home: Home,
     title: String,
-    notice: Option<Notice>,
+    notices: Notices,
+    mask_file: MaskFile,
+    /// Says to other windows that the map is open here.
+    claim: Option<Claim>,
     saving: Option<Saving>,
     keeper: Keeper,
     /// A game that is watched instead of the workbench, which stays as it is.
@@ -95,20 +108,12 @@ struct Open {
     live: Live,
 }
 
-/// What is wrong with the files of a map.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Notice {
-    text: String,
-    /// The file that is missing, if it is that.
-    part: Option<Part>,
-}
-
 /// What the application starts with.
 #[derive(Debug, Clone, Default)]
 pub struct Launch {
     /// A map or a mask to open at once.
     pub path: Option<PathBuf>,
-    /// Light or dark; the system's choice where it is not said.
+    /// Light or dark; as it was last where it is not said.
     pub mode: Option<Mode>,
     /// Where copies of unsaved work and the maps opened last are remembered,
     /// see [`crate::state_folder::find`]; `None` remembers nothing.
@@ -154,6 +159,8 @@ pub enum Message {
     ),
     /// The file of a map that was missing was read, or is being read.
     Located(News<Result<Located, String>>),
+    /// About the mask's file.
+    MaskFile(mask_file::Message),
     /// The map was saved, or not.
     Saved(u64, Parcel<Kept>),
     /// About the copy of unsaved work.
@@ -172,9 +179,11 @@ pub enum Message {
     ToastGone(u64),
     /// Something about the window.
     Window(windows::Id, windows::Event),
-    /// The sizes of panels have stayed as they are for a while, since so many
+    /// What the window looks like has stayed as it is for a while, since so many
     /// changes.
-    Resized(u64),
+    Remember(u64),
+    /// How large the window is, in the system's logical pixels.
+    WindowSize(iced::Size),
     /// Physical pixels for one logical pixel.
     PixelRatio(f32),
     /// A frame was drawn.
@@ -184,8 +193,10 @@ pub enum Message {
 impl App {
     /// Starts with a screen, and with work if a path was given.
     pub fn launch(launch: &Launch) -> (Self, Task<Message>) {
+        let remembered = launch.state.as_deref().map(Remembered::read);
+        let remembered = remembered.unwrap_or_default();
         let mut app = Self {
-            mode: launch.mode.unwrap_or_default(),
+            mode: launch.mode.or(remembered.mode).unwrap_or_default(),
             pixel_ratio: 1.0,
             window: None,
             screen: Screen::Start,
@@ -200,12 +211,9 @@ impl App {
             shelf: Shelf::default(),
             state: launch.state.clone(),
             ticking: false,
-            sizes: launch
-                .state
-                .as_deref()
-                .map(panel_sizes::read)
-                .unwrap_or_default(),
-            resized: 0,
+            remembered,
+            changed: 0,
+            scale: 1.0,
             stopwatch: launch.stopwatch,
         };
         let task = match &launch.path {
@@ -359,7 +367,7 @@ impl App {
         let look = self.watch();
         let copy = self.keep();
         if let Screen::Bench(open) = &mut self.screen {
-            open.bench.view.sizes = self.sizes;
+            open.bench.view.sizes = self.remembered.sizes;
             open.bench.paint(self.mode);
             if let Some(play) = &mut open.playtest {
                 play.paint(&open.bench.document, self.mode);
@@ -416,6 +424,7 @@ impl App {
             Message::Made(news) => self.on_made(news),
             Message::Across(news) => self.on_across(news),
             Message::Located(news) => self.on_located(news),
+            Message::MaskFile(message) => self.on_mask_file(message),
             Message::Saved(number, kept) => self.saved(number, &kept),
             Message::Copy(message) => self.on_copy(message),
             Message::Recovered(news) => self.on_recovered(news),
@@ -436,8 +445,12 @@ impl App {
                 Task::none()
             }
             Message::Window(id, event) => self.on_window(id, &event),
-            Message::Resized(number) => {
-                self.keep_sizes(number);
+            Message::Remember(number) => {
+                self.keep_looks(number);
+                Task::none()
+            }
+            Message::WindowSize(size) => {
+                self.scale = window::scale(size);
                 Task::none()
             }
             Message::PixelRatio(ratio) => {
@@ -473,11 +486,15 @@ impl App {
                 operation::focus(bench::ids::NAME),
                 operation::select_all(bench::ids::NAME),
             ]),
-            Effect::Sizes(sizes) => self.resize(sizes),
+            Effect::Sizes(sizes) => {
+                self.remembered.sizes = sizes;
+                self.remember_soon()
+            }
             Effect::Say(text) => self.say(text, false),
             Effect::Fail(text) => self.say(text, true),
             Effect::App(command) => self.on_command(command),
             Effect::LookAcross => self.look_across(),
+            Effect::KeepMask => self.keep_mask(),
             Effect::Locate(part) => self.ask(Purpose::Locate(part)),
             Effect::Reckon(question) => Task::perform(
                 async move {
@@ -518,9 +535,11 @@ impl App {
             Command::Open => self.first(Then::AskOpen),
             Command::Save => self.save(None),
             Command::SaveAs => self.ask_save(None),
+            Command::Reload => self.reload_mask(),
             Command::ToggleTheme => {
                 self.mode = self.mode.flipped();
-                Task::none()
+                self.remembered.mode = Some(self.mode);
+                self.remember_soon()
             }
             Command::PlayTest => self.play_or_stop(),
             Command::PlayAgain => self.play_again(),

@@ -9,7 +9,8 @@ use marchland_maps::bundled::Bundled;
 use marchland_maps::xml::Severity;
 use marchland_maps::{Draft, Edit, MapField};
 
-use super::{App, Message, Notice, Open, Screen};
+use super::mask_file::MaskFile;
+use super::{App, Message, Open, Screen};
 use crate::bench::Bench;
 use crate::commands::Command;
 use crate::document::Document;
@@ -19,6 +20,7 @@ use crate::focus;
 use crate::history::State;
 use crate::jobs::{Job, News, Parcel};
 use crate::land::Land;
+use crate::notices::{About, Notice, Notices};
 use crate::proposals::{self, Proposal};
 use crate::recovery::Copy;
 use crate::screens::from_mask::{self, FromMask};
@@ -111,16 +113,16 @@ impl App {
             document,
             mask_error,
         } = loaded;
-        let notice = |text| Notice { text, part: None };
-        let notice = match home.worst() {
-            Some(Severity::Broken) => Some(notice(texts::broken(&home.flaws))),
-            Some(Severity::Flaw) if mask_error.is_none() => {
-                Some(notice(texts::flawed(&home.flaws)))
-            }
+        let flawed = match home.worst() {
+            Some(Severity::Broken) => Some(texts::broken(&home.flaws)),
+            Some(Severity::Flaw) if mask_error.is_none() => Some(texts::flawed(&home.flaws)),
             _ => None,
         };
         let state = document.state();
-        let shown = self.put(document, home, notice, copy.map(|copy| (copy, state)));
+        let shown = self.put(document, home, copy.map(|copy| (copy, state)));
+        if let (Screen::Bench(open), Some(text)) = (&mut self.screen, flawed) {
+            open.notices.tell(Notice::new(About::File, text));
+        }
         if let Some(error) = mask_error {
             self.miss(Part::Mask, &error);
         }
@@ -133,7 +135,6 @@ impl App {
         &mut self,
         document: Document,
         home: Home,
-        notice: Option<Notice>,
         copy: Option<(Copy, State)>,
     ) -> Task<Message> {
         let gone = self.give_up();
@@ -145,13 +146,16 @@ impl App {
             bench,
             home,
             title,
-            notice,
+            notices: Notices::default(),
+            mask_file: MaskFile::default(),
+            claim: None,
             saving: None,
             keeper: self.keeper(copy),
             playtest: None,
             setup: None,
             live: Live::default(),
         }));
+        self.claim();
         self.dialog = None;
         // They were about what was there before.
         self.toasts.clear();
@@ -228,8 +232,7 @@ impl App {
             return Task::none();
         };
         open.home.beside = located.beside;
-        open.notice
-            .take_if(|notice| notice.part == Some(located.part));
+        open.notices.settle(located.part);
         let document = &mut open.bench.document;
         if located.part.file(document.draft()) != Some(&*located.name) {
             let (step, field) = match located.part {
@@ -248,7 +251,10 @@ impl App {
             }
         }
         match located.found {
-            Found::Mask(land) => document.set_land(*land),
+            Found::Mask(land) => {
+                document.set_land(*land);
+                open.home.mask_seen = None;
+            }
             Found::Picture(picture) => open.bench.set_picture(picture),
         }
         // What else may be missing.
@@ -287,7 +293,7 @@ impl App {
 
     pub(super) fn on_ordered(&mut self, news: News<Option<(Document, Home)>>) -> Task<Message> {
         match self.result_of(news).flatten() {
-            Some((document, home)) => self.put(document, home, None, None),
+            Some((document, home)) => self.put(document, home, None),
             None => Task::none(),
         }
     }
@@ -299,10 +305,8 @@ impl App {
                 if let Screen::Bench(open) = &mut self.screen
                     && !remarks.is_empty()
                 {
-                    open.notice = Some(Notice {
-                        text: texts::remarks(&remarks),
-                        part: None,
-                    });
+                    let text = texts::remarks(&remarks);
+                    open.notices.tell(Notice::new(About::File, text));
                 }
                 shown
             }

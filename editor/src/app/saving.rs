@@ -1,6 +1,7 @@
 //! Saving in the background, and what follows once the map is saved.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use iced::Task;
 use iced::futures::SinkExt;
@@ -14,6 +15,7 @@ use crate::dialogs::{self, Dialog, PathDialog, Purpose, Then};
 use crate::files::{Home, KeepError};
 use crate::history::State;
 use crate::jobs::Parcel;
+use crate::notices::About;
 use crate::texts;
 
 /// Where to save.
@@ -43,7 +45,8 @@ pub(super) struct Saving {
 #[derive(Debug)]
 pub struct Kept {
     home: Home,
-    result: Result<(), KeepError>,
+    /// Which files of the map are missing, or why it is not saved.
+    result: Result<Vec<String>, KeepError>,
 }
 
 impl App {
@@ -125,11 +128,13 @@ impl App {
         });
         let draft = open.bench.document.draft().clone();
         let mut home = open.home.clone();
+        let mask = open.bench.document.land();
+        let mask = mask.map(|land| Arc::clone(land.regions()));
         iced_runtime::task::blocking(move |mut sender: Sender<Parcel<Kept>>| {
             let result = match target {
-                Target::Here => home.save(&draft, false),
-                Target::Over => home.save(&draft, true),
-                Target::Folder(path) => home.save_as(&draft, &path),
+                Target::Here => home.save(&draft, false, mask.as_deref()),
+                Target::Over => home.save(&draft, true, mask.as_deref()),
+                Target::Folder(path) => home.save_as(&draft, &path, mask.as_deref()),
             };
             // Nobody listens any more once the program ends.
             let _ = block_on(sender.send(Parcel::new(Kept { home, result })));
@@ -155,20 +160,27 @@ impl App {
             ..
         } = saving;
         match kept.result {
-            Ok(()) => {
+            Ok(missing) => {
                 open.home = kept.home;
                 open.bench.document.mark_saved(state);
                 open.title = open.home.title();
                 if matches!(target, Target::Folder(_)) {
-                    open.notice.take_if(|notice| notice.part.is_none());
+                    open.notices.take(About::File);
                 }
-                let said = texts::saved_to(&open.title);
+                if missing.is_empty() {
+                    open.notices.take(About::Gone);
+                }
+                let said = match &missing[..] {
+                    [] => texts::saved_to(&open.title),
+                    missing => texts::saved_without(&open.title, missing),
+                };
                 let is_saved = open.bench.document.is_saved();
                 self.dialog.take_if(|dialog| match dialog {
                     Dialog::Waiting(_) => true,
                     Dialog::Path(dialog) => dialog.busy,
                     _ => false,
                 });
+                self.claim();
                 let remembered = self.remember();
                 let next = if again && !is_saved {
                     self.save_to(Target::Here, then)
@@ -176,7 +188,7 @@ impl App {
                     // What was edited meanwhile is asked about.
                     self.first(then)
                 } else {
-                    self.say(said, false)
+                    self.say(said, !missing.is_empty())
                 };
                 Task::batch([remembered, next])
             }

@@ -39,11 +39,11 @@ impl App {
                 start::view(samples, &self.shelf, self.job.as_ref()).map(Message::Start)
             }
             Screen::FromMask(screen) => {
-                from_mask::view(screen, self.mode, self.pixel_ratio).map(Message::FromMask)
+                from_mask::view(screen, self.mode, self.physical()).map(Message::FromMask)
             }
             Screen::Bench(open) if open.playtest.is_some() => match &open.playtest {
                 Some(play) => {
-                    let (ratio, width) = (self.pixel_ratio, self.sizes.side);
+                    let (ratio, width) = (self.physical(), self.remembered.sizes.side);
                     panels::playtest::view(play, self.mode, ratio, width).map(Message::PlayTest)
                 }
                 None => space().into(),
@@ -51,11 +51,11 @@ impl App {
             Screen::Bench(open) => {
                 let frame = Frame {
                     mode: self.mode,
-                    pixel_ratio: self.pixel_ratio,
+                    pixel_ratio: self.physical(),
                     shown: self.shown,
                     title: &open.title,
                     savable: open.home.is_savable(),
-                    notice: open.notice.as_ref().map(|of| (&*of.text, of.part)),
+                    notices: open.notices.list(),
                     saving: open.saving.is_some(),
                     unwaivable: open.home.unwaivable(),
                 };

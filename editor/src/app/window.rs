@@ -1,21 +1,26 @@
 //! The window: what it says, and what is listened to besides the widgets.
 
-use iced::{Event, Subscription, Task, window};
+use iced::{Event, Size, Subscription, Task, window};
 
-use super::{App, Message, Screen};
+use super::{App, Message, Screen, mask_file};
 use crate::dialogs::{Dialog, Then};
+use crate::files;
 
 impl App {
     pub(super) fn on_window(&mut self, id: window::Id, event: &window::Event) -> Task<Message> {
         match event {
             window::Event::Opened { .. } => {
                 self.window = Some(id);
-                window::scale_factor(id).map(Message::PixelRatio)
+                let ratio = window::scale_factor(id).map(Message::PixelRatio);
+                Task::batch([ratio, window::size(id).map(Message::WindowSize)])
             }
             window::Event::Rescaled(ratio) => {
                 self.pixel_ratio = *ratio;
-                Task::none()
+                window::size(id).map(Message::WindowSize)
             }
+            // How large it is now is asked for: the event says so in our pixels, of
+            // which there may be others by the time it is here.
+            window::Event::Resized(_) => window::size(id).map(Message::WindowSize),
             window::Event::CloseRequested => {
                 self.window = Some(id);
                 self.first(Then::Close)
@@ -49,14 +54,50 @@ impl App {
             Event::Window(
                 event @ (window::Event::Opened { .. }
                 | window::Event::Rescaled(_)
+                | window::Event::Resized(_)
                 | window::Event::CloseRequested
                 | window::Event::FileDropped(_)),
             ) => Some(Message::Window(id, event)),
             _ => None,
         });
+        let mut all = vec![window];
         if self.stopwatch.is_some() {
-            return Subscription::batch([window, window::frames().map(|_| Message::Frame)]);
+            all.push(window::frames().map(|_| Message::Frame));
         }
-        window
+        if let Screen::Bench(open) = &self.screen
+            && let Some(path) = open.home.mask_path(open.bench.document.draft())
+        {
+            let changes = Subscription::run_with(path, |path| files::changes(path));
+            all.push(changes.map(|()| Message::MaskFile(mask_file::Message::Touched)));
+        }
+        Subscription::batch(all)
+    }
+
+    /// Logical pixels of the system for one of ours.
+    pub fn scale(&self) -> f32 {
+        self.scale
+    }
+
+    /// Physical pixels for one of our logical pixels.
+    pub(super) fn physical(&self) -> f32 {
+        self.pixel_ratio * self.scale
+    }
+}
+
+/// The size in which everything has room, in our logical pixels.
+const ROOM: Size = Size::new(1024.0, 640.0);
+/// The smallest window, in the system's logical pixels: there everything is half as
+/// large as it should be. At 200 % that is what it is at 100 % otherwise, and fits
+/// a screen of 1366 × 768 pixels.
+pub const SMALLEST: Size = Size::new(512.0, 320.0);
+
+/// Logical pixels of the system for one of ours, in a window of this size: one as
+/// long as everything has room, less in a window that is smaller.
+pub(super) fn scale(window: Size) -> f32 {
+    let fits = (window.width / ROOM.width).min(window.height / ROOM.height);
+    if fits.is_finite() {
+        fits.clamp(SMALLEST.width / ROOM.width, 1.0)
+    } else {
+        1.0
     }
 }

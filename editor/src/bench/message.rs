@@ -54,6 +54,8 @@ pub enum Message {
     Odds(odds::Message),
     /// Choose the file of the map that is missing.
     Locate(Part),
+    /// Keep the mask that is held here.
+    KeepMask,
 }
 
 /// The lists of the side panel.
@@ -155,6 +157,8 @@ pub enum Effect {
     App(Command),
     /// Choose the file of the map that is missing.
     Locate(Part),
+    /// Keep the mask that is held here, though another program has painted on it.
+    KeepMask,
     /// Look for territories across water from each other.
     LookAcross,
     /// Work the odds out in the background.

@@ -305,6 +305,7 @@ impl Bench {
             }
             Message::Odds(message) => self.on_odds(message),
             Message::Locate(part) => vec![Effect::Locate(part)],
+            Message::KeepMask => vec![Effect::KeepMask],
             other => self.on_proposals(&other),
         }
     }
@@ -408,6 +409,7 @@ impl Bench {
             | Command::Open
             | Command::Save
             | Command::SaveAs
+            | Command::Reload
             | Command::ToggleTheme
             | Command::PlayTest
             | Command::PlayAgain => {

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use marchland_maps::Draft;
 use marchland_maps::folder::{Folder, PathError, SaveError};
+use marchland_maps::mask::Regions;
 use marchland_maps::xml::{Flaw, Severity, Source};
 use marchland_validator::{SETTINGS_FILE, Waiver, load, with_waiver, without_waiver};
 
-use super::fresh;
+use super::{Part, Stamp, fresh};
 use crate::texts;
 
 /// The file of a document: where it is, how it was written, what is wrong.
@@ -27,6 +28,8 @@ pub struct Home {
     /// The mask and the image as far as they are not in the folder, by the name
     /// that the map calls them; saving puts them there.
     pub beside: Vec<(String, Place)>,
+    /// The state of the mask's file that is held here, as far as that is known.
+    pub mask_seen: Option<Stamp>,
 }
 
 /// Where the bytes of a picture are.
@@ -95,6 +98,7 @@ impl Home {
             flaws: Vec::new(),
             origin: Some(origin),
             beside,
+            mask_seen: None,
         }
     }
 
@@ -181,34 +185,68 @@ impl Home {
         Ok(path.map(Place::Disk))
     }
 
+    /// The file of the mask, if it is in one; it may be missing.
+    pub fn mask_path(&self, draft: &Draft) -> Option<PathBuf> {
+        let file = &draft.mask.as_ref()?.file;
+        match self.place(file) {
+            Ok(Some(Place::Disk(path))) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// A name for a mask to be written beside another of this name; no file of the
+    /// map has it.
+    pub fn free_name(&self, beside: &str) -> String {
+        let stem = Path::new(beside).file_stem().unwrap_or_default();
+        let stem = stem.to_string_lossy();
+        let numbered = (2..).map(|n| format!("{stem}-kept-{n}.png"));
+        let mut names = std::iter::once(format!("{stem}-kept.png")).chain(numbered);
+        let taken = |name: &String| {
+            let folder = self.folder.as_ref();
+            let there = folder.is_some_and(|folder| folder.path().join(name).exists());
+            there || self.beside.iter().any(|(other, _)| other == name)
+        };
+        names.find(|name| !taken(name)).unwrap_or_default()
+    }
+
     /// Writes the draft over the file it came from. `over` writes even if
-    /// another program has changed the file meanwhile.
+    /// another program has changed the file meanwhile. A mask that is not in the
+    /// folder any more is written again from `held`, if it is a PNG. Which files of
+    /// the map are missing then comes back.
     ///
     /// # Errors
     /// [`KeepError`]; the old file is unharmed.
-    pub fn save(&mut self, draft: &Draft, over: bool) -> Result<(), KeepError> {
+    pub fn save(
+        &mut self,
+        draft: &Draft,
+        over: bool,
+        held: Option<&Regions>,
+    ) -> Result<Vec<String>, KeepError> {
         let text = self.source.render(draft);
+        let folder = self.folder.clone().ok_or(KeepError::NoFolder)?;
+        let missing = self.bring(&folder, draft, held)?;
         let folder = self.folder.as_mut().ok_or(KeepError::NoFolder)?;
-        for (name, place) in &self.beside {
-            if files_of(draft).any(|file| file == name) {
-                put(folder, name, place)?;
-            }
-        }
         if over {
             folder.save_over(&text)?;
         } else {
             folder.save(&text)?;
         }
         self.beside.clear();
-        Ok(())
+        Ok(missing)
     }
 
     /// Writes the draft into a folder that holds no map yet, with copies of
-    /// its mask and image, and lives there from now on.
+    /// its mask and image, and lives there from now on; otherwise as
+    /// [`Home::save`].
     ///
     /// # Errors
     /// [`KeepError`]; no file that was there is changed.
-    pub fn save_as(&mut self, draft: &Draft, path: &Path) -> Result<(), KeepError> {
+    pub fn save_as(
+        &mut self,
+        draft: &Draft,
+        path: &Path,
+        held: Option<&Regions>,
+    ) -> Result<Vec<String>, KeepError> {
         if path.as_os_str().is_empty() {
             return Err(KeepError::NoFolder);
         }
@@ -220,14 +258,7 @@ impl Home {
             folder: folder.path().to_owned(),
             error,
         })?;
-        for file in files_of(draft) {
-            // What was missing before is missing there, too.
-            match self.place(file) {
-                Ok(Some(Place::Disk(from))) if !from.is_file() => {}
-                Ok(Some(place)) => put(&folder, file, &place)?,
-                Ok(None) | Err(_) => {}
-            }
-        }
+        let missing = self.bring(&folder, draft, held)?;
         let settings = self.folder.as_ref();
         let settings = settings.map(|old| old.path().join(SETTINGS_FILE));
         if let Some(from) = settings.filter(|from| from.is_file()) {
@@ -238,24 +269,59 @@ impl Home {
         self.origin = None;
         self.beside.clear();
         self.flaws.retain(|flaw| flaw.severity() < Severity::Broken);
-        Ok(())
+        Ok(missing)
+    }
+
+    /// Brings the mask and the image into a folder; never over another file. Which
+    /// of them are missing there comes back.
+    fn bring(
+        &self,
+        folder: &Folder,
+        draft: &Draft,
+        held: Option<&Regions>,
+    ) -> Result<Vec<String>, KeepError> {
+        let mut missing = Vec::new();
+        for part in [Part::Mask, Part::Picture] {
+            let Some(name) = part.file(draft) else {
+                continue;
+            };
+            let to = match folder.resolve(name) {
+                Ok(to) => to,
+                Err(error) if self.beside.iter().any(|(beside, _)| beside == name) => {
+                    return Err(KeepError::Name(name.to_owned(), error));
+                }
+                // A name that leads out of the folder is an issue of the map.
+                Err(_) => continue,
+            };
+            match self.place(name) {
+                Ok(Some(Place::Memory(bytes))) => write_new(&bytes, &to)?,
+                Ok(Some(Place::Disk(from))) if from.is_file() => copy(&from, &to)?,
+                _ if to.is_file() => {}
+                _ => match held.filter(|_| part == Part::Mask && is_png(name)) {
+                    Some(mask) => {
+                        let mut bytes = Vec::new();
+                        mask.write_png(&mut bytes)
+                            .map_err(|error| cannot_write(&to, error))?;
+                        write_new(&bytes, &to)?;
+                    }
+                    None => missing.push(name.to_owned()),
+                },
+            }
+        }
+        Ok(missing)
     }
 }
 
-/// The files that a map names besides its own.
-fn files_of(draft: &Draft) -> impl Iterator<Item = &str> {
-    let mask = draft.mask.iter().map(|mask| &*mask.file);
-    mask.chain(draft.image.as_deref())
+fn is_png(name: &str) -> bool {
+    let ending = Path::new(name).extension();
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
 }
 
-/// Puts a picture into a folder, under a name; never over another file.
-fn put(folder: &Folder, name: &str, place: &Place) -> Result<(), KeepError> {
-    let to = folder
-        .resolve(name)
-        .map_err(|error| KeepError::Name(name.to_owned(), error))?;
-    match place {
-        Place::Memory(bytes) => write_new(bytes, &to),
-        Place::Disk(from) => copy(from, &to),
+fn cannot_write(to: &Path, error: std::io::Error) -> KeepError {
+    KeepError::Copy {
+        from: texts::MADE_HERE.to_owned(),
+        to: to.to_owned(),
+        error,
     }
 }
 
@@ -295,9 +361,5 @@ fn write_new(bytes: &[u8], to: &Path) -> Result<(), KeepError> {
             Err(KeepError::InTheWay(to.to_owned()))
         };
     }
-    fresh::create(to, &mut &*bytes).map_err(|error| KeepError::Copy {
-        from: texts::MADE_HERE.to_owned(),
-        to: to.to_owned(),
-        error,
-    })
+    fresh::create(to, &mut &*bytes).map_err(|error| cannot_write(to, error))
 }

@@ -5,6 +5,7 @@ mod fresh;
 mod home;
 mod pictures;
 mod scaled;
+mod watched;
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -18,6 +19,7 @@ pub use foreign::{FOREIGN_ENDINGS, Kind, Made, make};
 pub(crate) use home::same_bytes;
 pub use home::{Home, KeepError, Place};
 pub use pictures::{Part, adopt, mask_of, picture, picture_at, read_mask, shrink, thumbnail};
+pub use watched::{Stamp, changes};
 
 use crate::document::Document;
 use crate::land::Land;
@@ -51,12 +53,15 @@ pub fn open(path: &Path, watch: Watch<'_>) -> Result<Loaded, OpenError> {
         flaws: reading.problems,
         origin: None,
         beside: Vec::new(),
+        mask_seen: None,
     };
     Ok(load(home, reading.draft, true, watch))
 }
 
 /// Reads the mask of a draft and puts all that follows from it together.
-pub fn load(home: Home, draft: Draft, saved: bool, watch: Watch<'_>) -> Loaded {
+pub fn load(mut home: Home, draft: Draft, saved: bool, watch: Watch<'_>) -> Loaded {
+    let path = home.mask_path(&draft);
+    home.mask_seen = path.as_deref().and_then(Stamp::of);
     let (land, mask_error) = match mask_of(&home, &draft, watch) {
         Ok(regions) => (regions.map(|regions| Land::new(Arc::new(regions))), None),
         Err(error) => (None, Some(error)),
@@ -93,6 +98,7 @@ pub fn open_bundled(map: &Bundled, watch: Watch<'_>) -> Loaded {
         flaws: reading.problems,
         origin: None,
         beside: beside.into(),
+        mask_seen: None,
     };
     load(home, reading.draft, true, watch)
 }

@@ -240,6 +240,8 @@ fn hint(bench: &Bench) -> Element<'_, Message> {
 
 /// The continent that is painted, and the way to another.
 fn painting(bench: &Bench) -> Element<'_, Message> {
+    /// Logical pixels for the words, which break into lines: the button needs room.
+    const WORDS: f32 = 400.0;
     let brush = bench.tool().brush();
     let brush = brush.and_then(|id| bench.document.draft().continent_by_id(id));
     let name = brush.map(texts::continent_name);
@@ -247,9 +249,8 @@ fn painting(bench: &Bench) -> Element<'_, Message> {
         Some(colour) => swatch(colour, 16.0),
         None => icon(Icon::Paintbrush).style(theme::accent).into(),
     };
-    let mut line = row![sign, body(texts::hint_continent(name.as_deref()))]
-        .spacing(gap::S)
-        .align_y(Center);
+    let words = container(body(texts::hint_continent(name.as_deref()))).max_width(WORDS);
+    let mut line = row![sign, words].spacing(gap::S).align_y(Center);
     if brush.is_some() {
         let other = labelled(
             Icon::Plus,
@@ -266,7 +267,6 @@ fn painting(bench: &Bench) -> Element<'_, Message> {
     }
     container(line)
         .padding([6.0, 10.0])
-        .max_width(620)
         .style(theme::raised)
         .into()
 }

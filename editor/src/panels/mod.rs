@@ -13,12 +13,12 @@ mod rail;
 mod status;
 mod topbar;
 
-use iced::widget::{column, container, responsive, row, space};
+use iced::widget::{column, container, responsive, row};
 use iced::{Element, Fill, Length};
 
 use crate::bench::{Bench, Edge, Message, Tab};
 use crate::edge;
-use crate::files::Part;
+use crate::notices::Notice;
 use crate::parts::{across, down};
 use crate::theme::{self, Mode};
 use crate::tools::ToolKind;
@@ -40,7 +40,7 @@ pub struct Frame<'a> {
     /// Whether the map can be saved where it is.
     pub savable: bool,
     /// Why the file cannot be saved over, or what else there is to know of it.
-    pub notice: Option<(&'a str, Option<Part>)>,
+    pub notices: &'a [Notice],
     /// Whether the map is being saved.
     pub saving: bool,
     /// Why issues cannot be waived now, if they cannot.
@@ -61,10 +61,7 @@ pub(crate) fn toasts_over(bench: &Bench) -> f32 {
 
 /// The whole workbench.
 pub fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
-    let notice: Element<'_, Message> = match frame.notice {
-        Some((text, part)) => topbar::notice(text, part),
-        None => space().height(Length::Shrink).into(),
-    };
+    let notices = column(frame.notices.iter().map(topbar::notice));
     let middle = row![
         rail::view(bench),
         down(),
@@ -76,7 +73,7 @@ pub fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
     column![
         topbar::view(bench, frame),
         across(),
-        notice,
+        notices,
         middle,
         across(),
         status::view(bench, frame.saving),

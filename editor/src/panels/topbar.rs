@@ -11,6 +11,7 @@ use crate::cut::cut_short;
 use crate::files::Part;
 use crate::focus::reachable;
 use crate::next_step::{self, Step};
+use crate::notices::{About, Notice};
 use crate::parts::{bar_of, body, divider, icon, icon_button, labelled, theme_button, tip};
 use crate::scenery::{Ground, Layers};
 use crate::texts;
@@ -105,26 +106,39 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
 }
 
 /// The strip below the bar that says what is wrong with the map's files.
-pub(super) fn notice(text: &str, missing: Option<Part>) -> Element<'_, Message> {
-    let way_out = match missing {
-        Some(part) => labelled(
-            Icon::FileSearch,
-            texts::LOCATE,
-            Some(Message::Locate(part)),
-            theme::secondary,
-        ),
-        None => labelled(
+pub(super) fn notice(notice: &Notice) -> Element<'_, Message> {
+    let way = |symbol, what, message| labelled(symbol, what, Some(message), theme::secondary);
+    let locate = |part| way(Icon::FileSearch, texts::LOCATE, Message::Locate(part));
+    let ways = match notice.about {
+        About::Missing(part) => vec![locate(part)],
+        About::File | About::Twice => vec![way(
             Icon::Save,
             texts::SAVE_AS,
-            Some(Message::Do(Command::SaveAs)),
-            theme::secondary,
-        ),
+            Message::Do(Command::SaveAs),
+        )],
+        About::Gone => vec![
+            locate(Part::Mask),
+            way(Icon::Save, texts::SAVE, Message::Do(Command::Save)),
+        ],
+        About::Repainted => vec![
+            way(Icon::Archive, texts::KEEP_MINE, Message::KeepMask),
+            tip(
+                way(
+                    Icon::RefreshCw,
+                    texts::RELOAD_MASK,
+                    Message::Do(Command::Reload),
+                ),
+                texts::RELOAD_MASK_HINT,
+                "Ctrl+R",
+                tooltip::Position::Bottom,
+            ),
+        ],
     };
     let line = row![
         icon(Icon::TriangleAlert).style(theme::warn),
-        container(body(text)).width(Fill),
-        way_out,
+        container(body(&notice.text)).width(Fill),
     ]
+    .extend(ways)
     .spacing(gap::S)
     .align_y(Center);
     container(line)

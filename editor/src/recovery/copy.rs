@@ -272,6 +272,7 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
         flaws: reading.problems,
         origin: about.origin.map(PathBuf::from),
         beside: Vec::new(),
+        mask_seen: None,
     };
     for (name, path) in about.beside {
         // What was in no file is in one now, but only until the copy goes.

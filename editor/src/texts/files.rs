@@ -26,6 +26,14 @@ pub(crate) const LOCATE_MASK_HINT: &str = "Choose the picture in which every ter
 pub(crate) const LOCATE_PICTURE: &str = "Where is the picture for players?";
 pub(crate) const LOCATE_PICTURE_HINT: &str =
     "It is copied into the map's folder unless it is there; no other file is overwritten.";
+pub(crate) const KEEP_MINE: &str = "Keep mine";
+pub(crate) const KEEP_MASK: &str = "Keep the mask as it is here";
+pub(crate) const KEEPING_MASK: &str = "Keeping the mask…";
+pub(crate) const RELOAD_MASK: &str = "Reload";
+pub(crate) const RELOAD_MASK_HINT: &str =
+    "Show the mask as it is in the file; links, pivots and names stay with their colours";
+pub(crate) const MASK_UP_TO_DATE: &str = "The mask is as it is in its file.";
+pub(crate) const OPEN_TWICE: &str = "This map is open in another window, too. What is saved there and here may not fit together; work in one of them, or save a copy.";
 pub(crate) const USE_FILE: &str = "Use this file";
 pub(crate) const SET_MASK: &str = "Choose the mask file";
 pub(crate) const SET_PICTURE: &str = "Choose the picture file";
@@ -41,6 +49,40 @@ pub(crate) const RECOVERED: &str = "Recovered. Save the map to keep it.";
 
 pub(crate) fn map_name(name: Option<&str>) -> &str {
     name.unwrap_or(UNNAMED_MAP)
+}
+
+pub(crate) fn mask_repainted(name: &str) -> String {
+    format!("Another program has changed {name}. Keeping yours saves it under another name.")
+}
+
+pub(crate) fn mask_gone(name: &str) -> String {
+    format!("{name} was deleted, moved or renamed. Saving writes it again, as it is here.")
+}
+
+pub(crate) fn mask_unreadable(name: &str, error: &str) -> String {
+    format!("Another program has changed {name}, which cannot be read now: {error}.")
+}
+
+pub(crate) fn mask_reloaded(lost: usize) -> String {
+    match lost {
+        0 => "The mask is shown as it is in its file.".into(),
+        1 => "The mask was reloaded. One territory has lost its colour: F8 shows it.".into(),
+        n => format!(
+            "The mask was reloaded. {n} territories have lost their colours: F8 shows them."
+        ),
+    }
+}
+
+pub(crate) fn mask_kept(name: &str, painted: &str) -> String {
+    format!("The mask is saved as {name} with the map. {painted} stays as it was painted.")
+}
+
+pub(crate) fn saved_without(file: &str, missing: &[String]) -> String {
+    let are = if missing.len() == 1 { "is" } else { "are" };
+    let missing = missing.join(" and ");
+    format!(
+        "Saved {file}, but {missing} {are} missing from its folder. Put it back, or choose another file."
+    )
 }
 
 pub(crate) fn nowhere(file: &str) -> String {

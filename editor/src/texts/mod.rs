@@ -254,9 +254,7 @@ pub(crate) fn hint_link(anchor: Option<&str>) -> String {
 
 pub(crate) fn hint_continent(brush: Option<&str>) -> String {
     match brush {
-        Some(name) => format!(
-            "Painting {name}: drag over territories to put them into it, with Shift to take them out."
-        ),
+        Some(name) => format!("Painting {name}: drag over territories; Shift takes them out."),
         None => {
             "Click a territory to paint on its continent; one without a continent begins a new one."
                 .into()

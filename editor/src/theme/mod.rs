@@ -8,6 +8,7 @@ mod surfaces;
 
 use iced::theme::Palette;
 use iced::{Border, Color, Theme, color};
+use serde::{Deserialize, Serialize};
 
 pub use controls::*;
 pub use surfaces::*;
@@ -121,7 +122,8 @@ const DARK: Tokens = Tokens {
 };
 
 /// Light or dark.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// Dark on light.
     #[default]

@@ -117,17 +117,25 @@ impl Desk {
     /// Lets the application react, and does the work that follows on threads and
     /// by timers, as the window would.
     pub(crate) fn run(&mut self, message: Message) {
+        for message in self.follow(message) {
+            self.send(message);
+        }
+    }
+
+    /// Lets the application react, and gives back what the work that follows on
+    /// threads and by timers has to say.
+    pub(crate) fn follow(&mut self, message: Message) -> Vec<Message> {
         let task = self.app.update(message);
         let Some(stream) = iced_runtime::task::into_stream(task) else {
-            return;
+            return Vec::new();
         };
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
         let actions: Vec<_> = runtime.block_on(stream.collect());
-        for action in actions {
-            if let iced_runtime::Action::Output(message) = action {
-                self.send(message);
-            }
-        }
+        let said = actions.into_iter().filter_map(|action| match action {
+            iced_runtime::Action::Output(message) => Some(message),
+            _ => None,
+        });
+        said.collect()
     }
 
     /// Clicks what bears this text and does all the work that follows.

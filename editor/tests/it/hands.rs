@@ -178,9 +178,8 @@ fn a_second_continent_is_begun_while_the_first_is_painted() {
         // Enter goes on to the bonus.
         glass.press(key::Named::Enter);
         glass.write("3");
-        assert!(glass.shows(&format!(
-            "Painting {name}: drag over territories to put them into it, with Shift to take them out."
-        )));
+        let painting = format!("Painting {name}: drag over territories; Shift takes them out.");
+        assert!(glass.shows(&painting));
         glass.click_whole(size, square(at));
         glass.click_whole(size, square(at + 1));
     }

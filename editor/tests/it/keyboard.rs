@@ -471,9 +471,9 @@ fn panels_are_as_large_at_the_next_start() {
     glass.send(resize(400.0));
     glass.send(resize(420.0));
     // The hand has rested since the first of them, but not since the second.
-    glass.send(Message::Resized(1));
+    glass.send(Message::Remember(1));
     assert!((start().bench().view.sizes.side - 420.0).abs() > 1.0);
-    glass.send(Message::Resized(2));
+    glass.send(Message::Remember(2));
     assert!((start().bench().view.sizes.side - 420.0).abs() < 1.0);
 }
 

@@ -51,3 +51,23 @@ fn every_key_of_the_page_does_something() {
     // Each of the page's keys, but for synonyms and the arrows with Shift.
     assert!(commands.len() > 35, "{}", commands.len());
 }
+
+#[test]
+fn the_page_and_the_help_tell_of_the_same_options() {
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_marchland-editor"));
+    let help = program.arg("--help").output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/files.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let options = |text: &str| {
+        let words = text.split(|c: char| !(c.is_ascii_lowercase() || c == '-'));
+        // Not the rule below the head of a table.
+        let is_option = |word: &str| word.strip_prefix("--").is_some_and(|w| !w.starts_with('-'));
+        let options = words.filter(|word| word.len() > 2 && is_option(word));
+        let own = options.filter(|option| !["--help", "--version"].contains(option));
+        own.map(str::to_owned)
+            .collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!(options(&help), options(&page));
+    assert_eq!(options(&page).len(), 5);
+}

@@ -266,7 +266,7 @@ fn compare(deeds: &[Deed], waived: bool) {
     for deed in deeds {
         perform(&mut bench, deed);
         let shown = of_editor(&mut bench, &file, &mut kept);
-        file.save(bench.document.draft(), true)
+        file.save(bench.document.draft(), true, None)
             .expect("it is saved");
         shown.compare(&of_command_line(&home), &format!("{deed:?}"));
     }

@@ -108,7 +108,7 @@ fn a_map_never_saved_is_recovered_with_its_cleaned_mask() {
     // Saved, it has everything it needs.
     let mut home = loaded.home;
     let map = place.path().join("map");
-    home.save_as(loaded.document.draft(), &map).unwrap();
+    home.save_as(loaded.document.draft(), &map, None).unwrap();
     let again = files::open(&map, &mut on).unwrap();
     assert!(again.document.land().is_some());
 }

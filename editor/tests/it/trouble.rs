@@ -114,7 +114,7 @@ fn a_noisy_mask_is_cleaned_up_and_the_file_stays_as_it_is() {
     assert_eq!(document.draft().territories.len(), 6);
     assert_eq!(document.proposals().len(), 7);
     let map = place.path().join("map");
-    home.save_as(document.draft(), &map).unwrap();
+    home.save_as(document.draft(), &map, None).unwrap();
     assert_eq!(std::fs::read(&noisy).unwrap(), before);
     let (_, reading) = folder::Folder::open(&map).unwrap();
     assert_eq!(reading.draft.mask.unwrap().file, "squares-clean.png");

@@ -93,6 +93,24 @@ pub struct Regions {
     by_region: OnceLock<ByRegion>,
 }
 
+/// Two masks are equal if all their pixels are.
+impl PartialEq for Regions {
+    fn eq(&self, other: &Self) -> bool {
+        let colours = |of: &Self| {
+            of.by_id
+                .iter()
+                .map(|region| region.colour)
+                .collect::<Vec<_>>()
+        };
+        // Runs and regions are numbered in reading order, whatever was read.
+        self.width == other.width
+            && self.rows == other.rows
+            && self.starts == other.starts
+            && self.labels == other.labels
+            && colours(self) == colours(other)
+    }
+}
+
 /// The runs sorted by region.
 #[derive(Debug, Clone)]
 struct ByRegion {

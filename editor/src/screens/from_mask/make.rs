@@ -11,13 +11,15 @@ use marchland_maps::mask::{Figures, MaskError, Recognition, Regions, RepairOptio
 use marchland_maps::propose;
 
 use crate::document::Document;
-use crate::files::{self, Home, Place, Watch};
+use crate::files::{self, Home, Place, Stamp, Watch};
 use crate::land::Land;
 
 /// A mask as it was read.
 #[derive(Debug)]
 pub struct Read {
     pub(super) path: PathBuf,
+    /// The state of the file that was read.
+    pub(super) seen: Option<Stamp>,
     pub(super) regions: Arc<Regions>,
     pub(super) recognition: Recognition,
 }
@@ -36,6 +38,7 @@ pub struct Failure {
 /// # Errors
 /// [`Failure`], also if `watch` broke off.
 pub fn read(path: &Path, watch: Watch<'_>) -> Result<Read, Failure> {
+    let seen = Stamp::of(path);
     let regions = files::read_mask(path, watch).map_err(|error| Failure {
         path: path.to_owned(),
         error,
@@ -43,6 +46,7 @@ pub fn read(path: &Path, watch: Watch<'_>) -> Result<Read, Failure> {
     let recognition = Recognition::of(&regions);
     Ok(Read {
         path: path.to_owned(),
+        seen,
         regions: Arc::new(regions),
         recognition,
     })
@@ -100,6 +104,7 @@ pub fn clean(path: &Path, watch: Watch<'_>) -> Result<Cleaned, String> {
         figures: repair.figures,
         read: Read {
             path: path.to_owned(),
+            seen: None,
             recognition: Recognition::of(&repair.mask),
             regions: Arc::new(repair.mask),
         },
@@ -112,6 +117,7 @@ pub fn clean(path: &Path, watch: Watch<'_>) -> Result<Cleaned, String> {
 #[derive(Debug)]
 pub struct Order {
     pub(super) path: PathBuf,
+    pub(super) seen: Option<Stamp>,
     pub(super) regions: Arc<Regions>,
     pub(super) recognition: Recognition,
     /// The PNG of a mask that was cleaned up.
@@ -152,7 +158,8 @@ impl Order {
             Some(png) => Place::Memory(Arc::clone(png)),
             None => Place::Disk(self.path.clone()),
         };
-        let home = Home::made_of(self.path.clone(), vec![(name, place)]);
+        let mut home = Home::made_of(self.path.clone(), vec![(name, place)]);
+        home.mask_seen = self.seen;
         watch(1.0).is_continue().then_some((document, home))
     }
 }

@@ -15,6 +15,7 @@ use marchland_maps::{Draft, MaskFile, Rgb};
 pub use self::make::{Cleaned, Failure, Order, Read, clean, read};
 pub use self::view::view;
 use crate::commands::Command;
+use crate::files::Stamp;
 use crate::focus::beside;
 use crate::jobs::Parcel;
 use crate::theme::Mode;
@@ -45,6 +46,8 @@ struct Repaired {
 pub struct FromMask {
     repaired: Option<Repaired>,
     path: PathBuf,
+    /// The state of the file that was read.
+    seen: Option<Stamp>,
     regions: Arc<Regions>,
     recognition: Recognition,
     survey: Survey,
@@ -93,6 +96,7 @@ impl FromMask {
     pub fn new(read: Read) -> Self {
         let Read {
             path,
+            seen,
             regions,
             recognition,
         } = read;
@@ -101,6 +105,7 @@ impl FromMask {
             order: order(&recognition),
             repaired: None,
             path,
+            seen,
             regions,
             recognition,
             survey,
@@ -299,6 +304,7 @@ impl FromMask {
     pub fn order(&self) -> Order {
         Order {
             path: self.path.clone(),
+            seen: self.seen,
             regions: Arc::clone(&self.regions),
             recognition: self.recognition.clone(),
             clean: self.repaired.as_ref().map(|of| Arc::clone(&of.png)),

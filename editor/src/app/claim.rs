@@ -1,0 +1,74 @@
+//! A map that is open twice: whoever saves last wins, so it is said.
+
+use std::fs::File;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use marchland_maps::folder::Folder;
+
+use super::{App, Screen};
+use crate::notices::{About, Notice};
+use crate::state_folder::try_lock;
+use crate::texts;
+
+/// Says to other windows that a map is open here, until it is dropped or the
+/// program ends, however it does.
+#[derive(Debug)]
+pub(super) struct Claim {
+    /// The map file.
+    of: PathBuf,
+    lock: Option<(PathBuf, File)>,
+}
+
+impl Claim {
+    /// Of a map file; `None` if another window has it.
+    fn on(state: &Path, file: &Path) -> Option<Self> {
+        let real = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+        let mut name = DefaultHasher::new();
+        real.hash(&mut name);
+        let folder = state.join("open");
+        let path = folder.join(format!("{:016x}", name.finish()));
+        let made = std::fs::create_dir_all(&folder);
+        let lock = match made.and_then(|()| try_lock(&path)) {
+            Ok(None) => return None,
+            Ok(Some(lock)) => Some((path, lock)),
+            // Nothing can be known, so nothing is said.
+            Err(_) => None,
+        };
+        Some(Self {
+            of: file.to_owned(),
+            lock,
+        })
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        if let Some((path, _lock)) = self.lock.take() {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+impl App {
+    /// Says to other windows which map is open here, and says here if it is open in
+    /// another one.
+    pub(super) fn claim(&mut self) {
+        let (Some(state), Screen::Bench(open)) = (&self.state, &mut self.screen) else {
+            return;
+        };
+        let file = open.home.folder.as_ref().map(Folder::file);
+        if open.claim.as_ref().map(|claim| &*claim.of) == file {
+            return;
+        }
+        open.claim = None;
+        open.notices.take(About::Twice);
+        if let Some(file) = file {
+            open.claim = Claim::on(state, file);
+            if open.claim.is_none() {
+                let text = texts::OPEN_TWICE;
+                open.notices.tell(Notice::new(About::Twice, text));
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Whether a file is still as it was, and word of it when that may have changed.
+
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use iced::futures::channel::mpsc::{self, Sender};
+use iced::futures::{SinkExt, Stream, StreamExt};
+use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+
+/// What tells one state of a file from another without reading it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stamp {
+    bytes: u64,
+    modified: Option<SystemTime>,
+}
+
+impl Stamp {
+    /// Of a file as it is now; `None` if it is not there.
+    pub fn of(path: &Path) -> Option<Self> {
+        let metadata = std::fs::metadata(path).ok()?;
+        metadata.is_file().then(|| Self {
+            bytes: metadata.len(),
+            modified: metadata.modified().ok(),
+        })
+    }
+}
+
+/// Says so whenever a file may have changed, and once at the beginning.
+///
+/// Its folder is watched, since many programs write a new file and rename it.
+/// Where the system cannot do that, the file is looked at every other second.
+pub fn changes(path: &Path) -> impl Stream<Item = ()> + use<> {
+    let path = path.to_owned();
+    iced::stream::channel(1, async move |mut out: Sender<()>| {
+        let (sender, mut events) = mpsc::channel(8);
+        let watcher = watch(&path, sender);
+        let mut last = Stamp::of(&path);
+        // It ends once nobody listens.
+        while out.send(()).await.is_ok() {
+            if watcher.is_ok() {
+                if events.next().await.is_none() {
+                    return;
+                }
+                continue;
+            }
+            while Stamp::of(&path) == last {
+                tokio::time::sleep(POLL).await;
+            }
+            last = Stamp::of(&path);
+        }
+    })
+}
+
+/// How often a file is looked at that cannot be watched.
+const POLL: Duration = Duration::from_secs(2);
+
+fn watch(path: &Path, mut sender: Sender<()>) -> notify::Result<RecommendedWatcher> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let name = path.file_name().map(std::ffi::OsStr::to_owned);
+    let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+        let concerns = event.is_ok_and(|event| {
+            let named = event
+                .paths
+                .iter()
+                .any(|path| path.file_name() == name.as_deref());
+            !event.kind.is_access() && (named || event.need_rescan())
+        });
+        if concerns {
+            // A full channel has as much to say already.
+            let _ = sender.try_send(());
+        }
+    })?;
+    watcher.watch(folder, RecursiveMode::NonRecursive)?;
+    Ok(watcher)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_told_also_of_files_that_are_renamed_and_deleted() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("mask.png");
+        std::fs::write(&path, "one").unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .unwrap();
+        let mut stream = Box::pin(changes(&path));
+        let mut next = || {
+            let next = async { tokio::time::timeout(Duration::from_secs(20), stream.next()).await };
+            runtime.block_on(next)
+        };
+        assert_eq!(next(), Ok(Some(())), "once at the beginning");
+        let before = Stamp::of(&path);
+        std::fs::write(&path, "four").unwrap();
+        assert_eq!(next(), Ok(Some(())));
+        assert_ne!(Stamp::of(&path), before);
+        let beside = place.path().join("beside");
+        std::fs::write(&beside, "fifth").unwrap();
+        std::fs::rename(&beside, &path).unwrap();
+        assert_eq!(next(), Ok(Some(())));
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(next(), Ok(Some(())));
+        assert_eq!(Stamp::of(&path), None);
+    }
+}

@@ -1,0 +1,120 @@
+//! What the window looks like, remembered in the state folder: light or dark, how
+//! large the panels are.
+
+use std::io::{self, Read};
+use std::path::Path;
+
+use marchland_maps::folder::Folder;
+use serde::{Deserialize, Serialize};
+
+use crate::bench::{Edge, Sizes};
+use crate::state_folder::lock;
+use crate::theme::Mode;
+
+/// The file, in the state folder.
+const FILE: &str = "window.json";
+/// Bytes that it may have.
+const LONGEST: u64 = 1 << 12;
+
+/// What is remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Remembered {
+    /// Light or dark, if it was ever chosen.
+    pub mode: Option<Mode>,
+    /// How large the panels are.
+    pub sizes: Sizes,
+}
+
+/// What the file holds; what is missing is as usual.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Held {
+    theme: Option<Mode>,
+    side: Option<f32>,
+    inspector: Option<f32>,
+    list: Option<f32>,
+}
+
+impl Remembered {
+    /// What was kept, within bounds; as usual where nothing was, or where it cannot
+    /// be read: it is set anew in a moment.
+    pub fn read(state: &Path) -> Self {
+        let held = text(state).and_then(|text| serde_json::from_str::<Held>(&text).ok());
+        let held = held.unwrap_or_default();
+        let mut sizes = Sizes::default();
+        for (edge, size) in [
+            (Edge::Side, held.side),
+            (Edge::Inspector, held.inspector),
+            (Edge::List, held.list),
+        ] {
+            if let Some(size) = size {
+                sizes.set(edge, size);
+            }
+        }
+        Self {
+            mode: held.theme,
+            sizes,
+        }
+    }
+
+    /// Keeps it for the next start.
+    ///
+    /// # Errors
+    /// What the system says; what was kept before is then as it was.
+    pub fn write(&self, state: &Path) -> io::Result<()> {
+        std::fs::create_dir_all(state)?;
+        let _lock = lock(&state.join("lock"))?;
+        let held = Held {
+            theme: self.mode,
+            side: Some(self.sizes.side),
+            inspector: self.sizes.inspector,
+            list: Some(self.sizes.list),
+        };
+        let text = serde_json::to_string_pretty(&held)?;
+        let written = Folder::at(state).write_beside(FILE, &text);
+        written.map_err(io::Error::other)
+    }
+}
+
+fn text(state: &Path) -> Option<String> {
+    let mut text = String::new();
+    let file = std::fs::File::open(state.join(FILE)).ok()?;
+    file.take(LONGEST).read_to_string(&mut text).ok()?;
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looks_come_back_within_bounds() {
+        let place = tempfile::tempdir().unwrap();
+        let state = place.path().join("not/there/yet");
+        assert_eq!(Remembered::read(&state), Remembered::default());
+        let mut looks = Remembered {
+            mode: Some(Mode::Dark),
+            ..Remembered::default()
+        };
+        looks.sizes.set(Edge::Side, 420.0);
+        looks.sizes.set(Edge::Inspector, 300.0);
+        looks.write(&state).unwrap();
+        assert_eq!(Remembered::read(&state), looks);
+        looks.sizes.set(Edge::Inspector, f32::NAN);
+        looks.write(&state).unwrap();
+        assert_eq!(Remembered::read(&state).sizes.inspector, None);
+        let damaged = [
+            "",
+            "[",
+            "{\"side\": \"wide\"}",
+            "{\"side\": null}",
+            "{\"theme\": 3}",
+        ];
+        for damaged in damaged {
+            std::fs::write(state.join(FILE), damaged).unwrap();
+            assert_eq!(Remembered::read(&state), Remembered::default(), "{damaged}");
+        }
+        std::fs::write(state.join(FILE), "{\"side\": 1e9, \"list\": -5}").unwrap();
+        let bounded = Remembered::read(&state).sizes;
+        assert!(bounded.side < 600.0 && bounded.list > 50.0, "{bounded:?}");
+    }
+}

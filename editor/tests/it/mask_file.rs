@@ -1,0 +1,189 @@
+//! The mask's file in the hands of other programs: painted on, deleted, kept.
+
+use std::path::{Path, PathBuf};
+
+use iced::keyboard::Modifiers;
+use marchland_editor::app::{MaskMessage, Message};
+use marchland_editor::commands::Command;
+
+use crate::desk::{Desk, SQUARES, six_squares};
+
+impl Desk {
+    /// What the window is told when another program has had a hand in the mask, and
+    /// all that follows.
+    fn mask_touched(&mut self) {
+        let mut messages = vec![Message::MaskFile(MaskMessage::Touched)];
+        while let Some(message) = messages.pop() {
+            match message {
+                Message::MaskFile(_) => messages.extend(self.follow(message)),
+                other => self.send(other),
+            }
+        }
+    }
+}
+
+/// Paints a square of another colour into a mask, as another program would.
+fn paint(mask: &Path, left: u32, colour: [u8; 3]) {
+    let mut image = image::open(mask).expect("a mask").into_rgb8();
+    for (x, y) in (left..left + 30).flat_map(|x| (10..40).map(move |y| (x, y))) {
+        image.put_pixel(x, y, image::Rgb(colour));
+    }
+    image.save(mask).expect("to save it");
+}
+
+fn saved(place: &Path) -> (Desk, PathBuf, PathBuf) {
+    let (desk, home) = Desk::saved(place);
+    let mask = home.join("squares.png");
+    assert!(mask.is_file());
+    (desk, home, mask)
+}
+
+fn area_of(desk: &Desk, square: usize) -> u64 {
+    let [r, g, b] = SQUARES[square];
+    let land = desk.bench().document.land().expect("a mask");
+    land.extent_of(marchland_maps::Rgb::new(r, g, b)).1
+}
+
+#[test]
+fn a_mask_that_is_deleted_is_missed_and_written_again() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut desk, home, mask) = saved(place.path());
+    let before = image::open(&mask).unwrap().into_rgb8();
+    std::fs::remove_file(&mask).unwrap();
+    desk.mask_touched();
+    assert!(desk.shows(
+        "squares.png was deleted, moved or renamed. Saving writes it again, as it is here."
+    ));
+    assert!(!desk.bench().document.is_saved());
+    assert!(desk.app.title().starts_with("● "));
+    desk.key("s", Modifiers::CTRL);
+    assert!(desk.bench().document.is_saved());
+    assert!(!desk.shows("Locate…"));
+    assert_eq!(image::open(&mask).unwrap().into_rgb8(), before);
+    desk.mask_touched();
+    assert!(desk.bench().document.is_saved());
+    assert!(Desk::new(Some(&home)).bench().document.land().is_some());
+
+    // Put back by the other program, it is not missed any more.
+    std::fs::rename(&mask, place.path().join("aside")).unwrap();
+    desk.mask_touched();
+    assert!(desk.shows("Locate…"));
+    std::fs::rename(place.path().join("aside"), &mask).unwrap();
+    desk.mask_touched();
+    assert!(!desk.shows("Locate…"));
+
+    // Saved elsewhere, it comes along though it is gone here.
+    std::fs::remove_file(&mask).unwrap();
+    let other = place.path().join("other");
+    desk.send(Message::Command(Command::SaveAs));
+    desk.fill("path", &other.display().to_string(), true);
+    let copy = image::open(other.join("squares.png")).unwrap();
+    assert_eq!(copy.into_rgb8(), before);
+}
+
+#[test]
+fn what_cannot_be_written_again_is_named() {
+    let place = tempfile::tempdir().unwrap();
+    let (_, home, mask) = saved(place.path());
+    let file = home.join("map.xml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("squares.png", "squares.bmp")).unwrap();
+    let bmp = home.join("squares.bmp");
+    image::open(&mask).unwrap().save(&bmp).unwrap();
+    let mut desk = Desk::new(Some(&home));
+    std::fs::remove_file(&bmp).unwrap();
+    desk.mask_touched();
+    desk.key("s", Modifiers::CTRL);
+    assert!(!bmp.exists());
+    let said = "but squares.bmp is missing from its folder";
+    assert!(desk.app.toasts().any(|toast| toast.contains(said)));
+    assert!(desk.shows("Locate…"), "the way out stays");
+}
+
+#[test]
+fn a_mask_is_painted_on_and_seen_again_and_again() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut desk, _, mask) = saved(place.path());
+    let draft = desk.bench().document.draft().clone();
+    for (round, square) in [0, 1, 2].into_iter().enumerate() {
+        let area = area_of(&desk, square);
+        paint(&mask, 40 + 40 * round as u32, SQUARES[square]);
+        desk.mask_touched();
+        assert_eq!(area_of(&desk, square), area, "nobody was asked");
+        assert!(desk.shows("Reload") && desk.shows("Keep mine"));
+        desk.key("r", Modifiers::CTRL);
+        assert_eq!(area_of(&desk, square), area + 900);
+        assert!(!desk.shows("Reload"));
+        assert!(desk.bench().document.draft().same_content(&draft));
+        assert!(desk.bench().document.is_saved());
+        // It is looked at no more for nothing.
+        desk.mask_touched();
+        assert!(!desk.shows("Reload"));
+    }
+    // Written anew as it was, there is nothing to decide.
+    let image = image::open(&mask).unwrap();
+    image.save(&mask).unwrap();
+    desk.mask_touched();
+    assert!(!desk.shows("Reload"));
+    // A colour that is painted over is named.
+    let mut image = image.into_rgb8();
+    for pixel in image.pixels_mut().filter(|pixel| pixel.0 == SQUARES[5]) {
+        pixel.0 = [255; 3];
+    }
+    image.save(&mask).unwrap();
+    desk.mask_touched();
+    desk.click("Reload");
+    let said = "The mask was reloaded. One territory has lost its colour: F8 shows it.";
+    assert!(desk.app.toasts().any(|toast| toast == said));
+}
+
+#[test]
+fn a_half_written_mask_is_told_and_forgotten_once_it_is_whole() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut desk, _, mask) = saved(place.path());
+    let whole = std::fs::read(&mask).unwrap();
+    std::fs::write(&mask, &whole[..whole.len() / 2]).unwrap();
+    desk.mask_touched();
+    assert!(desk.bench().document.land().is_some());
+    assert!(desk.shows("Locate…"));
+    std::fs::write(&mask, &whole).unwrap();
+    desk.mask_touched();
+    assert!(!desk.shows("Locate…"));
+}
+
+#[test]
+fn both_masks_are_kept() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut desk, home, mask) = saved(place.path());
+    let before = image::open(&mask).unwrap().into_rgb8();
+    paint(&mask, 40, SQUARES[3]);
+    let painted = std::fs::read(&mask).unwrap();
+    desk.mask_touched();
+    desk.press_and_run("Keep mine");
+    assert!(!desk.bench().document.is_saved());
+    desk.key("s", Modifiers::CTRL);
+    assert_eq!(std::fs::read(&mask).unwrap(), painted);
+    let kept = image::open(home.join("squares-kept.png")).unwrap();
+    assert_eq!(kept.into_rgb8(), before);
+    let again = Desk::new(Some(&home));
+    assert_eq!(area_of(&again, 3), 10_000);
+}
+
+#[test]
+fn a_mask_of_a_map_that_is_in_no_file_yet_is_watched_too() {
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    six_squares(&mask);
+    let mut desk = Desk::new(Some(&mask));
+    // Between the look at its colours and the map.
+    paint(&mask, 40, SQUARES[0]);
+    desk.press_and_run("Make the map");
+    desk.mask_touched();
+    desk.click("Reload");
+    assert_eq!(area_of(&desk, 0), 10_900);
+    std::fs::remove_file(&mask).unwrap();
+    desk.mask_touched();
+    let home = place.path().join("map");
+    desk.save_as(&home);
+    assert_eq!(area_of(&Desk::new(Some(&home)), 0), 10_900);
+}
