@@ -6,7 +6,6 @@ use iced::widget::{column, container, mouse_area, opaque, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 
-use crate::app::Target;
 use crate::files::Part;
 use crate::parts::{body, caption, heading, input, labelled, worded};
 use crate::recovery::Orphan;
@@ -60,6 +59,17 @@ pub struct PathDialog {
     pub instead: Option<String>,
     /// The path is being worked on.
     pub busy: bool,
+}
+
+/// Where to save.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// Where the map is.
+    Here,
+    /// There, too, over what another program wrote meanwhile.
+    Over,
+    /// Into this folder.
+    Folder(PathBuf),
 }
 
 /// What a path is asked for.

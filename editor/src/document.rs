@@ -7,12 +7,12 @@ use marchland_maps::{
 
 use std::cell::OnceCell;
 
+use crate::action::{Action, stroke_tag};
 use crate::graph::Graph;
 use crate::history::{History, State, Tag};
 use crate::land::Land;
 use crate::proposals::{self, Proposal};
 use crate::selection::Selection;
-use crate::tools::{Action, stroke_tag};
 use crate::{palette, texts};
 
 /// A map being edited. Knows no window; every change goes through

@@ -10,9 +10,8 @@ use iced::advanced::widget::{Id, Operation};
 use iced::keyboard::{self, Key, key::Named};
 use iced::{Border, Color, Element, Event, Rectangle, Renderer, Task, Theme, Vector, mouse, touch};
 
-use crate::hotkeys::Nothing;
 use crate::theme;
-use crate::wrap::{Habit, Inside, wrap};
+use crate::wrap::{Habit, Inside, Nothing, wrap};
 
 // ---- what can be reached ----------------------------------------------------
 

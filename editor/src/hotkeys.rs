@@ -7,7 +7,7 @@ use iced::keyboard::{self, Key, Modifiers};
 use iced::{Element, Event};
 
 use crate::focus;
-use crate::wrap::{Habit, Inside, wrap};
+use crate::wrap::{Habit, Inside, Nothing, wrap};
 
 type OnKey<M> = fn(&Key, Modifiers) -> Option<M>;
 
@@ -16,10 +16,6 @@ struct Hotkeys<M> {
     steps: OnKey<bool>,
     on_key: OnKey<M>,
 }
-
-/// Nothing is kept. Not `()`: iced takes that for a widget without a state.
-#[derive(Default)]
-pub(crate) struct Nothing;
 
 /// Wraps `content`; `first` says what a key means whatever widget would like to
 /// have it, `on_key` what one means that no widget captured, and `steps` whether

@@ -9,6 +9,9 @@ use iced::futures::SinkExt;
 use iced::futures::channel::mpsc::Sender;
 use iced::futures::executor::block_on;
 
+/// Told how far reading is, from 0 to 1; says whether to go on.
+pub type Watch<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
+
 /// Work under way.
 #[derive(Debug)]
 pub struct Job {

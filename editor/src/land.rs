@@ -8,7 +8,7 @@ use marchland_maps::mask::{Recognition, RegionId, Regions, pivots};
 use marchland_maps::propose::{NewLink, Proposals, Survey};
 use marchland_maps::{Draft, MaskFile, Point, Rgb, TerritoryKey, Wrap};
 
-use crate::files::Watch;
+use crate::jobs::Watch;
 
 /// A mask that was read, and what follows from it for a draft.
 #[derive(Debug)]

@@ -1,9 +1,31 @@
 //! The Marchland map editor.
 //!
-//! State lives below the widgets: a document with its history and selection,
-//! and tools that turn gestures into edits, all tested without a window. The
-//! panels and screens only show them, and the application wires them up.
+//! The floors, from the top; each knows those below it and none above:
+//!
+//! * [`app`]: which screen is shown, and the wires between them;
+//! * [`screens`] and [`panels`]: what it looks like;
+//! * [`bench`](mod@bench): the state of the screen on which a map is edited;
+//! * [`tools`]: gestures become [actions](action::Action);
+//! * [`document`]: the draft with its history, selection and mask.
+//!
+//! State lives below the widgets and is tested without a window:
+//!
+//! ```
+//! use marchland_editor::document::Document;
+//! use marchland_maps::Draft;
+//!
+//! let mut document = Document::new(Draft::new(), None, true);
+//! let key = document.add_territory("#C04040".parse()?, None)?;
+//! document.rename(key, "Elm")?;
+//! assert_eq!(document.graph().homeless(), [0], "it is in no continent yet");
+//!
+//! document.undo();
+//! document.undo();
+//! assert!(document.is_saved(), "the draft is as it was");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+pub mod action;
 pub mod app;
 pub mod bench;
 pub mod bonus;
@@ -22,7 +44,6 @@ pub mod history;
 mod hotkeys;
 pub mod jobs;
 pub mod land;
-pub mod next_step;
 pub mod notices;
 pub mod odds;
 pub mod palette;

@@ -7,8 +7,8 @@ use marchland_maps::{
     By, Draft, Edit, ListChange, Neighbour, TerritoryId, TerritoryKey, Way, author,
 };
 
-use crate::files::Watch;
 use crate::graph::Graph;
+use crate::jobs::Watch;
 use crate::land::{Land, Waters};
 
 /// Two territories that are neither linked nor shut off from each other, but

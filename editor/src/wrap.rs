@@ -5,6 +5,10 @@ use iced::advanced::widget::{Operation, Tree, tree};
 use iced::advanced::{Clipboard, Layout, Shell, Widget, layout, overlay, renderer};
 use iced::{Element, Event, Length, Rectangle, Renderer, Size, Theme, Vector, mouse};
 
+/// Nothing is kept. Not `()`: iced takes that for a widget without a state.
+#[derive(Default)]
+pub(crate) struct Nothing;
+
 /// What a widget does besides what is inside of it.
 pub(crate) trait Habit<M> {
     /// What it keeps from one view to the next.

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use iced::widget::operation;
 use iced::{Task, window};
 
-use super::{App, Message, Screen, Target};
-use crate::dialogs::{self, Dialog, PathDialog, Purpose, Then};
+use super::{App, Message, Screen};
+use crate::dialogs::{self, Dialog, PathDialog, Purpose, Target, Then};
 use crate::{files, texts};
 
 impl App {

@@ -20,7 +20,7 @@ use iced::{Task, Theme, window as windows};
 pub use self::keeping::Recovered;
 pub use self::mask_file::Message as MaskMessage;
 pub use self::opening::Located;
-pub use self::saving::{Kept, Target};
+pub use self::saving::Kept;
 pub use self::window::SMALLEST;
 
 use self::claim::Claim;

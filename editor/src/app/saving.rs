@@ -1,6 +1,6 @@
 //! Saving in the background, and what follows once the map is saved.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use iced::Task;
@@ -11,23 +11,12 @@ use iced::widget::operation;
 use marchland_maps::folder::SaveError;
 
 use super::{App, Message, Screen};
-use crate::dialogs::{self, Dialog, PathDialog, Purpose, Then};
+use crate::dialogs::{self, Dialog, PathDialog, Purpose, Target, Then};
 use crate::files::{Home, KeepError};
 use crate::history::State;
 use crate::jobs::Parcel;
 use crate::notices::About;
 use crate::texts;
-
-/// Where to save.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Target {
-    /// Where the map is.
-    Here,
-    /// There, too, over what another program wrote meanwhile.
-    Over,
-    /// Into this folder.
-    Folder(PathBuf),
-}
 
 /// Saving under way: of the draft as it was when it began.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use marchland_board as board;
 use marchland_maps::{By, Card, ContinentId, ContinentKey, Rgb, TerritoryKey, Way};
 use marchland_validator::Waiver;
 
-use super::view_state::{Edge, Sizes};
+use super::view_state::{Edge, Sizes, Tab};
 use crate::commands::Command;
 use crate::files::Part;
 use crate::findings;
@@ -56,16 +56,6 @@ pub enum Message {
     Locate(Part),
     /// Keep the mask that is held here.
     KeepMask,
-}
-
-/// The lists of the side panel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Tab {
-    /// Continents and territories.
-    #[default]
-    Outline,
-    /// Neighbours that the mask suggests.
-    Proposals,
 }
 
 /// A change made in the inspector.

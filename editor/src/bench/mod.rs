@@ -6,6 +6,7 @@ mod inspect;
 mod issues;
 mod marks;
 mod message;
+pub mod next_step;
 mod odds;
 mod offers;
 mod outline;
@@ -19,15 +20,14 @@ use marchland_board::{Framing, Mark, Picture, Rect, Scene};
 use marchland_maps::{Rgb, TerritoryKey};
 
 pub use inspect::Shared;
-pub use message::{Change, Effect, Message, PivotChange, Tab, UseAs};
+pub use message::{Change, Effect, Message, PivotChange, UseAs};
 pub use outline::{Outline, Row};
 pub(crate) use view_state::matches;
-pub use view_state::{Edge, Rows, Sizes, ViewState};
+pub use view_state::{Edge, Rows, Sizes, Tab, ViewState};
 
 use crate::commands::Command;
 use crate::document::Document;
 use crate::findings::Findings;
-use crate::next_step;
 use crate::odds::Odds;
 use crate::proposals::Proposal;
 use crate::scenery::{self, Props};

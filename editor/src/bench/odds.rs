@@ -3,10 +3,11 @@
 use marchland_maps::TerritoryKey;
 
 use super::{Bench, Effect};
+use crate::action::Action;
 use crate::odds::{self, Odds, Refusal};
 use crate::scenery::Camp;
 use crate::texts;
-use crate::tools::{Action, ToolKind};
+use crate::tools::ToolKind;
 
 impl Bench {
     /// The battle that is weighed.

@@ -4,8 +4,9 @@ use marchland_board::{self as board, Pointer};
 use marchland_maps::{Point, Rgb, TerritoryKey};
 
 use super::{Bench, Effect};
+use crate::action::Action;
 use crate::texts;
-use crate::tools::{Action, Gesture, Scope, Spot, Tool};
+use crate::tools::{Gesture, Scope, Spot, Tool};
 
 impl Bench {
     /// Logical pixels within which a pivot is grasped.

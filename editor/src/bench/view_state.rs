@@ -6,8 +6,17 @@ use iced::Size;
 use marchland_board::Framing;
 use marchland_maps::ContinentKey;
 
-use super::Tab;
 use crate::scenery::Layers;
+
+/// The lists of the side panel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Tab {
+    /// Continents and territories.
+    #[default]
+    Outline,
+    /// Neighbours that the mask suggests.
+    Proposals,
+}
 
 /// An edge between panels that can be moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

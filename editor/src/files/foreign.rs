@@ -11,7 +11,8 @@ use marchland_maps::create::{InputFormat, Recipe};
 use marchland_maps::formats::domination::{self, Remark, Weight};
 use marchland_maps::formats::{DiskFiles, geojson};
 
-use super::{Home, Loaded, Place, Watch, load};
+use super::{Home, Loaded, Place, load};
+use crate::jobs::Watch;
 use crate::texts;
 
 /// What a file is that a map can be made of, by its name.

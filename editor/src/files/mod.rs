@@ -7,7 +7,6 @@ mod pictures;
 mod scaled;
 mod watched;
 
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -22,10 +21,8 @@ pub use pictures::{Part, adopt, mask_of, picture, picture_at, read_mask, shrink,
 pub use watched::{Stamp, changes};
 
 use crate::document::Document;
+use crate::jobs::Watch;
 use crate::land::Land;
-
-/// Told how far reading is, from 0 to 1; says whether to go on.
-pub type Watch<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
 
 /// A map as it was read.
 #[derive(Debug)]

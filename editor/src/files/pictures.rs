@@ -9,9 +9,9 @@ use marchland_maps::folder::Folder;
 use marchland_maps::mask::{self, MaskError, Progress, Regions};
 use marchland_maps::{Draft, limits};
 
-use super::Watch;
 use super::home::{self, Home, KeepError, Place};
 use super::scaled;
+use crate::jobs::Watch;
 use crate::texts;
 
 /// Which of a map's files.

@@ -378,7 +378,7 @@ fn asking(bench: &Bench) -> Element<'_, Message> {
             ]
             .align_y(Center),
             heading(texts::review_question(&a, &b)),
-            caption(texts::review_border(&proposal)),
+            caption(texts::review_border(proposal.by, proposal.length)),
             row![
                 answer(
                     key(texts::YES, "Y"),

@@ -19,7 +19,7 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
             .padding(0)
             .style(theme::chosen(bench.tool().kind() == kind))
             .on_press(Message::Do(Command::Tool(kind)));
-        let (what, key) = texts::tool(kind);
+        let (what, key) = words(kind);
         let button = reachable(button, true);
         tip(button, what, key, tooltip::Position::Right)
     });
@@ -37,5 +37,16 @@ fn symbol(kind: ToolKind) -> Icon {
         ToolKind::Link => Icon::Waypoints,
         ToolKind::Continent => Icon::Paintbrush,
         ToolKind::Odds => Icon::Swords,
+    }
+}
+
+/// What a tool does, and its key.
+fn words(kind: ToolKind) -> (&'static str, &'static str) {
+    match kind {
+        ToolKind::Select => (texts::TOOL_SELECT, "V"),
+        ToolKind::Pivot => (texts::TOOL_PIVOT, "P"),
+        ToolKind::Link => (texts::TOOL_LINK, "L"),
+        ToolKind::Continent => (texts::TOOL_CONTINENT, "C"),
+        ToolKind::Odds => (texts::TOOL_ODDS, "O"),
     }
 }

@@ -5,12 +5,12 @@ use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 
 use super::Frame;
+use crate::bench::next_step::{self, Step};
 use crate::bench::{Bench, Message};
 use crate::commands::Command;
 use crate::cut::cut_short;
 use crate::files::Part;
 use crate::focus::reachable;
-use crate::next_step::{self, Step};
 use crate::notices::{About, Notice};
 use crate::parts::{bar_of, body, divider, icon, icon_button, labelled, theme_button, tip};
 use crate::scenery::{Ground, Layers};
@@ -151,20 +151,16 @@ pub(super) fn notice(notice: &Notice) -> Element<'_, Message> {
 /// What is still to be done, and the way there.
 fn next(bench: &Bench) -> Element<'_, Message> {
     let step = next_step::of(bench);
+    let (word, hint) = words(step);
     let (symbol, style): (_, fn(&iced::Theme) -> text::Style) = match step {
         Step::Ready => (Icon::CircleCheck, theme::good),
         _ => (Icon::ArrowRight, theme::accent),
     };
-    let words = body(texts::next_step(&step)).wrapping(text::Wrapping::None);
+    let words = body(word).wrapping(text::Wrapping::None);
     if step == Step::Ready {
         let face = row![icon(symbol).style(style), words.style(style)];
         let face = container(face.spacing(6).align_y(Center)).padding([0.0, 10.0]);
-        return tip(
-            face,
-            texts::next_step_hint(&step),
-            "",
-            tooltip::Position::Bottom,
-        );
+        return tip(face, hint, "", tooltip::Position::Bottom);
     }
     let face = row![icon(symbol).style(style), words]
         .spacing(6)
@@ -176,12 +172,7 @@ fn next(bench: &Bench) -> Element<'_, Message> {
         .style(theme::secondary)
         .on_press_maybe(next_step::message(&step));
     let button = reachable(button, true);
-    tip(
-        button,
-        texts::next_step_hint(&step),
-        "",
-        tooltip::Position::Bottom,
-    )
+    tip(button, hint, "", tooltip::Position::Bottom)
 }
 
 fn grounds(bench: &Bench) -> Element<'_, Message> {
@@ -247,4 +238,16 @@ fn layers(bench: &Bench) -> Element<'_, Message> {
     ]
     .align_y(Center)
     .into()
+}
+
+/// What a step is called, and how one does it.
+fn words(step: Step) -> (String, &'static str) {
+    match step {
+        Step::Name(n) => (texts::step_name(n), texts::STEP_NAME_HINT),
+        Step::Decide(n) => (texts::step_decide(n), texts::STEP_DECIDE_HINT),
+        Step::Group(n) => (texts::step_group(n), texts::STEP_GROUP_HINT),
+        Step::NameMap => (texts::STEP_NAME_MAP.into(), texts::STEP_NAME_MAP_HINT),
+        Step::Mend(n) => (texts::step_mend(n), texts::STEP_MEND_HINT),
+        Step::Ready => (texts::STEP_READY.into(), texts::STEP_READY_HINT),
+    }
 }

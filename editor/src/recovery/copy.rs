@@ -17,7 +17,8 @@ use marchland_maps::folder::{Folder, MAP_FILE, OpenError};
 use marchland_maps::xml::{Severity, Source};
 use serde::{Deserialize, Serialize};
 
-use crate::files::{self, Home, Loaded, Place, Watch};
+use crate::files::{self, Home, Loaded, Place};
+use crate::jobs::Watch;
 use crate::state_folder::try_lock;
 
 /// What says what a copy is of.

@@ -17,11 +17,6 @@ pub(crate) use screens::*;
 
 use marchland_maps::{By, Card, Continent, Draft, Rgb, TerritoryId, TerritoryKey};
 
-use crate::bonus::Extent;
-use crate::next_step::Step;
-use crate::proposals::Proposal;
-use crate::tools::ToolKind;
-
 // ---- names of things that have none -------------------------------------
 
 /// What a territory is called: its name, or else its id or place in the file.
@@ -222,15 +217,11 @@ pub(crate) fn territories(n: usize) -> String {
     count(n, "territory", "territories")
 }
 
-pub(crate) fn tool(kind: ToolKind) -> (&'static str, &'static str) {
-    match kind {
-        ToolKind::Select => ("Select and rename", "V"),
-        ToolKind::Pivot => ("Move pivots", "P"),
-        ToolKind::Link => ("Link territories", "L"),
-        ToolKind::Continent => ("Paint continents", "C"),
-        ToolKind::Odds => ("Weigh battles", "O"),
-    }
-}
+pub(crate) const TOOL_SELECT: &str = "Select and rename";
+pub(crate) const TOOL_PIVOT: &str = "Move pivots";
+pub(crate) const TOOL_LINK: &str = "Link territories";
+pub(crate) const TOOL_CONTINENT: &str = "Paint continents";
+pub(crate) const TOOL_ODDS: &str = "Weigh battles";
 
 pub(crate) fn card(card: Card) -> &'static str {
     match card {
@@ -383,9 +374,9 @@ pub(crate) fn review_question(a: &str, b: &str) -> String {
     format!("Are {a} and {b} neighbours?")
 }
 
-pub(crate) fn review_border(proposal: &Proposal) -> String {
-    let pixels = number(u64::from(proposal.length));
-    match proposal.by {
+pub(crate) fn review_border(by: By, length: u32) -> String {
+    let pixels = number(u64::from(length));
+    match by {
         By::Land => format!("They touch along {pixels} px of the mask."),
         By::Sea => format!("They lie across {pixels} px of water."),
     }
@@ -433,11 +424,11 @@ pub(crate) fn complete_pivots(pieces: usize) -> String {
     format!("One for each of its {} regions", number(pieces as u64))
 }
 
-pub(crate) fn continent_extent(extent: Extent) -> String {
+pub(crate) fn continent_extent(members: usize, gates: usize) -> String {
     format!(
         "{}, {} to hold",
-        count(extent.members, "territory", "territories"),
-        number(extent.gates as u64)
+        count(members, "territory", "territories"),
+        number(gates as u64)
     )
 }
 
@@ -461,27 +452,32 @@ pub(crate) fn mask_line(file: &str, width: u32, height: u32) -> String {
     }
 }
 
-pub(crate) fn next_step(step: &Step) -> String {
-    match *step {
-        Step::Name(n) => format!("Name {}", territories(n)),
-        Step::Decide(n) => format!("Decide on {}", count(n, "neighbour", "neighbours")),
-        Step::Group(n) => format!("Group {}", territories(n)),
-        Step::NameMap => "Name the map".into(),
-        Step::Mend(n) => format!("Mend {}", count(n, "error", "errors")),
-        Step::Ready => "Ready to play".into(),
-    }
+// ---- what is still to be done, and how ------------------------------------
+
+pub(crate) fn step_name(n: usize) -> String {
+    format!("Name {}", territories(n))
 }
 
-pub(crate) fn next_step_hint(step: &Step) -> &'static str {
-    match step {
-        Step::Name(_) => "Enter goes from one to the next that has no name",
-        Step::Decide(_) => "The mask suggests them: accept all, or look at each",
-        Step::Group(_) => "Paint them into continents",
-        Step::NameMap => "Players choose it by its name",
-        Step::Mend(_) => "F8 goes from one to the next",
-        Step::Ready => "Nothing is missing, nothing is wrong",
-    }
+pub(crate) fn step_decide(n: usize) -> String {
+    format!("Decide on {}", count(n, "neighbour", "neighbours"))
 }
+
+pub(crate) fn step_group(n: usize) -> String {
+    format!("Group {}", territories(n))
+}
+
+pub(crate) fn step_mend(n: usize) -> String {
+    format!("Mend {}", count(n, "error", "errors"))
+}
+
+pub(crate) const STEP_NAME_MAP: &str = "Name the map";
+pub(crate) const STEP_READY: &str = "Ready to play";
+pub(crate) const STEP_NAME_HINT: &str = "Enter goes from one to the next that has no name";
+pub(crate) const STEP_DECIDE_HINT: &str = "The mask suggests them: accept all, or look at each";
+pub(crate) const STEP_GROUP_HINT: &str = "Paint them into continents";
+pub(crate) const STEP_NAME_MAP_HINT: &str = "Players choose it by its name";
+pub(crate) const STEP_MEND_HINT: &str = "F8 goes from one to the next";
+pub(crate) const STEP_READY_HINT: &str = "Nothing is missing, nothing is wrong";
 
 /// What a library says, as a sentence. The name of a file that it begins with
 /// keeps its letters.

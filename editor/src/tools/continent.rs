@@ -2,7 +2,8 @@
 
 use marchland_maps::{ContinentId, TerritoryKey, author};
 
-use super::{Action, Gesture, Scope, Spot};
+use super::{Gesture, Scope, Spot};
+use crate::action::{Action, stroke_tag};
 use crate::history::Tag;
 use crate::texts;
 
@@ -34,13 +35,8 @@ impl Stroke {
     }
 
     fn tag(&self) -> Tag {
-        tag(self.into)
+        stroke_tag(self.into)
     }
-}
-
-/// What a stroke into a continent is one step by.
-pub(crate) fn tag(into: Option<ContinentId>) -> Tag {
-    ("continent", into.map_or(u32::MAX, |id| u32::from(id.0)))
 }
 
 impl ContinentTool {
@@ -137,7 +133,8 @@ impl ContinentTool {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{Bench, at_sea, on};
-    use super::super::{Action, Gesture, Spot, Tool, ToolKind};
+    use super::super::{Gesture, Spot, Tool, ToolKind};
+    use crate::action::Action;
     use marchland_maps::ContinentId;
 
     fn continents(bench: &Bench) -> Vec<Option<u16>> {

@@ -2,7 +2,8 @@
 
 use marchland_maps::{By, Edit, TerritoryKey, Way, author};
 
-use super::{Action, Gesture, Scope, Spot};
+use super::{Gesture, Scope, Spot};
+use crate::action::Action;
 use crate::texts;
 
 /// Links. A first click picks the territory that links start from; further

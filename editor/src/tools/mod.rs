@@ -16,12 +16,11 @@ pub use odds::OddsTool;
 pub use pivot::PivotTool;
 pub use select::SelectTool;
 
-pub(crate) use continent::tag as stroke_tag;
 pub(crate) use pivot::nudge;
 
-use marchland_maps::{ContinentId, Draft, Edit, Point, TerritoryKey};
+use marchland_maps::{ContinentId, Draft, Point, TerritoryKey};
 
-use crate::history::Tag;
+use crate::action::Action;
 use crate::selection::Selection;
 
 /// Where a gesture is, and what lies there.
@@ -80,43 +79,6 @@ pub enum Gesture {
     /// Escape: what was begun is called off; where nothing was, what is in hand is
     /// dropped, then what is selected.
     Cancel,
-}
-
-/// What a tool wants done.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Action {
-    /// Select these territories and nothing else.
-    Select(Vec<TerritoryKey>),
-    /// Select a territory in addition, or no longer.
-    Toggle(TerritoryKey),
-    /// Select nothing.
-    Deselect,
-    /// Change the draft.
-    Make {
-        /// What undo will call it.
-        name: String,
-        /// The change.
-        edit: Edit,
-        /// Changes of one tag in a row are one step.
-        tag: Option<Tag>,
-    },
-    /// A continuous change is over.
-    Seal,
-    /// A continuous change is called off: take back what was made under this tag,
-    /// if it is still the last that was made.
-    Revert(Tag),
-    /// Edit the name of a territory.
-    Rename(TerritoryKey),
-    /// Make a continent with this territory in it.
-    NewContinent(TerritoryKey),
-    /// Take a territory up into the battle that is weighed.
-    Aim(TerritoryKey),
-    /// Weigh the battle of these two.
-    AimFrom(TerritoryKey, TerritoryKey),
-    /// Drop what was aimed at last.
-    AimBack,
-    /// Tell the user something.
-    Say(String),
 }
 
 /// What a tool may look at.

@@ -1,6 +1,7 @@
 //! Weigh battles: click the attacker, then its target, then where it goes on.
 
-use super::{Action, Gesture, Spot};
+use super::{Gesture, Spot};
+use crate::action::Action;
 
 /// Aims. Clicks and drags say which territories fight; the tool itself knows
 /// nothing of the battle.
@@ -39,7 +40,8 @@ impl OddsTool {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{Bench, at_sea, on};
-    use super::super::{Action, Gesture, ToolKind};
+    use super::super::{Gesture, ToolKind};
+    use crate::action::Action;
 
     #[test]
     fn clicks_aim_and_drags_aim_from() {

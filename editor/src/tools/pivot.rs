@@ -2,7 +2,8 @@
 
 use marchland_maps::{Draft, Point, TerritoryKey, author};
 
-use super::{Action, Gesture, Scope, Spot};
+use super::{Gesture, Scope, Spot};
+use crate::action::Action;
 use crate::history::Tag;
 use crate::texts;
 

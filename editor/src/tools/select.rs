@@ -3,7 +3,8 @@
 use marchland_maps::TerritoryKey;
 
 use super::pivot::PivotTool;
-use super::{Action, Gesture, Scope, Spot};
+use super::{Gesture, Scope, Spot};
+use crate::action::Action;
 
 /// Selects. The pivot of the one selected territory can be dragged at once,
 /// without changing the tool.
@@ -104,7 +105,8 @@ fn within(band: [f64; 4], adding: bool, scope: Scope<'_>) -> Vec<Action> {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{Bench, at_sea, on};
-    use super::super::{Action, Gesture, Spot, ToolKind};
+    use super::super::{Gesture, Spot, ToolKind};
+    use crate::action::Action;
 
     #[test]
     fn clicks_select_and_shift_adds() {

@@ -193,3 +193,34 @@ fn reduce(fine: &[[u8; 4]], width: usize, height: usize, samples: usize) -> Vec<
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::tests::{LAND, strip};
+    use crate::style::Style;
+
+    #[test]
+    fn the_ground_has_the_colours_of_its_plots_and_borders_between() {
+        let scene = strip();
+        let camera = Camera {
+            left: 0.0,
+            top: 0.0,
+            scale: 2.0,
+        };
+        let tiles = compose(&scene, camera, Size::new(100, 30), 2);
+        let [tile] = &tiles[..] else {
+            panic!("one tile, as large as the map");
+        };
+        assert_eq!((tile.width, tile.height), (80, 20));
+        let Handle::Rgba { pixels, .. } = &tile.handle else {
+            panic!("pixels");
+        };
+        let at = |x: usize| &pixels[(10 * 80 + x) * 4..][..3];
+        assert_eq!(at(5), LAND[0].0);
+        assert_eq!(at(25), LAND[1].0);
+        assert_eq!(at(45), Style::light().sea.0);
+        assert_ne!(at(19), LAND[0].0, "the border to the next");
+        assert_ne!(at(19), LAND[1].0);
+    }
+}

@@ -323,14 +323,10 @@ impl Scene {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::camera::Camera;
-    use crate::ground;
     use crate::item::LineKind;
-    use iced::Size;
-    use iced::advanced::image::Handle;
     use marchland_maps::mask::PixelFormat;
 
-    const LAND: [Rgb; 3] = [Rgb::new(200, 0, 0), Rgb::new(0, 200, 0), Rgb::new(9, 9, 9)];
+    pub(crate) const LAND: [Rgb; 3] = [Rgb::new(200, 0, 0), Rgb::new(0, 200, 0), Rgb::new(9, 9, 9)];
 
     /// Four squares of ten pixels: red, green, sea, and one of nobody's.
     pub(crate) fn strip() -> Scene {
@@ -364,30 +360,6 @@ pub(crate) mod tests {
         }
         assert_eq!(scene.pivot_at(7.0, 5.5, 3.0), Some((0, 0)));
         assert_eq!(scene.pivot_at(7.0, 5.5, 1.0), None);
-    }
-
-    #[test]
-    fn the_ground_has_the_colours_of_its_plots_and_borders_between() {
-        let scene = strip();
-        let camera = Camera {
-            left: 0.0,
-            top: 0.0,
-            scale: 2.0,
-        };
-        let tiles = ground::compose(&scene, camera, Size::new(100, 30), 2);
-        let [tile] = &tiles[..] else {
-            panic!("one tile, as large as the map");
-        };
-        assert_eq!((tile.width, tile.height), (80, 20));
-        let Handle::Rgba { pixels, .. } = &tile.handle else {
-            panic!("pixels");
-        };
-        let at = |x: usize| &pixels[(10 * 80 + x) * 4..][..3];
-        assert_eq!(at(5), LAND[0].0);
-        assert_eq!(at(25), LAND[1].0);
-        assert_eq!(at(45), Style::light().sea.0);
-        assert_ne!(at(19), LAND[0].0, "the border to the next");
-        assert_ne!(at(19), LAND[1].0);
     }
 
     #[test]

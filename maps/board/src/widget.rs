@@ -4,139 +4,18 @@ use std::cell::RefCell;
 
 use iced::advanced::image::{FilterMethod, Image, Renderer as _};
 use iced::advanced::renderer::{self, Quad, Renderer as _};
-use iced::advanced::widget::{Id, Operation, Tree, tree};
+use iced::advanced::widget::{Operation, Tree, tree};
 use iced::advanced::{Clipboard, Layout, Shell, Widget, layout};
 use iced::{
     Element, Event as IcedEvent, Length, Point, Rectangle, Renderer, Size, Vector, mouse, window,
 };
 
-use crate::camera::{Camera, Framing};
-use crate::emphasis::Emphasis;
-use crate::gestures::{Event, Hand};
+use crate::board::Board;
+use crate::camera::Camera;
+use crate::gestures::Hand;
 use crate::ground::{self, Tile};
 use crate::highlight::{self, Highlight};
 use crate::overlay::Overlay;
-use crate::scene::{PlotIndex, Scene};
-
-pub(crate) type OnEvent<'a, M> = Box<dyn Fn(Event) -> M + 'a>;
-
-/// The widget that shows a [`Scene`].
-///
-/// The wheel zooms at the pointer; two-finger scrolling, the middle button and
-/// space with the left button pan; two fingers on a touch screen do both.
-pub struct Board<'a, M> {
-    pub(crate) scene: &'a Scene,
-    pub(crate) framing: Framing,
-    highlights: Vec<Highlight>,
-    emphasis: Emphasis,
-    pixel_ratio: f32,
-    interaction: mouse::Interaction,
-    pub(crate) pans: bool,
-    id: Id,
-    pub(crate) on_event: OnEvent<'a, M>,
-}
-
-impl<'a, M> Board<'a, M> {
-    /// Shows `scene`, all layers on, the whole map in sight.
-    pub fn new(scene: &'a Scene, on_event: impl Fn(Event) -> M + 'a) -> Self {
-        Self {
-            scene,
-            framing: Framing::Whole,
-            highlights: Vec::new(),
-            emphasis: Emphasis {
-                names: true,
-                links: true,
-                pivots: true,
-                ..Emphasis::default()
-            },
-            pixel_ratio: 1.0,
-            interaction: mouse::Interaction::Idle,
-            pans: false,
-            id: Id::new("board"),
-            on_event: Box::new(on_event),
-        }
-    }
-
-    /// Which part of the map is shown.
-    #[must_use]
-    pub fn framing(mut self, framing: Framing) -> Self {
-        self.framing = framing;
-        self
-    }
-
-    /// Plots picked out; the later lie over the earlier.
-    #[must_use]
-    pub fn highlights(mut self, highlights: Vec<Highlight>) -> Self {
-        self.highlights = highlights;
-        self
-    }
-
-    /// Plots whose names and pivots come first, and the pivot that is held.
-    #[must_use]
-    pub fn emphasis(mut self, plots: Vec<PlotIndex>, pivot: Option<(PlotIndex, usize)>) -> Self {
-        self.emphasis.plots = plots;
-        self.emphasis.pivot = pivot;
-        self
-    }
-
-    /// Which layers are drawn.
-    #[must_use]
-    pub fn layers(mut self, names: bool, links: bool, pivots: bool) -> Self {
-        self.emphasis.names = names;
-        self.emphasis.links = links;
-        self.emphasis.pivots = pivots;
-        self
-    }
-
-    /// Shows the further pivots of every plot, not of the picked ones alone.
-    #[must_use]
-    pub fn all_pivots(mut self, all: bool) -> Self {
-        self.emphasis.all_pivots = all;
-        self
-    }
-
-    /// A rectangle that is being drawn: left, top, right and bottom in pixels
-    /// of the mask.
-    #[must_use]
-    pub fn band(mut self, band: Option<[f64; 4]>) -> Self {
-        self.emphasis.band = band;
-        self
-    }
-
-    /// Physical pixels for one logical pixel.
-    #[must_use]
-    pub fn pixel_ratio(mut self, ratio: f32) -> Self {
-        self.pixel_ratio = ratio;
-        self
-    }
-
-    /// The pointer's shape when nothing else decides on it.
-    #[must_use]
-    pub fn interaction(mut self, interaction: mouse::Interaction) -> Self {
-        self.interaction = interaction;
-        self
-    }
-
-    /// The left button, or one finger, moves the map: for boards on which
-    /// nothing is to be clicked or dragged.
-    #[must_use]
-    pub fn pans(mut self) -> Self {
-        self.pans = true;
-        self
-    }
-
-    /// The widget's name for tests and operations; `board` unless changed.
-    #[must_use]
-    pub fn id(mut self, id: impl Into<Id>) -> Self {
-        self.id = id.into();
-        self
-    }
-
-    pub(crate) fn camera(&self, view: Size) -> Camera {
-        let (width, height) = self.scene.size();
-        self.framing.camera(width, height, view)
-    }
-}
 
 #[derive(Default)]
 struct State {
@@ -252,7 +131,7 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
             bounds,
             ..Quad::default()
         };
-        renderer.fill_quad(desk, self.scene_style().desk);
+        renderer.fill_quad(desk, self.scene.style.desk);
 
         let ratio = f64::from(self.pixel_ratio);
         let logical = self.camera(bounds.size());
@@ -304,12 +183,6 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
                 drawn.overlay.draw(renderer, size, scene, logical, emphasis);
             });
         });
-    }
-}
-
-impl<M> Board<'_, M> {
-    fn scene_style(&self) -> &crate::Style {
-        &self.scene.style
     }
 }
 

@@ -26,7 +26,11 @@ pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Messa
     head = head.push(
         column![
             cut_at(texts::continent_name(of), size::HEADING, theme::plain_text),
-            caption(extent.map(texts::continent_extent).unwrap_or_default()),
+            caption(
+                extent.map_or_else(String::new, |of| texts::continent_extent(
+                    of.members, of.gates
+                ))
+            ),
         ]
         .spacing(1),
     );

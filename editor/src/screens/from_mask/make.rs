@@ -11,7 +11,8 @@ use marchland_maps::mask::{Figures, MaskError, Recognition, Regions, RepairOptio
 use marchland_maps::propose;
 
 use crate::document::Document;
-use crate::files::{self, Home, Place, Stamp, Watch};
+use crate::files::{self, Home, Place, Stamp};
+use crate::jobs::Watch;
 use crate::land::Land;
 
 /// A mask as it was read.

@@ -1,0 +1,46 @@
+//! What happens on a board.
+
+use crate::camera::Framing;
+
+/// Modifier keys that were down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Modifiers {
+    /// Shift.
+    pub shift: bool,
+    /// Control, or Command on a Mac.
+    pub command: bool,
+    /// Alt.
+    pub alt: bool,
+}
+
+/// Where the pointer is on the map.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pointer {
+    /// Column of the mask, with fraction.
+    pub x: f64,
+    /// Row of the mask, with fraction.
+    pub y: f64,
+    /// Logical pixels for one pixel of the mask: for tolerances that are the
+    /// same on the screen at every zoom.
+    pub scale: f64,
+    /// Modifier keys that are down.
+    pub modifiers: Modifiers,
+}
+
+/// What happened on the board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Event {
+    /// The user zoomed or panned.
+    Moved(Framing),
+    /// The left button went down; the second of two in quick succession counts 2.
+    Pressed(Pointer, u8),
+    /// The pointer moved with the left button down.
+    Dragged(Pointer),
+    /// The left button went up.
+    Released(Pointer),
+    /// The pointer moved with no button down; `None` when it left.
+    Hovered(Option<Pointer>),
+    /// What [`Event::Pressed`] began is called off: by the right button, or by a
+    /// second finger. No [`Event::Released`] follows.
+    Cancelled,
+}
