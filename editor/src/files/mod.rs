@@ -3,6 +3,7 @@
 mod foreign;
 mod fresh;
 mod home;
+mod part;
 mod pictures;
 mod scaled;
 mod watched;
@@ -17,7 +18,8 @@ use marchland_maps::{Draft, xml};
 pub use foreign::{FOREIGN_ENDINGS, Kind, Made, make};
 pub(crate) use home::same_bytes;
 pub use home::{Home, KeepError, Place};
-pub use pictures::{Part, adopt, mask_of, picture, picture_at, read_mask, shrink, thumbnail};
+pub use part::Part;
+pub use pictures::{adopt, mask_of, picture, picture_at, read_mask, shrink, thumbnail};
 pub use watched::{Stamp, changes};
 
 use crate::document::Document;

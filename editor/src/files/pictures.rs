@@ -10,28 +10,9 @@ use marchland_maps::mask::{self, MaskError, Progress, Regions};
 use marchland_maps::{Draft, limits};
 
 use super::home::{self, Home, KeepError, Place};
-use super::scaled;
+use super::{Part, scaled};
 use crate::jobs::Watch;
 use crate::texts;
-
-/// Which of a map's files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
-    /// The mask.
-    Mask,
-    /// The picture for players.
-    Picture,
-}
-
-impl Part {
-    /// What the map calls it.
-    pub fn file(self, draft: &Draft) -> Option<&str> {
-        match self {
-            Self::Mask => draft.mask.as_ref().map(|mask| &*mask.file),
-            Self::Picture => draft.image.as_deref(),
-        }
-    }
-}
 
 /// Reads a mask.
 ///
