@@ -28,7 +28,6 @@
 pub mod action;
 pub mod app;
 pub mod bench;
-pub mod bonus;
 pub mod commands;
 mod cut;
 pub mod dialogs;

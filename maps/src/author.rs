@@ -6,6 +6,8 @@
 //! until that edit is applied. What is already so gives an edit that does
 //! nothing ([`Edit::is_empty`]).
 
+use std::collections::{BTreeSet, HashMap};
+
 use crate::{
     By, ContinentField, ContinentId, ContinentKey, Draft, Edit, ListChange, Neighbour, Point,
     Territory, TerritoryField, TerritoryId, TerritoryKey, Way,
@@ -171,16 +173,62 @@ pub fn renumber(draft: &Draft, key: TerritoryKey, new: TerritoryId) -> Edit {
         id if id == new => Some(old),
         _ => None,
     };
+    renumbered(draft, |t| t.key == key || t.id == Some(new), swapped)
+}
+
+/// Gives the highest ids to what is missing below them, so that ids run from 0
+/// without gaps, and takes along everything that points to them.
+pub fn close_gaps(draft: &Draft) -> Edit {
+    let moves = into_gaps(draft.territories.iter().filter_map(|t| t.id).map(|id| id.0));
+    renumbered(
+        draft,
+        |_| true,
+        |id| moves.get(&id.0).copied().map(TerritoryId),
+    )
+}
+
+/// As [`close_gaps`], for continents.
+pub fn close_continent_gaps(draft: &Draft) -> Edit {
+    let moves = into_gaps(draft.continents.iter().filter_map(|c| c.id).map(|id| id.0));
+    let moved = |id: Option<ContinentId>| Some(ContinentId(*moves.get(&id?.0)?));
+    let own = draft.continents.iter().filter_map(|c| {
+        let id = moved(c.id)?;
+        Some(Edit::Continent(c.key, ContinentField::Id(Some(id))))
+    });
+    let members = draft.territories.iter().filter_map(|t| {
+        let id = moved(t.continent)?;
+        Some(Edit::Territory(t.key, TerritoryField::Continent(Some(id))))
+    });
+    Edit::batch(own.chain(members))
+}
+
+/// Which ids change places so that they run from 0 without gaps: the highest with
+/// the smallest that is missing, and so on.
+fn into_gaps(ids: impl Iterator<Item = u16>) -> HashMap<u16, u16> {
+    let ids: BTreeSet<u16> = ids.collect();
+    let count = ids.len() as u16;
+    let missing = (0..count).filter(|id| !ids.contains(id));
+    let beyond = ids.range(count..).rev().copied();
+    missing
+        .zip(beyond)
+        .flat_map(|(to, from)| [(from, to), (to, from)])
+        .collect()
+}
+
+/// Gives other ids to the territories that `is_meant` picks, and in all that points
+/// to them: those for which `new` has one.
+fn renumbered(
+    draft: &Draft,
+    is_meant: impl Fn(&Territory) -> bool,
+    new: impl Fn(TerritoryId) -> Option<TerritoryId>,
+) -> Edit {
     let mut edits = Vec::new();
     for t in &draft.territories {
-        if let Some(id) =
-            t.id.and_then(swapped)
-                .filter(|_| t.key == key || t.id == Some(new))
-        {
+        if let Some(id) = t.id.and_then(&new).filter(|_| is_meant(t)) {
             edits.push(Edit::Territory(t.key, TerritoryField::Id(Some(id))));
         }
         for (at, &n) in t.neighbours.iter().enumerate() {
-            if let Some(to) = swapped(n.to) {
+            if let Some(to) = new(n.to) {
                 let change = ListChange::Replace {
                     at,
                     old: n,
@@ -190,7 +238,7 @@ pub fn renumber(draft: &Draft, key: TerritoryKey, new: TerritoryId) -> Edit {
             }
         }
         for (at, &id) in t.closed.iter().enumerate() {
-            if let Some(to) = swapped(id) {
+            if let Some(to) = new(id) {
                 edits.push(Edit::Closed(
                     t.key,
                     ListChange::Replace {

@@ -1,5 +1,6 @@
 //! What stands between a draft and a map.
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
@@ -12,51 +13,68 @@ use crate::{
 /// All problems but those of reach, which need the graph to be sound.
 pub(crate) fn fields(draft: &Draft) -> Vec<Problem> {
     let mut problems = Vec::new();
+    let labels = Labels::new(draft);
     check_map(draft, &mut problems);
-    check_continents(draft, &mut problems);
-    check_territories(draft, &mut problems);
-    check_links(draft, &mut problems);
+    check_continents(&labels, &mut problems);
+    check_territories(&labels, &mut problems);
+    check_links(&labels, &mut problems);
     problems
 }
 
-fn territory_label(draft: &Draft, territory: &Territory) -> String {
-    match (&territory.name.text, territory.id) {
-        (Some(name), _) if !name.trim().is_empty() => name.clone(),
-        (_, Some(id)) => format!("territory {id}"),
-        _ => {
-            let at = draft
-                .territories
-                .iter()
-                .position(|t| t.key == territory.key)
-                .unwrap_or(0);
-            format!("the {}. territory of the file", at + 1)
-        }
-    }
+/// What problems call territories and continents.
+struct Labels<'a> {
+    draft: &'a Draft,
+    /// Where those without a name and an id stand, once one is met.
+    places: OnceCell<(HashMap<TerritoryKey, usize>, HashMap<ContinentKey, usize>)>,
 }
 
-fn named(draft: &Draft, territory: &Territory) -> Named<TerritoryKey> {
-    Named {
-        key: territory.key,
-        label: territory_label(draft, territory),
-    }
-}
-
-fn named_continent(draft: &Draft, continent: &Continent) -> Named<ContinentKey> {
-    let label = match (&continent.name.text, continent.id) {
-        (Some(name), _) if !name.trim().is_empty() => name.clone(),
-        (_, Some(id)) => format!("continent {id}"),
-        _ => {
-            let at = draft
-                .continents
-                .iter()
-                .position(|c| c.key == continent.key)
-                .unwrap_or(0);
-            format!("the {}. continent of the file", at + 1)
+impl<'a> Labels<'a> {
+    fn new(draft: &'a Draft) -> Self {
+        Self {
+            draft,
+            places: OnceCell::new(),
         }
-    };
-    Named {
-        key: continent.key,
-        label,
+    }
+
+    fn places(&self) -> &(HashMap<TerritoryKey, usize>, HashMap<ContinentKey, usize>) {
+        self.places.get_or_init(|| {
+            let territories = self.draft.territories.iter().map(|t| t.key);
+            let continents = self.draft.continents.iter().map(|c| c.key);
+            (
+                territories.enumerate().map(|(at, key)| (key, at)).collect(),
+                continents.enumerate().map(|(at, key)| (key, at)).collect(),
+            )
+        })
+    }
+
+    fn of(&self, territory: &Territory) -> Named<TerritoryKey> {
+        let label = match (&territory.name.text, territory.id) {
+            (Some(name), _) if !name.trim().is_empty() => name.clone(),
+            (_, Some(id)) => format!("territory {id}"),
+            _ => {
+                let at = self.places().0.get(&territory.key).copied();
+                format!("territory no. {} of the file", at.unwrap_or(0) + 1)
+            }
+        };
+        Named {
+            key: territory.key,
+            label,
+        }
+    }
+
+    fn of_continent(&self, continent: &Continent) -> Named<ContinentKey> {
+        let label = match (&continent.name.text, continent.id) {
+            (Some(name), _) if !name.trim().is_empty() => name.clone(),
+            (_, Some(id)) => format!("continent {id}"),
+            _ => {
+                let at = self.places().1.get(&continent.key).copied();
+                format!("continent no. {} of the file", at.unwrap_or(0) + 1)
+            }
+        };
+        Named {
+            key: continent.key,
+            label,
+        }
     }
 }
 
@@ -116,9 +134,10 @@ fn doubled<'a, T, V: Hash + Eq>(
     }
 }
 
-fn check_continents(draft: &Draft, problems: &mut Vec<Problem>) {
+fn check_continents(labels: &Labels<'_>, problems: &mut Vec<Problem>) {
+    let draft = labels.draft;
     let list = &draft.continents;
-    let named = |c| named_continent(draft, c);
+    let named = |c| labels.of_continent(c);
     let members: HashSet<_> = draft
         .territories
         .iter()
@@ -163,9 +182,10 @@ fn check_continents(draft: &Draft, problems: &mut Vec<Problem>) {
     }
 }
 
-fn check_territories(draft: &Draft, problems: &mut Vec<Problem>) {
+fn check_territories(labels: &Labels<'_>, problems: &mut Vec<Problem>) {
+    let draft = labels.draft;
     let list = &draft.territories;
-    let named = |t| named(draft, t);
+    let named = |t| labels.of(t);
     let continents: HashSet<_> = draft.continents.iter().filter_map(|c| c.id).collect();
     let no_land: HashSet<Rgb> = draft
         .mask
@@ -242,7 +262,8 @@ fn check_territories(draft: &Draft, problems: &mut Vec<Problem>) {
     }
 }
 
-fn check_links(draft: &Draft, problems: &mut Vec<Problem>) {
+fn check_links(labels: &Labels<'_>, problems: &mut Vec<Problem>) {
+    let draft = labels.draft;
     let mut by_id: HashMap<TerritoryId, &Territory> = HashMap::new();
     for territory in &draft.territories {
         if let Some(id) = territory.id {
@@ -253,7 +274,7 @@ fn check_links(draft: &Draft, problems: &mut Vec<Problem>) {
     for territory in &draft.territories {
         let mut own = HashSet::new();
         for n in &territory.neighbours {
-            let from = || named(draft, territory);
+            let from = || labels.of(territory);
             let Some(&target) = by_id.get(&n.to) else {
                 problems.push(Problem::UnknownNeighbour {
                     from: from(),
@@ -266,7 +287,7 @@ fn check_links(draft: &Draft, problems: &mut Vec<Problem>) {
             } else if !own.insert(n.to) {
                 problems.push(Problem::LinkTwice {
                     from: from(),
-                    to: named(draft, target),
+                    to: labels.of(target),
                 });
             } else if let Some(id) = territory.id {
                 if declared
@@ -275,7 +296,7 @@ fn check_links(draft: &Draft, problems: &mut Vec<Problem>) {
                 {
                     problems.push(Problem::LinkDiffers {
                         from: from(),
-                        to: named(draft, target),
+                        to: labels.of(target),
                     });
                 }
                 declared.insert((id, n.to), (n.by, n.way));
@@ -284,7 +305,7 @@ fn check_links(draft: &Draft, problems: &mut Vec<Problem>) {
     }
     for territory in &draft.territories {
         for &to in &territory.closed {
-            let from = || named(draft, territory);
+            let from = || labels.of(territory);
             let Some(&target) = by_id.get(&to) else {
                 problems.push(Problem::UnknownClosed { from: from(), to });
                 continue;
@@ -293,7 +314,7 @@ fn check_links(draft: &Draft, problems: &mut Vec<Problem>) {
             if declared.contains_key(&(id, to)) || declared.contains_key(&(to, id)) {
                 problems.push(Problem::LinkedAndClosed {
                     from: from(),
-                    to: named(draft, target),
+                    to: labels.of(target),
                 });
             }
         }
@@ -327,6 +348,7 @@ pub(crate) fn reach(draft: &Draft, map: &Map) -> Vec<Problem> {
         }
     }
     let (from_first, to_first) = (reached(&there), reached(&back));
+    let labels = Labels::new(draft);
     let mut report = |missing: &dyn Fn(usize) -> bool, trapped| {
         let ids: Vec<_> = map.ids().filter(|id| missing(id.index())).collect();
         if !ids.is_empty() {
@@ -334,7 +356,7 @@ pub(crate) fn reach(draft: &Draft, map: &Map) -> Vec<Problem> {
             let listed = ids.into_iter().take(Problem::LISTED);
             let territories = listed
                 .filter_map(|id| draft.territory_by_id(id))
-                .map(|t| named(draft, t))
+                .map(|t| labels.of(t))
                 .collect();
             problems.push(Problem::Unreachable {
                 territories,

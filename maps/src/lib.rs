@@ -40,6 +40,7 @@
 //! outlines, [`formats`] imports, [`picture`] draws.
 
 pub mod author;
+pub mod bonus;
 pub mod bundled;
 pub mod canonical;
 mod check;

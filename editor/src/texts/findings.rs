@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn every_page_can_be_read_without_marks() {
         for rule in RULES {
-            let page = page(&rule.page());
+            let page = page(rule.page);
             assert!(page.len() >= 2, "{}", rule.code);
             assert!(
                 page.iter().all(|(_, text)| !text.contains('`')),

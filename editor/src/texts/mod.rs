@@ -15,6 +15,8 @@ pub(crate) use odds::*;
 pub(crate) use playtest::*;
 pub(crate) use screens::*;
 
+use std::ops::RangeInclusive;
+
 use marchland_maps::{By, Card, Continent, Draft, Rgb, TerritoryId, TerritoryKey};
 
 // ---- names of things that have none -------------------------------------
@@ -436,12 +438,12 @@ pub(crate) fn bonus_range(most: u16) -> String {
     format!("A whole number from 0 to {}.", number(u64::from(most)))
 }
 
-pub(crate) fn expected_bonus((low, high): (u16, u16)) -> String {
-    if low == high {
-        format!("Boards like it give {low}.")
-    } else {
-        format!("Boards like it give {low} to {high}.")
-    }
+pub(crate) fn expected_bonus(fitting: &RangeInclusive<u16>) -> String {
+    format!(
+        "{} to {} would fit its size.",
+        fitting.start(),
+        fitting.end()
+    )
 }
 
 pub(crate) fn mask_line(file: &str, width: u32, height: u32) -> String {

@@ -5,7 +5,7 @@ mod encode;
 mod pivots;
 mod recipe;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 
 pub use build::{BuildError, Built, InputFormat};
 pub use encode::{EncodeError, indexed_png, mask_png, rgb_png};
@@ -82,14 +82,14 @@ pub fn from_outlines(mut outlines: Outlines, options: &Options) -> Result<Create
         ..MaskFile::default()
     });
     add_continents(&mut draft, &outlines);
-    let mut taken = BTreeSet::new();
+    let mut taken = Taken::default();
     for (shape, &key) in outlines.shapes.iter().zip(&keys) {
         let continent = shape.continent.as_ref().and_then(|name| {
             let mut continents = draft.continents.iter();
             continents.find(|c| c.name.text.as_ref() == Some(name))?.id
         });
         let mut names = shape.names.clone();
-        names.text = names.text.map(|name| unique(&mut taken, &name));
+        names.text = names.text.map(|name| taken.unique(&name));
         let territory = draft.fresh_territory();
         draft.territories.push(Territory {
             id: shape.id,
@@ -135,40 +135,33 @@ fn add_continents(draft: &mut Draft, outlines: &Outlines) {
     }
 }
 
-fn unique(taken: &mut BTreeSet<String>, name: &str) -> String {
-    let mut candidate = name.to_owned();
-    let mut n = 1;
-    while !taken.insert(candidate.clone()) {
-        n += 1;
-        let suffix = format!(" ({n})");
-        let room = crate::limits::MAX_NAME_CHARS - suffix.len();
-        candidate = name.chars().take(room).collect::<String>() + &suffix;
-    }
-    candidate
+/// Names that are given away.
+#[derive(Default)]
+struct Taken {
+    names: HashSet<String>,
+    /// By the beginning of a name: the last number that was put behind it, so that a
+    /// thousand equal names are not counted through a thousand times.
+    numbers: HashMap<String, usize>,
 }
 
-/// The bonus that suits a continent: a third of its territories, its border
-/// territories counted thrice, rounded down; at least 1.
-///
-/// `(n + 2b) / 3` gives five of the six classic bonuses (Africa has 3, not 4).
-pub fn suitable_bonus(draft: &Draft, continent: ContinentId) -> u16 {
-    let mut home: BTreeMap<TerritoryId, Option<ContinentId>> = BTreeMap::new();
-    for territory in &draft.territories {
-        if let Some(id) = territory.id {
-            home.insert(id, territory.continent);
+impl Taken {
+    /// Most characters of a number in brackets.
+    const SUFFIX: usize = 8;
+
+    /// The name, with a number behind it if another one has it.
+    fn unique(&mut self, name: &str) -> String {
+        if self.names.insert(name.to_owned()) {
+            return name.to_owned();
+        }
+        let room = crate::limits::MAX_NAME_CHARS - Self::SUFFIX;
+        let start: String = name.chars().take(room).collect();
+        let number = self.numbers.entry(start.clone()).or_insert(1);
+        loop {
+            *number += 1;
+            let candidate = format!("{start} ({number})");
+            if self.names.insert(candidate.clone()) {
+                return candidate;
+            }
         }
     }
-    let mut border = BTreeSet::new();
-    for (from, link) in draft.links() {
-        let (Some(from), to) = (from.id, link.to) else {
-            continue;
-        };
-        let [here, there] = [from, to].map(|id| home.get(&id).copied().flatten());
-        if here != there {
-            border.extend([(from, here), (to, there)]);
-        }
-    }
-    let members = home.values().filter(|c| **c == Some(continent)).count();
-    let border = border.iter().filter(|(_, c)| *c == Some(continent)).count();
-    ((members + 2 * border) / 3).clamp(1, usize::from(crate::limits::MAX_BONUS)) as u16
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{Created, Options, suitable_bonus};
+use super::{Created, Options};
+use crate::bonus::Extent;
 use crate::hues;
 use crate::outlines::tidy::TidyOptions;
 use crate::outlines::{Projection, SheetOptions};
@@ -219,7 +220,7 @@ impl Recipe {
         }
         for at in 0..draft.continents.len() {
             if draft.continents[at].bonus.is_none() {
-                let bonus = suitable_bonus(draft, crate::ContinentId(at as u16));
+                let bonus = Extent::of(draft, crate::ContinentId(at as u16)).suitable();
                 draft.continents[at].bonus = Some(bonus);
             }
         }

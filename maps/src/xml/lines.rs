@@ -17,9 +17,10 @@ impl fmt::Display for Position {
     }
 }
 
-/// Where the lines of a text begin, and how many characters come before.
+/// Where the lines of a text begin, and how many characters come before: lines and
+/// columns in constant time, also where a whole file is one line.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Lines {
+pub struct Lines {
     /// Byte of each line's beginning, ascending; the first is that behind a
     /// byte order mark.
     starts: Vec<u32>,
@@ -32,7 +33,9 @@ pub(super) struct Lines {
 const STEP: usize = 1 << 10;
 
 impl Lines {
-    pub(super) fn of(text: &str, first: usize) -> Self {
+    /// Looks through a text once; `first` is the byte at which its first line begins,
+    /// 3 behind a byte order mark.
+    pub fn of(text: &str, first: usize) -> Self {
         let mut starts = vec![first as u32];
         starts.extend(text.match_indices('\n').map(|(at, _)| at as u32 + 1));
         let mut before = 0;
@@ -61,8 +64,8 @@ impl Lines {
         line.map_or(0, |&start| start as usize)
     }
 
-    /// Line and column of a byte, however long the line is.
-    pub(super) fn position(&self, text: &str, offset: usize) -> Position {
+    /// Line and column of a byte of the same `text`, however long the line is.
+    pub fn position(&self, text: &str, offset: usize) -> Position {
         let start = self.start(offset);
         let before = |offset| self.chars_before(text, offset);
         Position {

@@ -28,12 +28,11 @@ mod tree;
 mod vocabulary;
 
 pub use flaw::{Cause, Flaw, Severity};
-pub use lines::Position;
+pub use lines::{Lines, Position};
 pub use source::Source;
 
 use crate::Draft;
 use flaw::Flaws;
-use lines::Lines;
 use scribe::Style;
 use tree::Span;
 use vocabulary::Tag;

@@ -109,6 +109,15 @@ impl Source {
         Some(attribute.value.range())
     }
 
+    /// Bytes of the start tag of the map's own child element of that name, such as
+    /// `mask`; the first if there are several.
+    pub fn locate_child(&self, name: &str) -> Option<Range<usize>> {
+        let tag = Tag::Map.child(name)?;
+        let mut children = self.tree.children(self.tree.root()?);
+        let found = children.find(|&id| self.tree.get(id).tag == tag)?;
+        Some(self.tree.get(found).start_tag.range())
+    }
+
     /// Bytes that show best what is wrong with the draft as it was read: the
     /// value in question, the neighbour in question, or else what
     /// [`locate`](Self::locate) gives for the problem's place.

@@ -4,6 +4,7 @@ use iced::widget::{button, column, container, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::Continent;
+use marchland_maps::bonus::Extent;
 
 use super::issues;
 use crate::bench::ids::{BONUS, NAME};
@@ -12,13 +13,13 @@ use crate::cut::{cut, cut_at};
 use crate::focus::reachable;
 use crate::parts::{body, caption, field, input, labelled, swatch, tall_field, to_color};
 use crate::theme::{self, size, space as gap};
-use crate::{bonus, palette, texts};
+use crate::{palette, texts};
 
 pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Message> {
     let key = of.key;
     let draft = bench.document.draft();
     let change = Message::Inspect;
-    let extent = of.id.map(|id| bonus::extent(draft, id));
+    let extent = of.id.map(|id| Extent::of(draft, id));
     let mut head = row![].spacing(gap::S).align_y(Center);
     if let Some(colour) = of.colour {
         head = head.push(swatch(colour, 18.0));
@@ -28,7 +29,7 @@ pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Messa
             cut_at(texts::continent_name(of), size::HEADING, theme::plain_text),
             caption(
                 extent.map_or_else(String::new, |of| texts::continent_extent(
-                    of.members, of.gates
+                    of.territories, of.borders
                 ))
             ),
         ]
@@ -59,8 +60,8 @@ pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Messa
     if wrong.is_some() {
         let range = texts::bonus_range(marchland_maps::limits::MAX_BONUS);
         bonus = bonus.push(caption(range).style(theme::bad));
-    } else if let Some(extent) = extent.filter(|e| e.members > 0) {
-        bonus = bonus.push(caption(texts::expected_bonus(bonus::expected(extent))));
+    } else if let Some(extent) = extent.filter(|e| e.territories > 0) {
+        bonus = bonus.push(caption(texts::expected_bonus(&extent.fitting())));
     }
     let members = draft
         .territories

@@ -207,7 +207,7 @@ fn waiving(reason: &str, given: bool) -> Element<'_, Message> {
 fn page(finding: &Finding) -> Element<'_, Message> {
     let back = worded(texts::BACK, Some(say(Issue::Explain(false))), theme::plain);
     let top = row![head(finding), space().width(Fill), back].align_y(Center);
-    let blocks = texts::page(&finding.rule.page());
+    let blocks = texts::page(finding.rule.page);
     let blocks = blocks.into_iter().map(|(is_heading, block)| {
         if is_heading {
             heading(block).size(size::BODY + 1.0).into()

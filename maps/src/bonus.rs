@@ -1,0 +1,123 @@
+//! What bonus would suit a continent.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::RangeInclusive;
+
+use crate::limits::MAX_BONUS;
+use crate::{ContinentId, Draft, Way};
+
+/// The size of a continent as its bonus sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Extent {
+    /// Its territories.
+    pub territories: usize,
+    /// Those of them that can be entered from outside: what its owner has to hold.
+    pub borders: usize,
+}
+
+impl Extent {
+    /// Counts a continent's territories and those that can be entered from outside.
+    /// Time linear in the links of the draft.
+    pub fn of(draft: &Draft, continent: ContinentId) -> Self {
+        let homes: HashMap<_, _> = draft
+            .territories
+            .iter()
+            .filter_map(|t| Some((t.id?, t.continent)))
+            .collect();
+        let is_in = |id| homes.get(&id).copied().flatten() == Some(continent);
+        let mut borders = HashSet::new();
+        for (from, link) in draft.links() {
+            let Some(from) = from.id else { continue };
+            if is_in(link.to) && !is_in(from) {
+                borders.insert(link.to);
+            }
+            let leads_back = link.way == Way::Both && homes.contains_key(&link.to);
+            if is_in(from) && !is_in(link.to) && leads_back {
+                borders.insert(from);
+            }
+        }
+        let members = draft.territories.iter();
+        Self {
+            territories: members.filter(|t| t.continent == Some(continent)).count(),
+            borders: borders.len(),
+        }
+    }
+
+    /// (territories + 2 × borders) / 3, rounded down, but 1 at least.
+    ///
+    /// Gives five of the six bonuses of the classic board: Africa has 3, not 4.
+    pub fn suitable(self) -> u16 {
+        ((self.territories + 2 * self.borders) / 3).clamp(1, usize::from(MAX_BONUS)) as u16
+    }
+
+    /// The bonuses that do not surprise players: up to half of the suitable one more
+    /// or less, rounded up.
+    pub fn fitting(self) -> RangeInclusive<u16> {
+        let middle = self.suitable();
+        let slack = middle.div_ceil(2);
+        middle - slack..=(middle + slack).min(MAX_BONUS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Neighbour, TerritoryId};
+
+    #[test]
+    fn the_classic_board_fits() {
+        // Territories, borders and bonus of the classic continents.
+        let classic = [
+            (9, 3, 5),
+            (4, 2, 2),
+            (7, 4, 5),
+            (6, 3, 3),
+            (12, 5, 7),
+            (4, 1, 2),
+        ];
+        let extent = |(territories, borders, _)| Extent {
+            territories,
+            borders,
+        };
+        let hits = classic
+            .iter()
+            .filter(|&&one| extent(one).suitable() == one.2);
+        assert_eq!(hits.count(), 5);
+        assert!(
+            classic
+                .iter()
+                .all(|&one| extent(one).fitting().contains(&one.2))
+        );
+    }
+
+    #[test]
+    fn what_is_small_is_worth_something() {
+        let extent = Extent {
+            territories: 1,
+            borders: 0,
+        };
+        assert_eq!((extent.suitable(), extent.fitting()), (1, 0..=2));
+    }
+
+    #[test]
+    fn borders_are_where_one_can_come_in() {
+        // 0–2 are in, 3–5 out; 0 can be entered from 3 and 4, 1 only left for 5.
+        let mut draft = Draft::new();
+        for id in 0..6 {
+            let mut territory = draft.fresh_territory();
+            territory.id = Some(TerritoryId(id));
+            territory.continent = Some(ContinentId(u16::from(id > 2)));
+            draft.territories.push(territory);
+        }
+        let link = |to| Neighbour::land(TerritoryId(to));
+        draft.territories[3].neighbours = vec![link(0), link(4)];
+        draft.territories[0].neighbours = vec![link(4), link(1), link(2)];
+        let out = Neighbour {
+            way: Way::One,
+            ..link(5)
+        };
+        draft.territories[1].neighbours = vec![out];
+        let extent = Extent::of(&draft, ContinentId(0));
+        assert_eq!((extent.territories, extent.borders), (3, 1));
+    }
+}
