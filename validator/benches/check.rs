@@ -204,3 +204,116 @@ mod usual {
         super::all(bencher, &Sample::usual());
     }
 }
+
+/// Files made to keep the validator busy, each in a smaller and a larger size: what is
+/// linear takes about as many times as long as the larger one is larger.
+#[divan::bench_group(name = "hostile files", sample_count = 3, sample_size = 1)]
+mod hostile {
+    use super::{Bencher, black_box};
+    use marchland_maps::{Draft, Names, TerritoryId, xml};
+    use marchland_validator::{Input, Settings, Text, check, render};
+    use std::fmt::Write;
+
+    /// Reads, checks and renders for a terminal.
+    fn whole(bencher: Bencher<'_, '_>, text: &str, settings_text: &str) {
+        bencher.bench_local(|| {
+            let settings = Settings::parse(black_box(settings_text)).expect("our own settings");
+            let reading = xml::read(black_box(text).as_bytes());
+            let draft = reading.draft.clone();
+            let text = Text::new(reading);
+            let report = check(&Input {
+                text: Some(&text),
+                settings_text: Some(settings_text),
+                ..Input::new(&draft, &settings)
+            });
+            let checked = render::Checked {
+                path: "map.xml".to_owned(),
+                name: None,
+                text: text.as_str(),
+                settings_text: Some(settings_text),
+                findings: report.findings.iter().collect(),
+                counts: report.counts(),
+            };
+            let results = render::Results {
+                maps: vec![checked],
+                failures: Vec::new(),
+                threshold: marchland_validator::Severity::Error,
+            };
+            render::human(&results)
+        });
+    }
+
+    fn file(count: usize, territory: impl Fn(usize) -> String) -> String {
+        let mut text = String::from("<map format=\"1\"><name>Hostile</name>");
+        for at in 0..count {
+            text += &territory(at);
+        }
+        text + "</map>"
+    }
+
+    #[divan::bench(name = "one line of 3.75 and 15 MB", args = [250, 1_000])]
+    fn one_line(bencher: Bencher<'_, '_>, count: usize) {
+        let comment = "x".repeat(15_000);
+        let text = file(count, |at| {
+            format!("<territory id=\"{at}\"/><!--{comment}-->")
+        });
+        whole(bencher, &text, "");
+    }
+
+    #[divan::bench(name = "waivers that match nothing", args = [2_000, 8_000])]
+    fn unused_waivers(bencher: Bencher<'_, '_>, count: usize) {
+        let mut settings = String::new();
+        for at in 0..count {
+            write!(
+                settings,
+                "[[waiver]]\nrule = \"ADJ008\"\nabout = [\"territory:{at}\"]\nreason = \"{}\"\n",
+                "because ".repeat(6)
+            )
+            .expect("memory is writable");
+        }
+        whole(
+            bencher,
+            &file(2, |at| format!("<territory id=\"{at}\"/>")),
+            &settings,
+        );
+    }
+
+    #[divan::bench(name = "as many waivers as territories", args = [1_000, 4_000])]
+    fn waived(bencher: Bencher<'_, '_>, count: usize) {
+        let mut settings = String::new();
+        for at in 0..count {
+            write!(
+                settings,
+                "[[waiver]]\nrule = \"PIV001\"\nabout = [\"territory:{at}\"]\nreason = \"no\"\n"
+            )
+            .expect("memory is writable");
+        }
+        whole(
+            bencher,
+            &file(count, |at| format!("<territory id=\"{at}\"/>")),
+            &settings,
+        );
+    }
+
+    #[divan::bench(name = "territories without id and name", args = [1_000, 4_000])]
+    fn nameless(bencher: Bencher<'_, '_>, count: usize) {
+        let mut draft = Draft::new();
+        for _ in 0..count {
+            let territory = draft.fresh_territory();
+            draft.territories.push(territory);
+        }
+        whole(bencher, &xml::write(&draft), "");
+    }
+
+    #[divan::bench(name = "territories of one name", args = [1_000, 4_000])]
+    fn one_name(bencher: Bencher<'_, '_>, count: usize) {
+        let mut draft = Draft::new();
+        for at in 0..count {
+            let mut territory = draft.fresh_territory();
+            territory.id = Some(TerritoryId(at as u16));
+            territory.name = Names::plain("Siberia");
+            draft.territories.push(territory);
+        }
+        whole(bencher, &xml::write(&draft), "");
+    }
+}

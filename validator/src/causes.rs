@@ -6,8 +6,9 @@ use std::ops::Range;
 
 use marchland_maps::xml::{Cause, Flaw};
 
-use crate::diagnostic::{Finding, Safety, Severity};
+use crate::diagnostic::{Finding, Safety};
 use crate::input::{Own, Text};
+use crate::severity::Severity;
 use crate::subject::Subject;
 
 /// Rules that speak of what is missing, and the attribute that would say it.
@@ -38,7 +39,7 @@ pub(crate) fn join(subject: &Subject<'_>, findings: &mut Vec<Finding>) {
     let Some(text) = subject.text else {
         return;
     };
-    let told = Told::new(subject, text, findings);
+    let told = Told::new(text, findings);
     if told.flaws.is_empty() {
         return;
     }
@@ -76,13 +77,11 @@ struct One<'a> {
 }
 
 impl<'a> Told<'a> {
-    fn new(subject: &Subject<'_>, text: &'a Text, findings: &[Finding]) -> Self {
+    fn new(text: &'a Text, findings: &[Finding]) -> Self {
         let by_start: HashMap<usize, &Flaw> =
             text.flaws().iter().map(|f| (f.span.start, f)).collect();
-        let waivers = &subject.settings.waivers;
-        let is_cause = |finding: &&Finding| {
-            CAUSES.contains(&finding.rule.code) && !waivers.iter().any(|w| w.covers(finding))
-        };
+        let is_cause =
+            |finding: &&Finding| CAUSES.contains(&finding.rule.code) && finding.waived.is_none();
         let mut flaws: Vec<_> = findings
             .iter()
             .filter(is_cause)

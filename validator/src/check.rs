@@ -5,12 +5,15 @@ use std::collections::HashMap;
 use marchland_maps::files::plain;
 use marchland_maps::xml;
 
+use crate::catalogue::RULES;
 use crate::causes;
-use crate::diagnostic::{Entity, File, Finding, Severity};
-use crate::input::{Input, Own, Text, span_in};
-use crate::registry::RULES;
-use crate::rules::settings::unused_waiver;
+use crate::diagnostic::{Entity, File, Finding};
+use crate::input::{Input, Own, Text};
+use crate::rules::CHECKS;
+use crate::settings::Waiver;
+use crate::severity::Severity;
 use crate::subject::Subject;
+use crate::waivers;
 
 /// Everything found on one map.
 #[derive(Debug, Clone, Default)]
@@ -75,7 +78,7 @@ pub fn check_while(input: &Input<'_>, go_on: &dyn Fn() -> bool) -> Option<Report
     let broken = flaws
         .iter()
         .any(|flaw| flaw.severity() == xml::Severity::Broken);
-    for rule in RULES {
+    for (rule, look) in RULES.iter().zip(CHECKS) {
         if !go_on() {
             return None;
         }
@@ -83,7 +86,7 @@ pub fn check_while(input: &Input<'_>, go_on: &dyn Fn() -> bool) -> Option<Report
             continue;
         }
         if input.settings.severity(rule.code, rule.severity).is_some() {
-            findings.extend((rule.check)(&subject));
+            findings.extend(look(rule, &subject));
         }
     }
     findings.iter_mut().for_each(Finding::put_on_lines);
@@ -91,8 +94,20 @@ pub fn check_while(input: &Input<'_>, go_on: &dyn Fn() -> bool) -> Option<Report
     for finding in &mut findings {
         settle(&subject, finding);
     }
+    let unused = waivers::mark(&input.settings.waivers, &mut findings);
+    waivers::mark(&input.settings.shared, &mut findings);
     causes::join(&subject, &mut findings);
-    waive(&subject, &mut findings);
+    let rule = RULES.iter().find(|rule| rule.code == "CFG001");
+    let severity = rule.and_then(|rule| input.settings.severity(rule.code, rule.severity));
+    // What was not looked at may need its waiver the next time.
+    let looked_at = |waiver: &&Waiver| input.settings.selection.runs(&waiver.rule);
+    if let (Some(rule), Some(severity), false) = (rule, severity, broken) {
+        let unused: Vec<_> = unused.into_iter().filter(looked_at).collect();
+        let mut unused = waivers::unused(&subject, rule, &unused, severity);
+        unused.iter_mut().for_each(Finding::put_on_lines);
+        number(&mut unused);
+        findings.extend(unused);
+    }
     findings.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
     Some(Report { findings })
 }
@@ -131,59 +146,8 @@ fn settle(subject: &Subject<'_>, finding: &mut Finding) {
     }
 }
 
-/// Marks what the waivers cover, and reports waivers that cover nothing.
-fn waive(subject: &Subject<'_>, findings: &mut Vec<Finding>) {
-    let waivers = &subject.settings.waivers;
-    let mut used = vec![false; waivers.len()];
-    for finding in findings.iter_mut() {
-        let covering = waivers.iter().position(|waiver| waiver.covers(finding));
-        if let Some(at) = covering {
-            used[at] = true;
-            finding.waived = Some(plain(&waivers[at].reason).into_owned());
-        }
-    }
-    let rule = &unused_waiver::RULE;
-    let Some(severity) = subject.settings.severity(rule.code, rule.severity) else {
-        return;
-    };
-    let mut unused = Vec::new();
-    for (waiver, _) in waivers.iter().zip(used).filter(|(_, used)| !used) {
-        let mut about = vec![Entity::Detail(waiver.rule.clone())];
-        about.extend(waiver.about.iter().cloned().map(Entity::Detail));
-        let what = if waiver.about.is_empty() {
-            String::new()
-        } else {
-            format!(" for {}", waiver.about.join(", "))
-        };
-        let mut finding = rule
-            .finding(format!(
-                "the waiver of {}{what} lets nothing be",
-                waiver.rule
-            ))
-            .about(about)
-            .help(format!("its reason was: {}", waiver.reason))
-            .severity(severity);
-        finding.file = File::Settings;
-        finding.span = subject.settings_span(waiver.span.clone());
-        unused.push(finding);
-    }
-    unused.iter_mut().for_each(Finding::put_on_lines);
-    number(&mut unused);
-    findings.extend(unused);
-}
-
 /// By file and place in it; what has no place comes first.
 fn sort_key(finding: &Finding) -> (File, usize, &str, &str) {
     let start = finding.span.as_ref().map_or(0, |span| span.bytes.start);
     (finding.file, start, finding.rule.code, &finding.id)
-}
-
-/// A span in the settings' text, if that is known.
-impl Subject<'_> {
-    pub(crate) fn settings_span(
-        &self,
-        bytes: std::ops::Range<usize>,
-    ) -> Option<crate::diagnostic::Span> {
-        self.settings_text.map(|text| span_in(text, bytes))
-    }
 }

@@ -5,50 +5,11 @@ use std::ops::Range;
 
 use marchland_maps::files::plain;
 use marchland_maps::mask::Bounds;
+use marchland_maps::xml::Position;
 use marchland_maps::{ContinentKey, Edit, Place, Point, Rgb, TerritoryKey};
 
-use crate::registry::Rule;
-
-/// How bad a finding is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// Worth knowing; hidden in CI unless asked for.
-    Info,
-    /// Playable, but an author would want to know.
-    Warning,
-    /// The map cannot be played, or not be read as meant.
-    Error,
-}
-
-impl Severity {
-    /// All, the mildest first.
-    pub const ALL: [Self; 3] = [Self::Info, Self::Warning, Self::Error];
-
-    /// The severity of a word, in one or many and however its letters are
-    /// written: `Warnings`.
-    pub(crate) fn of_word(text: &str) -> Option<Self> {
-        let lower = text.to_ascii_lowercase();
-        let word = lower.strip_suffix('s').unwrap_or(&lower);
-        Self::ALL
-            .into_iter()
-            .find(|severity| severity.word() == word)
-    }
-
-    /// The word that stands in every output and in settings.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
-    }
-}
+use crate::rule::Rule;
+use crate::severity::Severity;
 
 /// One flaw of a map.
 #[derive(Debug, Clone)]
@@ -106,6 +67,19 @@ pub struct Span {
     pub end_line: u32,
     /// Column after its last character, from 1.
     pub end_column: u32,
+}
+
+impl Span {
+    /// Some bytes with where they begin and end.
+    pub(crate) const fn between(bytes: Range<usize>, from: Position, to: Position) -> Self {
+        Self {
+            bytes,
+            line: from.line,
+            column: from.column,
+            end_line: to.line,
+            end_column: to.column,
+        }
+    }
 }
 
 /// A place in the mask.
@@ -254,14 +228,14 @@ impl Fix {
     }
 }
 
-/// Builders that rules chain.
-impl Finding {
-    pub(crate) fn new(rule: &'static Rule, message: String) -> Self {
-        Self {
+impl Rule {
+    /// Something that the rule has to say.
+    pub(crate) fn finding(&'static self, message: impl Into<String>) -> Finding {
+        Finding {
             id: String::new(),
-            rule,
-            severity: rule.severity,
-            message,
+            rule: self,
+            severity: self.severity,
+            message: message.into(),
             about: Vec::new(),
             place: Place::Map,
             attribute: None,
@@ -273,7 +247,10 @@ impl Finding {
             waived: None,
         }
     }
+}
 
+/// Builders that rules chain.
+impl Finding {
     pub(crate) fn about(mut self, entities: impl IntoIterator<Item = Entity>) -> Self {
         self.about.extend(entities);
         self
@@ -335,11 +312,17 @@ impl Finding {
         }
     }
 
-    /// The id without what tells equal ones apart.
-    pub(crate) fn plain_id(&self) -> String {
+    /// The tags of what it is about, sorted, each once.
+    pub(crate) fn tags(&self) -> Vec<String> {
         let mut tags: Vec<String> = self.about.iter().map(ToString::to_string).collect();
         tags.sort_unstable();
         tags.dedup();
+        tags
+    }
+
+    /// The id without what tells equal ones apart.
+    pub(crate) fn plain_id(&self) -> String {
+        let mut tags = self.tags();
         if tags.is_empty() {
             tags.push(Entity::Map.to_string());
         }

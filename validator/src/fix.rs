@@ -1,10 +1,10 @@
 //! Repairs: which fixes fit together, and what is left after them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use marchland_maps::{
-    ContinentField, ContinentId, ContinentKey, Draft, Edit, Place, TerritoryField, TerritoryId,
-    TerritoryKey,
+    ContinentField, ContinentId, ContinentKey, Draft, Edit, ListChange, Place, TerritoryField,
+    TerritoryId, TerritoryKey,
 };
 
 use crate::check::{Report, check};
@@ -27,17 +27,19 @@ pub struct Outcome {
     pub unfinished: bool,
 }
 
-/// Rounds of repairing and looking again. Each round settles at least one
-/// finding or ends the work; a fix that brings forth what another takes away
-/// must not run for ever.
-const ROUNDS: usize = 256;
+/// Rounds beyond the number of findings at the beginning. A round settles at least
+/// one finding or ends the work, and no fix is made again unless there are fewer
+/// findings of its kind than the time before; this is for what nobody thought of.
+const SPARE_ROUNDS: usize = 256;
 
 /// Repairs a draft: applies the best fix of each finding that `trust` allows,
 /// checks again, and goes on until none is left. Waived findings are left
 /// alone.
 ///
-/// In one round only fixes that change different things are applied, since
-/// each was made for the draft as it stood.
+/// What keeps the author's meaning is done first, guesses only when nothing of
+/// that kind is left: an id that is given back may be the very one that a guess
+/// would take for unknown. In one round only fixes that change different things
+/// are applied, since each was made for the draft as it stood.
 pub fn repair(input: &Input<'_>, trust: Safety) -> Outcome {
     repair_chosen(input, trust, &|_, _| true)
 }
@@ -48,55 +50,76 @@ pub fn repair_chosen(
     trust: Safety,
     choose: &dyn Fn(&Finding, &Fix) -> bool,
 ) -> Outcome {
-    let mut draft = input.draft.clone();
-    let mut applied = Vec::new();
-    let mut edits = Vec::new();
-    let mut tried: HashMap<(String, String), usize> = HashMap::new();
-    let mut report = check(&Input {
-        draft: &draft,
-        ..input.clone()
-    });
-    let mut unfinished = true;
-    for _ in 0..ROUNDS {
-        let before = applied.len();
-        let mut touched = Touched::of(&draft);
+    let mut repair = Repair {
+        draft: input.draft.clone(),
+        applied: Vec::new(),
+        edits: Vec::new(),
+        tried: HashMap::new(),
+        choose,
+    };
+    let mut report = check(input);
+    let mut rounds = report.findings.len() + SPARE_ROUNDS;
+    while rounds > 0
+        && (repair.round(&report, Safety::Safe)
+            || trust == Safety::Unsafe && repair.round(&report, Safety::Unsafe))
+    {
+        rounds -= 1;
+        report = check(&Input {
+            draft: &repair.draft,
+            ..input.clone()
+        });
+    }
+    Outcome {
+        draft: repair.draft,
+        applied: repair.applied,
+        edits: repair.edits,
+        report,
+        unfinished: rounds == 0,
+    }
+}
+
+/// A repair under way.
+struct Repair<'a> {
+    draft: Draft,
+    applied: Vec<(String, String)>,
+    edits: Vec<Edit>,
+    /// By finding and fix: how many findings its rule had when it was made last.
+    tried: HashMap<(String, String), usize>,
+    choose: &'a dyn Fn(&Finding, &Fix) -> bool,
+}
+
+impl Repair<'_> {
+    /// Applies what fits together; whether there was anything.
+    fn round(&mut self, report: &Report, trust: Safety) -> bool {
+        let before = self.applied.len();
+        let mut touched = Touched::of(&self.draft);
         let mut counts: HashMap<&str, usize> = HashMap::new();
         for finding in report.open() {
             *counts.entry(finding.rule.code).or_default() += 1;
         }
         for finding in report.open() {
-            let fix = finding.fix_at(trust).filter(|fix| choose(finding, fix));
-            let Some(fix) = fix else {
+            let fix = finding.fix_at(trust);
+            let Some(fix) = fix.filter(|fix| (self.choose)(finding, fix)) else {
                 continue;
             };
             // A fix that was made before and left as many findings of its rule
             // as there were is none.
             let step = (finding.id.clone(), fix.title.clone());
             let left = counts[finding.rule.code];
-            if tried.get(&step).is_some_and(|&before| left >= before) || !touched.add(&fix.edits) {
+            if self.tried.get(&step).is_some_and(|&before| left >= before) {
                 continue;
             }
-            if draft.apply(fix.edit()).is_ok() {
-                applied.push(step.clone());
-                edits.push(fix.edit());
+            let Some(edits) = touched.add(&fix.edits) else {
+                continue;
+            };
+            let edit = Edit::batch(edits);
+            if self.draft.apply(edit.clone()).is_ok() {
+                self.applied.push(step.clone());
+                self.edits.push(edit);
             }
-            tried.insert(step, left);
+            self.tried.insert(step, left);
         }
-        if applied.len() == before {
-            unfinished = false;
-            break;
-        }
-        report = check(&Input {
-            draft: &draft,
-            ..input.clone()
-        });
-    }
-    Outcome {
-        draft,
-        applied,
-        edits,
-        report,
-        unfinished,
+        self.applied.len() > before
     }
 }
 
@@ -169,6 +192,9 @@ struct Ids {
 #[derive(Default)]
 struct Change {
     territories: HashSet<TerritoryKey>,
+    /// What is taken out of lists, by its place before the round: others may take
+    /// out what stands beside it.
+    removed: BTreeMap<(TerritoryKey, List), BTreeSet<usize>>,
     continents: HashSet<ContinentKey>,
     map: bool,
     /// What ids mean.
@@ -206,28 +232,63 @@ impl Touched {
         }
     }
 
-    /// Whether the edits change nothing that is changed already; then they are
-    /// added.
-    fn add(&mut self, edits: &[Edit]) -> bool {
+    /// The edits as they fit the draft by now, if they change nothing that is
+    /// changed already; then they are noted.
+    fn add(&mut self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        if let Some(edits) = self.add_removals(edits) {
+            return Some(edits);
+        }
         let mut own = Change::default();
         for edit in edits {
             self.note(edit, &mut own);
         }
         let so_far = &mut self.change;
+        let trimmed = so_far.removed.keys();
+        let none_so_far = so_far.territories.is_empty()
+            && so_far.continents.is_empty()
+            && so_far.removed.is_empty();
         let apart = own.territories.is_disjoint(&so_far.territories)
+            && trimmed.map(|(key, _)| key).all(|key| !own.territories.contains(key))
             && own.continents.is_disjoint(&so_far.continents)
             && !(own.map && so_far.map)
             && !(own.order && so_far.order)
             // An id given or taken changes what others mean by it.
-            && !(own.order && !(so_far.territories.is_empty() && so_far.continents.is_empty()))
+            && !(own.order && !none_so_far)
             && !(so_far.order && !(own.territories.is_empty() && own.continents.is_empty()));
-        if apart {
-            so_far.territories.extend(own.territories);
-            so_far.continents.extend(own.continents);
-            so_far.map |= own.map;
-            so_far.order |= own.order;
+        if !apart {
+            return None;
         }
-        apart
+        so_far.territories.extend(own.territories);
+        so_far.continents.extend(own.continents);
+        so_far.map |= own.map;
+        so_far.order |= own.order;
+        Some(edits.to_vec())
+    }
+
+    /// As [`Touched::add`], for edits that do nothing but take entries out of lists
+    /// of territories, one of each list.
+    fn add_removals(&mut self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        let mut own = BTreeMap::new();
+        let mut shifted = Vec::with_capacity(edits.len());
+        for edit in flat(edits) {
+            let mut edit = edit.clone();
+            let (key, list, at) = removal(&mut edit)?;
+            let gone = self.change.removed.get(&(key, list));
+            let is_gone = gone.is_some_and(|gone| gone.contains(at));
+            if self.change.order
+                || self.change.territories.contains(&key)
+                || is_gone
+                || own.insert((key, list), *at).is_some()
+            {
+                return None;
+            }
+            *at -= gone.map_or(0, |gone| gone.range(..*at).count());
+            shifted.push(edit);
+        }
+        for (place, at) in own {
+            self.change.removed.entry(place).or_default().insert(at);
+        }
+        Some(shifted)
     }
 
     fn note(&mut self, edit: &Edit, own: &mut Change) {
@@ -273,6 +334,41 @@ impl Touched {
             Edit::Batch(edits) => edits.iter().for_each(|edit| self.note(edit, own)),
         }
     }
+}
+
+/// A list that a territory has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum List {
+    Neighbours,
+    Closed,
+    Pivots,
+    Translations,
+}
+
+/// Of an edit that takes an entry out of a territory's list: of which, and where.
+fn removal(edit: &mut Edit) -> Option<(TerritoryKey, List, &mut usize)> {
+    fn at<T>(change: &mut ListChange<T>) -> Option<&mut usize> {
+        match change {
+            ListChange::Remove { at, .. } => Some(at),
+            ListChange::Insert { .. } | ListChange::Replace { .. } => None,
+        }
+    }
+    Some(match edit {
+        Edit::Neighbours(key, change) => (*key, List::Neighbours, at(change)?),
+        Edit::Closed(key, change) => (*key, List::Closed, at(change)?),
+        Edit::Pivots(key, change) => (*key, List::Pivots, at(change)?),
+        Edit::TerritoryTranslations(key, change) => (*key, List::Translations, at(change)?),
+        _ => return None,
+    })
+}
+
+/// The edits with those of batches in the place of the batches.
+fn flat(edits: &[Edit]) -> Vec<&Edit> {
+    let parts = edits.iter().map(|edit| match edit {
+        Edit::Batch(edits) => flat(edits),
+        edit => vec![edit],
+    });
+    parts.flatten().collect()
 }
 
 /// How many findings have a fix that may be applied unseen, and how many only

@@ -14,7 +14,7 @@ use marchland_maps::xml::{Flaw, Reading, Source};
 use marchland_maps::{Draft, MaskFile, Place, Rgb, Wrap};
 
 use crate::diagnostic::{Span, Spot};
-use crate::settings::{Settings, line_and_column};
+use crate::settings::Settings;
 
 /// A draft to check, and what is known of its files.
 #[derive(Debug, Clone)]
@@ -91,13 +91,7 @@ impl Text {
             self.source.position(bytes.start),
             self.source.position(bytes.end),
         );
-        Span {
-            bytes,
-            line: from.line,
-            column: from.column,
-            end_line: to.line,
-            end_column: to.column,
-        }
+        Span::between(bytes, from, to)
     }
 
     /// Where a place of the draft stands: its attribute if that is written, else
@@ -115,7 +109,7 @@ impl Text {
             Own::Continent(at) => Place::Continent(draft.continents.get(at)?.key),
         };
         if let (Place::Map, Some(name @ ("mask" | "image"))) = (place, attribute)
-            && let Some(bytes) = start_tag(self.as_str(), name)
+            && let Some(bytes) = self.source.locate_child(name)
         {
             return Some(self.span(bytes));
         }
@@ -124,31 +118,6 @@ impl Text {
             .or_else(|| self.source.locate(place))
             .map(|bytes| self.span(bytes))
     }
-
-    /// Whether an element of that name stands anywhere outside comments.
-    pub(crate) fn has_tag(&self, name: &str) -> bool {
-        start_tag(self.as_str(), name).is_some()
-    }
-}
-
-/// The first start tag of that name outside comments.
-fn start_tag(text: &str, name: &str) -> Option<Range<usize>> {
-    let mut from = 0;
-    while let Some(at) = text[from..].find('<').map(|at| from + at) {
-        let rest = &text[at + 1..];
-        if rest.starts_with("!--") {
-            from = at + rest.find("-->")?;
-        } else {
-            let own = rest.strip_prefix(name);
-            if own.is_some_and(|rest| {
-                rest.starts_with(|c: char| c.is_whitespace() || c == '>' || c == '/')
-            }) {
-                return Some(at..at + 2 + rest.find('>')?);
-            }
-            from = at + 1;
-        }
-    }
-    None
 }
 
 /// A [`Place`] by the order in the draft instead of by key.
@@ -323,17 +292,4 @@ pub struct Picture {
 pub struct Previous {
     /// Its draft.
     pub draft: Draft,
-}
-
-/// A stretch of a text that is no map.
-pub(crate) fn span_in(text: &str, bytes: Range<usize>) -> Span {
-    let (line, column) = line_and_column(text, bytes.start);
-    let (end_line, end_column) = line_and_column(text, bytes.end);
-    Span {
-        bytes,
-        line,
-        column,
-        end_line,
-        end_column,
-    }
 }

@@ -186,26 +186,45 @@ pub fn around(folder: &folder::Folder, draft: &Draft) -> input::Folder {
     }
 }
 
-/// The settings of a folder and their text; the defaults where there are none.
+/// The settings that count in a folder, and the text of its own: those of its
+/// `marchland.toml` over those of the folders above it. The way up ends at a folder
+/// that holds `.git`, at a file that says `root = true`, or at the root of the disk.
 ///
 /// # Errors
 /// [`LoadError`] if they cannot be read or are wrong.
 pub fn settings_in(folder: &Path) -> Result<(Settings, Option<String>), LoadError> {
-    let path = folder.join(FILE_NAME);
-    let text = match read_text(&path, settings::MAX_BYTES) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Ok((Settings::default(), None));
+    let mut settings = Settings::default();
+    let mut own = None;
+    let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    for (steps, above) in absolute.ancestors().enumerate() {
+        // The own file is told as the map was named.
+        let path = if steps == 0 { folder } else { above }.join(FILE_NAME);
+        let text = match read_text(&path, settings::MAX_BYTES) {
+            Ok(text) => Some(text),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(LoadError::Io { path, error }),
+        };
+        if let Some(text) = text {
+            let read = Settings::parse(&text);
+            let read = read.map_err(|error| LoadError::Settings { path, error })?;
+            if steps == 0 {
+                (settings, own) = (read, Some(text));
+            } else {
+                settings = settings.over(read);
+            }
         }
-        Err(error) => return Err(LoadError::Io { path, error }),
-    };
-    match Settings::parse(&text) {
-        Ok(settings) => Ok((settings, Some(text))),
-        Err(error) => Err(LoadError::Settings { path, error }),
+        if settings.is_root || above.join(".git").exists() {
+            break;
+        }
     }
+    Ok((settings, own))
 }
 
 fn read_text(path: &Path, limit: u64) -> io::Result<String> {
+    // Opening a pipe would wait for who writes into it.
+    if !path.metadata()?.is_file() {
+        return Err(io::Error::other("this is not a file"));
+    }
     let mut text = String::new();
     File::open(path)?
         .take(limit + 1)

@@ -1,9 +1,12 @@
-//! `marchland.toml`: severities, thresholds and waivers, beside the map.
+//! `marchland.toml`: severities, thresholds and waivers, beside the map and in the
+//! folders above it.
 //!
 //! ```toml
+//! root = true             # files further up do not count
+//!
 //! [rules]
 //! ADJ012 = "warning"      # a rule: error, warning, info or off, in any case
-//! BAL = "off"             # a family
+//! BAL = "off"             # a family, or the beginning of codes
 //!
 //! [limits]
 //! name-chars = 24         # see `Limits`
@@ -17,12 +20,15 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use marchland_maps::xml::Lines;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
-use crate::diagnostic::{Finding, Severity};
-use crate::registry::code_or_family;
+use crate::catalogue::beginning;
+use crate::diagnostic::Finding;
+use crate::selection::Selection;
+use crate::severity::Severity;
 use marchland_maps::files::plain;
 
 /// The file's name.
@@ -34,14 +40,23 @@ pub(crate) const MAX_BYTES: u64 = 1 << 20;
 /// What an author decided about the checks of one map.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Settings {
-    /// By code or family: the severity, or `None` for off.
-    rules: BTreeMap<String, Option<Severity>>,
-    /// Where in the text each of them stands.
-    rule_spans: BTreeMap<String, Range<usize>>,
+    /// Of each file, the nearest to the map first: by the beginning of codes, the
+    /// severity, or `None` for off.
+    rules: Vec<BTreeMap<String, Option<Severity>>>,
+    /// What the map's own file calls rules, and where it does.
+    entries: BTreeMap<String, Range<usize>>,
     /// Numbers that rules compare with.
     pub limits: Limits,
-    /// What is to be let be, and why; in the order of the file.
+    /// The limits that are written down.
+    written: toml::Table,
+    /// Which findings are waived, and why; in the order of the file.
     pub waivers: Vec<Waiver>,
+    /// Waivers of the files above: there may be no finding for them on this map.
+    pub(crate) shared: Vec<Waiver>,
+    /// The file says that none above it counts.
+    pub(crate) is_root: bool,
+    /// Which rules are looked at.
+    pub selection: Selection,
 }
 
 /// Numbers that rules compare with. Each has a default that keeps the classic
@@ -103,23 +118,15 @@ pub struct Waiver {
 impl Waiver {
     /// Whether it speaks of this finding.
     pub fn covers(&self, finding: &Finding) -> bool {
-        self.rule == finding.rule.code
-            && self.about.iter().all(|tag| {
-                finding
-                    .about
-                    .iter()
-                    .any(|entity| entity.to_string() == *tag)
-            })
+        let tags = finding.tags();
+        self.rule == finding.rule.code && self.about.iter().all(|tag| tags.contains(tag))
     }
 
     /// The waiver that speaks of this finding and, as far as tags go, no other.
     pub fn of(finding: &Finding, reason: impl Into<String>) -> Self {
-        let mut about: Vec<_> = finding.about.iter().map(ToString::to_string).collect();
-        about.sort_unstable();
-        about.dedup();
         Self {
             rule: finding.rule.code.to_owned(),
-            about,
+            about: finding.tags(),
             reason: reason.into(),
             span: 0..0,
         }
@@ -152,6 +159,8 @@ pub enum SettingsError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Raw {
+    #[serde(default)]
+    root: bool,
     #[serde(default)]
     rules: BTreeMap<String, Spanned<Level>>,
     #[serde(default)]
@@ -234,16 +243,22 @@ impl Settings {
                 message,
             }
         })?;
+        let table: toml::Table = toml::from_str(text).unwrap_or_default();
+        let written = table.get("limits").and_then(toml::Value::as_table);
         let mut settings = Self {
             limits: raw.limits,
+            written: written.cloned().unwrap_or_default(),
+            is_root: raw.root,
             ..Self::default()
         };
+        let mut rules = BTreeMap::new();
         for (code, level) in raw.rules {
-            settings.rule_spans.insert(code.clone(), level.span());
-            let known = code_or_family(&code).map(str::to_owned);
+            settings.entries.insert(code.clone(), level.span());
+            let known = beginning(&code);
             let Level(severity) = level.into_inner();
-            settings.rules.insert(known.unwrap_or(code), severity);
+            rules.insert(known.unwrap_or(code), severity);
         }
+        settings.rules.push(rules);
         for waiver in raw.waiver {
             let span = waiver.span();
             let RawWaiver {
@@ -256,7 +271,7 @@ impl Settings {
                 return Err(SettingsError::NoReason { line, rule });
             }
             settings.waivers.push(Waiver {
-                rule: code_or_family(&rule).map_or(rule, str::to_owned),
+                rule: beginning(&rule).unwrap_or(rule),
                 about,
                 reason,
                 span,
@@ -265,21 +280,54 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The severity that a finding has under these settings; `None` for off.
-    /// A rule's own entry counts before its family's.
+    /// These settings where they speak, and those of a file further up where they are
+    /// silent. Waivers of both count.
+    #[must_use]
+    pub fn over(mut self, above: Self) -> Self {
+        let mut written = above.written;
+        written.extend(std::mem::take(&mut self.written));
+        // Each was read before.
+        if let Ok(limits) = Limits::deserialize(written.clone()) {
+            self.limits = limits;
+        }
+        self.written = written;
+        self.rules.extend(above.rules);
+        self.shared.extend(above.waivers);
+        self.shared.extend(above.shared);
+        self.is_root |= above.is_root;
+        self
+    }
+
+    /// The severity that a finding has under these settings; `None` if the rule is not
+    /// looked at. The nearest file that speaks of the rule counts, and in it the entry
+    /// that says most of its code. What is off stays off unless its own code is
+    /// selected.
     pub fn severity(&self, code: &str, usual: Severity) -> Option<Severity> {
-        let entry = self.rules.get(code).or_else(|| self.rules.get(&code[..3]));
-        entry.copied().unwrap_or(Some(usual))
+        if !self.selection.runs(code) {
+            return None;
+        }
+        let entry = self.rules.iter().find_map(|rules| {
+            let mut beginnings = (0..=code.len()).rev();
+            beginnings.find_map(|length| rules.get(&code[..length]))
+        });
+        match entry {
+            None => Some(usual),
+            Some(None) if self.selection.names(code) => Some(usual),
+            Some(severity) => *severity,
+        }
     }
 
-    /// Sets a rule's or a family's severity, as the command line does.
+    /// Sets the severity of a rule, before all files.
     pub fn set(&mut self, code: impl Into<String>, severity: Option<Severity>) {
-        self.rules.insert(code.into(), severity);
+        if self.rules.is_empty() {
+            self.rules.push(BTreeMap::new());
+        }
+        self.rules[0].insert(code.into(), severity);
     }
 
-    /// The entries of `[rules]`: code or family, and where it stands.
+    /// The entries of `[rules]` in the map's own file: what is named, and where.
     pub(crate) fn rule_entries(&self) -> impl Iterator<Item = (&str, &Range<usize>)> {
-        self.rule_spans.iter().map(|(code, span)| (&**code, span))
+        self.entries.iter().map(|(code, span)| (&**code, span))
     }
 }
 
@@ -360,12 +408,12 @@ pub(crate) fn floor_char_boundary(text: &str, byte: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// Line and column (in characters) of a byte, both from 1.
-pub(crate) fn line_and_column(text: &str, byte: usize) -> (u32, u32) {
-    let before = &text[..floor_char_boundary(text, byte)];
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
-    (line as u32, before[start..].chars().count() as u32 + 1)
+/// Line and column (in characters) of a byte, both from 1. For many of one text see
+/// [`Lines`](marchland_maps::xml::Lines).
+fn line_and_column(text: &str, byte: usize) -> (u32, u32) {
+    let byte = floor_char_boundary(text, byte);
+    let at = Lines::of(text, 0).position(text, byte);
+    (at.line, at.column)
 }
 
 #[cfg(test)]

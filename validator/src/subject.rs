@@ -1,13 +1,15 @@
 //! What a rule looks at: the draft with everything known about it, indexed.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
+use marchland_maps::xml::Lines;
 use marchland_maps::{
     Continent, ContinentId, ContinentKey, Draft, Map, Place, Point, Problem, Rgb, Territory,
     TerritoryId, TerritoryKey,
 };
 
-use crate::diagnostic::{Entity, Spot};
+use crate::diagnostic::{Entity, Span, Spot};
 use crate::graph::Graph;
 use crate::input::{Folder, Input, Mask, Own, Previous, Survey, Text};
 use crate::land::Land;
@@ -25,7 +27,7 @@ pub(crate) struct Subject<'a> {
     pub(crate) folder: Option<&'a Folder>,
     pub(crate) previous: Option<&'a Previous>,
     pub(crate) settings: &'a Settings,
-    pub(crate) settings_text: Option<&'a str>,
+    settings_text: Option<(&'a str, Lines)>,
     /// Why the draft is no map; empty if it is one.
     pub(crate) problems: Vec<Problem>,
     pub(crate) graph: Graph,
@@ -82,7 +84,7 @@ impl<'a> Subject<'a> {
             folder: input.folder,
             previous: input.previous,
             settings: input.settings,
-            settings_text: input.settings_text,
+            settings_text: input.settings_text.map(|text| (text, Lines::of(text, 0))),
             problems: Map::try_from(draft).err().unwrap_or_default(),
             graph,
             land,
@@ -193,7 +195,7 @@ impl<'a> Subject<'a> {
         match (named(territory.name.text.as_deref()), territory.id) {
             (Some(name), _) => name.to_owned(),
             (_, Some(id)) => format!("territory {id}"),
-            _ => format!("the {}. territory", at + 1),
+            _ => format!("territory no. {}", at + 1),
         }
     }
 
@@ -203,7 +205,7 @@ impl<'a> Subject<'a> {
         match (named(continent.name.text.as_deref()), continent.id) {
             (Some(name), _) => name.to_owned(),
             (_, Some(id)) => format!("continent {id}"),
-            _ => format!("the {}. continent", at + 1),
+            _ => format!("continent no. {}", at + 1),
         }
     }
 
@@ -265,6 +267,14 @@ impl<'a> Subject<'a> {
             Place::Closed(key, index) => Own::Closed(self.at(key)?, index),
             Place::Continent(key) => Own::Continent(self.continent_at(key)?),
         })
+    }
+
+    /// A stretch of the settings' text, if that is known.
+    pub(crate) fn settings_span(&self, bytes: Range<usize>) -> Option<Span> {
+        let (text, lines) = self.settings_text.as_ref()?;
+        let at = |byte| lines.position(text, byte);
+        let (from, to) = (at(bytes.start), at(bytes.end));
+        Some(Span::between(bytes, from, to))
     }
 
     /// A list of names for a message: up to five, then how many more.

@@ -13,7 +13,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 #[command(
     name = "marchland-validator",
     version,
-    after_help = "Settings and waivers live in `marchland.toml` beside the map."
+    after_help = "Settings and waivers live in `marchland.toml` beside the map; one further up counts for all \
+                  maps below."
 )]
 pub(crate) struct Args {
     /// When to colour what is printed for people; `NO_COLOR` is respected
@@ -96,8 +97,27 @@ pub(crate) struct Check {
     )]
     pub(crate) level: Level,
 
-    /// Let findings fail the check: a rule's code or family (as errors), `warnings` or `infos`
-    /// for all of that severity and worse; may be given several times
+    /// Write the report into this file instead of printing it; with FORMAT=PATH in that format
+    /// and besides printing it; may be given several times
+    #[arg(short, long, value_name = "[FORMAT=]PATH")]
+    pub(crate) output_file: Vec<String>,
+
+    /// Print how many findings each rule has instead of the findings; as human, short or json
+    #[arg(long)]
+    pub(crate) statistics: bool,
+
+    /// Look at these rules alone: codes, families or beginnings of codes, or ALL
+    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    pub(crate) select: Vec<String>,
+
+    /// Do not look at these rules; of two that speak of a rule the longer counts, of equals
+    /// this one
+    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    pub(crate) ignore: Vec<String>,
+
+    /// Let findings fail the check: a rule's code, a family or the beginning of codes (as
+    /// errors), `warnings` or `infos` for all of that severity and worse; may be given several
+    /// times
     #[arg(long, value_name = "WHAT")]
     pub(crate) deny: Vec<String>,
 
@@ -113,11 +133,12 @@ pub(crate) struct Check {
     #[arg(long)]
     pub(crate) diff: bool,
 
-    /// Let be what this file lists
+    /// Waive what this file lists
     #[arg(long, value_name = "FILE", conflicts_with = "write_baseline")]
     pub(crate) baseline: Option<PathBuf>,
 
-    /// Write what is found now to this file, to be let be by --baseline
+    /// Write what is found now to this file, to be waived by --baseline; exits as if all of it
+    /// were waived
     #[arg(long, value_name = "FILE")]
     pub(crate) write_baseline: Option<PathBuf>,
 
@@ -144,6 +165,8 @@ pub(crate) enum Format {
     Sarif,
     /// Commands for GitHub's workflows
     Github,
+    /// A code quality report, for GitLab's merge requests
+    Gitlab,
     /// A test report
     Junit,
     /// Tables for a job's summary

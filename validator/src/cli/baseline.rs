@@ -6,6 +6,8 @@ use std::path::Path;
 use marchland_maps::files::{Kind, Output};
 use serde::{Deserialize, Serialize};
 
+use crate::selection::Selection;
+
 /// The ids of findings by map, as the file holds them.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,11 +73,15 @@ impl Baseline {
         self.maps.get(map).is_some_and(|ids| ids.contains(id))
     }
 
-    /// How many of a map's entries are none of `ids` any more.
-    pub(crate) fn gone(&self, map: &str, ids: &BTreeSet<&str>) -> usize {
-        self.maps.get(map).map_or(0, |known| {
-            known.iter().filter(|id| !ids.contains(id.as_str())).count()
-        })
+    /// How many of a map's entries are none of `ids` any more, of the rules that were
+    /// looked at.
+    pub(crate) fn gone(&self, map: &str, ids: &BTreeSet<&str>, selection: &Selection) -> usize {
+        let is_gone = |id: &&String| {
+            let code = id.split(':').next().unwrap_or_default();
+            selection.runs(code) && !ids.contains(id.as_str())
+        };
+        let known = self.maps.get(map);
+        known.map_or(0, |known| known.iter().filter(is_gone).count())
     }
 }
 
@@ -91,5 +97,5 @@ pub(crate) fn key(map: &Path, baseline: &Path) -> String {
         let folder = folder.canonicalize().ok()?;
         map.strip_prefix(folder).ok().map(Path::to_owned)
     };
-    super::check::shown(&inside().unwrap_or_else(|| map.to_owned()))
+    super::shown(&inside().unwrap_or_else(|| map.to_owned()))
 }

@@ -4,19 +4,21 @@ mod repair;
 
 use std::collections::BTreeSet;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use crate::catalogue::beginning;
 use crate::load::{self, LoadError, Loaded};
-use crate::registry::{code_or_family, nearest};
-use crate::render::{self, Checked, Failure, Results};
-use crate::{RULES, Report, SETTINGS_FILE, Severity, check};
+use crate::render::{Checked, Failure, Results, statistics};
+use crate::selection::{Selection, unknown};
+use crate::{RULES, Report, Severity, check};
 use marchland_maps::files::plain;
 use marchland_maps::folder::MAP_FILE;
 use marchland_maps::limits::MAX_XML_BYTES;
 
 use super::args::{Check, Format, Level};
 use super::baseline::{self, Baseline};
-use super::{FOUND, Output, TROUBLE};
+use super::output::Outputs;
+use super::{FOUND, Output, TROUBLE, shown};
 
 /// A map that was checked: what outputs show of it. Its mask, which may take
 /// far more memory than all of this, is gone.
@@ -48,7 +50,10 @@ pub(crate) fn run(options: &Check) -> Output {
 struct Run<'a> {
     options: &'a Check,
     threshold: Severity,
-    denied: Vec<&'static str>,
+    /// Beginnings of codes.
+    denied: Vec<String>,
+    selection: Selection,
+    outputs: Outputs,
     baseline: Option<(Baseline, &'a Path)>,
     failures: Vec<Failure>,
     notes: Vec<String>,
@@ -64,16 +69,17 @@ impl<'a> Run<'a> {
         for word in &options.deny {
             if let Some(severity) = Severity::of_word(word) {
                 threshold = threshold.min(severity);
-            } else if let Some(code) = code_or_family(word) {
+            } else if let Some(code) = beginning(word) {
                 denied.push(code);
             } else {
-                let meant =
-                    nearest(word).map_or_else(String::new, |near| format!("did you mean {near}? "));
                 return Err(format!(
-                    "--deny: there is no code or family `{word}`; {meant}`rules` lists all codes, `warnings` and `infos` stand for all of that severity"
+                    "--deny: {}, `warnings` and `infos` stand for all of that severity",
+                    unknown(word)
                 ));
             }
         }
+        let selection = Selection::new(&options.select, &options.ignore)?;
+        let outputs = Outputs::new(options)?;
         if options.unsafe_fixes && !options.fix && !options.diff {
             return Err("--unsafe-fixes needs --fix or --diff".to_owned());
         }
@@ -91,6 +97,8 @@ impl<'a> Run<'a> {
             options,
             threshold,
             denied,
+            selection,
+            outputs,
             baseline,
             failures: Vec::new(),
             notes: Vec::new(),
@@ -106,9 +114,6 @@ impl<'a> Run<'a> {
             .iter()
             .cloned()
             .partition(|path| path.as_os_str() == "-");
-        for folder in &paths {
-            self.note_settings_of_no_map(folder);
-        }
         let (files, errors) = load::find(&paths);
         for error in errors {
             self.fail_to_load(Path::new(""), &error);
@@ -171,37 +176,29 @@ impl<'a> Run<'a> {
     }
 
     fn fail(&mut self, path: String, message: &str) {
-        self.failures.push(Failure {
-            path,
-            message: plain(message).into_owned(),
-        });
-    }
-
-    /// Settings that lie beside no map are read by nobody, which one who knows
-    /// other linters may not expect.
-    fn note_settings_of_no_map(&mut self, folder: &Path) {
-        let settings = folder.join(SETTINGS_FILE);
-        if settings.is_file() && !folder.join(MAP_FILE).exists() {
-            self.notes.push(format!(
-                "note: {} is not read: settings lie beside the {MAP_FILE} they are for",
-                shown(&settings)
-            ));
+        let message = plain(message).into_owned();
+        // Settings that are wrong for one map are wrong for all others below them.
+        let mut known = self.failures.iter();
+        if !known.any(|one| one.path == path && one.message == message) {
+            self.failures.push(Failure { path, message });
         }
     }
 
     /// Checks a map, and repairs it as far as the options say.
     fn look(&mut self, mut loaded: Loaded) -> Option<Map> {
-        for &code in &self.denied {
-            let of_family = RULES.iter().filter(|rule| rule.family() == code);
-            for rule in of_family {
+        let settings = &mut loaded.settings;
+        settings.selection = self.selection.clone();
+        for start in &self.denied {
+            let denied = RULES.iter().filter(|rule| rule.code.starts_with(start));
+            for rule in denied {
                 // What the author turned off stays off unless its own code is given.
-                let settings = &mut loaded.settings;
-                if settings.severity(rule.code, rule.severity).is_some() {
+                let is_on = settings.severity(rule.code, rule.severity).is_some();
+                if is_on || rule.code == start {
                     settings.set(rule.code, Some(Severity::Error));
                 }
             }
-            loaded.settings.set(code, Some(Severity::Error));
         }
+        self.outputs.note_read(&loaded);
         if let Err(message) = self.compare(&mut loaded) {
             self.fail(shown(&loaded.file), &message);
             return None;
@@ -280,7 +277,7 @@ impl<'a> Run<'a> {
                 .iter()
                 .map(|finding| &*finding.id)
                 .collect();
-            gone += baseline.gone(&map.key, &ids);
+            gone += baseline.gone(&map.key, &ids, &self.selection);
             for finding in &mut map.report.findings {
                 if finding.waived.is_none() && baseline.holds(&map.key, &finding.id) {
                     finding.waived = Some("known from the baseline".to_owned());
@@ -341,14 +338,13 @@ impl<'a> Run<'a> {
             .iter()
             .flat_map(|map| &map.findings)
             .any(|finding| results.fails(finding));
-        let report = match self.options.format {
-            Format::Human => render::human(&results),
-            Format::Short => render::short(&results),
-            Format::Json => render::json(&results),
-            Format::Sarif => render::sarif(&results),
-            Format::Github => render::github(&results),
-            Format::Junit => render::junit(&results),
-            Format::Markdown => render::markdown(&results),
+        let written = self.outputs.write(&results);
+        let report = if self.options.statistics {
+            statistics(&results, self.options.format == Format::Json)
+        } else if self.outputs.instead() {
+            String::new()
+        } else {
+            self.options.format.render(&results)
         };
         for failure in &results.failures {
             let path = if failure.message.contains(&failure.path) || failure.path.is_empty() {
@@ -360,10 +356,10 @@ impl<'a> Run<'a> {
         }
         let found =
             failed && self.options.write_baseline.is_none() || self.options.diff && self.changes;
-        let code = match (
-            results.failures.is_empty(),
-            found && !self.options.exit_zero,
-        ) {
+        let is_well = results.failures.is_empty() && written.is_ok();
+        self.notes
+            .extend(written.err().map(|message| format!("error: {message}")));
+        let code = match (is_well, found && !self.options.exit_zero) {
             (false, _) => TROUBLE,
             (true, true) => FOUND,
             (true, false) => 0,
@@ -397,16 +393,6 @@ impl<'a> Run<'a> {
             code,
         }
     }
-}
-
-/// A path as outputs show it: `/` between folders, no `./` at the beginning, on
-/// one line.
-pub(crate) fn shown(path: &Path) -> String {
-    let parts: PathBuf = path
-        .components()
-        .filter(|part| *part != std::path::Component::CurDir)
-        .collect();
-    plain(&parts.to_string_lossy().replace('\\', "/")).into_owned()
 }
 
 #[cfg(test)]

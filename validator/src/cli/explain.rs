@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::registry::nearest;
+use crate::catalogue::nearest;
 use crate::{FAMILIES, RULES, Rule, render};
 use marchland_maps::files::plain;
 use serde_json::json;
@@ -12,7 +12,7 @@ use super::{Output, TROUBLE};
 
 /// The manual page of the rule with that code or name.
 pub(crate) fn explain(code: &str, format: TextOrJson) -> Output {
-    let named = |rule: &&&Rule| rule.code.eq_ignore_ascii_case(code) || rule.name == code;
+    let named = |rule: &&Rule| rule.code.eq_ignore_ascii_case(code) || rule.name == code;
     let Some(rule) = RULES.iter().find(named) else {
         let family = FAMILIES
             .iter()
@@ -45,7 +45,7 @@ pub(crate) fn explain(code: &str, format: TextOrJson) -> Output {
 pub(crate) fn rules(format: TextOrJson) -> Output {
     let text = match format {
         TextOrJson::Json => {
-            let rules: Vec<_> = RULES.iter().map(|rule| value(rule)).collect();
+            let rules: Vec<_> = RULES.iter().map(value).collect();
             format!(
                 "{:#}\n",
                 json!({"version": render::JSON_VERSION, "rules": rules})
@@ -83,8 +83,7 @@ fn family(family: &str, about: &str, format: TextOrJson) -> Output {
 }
 
 fn of_family(family: &str) -> impl Iterator<Item = &'static Rule> {
-    let rules = RULES.iter().copied();
-    rules.filter(move |rule| rule.family() == family)
+    RULES.iter().filter(move |rule| rule.family() == family)
 }
 
 /// The rules of a family, one a line: code, name, severity, fix, summary.
@@ -112,6 +111,6 @@ fn value(rule: &Rule) -> serde_json::Value {
         "severity": rule.severity.word(),
         "fix": rule.fixable.word(),
         "summary": rule.summary(),
-        "page": rule.page(),
+        "page": rule.page,
     })
 }

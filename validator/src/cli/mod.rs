@@ -5,13 +5,17 @@ mod args;
 mod baseline;
 mod check;
 mod explain;
+mod output;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::Parser;
+
+use marchland_maps::files::plain;
 
 use args::{Args, Colour, Command};
 
@@ -93,4 +97,14 @@ pub struct Output {
     pub notes: Vec<String>,
     /// The exit code.
     pub code: u8,
+}
+
+/// A path as outputs show it: `/` between folders, no `./` at the beginning, on
+/// one line.
+pub(crate) fn shown(path: &Path) -> String {
+    let parts: PathBuf = path
+        .components()
+        .filter(|part| *part != std::path::Component::CurDir)
+        .collect();
+    plain(&parts.to_string_lossy().replace('\\', "/")).into_owned()
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Checked, Results};
-use crate::diagnostic::Severity;
+use crate::severity::Severity;
 
 /// One command a finding.
 pub fn github(results: &Results<'_>) -> String {

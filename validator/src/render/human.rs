@@ -7,8 +7,9 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
 use super::{Checked, Results};
-use crate::diagnostic::{File, Finding, Safety, Severity, Span};
+use crate::diagnostic::{File, Finding, Safety, Span};
 use crate::settings::floor_char_boundary;
+use crate::severity::Severity;
 
 /// Longest line that is shown, in bytes; a longer one is cut around its place.
 const LONGEST: usize = 160;
@@ -127,13 +128,16 @@ struct Excerpt<'a> {
     mark: Range<usize>,
 }
 
-/// The lines that a span covers, at most six, so that a renderer never has to
-/// look at a file of megabytes for each finding.
+/// The lines that a span covers, at most six. Looks at no more of the text than is
+/// shown at most, since a file may be one line of megabytes with thousands of
+/// findings.
 fn excerpt<'a>(text: &'a str, span: &Span) -> Option<Excerpt<'a>> {
+    const WINDOW: usize = LONGEST * 6;
     let Range { start, end } = span.bytes;
-    let before = text.get(..start)?;
-    let after = text.get(start..)?;
-    let from = before.rfind('\n').map_or(0, |at| at + 1);
+    let before = text.get(floor_char_boundary(text, start.saturating_sub(WINDOW))..start)?;
+    let after = text.get(start..floor_char_boundary(text, start + WINDOW))?;
+    let line_start = before.rfind('\n').map(|at| at + 1);
+    let from = start - before.len() + line_start.unwrap_or(0);
     let mut to = start;
     for line in after.split_inclusive('\n').take(6) {
         to += line.len();
@@ -143,7 +147,7 @@ fn excerpt<'a>(text: &'a str, span: &Span) -> Option<Excerpt<'a>> {
     }
     let mut lines = &text[from..to];
     let mut mark = start - from..end.min(to).max(start) - from;
-    if lines.len() > LONGEST * 6 || mark.start > LONGEST {
+    if lines.len() > WINDOW || mark.start > LONGEST {
         let cut_from = floor_char_boundary(lines, mark.start.saturating_sub(40));
         let cut_to = floor_char_boundary(lines, cut_from + LONGEST);
         lines = &lines[cut_from..cut_to];

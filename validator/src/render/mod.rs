@@ -4,6 +4,7 @@
 
 mod edit;
 mod github;
+mod gitlab;
 mod human;
 mod json;
 mod junit;
@@ -11,8 +12,10 @@ mod markdown;
 mod page;
 mod sarif;
 mod short;
+mod statistics;
 
 pub use github::github;
+pub use gitlab::gitlab;
 pub use human::human;
 pub use json::{VERSION as JSON_VERSION, json};
 pub use junit::junit;
@@ -20,10 +23,12 @@ pub use markdown::markdown;
 pub use page::{index, page};
 pub use sarif::sarif;
 pub use short::short;
+pub use statistics::statistics;
 
 use crate::check::Counts;
-use crate::diagnostic::{File, Finding, Severity};
+use crate::diagnostic::{File, Finding};
 use crate::settings::FILE_NAME;
+use crate::severity::Severity;
 
 /// A map that was checked.
 #[derive(Debug)]

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::registry::{FAMILIES, RULES, Rule};
+use crate::catalogue::{FAMILIES, RULES};
+use crate::rule::Rule;
 
 /// The page of a rule, `docs/rules/CODE.md`.
 pub fn page(rule: &Rule) -> String {
@@ -12,7 +13,7 @@ pub fn page(rule: &Rule) -> String {
         rule.name,
         rule.severity,
         rule.fixable.word(),
-        rule.page()
+        rule.page
     )
 }
 
@@ -20,9 +21,12 @@ pub fn page(rule: &Rule) -> String {
 pub fn index() -> String {
     let mut out = String::from(
         "# Rules of the validator\n\n\
-         Made from the rules themselves; `marchland-validator explain CODE` prints the same pages.\n\
-         An *error* means that the map cannot be played or not be read as meant; a *warning* that an\n\
-         author would want to know; *info* is shown only when asked for.\n",
+         Made from the rules themselves; `marchland-validator explain CODE` prints the same pages,\n\
+         without the examples. An *error* means that the map cannot be played, not be read as meant,\n\
+         or not be relied on, as with a mask whose colours are not exact; a *warning* that its author\n\
+         would want to know; *info* is shown with `--level info` alone.\n\n\
+         A *safe* fix keeps what the author meant, and `--fix` applies it. An *unsafe* one is a guess,\n\
+         and each page says at what: `--fix --unsafe-fixes` applies it.\n",
     );
     // Writing to a string cannot fail.
     for (family, about) in FAMILIES {

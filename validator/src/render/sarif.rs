@@ -5,8 +5,9 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::{Checked, Results, json::pretty};
-use crate::diagnostic::{Finding, Severity};
-use crate::registry::RULES;
+use crate::catalogue::RULES;
+use crate::diagnostic::Finding;
+use crate::severity::Severity;
 
 /// The most results that the best known consumer takes; more are cut, errors
 /// last.
@@ -23,7 +24,7 @@ pub fn sarif(results: &Results<'_>) -> String {
                 "id": rule.code,
                 "name": rule.name,
                 "shortDescription": {"text": rule.summary()},
-                "help": {"text": rule.page(), "markdown": rule.page()},
+                "help": {"text": rule.page, "markdown": rule.page},
                 "defaultConfiguration": {"level": level(rule.severity)},
             })
         })

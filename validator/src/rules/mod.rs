@@ -1,9 +1,9 @@
-//! The rules: one rule, one file, by family.
+//! The rules: one rule, one page and one file, by family.
 //!
-//! A rule's file begins with its manual page: `explain` prints it and
-//! `docs/rules/` is made from it. Its `check` looks at the [`Subject`] and says
-//! everything it finds, in any order; ids, places in the file, settings and
-//! order are seen to by [`crate::check`].
+//! The page is the manual: `explain` prints it and `docs/rules/` is made from it. The
+//! `check` in the file looks at the [`Subject`] and says everything it finds, in any
+//! order; ids, places in the file, settings and order are seen to by [`crate::check`].
+//! What is wrong with the XML is found by reading: those rules have a page alone.
 
 pub(crate) mod adjacency;
 pub(crate) mod balance;
@@ -14,18 +14,25 @@ pub(crate) mod image;
 pub(crate) mod map;
 pub(crate) mod most;
 pub(crate) mod pivot;
+mod prelude;
 pub(crate) mod protocol;
 pub(crate) mod repeats;
 pub(crate) mod settings;
 pub(crate) mod territory;
 
-/// What nearly every rule needs.
-pub(crate) mod prelude {
-    pub(crate) use crate::diagnostic::{Entity, Finding, Fix, Severity, Spot};
-    pub(crate) use crate::registry::{Fixable, Rule};
-    pub(crate) use crate::subject::Subject;
-    pub(crate) use marchland_maps::{
-        By, ContinentField, Edit, ListChange, MapField, Neighbour, Place, Point, TerritoryField,
-        Way, author,
+use crate::catalogue::each_rule;
+use crate::diagnostic::Finding;
+use crate::rule::Rule;
+use crate::subject::Subject;
+
+/// Everything that a rule finds.
+pub(crate) type Check = fn(&'static Rule, &Subject<'_>) -> Vec<Finding>;
+
+macro_rules! checks {
+    ($($code:literal $page:literal $name:literal $severity:ident $fixable:ident $check:path;)*) => {
+        &[$($check),*]
     };
 }
+
+/// What looks for each rule, in the order of [`RULES`](crate::RULES).
+pub(crate) const CHECKS: &[Check] = each_rule!(checks);

@@ -1,10 +1,104 @@
 //! The manual pages in the documentation are those of the rules.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
-use marchland_validator::{RULES, render};
+use marchland_validator::{Fixable, RULES, Rule, check, render, rule};
+use similar::TextDiff;
 
-use crate::support::root;
+use crate::support::{open, root};
+
+/// Longest difference that is shown, in lines.
+const LONGEST: usize = 40;
+
+/// A rule's page with its links and with its example, the first maps of the rule's
+/// folder that it speaks on and is silent on.
+fn page(of: &Rule) -> String {
+    let mut page = linked(&render::page(of));
+    let folder = root("validator/tests/rules").join(of.code);
+    let (bad, good) = (folder.join("bad"), folder.join("good"));
+    if !bad.join("map.xml").is_file() {
+        return page;
+    }
+    let report = check(&open(&bad).input());
+    let finding = report.findings.iter().find(|f| f.rule.code == of.code);
+    let finding = finding.unwrap_or_else(|| panic!("{} is silent on its example", of.code));
+    page += "\n## Example\n\n";
+    writeln!(
+        page,
+        "> {}[{}] {}",
+        finding.severity, of.code, finding.message
+    )
+    .unwrap();
+    // What is no UTF-8 is shown as well as it can be.
+    let text = |folder: &std::path::Path, name| {
+        let bytes = std::fs::read(folder.join(name)).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    };
+    let files = ["map.xml", "marchland.toml"];
+    let differences = files.map(|name| {
+        let (bad, good) = (text(&bad, name), text(&good, name));
+        let diff = TextDiff::from_lines(&bad, &good);
+        let diff = diff.unified_diff().context_radius(1).to_string();
+        let lines = diff.lines().filter(|line| !line.starts_with("\\ "));
+        let lines: Vec<_> = lines
+            .map(|line| if line.starts_with("@@") { "…" } else { line })
+            .collect();
+        lines.join("\n")
+    });
+    let difference = differences.iter().find(|diff| !diff.is_empty());
+    match difference.filter(|diff| diff.lines().count() <= LONGEST) {
+        Some(diff) => write!(
+            page,
+            "\nReported, and as it is right:\n\n```diff\n{diff}\n```\n"
+        ),
+        None => writeln!(
+            page,
+            "\nSee the maps in `validator/tests/rules/{}`, `bad` and `good`.",
+            of.code
+        ),
+    }
+    .unwrap();
+    page
+}
+
+/// The page with links to the rules and to the settings that it names.
+fn linked(page: &str) -> String {
+    let (title, text) = page.split_once('\n').unwrap();
+    let mut out = format!("{title}\n");
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| c.is_ascii_uppercase() || c == '`') {
+        let (before, from) = rest.split_at(at);
+        out += before;
+        let word = from.get(..6).filter(|word| rule(word).is_some());
+        let setting = from.strip_prefix('`').and_then(|from| from.split_once('`'));
+        let setting = setting.filter(|(key, _)| SETTINGS.contains(key));
+        if let (Some(code), false) = (word, before.ends_with('[')) {
+            write!(out, "[{code}]({code}.md)").unwrap();
+            rest = &from[6..];
+        } else if let Some((key, after)) = setting {
+            write!(out, "[`{key}`](../ci.md#settings-and-waivers)").unwrap();
+            rest = after;
+        } else {
+            let length = from.chars().next().map_or(1, char::len_utf8);
+            out += &from[..length];
+            rest = &from[length..];
+        }
+    }
+    out + rest
+}
+
+/// What `marchland.toml` may set, and the file itself.
+const SETTINGS: [&str; 8] = [
+    "name-chars",
+    "part-pixels",
+    "speck-pixels",
+    "orphan-pixels",
+    "contact-pixels",
+    "link-percent",
+    "continent-percent",
+    "marchland.toml",
+];
 
 /// `UPDATE_DOCS=1 cargo test -p marchland-validator` writes them.
 #[test]
@@ -12,7 +106,7 @@ fn pages_are_up_to_date() {
     let folder = root("docs/rules");
     let mut pages: Vec<(String, String)> = RULES
         .iter()
-        .map(|rule| (format!("{}.md", rule.code), render::page(rule)))
+        .map(|rule| (format!("{}.md", rule.code), page(rule)))
         .collect();
     pages.push(("README.md".to_owned(), render::index()));
     if std::env::var_os("UPDATE_DOCS").is_some() {
@@ -39,7 +133,7 @@ fn pages_are_up_to_date() {
 #[test]
 fn every_page_says_what_and_why() {
     for rule in RULES {
-        let page = rule.page();
+        let page = rule.page;
         let summary = rule.summary();
         assert!(
             summary.ends_with('.') && summary.len() < 120,
@@ -51,5 +145,31 @@ fn every_page_says_what_and_why() {
             "{}: the page says no more than its summary",
             rule.code
         );
+    }
+}
+
+#[test]
+fn every_page_says_how_to_repair_and_why_a_fix_is_unsafe() {
+    for rule in RULES {
+        let page = rule.page;
+        let repair = page.split("## How to repair").nth(1);
+        let repair = repair.unwrap_or_else(|| panic!("{}: how is it repaired?", rule.code));
+        match rule.fixable {
+            Fixable::No => {}
+            Fixable::Safe => assert!(repair.contains("fix"), "{}: what does the fix?", rule.code),
+            Fixable::Unsafe => assert!(repair.contains("guess"), "{}: why unsafe?", rule.code),
+        }
+        let named = page.split("See also: ").nth(1).unwrap_or_default();
+        for other in named
+            .trim_end_matches(['.', '\n'])
+            .split(", ")
+            .filter(|w| !w.is_empty())
+        {
+            assert!(
+                marchland_validator::rule(other).is_some(),
+                "{}: {other}",
+                rule.code
+            );
+        }
     }
 }

@@ -205,3 +205,25 @@ fn conforms(schema: &Value, document: &Value) {
         .collect();
     assert!(errors.is_empty(), "{errors:#?}");
 }
+
+#[test]
+fn what_is_told_of_the_mask_points_to_its_element() {
+    let folder = crate::support::case("XML003/bad");
+    let file = folder.path().join("map.xml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let told = "  <description><![CDATA[Write <mask file=\"a.png\"/> for it.]]></description>\n";
+    let at = text.find("  <mask").unwrap();
+    let text = format!("{}{told}{}", &text[..at], &text[at..]);
+    std::fs::write(&file, &text).unwrap();
+    let line = text
+        .lines()
+        .position(|line| line.starts_with("  <mask"))
+        .unwrap()
+        + 1;
+    let output = crate::support::run(folder.path(), &["check", ".", "--format", "short"]);
+    let said = crate::support::stdout(&output);
+    assert!(
+        said.contains(&format!("map.xml:{line}:3: error[XML003]")),
+        "{said}"
+    );
+}

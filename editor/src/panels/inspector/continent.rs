@@ -29,7 +29,8 @@ pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Messa
             cut_at(texts::continent_name(of), size::HEADING, theme::plain_text),
             caption(
                 extent.map_or_else(String::new, |of| texts::continent_extent(
-                    of.territories, of.borders
+                    of.territories,
+                    of.borders
                 ))
             ),
         ]

@@ -5,7 +5,8 @@ use similar::TextDiff;
 use crate::load::Loaded;
 use crate::{Finding, Fix, Report, Safety, check, fix};
 
-use super::{Run, shown};
+use super::super::shown;
+use super::Run;
 
 /// Times that the file is changed and read again: a misspelt element hides what
 /// is wrong in it, and a map that names another mask is another map.

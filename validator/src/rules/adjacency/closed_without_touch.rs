@@ -1,23 +1,8 @@
-//! A border is declared closed, but the territories do not touch.
-//!
-//! There is no border to close; the declaration says nothing.
-//!
-//! ## How to repair
-//!
-//! The fix takes it out.
+#![doc = include_str!("closed_without_touch.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ020",
-    name: "closed-without-touch",
-    severity: Severity::Warning,
-    fixable: Fixable::Safe,
-    source: include_str!("closed_without_touch.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((_, land)) = subject.mask() else {
         return Vec::new();
     };
@@ -37,7 +22,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             }
             let (name, other_name) = (subject.name(at), subject.name(other));
             findings.push(
-                RULE.finding(format!(
+                rule.finding(format!(
                     "the border between {name} and {other_name} is closed, but they do not touch"
                 ))
                 .about([subject.entity(at), subject.entity(other)])

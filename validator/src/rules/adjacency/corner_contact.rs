@@ -1,21 +1,9 @@
-//! Two linked territories touch only in a corner.
-//!
-//! Their contact is shorter than `contact-pixels`, 8 by default; players can hardly see
-//! that one can go there.
+#![doc = include_str!("corner_contact.md")]
 
 use crate::rules::adjacency::border::border;
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ010",
-    name: "corner-contact",
-    severity: Severity::Info,
-    fixable: Fixable::No,
-    source: include_str!("corner_contact.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
@@ -28,7 +16,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         }
         let (from, at) = link.declared;
         findings.push(
-            RULE.finding(format!(
+            rule.finding(format!(
                 "{} and {} touch along {length} px only",
                 subject.name(link.a),
                 subject.name(link.b)

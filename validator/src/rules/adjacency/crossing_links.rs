@@ -1,57 +1,63 @@
-//! The lines of two links by sea cross each other.
-//!
-//! It is then hard to see which territories they join.
-//!
-//! ## How to repair
-//!
-//! Moving a pivot a little may part them.
+#![doc = include_str!("crossing_links.md")]
 
-use crate::rules::adjacency::sea::lines;
+use crate::rules::adjacency::sea::{Line, lines, side};
 use crate::rules::most::Most;
 use crate::rules::prelude::*;
+use std::collections::HashSet;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ015",
-    name: "crossing-links",
-    severity: Severity::Info,
-    fixable: Fixable::No,
-    source: include_str!("crossing_links.rs"),
-    check,
-};
+/// Most pairs that are compared. Lines that are drawn are near each other in a few
+/// squares of the map; this is reached by thousands of lines side by side.
+const WORK: usize = 20_000_000;
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let mut lines = lines(subject);
-    lines.sort_by_key(super::sea::Line::left);
-    let mut findings = Most::default();
-    let mut work = 0_usize;
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
+    let lines = lines(subject);
+    let side = side(lines.iter().map(|line| line.from));
+    let mut by_square: Vec<((u32, u32), usize)> = Vec::new();
     for (index, line) in lines.iter().enumerate() {
-        // Lines that begin right of this one's end cannot cross it.
-        for other in lines[index + 1..]
-            .iter()
-            .take_while(|other| other.left() <= line.right())
-        {
-            work += 1;
-            if work > 5_000_000 {
+        by_square.extend(line.squares(side, 0).map(|square| (square, index)));
+    }
+    by_square.sort_unstable();
+    let mut findings = Most::default();
+    let mut seen = HashSet::new();
+    let mut work = 0_usize;
+    for square in by_square.chunk_by(|a, b| a.0 == b.0) {
+        for (at, &(_, index)) in square.iter().enumerate() {
+            work += square.len() - at;
+            if work > WORK {
+                findings.not_looked_at(rule, "whether all lines of links by sea cross");
                 return findings.list();
             }
-            let Some(at) = line.crossing(other) else {
-                continue;
-            };
-            let finding = RULE
-                .finding(format!(
-                    "the lines {}–{} and {}–{} cross",
-                    subject.name(line.a),
-                    subject.name(line.b),
-                    subject.name(other.a),
-                    subject.name(other.b)
-                ))
-                .about([line.a, line.b, other.a, other.b].map(|at| subject.entity(at)))
-                .at(subject.place(line.a.min(line.b)))
-                .spot(Some(Spot::at(at)));
-            if !findings.add(finding) {
-                return findings.list();
+            for &(_, other) in &square[at + 1..] {
+                let (line, other_line) = (&lines[index], &lines[other]);
+                let Some(at) = line.crossing(other_line) else {
+                    continue;
+                };
+                if seen.insert((index, other))
+                    && !findings.add(crossing(rule, subject, line, other_line, at))
+                {
+                    return findings.list();
+                }
             }
         }
     }
     findings.list()
+}
+
+fn crossing(
+    rule: &'static Rule,
+    subject: &Subject<'_>,
+    line: &Line,
+    other: &Line,
+    at: Point,
+) -> Finding {
+    rule.finding(format!(
+        "the lines {}–{} and {}–{} cross",
+        subject.name(line.a),
+        subject.name(line.b),
+        subject.name(other.a),
+        subject.name(other.b)
+    ))
+    .about([line.a, line.b, other.a, other.b].map(|at| subject.entity(at)))
+    .at(subject.place(line.a.min(line.b)))
+    .spot(Some(Spot::at(at)))
 }

@@ -1,20 +1,8 @@
-//! A territory has far more neighbours than others.
-//!
-//! Two and a half times as many as the median, and at least eight. It can be
-//! attacked from everywhere and is hard to hold.
+#![doc = include_str!("crossroads.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ014",
-    name: "crossroads",
-    severity: Severity::Info,
-    fixable: Fixable::No,
-    source: include_str!("crossroads.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let mut degrees: Vec<usize> = (0..subject.draft.territories.len())
         .map(|at| subject.graph.around(at).len())
         .collect();
@@ -26,7 +14,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
     (0..subject.draft.territories.len())
         .filter(|&at| subject.graph.around(at).len() >= many)
         .map(|at| {
-            RULE.finding(format!(
+            rule.finding(format!(
                 "{} has {} neighbours; half of the territories have {median} or fewer",
                 subject.name(at),
                 subject.graph.around(at).len()

@@ -1,5 +1,6 @@
 //! The link that would join a part of the map with the rest.
 
+use marchland_maps::mask::Bounds;
 use marchland_maps::{By, Point, TerritoryId, Way, Wrap, author};
 
 use crate::diagnostic::Fix;
@@ -141,13 +142,22 @@ pub(crate) fn distance_squared(a: Point, b: Point) -> u64 {
     x * x + y * y
 }
 
-/// Squared distance of two pixels on a mask whose edges may be joined.
-pub(crate) fn wrapped_distance_squared(a: Point, b: Point, size: (u32, u32), wrap: Wrap) -> u64 {
-    let across = |d: u32, side: u32, wraps: bool| {
-        let round = if wraps { side.saturating_sub(d) } else { d };
-        u64::from(d.min(round))
-    };
-    let x = across(a.x.abs_diff(b.x), size.0, wrap.horizontal);
-    let y = across(a.y.abs_diff(b.y), size.1, wrap.vertical);
-    x * x + y * y
+/// Pixels between two boxes on a mask of that size whose edges may be joined.
+pub(crate) fn apart(a: Bounds, b: Bounds, size: (u32, u32), wrap: Wrap) -> (u32, u32) {
+    let x = gap(
+        (a.left, a.right),
+        (b.left, b.right),
+        size.0,
+        wrap.horizontal,
+    );
+    let y = gap((a.top, a.bottom), (b.top, b.bottom), size.1, wrap.vertical);
+    (x, y)
+}
+
+/// Pixels between two stretches of a side whose ends may be joined.
+fn gap(a: (u32, u32), b: (u32, u32), side: u32, joined: bool) -> u32 {
+    let (first, second) = if a.0 <= b.0 { (a, b) } else { (b, a) };
+    let inside = second.0.saturating_sub(first.1);
+    let round = (first.0 + side).saturating_sub(second.1.max(first.1));
+    if joined { inside.min(round) } else { inside }
 }

@@ -1,26 +1,8 @@
-//! The two ends of a link declare it differently.
-//!
-//! A link is declared by one of its two territories; both may do so, if they agree.
-//! Here one says by land and the other by sea, or one says two-way and the other
-//! one-way, so it is open what was meant.
-//!
-//! ## How to repair
-//!
-//! Delete one of the two declarations, or make them say the same. The fix keeps one
-//! two-way declaration: by land if the territories touch in the mask, else by sea.
+#![doc = include_str!("link_differs.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ004",
-    name: "link-differs",
-    severity: Severity::Error,
-    fixable: Fixable::Unsafe,
-    source: include_str!("link_differs.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
         let Some(id) = territory.id.filter(|&id| subject.with_id(id) == Some(at)) else {
@@ -50,7 +32,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 (By::Sea, Way::One) => "one-way by sea",
             };
             findings.push(
-                RULE.finding(format!(
+                rule.finding(format!(
                     "{name} and {other_name} declare the link between them differently"
                 ))
                 .about([subject.entity(at), subject.entity(other)])

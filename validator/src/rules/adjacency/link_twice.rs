@@ -1,26 +1,9 @@
-//! A territory lists the same neighbour twice.
-//!
-//! One of the two is too many. Where they differ, by land and by sea, or one-way
-//! and two-way, it is open which one counts. The two *ends* of a link may both
-//! declare it, if they declare it alike.
-//!
-//! ## How to repair
-//!
-//! Take one of them out. The fix is safe where both say the same.
+#![doc = include_str!("link_twice.md")]
 
 use crate::rules::prelude::*;
 use std::collections::HashMap;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ003",
-    name: "link-twice",
-    severity: Severity::Error,
-    fixable: Fixable::Safe,
-    source: include_str!("link_twice.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
         let mut seen = HashMap::new();
@@ -46,7 +29,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             };
             let how = if alike { "" } else { ", and not alike" };
             findings.push(
-                RULE.finding(format!(
+                rule.finding(format!(
                     "{name} lists {other_name} as a neighbour twice{how}"
                 ))
                 .about([subject.entity(at), subject.entity(other)])

@@ -1,24 +1,8 @@
-//! Two territories are linked by land, but do not touch in the mask.
-//!
-//! Nothing on the map shows that one can go there. A link by sea is drawn as a line.
-//!
-//! ## How to repair
-//!
-//! The fix makes it a link by sea. If they should touch, correct the mask, or the
-//! `gap` that says how wide its separators are.
+#![doc = include_str!("link_without_touch.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ009",
-    name: "link-without-touch",
-    severity: Severity::Warning,
-    fixable: Fixable::Unsafe,
-    source: include_str!("link_without_touch.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((_, land)) = subject.mask() else {
         return Vec::new();
     };
@@ -32,7 +16,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         let (first, second) = (subject.name(link.a), subject.name(link.b));
         let (from, at) = link.declared;
         findings.push(
-            RULE.finding(format!(
+            rule.finding(format!(
                 "{first} and {second} are linked by land, but do not touch"
             ))
             .about([subject.entity(link.a), subject.entity(link.b)])

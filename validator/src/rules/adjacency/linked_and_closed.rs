@@ -1,23 +1,8 @@
-//! A border is linked and closed at once.
-//!
-//! One line says that units can cross here, another that they cannot.
-//!
-//! ## How to repair
-//!
-//! Keep one of the two: the link, or the closed border.
+#![doc = include_str!("linked_and_closed.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ019",
-    name: "linked-and-closed",
-    severity: Severity::Error,
-    fixable: Fixable::Unsafe,
-    source: include_str!("linked_and_closed.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
         let Some(id) = territory.id else { continue };
@@ -29,7 +14,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             let pair = subject.pair(at, other);
             let (name, other_name) = (subject.name(at), subject.name(other));
             findings.push(
-                RULE.finding(format!(
+                rule.finding(format!(
                     "the border between {name} and {other_name} is both linked and closed"
                 ))
                 .about([subject.entity(at), subject.entity(other)])

@@ -1,72 +1,47 @@
-//! A link by sea is very long.
-//!
-//! Its line crosses most of the map; longer than `link-percent` of the mask's shorter
-//! side, 75 by default. Often the two lie on both sides of the map's edge, as on a map
-//! of the world, and the map lacks its `wrap`.
-//!
-//! ## How to repair
-//!
-//! If the map goes on at its other edge, say so: `wrap="horizontal"`. Otherwise look
-//! whether the link is meant.
+#![doc = include_str!("long_link.md")]
 
-use crate::rules::adjacency::join::wrapped_distance_squared;
+use crate::rules::adjacency::join::apart;
 use crate::rules::prelude::*;
+use marchland_maps::Wrap;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ011",
-    name: "long-link",
-    severity: Severity::Warning,
-    fixable: Fixable::Unsafe,
-    source: include_str!("long_link.rs"),
-    check,
-};
+/// Parts of each end that are measured, the largest first.
+const PARTS: usize = 16;
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let Some((survey, _)) = subject.mask() else {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
+    let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
     let size = survey.size();
     let limit =
         f64::from(size.0.min(size.1)) * f64::from(subject.settings.limits.link_percent) / 100.0;
     let wrap = subject.draft.wrap;
+    let round = Wrap {
+        horizontal: true,
+        ..wrap
+    };
+    let boxes = |at: usize| {
+        let parts = land.parts(at).iter().take(PARTS);
+        parts.map(|&part| survey.regions.get(part).bounds)
+    };
     let mut findings = Vec::new();
-    for link in subject
-        .graph
-        .links()
-        .iter()
-        .filter(|link| link.by == By::Sea)
-    {
+    let links = subject.graph.links().iter();
+    for link in links.filter(|link| link.by == By::Sea) {
         let nearest = |wrap| {
-            let from = subject.territory(link.a).pivots.iter().take(16);
-            let pairs = from.flat_map(|&p| {
-                subject
-                    .territory(link.b)
-                    .pivots
-                    .iter()
-                    .take(16)
-                    .map(move |&q| (p, q))
+            let pairs = boxes(link.a).flat_map(|p| boxes(link.b).map(move |q| (p, q)));
+            let distances = pairs.map(|(p, q)| {
+                let (x, y) = apart(p, q, size, wrap);
+                f64::from(x).hypot(f64::from(y))
             });
-            pairs
-                .map(|(p, q)| wrapped_distance_squared(p, q, size, wrap))
-                .min()
+            distances.min_by(f64::total_cmp)
         };
-        let Some(length) = nearest(wrap)
-            .map(|d| (d as f64).sqrt())
-            .filter(|&length| length > limit)
-        else {
+        let Some(length) = nearest(wrap).filter(|&length| length > limit) else {
             continue;
         };
-        let round = marchland_maps::Wrap {
-            horizontal: true,
-            ..wrap
-        };
-        let shorter = nearest(round)
-            .map(|d| (d as f64).sqrt())
-            .filter(|&d| d < length / 2.0);
+        let shorter = nearest(round).filter(|&round| round < length * 2.0 / 3.0);
         let (from, at) = link.declared;
         findings.push(
-            RULE.finding(format!(
-                "the link by sea of {} and {} is {length:.0} px long",
+            rule.finding(format!(
+                "the link by sea of {} and {} crosses {length:.0} px of the map",
                 subject.name(link.a),
                 subject.name(link.b)
             ))

@@ -1,24 +1,8 @@
-//! A link can be used in one direction alone.
-//!
-//! One-way links are rare and surprise players; the finding lists them so that none
-//! is there by mistake.
-//!
-//! ## How to repair
-//!
-//! If it should lead there and back, drop `way="one"`.
+#![doc = include_str!("one_way.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ017",
-    name: "one-way",
-    severity: Severity::Info,
-    fixable: Fixable::Unsafe,
-    source: include_str!("one_way.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let one_way = subject.graph.links().iter().filter(|link| link.one_way());
     one_way
         .filter_map(|link| {
@@ -35,7 +19,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 },
             };
             Some(
-                RULE.finding(format!(
+                rule.finding(format!(
                     "one can go from {} to {}, but not back",
                     subject.name(from),
                     subject.name(to)

@@ -12,8 +12,19 @@ use crate::subject::Subject;
 pub(crate) struct Line {
     pub(crate) a: usize,
     pub(crate) b: usize,
-    from: Point,
+    pub(crate) from: Point,
     to: Point,
+}
+
+/// The side of the squares of a grid in which so many things lie about one each.
+pub(crate) fn side(points: impl Iterator<Item = Point>) -> u32 {
+    let (mut right, mut bottom, mut count) = (0, 0, 0.0);
+    for point in points {
+        (right, bottom) = (point.x.max(right), point.y.max(bottom));
+        count += 1.0;
+    }
+    let side = (f64::from(right) * f64::from(bottom) / f64::max(count, 1.0)).sqrt();
+    (side as u32).max(16)
 }
 
 /// The lines of all links by sea whose ends have pivots; those that go round
@@ -45,12 +56,36 @@ pub(crate) fn lines(subject: &Subject<'_>) -> Vec<Line> {
 }
 
 impl Line {
-    pub(crate) fn left(&self) -> u32 {
-        self.from.x.min(self.to.x)
-    }
-
-    pub(crate) fn right(&self) -> u32 {
-        self.from.x.max(self.to.x)
+    /// The squares of a grid of that `side` that come within `reach` pixels of the
+    /// line, row by row; a few more where the line is steep in a row.
+    pub(crate) fn squares(&self, side: u32, reach: u32) -> impl Iterator<Item = (u32, u32)> {
+        let (top, bottom) = if self.from.y <= self.to.y {
+            (self.from, self.to)
+        } else {
+            (self.to, self.from)
+        };
+        let x_at = move |y: u32| {
+            let y = y.clamp(top.y, bottom.y);
+            let [x, dx] = [top.x, bottom.x].map(f64::from);
+            let along = f64::from(y - top.y) / f64::from((bottom.y - top.y).max(1));
+            x + along * (dx - x)
+        };
+        let level = top.y == bottom.y;
+        let rows = top.y.saturating_sub(reach) / side..=(bottom.y + reach) / side;
+        rows.flat_map(move |row| {
+            let (first, last) = (
+                (row * side).saturating_sub(reach),
+                row * side + side + reach,
+            );
+            let (a, b) = if level {
+                (f64::from(top.x), f64::from(bottom.x))
+            } else {
+                (x_at(first), x_at(last))
+            };
+            let left = (a.min(b) as u32).saturating_sub(reach) / side;
+            let right = (a.max(b).ceil() as u32 + reach) / side;
+            (left..=right).map(move |column| (column, row))
+        })
     }
 
     /// Distance of a pixel from the line, in pixels.

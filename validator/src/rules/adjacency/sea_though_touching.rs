@@ -1,24 +1,8 @@
-//! A link is by sea though the territories touch.
-//!
-//! It is drawn as a line across the border, which looks strange. It can be meant: a
-//! ferry across a bay.
-//!
-//! ## How to repair
-//!
-//! The fix makes it a link by land.
+#![doc = include_str!("sea_though_touching.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ016",
-    name: "sea-though-touching",
-    severity: Severity::Info,
-    fixable: Fixable::Unsafe,
-    source: include_str!("sea_though_touching.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((_, land)) = subject.mask() else {
         return Vec::new();
     };
@@ -31,7 +15,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         }
         let (from, at) = link.declared;
         findings.push(
-            RULE.finding(format!(
+            rule.finding(format!(
                 "{} and {} are linked by sea, but touch along {length} px",
                 subject.name(link.a),
                 subject.name(link.b)

@@ -1,23 +1,8 @@
-//! A territory is its own neighbour.
-//!
-//! Nobody attacks or moves to where he stands; the link says nothing.
-//!
-//! ## How to repair
-//!
-//! Take the neighbour out. If another territory was meant, write its id.
+#![doc = include_str!("self_neighbour.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ002",
-    name: "self-neighbour",
-    severity: Severity::Error,
-    fixable: Fixable::Safe,
-    source: include_str!("self_neighbour.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
         for (index, &n) in territory.neighbours.iter().enumerate() {
@@ -26,7 +11,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             }
             let change = ListChange::Remove { at: index, item: n };
             findings.push(
-                RULE.finding(format!("{} is its own neighbour", subject.name(at)))
+                rule.finding(format!("{} is its own neighbour", subject.name(at)))
                     .about([subject.entity(at)])
                     .at(Place::Neighbour(territory.key, index))
                     .spot(subject.spot(at))

@@ -1,27 +1,10 @@
-//! Two territories touch in the mask, but are no neighbours.
-//!
-//! Players see a border and expect to cross it. `contact-pixels` in the settings says
-//! how long the contact must be, 8 pixels by default.
-//!
-//! ## How to repair
-//!
-//! Link them; or, if a wall, a river or mountains keep them apart, declare the border
-//! closed with `<closed territory="…"/>`, which this rule respects.
+#![doc = include_str!("touch_without_link.md")]
 
 use crate::rules::adjacency::border::border;
 use crate::rules::adjacency::join::closed;
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ008",
-    name: "touch-without-link",
-    severity: Severity::Warning,
-    fixable: Fixable::Unsafe,
-    source: include_str!("touch_without_link.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
@@ -32,7 +15,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             continue;
         }
         let (first, second) = (subject.name(a), subject.name(b));
-        let mut finding = RULE
+        let mut finding = rule
             .finding(format!(
                 "{first} and {second} touch along {length} px, but are not linked"
             ))

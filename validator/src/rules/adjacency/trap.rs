@@ -1,26 +1,9 @@
-//! One-way links let units in but never out, or out but never in.
-//!
-//! Every territory must be reachable from every other, or a player could stand
-//! where nobody can attack him, or never be able to leave.
-//!
-//! ## How to repair
-//!
-//! Make one of the one-way links two-way, or add a link for the way that is
-//! missing.
+#![doc = include_str!("trap.md")]
 
 use crate::rules::prelude::*;
 use std::collections::HashSet;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ007",
-    name: "trap",
-    severity: Severity::Error,
-    fixable: Fixable::Unsafe,
-    source: include_str!("trap.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let strong = subject.graph.strong_components();
     let whole = subject.graph.components();
@@ -88,7 +71,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 ))
             });
         findings.push(
-            RULE.finding(format!("{} {message}", subject.list(group, group.len())))
+            rule.finding(format!("{} {message}", subject.list(group, group.len())))
                 .about(group.iter().take(8).map(|&at| subject.entity(at)))
                 .at(subject.place(group[0]))
                 .spot(subject.spot(group[0]))

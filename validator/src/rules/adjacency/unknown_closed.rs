@@ -1,24 +1,12 @@
-//! A closed border names a territory that does not exist.
-//!
-//! `<closed territory="…"/>` remembers that two territories touch but are meant to
-//! be no neighbours. The number here is the id of no territory.
-//!
-//! ## How to repair
-//!
-//! Correct the number, or take the closed border out: it changes nothing in play.
+#![doc = include_str!("unknown_closed.md")]
 
+use crate::diagnostic::Safety;
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "ADJ018",
-    name: "unknown-closed",
-    severity: Severity::Error,
-    fixable: Fixable::Safe,
-    source: include_str!("unknown_closed.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
+    // The id may be that of a territory that lost its own.
+    let lost = subject.territories().any(|(_, one)| one.id.is_none());
+    let safety = if lost { Safety::Unsafe } else { Safety::Safe };
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
         for (index, &to) in territory.closed.iter().enumerate() {
@@ -31,16 +19,19 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 item: to,
             };
             findings.push(
-                RULE.finding(format!(
+                rule.finding(format!(
                     "{name} has a closed border to {to}, but no territory has that id"
                 ))
                 .about([subject.entity(at), Entity::Detail(to.to_string())])
                 .at(Place::Closed(territory.key, index))
                 .spot(subject.spot(at))
-                .fix(Fix::safe(
-                    format!("Take {to} out of {name}'s closed borders"),
-                    [Edit::Closed(territory.key, change)],
-                )),
+                .fix(Fix {
+                    safety,
+                    ..Fix::safe(
+                        format!("Take {to} out of {name}'s closed borders"),
+                        [Edit::Closed(territory.key, change)],
+                    )
+                }),
             );
         }
     }

@@ -1,31 +1,14 @@
-//! A continent is better than another in every way.
-//!
-//! It has no more territories to conquer, no more borders to hold, no smaller bonus,
-//! and is better in one of these. On the classic board one continent of four
-//! territories dominates the other.
+#![doc = include_str!("dominated.md")]
 
 use crate::rules::continent::worth::Worth;
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "BAL003",
-    name: "dominated",
-    severity: Severity::Info,
-    fixable: Fixable::No,
-    source: include_str!("dominated.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    // Comparing all pairs: maps have few continents. Beyond that the list would
-    // not be read anyway.
-    if subject.draft.continents.len() > 64 {
-        return Vec::new();
-    }
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
+    // All pairs: a file holds a thousand continents at most.
     let worth: Vec<_> = subject
         .continents()
         .filter(|&(at, _)| !subject.members[at].is_empty())
-        .map(|(at, c)| (at, Worth::of(subject, at), c.bonus.unwrap_or(0)))
+        .map(|(at, c)| (at, Worth::of(subject, at).extent, c.bonus.unwrap_or(0)))
         .collect();
     let mut findings = Vec::new();
     for (b, weak, weak_bonus) in &worth {
@@ -42,7 +25,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             continue;
         };
         findings.push(
-            RULE.finding(format!(
+            rule.finding(format!(
                 "{} is never better than {}",
                 subject.continent_name(*b),
                 subject.continent_name(*a)

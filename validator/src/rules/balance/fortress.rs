@@ -1,27 +1,15 @@
-//! A continent can be shut with a single territory.
-//!
-//! All ways into it lead to one of its territories. Easy to hold, so its bonus
-//! should be small; the classic board has one such continent, worth two.
+#![doc = include_str!("fortress.md")]
 
 use crate::rules::continent::worth::Worth;
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "BAL005",
-    name: "fortress",
-    severity: Severity::Info,
-    fixable: Fixable::No,
-    source: include_str!("fortress.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (at, continent) in subject.continents() {
-        let worth = Worth::of(subject, at);
-        if worth.borders == 1 && worth.territories > 2 && subject.draft.continents.len() > 1 {
+        let extent = Worth::of(subject, at).extent;
+        if extent.borders == 1 && extent.territories > 2 && subject.draft.continents.len() > 1 {
             findings.push(
-                RULE.finding(format!(
+                rule.finding(format!(
                     "{} with its bonus of {} can be held from one territory",
                     subject.continent_name(at),
                     continent.bonus.unwrap_or(0)

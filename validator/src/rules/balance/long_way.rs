@@ -1,21 +1,8 @@
-//! The map is long drawn out.
-//!
-//! The way between its two most distant territories has more steps than twice the
-//! root of their number and four: games take long, and far ends never meet. The
-//! classic board with 42 territories has 10 steps, where 17 would be reported.
+#![doc = include_str!("long_way.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "BAL004",
-    name: "long-way",
-    severity: Severity::Info,
-    fixable: Fixable::No,
-    source: include_str!("long_way.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let count = subject.draft.territories.len();
     if count < 2 || subject.graph.components().len() > 1 {
         return Vec::new();
@@ -37,7 +24,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         return Vec::new();
     }
     vec![
-        RULE.finding(format!(
+        rule.finding(format!(
             "the way from {} to {} has {steps} steps",
             subject.name(from),
             subject.name(to)

@@ -1,22 +1,8 @@
-//! A small continent is often dealt to one player.
-//!
-//! When territories are dealt at random, the chance that one of three players gets
-//! all of it at once should stay small: on the classic board it is 2.7 % at worst.
-//! Reported above 5 %: a warning if the bonus more than doubles the three units that
-//! everybody gets each turn, else information.
+#![doc = include_str!("lucky_deal.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "BAL002",
-    name: "lucky-deal",
-    severity: Severity::Warning,
-    fixable: Fixable::No,
-    source: include_str!("lucky_deal.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let all = subject.draft.territories.len();
     let hand = all / 3;
     let mut findings = Vec::new();
@@ -40,7 +26,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             Severity::Info
         };
         findings.push(
-            RULE.finding(format!(
+            rule.finding(format!(
                 "about {:.0} % of deals to three players give one of them all of {} ({size} territories)",
                 chance * 100.0,
                 subject.continent_name(at)

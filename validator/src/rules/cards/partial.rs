@@ -1,24 +1,8 @@
-//! Some territories state the type of their card and others do not.
-//!
-//! Those that state none get infantry, cavalry and artillery in turn by their ids,
-//! which was probably not counted on by whoever set the others.
-//!
-//! ## How to repair
-//!
-//! State the type for all territories, or for none.
+#![doc = include_str!("partial.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "RUL002",
-    name: "partial",
-    severity: Severity::Info,
-    fixable: Fixable::Unsafe,
-    source: include_str!("partial.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let without: Vec<usize> = subject
         .territories()
         .filter(|(_, t)| t.card.is_none())
@@ -36,7 +20,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         ))
     });
     vec![
-        RULE.finding(format!(
+        rule.finding(format!(
             "{} state no type of card, others do",
             subject.list(&without, without.len())
         ))

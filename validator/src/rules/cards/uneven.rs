@@ -1,26 +1,9 @@
-//! The types of cards are unevenly spread.
-//!
-//! A set is three of a kind or one of each; with one type rarer than others, sets
-//! come later, and the luck of the draw weighs more. Reported if the commonest type
-//! has two cards and ten percent more than the rarest.
-//!
-//! ## How to repair
-//!
-//! The fix leaves the types out, so that they go by id in turn.
+#![doc = include_str!("uneven.md")]
 
 use crate::rules::prelude::*;
 use marchland_maps::Card;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "RUL003",
-    name: "uneven",
-    severity: Severity::Warning,
-    fixable: Fixable::Unsafe,
-    source: include_str!("uneven.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let mut counts = [0_usize; 3];
     for (at, territory) in subject.territories() {
         let turn = territory.id.map_or(at, marchland_maps::TerritoryId::index) % 3;
@@ -31,13 +14,13 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         counts.iter().min().copied().unwrap_or(0),
     );
     let stated = subject.territories().any(|(_, t)| t.card.is_some());
-    if !stated || most - least < 2 || (most - least) * 10 < most {
+    if !stated || most - least < 3 || 2 * most < 3 * least {
         return Vec::new();
     }
     let cleared = subject.territories().filter(|(_, t)| t.card.is_some());
     let edits = cleared.map(|(_, t)| Edit::Territory(t.key, TerritoryField::Card(None)));
     vec![
-        RULE.finding(format!(
+        rule.finding(format!(
             "the types of cards are unevenly spread: {} infantry, {} cavalry, {} artillery",
             counts[0], counts[1], counts[2]
         ))

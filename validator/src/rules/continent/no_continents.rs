@@ -1,24 +1,8 @@
-//! The map has no continent.
-//!
-//! Every territory is a member of one, so there has to be one at least.
-//!
-//! ## How to repair
-//!
-//! Add continents. The fix adds one that holds every territory, with a bonus of 0,
-//! so that the map can be played for a start.
+#![doc = include_str!("no_continents.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "CON010",
-    name: "no-continents",
-    severity: Severity::Error,
-    fixable: Fixable::Unsafe,
-    source: include_str!("no_continents.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     if !subject.draft.continents.is_empty() {
         return Vec::new();
     }
@@ -33,7 +17,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         .territories
         .iter()
         .map(|territory| territory.key);
-    vec![RULE.finding("the map has no continent").fix(Fix::guess(
+    vec![rule.finding("the map has no continent").fix(Fix::guess(
         "Put all territories into one continent",
         [
             Edit::AddContinent {

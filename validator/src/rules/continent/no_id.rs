@@ -1,23 +1,8 @@
-//! A continent has no id.
-//!
-//! Territories name their continent by its id, so it cannot have members.
-//!
-//! ## How to repair
-//!
-//! Write `id="…"`. The fix takes the smallest that is free and that no other fix takes.
+#![doc = include_str!("no_id.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "CON013",
-    name: "no-id",
-    severity: Severity::Error,
-    fixable: Fixable::Safe,
-    source: include_str!("no_id.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let mut free = subject.draft.free_continent_ids();
     let without = subject
         .continents()
@@ -25,7 +10,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
     without
         .map(|(at, continent)| {
             let name = subject.continent_name(at);
-            RULE.finding(format!("{name} has no id"))
+            rule.finding(format!("{name} has no id"))
                 .about([subject.continent_entity(at)])
                 .at(subject.continent_place(at))
                 .fix(free.next().map(|id| {

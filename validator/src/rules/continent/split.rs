@@ -1,21 +1,9 @@
-//! A continent's territories are not all joined by links inside it.
-//!
-//! Its parts can only be reached from each other through other continents. It is
-//! harder to hold than its size tells, and players tend to read the map wrongly.
+#![doc = include_str!("split.md")]
 
 use crate::rules::prelude::*;
 use std::collections::HashMap;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "CON004",
-    name: "split",
-    severity: Severity::Warning,
-    fixable: Fixable::No,
-    source: include_str!("split.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     // One pass over the links: components of the graph within continents.
     let mut parts: HashMap<usize, Vec<Vec<usize>>> = HashMap::new();
     let continents: Vec<Option<usize>> = (0..subject.draft.territories.len())
@@ -37,7 +25,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             .map(|part| subject.list(part, part.len()))
             .collect();
         findings.push(
-            RULE.finding(format!(
+            rule.finding(format!(
                 "{} is in {} parts that no link inside it joins",
                 subject.continent_name(at),
                 parts.len()

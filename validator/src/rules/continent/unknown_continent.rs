@@ -1,25 +1,9 @@
-//! A territory belongs to a continent that does not exist.
-//!
-//! The number in `continent="…"` is the id of no continent of this map.
-//!
-//! ## How to repair
-//!
-//! Correct the number, or add the continent. The fix moves the territory to the
-//! continent that most of its neighbours belong to.
+#![doc = include_str!("unknown_continent.md")]
 
 use crate::rules::continent::majority::majority;
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "CON001",
-    name: "unknown-continent",
-    severity: Severity::Error,
-    fixable: Fixable::Unsafe,
-    source: include_str!("unknown_continent.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let unknown = subject.territories().filter_map(|(at, territory)| {
         let id = territory
             .continent
@@ -28,7 +12,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
     });
     unknown
         .map(|(at, id)| {
-            RULE.finding(format!(
+            rule.finding(format!(
                 "{} belongs to continent {id}, which does not exist",
                 subject.name(at)
             ))

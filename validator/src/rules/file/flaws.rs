@@ -4,7 +4,7 @@ use marchland_maps::xml::{Cause, Flaw};
 
 use crate::diagnostic::{Entity, Finding};
 use crate::input::Text;
-use crate::registry::Rule;
+use crate::rule::Rule;
 use crate::subject::Subject;
 
 /// The code under which a flaw is reported.
@@ -72,7 +72,7 @@ pub(crate) fn code(cause: &Cause) -> &'static str {
 }
 
 /// The flaws of which `rule` speaks.
-pub(crate) fn of(subject: &Subject<'_>, rule: &'static Rule) -> Vec<Finding> {
+pub(crate) fn of(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let text = subject.text.into_iter();
     text.flat_map(|text| findings(text, rule).map(|(_, finding)| finding))
         .collect()

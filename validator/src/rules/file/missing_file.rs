@@ -1,25 +1,9 @@
-//! The mask or the image is not there.
-//!
-//! The map file names it, but the map's folder does not hold it.
-//!
-//! ## How to repair
-//!
-//! Put the file there or correct the name. If the folder holds a file whose name
-//! differs by few letters, the fix takes that.
+#![doc = include_str!("missing_file.md")]
 
 use crate::rules::prelude::*;
 use marchland_maps::MaskFile;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "XML003",
-    name: "missing-file",
-    severity: Severity::Error,
-    fixable: Fixable::Unsafe,
-    source: include_str!("missing_file.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some(folder) = subject.folder else {
         return Vec::new();
     };
@@ -43,7 +27,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         .filter(|mask| folder.mask.is_none() && absent(&mask.file))
     {
         findings.push(
-            RULE.finding(format!(
+            rule.finding(format!(
                 "the mask `{}` is not in the map's folder",
                 mask.file
             ))
@@ -68,7 +52,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         .filter(|image| folder.image.is_none() && absent(image))
     {
         findings.push(
-            RULE.finding(format!("the image `{image}` is not in the map's folder"))
+            rule.finding(format!("the image `{image}` is not in the map's folder"))
                 .about([Entity::File(image.clone())])
                 .attribute("image")
                 .fix(nearest(image).map(|(_, file)| {

@@ -1,25 +1,9 @@
-//! A file's name on disk differs in capital letters.
-//!
-//! Windows and macOS find the file all the same, Linux does not: the map would work
-//! for its author and fail for others.
-//!
-//! ## How to repair
-//!
-//! The fix writes the name as it is on disk.
+#![doc = include_str!("path_case.md")]
 
 use crate::rules::prelude::*;
 use marchland_maps::MaskFile;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "XML008",
-    name: "path-case",
-    severity: Severity::Error,
-    fixable: Fixable::Safe,
-    source: include_str!("path_case.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some(folder) = subject.folder else {
         return Vec::new();
     };
@@ -40,7 +24,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             ..mask.clone()
         };
         findings.push(
-            RULE.finding(format!("the mask `{}` is `{file}` on disk", mask.file))
+            rule.finding(format!("the mask `{}` is `{file}` on disk", mask.file))
                 .about([Entity::File(mask.file.clone())])
                 .attribute("mask")
                 .fix(Fix::safe(
@@ -56,7 +40,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         .and_then(|image| Some((image, on_disk(image)?)))
     {
         findings.push(
-            RULE.finding(format!("the image `{image}` is `{file}` on disk"))
+            rule.finding(format!("the image `{image}` is `{file}` on disk"))
                 .about([Entity::File(image.clone())])
                 .attribute("image")
                 .fix(Fix::safe(

@@ -69,7 +69,7 @@ fn element(text: &Text, flaw: &Flaw, new: &str) -> Option<Vec<Range<usize>>> {
             other.span.start < flaw.span.start
                 && matches!(other.cause, Cause::UnknownElement { suggestion: Some(own), .. } if own == new)
         };
-        if text.flaws().iter().any(earlier) || text.has_tag(new) {
+        if text.flaws().iter().any(earlier) || text.source().locate_child(new).is_some() {
             return None;
         }
     }

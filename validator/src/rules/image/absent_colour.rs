@@ -1,25 +1,9 @@
-//! A territory's key colour is not in the mask.
-//!
-//! The territory has no pixel: it cannot be seen, clicked or attacked.
-//!
-//! ## How to repair
-//!
-//! Write the colour that it has in the mask. The fix takes the colour that is nobody's
-//! at its pivot, else the most similar one that is nobody's.
+#![doc = include_str!("absent_colour.md")]
 
 use crate::rules::image::orphans::{orphan_at_pivot, orphans};
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "IMG004",
-    name: "absent-colour",
-    severity: Severity::Error,
-    fixable: Fixable::Unsafe,
-    source: include_str!("absent_colour.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((_, land)) = subject.mask() else {
         return Vec::new();
     };
@@ -51,7 +35,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 .min_by_key(|o| (o.colour.distance_squared(colour), o.colour));
             let better = orphan_at_pivot(subject, at).or(likely.map(|o| o.colour));
             Some(
-                RULE.finding(format!(
+                rule.finding(format!(
                     "the mask has no pixel of the colour {colour} of {name}"
                 ))
                 .about([subject.entity(at)])

@@ -1,25 +1,9 @@
-//! A territory's key colour is also declared as background or separator.
-//!
-//! The same pixels cannot be land and no land.
-//!
-//! ## How to repair
-//!
-//! Take the colour out of the declaration, or correct the territory's colour. The fix
-//! does the first.
+#![doc = include_str!("key_is_no_land.md")]
 
 use crate::land::no_land;
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "IMG014",
-    name: "key-is-no-land",
-    severity: Severity::Error,
-    fixable: Fixable::Unsafe,
-    source: include_str!("key_is_no_land.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some(mask) = &subject.draft.mask else {
         return Vec::new();
     };
@@ -33,7 +17,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         new.background.retain(|&c| c != colour);
         new.separator.retain(|&c| c != colour);
         findings.push(
-            RULE.finding(format!(
+            rule.finding(format!(
                 "the key colour {colour} of {} is also declared as background or separator",
                 subject.name(at)
             ))

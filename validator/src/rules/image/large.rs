@@ -1,20 +1,8 @@
-//! The mask is very large.
-//!
-//! More than 8192 pixels a side costs time and memory on players' machines and shows
-//! nothing that a screen could.
+#![doc = include_str!("large.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "IMG011",
-    name: "large",
-    severity: Severity::Info,
-    fixable: Fixable::No,
-    source: include_str!("large.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((survey, _)) = subject.mask() else {
         return Vec::new();
     };
@@ -23,7 +11,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         return Vec::new();
     }
     vec![
-        RULE.finding(format!("the mask is {width} × {height} pixels large"))
+        rule.finding(format!("the mask is {width} × {height} pixels large"))
             .about([Entity::File(subject.mask_file())])
             .attribute("mask"),
     ]

@@ -1,25 +1,8 @@
-//! The mask is stored in a format that changes colours.
-//!
-//! JPEG and its kin smear colours into each other, above all at borders, so key
-//! colours are no longer exact.
-//!
-//! ## How to repair
-//!
-//! Save the mask as PNG from its source. A mask that only exists as JPEG can be
-//! repaired with `marchland-maps repair`.
+#![doc = include_str!("lossy.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "IMG001",
-    name: "lossy",
-    severity: Severity::Error,
-    fixable: Fixable::No,
-    source: include_str!("lossy.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let lossy = subject
         .folder
         .and_then(|folder| folder.mask.as_ref())
@@ -29,7 +12,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         return Vec::new();
     };
     vec![
-        RULE.finding(format!(
+        rule.finding(format!(
             "the mask `{file}` is a JPEG; its colours are not exact"
         ))
         .about([Entity::File(file)])

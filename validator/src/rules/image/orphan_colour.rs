@@ -1,54 +1,28 @@
-//! A colour of the mask is nobody's.
-//!
-//! It is no territory's key colour and neither background nor separator, so a click
-//! there hits nothing, and it may be a territory that was forgotten.
-//!
-//! ## How to repair
-//!
-//! Declare it as background if it is sea, a lake or a frame; give it a territory; or
-//! paint it over. The first fix declares it, the second adds a territory.
+#![doc = include_str!("orphan_colour.md")]
 
 use crate::rules::prelude::*;
 use marchland_maps::MaskFile;
 use marchland_maps::limits::MAX_TERRITORIES;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "IMG003",
-    name: "orphan-colour",
-    severity: Severity::Warning,
-    fixable: Fixable::Unsafe,
-    source: include_str!("orphan_colour.rs"),
-    check,
-};
-
-use crate::rules::image::orphans::orphans;
-
-/// With more orphans than this the mask is smoothed or noisy: IMG006 says so,
-/// and only large ones are listed here.
-const MANY: usize = 16;
+use crate::rules::image::orphans::{FEW, by_size};
+use crate::rules::most::Most;
 
 /// More are not listed.
 const LISTED: usize = 200;
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((survey, _)) = subject.mask() else {
         return Vec::new();
     };
-    let orphans = orphans(subject);
-    let limits = &subject.settings.limits;
-    let least = if orphans.len() > MANY {
-        limits.part_pixels
-    } else {
-        limits.orphan_pixels
-    };
+    let (mut orphans, rare) = by_size(subject);
+    if rare.len() <= FEW {
+        orphans.extend(rare);
+    }
+    let least = subject.settings.limits.orphan_pixels;
     let mut keys = subject.draft.clone();
     let territory = keys.fresh_territory();
-    let mut findings = Vec::new();
-    for orphan in orphans
-        .iter()
-        .filter(|o| o.count.largest >= least)
-        .take(LISTED)
-    {
+    let mut findings = Most::up_to(LISTED);
+    for orphan in orphans.iter().filter(|o| o.count.largest >= least) {
         let colour = orphan.colour;
         let spot = survey.spot(orphan.largest);
         let centre = survey.centre(orphan.largest).at;
@@ -75,8 +49,8 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 [author::add_territory(subject.draft, land)],
             )
         });
-        findings.push(
-            RULE.finding(format!(
+        let finding = rule
+            .finding(format!(
                 "the colour {colour}, {} px{parts}, is nobody's",
                 orphan.count.area
             ))
@@ -84,8 +58,10 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             .attribute("mask")
             .spot(Some(spot))
             .fix(background)
-            .fix(add),
-        );
+            .fix(add);
+        if !findings.add(finding) {
+            break;
+        }
     }
-    findings
+    findings.list()
 }

@@ -17,6 +17,18 @@ pub(crate) struct Orphan {
     pub(crate) largest: RegionId,
 }
 
+/// With more rare colours than this the mask is smoothed or noisy, which is one flaw
+/// (IMG006) and not one for each of them.
+pub(crate) const FEW: usize = 3;
+
+/// The orphans apart: those with a part that counts, and the rare ones. The one that
+/// covers most comes first.
+pub(crate) fn by_size(subject: &Subject<'_>) -> (Vec<Orphan>, Vec<Orphan>) {
+    let limit = subject.settings.limits.part_pixels;
+    let all = orphans(subject).into_iter();
+    all.partition(|orphan| orphan.count.largest >= limit)
+}
+
 /// All of them, the one that covers most first.
 pub(crate) fn orphans(subject: &Subject<'_>) -> Vec<Orphan> {
     let Some((survey, _)) = subject.mask() else {

@@ -1,24 +1,8 @@
-//! The mask carries a colour profile.
-//!
-//! Marchland reads the stored colours and ignores the profile; other programs may
-//! convert them and save a mask with other key colours.
-//!
-//! ## How to repair
-//!
-//! Save the mask without a profile.
+#![doc = include_str!("profile.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "IMG009",
-    name: "profile",
-    severity: Severity::Info,
-    fixable: Fixable::No,
-    source: include_str!("profile.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let profile = subject
         .folder
         .and_then(|folder| folder.mask.as_ref())
@@ -28,7 +12,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         return Vec::new();
     };
     vec![
-        RULE.finding(format!("the mask `{file}` carries a colour profile"))
+        rule.finding(format!("the mask `{file}` carries a colour profile"))
             .about([Entity::File(file)])
             .attribute("mask"),
     ]

@@ -1,25 +1,9 @@
-//! Two territories have the same key colour.
-//!
-//! The key colour says which pixels are whose; shared, it says nothing.
-//!
-//! ## How to repair
-//!
-//! Give one of them its own colour in the mask and in the file. If a pivot of one of
-//! them lies on a colour that is nobody's, the fix takes that.
+#![doc = include_str!("shared_colour.md")]
 
 use crate::rules::image::orphans::{orphan_at_pivot, orphans};
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "IMG005",
-    name: "shared-colour",
-    severity: Severity::Error,
-    fixable: Fixable::Unsafe,
-    source: include_str!("shared_colour.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let free = orphans(subject);
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
@@ -39,7 +23,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             .or_else(|| Some((first, orphan_at_pivot(subject, first)?)))
             .or(only.map(|colour| (at, colour)));
         findings.push(
-            RULE.finding(format!(
+            rule.finding(format!(
                 "{} and {} share the key colour {colour}",
                 subject.name(first),
                 subject.name(at)

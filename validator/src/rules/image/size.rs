@@ -1,21 +1,8 @@
-//! The image has another shape than the mask.
-//!
-//! Both show the same land, pixel on pixel; the image may be larger or smaller as
-//! long as both sides are in proportion. An error if the shapes differ by more than
-//! one percent, since clicks then hit other territories than those seen.
+#![doc = include_str!("size.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "IMG002",
-    name: "size",
-    severity: Severity::Error,
-    fixable: Fixable::No,
-    source: include_str!("size.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let image = subject
         .folder
         .and_then(|folder| folder.image.as_ref())
@@ -31,7 +18,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
     }
     let file = subject.draft.image.clone().unwrap_or_default();
     vec![
-        RULE.finding(format!(
+        rule.finding(format!(
             "the image is {width} × {height} pixels, the mask {w} × {h}"
         ))
         .about([Entity::File(file)])

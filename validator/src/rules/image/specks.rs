@@ -1,25 +1,12 @@
-//! A territory has specks: parts of a few pixels.
-//!
-//! They are usually slips of the brush. They get no pivot, so they keep the colour of
-//! the image when the territory changes hands. The limit is `speck-pixels` in the
-//! settings, 8 by default.
-//!
-//! ## How to repair
-//!
-//! Paint them over; `marchland-maps repair` removes them.
+#![doc = include_str!("specks.md")]
 
+use crate::input::Survey;
+use crate::land::Land;
 use crate::rules::prelude::*;
+use marchland_maps::mask::RegionId;
+use std::collections::HashSet;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "IMG007",
-    name: "specks",
-    severity: Severity::Warning,
-    fixable: Fixable::No,
-    source: include_str!("specks.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
@@ -31,24 +18,24 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         let Some(&largest) = parts.first().filter(|&&region| area(region) > limit) else {
             continue;
         };
-        let has_pivot = |region| {
-            territory
-                .pivots
-                .iter()
-                .any(|p| survey.regions.region_at(p.x, p.y) == Some(region))
-        };
+        let pivots = territory.pivots.iter();
+        let meant: HashSet<_> = pivots
+            .filter_map(|p| survey.regions.region_at(p.x, p.y))
+            .collect();
         let specks: Vec<_> = parts
             .iter()
             .copied()
-            .filter(|&region| region != largest && area(region) <= limit && !has_pivot(region))
+            .filter(|&region| {
+                region != largest && area(region) <= limit && !meant.contains(&region)
+            })
+            .filter(|&region| is_dirt(survey, land, at, region))
             .collect();
         if let Some(&first) = specks.first() {
             findings.push(
-                RULE.finding(format!(
-                    "{} has {} under {} px",
+                rule.finding(format!(
+                    "{} has {} in other territories",
                     subject.name(at),
-                    specks_of(specks.len()),
-                    limit + 1
+                    specks_of(specks.len())
                 ))
                 .about([subject.entity(at)])
                 .at(subject.place(at))
@@ -57,6 +44,27 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// Whether a part touches another territory along an edge, and its own not even in a
+/// corner.
+fn is_dirt(survey: &Survey, land: &Land, at: usize, part: RegionId) -> bool {
+    let regions = &survey.regions;
+    let mut on_another = false;
+    for run in regions.runs_of(part) {
+        for y in run.y.saturating_sub(1)..(run.y + 2).min(regions.height()) {
+            let around = run.start.saturating_sub(1)..run.end + 1;
+            for other in regions.row_within(y, around) {
+                let by_edge = y == run.y || other.end > run.start && other.start < run.end;
+                match land.owner(other.region) {
+                    Some(owner) if owner != at => on_another |= by_edge,
+                    Some(_) if other.region != part => return false,
+                    _ => {}
+                }
+            }
+        }
+    }
+    on_another
 }
 
 fn specks_of(count: usize) -> String {

@@ -1,48 +1,88 @@
-//! A territory is too small for the number of its units.
-//!
-//! Not even half of the badge fits into its largest part, so the number hides the
-//! territory and others around it.
-//!
-//! ## How to repair
-//!
-//! Draw it larger, make the badges of the map smaller (`badge="…"`), or place the badge
-//! beside the territory with `<badge x="…" y="…"/>`: then this is not reported.
+#![doc = include_str!("too_small.md")]
 
+use crate::input::Survey;
+use crate::land::Land;
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "IMG010",
-    name: "too-small",
-    severity: Severity::Warning,
-    fixable: Fixable::No,
-    source: include_str!("too_small.rs"),
-    check,
-};
+/// Points of the badge that are looked at, in each direction.
+const POINTS: u32 = 24;
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
-    let need = f64::from(subject.badge_diameter()) / 4.0;
+    let diameter = subject.badge_diameter();
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
         let Some(&region) = land.parts(at).first().filter(|_| territory.badge.is_none()) else {
             continue;
         };
         let room = survey.centre(region).radius();
-        if room < need {
-            findings.push(
-                RULE.finding(format!(
-                    "{} has room for a disc of {:.0} px across, the badge has {}",
-                    subject.name(at),
-                    room * 2.0,
-                    subject.badge_diameter()
-                ))
-                .about([subject.entity(at)])
-                .at(subject.place(at))
-                .spot(Some(survey.spot(region))),
-            );
+        let Some(badge) = subject
+            .badge(at)
+            .filter(|_| room < f64::from(diameter) / 4.0)
+        else {
+            continue;
+        };
+        let covered = Covered::by(survey, land, at, badge, u32::from(diameter));
+        let parts = land.parts(at).iter();
+        let area: u32 = parts.map(|&part| survey.regions.get(part).area).sum();
+        let hides = covered.own >= f64::from(area) * 0.75;
+        let reaches = covered.others >= covered.disc / 4.0;
+        if !hides && !reaches {
+            continue;
         }
+        let what = if hides {
+            "hides it"
+        } else {
+            "covers more of others"
+        };
+        findings.push(
+            rule.finding(format!(
+                "{} has room for a disc of {:.0} px across; the badge has {diameter} and {what}",
+                subject.name(at),
+                room * 2.0,
+            ))
+            .about([subject.entity(at)])
+            .at(subject.place(at))
+            .spot(Some(survey.spot(region))),
+        );
     }
     findings
+}
+
+/// What lies under a badge, in pixels.
+#[derive(Default)]
+struct Covered {
+    disc: f64,
+    own: f64,
+    others: f64,
+}
+
+impl Covered {
+    /// Looks at a grid of points, each of which stands for the pixels around it.
+    fn by(survey: &Survey, land: &Land, at: usize, badge: Point, diameter: u32) -> Self {
+        let step = f64::from(diameter) / f64::from(POINTS);
+        let radius = f64::from(diameter) / 2.0;
+        let mut covered = Self::default();
+        for point in 0..POINTS * POINTS {
+            let [dx, dy] = [point % POINTS, point / POINTS]
+                .map(|index| (f64::from(index) + 0.5) * step - radius);
+            if dx.hypot(dy) > radius {
+                continue;
+            }
+            covered.disc += step * step;
+            let (x, y) = (f64::from(badge.x) + dx, f64::from(badge.y) + dy);
+            if x < 0.0 || y < 0.0 {
+                continue;
+            }
+            let region = survey.regions.region_at(x.round() as u32, y.round() as u32);
+            match region.and_then(|region| land.owner(region)) {
+                Some(owner) if owner == at => covered.own += step * step,
+                Some(_) => covered.others += step * step,
+                None => {}
+            }
+        }
+        covered
+    }
 }

@@ -1,26 +1,11 @@
-//! A colour is declared as background or separator, but not in the mask.
-//!
-//! Harmless; it may tell of a mask that was repainted.
-//!
-//! ## How to repair
-//!
-//! The fix takes the declaration out.
+#![doc = include_str!("unused_colour.md")]
 
 use crate::rules::prelude::*;
 use std::collections::HashSet;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "IMG013",
-    name: "unused-colour",
-    severity: Severity::Info,
-    fixable: Fixable::Safe,
-    source: include_str!("unused_colour.rs"),
-    check,
-};
-
 use marchland_maps::mask::Rgba;
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let (Some((survey, _)), Some(mask)) = (subject.mask(), &subject.draft.mask) else {
         return Vec::new();
     };
@@ -36,7 +21,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             let mut new = mask.clone();
             new.background.retain(|&c| c != colour);
             new.separator.retain(|&c| c != colour);
-            RULE.finding(format!(
+            rule.finding(format!(
                 "the mask has no pixel of the declared colour {colour}"
             ))
             .about([Entity::Colour(colour)])

@@ -1,24 +1,8 @@
-//! The badges are too small or too large to be of use.
-//!
-//! A number needs some eight pixels; a badge larger than a quarter of the mask hides
-//! the map.
-//!
-//! ## How to repair
-//!
-//! Leave `badge="…"` out, so that badges have 20 pixels, or write what fits.
+#![doc = include_str!("badge_size.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "MAP007",
-    name: "badge-size",
-    severity: Severity::Warning,
-    fixable: Fixable::Unsafe,
-    source: include_str!("badge_size.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some(diameter) = subject.draft.badge_diameter else {
         return Vec::new();
     };
@@ -29,7 +13,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         return Vec::new();
     }
     vec![
-        RULE.finding(format!("badges of {diameter} px across are of no use"))
+        rule.finding(format!("badges of {diameter} px across are of no use"))
             .attribute("badge")
             .fix(Fix::guess(
                 "Let badges have their usual size",

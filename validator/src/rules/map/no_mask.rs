@@ -1,26 +1,9 @@
-//! The map names no mask.
-//!
-//! The mask says which pixels are which territory; without it nothing can be
-//! clicked or drawn.
-//!
-//! ## How to repair
-//!
-//! Write `<mask file="mask.png">`. If the folder holds a picture whose name speaks
-//! of a mask, the fix takes that.
+#![doc = include_str!("no_mask.md")]
 
 use crate::rules::prelude::*;
 use marchland_maps::MaskFile;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "MAP003",
-    name: "no-mask",
-    severity: Severity::Error,
-    fixable: Fixable::Unsafe,
-    source: include_str!("no_mask.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     if subject.draft.mask.is_some() {
         return Vec::new();
     }
@@ -32,7 +15,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 .iter()
                 .any(|end| lower.ends_with(end))
     });
-    vec![RULE.finding("the map names no mask").fix(named.map(|file| {
+    vec![rule.finding("the map names no mask").fix(named.map(|file| {
         let mask = MaskFile {
             file: file.clone(),
             ..MaskFile::default()

@@ -1,24 +1,8 @@
-//! A badge stands on another territory.
-//!
-//! Players would take the number of units for the other's. A badge on the sea beside its
-//! territory is fine.
-//!
-//! ## How to repair
-//!
-//! The fix takes the badge's own place out, so that it stands on the first pivot.
+#![doc = include_str!("badge_elsewhere.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "PIV008",
-    name: "badge-elsewhere",
-    severity: Severity::Warning,
-    fixable: Fixable::Unsafe,
-    source: include_str!("badge_elsewhere.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
@@ -39,7 +23,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         };
         let name = subject.name(at);
         findings.push(
-            RULE.finding(format!("the badge of {name} stands {where_to}"))
+            rule.finding(format!("the badge of {name} stands {where_to}"))
                 .about([subject.entity(at)])
                 .at(subject.place(at))
                 .spot(Some(Spot::at(badge)))

@@ -1,24 +1,9 @@
-//! A badge crosses its territory's border though it would fit.
-//!
-//! The disc with the number of units reaches into other territories, while there is a
-//! place in the territory where it does not.
-//!
-//! ## How to repair
-//!
-//! The fix moves the badge to the middle of the largest part.
+#![doc = include_str!("badge_off_centre.md")]
 
 use crate::rules::prelude::*;
+use std::collections::BTreeMap;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "PIV004",
-    name: "badge-off-centre",
-    severity: Severity::Warning,
-    fixable: Fixable::Unsafe,
-    source: include_str!("badge_off_centre.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
@@ -28,31 +13,33 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         let (Some(badge), Some(&region)) = (subject.badge(at), land.parts(at).first()) else {
             continue;
         };
-        let own = |x: u32, y: u32| {
-            survey
-                .regions
-                .region_at(x, y)
-                .is_some_and(|region| land.owner(region) == Some(at))
-        };
-        // A badge outside its territory is PIV008's.
-        if !own(badge.x, badge.y) {
+        let owner = |x: u32, y: u32| land.owner(survey.regions.region_at(x, y)?);
+        // A badge on another territory is PIV008's, and one in the sea is meant.
+        if owner(badge.x, badge.y) != Some(at) {
             continue;
         }
         let centre = survey.centre(region);
         if centre.radius() < radius + 1.0 {
             continue;
         }
-        // Sixteen points on the disc's edge; a quarter of them may be over.
-        let over = (0..16).filter(|&step| {
+        // Sixteen points on the disc's edge.
+        let on_others = (0..16).filter_map(|step| {
             let angle = f64::from(step) * std::f64::consts::TAU / 16.0;
             let x = f64::from(badge.x) + radius * angle.cos();
             let y = f64::from(badge.y) + radius * angle.sin();
-            x < 0.0 || y < 0.0 || !own(x.round() as u32, y.round() as u32)
+            if x < 0.0 || y < 0.0 {
+                return None;
+            }
+            owner(x.round() as u32, y.round() as u32).filter(|&other| other != at)
         });
-        let over = over.count();
-        if over <= 4 {
-            continue;
+        let mut covered: BTreeMap<usize, usize> = BTreeMap::new();
+        for other in on_others {
+            *covered.entry(other).or_default() += 1;
         }
+        let most = covered.iter().max_by_key(|&(_, points)| *points);
+        let Some((&other, _)) = most.filter(|_| covered.values().sum::<usize>() >= 4) else {
+            continue;
+        };
         let edit = match (territory.badge, territory.pivots.first()) {
             (None, Some(&old)) if survey.regions.region_at(old.x, old.y) == Some(region) => {
                 Edit::Pivots(
@@ -67,9 +54,10 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             _ => Edit::Territory(territory.key, TerritoryField::Badge(Some(centre.at))),
         };
         findings.push(
-            RULE.finding(format!(
-                "the badge of {} reaches over its border",
-                subject.name(at)
+            rule.finding(format!(
+                "the badge of {} reaches into {}",
+                subject.name(at),
+                subject.name(other)
             ))
             .about([subject.entity(at)])
             .at(subject.place(at))

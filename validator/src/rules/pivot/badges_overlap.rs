@@ -1,26 +1,10 @@
-//! Two badges cover each other.
-//!
-//! Their centres are closer than three quarters of a badge's diameter, so the numbers
-//! cannot be read.
-//!
-//! ## How to repair
-//!
-//! Move one of them, or make the badges of the map smaller (`badge="…"`).
+#![doc = include_str!("badges_overlap.md")]
 
 use crate::rules::most::Most;
 use crate::rules::prelude::*;
 use std::collections::HashMap;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "PIV005",
-    name: "badges-overlap",
-    severity: Severity::Warning,
-    fixable: Fixable::No,
-    source: include_str!("badges_overlap.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let near = f64::from(subject.badge_diameter()) * 0.75;
     let cell = (near.ceil() as u32).max(1);
     // Badges by square of the plane: only neighbouring squares can be near.
@@ -42,7 +26,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                     if apart >= near {
                         continue;
                     }
-                    let finding = RULE
+                    let finding = rule
                         .finding(format!(
                             "the badges of {} and {} are {apart:.0} px apart and cover each other",
                             subject.name(other),

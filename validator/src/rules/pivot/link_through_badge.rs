@@ -1,57 +1,58 @@
-//! The line of a link by sea runs through the badge of a third territory.
-//!
-//! It looks as if that one were linked.
-//!
-//! ## How to repair
-//!
-//! Move the badge or a pivot a little.
+#![doc = include_str!("link_through_badge.md")]
 
-use crate::rules::adjacency::sea::lines;
+use crate::rules::adjacency::sea::{lines, side};
 use crate::rules::most::Most;
 use crate::rules::prelude::*;
+use std::collections::HashMap;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "PIV006",
-    name: "link-through-badge",
-    severity: Severity::Info,
-    fixable: Fixable::No,
-    source: include_str!("link_through_badge.rs"),
-    check,
-};
+/// Most badges that are measured; only reached where thousands of them lie in one
+/// place, beside thousands of lines.
+const WORK: usize = 50_000_000;
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let radius = f64::from(subject.badge_diameter()) / 2.0;
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
+    // Not where a line only grazes the disc.
+    let near = f64::from(subject.badge_diameter()) / 2.0 * 0.75;
     let badges: Vec<(usize, Point)> = (0..subject.draft.territories.len())
         .filter_map(|at| Some((at, subject.badge(at)?)))
         .collect();
-    let lines = lines(subject);
-    // All pairs of lines and badges: more than this would take long, and such a
-    // map has no lines that could be told apart.
-    if lines.len() * badges.len() > 20_000_000 {
-        return Vec::new();
+    let side = side(badges.iter().map(|&(_, badge)| badge));
+    let mut squares: HashMap<(u32, u32), Vec<(usize, Point)>> = HashMap::new();
+    for &(at, badge) in &badges {
+        let square = (badge.x / side, badge.y / side);
+        squares.entry(square).or_default().push((at, badge));
     }
     let mut findings = Most::default();
-    for line in lines {
-        for &(at, badge) in &badges {
-            if at == line.a || at == line.b || line.distance(badge) >= radius * 0.75 {
-                continue;
-            }
-            let finding = RULE
-                .finding(format!(
-                    "the line from {} to {} runs through the badge of {}",
-                    subject.name(line.a),
-                    subject.name(line.b),
-                    subject.name(at)
-                ))
-                .about([
-                    subject.entity(at),
-                    subject.entity(line.a),
-                    subject.entity(line.b),
-                ])
-                .at(subject.place(at))
-                .spot(Some(Spot::at(badge)));
-            if !findings.add(finding) {
+    let mut work = 0_usize;
+    for line in lines(subject) {
+        for square in line.squares(side, near.ceil() as u32) {
+            let badges = squares.get(&square).map_or(&[][..], Vec::as_slice);
+            work += badges.len() + 1;
+            if work > WORK {
+                findings
+                    .not_looked_at(rule, "whether all lines of links by sea run through badges");
                 return findings.list();
+            }
+            for &(at, badge) in badges {
+                if at == line.a || at == line.b || line.distance(badge) >= near {
+                    continue;
+                }
+                let finding = rule
+                    .finding(format!(
+                        "the line from {} to {} runs through the badge of {}",
+                        subject.name(line.a),
+                        subject.name(line.b),
+                        subject.name(at)
+                    ))
+                    .about([
+                        subject.entity(at),
+                        subject.entity(line.a),
+                        subject.entity(line.b),
+                    ])
+                    .at(subject.place(at))
+                    .spot(Some(Spot::at(badge)));
+                if !findings.add(finding) {
+                    return findings.list();
+                }
             }
         }
     }

@@ -1,23 +1,8 @@
-//! The first pivot is not in the largest part.
-//!
-//! The badge stands on the first pivot; one expects it on the main land.
-//!
-//! ## How to repair
-//!
-//! The fix puts the pivot of the largest part first.
+#![doc = include_str!("main_in_small_part.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "PIV010",
-    name: "main-in-small-part",
-    severity: Severity::Info,
-    fixable: Fixable::Unsafe,
-    source: include_str!("main_in_small_part.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
@@ -45,7 +30,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         let item = territory.pivots[index];
         let name = subject.name(at);
         findings.push(
-            RULE.finding(format!(
+            rule.finding(format!(
                 "the first pivot of {name} is not in its largest part"
             ))
             .about([subject.entity(at)])

@@ -1,25 +1,8 @@
-//! A territory has no pivot.
-//!
-//! A territory is tinted in its owner's colour from each of its pivots, and its badge
-//! stands on the first. Without one it can be seen by nobody.
-//!
-//! ## How to repair
-//!
-//! The fix sets one in the middle of each part that counts: at the pixel farthest from
-//! the border.
+#![doc = include_str!("no_pivot.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "PIV001",
-    name: "no-pivot",
-    severity: Severity::Error,
-    fixable: Fixable::Safe,
-    source: include_str!("no_pivot.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
         if !territory.pivots.is_empty() {
@@ -36,7 +19,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 .then(|| Fix::safe(format!("Set a pivot in the middle of {name}"), edits))
         });
         findings.push(
-            RULE.finding(format!("{name} has no pivot"))
+            rule.finding(format!("{name} has no pivot"))
                 .about([subject.entity(at)])
                 .at(subject.place(at))
                 .spot(subject.spot(at))

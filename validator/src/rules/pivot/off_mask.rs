@@ -1,25 +1,8 @@
-//! A pivot lies outside the mask.
-//!
-//! Its coordinates are larger than the mask; often the mask was cut or scaled after
-//! the pivots were set.
-//!
-//! ## How to repair
-//!
-//! The fix moves it to the middle of the largest part that has none, or takes it out if
-//! every part has one.
+#![doc = include_str!("off_mask.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "PIV002",
-    name: "off-mask",
-    severity: Severity::Error,
-    fixable: Fixable::Safe,
-    source: include_str!("off_mask.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
@@ -31,7 +14,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 continue;
             }
             findings.push(
-                RULE.finding(format!(
+                rule.finding(format!(
                     "the pivot ({}, {}) of {} lies outside the mask of {width} × {height} pixels",
                     pivot.x,
                     pivot.y,

@@ -1,25 +1,8 @@
-//! A part of a territory has no pivot.
-//!
-//! Each part is tinted from a pivot of its own, so this one keeps the colour of the
-//! image when the territory changes hands. Parts below `part-pixels`, 50 by default, do
-//! not count.
-//!
-//! ## How to repair
-//!
-//! The fix sets a pivot in the middle of each such part.
+#![doc = include_str!("part_without.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "PIV007",
-    name: "part-without",
-    severity: Severity::Warning,
-    fixable: Fixable::Safe,
-    source: include_str!("part_without.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
@@ -58,7 +41,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             )
         });
         findings.push(
-            RULE.finding(what)
+            rule.finding(what)
                 .about([subject.entity(at)])
                 .at(subject.place(at))
                 .spot(Some(survey.spot(without[0])))

@@ -1,24 +1,9 @@
-//! Two pivots lie in the same part of a territory.
-//!
-//! One is enough to tint it; the second may have been meant for another part.
-//!
-//! ## How to repair
-//!
-//! The fix takes the later one out.
+#![doc = include_str!("two_in_one_part.md")]
 
 use crate::rules::prelude::*;
 use std::collections::HashSet;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "PIV009",
-    name: "two-in-one-part",
-    severity: Severity::Warning,
-    fixable: Fixable::Safe,
-    source: include_str!("two_in_one_part.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
         let mut seen = HashSet::new();
@@ -35,7 +20,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             }
             let name = subject.name(at);
             findings.push(
-                RULE.finding(format!("{name} has two pivots in one part"))
+                rule.finding(format!("{name} has two pivots in one part"))
                     .about([subject.entity(at), Entity::Pixel(item)])
                     .at(Place::Pivot(territory.key, index))
                     .spot(Some(Spot::at(item)))

@@ -1,25 +1,8 @@
-//! A pivot does not lie on its territory.
-//!
-//! The territory is tinted from there, so another one, or the sea, would take its
-//! owner's colour.
-//!
-//! ## How to repair
-//!
-//! The fix moves it to the middle of the largest part that has none, or takes it out if
-//! every part has one.
+#![doc = include_str!("wrong_land.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "PIV003",
-    name: "wrong-land",
-    severity: Severity::Error,
-    fixable: Fixable::Safe,
-    source: include_str!("wrong_land.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
@@ -41,7 +24,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 |other| format!("on {}", subject.name(other)),
             );
             findings.push(
-                RULE.finding(format!("a pivot of {} lies {on}", subject.name(at)))
+                rule.finding(format!("a pivot of {} lies {on}", subject.name(at)))
                     .about([subject.entity(at), Entity::Pixel(pivot)])
                     .at(Place::Pivot(territory.key, index))
                     .spot(Some(Spot::at(pivot)))

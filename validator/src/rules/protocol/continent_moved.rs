@@ -1,25 +1,9 @@
-//! A continent has another id than in the older version of the map.
-//!
-//! Strategy files weigh continents by id, and would now weigh the wrong one. Needs
-//! `--against OLD`; continents are recognised by name.
-//!
-//! ## How to repair
-//!
-//! Give it the old id back, or adapt the strategy files.
+#![doc = include_str!("continent_moved.md")]
 
 use crate::rules::prelude::*;
 use std::collections::HashMap;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "NET006",
-    name: "continent-moved",
-    severity: Severity::Warning,
-    fixable: Fixable::Unsafe,
-    source: include_str!("continent_moved.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some(previous) = subject.previous else {
         return Vec::new();
     };
@@ -41,7 +25,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         if was != is {
             let name = subject.continent_name(at);
             findings.push(
-                RULE.finding(format!("{name} had the id {was} and now has {is}"))
+                rule.finding(format!("{name} had the id {was} and now has {is}"))
                     .about([subject.continent_entity(at)])
                     .at(subject.continent_place(at))
                     .fix(Fix::guess(

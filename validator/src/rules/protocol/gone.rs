@@ -1,24 +1,11 @@
-//! A territory of the older version of the map is gone.
-//!
-//! Games recorded on the older version cannot be read on this one. Needs
-//! `--against OLD`. If the territory was only renamed and recoloured at once, it
-//! cannot be recognised, and is reported here.
+#![doc = include_str!("gone.md")]
 
 use crate::rules::prelude::*;
 use std::collections::HashSet;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "NET005",
-    name: "gone",
-    severity: Severity::Warning,
-    fixable: Fixable::No,
-    source: include_str!("gone.rs"),
-    check,
-};
-
 use crate::rules::protocol::old::same_territories;
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some(previous) = subject.previous else {
         return Vec::new();
     };
@@ -37,7 +24,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
                 .text
                 .clone()
                 .unwrap_or_else(|| format!("the {}. territory", old + 1));
-            RULE.finding(format!(
+            rule.finding(format!(
                 "{name}{number} was in the older version and is gone"
             ))
             .about([Entity::Detail(name)])

@@ -1,26 +1,9 @@
-//! A territory has another id than in the older version of the map.
-//!
-//! Saved games, recorded games and strategy files speak of territories by id. What
-//! was recorded on the older version is misread on this one. Needs
-//! `--against OLD`; territories are recognised by name, then by key colour.
-//!
-//! ## How to repair
-//!
-//! Give it the old id back, or accept that old records no longer fit.
+#![doc = include_str!("moved.md")]
 
 use crate::rules::prelude::*;
 use crate::rules::protocol::old::same_territories;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "NET004",
-    name: "moved",
-    severity: Severity::Warning,
-    fixable: Fixable::Unsafe,
-    source: include_str!("moved.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some(previous) = subject.previous else {
         return Vec::new();
     };
@@ -35,7 +18,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         }
         let name = subject.name(at);
         findings.push(
-            RULE.finding(format!("{name} had the id {was} and now has {is}"))
+            rule.finding(format!("{name} had the id {was} and now has {is}"))
                 .about([subject.entity(at)])
                 .at(subject.place(at))
                 .spot(subject.spot(at))

@@ -1,22 +1,9 @@
-//! The map plays differently than its older version.
-//!
-//! Links, continents, bonuses, cards or initial units differ, so clients and servers
-//! with different versions refuse to play with each other, and saved games of the
-//! older version do not load. Needs `--against OLD`.
+#![doc = include_str!("rules_changed.md")]
 
 use crate::rules::prelude::*;
 use marchland_maps::{Map, canonical};
 
-pub(crate) static RULE: Rule = Rule {
-    code: "NET007",
-    name: "rules-changed",
-    severity: Severity::Info,
-    fixable: Fixable::No,
-    source: include_str!("rules_changed.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some(previous) = subject.previous else {
         return Vec::new();
     };
@@ -51,7 +38,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             counts.push(format!("{changed} {what}"));
         }
     }
-    vec![RULE.finding(format!(
+    vec![rule.finding(format!(
         "the map plays differently than its older version: {}",
         counts.join(", ")
     ))]

@@ -1,22 +1,7 @@
-//! A name is translated into one language twice.
-//!
-//! The first translation counts, the others are never seen.
-//!
-//! ## How to repair
-//!
-//! Take the later one out. The fix is safe where both are the same text.
+#![doc = include_str!("language_twice.md")]
 
 use crate::rules::prelude::*;
 use marchland_maps::Names;
-
-pub(crate) static RULE: Rule = Rule {
-    code: "TER009",
-    name: "language-twice",
-    severity: Severity::Warning,
-    fixable: Fixable::Safe,
-    source: include_str!("language_twice.rs"),
-    check,
-};
 
 /// Index of a translation into a language that an earlier one has, and whether
 /// both say the same.
@@ -45,13 +30,13 @@ fn fix(
     }
 }
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
         if let Some((index, same)) = doubled(&territory.name) {
             let lang = territory.name.translations[index].lang.clone();
             findings.push(
-                RULE.finding(format!("{} has two names in {lang}", subject.name(at)))
+                rule.finding(format!("{} has two names in {lang}", subject.name(at)))
                     .about([subject.entity(at), Entity::Detail(lang)])
                     .at(subject.place(at))
                     .fix(fix(&territory.name, index, same, |c| {
@@ -64,7 +49,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         if let Some((index, same)) = doubled(&continent.name) {
             let lang = continent.name.translations[index].lang.clone();
             findings.push(
-                RULE.finding(format!(
+                rule.finding(format!(
                     "{} has two names in {lang}",
                     subject.continent_name(at)
                 ))
@@ -79,7 +64,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
     if let Some((index, same)) = doubled(&subject.draft.name) {
         let lang = subject.draft.name.translations[index].lang.clone();
         findings.push(
-            RULE.finding(format!("the map has two names in {lang}"))
+            rule.finding(format!("the map has two names in {lang}"))
                 .about([Entity::Map, Entity::Detail(lang)])
                 .fix(fix(&subject.draft.name, index, same, Edit::MapTranslations)),
         );

@@ -1,20 +1,8 @@
-//! A name is too long for a label.
-//!
-//! Labels on the map, cards and columns of tables hold about 24 characters; longer
-//! names are cut. The limit is `name-chars` in the settings.
+#![doc = include_str!("long_name.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "TER005",
-    name: "long-name",
-    severity: Severity::Warning,
-    fixable: Fixable::No,
-    source: include_str!("long_name.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let limit = subject.settings.limits.name_chars;
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
@@ -25,7 +13,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             .map_or(0, |text| text.trim().chars().count());
         if chars > limit {
             findings.push(
-                RULE.finding(format!(
+                rule.finding(format!(
                     "“{}” has {chars} characters; a label holds {limit}",
                     subject.name(at)
                 ))

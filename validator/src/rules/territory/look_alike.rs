@@ -1,29 +1,20 @@
-//! Two names are easily mixed up.
-//!
-//! They differ by one letter, or only by accents and marks. The list covers names of
-//! four letters and more; "Austria" and "Australia" are a pair that players know.
+#![doc = include_str!("look_alike.md")]
 
+use crate::rules::most::Most;
 use crate::rules::prelude::*;
-use std::collections::HashMap;
-
-pub(crate) static RULE: Rule = Rule {
-    code: "TER007",
-    name: "look-alike",
-    severity: Severity::Info,
-    fixable: Fixable::No,
-    source: include_str!("look_alike.rs"),
-    check,
-};
-
 use crate::rules::territory::names::{deletions, plain};
+use std::collections::{BTreeMap, HashSet};
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     // Two words are one letter apart if taking one letter out of either, or out
     // of both at the same place, gives the same word: so equal keys are looked
-    // up instead of comparing all pairs.
-    let mut by_key: HashMap<String, Vec<usize>> = HashMap::new();
+    // up instead of comparing all pairs. Of equal names, which are an error of their
+    // own, one stands for all.
+    let mut names = HashSet::new();
+    let mut by_key: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (at, territory) in subject.territories() {
-        let Some(word) = territory.name.text.as_deref().map(plain) else {
+        let word = territory.name.text.as_deref().map(plain);
+        let Some(word) = word.filter(|_| names.insert(territory.name.folded())) else {
             continue;
         };
         let chars = word.chars().count();
@@ -33,32 +24,27 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             }
         }
     }
-    let mut pairs: Vec<(usize, usize)> = Vec::new();
-    for list in by_key.values().filter(|list| list.len() < 32) {
+    let mut findings = Most::default();
+    let mut seen = HashSet::new();
+    for list in by_key.values() {
         for (index, &a) in list.iter().enumerate() {
-            pairs.extend(
-                list[index + 1..]
-                    .iter()
-                    .filter(|&&b| b != a)
-                    .map(|&b| (a.min(b), a.max(b))),
-            );
+            for &b in &list[index + 1..] {
+                if seen.insert((a, b)) && !findings.add(finding(rule, subject, a, b)) {
+                    return findings.list();
+                }
+            }
         }
     }
-    pairs.sort_unstable();
-    pairs.dedup();
-    let folded = |at: usize| subject.territory(at).name.folded();
-    pairs
-        .into_iter()
-        .filter(|&(a, b)| folded(a) != folded(b))
-        .map(|(a, b)| {
-            RULE.finding(format!(
-                "“{}” and “{}” are easily mixed up",
-                subject.name(a),
-                subject.name(b)
-            ))
-            .about([subject.entity(a), subject.entity(b)])
-            .at(subject.place(b))
-            .spot(subject.spot(b))
-        })
-        .collect()
+    findings.list()
+}
+
+fn finding(rule: &'static Rule, subject: &Subject<'_>, a: usize, b: usize) -> Finding {
+    rule.finding(format!(
+        "“{}” and “{}” are easily mixed up",
+        subject.name(a),
+        subject.name(b)
+    ))
+    .about([subject.entity(a), subject.entity(b)])
+    .at(subject.place(b))
+    .spot(subject.spot(b))
 }

@@ -1,26 +1,9 @@
-//! A territory has no key colour.
-//!
-//! The key colour says which part of the mask is the territory; without it, it
-//! cannot be clicked or drawn.
-//!
-//! ## How to repair
-//!
-//! Write `colour="#RRGGBB"` with its colour in the mask. If the mask has exactly one
-//! colour that is nobody's, or a pivot lies on one, the fix takes that.
+#![doc = include_str!("no_colour.md")]
 
 use crate::rules::image::orphans::{orphan_at_pivot, orphans};
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "TER008",
-    name: "no-colour",
-    severity: Severity::Error,
-    fixable: Fixable::Unsafe,
-    source: include_str!("no_colour.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let without: Vec<usize> = subject
         .territories()
         .filter(|(_, t)| t.colour.is_none())
@@ -36,7 +19,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             };
             let colour = orphan_at_pivot(subject, at).or(only);
             let name = subject.name(at);
-            RULE.finding(format!("{name} has no key colour"))
+            rule.finding(format!("{name} has no key colour"))
                 .about([subject.entity(at)])
                 .at(subject.place(at))
                 .spot(subject.spot(at))

@@ -1,20 +1,8 @@
-//! A territory still has a placeholder for a name.
-//!
-//! "Territory 12", "New territory", "Unnamed", "TODO" and the like are what editors
-//! fill in; players deserve a name.
+#![doc = include_str!("placeholder.md")]
 
 use crate::rules::prelude::*;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "TER003",
-    name: "placeholder",
-    severity: Severity::Warning,
-    fixable: Fixable::No,
-    source: include_str!("placeholder.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let is_placeholder = |text: &str| {
         let lower = text.trim().to_lowercase();
         let word = lower.trim_end_matches(|c: char| {
@@ -44,7 +32,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         .filter(|(_, territory)| territory.name.text.as_deref().is_some_and(is_placeholder));
     marked
         .map(|(at, _)| {
-            RULE.finding(format!("“{}” is a placeholder, no name", subject.name(at)))
+            rule.finding(format!("“{}” is a placeholder, no name", subject.name(at)))
                 .about([subject.entity(at)])
                 .at(subject.place(at))
                 .spot(subject.spot(at))

@@ -1,25 +1,9 @@
-//! Two territories have the same name.
-//!
-//! Players could not tell them apart. Case and spaces do not make names different.
-//!
-//! ## How to repair
-//!
-//! Rename one of them. Names that many countries share are told apart by adding where:
-//! "Georgia (US)".
+#![doc = include_str!("same_name.md")]
 
 use crate::rules::prelude::*;
 use crate::rules::repeats::repeats;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "TER002",
-    name: "same-name",
-    severity: Severity::Error,
-    fixable: Fixable::No,
-    source: include_str!("same_name.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let names = subject
         .territories()
         .map(|(at, one)| (at, one.name.folded()));
@@ -27,7 +11,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         .into_iter()
         .map(|(at, first)| {
             let name = subject.name(at);
-            RULE.finding(format!("two territories are called “{name}”"))
+            rule.finding(format!("two territories are called “{name}”"))
                 .about([subject.entity(at), subject.entity(first)])
                 .at(subject.place(at))
                 .spot(subject.spot(at))

@@ -1,26 +1,9 @@
-//! A name has spaces too many, or characters that nobody sees.
-//!
-//! Blanks at the ends, two in a row, line ends, control characters, zero-width
-//! characters and marks that change the direction of writing: they upset sorting
-//! and searching and look wrong in the log.
-//!
-//! ## How to repair
-//!
-//! The fix keeps the visible characters with single spaces between words.
+#![doc = include_str!("untidy_name.md")]
 
 use crate::rules::prelude::*;
 use crate::rules::territory::names::tidy;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "TER004",
-    name: "untidy-name",
-    severity: Severity::Warning,
-    fixable: Fixable::Safe,
-    source: include_str!("untidy_name.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
         let Some(text) = territory.name.text.as_deref() else {
@@ -28,7 +11,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         };
         let Some(better) = tidy(text) else { continue };
         findings.push(
-            RULE.finding(format!(
+            rule.finding(format!(
                 "the name {text:?} has spaces or invisible characters too many"
             ))
             .about([subject.entity(at)])
@@ -49,7 +32,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         };
         let Some(better) = tidy(text) else { continue };
         findings.push(
-            RULE.finding(format!(
+            rule.finding(format!(
                 "the name {text:?} has spaces or invisible characters too many"
             ))
             .about([subject.continent_entity(at)])
@@ -71,7 +54,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         .and_then(|text| Some((text, tidy(text)?)))
     {
         findings.push(
-            RULE.finding(format!(
+            rule.finding(format!(
                 "the map's name {text:?} has spaces or invisible characters too many"
             ))
             .about([Entity::Map])

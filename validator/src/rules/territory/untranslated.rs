@@ -1,21 +1,9 @@
-//! A territory lacks a translation that most others have.
-//!
-//! If half of the territories have a name in a language, players of that language
-//! expect all of them to.
+#![doc = include_str!("untranslated.md")]
 
 use crate::rules::prelude::*;
 use std::collections::BTreeMap;
 
-pub(crate) static RULE: Rule = Rule {
-    code: "TER010",
-    name: "untranslated",
-    severity: Severity::Info,
-    fixable: Fixable::No,
-    source: include_str!("untranslated.rs"),
-    check,
-};
-
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for (_, territory) in subject.territories() {
         let mut langs: Vec<String> = territory
@@ -47,7 +35,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
             .map(|(at, _)| at)
             .collect();
         findings.push(
-            RULE.finding(format!(
+            rule.finding(format!(
                 "{} have no name in {lang}",
                 subject.list(&missing, missing.len())
             ))

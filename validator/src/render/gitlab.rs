@@ -1,0 +1,69 @@
+//! A code quality report, as GitLab shows it in merge requests.
+//!
+//! The format is that of GitLab's documentation, "Code Quality report format": a list
+//! of objects with `description`, `check_name`, `fingerprint`, `severity` and
+//! `location`.
+
+use serde::Serialize;
+
+use super::json::pretty;
+use super::{Checked, Results};
+use crate::severity::Severity;
+
+#[derive(Serialize)]
+struct Issue {
+    description: String,
+    check_name: &'static str,
+    /// Known again in the report of another commit: the map and the finding's id.
+    fingerprint: String,
+    severity: &'static str,
+    location: Location,
+}
+
+#[derive(Serialize)]
+struct Location {
+    path: String,
+    lines: Lines,
+}
+
+#[derive(Serialize)]
+struct Lines {
+    begin: u32,
+}
+
+/// One entry a finding; waived ones are left out.
+pub fn gitlab(results: &Results<'_>) -> String {
+    let mut issues = Vec::new();
+    for map in &results.maps {
+        for finding in map.open() {
+            let (begin, _) = Checked::line_and_column(finding);
+            issues.push(Issue {
+                description: finding.message.clone(),
+                check_name: finding.rule.code,
+                fingerprint: format!("{}:{}", map.path, finding.id),
+                severity: match finding.severity {
+                    Severity::Error => "major",
+                    Severity::Warning => "minor",
+                    Severity::Info => "info",
+                },
+                location: Location {
+                    path: map.file_of(finding),
+                    lines: Lines { begin },
+                },
+            });
+        }
+    }
+    for failure in &results.failures {
+        issues.push(Issue {
+            description: failure.message.clone(),
+            check_name: "unreadable",
+            fingerprint: format!("{}:unreadable", failure.path),
+            severity: "blocker",
+            location: Location {
+                path: failure.path.clone(),
+                lines: Lines { begin: 1 },
+            },
+        });
+    }
+    pretty(&issues)
+}

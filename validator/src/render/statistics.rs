@@ -1,0 +1,57 @@
+//! How many findings each rule has.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::Results;
+use super::json::pretty;
+use crate::diagnostic::Safety;
+use crate::rule::Rule;
+
+#[derive(Serialize)]
+struct Row {
+    code: &'static str,
+    rule: &'static str,
+    count: usize,
+    /// How many of them a safe fix repairs.
+    fixable: usize,
+}
+
+/// One line for each rule that has findings, the one with most of them first; as JSON
+/// for programs.
+pub fn statistics(results: &Results<'_>, as_json: bool) -> String {
+    let mut rows: BTreeMap<&str, (&Rule, usize, usize)> = BTreeMap::new();
+    for finding in results.maps.iter().flat_map(super::Checked::open) {
+        let row = rows
+            .entry(finding.rule.code)
+            .or_insert((finding.rule, 0, 0));
+        row.1 += 1;
+        row.2 += usize::from(finding.repair_at(Safety::Safe).is_some());
+    }
+    let mut rows: Vec<Row> = rows
+        .into_values()
+        .map(|(rule, count, fixable)| Row {
+            code: rule.code,
+            rule: rule.name,
+            count,
+            fixable,
+        })
+        .collect();
+    // Rows of equal counts stay in the order of their codes.
+    rows.sort_by_key(|row| std::cmp::Reverse(row.count));
+    if as_json {
+        return pretty(&rows);
+    }
+    let mut out = String::new();
+    for row in rows {
+        let fixable = match row.fixable {
+            0 => String::new(),
+            count => format!("  {count} by --fix"),
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "{:6}  {}  {}{fixable}", row.count, row.code, row.rule);
+    }
+    out
+}

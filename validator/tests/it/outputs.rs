@@ -1,0 +1,197 @@
+//! Which rules are looked at, and where the report goes.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::support::{case, code, run, stderr, stdout};
+
+#[test]
+fn only_selected_rules_are_looked_at() {
+    // A pivot is missing (PIV001), and nothing else is wrong.
+    let folder = case("PIV001/bad");
+    let found = |arguments: &[&str]| {
+        let mut all = vec!["check", ".", "--format", "short", "--level", "info"];
+        all.extend(arguments);
+        let output = run(folder.path(), &all);
+        assert_ne!(code(&output), 2, "{}", stderr(&output));
+        stdout(&output).contains("[PIV001]")
+    };
+    assert!(found(&[]));
+    assert!(found(&["--select", "PIV"]));
+    assert!(found(&["--select", "ADJ,piv00"]));
+    assert!(!found(&["--select", "ADJ"]));
+    assert!(!found(&["--ignore", "PIV"]));
+    assert!(found(&["--select", "PIV001", "--ignore", "PIV"]));
+    assert!(!found(&["--select", "PIV", "--ignore", "PIV001"]));
+    assert!(!found(&["--ignore", "PIV001", "--deny", "PIV001"]));
+
+    // What the settings turn off takes its own code.
+    let settings = folder.path().join("marchland.toml");
+    fs::write(&settings, "[rules]\nPIV = \"off\"\n").unwrap();
+    assert!(!found(&["--select", "PIV"]));
+    assert!(found(&["--select", "PIV001"]));
+    assert!(found(&["--deny", "PIV001"]));
+    fs::write(&settings, "[rules]\nPIV = \"off\"\nPIV00 = \"info\"\n").unwrap();
+    assert!(found(&[]));
+
+    let output = run(folder.path(), &["check", ".", "--select", "PIV9"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("--select: there is no code or family `PIV9`"));
+}
+
+#[test]
+fn waivers_and_baselines_of_rules_that_are_not_looked_at_are_kept() {
+    let folder = case("PIV001/bad");
+    let known = ["check", ".", "--write-baseline", "known.json"];
+    assert_eq!(code(&run(folder.path(), &known)), 0);
+    let settings = folder.path().join("marchland.toml");
+    fs::write(
+        &settings,
+        "[[waiver]]\nrule = \"PIV001\"\nreason = \"later\"\n",
+    )
+    .unwrap();
+    let options = ["check", ".", "--select", "ADJ,CFG", "--deny", "warnings"];
+    let output = run(folder.path(), &options);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+    let options = [&options[..], &["--baseline", "known.json"]].concat();
+    assert_eq!(stderr(&run(folder.path(), &options)), "");
+}
+
+#[test]
+fn one_run_writes_many_reports() {
+    let folder = case("PIV001/bad");
+    let output = run(
+        folder.path(),
+        &[
+            "check",
+            ".",
+            "--format",
+            "short",
+            "-o",
+            "sarif=a.sarif",
+            "-o",
+            "junit=b.xml",
+            "-o",
+            "human=c.txt",
+            "--output-file",
+            "gitlab=d.json",
+        ],
+    );
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    assert!(stdout(&output).contains("[PIV001]"));
+    for (format, name) in [
+        ("sarif", "a.sarif"),
+        ("junit", "b.xml"),
+        ("human", "c.txt"),
+        ("gitlab", "d.json"),
+    ] {
+        let written = fs::read_to_string(folder.path().join(name)).unwrap();
+        let printed = run(folder.path(), &["check", ".", "--format", format]);
+        assert_eq!(written, stdout(&printed), "{format}");
+    }
+    // Instead of printing it.
+    let output = run(
+        folder.path(),
+        &["check", ".", "--format", "json", "-o", "e.json"],
+    );
+    assert_eq!((code(&output), &*stdout(&output)), (1, ""));
+    let written = fs::read_to_string(folder.path().join("e.json")).unwrap();
+    assert!(written.contains("PIV001"));
+}
+
+#[test]
+fn nothing_that_was_read_is_written_over() {
+    let folder = case("PIV001/bad");
+    let settings = folder.path().join("marchland.toml");
+    fs::write(&settings, "").unwrap();
+    let known = ["check", ".", "--write-baseline", "known.json"];
+    assert_eq!(code(&run(folder.path(), &known)), 0);
+    fs::write(folder.path().join("other.xml"), "<map format=\"1\"/>").unwrap();
+    fs::write(
+        folder.path().join("picture.png"),
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+    )
+    .unwrap();
+    for name in [
+        "map.xml",
+        "mask.png",
+        "marchland.toml",
+        "known.json",
+        "other.xml",
+        "picture.png",
+        "../nowhere/report.json",
+    ] {
+        let path = folder.path().join(name);
+        let before = fs::read(&path).ok();
+        let options = ["check", ".", "--baseline", "known.json", "-o", name];
+        let output = run(folder.path(), &options);
+        assert_eq!(code(&output), 2, "{name}: {}", stderr(&output));
+        assert_eq!(fs::read(&path).ok(), before, "{name}");
+    }
+}
+
+/// The fields that GitLab's documentation asks for, and no others.
+#[test]
+fn gitlab_gets_what_it_reads() {
+    let folder = case("ADJ008/bad");
+    let options = [
+        "check",
+        ".",
+        "missing.xml",
+        "--level",
+        "info",
+        "--format",
+        "gitlab",
+    ];
+    let output = run(folder.path(), &options);
+    assert_eq!(code(&output), 2);
+    let issues: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let issues = issues.as_array().unwrap();
+    assert!(issues.len() > 1, "{issues:?}");
+    let mut fingerprints = std::collections::HashSet::new();
+    for issue in issues {
+        let fields: Vec<_> = issue
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
+        assert_eq!(
+            fields,
+            [
+                "check_name",
+                "description",
+                "fingerprint",
+                "location",
+                "severity"
+            ]
+        );
+        for field in ["check_name", "description", "fingerprint"] {
+            assert!(!issue[field].as_str().unwrap().is_empty(), "{issue}");
+        }
+        let severity = issue["severity"].as_str().unwrap();
+        assert!(["info", "minor", "major", "critical", "blocker"].contains(&severity));
+        let path = issue["location"]["path"].as_str().unwrap();
+        assert!(!path.starts_with("./") && !path.starts_with('/'), "{path}");
+        assert!(issue["location"]["lines"]["begin"].as_u64().unwrap() > 0);
+        assert!(fingerprints.insert(issue["fingerprint"].clone()), "{issue}");
+    }
+}
+
+#[test]
+fn statistics_count_by_rule() {
+    let folder = case("PIV001/bad");
+    let output = run(folder.path(), &["check", ".", "--statistics"]);
+    assert_eq!(code(&output), 1);
+    assert_eq!(stdout(&output), "     1  PIV001  no-pivot  1 by --fix\n");
+    let options = ["check", ".", "--statistics", "--format", "json"];
+    let rows: Value = serde_json::from_str(&stdout(&run(folder.path(), &options))).unwrap();
+    assert_eq!(rows[0]["code"], "PIV001");
+    assert_eq!(
+        (&rows[0]["count"], &rows[0]["fixable"]),
+        (&1.into(), &1.into())
+    );
+    let options = ["check", ".", "--statistics", "--format", "sarif"];
+    assert_eq!(code(&run(folder.path(), &options)), 2);
+}

@@ -1,0 +1,86 @@
+//! Settings for a whole repository.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{case, code, run, stderr, stdout};
+
+/// A repository with one map in `maps/a`, and what to write beside it.
+fn repository() -> tempfile::TempDir {
+    let top = tempfile::tempdir().unwrap();
+    fs::create_dir_all(top.path().join("maps")).unwrap();
+    fs::rename(case("PIV001/bad").keep(), top.path().join("maps/a")).unwrap();
+    fs::create_dir(top.path().join(".git")).unwrap();
+    top
+}
+
+fn write(top: &Path, folder: &str, text: &str) {
+    fs::write(top.join(folder).join("marchland.toml"), text).unwrap();
+}
+
+#[test]
+fn the_nearest_file_that_speaks_of_a_rule_counts() {
+    let top = repository();
+    let exit = || code(&run(top.path(), &["check", "maps"]));
+    assert_eq!(exit(), 1);
+    write(top.path(), "", "[rules]\nPIV001 = \"info\"\n");
+    assert_eq!(exit(), 0);
+    // From wherever it is run, and on the map alone.
+    let maps = top.path().join("maps");
+    assert_eq!(code(&run(&maps, &["check", "a/map.xml"])), 0);
+    write(top.path(), "maps", "[rules]\nPIV = \"error\"\n");
+    assert_eq!(exit(), 1);
+    write(top.path(), "maps/a", "[rules]\nPIV001 = \"off\"\n");
+    assert_eq!(exit(), 0);
+    // The nearest says that no other counts.
+    write(top.path(), "maps/a", "root = true\n");
+    write(top.path(), "maps", "[rules]\nPIV = \"off\"\n");
+    assert_eq!(exit(), 1);
+}
+
+#[test]
+fn the_way_up_ends_at_the_repository() {
+    let top = tempfile::tempdir().unwrap();
+    write(top.path(), "", "[rules]\nPIV = \"off\"\n");
+    let repository = repository();
+    let inner = top.path().join("repository");
+    fs::rename(repository.keep(), &inner).unwrap();
+    assert_eq!(code(&run(&inner, &["check", "maps"])), 1);
+    fs::remove_dir(inner.join(".git")).unwrap();
+    assert_eq!(code(&run(&inner, &["check", "maps"])), 0);
+}
+
+#[test]
+fn limits_and_waivers_come_together() {
+    let top = repository();
+    let text = |arguments: &[&str]| {
+        let all = [&["check", "maps", "--format", "short"], arguments].concat();
+        stdout(&run(top.path(), &all))
+    };
+    write(
+        top.path(),
+        "",
+        "[limits]\nname-chars = 3\n\n[[waiver]]\nrule = \"PIV001\"\nreason = \"all of them\"\n\n[[waiver]]\nrule = \"ADJ008\"\nreason = \"for other maps\"\n",
+    );
+    write(top.path(), "maps/a", "[limits]\npart-pixels = 3\n");
+    let said = text(&[]);
+    assert!(said.contains("[TER005]"), "{said}");
+    assert!(!said.contains("[PIV001]"), "{said}");
+    // What other maps need is not unused.
+    assert!(!said.contains("[CFG001]"), "{said}");
+    write(top.path(), "maps/a", "[limits]\nname-chars = 30\n");
+    assert!(!text(&[]).contains("[TER005]"));
+
+    // A mistake is told once, however many maps there are.
+    write(top.path(), "", "[limits]\nname-chars = \"three\"\n");
+    fs::create_dir(top.path().join("maps/b")).unwrap();
+    fs::copy(
+        top.path().join("maps/a/map.xml"),
+        top.path().join("maps/b/map.xml"),
+    )
+    .unwrap();
+    let output = run(top.path(), &["check", "maps"]);
+    assert_eq!(code(&output), 2);
+    let said = stderr(&output);
+    assert_eq!(said.matches("line 2, column 14").count(), 1, "{said}");
+}
