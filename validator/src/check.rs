@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use marchland_maps::files::plain;
 use marchland_maps::xml;
 
 use crate::catalogue::RULES;
