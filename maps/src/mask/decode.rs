@@ -9,7 +9,7 @@ use crate::limits::{MAX_IMAGE_FILE_BYTES, MAX_SIDE, MAX_WHOLE_IMAGE_BYTES};
 
 use super::error::MaskError;
 use super::jpeg;
-use super::pixel::PixelFormat;
+use super::pixel::{LowBytes, PixelFormat};
 use super::png;
 use super::regions::Regions;
 use super::run::{RunBuffer, RunSink};
@@ -50,10 +50,8 @@ pub fn read_watched(
 
 /// Reads a picture and hands its rows to `sink`, from top to bottom.
 ///
-/// A PNG without interlacing is never held in memory; an interlaced one and the
-/// other formats are decoded whole, up to
-/// [`MAX_WHOLE_IMAGE_BYTES`]. Of an animation
-/// the first picture counts.
+/// A PNG is never held in memory; the other formats are decoded whole, up to
+/// [`MAX_WHOLE_IMAGE_BYTES`]. Of an animation the first picture counts.
 ///
 /// # Errors
 /// Every [`MaskError`], and whatever the sink returns.
@@ -83,12 +81,17 @@ pub fn stream(
 
     let mut end = End::default();
     let file = Watched::new(file, bytes, watch, &mut end);
+    let low_bytes = LowBytes::default();
     let result = match format {
-        ImageFormat::Png => png::stream(file, sink),
-        ImageFormat::Tiff => tiff(file, sink),
-        _ => whole(file, format, None, sink),
+        ImageFormat::Png => png::stream(file, &low_bytes, sink),
+        ImageFormat::Tiff => tiff(file, &low_bytes, sink),
+        _ => whole(file, format, None, &low_bytes, sink),
     };
     match result {
+        Ok(()) => {
+            sink.merged(low_bytes.merged());
+            Ok(())
+        }
         _ if end.cancelled => Err(MaskError::Cancelled),
         // The decoder of JPEG files reads them to their end before all else.
         Err(MaskError::Decode { format, .. }) if end.exhausted && format != "JPEG" => {
@@ -99,15 +102,25 @@ pub fn stream(
 }
 
 /// A TIFF file; one with a palette is decoded as if it were grey.
-fn tiff(mut file: impl BufRead + Seek, sink: &mut dyn RunSink) -> Result<(), MaskError> {
+fn tiff(
+    mut file: impl BufRead + Seek,
+    low_bytes: &LowBytes,
+    sink: &mut dyn RunSink,
+) -> Result<(), MaskError> {
     let palette = Palette::find(&mut file).map_err(MaskError::Io)?;
     file.seek(SeekFrom::Start(0)).map_err(MaskError::Io)?;
     match palette {
         Some(palette) => {
             let grey = BufReader::new(palette.as_grey(file));
-            whole(grey, ImageFormat::Tiff, Some(palette.format), sink)
+            whole(
+                grey,
+                ImageFormat::Tiff,
+                Some(palette.format),
+                low_bytes,
+                sink,
+            )
         }
-        None => whole(file, ImageFormat::Tiff, None, sink),
+        None => whole(file, ImageFormat::Tiff, None, low_bytes, sink),
     }
 }
 
@@ -117,6 +130,7 @@ fn whole(
     file: impl BufRead + Seek,
     format: ImageFormat,
     palette: Option<PixelFormat>,
+    low_bytes: &LowBytes,
     sink: &mut dyn RunSink,
 ) -> Result<(), MaskError> {
     let name = match format {
@@ -160,7 +174,13 @@ fn whole(
             // Floating-point TIFF: rare enough to take the long way.
             let image = DynamicImage::from_decoder(decoder).map_err(failed)?;
             let image = image.into_rgba8().into_raw();
-            return hand_on(width, height, &PixelFormat::Rgba8, &image, sink);
+            return hand_on(
+                (width, height),
+                &PixelFormat::Rgba8,
+                &image,
+                low_bytes,
+                sink,
+            );
         }
     };
     let wide = decoder.color_type().bytes_per_pixel() > decoder.color_type().channel_count();
@@ -171,21 +191,21 @@ fn whole(
             *sample = u16::from_ne_bytes(*sample).to_be_bytes();
         }
     }
-    hand_on(width, height, &pixels, &image, sink)
+    hand_on((width, height), &pixels, &image, low_bytes, sink)
 }
 
 /// Hands on the rows of a picture in memory.
-pub(super) fn hand_on(
-    width: u32,
-    height: u32,
+fn hand_on(
+    (width, height): (u32, u32),
     pixels: &PixelFormat,
     image: &[u8],
+    low_bytes: &LowBytes,
     sink: &mut dyn RunSink,
 ) -> Result<(), MaskError> {
     sink.begin(width, height)?;
     let mut runs = RunBuffer::new();
     for row in image.chunks_exact(width as usize * pixels.bytes_per_pixel()) {
-        pixels.runs(row, &mut runs);
+        pixels.runs_rounding(low_bytes, row, &mut runs);
         sink.row(runs.as_runs())?;
     }
     Ok(())

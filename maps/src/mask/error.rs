@@ -15,7 +15,7 @@ pub enum MaskError {
     #[error("the file cannot be read: {0}")]
     Io(io::Error),
     /// The file is longer than [`MAX_IMAGE_FILE_BYTES`].
-    #[error("the mask file has {bytes} bytes; at most {MAX_IMAGE_FILE_BYTES} are read")]
+    #[error("the file has {bytes} bytes; at most {MAX_IMAGE_FILE_BYTES} are read")]
     FileTooLong {
         /// Length of the file.
         bytes: u64,
@@ -43,7 +43,7 @@ pub enum MaskError {
     /// A side is zero or longer than [`MAX_SIDE`], or the pixels are more
     /// than [`MAX_MASK_PIXELS`].
     #[error(
-        "the mask is {width} × {height} pixels; a mask has 1 to {MAX_SIDE} pixels a side \
+        "the picture is {width} × {height} pixels; it may have 1 to {MAX_SIDE} pixels a side \
          and at most {MAX_MASK_PIXELS} in all"
     )]
     Size {
@@ -56,7 +56,7 @@ pub enum MaskError {
     /// [`MAX_WHOLE_IMAGE_BYTES`].
     #[error(
         "decoding this {format} file takes {bytes} bytes, more than the {MAX_WHOLE_IMAGE_BYTES} \
-         allowed; save it as a PNG without interlacing, which is read row by row"
+         allowed; save it as a PNG, which is read row by row"
     )]
     WholeImage {
         /// Name of the file format.

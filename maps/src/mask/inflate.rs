@@ -2,9 +2,24 @@
 
 use std::io::{self, BufRead, Seek, SeekFrom};
 
-use fdeflate::Decompressor;
+use fdeflate::{DecompressionError, Decompressor};
 
-use super::error::MaskError;
+/// The data are damaged, or of a kind that is left to the `png` crate, which
+/// then says what it thinks of them.
+#[derive(Debug)]
+pub(super) struct Refused;
+
+impl From<io::Error> for Refused {
+    fn from(_: io::Error) -> Self {
+        Self
+    }
+}
+
+impl From<DecompressionError> for Refused {
+    fn from(_: DecompressionError) -> Self {
+        Self
+    }
+}
 
 /// How far back compressed data may refer.
 const LOOK_BACK: usize = 1 << 15;
@@ -30,9 +45,9 @@ pub(super) struct Inflate<R> {
 impl<R: BufRead + Seek> Inflate<R> {
     /// Goes to the picture's data, for rows of `row_bytes`. The chunks before
     /// must be known to be sound.
-    pub(super) fn new(mut file: R, row_bytes: usize) -> Result<Self, MaskError> {
+    pub(super) fn new(mut file: R, row_bytes: usize) -> Result<Self, Refused> {
         const SIGNATURE: u64 = 8;
-        file.seek(SeekFrom::Start(SIGNATURE)).map_err(damaged)?;
+        file.seek(SeekFrom::Start(SIGNATURE))?;
         let mut decompressor = Decompressor::new();
         // Every chunk has a checksum already.
         decompressor.ignore_adler32();
@@ -53,15 +68,12 @@ impl<R: BufRead + Seek> Inflate<R> {
             }
             // Past the data and its checksum.
             let beyond = length as i64 + 4;
-            inflate
-                .file
-                .seek(SeekFrom::Current(beyond))
-                .map_err(damaged)?;
+            inflate.file.seek(SeekFrom::Current(beyond))?;
         }
     }
 
     /// The next `bytes` bytes.
-    pub(super) fn take(&mut self, bytes: usize) -> Result<&[u8], MaskError> {
+    pub(super) fn take(&mut self, bytes: usize) -> Result<&[u8], Refused> {
         if self.window.len() - self.taken < bytes {
             let kept = self.taken.min(self.filled.saturating_sub(LOOK_BACK));
             self.window.copy_within(kept..self.filled, 0);
@@ -77,12 +89,12 @@ impl<R: BufRead + Seek> Inflate<R> {
     }
 
     /// Checks what follows the last row of interest: the checksum of its chunk.
-    pub(super) fn finish(mut self) -> Result<(), MaskError> {
+    pub(super) fn finish(mut self) -> Result<(), Refused> {
         while self.left > 0 {
-            let input = self.file.fill_buf().map_err(damaged)?;
+            let input = self.file.fill_buf()?;
             let some = input.len().min(self.left);
             if some == 0 {
-                return Err(damaged(io::ErrorKind::UnexpectedEof));
+                return Err(Refused);
             }
             self.checksum.update(&input[..some]);
             self.file.consume(some);
@@ -91,31 +103,33 @@ impl<R: BufRead + Seek> Inflate<R> {
         self.check()
     }
 
-    /// Unpacks some more bytes.
-    fn unpack(&mut self) -> Result<(), MaskError> {
+    /// Unpacks some more bytes. There is room for them.
+    fn unpack(&mut self) -> Result<(), Refused> {
+        // A chunk that is read to its end may still have more to give: flat
+        // pictures pack far more than the window into the last few bytes that
+        // the decompressor took.
         while self.left == 0 {
+            let (_, written) = self
+                .decompressor
+                .read(&[], &mut self.window, self.filled, false)?;
+            if written > 0 {
+                self.filled += written;
+                return Ok(());
+            }
             self.check()?;
             let (kind, length) = self.chunk()?;
             if kind != *b"IDAT" {
-                return Err(damaged(io::Error::other(
-                    "the picture ends before its last row",
-                )));
+                return Err(Refused);
             }
             self.left = length;
         }
-        let input = self.file.fill_buf().map_err(damaged)?;
+        let input = self.file.fill_buf()?;
         let input = &input[..input.len().min(self.left)];
-        if input.is_empty() {
-            return Err(damaged(io::ErrorKind::UnexpectedEof));
-        }
-        let (read, written) = self
-            .decompressor
-            .read(input, &mut self.window, self.filled, false)
-            .map_err(|error| damaged(io::Error::other(format!("{error:?}"))))?;
+        let (read, written) =
+            self.decompressor
+                .read(input, &mut self.window, self.filled, false)?;
         if read == 0 && written == 0 {
-            return Err(damaged(io::Error::other(
-                "the picture ends before its last row",
-            )));
+            return Err(Refused);
         }
         self.checksum.update(&input[..read]);
         self.file.consume(read);
@@ -125,33 +139,27 @@ impl<R: BufRead + Seek> Inflate<R> {
     }
 
     /// Reads a chunk's length and kind.
-    fn chunk(&mut self) -> Result<([u8; 4], usize), MaskError> {
+    fn chunk(&mut self) -> Result<([u8; 4], usize), Refused> {
         let mut header = [0; 8];
-        self.file.read_exact(&mut header).map_err(damaged)?;
+        self.file.read_exact(&mut header)?;
         let [a, b, c, d, kind @ ..] = header;
         self.checksum = crc32fast::Hasher::new();
         self.checksum.update(&kind);
         let length = u32::from_be_bytes([a, b, c, d]);
         if length > i32::MAX as u32 {
-            return Err(damaged(io::Error::other("a chunk is too long")));
+            return Err(Refused);
         }
         Ok((kind, length as usize))
     }
 
     /// Compares the checksum at the end of a chunk.
-    fn check(&mut self) -> Result<(), MaskError> {
+    fn check(&mut self) -> Result<(), Refused> {
         let mut expected = [0; 4];
-        self.file.read_exact(&mut expected).map_err(damaged)?;
-        if self.checksum.clone().finalize() != u32::from_be_bytes(expected) {
-            return Err(damaged(io::Error::other("a checksum is wrong")));
+        self.file.read_exact(&mut expected)?;
+        if self.checksum.clone().finalize() == u32::from_be_bytes(expected) {
+            Ok(())
+        } else {
+            Err(Refused)
         }
-        Ok(())
-    }
-}
-
-fn damaged(reason: impl Into<io::Error>) -> MaskError {
-    MaskError::Decode {
-        format: "PNG",
-        reason: reason.into().to_string(),
     }
 }

@@ -33,6 +33,7 @@ mod encode;
 mod error;
 mod histogram;
 mod inflate;
+mod interlace;
 mod jpeg;
 mod paint;
 mod parts;

@@ -1,5 +1,7 @@
 //! How the bytes of a row spell its colours.
 
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 use crate::Rgb;
@@ -133,6 +135,11 @@ impl PixelFormat {
     /// If `row` is empty, no whole number of pixels, or longer than
     /// [`MAX_SIDE`](crate::limits::MAX_SIDE) pixels.
     pub fn runs(&self, row: &[u8], runs: &mut RunBuffer) {
+        self.runs_rounding(&LowBytes::default(), row, runs);
+    }
+
+    /// [`PixelFormat::runs`] that notes what is lost by rounding.
+    pub(super) fn runs_rounding(&self, low_bytes: &LowBytes, row: &[u8], runs: &mut RunBuffer) {
         struct Fill<'a>(&'a [u8], &'a mut RunBuffer);
         impl Decoding for Fill<'_> {
             type Output = ();
@@ -141,12 +148,19 @@ impl PixelFormat {
                 self.1.fill(self.0, colour);
             }
         }
-        self.decode(Fill(row, runs));
+        self.decode(low_bytes, Fill(row, runs));
+    }
+
+    /// The colour of one pixel.
+    pub(super) fn colour(&self, low_bytes: &LowBytes, pixel: &[u8]) -> Rgba {
+        let mut runs = RunBuffer::new();
+        self.runs_rounding(low_bytes, pixel, &mut runs);
+        runs.as_runs().colours[0]
     }
 
     /// Does something with the way from a pixel's bytes to its colour: a
     /// closure of its own for each format, so that the choice is made once.
-    pub(super) fn decode<D: Decoding>(&self, work: D) -> D::Output {
+    pub(super) fn decode<D: Decoding>(&self, low_bytes: &LowBytes, work: D) -> D::Output {
         match self {
             Self::Table(table) => work.with(|[i]| table[usize::from(i)]),
             Self::GreyAlpha8 => work.with(|[v, a]| Rgba::seen([v, v, v, a])),
@@ -160,29 +174,58 @@ impl PixelFormat {
             }),
             Self::Rgba8 => work.with(Rgba::seen),
             Self::Grey16 { key } => work.with(|bytes| {
-                let value = u16::from_be_bytes(bytes);
-                let v = eight_bits(value);
-                if *key == Some(value) {
-                    Rgba::TRANSPARENT
-                } else {
-                    Rgba([v, v, v, 255])
-                }
+                let v = u16::from_be_bytes(bytes);
+                let alpha = if *key == Some(v) { 0 } else { u16::MAX };
+                low_bytes.round([v, v, v, alpha])
             }),
             Self::GreyAlpha16 => work.with(|bytes: [u8; 4]| {
                 let [v, a] = samples(bytes);
-                Rgba::seen([v, v, v, a].map(eight_bits))
+                low_bytes.round([v, v, v, a])
             }),
             Self::Rgb16 { key } => work.with(|bytes: [u8; 6]| {
-                let rgb = samples(bytes);
-                if *key == Some(rgb) {
-                    Rgba::TRANSPARENT
-                } else {
-                    let [r, g, b] = rgb.map(eight_bits);
-                    Rgba([r, g, b, 255])
-                }
+                let [r, g, b] = samples(bytes);
+                let alpha = if *key == Some([r, g, b]) { 0 } else { u16::MAX };
+                low_bytes.round([r, g, b, alpha])
             }),
-            Self::Rgba16 => work.with(|bytes: [u8; 8]| Rgba::seen(samples(bytes).map(eight_bits))),
+            Self::Rgba16 => work.with(|bytes: [u8; 8]| low_bytes.round(samples(bytes))),
         }
+    }
+}
+
+/// Rounds colours of 16 bits a channel to 8 and notes which become one by it: those
+/// may be two territories to their author.
+#[derive(Debug, Default)]
+pub(super) struct LowBytes(RefCell<Rounded>);
+
+#[derive(Debug, Default)]
+struct Rounded {
+    /// By colour, the first that was rounded to it.
+    first: HashMap<Rgba, [u16; 4]>,
+    merged: BTreeSet<Rgba>,
+}
+
+/// Colours that are looked at; a picture with more is no mask.
+const MOST_ROUNDED: usize = 1 << 16;
+
+impl LowBytes {
+    fn round(&self, samples: [u16; 4]) -> Rgba {
+        let colour = Rgba::seen(samples.map(eight_bits));
+        if colour != Rgba::TRANSPARENT {
+            let Rounded { first, merged } = &mut *self.0.borrow_mut();
+            if let Some(first) = first.get(&colour) {
+                if *first != samples {
+                    merged.insert(colour);
+                }
+            } else if first.len() < MOST_ROUNDED {
+                first.insert(colour, samples);
+            }
+        }
+        colour
+    }
+
+    /// The colours that stand for more than one, ascending.
+    pub(super) fn merged(self) -> Vec<Rgba> {
+        self.0.into_inner().merged.into_iter().collect()
     }
 }
 

@@ -91,6 +91,7 @@ pub struct Regions {
     by_id: Vec<Region>,
     /// Made when it is first asked for.
     by_region: OnceLock<ByRegion>,
+    merged: Vec<Rgba>,
 }
 
 /// Two masks are equal if all their pixels are.
@@ -130,6 +131,7 @@ impl Regions {
         mut labels: Vec<u32>,
         rows: Vec<u32>,
         colours: &[Rgba],
+        merged: Vec<Rgba>,
     ) -> Self {
         starts.shrink_to_fit();
         labels.shrink_to_fit();
@@ -140,6 +142,7 @@ impl Regions {
             rows,
             by_id: Vec::with_capacity(colours.len()),
             by_region: OnceLock::new(),
+            merged,
         };
         regions.measure(colours);
         regions
@@ -219,6 +222,14 @@ impl Regions {
     #[expect(clippy::len_without_is_empty, reason = "no mask is empty")]
     pub const fn len(&self) -> usize {
         self.by_id.len()
+    }
+
+    /// Colours that stand for several of the file's, which has 16 bits a channel:
+    /// what differs by less than one of 256 steps has become one, although its
+    /// author may have meant several territories. Ascending; empty for files of 8
+    /// bits.
+    pub fn merged(&self) -> &[Rgba] {
+        &self.merged
     }
 
     /// Number of runs.
@@ -308,7 +319,7 @@ impl Regions {
 
     /// [`Regions::runs_of`] within rows `top..bottom`; the rows above are
     /// skipped by binary search.
-    pub(super) fn runs_of_rows(
+    pub(crate) fn runs_of_rows(
         &self,
         id: RegionId,
         top: u32,
@@ -381,6 +392,7 @@ impl Regions {
             }
             sink.row(runs.as_runs())?;
         }
+        sink.merged(self.merged.clone());
         Ok(())
     }
 

@@ -32,8 +32,9 @@ impl Run {
 /// counts colours; a repair can stand in front of either and change the colours
 /// on their way, so that no picture is ever held whole.
 pub trait RunSink {
-    /// Called once, before the first row, when the size is known and within
-    /// limits.
+    /// Called before the first row, when the size is known and within limits.
+    /// Where a file has to be read in another way after all, it is called again,
+    /// and what came before does not count.
     ///
     /// # Errors
     /// Whatever should end the reading.
@@ -44,6 +45,13 @@ pub trait RunSink {
     /// # Errors
     /// Whatever should end the reading.
     fn row(&mut self, runs: RowRuns<'_>) -> Result<(), MaskError>;
+
+    /// Called after the last row of a file with 16 bits a channel: these colours,
+    /// ascending, stand for more than one of the file's, which differ by less than
+    /// masks can tell apart.
+    fn merged(&mut self, colours: Vec<Rgba>) {
+        let _ = colours;
+    }
 }
 
 /// The runs of one row from left to right. They cover the row, and neighbouring

@@ -25,6 +25,7 @@ pub struct Scan {
     /// Colour by label.
     colours: Vec<Rgba>,
     above: Above,
+    merged: Vec<Rgba>,
 }
 
 impl Scan {
@@ -69,6 +70,7 @@ impl Scan {
             self.labels,
             self.rows,
             &colours,
+            self.merged,
         ))
     }
 }
@@ -142,6 +144,10 @@ impl RunSink for Scan {
         }
         self.above.fill(runs);
         Ok(())
+    }
+
+    fn merged(&mut self, colours: Vec<Rgba>) {
+        self.merged = colours;
     }
 }
 

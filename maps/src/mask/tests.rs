@@ -8,6 +8,8 @@ use proptest::prelude::*;
 
 use super::*;
 
+mod pngs;
+
 /// The chunks of a PNG file around `data`, the filtered rows.
 fn png_file(
     (width, height): (u32, u32),
@@ -99,31 +101,12 @@ fn agrees(regions: &Regions, image: &DynamicImage) {
     }
 }
 
-/// Every colour type with every depth it may have.
-const KINDS: [(u8, u8); 15] = [
-    (0, 1),
-    (0, 2),
-    (0, 4),
-    (0, 8),
-    (0, 16),
-    (2, 8),
-    (2, 16),
-    (3, 1),
-    (3, 2),
-    (3, 4),
-    (3, 8),
-    (4, 8),
-    (4, 16),
-    (6, 8),
-    (6, 16),
-];
-
 prop_compose! {
     /// A PNG file of any kind. Since every sequence of filtered bytes is the
     /// picture of something, rows are made of residuals, zero for the most part.
     fn any_png()(
         size in (1_u32..70, 1_u32..20),
-        kind in prop::sample::select(&KINDS[..]),
+        kind in prop::sample::select(&pngs::KINDS[..]),
         interlaced in any::<bool>(),
         palette in prop::collection::vec(0_u8..3, 1..60),
         transparent in prop::option::of(prop::collection::vec(0_u8..3, 6)),
@@ -172,6 +155,96 @@ proptest! {
         let image = image::load_from_memory_with_format(&file, ImageFormat::Png).unwrap();
         agrees(&read(&file).unwrap(), &image);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    /// And it is the quick reader that reads what is not interlaced.
+    #[test]
+    fn large_flat_png_files_agree_with_the_png_crate(
+        recipe in prop::collection::vec(any::<u8>(), 120),
+    ) {
+        let recipe = pngs::Recipe::new(&recipe, 300_000);
+        let file = recipe.file();
+        let regions = read(&file).unwrap();
+        agrees(&regions, &image::load_from_memory_with_format(&file, ImageFormat::Png).unwrap());
+        if !recipe.interlaced {
+            let quick = png::read_quickly(&file).expect("read by the quick reader");
+            prop_assert!(quick.runs().eq(regions.runs()) && quick.iter().eq(regions.iter()));
+        }
+    }
+}
+
+/// As PIL writes them: all of the picture's end is packed into the last few bytes of
+/// a chunk.
+#[test]
+fn flat_pictures_far_past_the_window_are_read_quickly() {
+    for (width, height) in [
+        (1_211, 983),
+        (1_009, 920),
+        (983, 367),
+        (600, 310),
+        (2_000, 2_000),
+    ] {
+        let mut data = Vec::new();
+        for y in 0..height {
+            data.push(0);
+            let inside = |x: u32| (height / 3..height / 2).contains(&y) && x % 600 > 400;
+            data.extend((0..width).flat_map(|x| if inside(x) { [200, 30, 30] } else { [255; 3] }));
+        }
+        for pieces in [1, 2, 7, 50] {
+            let file = png_file((width, height), (2, 8, false), &[], &[], &data, pieces);
+            let regions = png::read_quickly(&file).expect("read by the quick reader");
+            agrees(&regions, &image::load_from_memory(&file).unwrap());
+        }
+    }
+}
+
+#[test]
+fn what_the_quick_reader_refuses_the_png_crate_decides() {
+    // A checksum that is wrong is an error, and said in words.
+    let mut file = two_halves();
+    let at = file.len() - 14;
+    file[at] ^= 1;
+    assert!(png::read_quickly(&file).is_none());
+    let error = read(&file).unwrap_err().to_string();
+    assert!(
+        error.contains("CRC error") && error.contains("IDAT"),
+        "{error}"
+    );
+    assert!(!error.contains("ChunkType"), "{error}");
+}
+
+#[test]
+fn a_picture_from_an_ios_app_is_refused_in_words() {
+    let mut file = two_halves();
+    // Before the header, as Apple's tools put it.
+    let mut chunk = 4_u32.to_be_bytes().to_vec();
+    chunk.extend(b"CgBI\x50\0\x20\x02");
+    chunk.extend(crc32fast::hash(&chunk[4..]).to_be_bytes());
+    file.splice(8..8, chunk);
+    let error = read(&file).unwrap_err().to_string();
+    assert!(error.contains("Apple's own kind (CgBI)"), "{error}");
+    assert!(!error.contains("ChunkType"), "{error}");
+}
+
+#[test]
+fn colours_that_differ_in_the_low_byte_alone_are_told() {
+    let rows = [[0x12_00_u16, 0x12_01, 0x12_02, 0x56_00]; 3];
+    let mut data = Vec::new();
+    for row in rows {
+        data.push(0);
+        data.extend(
+            row.iter()
+                .flat_map(|v| [*v, 0, 0])
+                .flat_map(u16::to_be_bytes),
+        );
+    }
+    let file = png_file((4, 3), (2, 16, false), &[], &[], &data, 1);
+    let merged = [Rgba([0x12, 0, 0, 255])];
+    assert_eq!(read(&file).unwrap().merged(), merged);
+    assert_eq!(read(&two_halves()).unwrap().merged(), []);
 }
 
 proptest! {
@@ -297,7 +370,11 @@ fn what_is_too_large_is_refused_by_its_header() {
         let file = png_file((width, height), (2, 8, false), &[], &[], &[], 1);
         assert!(matches!(read(&file), Err(MaskError::Size { .. })));
     }
-    let file = png_file((20_000, 20_000), (2, 8, true), &[], &[], &[], 1);
+    // Of 1.6 GB.
+    let mut file = b"BM\0\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0".to_vec();
+    file.extend([20_000_u32, 20_000].map(u32::to_le_bytes).as_flattened());
+    file.extend([1, 0, 32, 0]);
+    file.resize(60, 0);
     assert!(matches!(read(&file), Err(MaskError::WholeImage { .. })));
 }
 
