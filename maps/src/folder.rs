@@ -233,7 +233,7 @@ impl Folder {
     /// # Errors
     /// [`SaveError`].
     pub fn save_over(&mut self, text: &str) -> Result<(), SaveError> {
-        self.save_with(text, &[])
+        self.save_with(text, &mut [])
     }
 
     /// As [`Folder::save_over`], with files beside the map file that belong to
@@ -245,21 +245,25 @@ impl Folder {
     /// # Errors
     /// [`SaveError`]; the old files are as they were, unless renaming itself
     /// fails.
-    pub fn save_with(&mut self, text: &str, files: &[(&str, &[u8])]) -> Result<(), SaveError> {
+    pub fn save_with(
+        &mut self,
+        text: &str,
+        files: &mut [(&str, &mut dyn Read)],
+    ) -> Result<(), SaveError> {
         let bytes = text.len() as u64;
         if bytes > MAX_XML_BYTES {
             return Err(SaveError::TooLarge { bytes });
         }
         std::fs::create_dir_all(&self.root).map_err(|error| self.cannot_write(error))?;
-        let beside = files
-            .iter()
-            .map(|&(name, bytes)| (self.root.join(name), bytes));
-        let map = (self.file.clone(), text.as_bytes());
         let mut all = Replacements::default();
-        for (file, bytes) in beside.chain([map]) {
-            let added = all.add(&file, bytes);
-            added.map_err(|error| SaveError::Io { file, error })?;
+        let mut add = |file: PathBuf, content: &mut dyn Read| {
+            let added = all.add_with(&file, |out| io::copy(content, out).map(drop));
+            added.map_err(|error| SaveError::Io { file, error })
+        };
+        for (name, content) in files {
+            add(self.root.join(name), content)?;
         }
+        add(self.file.clone(), &mut text.as_bytes())?;
         let done = all.commit();
         done.map_err(|(file, error)| SaveError::Io { file, error })?;
         self.digest = Some(digest(text.as_bytes()));

@@ -50,9 +50,9 @@ pub const MAX_IMAGE_FILE_BYTES: u64 = 1 << 30;
 /// bounds time rather than memory.
 pub const MAX_MASK_PIXELS: u64 = 1 << 29;
 
-/// Most bytes of a picture that can only be decoded whole: everything but a PNG
-/// without interlacing (1 GiB: 16,384 × 16,384 pixels of RGBA).
-pub const MAX_WHOLE_IMAGE_BYTES: u64 = 1 << 30;
+/// Most bytes of a picture that can only be decoded whole, which is everything but a
+/// PNG (192 MiB: 8192 × 8192 pixels of RGB).
+pub const MAX_WHOLE_IMAGE_BYTES: u64 = 192 << 20;
 
 /// Most runs of a mask (16.7 million, some 13 to 80 times as many as an
 /// 8192 × 8192 mask of 500 to 5,000 territories has). A picture beyond it is a

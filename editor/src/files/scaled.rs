@@ -49,6 +49,7 @@ impl RunSink for Shrink {
             .unwrap_or(1);
         (self.width, self.height) = (width.div_ceil(self.side), height.div_ceil(self.side));
         self.sums = vec![[0; 5]; self.width as usize];
+        self.rows = 0;
         self.pixels = Vec::with_capacity(kept(self.side) as usize);
         Ok(())
     }

@@ -1,13 +1,15 @@
 //! Files that commands read and write.
 
 use std::fs;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use marchland_maps::files::{Kind, Output, PICTURE, plain_path, root_element};
 use marchland_maps::folder::Folder;
+use marchland_maps::limits::MAX_IMAGE_FILE_BYTES;
 use marchland_maps::{Draft, xml};
+use tempfile::SpooledTempFile;
 
 /// The largest text that is read: as much as the largest GeoJSON.
 const MAX_TEXT_BYTES: u64 = marchland_maps::formats::geojson::MAX_BYTES as u64;
@@ -46,10 +48,30 @@ pub(super) fn png_output(path: &Path, force: bool) -> anyhow::Result<Output> {
     Ok(Output::at(path, &PICTURE, force)?)
 }
 
+/// A picture that is copied as it is, if it is no larger than is read.
+pub(super) fn open_picture(path: &Path) -> anyhow::Result<fs::File> {
+    let cannot = || format!("cannot read {}", plain_path(path));
+    let file = fs::File::open(path).with_context(cannot)?;
+    let bytes = file.metadata().with_context(cannot)?.len();
+    if bytes > MAX_IMAGE_FILE_BYTES {
+        bail!("{} is larger than {} MiB", plain_path(path), MAX_IMAGE_FILE_BYTES >> 20);
+    }
+    Ok(file)
+}
+
+/// Bytes of a file in the making that are kept in memory; the rest goes to a file that
+/// nobody sees.
+const IN_MEMORY: usize = 32 << 20;
+
+/// A picture in the making: nothing is written over before it is complete.
+pub(super) fn in_the_making() -> SpooledTempFile {
+    SpooledTempFile::new(IN_MEMORY)
+}
+
 /// Writes a file, as carefully as a map.
-pub(super) fn write_file(output: &Output, bytes: &[u8]) -> anyhow::Result<()> {
+pub(super) fn write_file(output: &Output, content: &mut dyn Read) -> anyhow::Result<()> {
     output
-        .write(|out| out.write_all(bytes))
+        .write(|out| io::copy(content, out).map(drop))
         .with_context(|| format!("cannot write {}", plain_path(output.path())))
 }
 
@@ -84,11 +106,11 @@ impl MapOutput {
     pub(super) fn write<P: AsRef<Path>>(
         mut self,
         draft: &Draft,
-        pictures: &[(&str, &[u8])],
+        pictures: &mut [(&str, &mut dyn Read)],
         sources: &[P],
     ) -> anyhow::Result<()> {
         self.map.spare(sources)?;
-        for (name, _) in pictures {
+        for (name, _) in &*pictures {
             let path = self.folder.path().join(name);
             Output::at(&path, &PICTURE, true)?.spare(sources)?;
         }

@@ -1,6 +1,6 @@
 //! `marchland-maps import`: a map of another program becomes one of ours.
 
-use std::io::Read as _;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -120,11 +120,14 @@ const MASK: &str = "mask.png";
 fn write(import: &Import, file: &Path, target: MapOutput) -> anyhow::Result<()> {
     let mut mask = Vec::new();
     import.mask.write_png(&mut mask)?;
-    let mut files = vec![(MASK, &*mask)];
+    let mut mask = &*mask;
+    let mut files: Vec<(&str, &mut dyn Read)> = vec![(MASK, &mut mask)];
     let image = import.image.as_ref();
-    files.extend(image.map(|(name, bytes)| (&**name, &**bytes)));
+    let mut image = image.map(|(name, bytes)| (&**name, &**bytes));
+    let image = image.iter_mut();
+    files.extend(image.map(|(name, bytes)| (*name, bytes as &mut dyn Read)));
     let sources = import.sources.iter().map(|name| file.with_file_name(name));
-    target.write(&import.draft, &files, &sources.collect::<Vec<_>>())
+    target.write(&import.draft, &mut files, &sources.collect::<Vec<_>>())
 }
 
 fn tell(remarks: &[Remark], quiet: bool) {

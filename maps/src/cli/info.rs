@@ -108,6 +108,27 @@ pub(super) fn read_mask(path: &Path, progress: &mut Progress) -> anyhow::Result<
     regions.with_context(|| format!("cannot read the mask {}", plain_path(path)))
 }
 
+/// Warns of colours of 16 bits that have become one, which may be several
+/// territories to their author; says whether there are any.
+pub(super) fn tell_merged(regions: &Regions, progress: &mut Progress) -> bool {
+    let Some(first) = regions.merged().first() else {
+        return false;
+    };
+    progress.clear();
+    eprintln!(
+        "warning: colours of 16 bits a channel that differ by less than one of 256 steps are \
+         one to a mask: {}, the first {}; if they were meant to differ, repaint them with 8 \
+         bits a channel",
+        counted(
+            regions.merged().len(),
+            "colour stands for several",
+            "colours stand for several each"
+        ),
+        spelt(*first),
+    );
+    true
+}
+
 fn mask_report(out: &mut impl Write, path: &Path, regions: &Regions) -> anyhow::Result<Outcome> {
     writeln!(out, "{} × {} pixels", regions.width(), regions.height())?;
     let colours = regions.colours();
@@ -134,8 +155,9 @@ fn mask_report(out: &mut impl Write, path: &Path, regions: &Regions) -> anyhow::
                 .map_or("", |guess| role(guess.role)),
         )?;
     }
+    let merged = tell_merged(regions, &mut Progress::new());
     if !repair {
-        return Ok(Outcome::Done);
+        return Ok(if merged { Outcome::Look } else { Outcome::Done });
     }
     let rest = colours.get(listed..).unwrap_or_default();
     if !rest.is_empty() {

@@ -1,19 +1,21 @@
 //! `marchland-maps new`: a map out of shapes.
 
-use std::io::Cursor;
+use std::fs::File;
+use std::io::{BufReader, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use marchland_maps::create::{Built, InputFormat, Recipe};
 use marchland_maps::files::plain_path;
-use marchland_maps::limits::{MAX_GAP, MAX_IMAGE_FILE_BYTES};
+use marchland_maps::limits::MAX_GAP;
 use marchland_maps::mask::{self, Recognition};
 use marchland_maps::outlines::Projection;
-use marchland_maps::picture;
+use marchland_maps::picture::Plan;
 use marchland_maps::{By, Draft, Wrap, propose};
 
 use super::Outcome;
-use super::files::{MapOutput, read_bytes, read_text};
+use super::files::{MapOutput, open_picture, read_text};
+use super::info::{read_mask, tell_merged};
 use super::picture::draw;
 use super::progress::{Progress, writing};
 use super::sea::{self, Reach};
@@ -173,7 +175,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let kind = Kind::of(&arguments.input)?;
     arguments.check(&kind)?;
     let progress = &mut Progress::new();
-    let made = match kind {
+    let mut made = match kind {
         Kind::Mask(extension) => from_mask(arguments, &extension, progress)?,
         Kind::Recipe => {
             let text = read_text(&arguments.input)?;
@@ -192,8 +194,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         }
     };
     progress.clear();
-    let files = made.files.iter();
-    let files: Vec<_> = files.map(|(file, bytes)| (&**file, &**bytes)).collect();
+    let files = made.files.iter_mut();
+    let mut files: Vec<(&str, &mut dyn Read)> = files
+        .map(|(file, content)| (&**file, &mut **content as &mut dyn Read))
+        .collect();
     let sources: Vec<&Path> = [&arguments.input]
         .into_iter()
         .chain(&arguments.image)
@@ -201,7 +205,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         .chain(made.sources.iter().map(PathBuf::as_path))
         .collect();
     let draft = &made.draft;
-    writing(|| target.write(draft, &files, &sources))?;
+    writing(|| target.write(draft, &mut files, &sources))?;
     let by_sea = draft.links().filter(|(_, to)| to.by == By::Sea).count();
     eprintln!(
         "{}: {}, {}, {} ({by_sea} by sea)",
@@ -250,7 +254,7 @@ impl Kind {
 /// A map in memory, about to be written.
 struct Made {
     draft: Draft,
-    files: Vec<(String, Vec<u8>)>,
+    files: Vec<(String, Box<dyn Read>)>,
     /// What it was made from besides what the command line names.
     sources: Vec<PathBuf>,
     outcome: Outcome,
@@ -262,16 +266,15 @@ fn from_mask(
     progress: &mut Progress,
 ) -> anyhow::Result<Made> {
     let input = &arguments.input;
-    progress.step("Reading the mask");
-    let mut bytes = read_bytes(input, MAX_IMAGE_FILE_BYTES)?;
-    let watch = &mut |done: mask::Progress| progress.watch(done.fraction());
-    let regions = mask::read_watched(Cursor::new(&bytes), watch)
-        .with_context(|| format!("cannot read the mask {}", plain_path(input)))?;
-    let mut extension = extension;
-    if matches!(extension, "jpg" | "jpeg") {
-        (bytes, extension) = (Vec::new(), "png");
+    let regions = read_mask(input, progress)?;
+    let is_jpeg = matches!(extension, "jpg" | "jpeg");
+    let (own, extension): (Box<dyn Read>, _) = if is_jpeg {
+        let mut bytes = Vec::new();
         regions.write_png(&mut bytes)?;
-    }
+        (Box::new(Cursor::new(bytes)), "png")
+    } else {
+        (Box::new(open_picture(input)?), extension)
+    };
     let image = arguments.own_image((regions.width(), regions.height()))?;
     let mut recognition = Recognition::of(&regions);
     let repair = recognition.calls_for_repair();
@@ -298,14 +301,14 @@ fn from_mask(
         progress.step("Looking for links by sea");
         sea::link(&mut draft, &regions, reach);
     }
-    let mut files = vec![(file, bytes)];
-    let image = if let Some(image) = image {
-        image
+    let mut files = vec![(file, own)];
+    let image: (String, Box<dyn Read>) = if let Some((name, file)) = image {
+        (name, Box::new(file))
     } else {
         progress.step("Drawing the image");
-        let grid = picture::grid(&draft, &regions);
-        let image = draw(&draft, &grid, progress)?;
-        ("image.png".to_owned(), picture::encode(&image)?)
+        let plan = Plan::new(&draft, &regions);
+        let image = draw(&draft, &plan, progress)?;
+        ("image.png".to_owned(), Box::new(image))
     };
     draft.image = Some(image.0.clone());
     files.push(image);
@@ -317,6 +320,7 @@ fn from_mask(
             plain_path(input)
         );
     }
+    let merged = tell_merged(&regions, progress);
     let few = draft.territories.len() < 2;
     if few && !repair {
         progress.clear();
@@ -340,7 +344,7 @@ fn from_mask(
             );
         }
     }
-    let outcome = if repair || few {
+    let outcome = if repair || few || merged {
         Outcome::Look
     } else {
         Outcome::Done
@@ -379,7 +383,7 @@ fn from_shapes(
     let outcome = report(&built);
     let mut draft = built.draft;
     let size = (built.grid.width() as u32, built.grid.height() as u32);
-    let mut drawn = built.image;
+    let mut drawn: Box<dyn Read> = Box::new(Cursor::new(built.image));
     let own = arguments.own_image(size)?;
     if let Some(reach) = arguments.sea {
         progress.step("Looking for links by sea");
@@ -387,13 +391,17 @@ fn from_shapes(
         let linked = sea::link(&mut draft, &regions, reach);
         if linked > 0 && own.is_none() {
             progress.step("Drawing the image");
-            drawn = picture::encode(&draw(&draft, &built.grid, progress)?)?;
+            drawn = Box::new(draw(&draft, &Plan::of_grid(&built.grid), progress)?);
         }
         progress.clear();
     }
-    let image = own.unwrap_or(("image.png".to_owned(), drawn));
+    let image: (String, Box<dyn Read>) = match own {
+        Some((name, file)) => (name, Box::new(file)),
+        None => ("image.png".to_owned(), drawn),
+    };
     draft.image = Some(image.0.clone());
-    let files = vec![("mask.png".to_owned(), built.mask), image];
+    let mask: Box<dyn Read> = Box::new(Cursor::new(built.mask));
+    let files = vec![("mask.png".to_owned(), mask), image];
     Ok(Made {
         draft,
         files,
@@ -452,7 +460,7 @@ impl Arguments {
 
     /// The image that was given, under the name it gets in the folder. It must have
     /// the mask's size, width and height.
-    fn own_image(&self, size: (u32, u32)) -> anyhow::Result<Option<(String, Vec<u8>)>> {
+    fn own_image(&self, size: (u32, u32)) -> anyhow::Result<Option<(String, File)>> {
         let Some(path) = &self.image else {
             return Ok(None);
         };
@@ -461,8 +469,8 @@ impl Arguments {
             .unwrap_or_default()
             .to_string_lossy()
             .to_lowercase();
-        let bytes = read_bytes(path, MAX_IMAGE_FILE_BYTES)?;
-        let reader = image::ImageReader::new(Cursor::new(&bytes)).with_guessed_format()?;
+        let mut file = open_picture(path)?;
+        let reader = image::ImageReader::new(BufReader::new(&file)).with_guessed_format()?;
         let (width, height) = reader
             .into_dimensions()
             .with_context(|| format!("cannot read the image {}", plain_path(path)))?;
@@ -475,7 +483,8 @@ impl Arguments {
                 size.1
             );
         }
-        Ok(Some((format!("image.{extension}"), bytes)))
+        file.rewind()?;
+        Ok(Some((format!("image.{extension}"), file)))
     }
 
     /// What was given on the command line goes before the recipe.

@@ -1,21 +1,22 @@
 //! `marchland-maps render`: a map as a picture.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{BufReader, Seek};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use marchland_maps::Draft;
 use marchland_maps::files::plain_path;
-use marchland_maps::folder::Folder;
-use marchland_maps::limits::MAX_WHOLE_IMAGE_BYTES;
 use marchland_maps::mask::Regions;
-use marchland_maps::outlines::Grid;
-use marchland_maps::picture::{self, Lettering, Omission, Pixmap, layers};
+use marchland_maps::picture::{
+    self, Band, Drawing, Lettering, Omission, Plan, Rows, Shape, Style, layers,
+};
 
 use super::Outcome;
-use super::files::{png_output, write_file};
+use super::files::{in_the_making, png_output, write_file};
 use super::info::read_mask;
-use super::picture::draw;
 use super::progress::{Progress, writing};
 use super::words::say;
 
@@ -72,17 +73,6 @@ enum Layer {
     Legend,
 }
 
-impl Layer {
-    /// What takes the time while it is painted.
-    fn doing(self) -> &'static str {
-        match self {
-            Self::Image | Self::Drawn => "Drawing the image",
-            Self::Labels => "Placing the names",
-            _ => "Painting",
-        }
-    }
-}
-
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let output = &arguments.output;
     let target = png_output(output, arguments.force)?;
@@ -103,53 +93,100 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     target.spare(&image)?;
     let regions = read_mask(&mask, &mut progress)?;
     progress.step("Finding what lies where");
-    let canvas = Canvas {
-        folder: &folder,
-        draft,
-        regions: &regions,
-        grid: picture::grid(draft, &regions),
-    };
-    let mut pixmap = canvas.blank()?;
-    pixmap.fill(picture::Color::WHITE);
+    let plan = Plan::new(draft, &regions);
     let mut complete = reading.is_as_meant();
-    let mut lettering = Lettering::new(draft, &canvas.grid, arguments.lang.as_deref());
-    for layer in &arguments.layer {
-        progress.step(layer.doing());
-        match layer {
+    let mut lettering = Lettering::new(draft, &plan, arguments.lang.as_deref());
+    let mut layers = Vec::new();
+    for &layer in &arguments.layer {
+        layers.push(match layer {
+            Layer::Mask => Painted::Mask(&regions),
+            Layer::Image => match &image {
+                Some(image) => Painted::Picture(open_rows(image)?),
+                None => Painted::Drawn(Drawing::new(draft, &plan, &Style::default())),
+            },
+            Layer::Drawn => Painted::Drawn(Drawing::new(draft, &plan, &Style::default())),
+            Layer::Tint => Painted::Tint(draft, &regions),
+            Layer::Links => Painted::Shapes(layers::links(draft, &plan)),
+            Layer::Pivots => Painted::Shapes(layers::pivots(draft, &plan)),
+            Layer::Badges => Painted::Shapes(layers::badges(draft)),
             Layer::Labels => {
-                let omitted = lettering.labels(&mut pixmap);
+                progress.step("Placing the names");
+                let (shapes, omitted) = lettering.labels();
                 progress.clear();
                 tell_unlabelled(draft, &omitted);
                 complete &= omitted.is_empty();
+                Painted::Shapes(shapes)
             }
-            Layer::Legend => {
-                if let Err(omission) = lettering.legend(&mut pixmap) {
-                    progress.clear();
-                    eprintln!("warning: no legend: {}", reason(omission));
-                    complete = false;
-                }
-            }
-            _ => canvas.paint(&mut pixmap, *layer, &mut progress)?,
-        }
+            Layer::Legend => Painted::Shapes(lettering.legend().unwrap_or_else(|omission| {
+                progress.clear();
+                eprintln!("warning: no legend: {}", reason(omission));
+                complete = false;
+                Vec::new()
+            })),
+        });
     }
-    progress.step("Writing the picture");
+    progress.step("Drawing the picture");
+    let (width, height) = (plan.width(), plan.height());
+    let paint = |rows: Range<usize>| -> anyhow::Result<Band> {
+        progress.done(rows.start as f64 / height as f64);
+        let mut band = Band::new(width, rows, picture::Color::WHITE);
+        for layer in &mut layers {
+            layer.paint(&mut band, height)?;
+        }
+        Ok(band)
+    };
     // A palette is for what it was made for: our own drawing, in few flat colours.
     let is_ours = match *arguments.layer {
         [Layer::Drawn] => true,
         [Layer::Image] => draft.image.is_none(),
         _ => false,
     };
-    let bytes = if is_ours {
-        picture::encode(&pixmap)?
+    let mut file = in_the_making();
+    if is_ours {
+        picture::write_with_palette(&mut file, (width, height), paint)?;
     } else {
-        picture::encode_exactly(&pixmap)?
-    };
-    writing(|| write_file(&target, &bytes))?;
+        picture::write_exactly(&mut file, (width, height), paint)?;
+    }
+    file.rewind()?;
+    progress.clear();
+    writing(|| write_file(&target, &mut file))?;
     Ok(if complete {
         Outcome::Done
     } else {
         Outcome::Look
     })
+}
+
+/// A layer, ready to be painted band by band.
+enum Painted<'a> {
+    Mask(&'a Regions),
+    Picture(Rows),
+    Drawn(Drawing<'a>),
+    Tint(&'a Draft, &'a Regions),
+    Shapes(Vec<Shape>),
+}
+
+impl Painted<'_> {
+    /// Paints some of the picture's `height` rows; those of bands before are over.
+    fn paint(&mut self, band: &mut Band, height: usize) -> anyhow::Result<()> {
+        match self {
+            Self::Mask(regions) => layers::mask(band, regions),
+            Self::Picture(rows) => rows
+                .paint(band, height)
+                .context("cannot read the map's image")?,
+            Self::Drawn(drawing) => *band = drawing.band(band.rows()),
+            Self::Tint(draft, regions) => layers::tint(band, draft, regions),
+            Self::Shapes(shapes) => band.paint(shapes),
+        }
+        Ok(())
+    }
+}
+
+/// The image that the map names.
+fn open_rows(path: &Path) -> anyhow::Result<Rows> {
+    let cannot = || format!("cannot read the image {}", plain_path(path));
+    let file = File::open(path).with_context(cannot)?;
+    Rows::open(BufReader::new(file)).with_context(cannot)
 }
 
 /// Says that nothing is translated into a language: it may be that of the names
@@ -201,68 +238,5 @@ fn reason(omission: Omission) -> &'static str {
         Omission::Placeless => "it has no pivot",
         Omission::Letters => "the typeface lacks some of its letters",
         Omission::Room => "there is no free room",
-    }
-}
-
-/// What layers are painted from.
-struct Canvas<'a> {
-    folder: &'a Folder,
-    draft: &'a Draft,
-    regions: &'a Regions,
-    grid: Grid,
-}
-
-impl Canvas<'_> {
-    fn blank(&self) -> anyhow::Result<Pixmap> {
-        let (width, height) = (self.regions.width(), self.regions.height());
-        Pixmap::new(width, height)
-            .with_context(|| format!("no picture can have {width} × {height} pixels"))
-    }
-
-    fn paint(
-        &self,
-        pixmap: &mut Pixmap,
-        layer: Layer,
-        progress: &mut Progress,
-    ) -> anyhow::Result<()> {
-        match layer {
-            Layer::Mask => layers::mask(pixmap, self.regions),
-            Layer::Image => match self.own_image()? {
-                Some(image) => layers::picture(pixmap, &image),
-                None => layers::picture(pixmap, &draw(self.draft, &self.grid, progress)?),
-            },
-            Layer::Drawn => layers::picture(pixmap, &draw(self.draft, &self.grid, progress)?),
-            Layer::Tint => layers::tint(pixmap, self.draft, self.regions),
-            Layer::Links => layers::links(pixmap, self.draft, &self.grid),
-            Layer::Pivots => layers::pivots(pixmap, self.draft),
-            Layer::Badges => layers::badges(pixmap, self.draft),
-            // Painted by their own hand, which has to remember what is taken.
-            Layer::Labels | Layer::Legend => {}
-        }
-        Ok(())
-    }
-
-    /// The image that the map names, if it names one.
-    fn own_image(&self) -> anyhow::Result<Option<Pixmap>> {
-        let Some(file) = &self.draft.image else {
-            return Ok(None);
-        };
-        let path = self.folder.resolve(file)?;
-        let cannot = || format!("cannot read the image {}", plain_path(&path));
-        let mut reader = image::ImageReader::open(&path)
-            .with_context(cannot)?
-            .with_guessed_format()?;
-        let mut limits = image::Limits::default();
-        limits.max_alloc = Some(MAX_WHOLE_IMAGE_BYTES);
-        reader.limits(limits);
-        let image = reader.decode().with_context(cannot)?.into_rgba8();
-        let mut pixmap = Pixmap::new(image.width(), image.height()).with_context(cannot)?;
-        for (pixel, from) in pixmap.pixels_mut().iter_mut().zip(image.pixels()) {
-            let [r, g, b, a] = from.0;
-            *pixel = picture::Color::from_rgba8(r, g, b, a)
-                .premultiply()
-                .to_color_u8();
-        }
-        Ok(Some(pixmap))
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let repair = repair(BufReader::new(file), &options, watch).with_context(cannot)?;
     let mut clean = Vec::new();
     repair.mask.write_png(&mut clean).with_context(cannot)?;
-    writing(|| write_file(&target, &clean))?;
+    writing(|| write_file(&target, &mut &*clean))?;
     drop(progress);
     let figures = &repair.figures;
     if target.is_standard() {

@@ -54,17 +54,18 @@ pub enum BuildError {
     /// A picture cannot be written.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// A picture cannot be drawn.
-    #[error("no picture can have {width} × {height} pixels")]
-    Picture {
-        /// Pixels in a row.
-        width: usize,
-        /// Rows.
-        height: usize,
-    },
     /// The caller asked to stop.
     #[error("making the map was cancelled")]
     Cancelled,
+}
+
+impl From<picture::WriteError> for BuildError {
+    fn from(error: picture::WriteError) -> Self {
+        match error {
+            picture::WriteError::Encode(error) => Self::Encode(error),
+            picture::WriteError::Cancelled => Self::Cancelled,
+        }
+    }
 }
 
 /// What a file of shapes is written in.
@@ -112,22 +113,18 @@ impl Recipe {
         } = created;
         begin("Placing the pivots")?;
         pivots::add_pivots(&mut draft, &pivots::regions(&grid, SEA, &keys)?);
-        let (width, height) = (grid.width(), grid.height());
-        let style = picture::Style::default();
-        let drawn = picture::draw_watched(&draft, &grid, &style, &mut |share| {
+        let plan = picture::Plan::of_grid(&grid);
+        let mut image = Vec::new();
+        picture::write(&draft, &plan, &mut image, &mut |share| {
             watch("Drawing the image", share)
-        });
-        let ControlFlow::Continue(image) = drawn else {
-            return Err(BuildError::Cancelled);
-        };
-        let image = image.ok_or(BuildError::Picture { width, height })?;
+        })?;
         if watch("Writing the files", 0.0).is_break() {
             return Err(BuildError::Cancelled);
         }
         Ok(Built {
             xml: xml::write(&draft),
             mask: mask_png(&grid, SEA, &keys)?,
-            image: picture::encode(&image)?,
+            image,
             draft,
             grid,
             tidied,

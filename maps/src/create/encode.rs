@@ -1,4 +1,6 @@
-//! Small PNG files, the same bytes every time.
+//! Small PNG files, the same bytes every time, row by row.
+
+use std::io::{self, Write};
 
 use crate::Rgb;
 use crate::outlines::Grid;
@@ -6,9 +8,90 @@ use crate::outlines::Grid;
 /// Why a picture cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum EncodeError {
-    /// The encoder refused it.
+    /// The encoder refused it, as it does an image without pixels.
     #[error("the picture cannot be written as PNG: {0}")]
-    Png(png::EncodingError),
+    Png(#[from] png::EncodingError),
+    /// It cannot be written to where it goes.
+    #[error("the picture cannot be written: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// Writes a picture of any colours: `row` appends red, green, blue for each pixel of
+/// the next row.
+///
+/// # Errors
+/// [`EncodeError`], and whatever `row` ends with.
+pub fn rgb_png<E: From<EncodeError>>(
+    out: impl Write,
+    width: u32,
+    height: u32,
+    row: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut encoder = png::Encoder::new(out, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_filter(png::Filter::Sub);
+    write(encoder, height, None, row)
+}
+
+/// Writes a picture of at most 256 colours, packed as tightly as their number allows:
+/// `row` appends the place in the palette of each pixel of the next row.
+///
+/// # Errors
+/// [`EncodeError`], and whatever `row` ends with.
+pub fn indexed_png<E: From<EncodeError>>(
+    out: impl Write,
+    width: u32,
+    height: u32,
+    palette: &[Rgb],
+    row: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
+) -> Result<(), E> {
+    let (depth, packed) = match palette.len() {
+        0..=2 => (png::BitDepth::One, Some(1)),
+        3..=4 => (png::BitDepth::Two, Some(2)),
+        5..=16 => (png::BitDepth::Four, Some(4)),
+        _ => (png::BitDepth::Eight, None),
+    };
+    let colours = palette.iter().flat_map(|colour| colour.0);
+    let mut encoder = png::Encoder::new(out, width, height);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(depth);
+    encoder.set_palette(colours.collect::<Vec<_>>());
+    encoder.set_filter(png::Filter::NoFilter);
+    write(encoder, height, packed, row)
+}
+
+fn write<E: From<EncodeError>>(
+    mut encoder: png::Encoder<'_, impl Write>,
+    height: u32,
+    packed: Option<u8>,
+    mut row: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
+) -> Result<(), E> {
+    encoder.set_compression(png::Compression::High);
+    let mut writer = encoder.write_header().map_err(EncodeError::Png)?;
+    let mut stream = writer.stream_writer().map_err(EncodeError::Png)?;
+    let mut pixels = Vec::new();
+    for _ in 0..height {
+        pixels.clear();
+        row(&mut pixels)?;
+        if let Some(bits) = packed {
+            pack(&mut pixels, bits);
+        }
+        stream.write_all(&pixels).map_err(EncodeError::Io)?;
+    }
+    stream.finish().map_err(EncodeError::Png)?;
+    Ok(writer.finish().map_err(EncodeError::Png)?)
+}
+
+/// Puts several pixels into a byte, the leftmost in the highest bits.
+fn pack(pixels: &mut Vec<u8>, bits: u8) {
+    let group = usize::from(8 / bits);
+    let bytes = pixels.len().div_ceil(group);
+    for at in 0..bytes {
+        let pixels_of_byte = &pixels[at * group..pixels.len().min((at + 1) * group)];
+        let shifted = (1..).zip(pixels_of_byte);
+        pixels[at] = shifted.fold(0, |byte, (i, pixel)| byte | pixel << (8 - bits * i));
+    }
+    pixels.truncate(bytes);
 }
 
 /// A mask as PNG: indexed where 256 colours suffice, else RGB.
@@ -16,91 +99,21 @@ pub enum EncodeError {
 /// # Errors
 /// If the encoder refuses it, as it does an image without pixels.
 pub fn mask_png(grid: &Grid, sea: Rgb, keys: &[Rgb]) -> Result<Vec<u8>, EncodeError> {
-    let colour = |label: u16| match label {
-        Grid::SEA => sea,
-        _ => keys[usize::from(label) - 1],
-    };
     let [width, height] = [grid.width() as u32, grid.height() as u32];
-    if keys.len() < 256 {
-        let palette: Vec<_> = (0..=keys.len() as u16).map(colour).collect();
-        let pixels: Vec<_> = grid.cells().iter().map(|&label| label as u8).collect();
-        return indexed_png(width, height, &palette, &pixels);
-    }
-    let pixels: Vec<u8> = grid
-        .cells()
-        .iter()
-        .flat_map(|&label| colour(label).0)
-        .collect();
-    rgb_png(width, height, &pixels)
-}
-
-/// A picture of any colours as PNG: red, green, blue for each pixel.
-///
-/// # Errors
-/// If the encoder refuses it, as it does an image without pixels.
-pub fn rgb_png(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, EncodeError> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_compression(png::Compression::High);
-    encoder.set_filter(png::Filter::Sub);
-    write(encoder, pixels)?;
-    Ok(bytes)
-}
-
-/// A picture of at most 256 colours as PNG, packed as tightly as their number
-/// allows.
-///
-/// # Errors
-/// If the encoder refuses it, as it does an image without pixels.
-pub fn indexed_png(
-    width: u32,
-    height: u32,
-    palette: &[Rgb],
-    pixels: &[u8],
-) -> Result<Vec<u8>, EncodeError> {
-    let depth = match palette.len() {
-        0..=2 => png::BitDepth::One,
-        3..=4 => png::BitDepth::Two,
-        5..=16 => png::BitDepth::Four,
-        _ => png::BitDepth::Eight,
-    };
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(png::ColorType::Indexed);
-    encoder.set_depth(depth);
-    encoder.set_palette(
-        palette
-            .iter()
-            .flat_map(|colour| colour.0)
-            .collect::<Vec<_>>(),
-    );
-    encoder.set_compression(png::Compression::High);
-    encoder.set_filter(png::Filter::NoFilter);
-    if depth == png::BitDepth::Eight {
-        write(encoder, pixels)?;
+    let colours: Vec<Rgb> = [&[sea], keys].concat();
+    let mut labels = grid.cells().iter();
+    let mut file = Vec::new();
+    if colours.len() <= 256 {
+        indexed_png(&mut file, width, height, &colours, |row| {
+            row.extend(labels.by_ref().take(grid.width()).map(|&label| label as u8));
+            Ok::<_, EncodeError>(())
+        })?;
     } else {
-        write(encoder, &packed(pixels, width as usize, depth as usize))?;
+        rgb_png(&mut file, width, height, |row| {
+            let labels = labels.by_ref().take(grid.width());
+            row.extend(labels.flat_map(|&label| colours[usize::from(label)].0));
+            Ok::<_, EncodeError>(())
+        })?;
     }
-    Ok(bytes)
-}
-
-/// Several pixels to a byte, the leftmost in the highest bits, rows padded.
-fn packed(pixels: &[u8], width: usize, bits: usize) -> Vec<u8> {
-    let per_byte = 8 / bits;
-    let pack = |group: &[u8]| {
-        let shifted = group.iter().enumerate();
-        shifted.fold(0, |byte, (i, pixel)| byte | pixel << (8 - bits * (i + 1)))
-    };
-    let rows = pixels.chunks(width.max(1));
-    rows.flat_map(|row| row.chunks(per_byte).map(pack))
-        .collect()
-}
-
-fn write(encoder: png::Encoder<'_, &mut Vec<u8>>, pixels: &[u8]) -> Result<(), EncodeError> {
-    let written = encoder.write_header().and_then(|mut writer| {
-        writer.write_image_data(pixels)?;
-        writer.finish()
-    });
-    written.map_err(EncodeError::Png)
+    Ok(file)
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::limits::MAX_PIVOTS;
-use crate::mask::{self, MaskError, PixelFormat, RegionId, Regions, Rgba};
+use crate::mask::{self, MaskError, RegionId, Regions, Rgba, RunBuffer, RunSink, Scan};
 use crate::outlines::Grid;
 use crate::{Draft, Rgb};
 
@@ -12,21 +12,23 @@ use crate::{Draft, Rgb};
 /// # Errors
 /// If it is beyond the limits of masks.
 pub fn regions(grid: &Grid, sea: Rgb, keys: &[Rgb]) -> Result<Regions, MaskError> {
-    let colour = |label: u16| match label {
-        Grid::SEA => sea,
-        _ => keys[usize::from(label) - 1],
-    };
-    let bytes: Vec<u8> = grid
-        .cells()
-        .iter()
-        .flat_map(|&label| colour(label).0)
-        .collect();
-    Regions::from_pixels(
-        grid.width() as u32,
-        grid.height() as u32,
-        &PixelFormat::RGB,
-        &bytes,
-    )
+    let mut scan = Scan::new();
+    scan.begin(grid.width() as u32, grid.height() as u32)?;
+    let mut runs = RunBuffer::new();
+    for y in 0..grid.height() {
+        runs.clear();
+        let mut end = 0;
+        for same in grid.row(y).chunk_by(|a, b| a == b) {
+            end += same.len() as u32;
+            let colour = match same[0] {
+                Grid::SEA => sea,
+                label => keys[usize::from(label) - 1],
+            };
+            runs.push(end, colour.into());
+        }
+        scan.row(runs.as_runs())?;
+    }
+    scan.finish()
 }
 
 /// Gives each territory a pivot for each of its parts, the roomiest first, so

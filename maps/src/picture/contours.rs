@@ -29,12 +29,17 @@ pub(super) struct Contours {
     pub(super) arcs: Vec<Arc>,
 }
 
+/// Corners that are looked at together.
+const FLAT: usize = 32;
+
 /// Directions from a corner: right, down, left, up.
 const STEPS: [(i64, i64); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 /// Traces corners of pixels.
 struct Tracer<'a> {
     grid: &'a Grid,
+    /// The picture's row that is the grid's first.
+    top: i64,
     /// Corners in a row.
     stride: i64,
     /// One bit for each direction whose edge was walked.
@@ -59,6 +64,18 @@ impl Tracer<'_> {
             2 => (self.label(x - 1, y), self.label(x - 1, y - 1)),
             _ => (self.label(x - 1, y - 1), self.label(x, y - 1)),
         }
+    }
+
+    /// Whether no line comes near [`FLAT`] corners of a row, as is so of most.
+    fn is_flat(&self, x: i64, y: i64) -> bool {
+        let (x, y, width) = (x as usize, y as usize, self.grid.width());
+        if x == 0 || y == 0 || y == self.grid.height() || x + FLAT > width {
+            return false;
+        }
+        let [above, below] = [y - 1, y].map(|y| &self.grid.row(y)[x - 1..x + FLAT]);
+        let pairs = above.iter().zip(below);
+        let differs = |bits, (a, b): (&u16, &u16)| bits | (a ^ above[0]) | (b ^ above[0]);
+        pairs.fold(0, differs) == 0
     }
 
     fn exits(&self, corner: (i64, i64)) -> u8 {
@@ -93,7 +110,8 @@ impl Tracer<'_> {
             direction = (exits & !(1 << back)).trailing_zeros() as usize;
         }
         let ends = (self.index(start) as u32, self.index(at) as u32);
-        let corners: Vec<_> = corners.iter().map(|&(x, y)| [x as f32, y as f32]).collect();
+        let place = |&(x, y): &(i64, i64)| [x as f32, (y + self.top) as f32];
+        let corners: Vec<_> = corners.iter().map(place).collect();
         Arc {
             between: (left.min(right), left.max(right)),
             points: smooth(&corners),
@@ -104,12 +122,17 @@ impl Tracer<'_> {
 }
 
 impl Contours {
-    /// Traces and smooths all lines of a grid. Time: its pixels.
-    pub(super) fn trace(grid: &Grid) -> Self {
+    /// Traces and smooths all lines of a grid that holds the rows of a picture from
+    /// `top` on. Time: its pixels.
+    ///
+    /// Farther than [`REACH`] rows from the grid's first and last row lines are the
+    /// same, to the bit, as those of the whole picture.
+    pub(super) fn trace(grid: &Grid, top: usize) -> Self {
         let stride = grid.width() as i64 + 1;
         let rows = grid.height() as i64 + 1;
         let mut tracer = Tracer {
             grid,
+            top: top as i64,
             stride,
             walked: vec![0; (stride * rows) as usize],
         };
@@ -117,7 +140,14 @@ impl Contours {
         // From junctions first; what is left then are closed lines.
         for closed in [false, true] {
             for y in 0..rows {
-                for x in 0..stride {
+                let mut next = 0;
+                while next < stride {
+                    let x = next;
+                    if tracer.is_flat(x, y) {
+                        next += FLAT as i64;
+                        continue;
+                    }
+                    next += 1;
                     let exits = tracer.exits((x, y));
                     if exits == 0 || (exits.count_ones() == 2) != closed {
                         continue;
@@ -208,6 +238,14 @@ impl Contours {
     }
 }
 
+/// How far, in rows, the end of a grid has an influence on lines: nine rounds of
+/// smoothing, each by one point, and the stretch that is thinned as one.
+pub(super) const REACH: usize = 9 + STRETCH + 1;
+
+/// Lines are thinned from one multiple of this column or row to the next, so that it
+/// does not matter where one starts.
+const STRETCH: usize = 16;
+
 /// Turns a staircase into a curve: the middles of its steps, smoothed without
 /// shrinking (Taubin 1995), ends kept.
 fn smooth(corners: &[[f32; 2]]) -> Vec<[f32; 2]> {
@@ -224,16 +262,26 @@ fn smooth(corners: &[[f32; 2]]) -> Vec<[f32; 2]> {
             .chain([ends[1]])
             .collect()
     };
+    // The middle of a step is halfway along one axis.
+    let is_fixed = |&[x, y]: &[f32; 2]| {
+        let along = if x.fract() == 0.0 { y } else { x };
+        (along - 0.5) % STRETCH as f32 == 0.0
+    };
+    let mut fixed: Vec<bool> = points.iter().map(is_fixed).collect();
     for _ in 0..4 {
         relax(&mut points, 0.55, closed);
         relax(&mut points, -0.57, closed);
     }
     relax(&mut points, 0.5, closed);
-    let mut points = thinned(&points, closed);
     if closed {
+        // Round from a fixed point, or else from the first as rows are read.
+        let from = fixed.iter().position(|&fixed| fixed).unwrap_or(0);
+        points.rotate_left(from);
         points.push(points[0]);
+        fixed.rotate_left(from);
+        fixed.push(true);
     }
-    points
+    thinned(&points, &fixed)
 }
 
 /// Moves each point towards (or away from) the middle of its neighbours.
@@ -256,28 +304,39 @@ fn relax(points: &mut [[f32; 2]], by: f32, closed: bool) {
 }
 
 /// Leaves out points that lie on the line between those around them, within a
-/// twelfth of a pixel.
-fn thinned(points: &[[f32; 2]], closed: bool) -> Vec<[f32; 2]> {
-    if points.len() < 4 {
-        return points.to_vec();
-    }
+/// twelfth of a pixel. The first, the last and the fixed ones stay.
+fn thinned(points: &[[f32; 2]], fixed: &[bool]) -> Vec<[f32; 2]> {
     let mut kept = vec![points[0]];
-    let mut since: Vec<[f32; 2]> = Vec::new();
-    for pair in points.windows(2).skip(1) {
-        let (point, next) = (pair[0], pair[1]);
-        since.push(point);
-        let from = kept[kept.len() - 1];
-        let strays = since.iter().any(|&p| off_line(p, from, next) > 0.08);
-        if strays || since.len() > 24 {
-            kept.push(point);
-            since.clear();
+    let mut from = 0;
+    for to in 1..points.len() {
+        if fixed[to] || to == points.len() - 1 {
+            divide(&points[from..=to], &mut kept);
+            from = to;
         }
     }
-    if closed && kept.len() < 3 {
-        return points.to_vec();
-    }
-    kept.push(points[points.len() - 1]);
     kept
+}
+
+/// Appends those of the points after the first that a line needs (Douglas and
+/// Peucker 1973), the last of them always: the same ones whichever way it runs.
+fn divide(points: &[[f32; 2]], kept: &mut Vec<[f32; 2]>) {
+    let order = |at: &usize| points[*at].map(f32::to_bits);
+    let last = points.len() - 1;
+    let (low, high) = if order(&0) < order(&last) {
+        (0, last)
+    } else {
+        (last, 0)
+    };
+    let far = |at: &usize| off_line(points[*at], points[low], points[high]);
+    let inner = 1..last;
+    let farthest = inner.max_by(|a, b| far(a).total_cmp(&far(b)).then(order(a).cmp(&order(b))));
+    match farthest {
+        Some(at) if far(&at) > 0.08 => {
+            divide(&points[..=at], kept);
+            divide(&points[at..], kept);
+        }
+        _ => kept.push(points[last]),
+    }
 }
 
 fn off_line(point: [f32; 2], from: [f32; 2], to: [f32; 2]) -> f32 {
@@ -311,7 +370,7 @@ mod tests {
         };
         let cells: Vec<u16> = (0..80 * 80).map(|at| label(at % 80, at / 80)).collect();
         let grid = Grid::from_cells(80, 80, false, cells.clone());
-        let contours = Contours::trace(&grid);
+        let contours = Contours::trace(&grid, 0);
         for wanted in [vec![1], vec![2], vec![1, 2]] {
             let rings = contours.rings(|label| wanted.contains(&label));
             let area: f32 = rings.iter().map(|ring| twice_area(ring)).sum::<f32>().abs() / 2.0;
@@ -341,7 +400,7 @@ mod tests {
         let cells: Vec<u16> = (0..60 * 60)
             .map(|at| u16::from((at % 60) > 2 * (at / 60) / 3))
             .collect();
-        let contours = Contours::trace(&Grid::from_cells(60, 60, false, cells));
+        let contours = Contours::trace(&Grid::from_cells(60, 60, false, cells), 0);
         let coast = contours
             .arcs
             .iter()

@@ -1,45 +1,62 @@
 //! How far every pixel is from the nearest land.
 
+use std::ops::Range;
+
+use super::Plan;
 use crate::outlines::Grid;
 
-/// Distances of all pixels from the nearest one that is not sea, in pixels, 0
-/// on land, `limit` at most; around the edge where the grid wraps.
+/// Of some rows the distances of all pixels from the nearest one that is not sea,
+/// in pixels, 0 on land, `limit` at most; around the edge where the plan wraps.
+/// Each row is handed to `take` as it is found, from the top.
 ///
 /// Exact: columns first, then for each row the lower envelope of parabolas
-/// (Felzenszwalb and Huttenlocher 2012). Time: the pixels.
-pub(super) fn from_land(grid: &Grid, limit: usize) -> Vec<f32> {
-    let (width, height) = (grid.width(), grid.height());
-    let far = (limit * limit) as f32;
-    let mut squares = vec![far; width * height];
-    for x in 0..width {
-        let mut rows: Vec<usize> = (0..height).collect();
-        for _ in 0..2 {
-            let mut since = limit;
-            for &y in &rows {
-                let at = y * width + x;
-                since = if grid.cells()[at] == Grid::SEA {
-                    since.saturating_add(1).min(limit)
+/// (Felzenszwalb and Huttenlocher 2012). Time: the pixels, and those of `limit` rows
+/// above and below.
+pub(super) fn from_land(plan: &Plan, rows: Range<usize>, limit: u8, mut take: impl FnMut(&[f32])) {
+    let (width, reach) = (plan.width(), usize::from(limit));
+    let far = f32::from(limit) * f32::from(limit);
+    let mut columns = vec![limit; width * rows.len()];
+    let mut pass = |order: &mut dyn Iterator<Item = usize>| {
+        let mut since = vec![limit; width];
+        for y in order {
+            for (at, label) in plan.row(y) {
+                if label == Grid::SEA {
+                    for steps in &mut since[at] {
+                        *steps = steps.saturating_add(1).min(limit);
+                    }
                 } else {
-                    0
-                };
-                squares[at] = squares[at].min((since * since) as f32);
+                    since[at].fill(0);
+                }
             }
-            rows.reverse();
+            if rows.contains(&y) {
+                let row = &mut columns[(y - rows.start) * width..];
+                for (least, &steps) in row.iter_mut().zip(&since) {
+                    *least = steps.min(*least);
+                }
+            }
         }
-    }
-    let beside = if grid.wraps() { limit.min(width) } else { 0 };
+    };
+    pass(&mut (rows.start.saturating_sub(reach)..rows.end));
+    pass(&mut (rows.start..plan.height().min(rows.end + reach)).rev());
+    let beside = if plan.wraps() { reach.min(width) } else { 0 };
     let mut line = vec![0.0; width + 2 * beside];
+    let mut distances = vec![f32::from(limit); width];
     let mut envelope = Envelope::default();
-    for row in squares.chunks_mut(width) {
-        for (i, value) in line.iter_mut().enumerate() {
-            *value = row[(i + width - beside) % width];
+    for row in columns.chunks(width) {
+        if row.iter().all(|&steps| steps == limit) {
+            distances.fill(f32::from(limit));
+        } else {
+            for (i, value) in line.iter_mut().enumerate() {
+                let steps = f32::from(row[(i + width - beside) % width]);
+                *value = steps * steps;
+            }
+            envelope.lower(&line);
+            for (x, distance) in distances.iter_mut().enumerate() {
+                *distance = envelope.next(x + beside, &line).min(far).sqrt();
+            }
         }
-        envelope.lower(&line);
-        for (x, value) in row.iter_mut().enumerate() {
-            *value = envelope.next(x + beside, &line).min(far).sqrt();
-        }
+        take(&distances);
     }
-    squares
 }
 
 /// The lower envelope of the parabolas `(x - i)² + line[i]`.
@@ -98,7 +115,13 @@ mod tests {
                 cells[land] = 1;
             }
             let grid = Grid::from_cells(30, 20, wraps, cells);
-            let distances = from_land(&grid, 12);
+            let plan = Plan::of_grid(&grid);
+            // However they are cut.
+            let mut distances = Vec::new();
+            for rows in [0..1, 1..7, 7..20] {
+                from_land(&plan, rows, 12, |row| distances.extend_from_slice(row));
+            }
+            assert_eq!(distances.len(), 600);
             for (at, distance) in distances.into_iter().enumerate() {
                 let nearest = [(4, 3), (5, 3), (27, 15)].map(|(x, y): (usize, usize)| {
                     let dx = (at % 30).abs_diff(x);

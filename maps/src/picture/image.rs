@@ -1,16 +1,17 @@
 //! Painting the picture, layer upon layer.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::ops::Range;
 
 use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Mask, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash,
-    Transform,
+    Color, FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, PremultipliedColorU8, Stroke,
+    StrokeDash,
 };
 
-use super::contours::{Contours, OUTSIDE};
+use super::band::{Band, Shape, paint};
+use super::contours::{Contours, OUTSIDE, REACH};
 use super::shades::{continent_colour, mix, steps};
-use super::{distance, routes};
+use super::{Plan, distance, routes};
 use crate::outlines::Grid;
 use crate::{Draft, Rgb, Territory};
 
@@ -45,15 +46,8 @@ impl Default for Style {
 /// each has.
 const SHALLOWS: [(f32, f32); 4] = [(7.0, 1.0), (18.0, 0.66), (34.0, 0.36), (56.0, 0.15)];
 
-fn colour(Rgb([r, g, b]): Rgb, opacity: f32) -> Color {
-    let alpha = (opacity * 255.0).round() as u8;
-    Color::from_rgba8(r, g, b, alpha)
-}
-
-fn paint(rgb: Rgb, opacity: f32) -> Paint<'static> {
-    let mut paint = Paint::default();
-    paint.set_color(colour(rgb, opacity));
-    paint
+fn colour(Rgb([r, g, b]): Rgb) -> PremultipliedColorU8 {
+    Color::from_rgba8(r, g, b, 255).premultiply().to_color_u8()
 }
 
 fn line(width: f32) -> Stroke {
@@ -83,94 +77,225 @@ fn path<'a>(lines: impl Iterator<Item = &'a Vec<[f32; 2]>>, close: bool) -> Opti
     builder.finish()
 }
 
-/// Draws the picture of a map. The grid's labels are the territories of the
-/// draft in its order, plus one.
-///
-/// The same draft and grid give the same pixels. `None` only for a size that
-/// no picture can have.
-pub fn draw(draft: &Draft, grid: &Grid, style: &Style) -> Option<Pixmap> {
-    match draw_watched(draft, grid, style, &mut |_| ControlFlow::Continue(())) {
-        ControlFlow::Continue(pixmap) => pixmap,
-        ControlFlow::Break(()) => None,
+/// Rows around a band that have a say in it: lines end there, and the widest of them
+/// reach into it.
+const MARGIN: usize = REACH + 40;
+
+/// The picture of a map, ready to be drawn. The plan's labels are the territories of
+/// the draft in its order, plus one.
+#[derive(Debug)]
+pub struct Drawing<'a> {
+    draft: &'a Draft,
+    plan: &'a Plan,
+    style: Style,
+    /// Lines keep their look when a map is larger or smaller than ours.
+    scale: f32,
+    continents: Continents,
+    /// By territory, see [`steps`].
+    steps: Vec<u8>,
+    /// The ways by sea, each by a halo and its dashes.
+    ways: Vec<[Shape; 3]>,
+}
+
+impl<'a> Drawing<'a> {
+    /// Looks at all that bands have in common: which territories touch, and where
+    /// links by sea run.
+    pub fn new(draft: &'a Draft, plan: &'a Plan, style: &Style) -> Self {
+        let scale = (plan.width().max(plan.height()) as f32 / 2400.0).clamp(0.4, 3.0);
+        Self {
+            draft,
+            plan,
+            style: *style,
+            scale,
+            continents: Continents::of(draft),
+            steps: steps(plan, draft.territories.len()),
+            ways: ways(draft, plan, style, scale),
+        }
+    }
+
+    /// Draws some rows: the same draft, plan and rows give the same pixels, and
+    /// other bands give the same picture but for the last bit of a rounding.
+    ///
+    /// # Panics
+    /// If the plan has no such rows.
+    pub fn band(&self, rows: Range<usize>) -> Band {
+        let mut band = Band::new(self.plan.width(), rows.clone(), Color::WHITE);
+        self.sea(&mut band);
+        let with_margin =
+            rows.start.saturating_sub(MARGIN)..self.plan.height().min(rows.end + MARGIN);
+        let contours = Contours::trace(&self.plan.window(with_margin.clone()), with_margin.start);
+        self.land(&mut band, &contours);
+        self.borders(&mut band, &contours);
+        self.links(&mut band, &contours);
+        band
+    }
+
+    fn sea(&self, band: &mut Band) {
+        let reach = (SHALLOWS[SHALLOWS.len() - 1].0 * self.scale).ceil() as u8 + 2;
+        let mut colours = SHALLOWS
+            .map(|(_, share)| mix(self.style.sea, self.style.shallows, share))
+            .to_vec();
+        colours.push(self.style.sea);
+        let flat: Vec<_> = colours.iter().map(|&rgb| colour(rgb)).collect();
+        let rows = band.rows();
+        let mut pixels = band.pixmap.pixels_mut().chunks_mut(self.plan.width());
+        distance::from_land(self.plan, rows, reach, |distances| {
+            let row = pixels.next().into_iter().flatten();
+            for (pixel, &distance) in row.zip(distances) {
+                // The step that the pixel's inner side lies on, and how far its outer
+                // side is on the next.
+                let inner = SHALLOWS
+                    .iter()
+                    .position(|&(width, _)| distance < width * self.scale + 0.5);
+                let step = inner.unwrap_or(SHALLOWS.len());
+                let beyond = match inner {
+                    Some(step) => distance - SHALLOWS[step].0 * self.scale + 0.5,
+                    None => 0.0,
+                };
+                *pixel = if beyond > 0.0 {
+                    colour(mix(colours[step], colours[step + 1], beyond))
+                } else {
+                    flat[step]
+                };
+            }
+        });
+    }
+
+    fn land(&self, band: &mut Band, contours: &Contours) {
+        // All land at once first: where fills meet, no sea shines through.
+        let all = path(contours.rings(is_land).iter(), true);
+        let here = band.transform();
+        let mut fill = |area: Option<Path>, rgb: Rgb| {
+            if let Some(area) = area {
+                let paint = paint(rgb, 1.0);
+                band.pixmap
+                    .fill_path(&area, &paint, FillRule::EvenOdd, here, None);
+            }
+        };
+        fill(all, self.style.paper);
+        let territory = |label: u16| usize::from(label).checked_sub(1);
+        let around = contours.by_group(self.draft.territories.len(), territory);
+        for (at, arcs) in around
+            .into_iter()
+            .enumerate()
+            .filter(|(_, arcs)| !arcs.is_empty())
+        {
+            let step = self.steps[at];
+            // Without continents the hues tell neighbours apart.
+            let hue = match self.continents.at(at as u16 + 1) {
+                Some(at) => continent_colour(self.draft, at),
+                None if self.draft.continents.is_empty() => {
+                    continent_colour(self.draft, step.into())
+                }
+                None => self.style.ink,
+            };
+            let strength = 0.20 + 0.055 * f32::from(step.min(4));
+            let shade = mix(self.style.paper, hue, strength);
+            fill(path(contours.joined(arcs).iter(), true), shade);
+        }
+        let continents = self.draft.continents.len();
+        let around = contours.by_group(continents, |label| self.continents.at(label));
+        for (at, arcs) in around
+            .into_iter()
+            .enumerate()
+            .filter(|(_, arcs)| !arcs.is_empty())
+        {
+            self.rim(band, &contours.joined(arcs), at);
+        }
+    }
+
+    /// A band of a continent's colour along the inside of its outline.
+    fn rim(&self, band: &mut Band, rings: &[Vec<[f32; 2]>], at: usize) {
+        let Some(outline) = path(rings.iter(), true) else {
+            return;
+        };
+        let Some(inside) = filled(band, &outline) else {
+            return;
+        };
+        let hue = continent_colour(self.draft, at);
+        for (width, opacity) in [(22.0, 0.16), (10.0, 0.22)] {
+            let rim = Shape::line(outline.clone(), hue, opacity, line(width * self.scale));
+            rim.paint(band, Some(&inside));
+        }
+    }
+
+    fn borders(&self, band: &mut Band, contours: &Contours) {
+        let mut within = Vec::new();
+        let mut between = Vec::new();
+        let mut coast = Vec::new();
+        for arc in &contours.arcs {
+            let (low, high) = arc.between;
+            if high == OUTSIDE {
+                continue;
+            }
+            if low == Grid::SEA {
+                coast.push(&arc.points);
+            } else if self.continents.at(low) == self.continents.at(high) {
+                within.push(&arc.points);
+            } else {
+                between.push(&arc.points);
+            }
+        }
+        for (lines, width, opacity) in [(within, 2.0, 0.6), (between, 4.6, 0.85), (coast, 2.0, 0.9)]
+        {
+            if let Some(path) = path(lines.into_iter(), false) {
+                let stroke = line(width * self.scale);
+                band.paint(&[Shape::line(path, self.style.ink, opacity, stroke)]);
+            }
+        }
+    }
+
+    /// Dashes from pivot to pivot: firm over the sea, faint over land, where badges
+    /// and borders matter more.
+    fn links(&self, band: &mut Band, contours: &Contours) {
+        let Some(mut sea) = Mask::new(band.pixmap.width(), band.pixmap.height()) else {
+            return;
+        };
+        if let Some(land) = path(contours.rings(is_land).iter(), true) {
+            sea.fill_path(&land, FillRule::EvenOdd, true, band.transform());
+        }
+        sea.invert();
+        for [halo, faint, firm] in &self.ways {
+            halo.paint(band, Some(&sea));
+            faint.paint(band, None);
+            firm.paint(band, Some(&sea));
+        }
     }
 }
 
-/// [`draw`] with progress: `watch` is told how far it is, from 0 to 1, every now
-/// and then, and drawing ends when it breaks off.
-pub fn draw_watched(
-    draft: &Draft,
-    grid: &Grid,
-    style: &Style,
-    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
-) -> ControlFlow<(), Option<Pixmap>> {
-    let (width, height) = (grid.width() as u32, grid.height() as u32);
-    let Some(mut pixmap) = Pixmap::new(width, height) else {
-        return ControlFlow::Continue(None);
-    };
-    watch(0.0)?;
-    // Lines keep their look when a map is larger or smaller than ours.
-    let scale = (grid.width().max(grid.height()) as f32 / 2400.0).clamp(0.4, 3.0);
-    let contours = Contours::trace(grid);
-    watch(0.1)?;
-    sea(&mut pixmap, grid, style, scale);
-    watch(0.2)?;
-    let within = |from: f64, to: f64, share: f64| from + (to - from) * share;
-    land(
-        &mut pixmap,
-        draft,
-        grid,
-        &contours,
-        style,
-        scale,
-        &mut |share| watch(within(0.2, 0.7, share)),
-    )?;
-    borders(&mut pixmap, draft, &contours, style, scale);
-    watch(0.8)?;
-    links(
-        &mut pixmap,
-        draft,
-        grid,
-        &contours,
-        style,
-        scale,
-        &mut |share| watch(within(0.8, 1.0, share)),
-    )?;
-    watch(1.0)?;
-    ControlFlow::Continue(Some(pixmap))
+fn is_land(label: u16) -> bool {
+    label != Grid::SEA && label != OUTSIDE
 }
 
-fn sea(pixmap: &mut Pixmap, grid: &Grid, style: &Style, scale: f32) {
-    let reach = (SHALLOWS[SHALLOWS.len() - 1].0 * scale).ceil() as usize + 2;
-    let distances = distance::from_land(grid, reach);
-    let mut colours = SHALLOWS
-        .map(|(_, share)| mix(style.sea, style.shallows, share))
-        .to_vec();
-    colours.push(style.sea);
-    let pixels = colours
-        .iter()
-        .map(|&rgb| colour(rgb, 1.0).premultiply().to_color_u8());
-    let flat: Vec<_> = pixels.collect();
-    for (pixel, distance) in pixmap.pixels_mut().iter_mut().zip(distances) {
-        // The step that the pixel's inner side lies on, and how far its outer
-        // side is on the next.
-        let inner = SHALLOWS
-            .iter()
-            .position(|&(width, _)| distance < width * scale + 0.5);
-        let step = inner.unwrap_or(SHALLOWS.len());
-        let beyond = match inner {
-            Some(step) => distance - SHALLOWS[step].0 * scale + 0.5,
-            None => 0.0,
-        };
-        *pixel = if beyond > 0.0 {
-            let rgb = mix(colours[step], colours[step + 1], beyond);
-            colour(rgb, 1.0).premultiply().to_color_u8()
-        } else {
-            flat[step]
-        };
+/// Where an outline has its inside.
+fn filled(band: &Band, outline: &Path) -> Option<Mask> {
+    let mut inside = Mask::new(band.pixmap.width(), band.pixmap.height())?;
+    inside.fill_path(outline, FillRule::EvenOdd, true, band.transform());
+    Some(inside)
+}
+
+/// The links by sea: halo, dashes as they show over land, dashes over the sea.
+fn ways(draft: &Draft, plan: &Plan, style: &Style, scale: f32) -> Vec<[Shape; 3]> {
+    let mut ways = Vec::new();
+    for route in routes::routes(draft, plan) {
+        for route in route.on_all_sides(plan) {
+            let Some(path) = route.path() else {
+                continue;
+            };
+            let mut dashes = line(3.0 * scale);
+            dashes.dash = StrokeDash::new(vec![8.0 * scale, 8.5 * scale], 0.0);
+            ways.push([
+                Shape::line(path.clone(), style.shallows, 0.6, line(6.0 * scale)),
+                Shape::line(path.clone(), style.route, 0.3, dashes.clone()),
+                Shape::line(path, style.route, 0.85, dashes),
+            ]);
+        }
     }
+    ways
 }
 
 /// The continents of all labels, by their places in the draft.
+#[derive(Debug)]
 struct Continents(Vec<Option<usize>>);
 
 impl Continents {
@@ -191,252 +316,70 @@ impl Continents {
     }
 }
 
-fn land(
-    pixmap: &mut Pixmap,
-    draft: &Draft,
-    grid: &Grid,
-    contours: &Contours,
-    style: &Style,
-    scale: f32,
-    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let is_land = |label: u16| label != Grid::SEA && label != OUTSIDE;
-    // All land at once first: where fills meet, no sea shines through.
-    if let Some(all) = path(contours.rings(is_land).iter(), true) {
-        pixmap.fill_path(
-            &all,
-            &paint(style.paper, 1.0),
-            FillRule::EvenOdd,
-            Transform::identity(),
-            None,
-        );
-    }
-    let count = draft.territories.len();
-    let steps = steps(grid, count);
-    let pieces = (count + draft.continents.len()) as f64;
-    let continents = Continents::of(draft);
-    let territory = |label: u16| usize::from(label).checked_sub(1);
-    let around = contours.by_group(count, territory);
-    for label in 1..=count as u16 {
-        watch(f64::from(label - 1) / pieces)?;
-        let Some(area) = path(
-            contours
-                .joined(around[usize::from(label) - 1].iter().copied())
-                .iter(),
-            true,
-        ) else {
-            continue;
-        };
-        let step = steps[usize::from(label) - 1];
-        // Without continents the hues tell neighbours apart.
-        let hue = match continents.at(label) {
-            Some(at) => continent_colour(draft, at),
-            None if draft.continents.is_empty() => continent_colour(draft, step.into()),
-            None => style.ink,
-        };
-        let strength = 0.20 + 0.055 * f32::from(step.min(4));
-        let shade = mix(style.paper, hue, strength);
-        pixmap.fill_path(
-            &area,
-            &paint(shade, 1.0),
-            FillRule::EvenOdd,
-            Transform::identity(),
-            None,
-        );
-    }
-    let around = contours.by_group(draft.continents.len(), |label| continents.at(label));
-    for (at, arcs) in around.into_iter().enumerate() {
-        watch((count + at) as f64 / pieces)?;
-        let rings = contours.joined(arcs);
-        rim(pixmap, draft, &rings, at, scale);
-    }
-    ControlFlow::Continue(())
-}
-
-/// A band of a continent's colour along the inside of its outline.
-fn rim(pixmap: &mut Pixmap, draft: &Draft, rings: &[Vec<[f32; 2]>], at: usize, scale: f32) {
-    if rings.is_empty() {
-        return;
-    }
-    let (Some(outline), Some(mut inside)) = (
-        path(rings.iter(), true),
-        Mask::new(pixmap.width(), pixmap.height()),
-    ) else {
-        return;
-    };
-    inside.fill_path(&outline, FillRule::EvenOdd, true, Transform::identity());
-    let hue = continent_colour(draft, at);
-    for (width, opacity) in [(22.0, 0.16), (10.0, 0.22)] {
-        let stroke = line(width * scale);
-        pixmap.stroke_path(
-            &outline,
-            &paint(hue, opacity),
-            &stroke,
-            Transform::identity(),
-            Some(&inside),
-        );
-    }
-}
-
-fn borders(pixmap: &mut Pixmap, draft: &Draft, contours: &Contours, style: &Style, scale: f32) {
-    let continents = Continents::of(draft);
-    let mut within = Vec::new();
-    let mut between = Vec::new();
-    let mut coast = Vec::new();
-    for arc in &contours.arcs {
-        let (low, high) = arc.between;
-        if high == OUTSIDE {
-            continue;
-        }
-        if low == Grid::SEA {
-            coast.push(&arc.points);
-        } else if continents.at(low) == continents.at(high) {
-            within.push(&arc.points);
-        } else {
-            between.push(&arc.points);
-        }
-    }
-    let mut draw = |lines: Vec<&Vec<[f32; 2]>>, width: f32, opacity: f32| {
-        if let Some(path) = path(lines.into_iter(), false) {
-            let stroke = line(width * scale);
-            pixmap.stroke_path(
-                &path,
-                &paint(style.ink, opacity),
-                &stroke,
-                Transform::identity(),
-                None,
-            );
-        }
-    };
-    draw(within, 2.0, 0.6);
-    draw(between, 4.6, 0.85);
-    draw(coast, 2.0, 0.9);
-}
-
-/// Dashes from pivot to pivot: firm over the sea, faint over land, where badges
-/// and borders matter more.
-fn links(
-    pixmap: &mut Pixmap,
-    draft: &Draft,
-    grid: &Grid,
-    contours: &Contours,
-    style: &Style,
-    scale: f32,
-    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let width = grid.width() as f32;
-    let Some(mut sea) = Mask::new(pixmap.width(), pixmap.height()) else {
-        return ControlFlow::Continue(());
-    };
-    if let Some(land) = path(
-        contours
-            .rings(|label| label != Grid::SEA && label != OUTSIDE)
-            .iter(),
-        true,
-    ) {
-        sea.fill_path(&land, FillRule::EvenOdd, true, Transform::identity());
-    }
-    sea.invert();
-    let routes = routes::routes(draft, grid);
-    let count = routes.len() as f64;
-    for (at, route) in routes.into_iter().enumerate() {
-        watch(at as f64 / count)?;
-        let sides: &[f32] = if grid.wraps() {
-            &[0.0, 1.0, -1.0]
-        } else {
-            &[0.0]
-        };
-        for side in sides {
-            let route = route.shifted(side * width);
-            let mut builder = PathBuilder::new();
-            builder.move_to(route.start[0], route.start[1]);
-            builder.quad_to(route.bend[0], route.bend[1], route.end[0], route.end[1]);
-            let Some(path) = builder.finish() else {
-                continue;
-            };
-            let halo = line(6.0 * scale);
-            pixmap.stroke_path(
-                &path,
-                &paint(style.shallows, 0.6),
-                &halo,
-                Transform::identity(),
-                Some(&sea),
-            );
-            let mut dashes = line(3.0 * scale);
-            dashes.dash = StrokeDash::new(vec![8.0 * scale, 8.5 * scale], 0.0);
-            pixmap.stroke_path(
-                &path,
-                &paint(style.route, 0.3),
-                &dashes,
-                Transform::identity(),
-                None,
-            );
-            pixmap.stroke_path(
-                &path,
-                &paint(style.route, 0.85),
-                &dashes,
-                Transform::identity(),
-                Some(&sea),
-            );
-        }
-    }
-    ControlFlow::Continue(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::MaskFile;
-    use crate::mask::{PixelFormat, Regions};
+    use crate::{ContinentId, Neighbour, Point, TerritoryId};
 
+    /// However a picture is cut into bands, it is the same.
     #[test]
-    fn drawing_tells_how_far_it_is_and_can_be_cancelled() {
-        let (a, b) = (Rgb::new(200, 0, 0), Rgb::new(0, 200, 0));
-        let rows = [[
-            Rgb::WHITE,
-            a,
-            a,
-            a,
-            Rgb::WHITE,
-            b,
-            b,
-            b,
-            Rgb::WHITE,
-            Rgb::WHITE,
-        ]; 6];
-        let bytes: Vec<u8> = rows.iter().flatten().flat_map(|colour| colour.0).collect();
-        let regions = Regions::from_pixels(10, 6, &PixelFormat::RGB, &bytes).expect("regions");
+    fn bands_join_without_a_seam() {
+        // Discs of three continents, two of them linked by sea, with a border that
+        // waves through the third.
+        let label = |x: i32, y: i32| {
+            let within = |cx: i32, cy: i32, r: i32| (x - cx).pow(2) + (y - cy).pow(2) < r * r;
+            match (x, y) {
+                _ if within(90, 80, 60) => 1,
+                _ if within(90, 330, 70) => 2,
+                _ if within(270, 210, 90) && x + 9 * (y / 7 % 3) < 270 => 3,
+                _ if within(270, 210, 90) => 4,
+                _ => 0,
+            }
+        };
+        let cells = (0..360 * 420).map(|at| label(at % 360, at / 360)).collect();
+        let plan = Plan::of_grid(&Grid::from_cells(360, 420, false, cells));
         let mut draft = Draft::new();
-        draft.mask = Some(MaskFile {
-            background: vec![Rgb::WHITE],
-            ..MaskFile::default()
-        });
-        for colour in [a, b] {
-            let territory = draft.fresh_territory();
-            draft.territories.push(Territory {
-                colour: Some(colour),
-                ..territory
-            });
+        for (at, pivot) in [(90, 80), (90, 330), (220, 210), (300, 210)]
+            .into_iter()
+            .enumerate()
+        {
+            if at < 3 {
+                let mut continent = draft.fresh_continent();
+                continent.id = Some(ContinentId(at as u16));
+                draft.continents.push(continent);
+            }
+            let mut territory = draft.fresh_territory();
+            territory.id = Some(TerritoryId(at as u16));
+            territory.continent = Some(ContinentId(at.min(2) as u16));
+            territory.pivots = vec![Point::new(pivot.0, pivot.1)];
+            draft.territories.push(territory);
         }
-        let grid = super::super::grid(&draft, &regions);
-        let style = Style::default();
-        let mut shares = Vec::new();
-        let drawn = draw_watched(&draft, &grid, &style, &mut |share| {
-            shares.push(share);
-            ControlFlow::Continue(())
-        });
-        assert_eq!(drawn, ControlFlow::Continue(draw(&draft, &grid, &style)));
-        assert!(shares.is_sorted() && shares.len() > 5, "{shares:?}");
-        assert_eq!((shares[0], shares[shares.len() - 1]), (0.0, 1.0));
-        for limit in shares {
-            let cancelled = draw_watched(&draft, &grid, &style, &mut |share| {
-                if share >= limit {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
+        draft.territories[0]
+            .neighbours
+            .push(Neighbour::sea(TerritoryId(1)));
+        let mut drawing = Drawing::new(&draft, &plan, &Style::default());
+        // As of maps that are large enough for bands.
+        drawing.scale = 1.0;
+        let whole = drawing.band(0..420);
+        for cuts in [vec![0, 1, 100, 420], vec![0, 37, 205, 206, 389, 420]] {
+            for rows in cuts.windows(2) {
+                let band = drawing.band(rows[0]..rows[1]);
+                let expected = &whole.pixmap.pixels()[rows[0] * 360..rows[1] * 360];
+                for (at, (a, b)) in band.pixmap.pixels().iter().zip(expected).enumerate() {
+                    let channels = [
+                        (a.red(), b.red()),
+                        (a.green(), b.green()),
+                        (a.blue(), b.blue()),
+                    ];
+                    let apart = channels.map(|(a, b)| a.abs_diff(b)).into_iter().max();
+                    assert!(
+                        apart <= Some(2),
+                        "{rows:?}: {}, {}",
+                        at % 360,
+                        rows[0] + at / 360
+                    );
                 }
-            });
-            assert_eq!(cancelled, ControlFlow::Break(()), "{limit}");
+            }
         }
     }
 }

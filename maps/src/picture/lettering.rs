@@ -4,10 +4,10 @@ mod legend;
 
 use std::rc::Rc;
 
-use tiny_skia::{Color, FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
+use tiny_skia::{LineJoin, Path, PathBuilder, Stroke};
 
-use super::letters;
 use super::room::{Area, Room};
+use super::{Plan, Shape, letters};
 use crate::outlines::Grid;
 use crate::{Draft, Map, Names, Point, Rgb, Territory};
 
@@ -38,7 +38,7 @@ const HALO: Rgb = Rgb::WHITE;
 #[derive(Debug)]
 pub struct Lettering<'a> {
     draft: &'a Draft,
-    grid: &'a Grid,
+    plan: &'a Plan,
     lang: Option<&'a str>,
     room: Room,
 }
@@ -82,20 +82,20 @@ struct Label {
 }
 
 impl<'a> Lettering<'a> {
-    /// Lettering for a map whose grid has the draft's territories in their
+    /// Lettering for a map whose plan has the draft's territories in their
     /// order, plus one, as labels; names in the language `lang` where there are
     /// translations, see [`Names::in_language`].
-    pub fn new(draft: &'a Draft, grid: &'a Grid, lang: Option<&'a str>) -> Self {
-        let longer = grid.width().max(grid.height()) as f32;
+    pub fn new(draft: &'a Draft, plan: &'a Plan, lang: Option<&'a str>) -> Self {
+        let longer = plan.width().max(plan.height()) as f32;
         let cell = (longer / 1200.0).clamp(1.0, 4.0);
-        let mut room = Room::new(grid.width(), grid.height(), cell);
+        let mut room = Room::new(plan.width(), plan.height(), cell);
         let radius = badge_radius(draft) + MARGIN;
         for [x, y] in draft.territories.iter().filter_map(badge_place) {
             room.take_disc([x, y], radius);
         }
         Self {
             draft,
-            grid,
+            plan,
             lang,
             room,
         }
@@ -109,40 +109,34 @@ impl<'a> Lettering<'a> {
         name.map(str::trim).filter(|name| !name.is_empty())
     }
 
-    /// Writes the name of every territory beside its badge, in its own land as
-    /// far as possible; small territories choose first. Long names are broken
-    /// into lines and shrunk. Returns the territories left out, by their place
-    /// in the draft.
-    pub fn labels(&mut self, pixmap: &mut Pixmap) -> Vec<(usize, Omission)> {
+    /// The name of every territory beside its badge, in its own land as far as
+    /// possible; small territories choose first. Long names are broken into lines
+    /// and shrunk. Beside the lettering the territories left out, by their place in
+    /// the draft.
+    pub fn labels(&mut self) -> (Vec<Shape>, Vec<(usize, Omission)>) {
         let arrangement = self.arrange();
         let outlines = arrangement.placed.iter();
         let outlines: Vec<(Path, f32)> = outlines
             .filter_map(|(label, place)| Some((label.outline(*place)?, label.size)))
             .collect();
-        for (path, size) in &outlines {
+        let halos = outlines.iter().map(|(path, size)| {
             let halo = Stroke {
                 width: size * 0.26,
                 line_join: LineJoin::Round,
                 ..Stroke::default()
             };
-            let here = Transform::identity();
-            pixmap.stroke_path(path, &paint(HALO, 0.85), &halo, here, None);
-        }
-        for (path, _) in &outlines {
-            fill(pixmap, path, INK, 1.0);
-        }
-        arrangement.omitted
+            Shape::line(path.clone(), HALO, 0.85, halo)
+        });
+        let inks = outlines
+            .iter()
+            .map(|(path, _)| Shape::filled(path.clone(), INK, 1.0));
+        (halos.chain(inks).collect(), arrangement.omitted)
     }
 
     /// Finds places for all labels, in letters as large as there is room for
     /// all of them; takes the places.
     fn arrange(&mut self) -> Arrangement {
-        let mut areas = vec![0_u32; self.draft.territories.len() + 1];
-        for &label in self.grid.cells() {
-            if let Some(area) = areas.get_mut(usize::from(label)) {
-                *area += 1;
-            }
-        }
+        let areas = self.plan.areas(self.draft.territories.len());
         let mut order: Vec<usize> = (0..self.draft.territories.len()).collect();
         order.sort_by_key(|&i| areas[i + 1]);
         let full = self.full_size(&order, &areas);
@@ -181,13 +175,13 @@ impl<'a> Lettering<'a> {
     }
 
     fn size_by_map(&self) -> f32 {
-        let longer = self.grid.width().max(self.grid.height()) as f32;
+        let longer = self.plan.width().max(self.plan.height()) as f32;
         SIZE * (longer / 2400.0).clamp(0.5, 4.0)
     }
 
     /// The size of a label with enough room: by the map's size, less if its
     /// territories are small. `order` sorts them by area.
-    fn full_size(&self, order: &[usize], areas: &[u32]) -> f32 {
+    fn full_size(&self, order: &[usize], areas: &[u64]) -> f32 {
         let by_map = self.size_by_map();
         let middle = order.get(order.len() / 2).map_or(0, |&at| areas[at + 1]);
         let by_land = (middle as f32).sqrt() / 5.0;
@@ -247,11 +241,12 @@ impl<'a> Lettering<'a> {
         let mut cost = 0.0;
         for row in 0..DOWN {
             let y = area.top + (row as f32 + 0.5) / DOWN as f32 * (area.bottom - area.top);
-            let cells = self.grid.row((y as usize).min(self.grid.height() - 1));
+            let y = (y as usize).min(self.plan.height() - 1);
             for column in 0..ACROSS {
                 let x =
                     area.left + (column as f32 + 0.5) / ACROSS as f32 * (area.right - area.left);
-                cost += match cells[(x as usize).min(cells.len() - 1)] {
+                let x = (x as usize).min(self.plan.width() - 1);
+                cost += match self.plan.label(x, y) {
                     Grid::SEA => 0.25,
                     label if usize::from(label) == own + 1 => 0.0,
                     _ => 1.0,
@@ -364,25 +359,13 @@ fn badge_place(territory: &Territory) -> Option<[f32; 2]> {
     place.map(|Point { x, y }| [x as f32 + 0.5, y as f32 + 0.5])
 }
 
-fn paint(Rgb([r, g, b]): Rgb, opacity: f32) -> Paint<'static> {
-    let mut paint = Paint::default();
-    paint.set_color(Color::from_rgba8(r, g, b, (opacity * 255.0).round() as u8));
-    paint.anti_alias = true;
-    paint
-}
-
-fn fill(pixmap: &mut Pixmap, path: &Path, colour: Rgb, opacity: f32) {
-    let (rule, here) = (FillRule::Winding, Transform::identity());
-    pixmap.fill_path(path, &paint(colour, opacity), rule, here, None);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// A chequerboard of territories of `side` pixels, a badge in the middle of
     /// each.
-    fn board(columns: u32, rows: u32, side: u32, names: &[&str]) -> (Draft, Grid) {
+    fn board(columns: u32, rows: u32, side: u32, names: &[&str]) -> (Draft, Plan) {
         let mut draft = Draft::new();
         draft.badge_diameter = Some(12);
         for i in 0..columns * rows {
@@ -399,7 +382,8 @@ mod tests {
         let cells = (0..width * height)
             .map(|at| (at % width / side + at / width / side * columns + 1) as u16)
             .collect();
-        (draft, Grid::from_cells(width, height, false, cells))
+        let grid = Grid::from_cells(width, height, false, cells);
+        (draft, Plan::of_grid(&grid))
     }
 
     fn apart(a: Area, b: Area) -> bool {
@@ -409,8 +393,8 @@ mod tests {
     #[test]
     fn labels_keep_off_each_other_and_off_all_badges() {
         let names = ["Bosnia and Herzegovina", "Peru", "Západní Austrálie"];
-        let (draft, grid) = board(9, 7, 100, &names);
-        let mut lettering = Lettering::new(&draft, &grid, None);
+        let (draft, plan) = board(9, 7, 100, &names);
+        let mut lettering = Lettering::new(&draft, &plan, None);
         let arrangement = lettering.arrange();
         assert_eq!(arrangement.omitted, []);
         let placed = arrangement.placed.iter();
@@ -431,12 +415,11 @@ mod tests {
 
     #[test]
     fn what_has_no_label_is_told() {
-        let (mut draft, grid) = board(5, 1, 60, &["A", "日本", "", "B", "C"]);
+        let (mut draft, plan) = board(5, 1, 60, &["A", "日本", "", "B", "C"]);
         draft.territories[3].pivots.clear();
-        let mut pixmap = Pixmap::new(300, 60).unwrap();
-        let mut lettering = Lettering::new(&draft, &grid, None);
+        let mut lettering = Lettering::new(&draft, &plan, None);
         assert_eq!(
-            lettering.labels(&mut pixmap),
+            lettering.labels().1,
             [
                 (1, Omission::Letters),
                 (2, Omission::Nameless),
@@ -445,9 +428,9 @@ mod tests {
         );
         // Twelve pixels for every name of sixty letters.
         let long = "A name far longer than the land it should be written upon";
-        let (draft, grid) = board(10, 10, 12, &[long]);
-        let mut lettering = Lettering::new(&draft, &grid, None);
-        let omitted = lettering.labels(&mut Pixmap::new(120, 120).unwrap());
+        let (draft, plan) = board(10, 10, 12, &[long]);
+        let mut lettering = Lettering::new(&draft, &plan, None);
+        let omitted = lettering.labels().1;
         assert!(omitted.len() > 90 && omitted.iter().all(|o| o.1 == Omission::Room));
     }
 

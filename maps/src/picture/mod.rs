@@ -5,20 +5,73 @@
 //! fine borders between territories and firm ones between continents, dashed
 //! lines for links by sea.
 
+//!
+//! A picture is made band by band, from the top, and so is its file: [`Plan`] says
+//! what lies where, [`Drawing`] paints some rows of it, [`layers`] and [`Lettering`]
+//! paint over them, [`write_with_palette`] and [`write_exactly`] take them. [`write()`] does
+//! all of it for a picture that is nothing but drawn.
+
+mod band;
 mod contours;
 mod distance;
-mod ground;
 mod image;
 pub mod layers;
 mod lettering;
 mod letters;
+mod plan;
 mod quantise;
 mod room;
 mod routes;
+mod rows;
 mod shades;
 
-pub use ground::grid;
-pub use image::{Style, draw, draw_watched};
+use std::io::Write;
+use std::ops::ControlFlow;
+
+pub use band::{Band, Shape};
+pub use image::{Drawing, Style};
 pub use lettering::{Lettering, Omission};
-pub use quantise::{encode, encode_exactly};
-pub use tiny_skia::{Color, Pixmap};
+pub use plan::Plan;
+pub use quantise::{write_exactly, write_with_palette};
+pub use rows::Rows;
+pub use tiny_skia::Color;
+
+use crate::Draft;
+use crate::create::EncodeError;
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// It cannot be written.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// The caller asked to stop.
+    #[error("drawing the picture was cancelled")]
+    Cancelled,
+}
+
+/// Draws the picture of a map in the usual style and writes it as a PNG with a
+/// palette: the same bytes for the same draft and plan. `watch` is told how far it
+/// is, from 0 to 1, every now and then, and ends it by breaking off.
+///
+/// # Errors
+/// [`WriteError`].
+pub fn write(
+    draft: &Draft,
+    plan: &Plan,
+    out: impl Write,
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Result<(), WriteError> {
+    let mut go_on = |share: f64| match watch(share) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(WriteError::Cancelled),
+    };
+    go_on(0.0)?;
+    let drawing = Drawing::new(draft, plan, &Style::default());
+    let (width, height) = (plan.width(), plan.height());
+    write_with_palette(out, (width, height), |rows| {
+        go_on(0.1 + 0.8 * rows.start as f64 / height as f64)?;
+        Ok::<_, WriteError>(drawing.band(rows))
+    })?;
+    go_on(1.0)
+}

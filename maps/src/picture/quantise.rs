@@ -1,9 +1,15 @@
-//! A picture in 256 colours, for a file a third of the size.
+//! Pictures as PNG files, band by band; with a palette of 256 colours, for a file a
+//! third of the size.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::ops::Range;
 
-use tiny_skia::{Pixmap, PremultipliedColorU8};
+use tempfile::SpooledTempFile;
+use tiny_skia::PremultipliedColorU8;
 
+use super::Band;
 use crate::Rgb;
 use crate::create::{EncodeError, indexed_png, rgb_png};
 
@@ -12,62 +18,109 @@ use crate::create::{EncodeError, indexed_png, rgb_png};
 const EXACT: usize = 128;
 const PALETTE: usize = 256;
 
-/// An opaque picture as PNG with a palette. Flat areas keep their colour; the
+/// Bytes of a packed picture that are kept in memory; the rest goes to a file that
+/// nobody sees.
+const IN_MEMORY: usize = 32 << 20;
+
+/// Writes an opaque picture with a palette. Flat areas keep their colour; the
 /// mixtures along edges share what is left of the palette (median cut).
 ///
+/// The palette is known only when all bands have been drawn, so they are set aside
+/// until then, as stretches of one colour.
+///
 /// # Errors
-/// If the encoder refuses it.
-pub fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, EncodeError> {
-    let pixels = pixmap.pixels();
-    // Counted by stretches of one colour: most pixels are like the one before.
-    let stretches = || {
-        pixels
-            .chunk_by(|a, b| a == b)
-            .map(|same| (rgb(same[0]), same.len()))
-    };
-    let mut counts: BTreeMap<Rgb, u32> = BTreeMap::new();
-    for (colour, length) in stretches() {
-        *counts.entry(colour).or_default() += length as u32;
+/// [`EncodeError`], and whatever `band` ends with.
+pub fn write_with_palette<E: From<EncodeError>>(
+    out: impl Write,
+    (width, height): (usize, usize),
+    mut band: impl FnMut(Range<usize>) -> Result<Band, E>,
+) -> Result<(), E> {
+    let mut stretches = BufWriter::new(SpooledTempFile::new(IN_MEMORY));
+    let mut counts: HashMap<Rgb, u32> = HashMap::new();
+    for rows in Band::all(width, height) {
+        let band = band(rows)?;
+        for row in band.pixmap.pixels().chunks(width) {
+            for same in row.chunk_by(|a, b| a == b) {
+                let colour = rgb(same[0]);
+                *counts.entry(colour).or_default() += same.len() as u32;
+                let Rgb([r, g, b]) = colour;
+                let [low, high] = (same.len() as u16).to_le_bytes();
+                let written = stretches.write_all(&[r, g, b, low, high]);
+                written.map_err(EncodeError::Io)?;
+            }
+        }
     }
-    let mut common: Vec<_> = counts.iter().map(|(&colour, &n)| (colour, n)).collect();
-    common.sort_by_key(|&(colour, n)| (std::cmp::Reverse(n), colour));
-    let mut palette: Vec<Rgb> = common
-        .iter()
-        .take(EXACT)
-        .map(|&(colour, _)| colour)
-        .collect();
-    let rest = &common[palette.len()..];
-    palette.extend(median_cut(rest.to_vec(), PALETTE - palette.len()));
-    palette.sort_unstable();
-    palette.dedup();
-    let nearest: BTreeMap<Rgb, u8> = counts
-        .keys()
-        .map(|&colour| {
-            let distance = |at: &usize| (palette[*at].distance_squared(colour), *at);
-            let at = (0..palette.len()).min_by_key(distance).unwrap_or_default();
-            (colour, at as u8)
-        })
-        .collect();
-    let indices =
-        stretches().flat_map(|(colour, length)| std::iter::repeat_n(nearest[&colour], length));
-    let pixels: Vec<u8> = indices.collect();
-    indexed_png(pixmap.width(), pixmap.height(), &palette, &pixels)
+    let (palette, places) = reduced(counts);
+    let rewound = stretches
+        .into_inner()
+        .map_err(io::IntoInnerError::into_error);
+    let rewound = rewound.and_then(|mut file| file.rewind().map(|()| file));
+    let mut stretches = BufReader::new(rewound.map_err(EncodeError::Io)?);
+    indexed_png(out, width as u32, height as u32, &palette, |row| {
+        while row.len() < width {
+            let mut stretch = [0; 5];
+            stretches
+                .read_exact(&mut stretch)
+                .map_err(EncodeError::Io)?;
+            let [r, g, b, low, high] = stretch;
+            let length = usize::from(u16::from_le_bytes([low, high]));
+            row.resize(row.len() + length, places[&Rgb([r, g, b])]);
+        }
+        Ok(())
+    })
+}
+
+/// Writes an opaque picture in exactly its colours.
+///
+/// # Errors
+/// [`EncodeError`], and whatever `band` ends with.
+pub fn write_exactly<E: From<EncodeError>>(
+    out: impl Write,
+    (width, height): (usize, usize),
+    mut band: impl FnMut(Range<usize>) -> Result<Band, E>,
+) -> Result<(), E> {
+    let mut bands = Band::all(width, height);
+    let mut current: Option<Band> = None;
+    let mut rows = 0..0;
+    rgb_png(out, width as u32, height as u32, |bytes| {
+        if rows.is_empty()
+            && let Some(next) = bands.next()
+        {
+            rows = 0..next.len();
+            current = Some(band(next)?);
+        }
+        if let (Some(band), Some(row)) = (&current, rows.next()) {
+            let pixels = &band.pixmap.pixels()[row * width..(row + 1) * width];
+            bytes.extend(pixels.iter().flat_map(|&pixel| rgb(pixel).0));
+        }
+        Ok(())
+    })
 }
 
 fn rgb(pixel: PremultipliedColorU8) -> Rgb {
     Rgb([pixel.red(), pixel.green(), pixel.blue()])
 }
 
-/// An opaque picture as PNG in exactly its colours.
-///
-/// # Errors
-/// If the encoder refuses it.
-pub fn encode_exactly(pixmap: &Pixmap) -> Result<Vec<u8>, EncodeError> {
-    let pixels = pixmap.pixels().iter();
-    let bytes: Vec<u8> = pixels
-        .flat_map(|p| [p.red(), p.green(), p.blue()])
+/// A palette for colours with so many pixels each, and the place of every colour in
+/// it.
+fn reduced(counts: HashMap<Rgb, u32>) -> (Vec<Rgb>, HashMap<Rgb, u8>) {
+    let mut common: Vec<_> = counts.into_iter().collect();
+    common.sort_unstable_by_key(|&(colour, n)| (Reverse(n), colour));
+    let exact = common.len().min(EXACT);
+    let mut palette: Vec<Rgb> = common[..exact].iter().map(|&(colour, _)| colour).collect();
+    palette.extend(median_cut(common[exact..].to_vec(), PALETTE - exact));
+    palette.sort_unstable();
+    palette.dedup();
+    let place = |colour: Rgb| {
+        let distance = |at: &usize| (palette[*at].distance_squared(colour), *at);
+        let at = (0..palette.len()).min_by_key(distance).unwrap_or_default();
+        (colour, at as u8)
+    };
+    let places = common
+        .into_iter()
+        .map(|(colour, _)| place(colour))
         .collect();
-    rgb_png(pixmap.width(), pixmap.height(), &bytes)
+    (palette, places)
 }
 
 /// At most `count` colours that stand for weighted ones: the box with the
@@ -79,7 +132,7 @@ fn median_cut(colours: Vec<(Rgb, u32)>, count: usize) -> Vec<Rgb> {
         let spreads = boxes.iter().map(|colours| spread(colours));
         let widest = spreads
             .enumerate()
-            .max_by_key(|(i, (cost, _))| (*cost, std::cmp::Reverse(*i)));
+            .max_by_key(|(i, (cost, _))| (*cost, Reverse(*i)));
         let Some((at, (cost, axis))) = widest else {
             break;
         };
@@ -136,17 +189,27 @@ mod tests {
 
     #[test]
     fn few_colours_stay_as_they_are_and_many_come_near() {
-        let mut pixmap = Pixmap::new(64, 64).expect("a small picture");
+        let mut band = Band::new(64, 0..64, Color::WHITE);
         for levels in [2_u32, 4, 16] {
-            for (at, pixel) in (0_u32..).zip(pixmap.pixels_mut()) {
+            for (at, pixel) in (0_u32..).zip(band.pixmap.pixels_mut()) {
                 let level = |value: u32| (value % levels * 255 / (levels - 1)) as u8;
                 let colour =
                     Color::from_rgba8(level(at % 64 / 4), level(at / 256), level(at / 64), 255);
                 *pixel = colour.premultiply().to_color_u8();
             }
-            let before: Vec<Rgb> = pixmap.pixels().iter().map(|&pixel| rgb(pixel)).collect();
-            assert_eq!(decoded(&encode_exactly(&pixmap).expect("a PNG")), before);
-            let after = decoded(&encode(&pixmap).expect("a PNG"));
+            let before: Vec<Rgb> = band
+                .pixmap
+                .pixels()
+                .iter()
+                .map(|&pixel| rgb(pixel))
+                .collect();
+            let same = |_| Ok::<_, EncodeError>(band.clone());
+            let mut exact = Vec::new();
+            write_exactly(&mut exact, (64, 64), same).expect("a PNG");
+            assert_eq!(decoded(&exact), before);
+            let mut indexed = Vec::new();
+            write_with_palette(&mut indexed, (64, 64), same).expect("a PNG");
+            let after = decoded(&indexed);
             let colours: std::collections::BTreeSet<_> = before.iter().collect();
             for (a, b) in before.iter().zip(&after) {
                 let apart = a.distance_squared(*b);

@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use tiny_skia::{Path, PathBuilder};
+
+use super::Plan;
 use crate::outlines::Grid;
 use crate::{By, Draft, Point, Territory, TerritoryKey};
 
@@ -35,8 +38,27 @@ impl Route {
         pieces.sum()
     }
 
+    /// The curve wherever it shows: where the plan wraps, also one picture to the
+    /// right and one to the left.
+    pub(super) fn on_all_sides(self, plan: &Plan) -> impl Iterator<Item = Self> {
+        let width = plan.width() as f32;
+        let sides: &[f32] = if plan.wraps() {
+            &[0.0, 1.0, -1.0]
+        } else {
+            &[0.0]
+        };
+        sides.iter().map(move |side| self.shifted(side * width))
+    }
+
+    pub(super) fn path(&self) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        path.move_to(self.start[0], self.start[1]);
+        path.quad_to(self.bend[0], self.bend[1], self.end[0], self.end[1]);
+        path.finish()
+    }
+
     /// The same curve, moved sideways.
-    pub(super) fn shifted(self, by: f32) -> Self {
+    fn shifted(self, by: f32) -> Self {
         let shift = |[x, y]: [f32; 2]| [x + by, y];
         Self {
             start: shift(self.start),
@@ -57,7 +79,7 @@ fn centre(point: Point) -> [f32; 2] {
 /// A route for each sea link, in the order of the draft, with the bend that
 /// keeps it short, off the land of others, away from their badges and from
 /// other routes.
-pub(super) fn routes(draft: &Draft, grid: &Grid) -> Vec<Route> {
+pub(super) fn routes(draft: &Draft, plan: &Plan) -> Vec<Route> {
     let labels: BTreeMap<_, u16> = (1..)
         .zip(&draft.territories)
         .filter_map(|(label, t)| Some((t.id?, label)))
@@ -87,7 +109,7 @@ pub(super) fn routes(draft: &Draft, grid: &Grid) -> Vec<Route> {
             passed: &passed,
         };
         let mut best: Option<(f32, Route)> = None;
-        let Some([start, end]) = ends(from, to, draft, grid) else {
+        let Some([start, end]) = ends(from, to, draft, plan) else {
             continue;
         };
         let along = [end[0] - start[0], end[1] - start[1]];
@@ -101,7 +123,7 @@ pub(super) fn routes(draft: &Draft, grid: &Grid) -> Vec<Route> {
                 bend: bend_at,
                 end,
             };
-            let cost = cost(&route, bend, grid, (a, b), &crowd);
+            let cost = cost(&route, bend, plan, (a, b), &crowd);
             if best.is_none_or(|(least, _)| cost < least) {
                 best = Some((cost, route));
             }
@@ -118,10 +140,10 @@ pub(super) fn routes(draft: &Draft, grid: &Grid) -> Vec<Route> {
 
 /// From main pivot to main pivot, where the badges stand; to the one beyond
 /// the edge if that is nearer.
-fn ends(from: &Territory, to: &Territory, draft: &Draft, grid: &Grid) -> Option<[[f32; 2]; 2]> {
+fn ends(from: &Territory, to: &Territory, draft: &Draft, plan: &Plan) -> Option<[[f32; 2]; 2]> {
     let (start, end) = (centre(place(from)?), centre(place(to)?));
     let width = if draft.wrap.horizontal {
-        grid.width() as f32
+        plan.width() as f32
     } else {
         0.0
     };
@@ -210,20 +232,20 @@ impl Crowd<'_> {
     }
 }
 
-fn cost(route: &Route, bend: f32, grid: &Grid, (a, b): (u16, u16), crowd: &Crowd<'_>) -> f32 {
+fn cost(route: &Route, bend: f32, plan: &Plan, (a, b): (u16, u16), crowd: &Crowd<'_>) -> f32 {
     let length = route.length();
     let steps = (length / 3.0).clamp(8.0, 400.0) as u32;
     let mut cost = length * (1.0 + (bend.abs() - GENTLE).abs() * 0.6);
     let step = length / steps as f32;
     for i in 0..=steps {
         let [x, y] = route.at(i as f32 / steps as f32);
-        let width = grid.width() as f32;
-        let x = if grid.wraps() { x.rem_euclid(width) } else { x };
-        if x < 0.0 || y < 0.0 || x >= width || y >= grid.height() as f32 {
+        let width = plan.width() as f32;
+        let x = if plan.wraps() { x.rem_euclid(width) } else { x };
+        if x < 0.0 || y < 0.0 || x >= width || y >= plan.height() as f32 {
             cost += 12.0 * step;
             continue;
         }
-        let label = grid.row(y as usize)[x as usize];
+        let label = plan.label(x as usize, y as usize);
         if label != Grid::SEA && label != a && label != b {
             cost += 5.0 * step;
         }
@@ -262,9 +284,15 @@ mod tests {
     #[test]
     fn routes_take_the_shorter_way_round() {
         let ends = [Point::new(20, 100), Point::new(380, 100)];
-        let straight = routes(&draft(&ends, false), &Grid::new(400, 200, false));
+        let straight = routes(
+            &draft(&ends, false),
+            &Plan::of_grid(&Grid::new(400, 200, false)),
+        );
         assert!(apart(straight[0].end, [380.5, 100.5]) < 1e-3);
-        let around = routes(&draft(&ends, true), &Grid::new(400, 200, true));
+        let around = routes(
+            &draft(&ends, true),
+            &Plan::of_grid(&Grid::new(400, 200, true)),
+        );
         assert!(apart(around[0].start, [20.5, 100.5]) < 1e-3);
         assert!(apart(around[0].end, [-19.5, 100.5]) < 1e-3);
     }
@@ -276,7 +304,10 @@ mod tests {
             Point::new(350, 100),
             Point::new(200, 100),
         ];
-        let route = routes(&draft(&pivots, false), &Grid::new(400, 200, false))[0];
+        let route = routes(
+            &draft(&pivots, false),
+            &Plan::of_grid(&Grid::new(400, 200, false)),
+        )[0];
         let nearest = (0..=40).map(|i| apart(route.at(i as f32 / 40.0), [200.5, 100.5]));
         let nearest = nearest.fold(f32::INFINITY, f32::min);
         assert!(
@@ -314,7 +345,7 @@ mod tests {
         for (at, territory) in draft.territories.iter_mut().enumerate() {
             territory.neighbours = vec![Neighbour::sea(TerritoryId((at as u16 + 1) % 10_000))];
         }
-        let routes = routes(&draft, &Grid::new(4_000, 4_000, false));
+        let routes = routes(&draft, &Plan::of_grid(&Grid::new(4_000, 4_000, false)));
         assert_eq!(routes.len(), pivots.len());
         assert!(apart(routes[0].end, [60.5, 20.5]) < 1e-3);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::outlines::{Grid, tidy};
+use super::Plan;
 use crate::{Draft, Rgb};
 
 /// Hues of continents without a colour of their own, told apart by most eyes.
@@ -39,9 +39,9 @@ pub(super) fn mix(a: Rgb, b: Rgb, share: f32) -> Rgb {
 /// For each territory a step, 0 upwards, that its neighbours do not have:
 /// greedy colouring, those with most neighbours first. Four steps suffice for
 /// nearly every map.
-pub(super) fn steps(grid: &Grid, count: usize) -> Vec<u8> {
+pub(super) fn steps(plan: &Plan, count: usize) -> Vec<u8> {
     let mut neighbours = vec![BTreeSet::new(); count];
-    for (a, b) in tidy::touching(grid).into_keys() {
+    for (a, b) in plan.touching() {
         neighbours[usize::from(a)].insert(b);
         neighbours[usize::from(b)].insert(a);
     }
@@ -61,6 +61,7 @@ pub(super) fn steps(grid: &Grid, count: usize) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::outlines::{Grid, tidy};
 
     #[test]
     fn neighbours_differ() {
@@ -69,8 +70,14 @@ mod tests {
             .map(|at| (at % 20 / 4 + at / 80 * 5 + 1) as u16)
             .collect();
         let grid = Grid::from_cells(20, 20, false, cells);
-        let steps = steps(&grid, 25);
-        for (a, b) in tidy::touching(&grid).into_keys() {
+        let plan = Plan::of_grid(&grid);
+        assert!(
+            plan.touching()
+                .into_iter()
+                .eq(tidy::touching(&grid).into_keys())
+        );
+        let steps = steps(&plan, 25);
+        for (a, b) in plan.touching() {
             assert_ne!(steps[usize::from(a)], steps[usize::from(b)]);
         }
         assert!(steps.iter().all(|&step| step < 4));

@@ -2,26 +2,26 @@
 
 use std::collections::BTreeSet;
 
-use tiny_skia::{Path, PathBuilder, Pixmap, Rect, Stroke, Transform};
+use tiny_skia::{Path, PathBuilder, Rect, Stroke};
 
-use super::{HALO, INK, Lettering, Omission, SIZES, SMALLEST, fill, paint};
+use super::{HALO, INK, Lettering, Omission, SIZES, SMALLEST};
 use crate::Rgb;
 use crate::outlines::Grid;
-use crate::picture::letters;
 use crate::picture::room::Area;
 use crate::picture::routes::{Route, routes};
 use crate::picture::shades::{continent_colour, mix};
+use crate::picture::{Plan, Shape, letters};
 
 impl Lettering<'_> {
-    /// Writes which colour is which continent, and its bonus, where the least
-    /// land is covered, and the least of the ways by sea. Draws nothing if there are no continents.
+    /// Which colour is which continent, and its bonus, where the least land is
+    /// covered, and the least of the ways by sea. Nothing if there are no continents.
     ///
     /// # Errors
-    /// Why it could not be drawn.
-    pub fn legend(&mut self, pixmap: &mut Pixmap) -> Result<(), Omission> {
+    /// Why there is none.
+    pub fn legend(&mut self) -> Result<Vec<Shape>, Omission> {
         let continents = &self.draft.continents;
         if continents.is_empty() {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let names = continents.iter().map(|continent| {
             let name = self.name(&continent.name).ok_or(Omission::Nameless)?;
@@ -39,7 +39,7 @@ impl Lettering<'_> {
             })
             .collect();
         let full = self.size_by_map();
-        let land = Land::of(self.grid, &routes(self.draft, self.grid));
+        let land = Land::of(self.plan, &routes(self.draft, self.plan));
         let place = SIZES.iter().find_map(|share| {
             let size = (full * share).max(SMALLEST);
             let widest = |texts: &mut dyn Iterator<Item = &str>| {
@@ -56,25 +56,25 @@ impl Lettering<'_> {
         });
         let (size, area) = place.ok_or(Omission::Room)?;
         self.room.take(area);
-        draw_frame(pixmap, area, size);
+        let mut shapes = frame(area, size);
         for (i, (name, bonus)) in names.iter().zip(&bonuses).enumerate() {
             let middle = area.top + size * (1.15 + 1.5 * i as f32);
             let colour = mix(HALO, continent_colour(self.draft, i), 0.75);
             let (x, y) = (area.left + size * 0.6, middle - size * 0.45);
             if let Some(swatch) = Rect::from_xywh(x, y, size * 1.2, size * 0.9) {
                 let path = PathBuilder::from_rect(swatch);
-                fill(pixmap, &path, colour, 1.0);
-                stroke(pixmap, &path, INK, 0.6, size * 0.06);
+                shapes.push(Shape::filled(path.clone(), colour, 1.0));
+                shapes.push(stroke(path, INK, 0.6, size * 0.06));
             }
             let baseline = middle + size * letters::CAPITAL / 2.0;
             let right = area.right - size * 0.6 - letters::width(bonus, size);
             for (text, x) in [(*name, x + size * 1.6), (bonus, right)] {
                 if let Some(path) = letters::line(text, size, [x, baseline]) {
-                    fill(pixmap, &path, INK, 1.0);
+                    shapes.push(Shape::filled(path, INK, 1.0));
                 }
             }
         }
-        Ok(())
+        Ok(shapes)
     }
 
     /// The free place of this size with the least land; of equal ones the one
@@ -82,8 +82,8 @@ impl Lettering<'_> {
     fn emptiest(&self, land: &Land, width: f32, height: f32) -> Option<Area> {
         const STEPS: usize = 100;
         let margin = height.min(width) * 0.12;
-        let across = self.grid.width() as f32 - width - 2.0 * margin;
-        let down = self.grid.height() as f32 - height - 2.0 * margin;
+        let across = self.plan.width() as f32 - width - 2.0 * margin;
+        let down = self.plan.height() as f32 - height - 2.0 * margin;
         if across < 0.0 || down < 0.0 {
             return None;
         }
@@ -124,17 +124,17 @@ struct Land {
 }
 
 impl Land {
-    fn of(grid: &Grid, routes: &[Route]) -> Self {
-        let side = grid.width().max(grid.height()).div_ceil(1024);
-        let columns = grid.width().div_ceil(side);
-        let rows = grid.height().div_ceil(side);
+    fn of(plan: &Plan, routes: &[Route]) -> Self {
+        let side = plan.width().max(plan.height()).div_ceil(1024);
+        let columns = plan.width().div_ceil(side);
+        let rows = plan.height().div_ceil(side);
         let across = columns + 1;
         let mut ways = BTreeSet::new();
         for route in routes {
             for step in 0..=STEPS_OF_A_WAY {
                 let [x, y] = route.at(step as f32 / STEPS_OF_A_WAY as f32);
                 // Those beyond an edge are drawn again on the other side.
-                let x = x.rem_euclid(grid.width() as f32);
+                let x = x.rem_euclid(plan.width() as f32);
                 ways.insert((y.max(0.0) as usize / side, x as usize / side));
             }
         }
@@ -142,9 +142,9 @@ impl Land {
         let mut holds = vec![false; columns];
         for row in 0..rows {
             holds.fill(false);
-            for y in row * side..((row + 1) * side).min(grid.height()) {
-                for (cells, holds) in grid.row(y).chunks(side).zip(&mut holds) {
-                    *holds |= cells.iter().any(|&label| label != Grid::SEA);
+            for y in row * side..((row + 1) * side).min(plan.height()) {
+                for (at, _) in plan.row(y).filter(|&(_, label)| label != Grid::SEA) {
+                    holds[at.start / side..at.end.div_ceil(side)].fill(true);
                 }
             }
             let mut left = 0;
@@ -170,28 +170,32 @@ impl Land {
     }
 }
 
-fn stroke(pixmap: &mut Pixmap, path: &Path, colour: Rgb, opacity: f32, width: f32) {
+fn stroke(path: Path, colour: Rgb, opacity: f32, width: f32) -> Shape {
     let stroke = Stroke {
         width,
         ..Stroke::default()
     };
-    let here = Transform::identity();
-    pixmap.stroke_path(path, &paint(colour, opacity), &stroke, here, None);
+    Shape::line(path, colour, opacity, stroke)
 }
 
-fn draw_frame(pixmap: &mut Pixmap, area: Area, size: f32) {
+fn frame(area: Area, size: f32) -> Vec<Shape> {
     let rect = Rect::from_ltrb(area.left, area.top, area.right, area.bottom);
-    if let Some(frame) = rect.map(PathBuilder::from_rect) {
-        fill(pixmap, &frame, HALO, 0.88);
-        stroke(pixmap, &frame, INK, 0.55, size * 0.07);
-    }
+    let Some(frame) = rect.map(PathBuilder::from_rect) else {
+        return Vec::new();
+    };
+    vec![
+        Shape::filled(frame.clone(), HALO, 0.88),
+        stroke(frame, INK, 0.55, size * 0.07),
+    ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::Band;
     use crate::{Draft, Names};
     use proptest::prelude::*;
+    use tiny_skia::Color;
 
     proptest! {
         /// Whatever holds no land at all is known to.
@@ -216,7 +220,7 @@ mod tests {
             let inside = |&&(x, y): &&(usize, usize)| {
                 (left..left + width).contains(&x) && (top..top + height).contains(&y)
             };
-            let found = Land::of(&grid, &[]).within(area);
+            let found = Land::of(&Plan::of_grid(&grid), &[]).within(area);
             prop_assert!(found > 0 || land.iter().find(inside).is_none());
             // Squares of two pixels are cut at most on either side.
             let near = |&&(x, y): &&(usize, usize)| {
@@ -239,16 +243,16 @@ mod tests {
             continent.bonus = Some(5);
             draft.continents.push(continent);
         }
-        let mut pixmap = Pixmap::new(400, 300).unwrap();
-        Lettering::new(&draft, &grid, None)
-            .legend(&mut pixmap)
-            .unwrap();
-        let painted = |x: usize, y: usize| pixmap.pixels()[y * 400 + x].alpha() > 0;
+        let plan = Plan::of_grid(&grid);
+        let legend = Lettering::new(&draft, &plan, None).legend().unwrap();
+        let mut band = Band::new(400, 0..300, Color::TRANSPARENT);
+        band.paint(&legend);
+        let painted = |x: usize, y: usize| band.pixmap.pixels()[y * 400 + x].alpha() > 0;
         assert!((0..300).all(|y| (0..200).all(|x| !painted(x, y))));
         assert!((0..300).any(|y| (200..400).any(|x| painted(x, y))));
 
         draft.continents[0].name = Names::default();
-        let nameless = Lettering::new(&draft, &grid, None).legend(&mut pixmap);
-        assert_eq!(nameless, Err(Omission::Nameless));
+        let nameless = Lettering::new(&draft, &plan, None).legend();
+        assert_eq!(nameless.err(), Some(Omission::Nameless));
     }
 }
