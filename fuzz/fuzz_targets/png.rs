@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use marchland_maps::mask::{self, Rgba};
 
-#[path = "../../maps/src/mask/tests/pngs.rs"]
+#[path = "../../maps/mask/src/tests/pngs.rs"]
 mod pngs;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::mask::{Point, Wrap};
 use crate::{ContinentId, ContinentKey, Rgb, Setup, TerritoryId, TerritoryKey};
 
 /// The newest format version that this build reads and the one it writes.
@@ -92,31 +93,6 @@ pub struct MaskFile {
     /// Widest separator line, in pixels, across which two territories still
     /// touch; `None` lets it be estimated from the mask.
     pub gap: Option<u16>,
-}
-
-/// Which edges of the map are joined.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Wrap {
-    /// The left edge goes on at the right.
-    pub horizontal: bool,
-    /// The top edge goes on at the bottom.
-    pub vertical: bool,
-}
-
-/// A pixel of the mask: `x` to the right, `y` downwards, from the top left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Point {
-    /// Column, 0 at the left.
-    pub x: u32,
-    /// Row, 0 at the top.
-    pub y: u32,
-}
-
-impl Point {
-    /// The pixel in column `x` of row `y`.
-    pub const fn new(x: u32, y: u32) -> Self {
-        Self { x, y }
-    }
 }
 
 /// A territory so far.

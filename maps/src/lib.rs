@@ -44,7 +44,6 @@ pub mod bonus;
 pub mod bundled;
 pub mod canonical;
 mod check;
-mod colour;
 pub mod create;
 mod draft;
 mod edit;
@@ -56,7 +55,6 @@ pub mod info;
 pub mod keys;
 pub mod limits;
 mod map;
-pub mod mask;
 pub mod outlines;
 pub mod picture;
 mod problem;
@@ -66,13 +64,13 @@ pub mod xml;
 
 pub use marchland_files as files;
 
-pub use colour::{ParseRgbError, Rgb};
 pub use draft::{
-    By, Card, Continent, Draft, FORMAT, MaskFile, Names, Neighbour, Point, Territory, Translation,
-    Way, Wrap,
+    By, Card, Continent, Draft, FORMAT, MaskFile, Names, Neighbour, Territory, Translation, Way,
 };
 pub use edit::{ContinentField, Edit, EditError, ListChange, MapField, TerritoryField};
 pub use ids::{ContinentId, ContinentKey, TerritoryId, TerritoryKey};
 pub use map::{Link, Map, MapContinent, MapTerritory};
+pub use marchland_mask as mask;
+pub use mask::{ParseRgbError, Point, Rgb, Wrap};
 pub use problem::{Place, Problem};
 pub use setup::{MAX_PLAYERS, MIN_PLAYERS, Setup};

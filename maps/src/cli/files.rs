@@ -54,7 +54,11 @@ pub(super) fn open_picture(path: &Path) -> anyhow::Result<fs::File> {
     let file = fs::File::open(path).with_context(cannot)?;
     let bytes = file.metadata().with_context(cannot)?.len();
     if bytes > MAX_IMAGE_FILE_BYTES {
-        bail!("{} is larger than {} MiB", plain_path(path), MAX_IMAGE_FILE_BYTES >> 20);
+        bail!(
+            "{} is larger than {} MiB",
+            plain_path(path),
+            MAX_IMAGE_FILE_BYTES >> 20
+        );
     }
     Ok(file)
 }

@@ -36,9 +36,11 @@ enum Piece {
 /// Rows that are decoded ahead.
 const AHEAD: usize = 16;
 
-impl RunSink for SyncSender<Piece> {
+struct Sender(SyncSender<Piece>);
+
+impl RunSink for Sender {
     fn begin(&mut self, width: u32, height: u32) -> Result<(), MaskError> {
-        let sent = self.send(Piece::Size(width, height));
+        let sent = self.0.send(Piece::Size(width, height));
         sent.map_err(|_| MaskError::Cancelled)
     }
 
@@ -47,7 +49,9 @@ impl RunSink for SyncSender<Piece> {
         for (_, end, colour) in runs.iter() {
             row.resize(end as usize, colour);
         }
-        self.send(Piece::Row(row)).map_err(|_| MaskError::Cancelled)
+        self.0
+            .send(Piece::Row(row))
+            .map_err(|_| MaskError::Cancelled)
     }
 }
 
@@ -57,12 +61,13 @@ impl Rows {
     /// # Errors
     /// As [`stream`].
     pub fn open(file: impl BufRead + Seek + Send + 'static) -> Result<Self, MaskError> {
-        let (mut sender, pieces) = sync_channel(AHEAD);
+        let (sender, pieces) = sync_channel(AHEAD);
+        let mut sender = Sender(sender);
         thread::spawn(move || {
             let on = &mut |_| ControlFlow::Continue(());
             if let Err(error) = stream(file, &mut sender, on) {
                 // Whoever waited may have gone.
-                let _ = sender.send(Piece::Failed(error));
+                let _ = sender.0.send(Piece::Failed(error));
             }
         });
         let mut rows = Self {

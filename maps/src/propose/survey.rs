@@ -48,7 +48,10 @@ impl Survey {
     /// [`Survey::new`] with the widest line, in pixels, across which two
     /// territories still touch.
     pub fn with_gap(regions: &Regions, draft: &Draft, gap: u32) -> Self {
-        let parts = Parts::of_draft(regions, draft);
+        let parts = Parts::new(
+            regions,
+            draft.territories.iter().map(|t| (t.colour, &*t.pivots)),
+        );
         let opaque = |colours: &[Rgb]| -> HashSet<Rgba> {
             colours.iter().copied().map(Rgba::opaque).collect()
         };

@@ -1,0 +1,93 @@
+//! A mask as a PNG file.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use super::colour::Rgba;
+use super::regions::Regions;
+
+impl Regions {
+    /// Writes the mask as a PNG: indexed where 256 colours suffice, else RGB or,
+    /// if anything is not opaque, RGBA. The same mask gives the same bytes. No
+    /// more than a few rows are held at a time.
+    ///
+    /// # Errors
+    /// If `out` cannot be written to.
+    pub fn write_png(&self, out: impl Write) -> io::Result<()> {
+        let mut palette: Vec<Rgba> = Vec::new();
+        let mut places: HashMap<Rgba, usize> = HashMap::new();
+        for (_, region) in self.iter() {
+            places.entry(region.colour).or_insert_with(|| {
+                palette.push(region.colour);
+                palette.len() - 1
+            });
+        }
+        let opaque = palette.iter().all(|colour| colour.alpha() == 255);
+        let mut encoder = png::Encoder::new(out, self.width(), self.height());
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_compression(png::Compression::High);
+        if palette.len() <= 256 {
+            encoder.set_color(png::ColorType::Indexed);
+            encoder.set_filter(png::Filter::NoFilter);
+            encoder.set_palette(palette.iter().flat_map(|c| c.rgb().0).collect::<Vec<_>>());
+            if !opaque {
+                encoder.set_trns(palette.iter().map(|c| c.alpha()).collect::<Vec<_>>());
+            }
+            self.write_rows(encoder, |colour| [places[&colour] as u8])
+        } else if opaque {
+            encoder.set_color(png::ColorType::Rgb);
+            encoder.set_filter(png::Filter::Sub);
+            self.write_rows(encoder, |colour| colour.rgb().0)
+        } else {
+            encoder.set_color(png::ColorType::Rgba);
+            encoder.set_filter(png::Filter::Sub);
+            self.write_rows(encoder, |colour| colour.0)
+        }
+    }
+
+    fn write_rows<const N: usize>(
+        &self,
+        encoder: png::Encoder<'_, impl Write>,
+        pixel: impl Fn(Rgba) -> [u8; N],
+    ) -> io::Result<()> {
+        let pixels: Vec<[u8; N]> = self
+            .iter()
+            .map(|(_, region)| pixel(region.colour))
+            .collect();
+        let mut writer = encoder.write_header()?;
+        let mut stream = writer.stream_writer()?;
+        let mut row = vec![[0; N]; self.width() as usize];
+        for y in 0..self.height() {
+            for run in self.row(y) {
+                row[run.start as usize..run.end as usize].fill(pixels[run.region.index()]);
+            }
+            stream.write_all(row.as_flattened())?;
+        }
+        stream.finish()?;
+        writer.finish()?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{PixelFormat, Regions, read};
+
+    #[test]
+    fn written_and_read_again() {
+        for (colours, alpha) in [(1, 255), (7, 255), (7, 0), (300, 255), (300, 128)] {
+            let pixels: Vec<u8> = (0..40 * 30)
+                .flat_map(|i: u32| {
+                    let [_, _, hi, lo] = (i % colours).to_be_bytes();
+                    [hi, lo, 3, if i.is_multiple_of(11) { alpha } else { 255 }]
+                })
+                .collect();
+            let mask = Regions::from_pixels(40, 30, &PixelFormat::Rgba8, &pixels).unwrap();
+            let mut bytes = Vec::new();
+            mask.write_png(&mut bytes).unwrap();
+            let again = read(&bytes).unwrap();
+            assert!(mask.runs().eq(again.runs()), "{colours} colours");
+            assert!(mask.iter().eq(again.iter()), "{colours} colours");
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Drawing a mask through a table of colours by region.
+
+use super::regions::Regions;
+use super::run::RegionId;
+
+/// The part of a mask that is drawn, and how large.
+///
+/// Pixel (`x`, `y`) of the drawing shows the pixel of the mask that holds the
+/// point (`left` + (`x` + ½) / `scale`, `top` + (`y` + ½) / `scale`), the nearest
+/// one; beyond the mask the drawing is left as it was.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct View {
+    /// Column of the mask at the drawing's left edge.
+    pub left: f64,
+    /// Row of the mask at the drawing's top edge.
+    pub top: f64,
+    /// Pixels of the drawing for one of the mask; above 0.
+    pub scale: f64,
+    /// Width of the drawing in pixels.
+    pub width: usize,
+    /// Height of the drawing in pixels.
+    pub height: usize,
+}
+
+impl View {
+    /// The whole mask, one to one.
+    pub fn whole(regions: &Regions) -> Self {
+        Self {
+            left: 0.0,
+            top: 0.0,
+            scale: 1.0,
+            width: regions.width() as usize,
+            height: regions.height() as usize,
+        }
+    }
+
+    /// The first pixel of the drawing, at most `len`, whose centre is at or
+    /// beyond the edge `edge` of the mask, with the mask's `origin` at 0.
+    fn first_at(&self, edge: u32, origin: f64, len: usize) -> usize {
+        // The float to integer cast saturates, negative values become 0.
+        (((f64::from(edge) - origin) * self.scale - 0.5).ceil() as usize).min(len)
+    }
+
+    /// Whether a pixel of the drawing is exactly one of the mask.
+    #[expect(clippy::float_cmp, reason = "exactly so")]
+    fn is_whole_pixels(&self) -> bool {
+        self.scale == 1.0 && self.left.fract() == 0.0 && self.left.abs() < 1e9
+    }
+
+    fn column(&self, edge: u32) -> usize {
+        self.first_at(edge, self.left, self.width)
+    }
+
+    fn row(&self, edge: u32) -> usize {
+        self.first_at(edge, self.top, self.height)
+    }
+
+    /// The rows of the mask, from..to, that some row of the drawing shows.
+    fn mask_rows(&self, regions: &Regions) -> (u32, u32) {
+        let below = |row: f64| (self.top + row / self.scale).max(0.0) as u32;
+        let bottom = below(self.height as f64).saturating_add(1);
+        (below(0.0), bottom.min(regions.height()))
+    }
+}
+
+/// Pixels that are drawn at once, however long the run.
+const SHORT: usize = 8;
+
+impl Regions {
+    /// Draws the visible part of the mask, every region in its colour of
+    /// `palette` (by region id), into `out`, rows of `view.width` pixels.
+    ///
+    /// Takes time proportional to the pixels drawn, plus the runs passed in the
+    /// rows of the mask that are shown; rows between are not looked at.
+    ///
+    /// # Panics
+    /// If `out` is not `view.width * view.height` long or `palette` shorter than
+    /// the regions are many.
+    pub fn paint(&self, view: &View, palette: &[[u8; 4]], out: &mut [[u8; 4]]) {
+        assert_eq!(out.len(), view.width * view.height, "the size of the view");
+        let palette = &palette[..self.len()];
+        if out.is_empty() {
+            return;
+        }
+        let (mut y, bottom) = view.mask_rows(self);
+        let mut drawn = view.row(y);
+        while y < bottom && drawn < view.height {
+            let until = view.row(y + 1);
+            if until > drawn {
+                let (first, copies) =
+                    out[drawn * view.width..until * view.width].split_at_mut(view.width);
+                let shown = self.paint_row(y, view, palette, first);
+                for copy in copies.chunks_exact_mut(view.width) {
+                    copy[shown.clone()].copy_from_slice(&first[shown.clone()]);
+                }
+                drawn = until;
+                y += 1;
+            } else {
+                // Zoomed out: on to the row that the next row shows.
+                let next = (view.top + (drawn as f64 + 0.5) / view.scale) as u32;
+                y = next.max(y + 1);
+            }
+        }
+    }
+
+    /// Draws one row; returns the columns drawn.
+    fn paint_row(
+        &self,
+        y: u32,
+        view: &View,
+        palette: &[[u8; 4]],
+        out: &mut [[u8; 4]],
+    ) -> std::ops::Range<usize> {
+        let left = view.left.max(0.0);
+        if left >= f64::from(self.width()) {
+            return 0..0;
+        }
+        let drawn = view.column(0)..view.column(self.width());
+        let runs = self.run_at(left as u32, y)..;
+        let out = &mut out[..drawn.end];
+        if view.is_whole_pixels() {
+            // Rounding takes longer than drawing a short run.
+            let offset = view.left as i64;
+            let column = |edge: u32| (i64::from(edge) - offset) as usize;
+            self.paint_runs(runs, y, palette, drawn.start, out, column);
+        } else {
+            self.paint_runs(runs, y, palette, drawn.start, out, |edge| view.column(edge));
+        }
+        drawn
+    }
+
+    /// Draws runs of row `y` from column `from` of the drawing to its end;
+    /// `column` tells where in the drawing an edge of the mask is.
+    #[inline]
+    fn paint_runs(
+        &self,
+        runs: std::ops::RangeFrom<usize>,
+        y: u32,
+        palette: &[[u8; 4]],
+        from: usize,
+        out: &mut [[u8; 4]],
+        column: impl Fn(u32) -> usize,
+    ) {
+        let mut at = from;
+        for run in runs {
+            if at == out.len() {
+                return;
+            }
+            let until = column(self.end_of(run, y)).min(out.len());
+            if until > at {
+                let colour = palette[self.region_of(run).index()];
+                // The next run paints over what is too much: most are short,
+                // and a fixed length needs no loop.
+                let rest = match out[at..].first_chunk_mut::<SHORT>() {
+                    Some(short) => {
+                        *short = [colour; SHORT];
+                        at + SHORT
+                    }
+                    None => at,
+                };
+                if rest < until {
+                    out[rest..until].fill(colour);
+                }
+                at = until;
+            }
+        }
+    }
+
+    /// Draws one region in `colour` and leaves everything else as it was; for
+    /// a territory that changed its owner. Takes time proportional to the
+    /// region's visible runs and pixels.
+    ///
+    /// # Panics
+    /// If `out` is not `view.width * view.height` long, or the id is too large.
+    pub fn paint_region(&self, id: RegionId, view: &View, colour: [u8; 4], out: &mut [[u8; 4]]) {
+        assert_eq!(out.len(), view.width * view.height, "the size of the view");
+        let (top, bottom) = view.mask_rows(self);
+        for run in self.runs_of_rows(id, top, bottom) {
+            let columns = view.column(run.start)..view.column(run.end);
+            if columns.is_empty() {
+                continue;
+            }
+            for y in view.row(run.y)..view.row(run.y + 1) {
+                out[y * view.width..][columns.clone()].fill(colour);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PixelFormat;
+    use proptest::prelude::*;
+
+    fn plain(regions: &Regions, view: &View, palette: &[[u8; 4]], out: &mut [[u8; 4]]) {
+        for y in 0..view.height {
+            for x in 0..view.width {
+                let mask_x = (view.left + (x as f64 + 0.5) / view.scale).floor();
+                let mask_y = (view.top + (y as f64 + 0.5) / view.scale).floor();
+                if mask_x < 0.0 || mask_y < 0.0 {
+                    continue;
+                }
+                if let Some(id) = regions.region_at(mask_x as u32, mask_y as u32) {
+                    out[y * view.width + x] = palette[id.index()];
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn painting_agrees_with_looking_up_every_pixel(
+            (width, height) in (1_u32..20, 1_u32..20),
+            seed in prop::collection::vec(0_u8..3, 400),
+            (left, top) in (-40_i32..100, -40_i32..100),
+            // Powers of two, so that both ways of rounding are exact.
+            zoom in -3_i32..4,
+            size in (0_usize..30, 0_usize..30),
+        ) {
+            let pixels = &seed[..(width * height) as usize];
+            let format = PixelFormat::grey(8, None);
+            let regions = Regions::from_pixels(width, height, &format, pixels).unwrap();
+            let view = View {
+                left: f64::from(left) / 4.0,
+                top: f64::from(top) / 4.0,
+                scale: 2_f64.powi(zoom),
+                width: size.0,
+                height: size.1,
+            };
+            let palette: Vec<_> = (0..regions.len())
+                .map(|i| (i as u32 + 1).to_le_bytes())
+                .collect();
+            let mut expected = vec![[0; 4]; size.0 * size.1];
+            plain(&regions, &view, &palette, &mut expected);
+
+            let mut painted = vec![[0; 4]; size.0 * size.1];
+            regions.paint(&view, &palette, &mut painted);
+            prop_assert_eq!(&painted, &expected);
+
+            let mut singly = vec![[0; 4]; size.0 * size.1];
+            for (id, _) in regions.iter() {
+                regions.paint_region(id, &view, palette[id.index()], &mut singly);
+            }
+            prop_assert_eq!(&singly, &expected);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Which regions make up which territory.
+
+use std::collections::HashMap;
+
+use super::colour::Rgb;
+use super::place::Point;
+
+use super::colour::Rgba;
+use super::regions::Regions;
+use super::run::RegionId;
+
+/// The regions of every territory, and the territory of every region.
+///
+/// Territories are counted as they come. A territory has the regions of its key colour, all of
+/// them; where two territories share a colour, the region of a pivot goes to
+/// the territory whose pivot it is, and any other to the first of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parts {
+    /// By region.
+    owners: Vec<Option<u32>>,
+    /// Where each territory's regions start in `regions`, then their number.
+    firsts: Vec<u32>,
+    regions: Vec<RegionId>,
+}
+
+impl Parts {
+    /// The parts of territories given by key colour and pivots. Takes time
+    /// linear in regions and territories, and a search in a row for each pivot
+    /// of a shared colour.
+    pub fn new<'a>(
+        regions: &Regions,
+        territories: impl IntoIterator<Item = (Option<Rgb>, &'a [Point])>,
+    ) -> Self {
+        let mut by_colour = HashMap::new();
+        let mut shared = Vec::new();
+        let mut count = 0;
+        for (at, (colour, pivots)) in (0_u32..).zip(territories) {
+            count = at + 1;
+            let Some(colour) = colour else { continue };
+            let first = *by_colour.entry(Rgba::opaque(colour)).or_insert(at);
+            if first != at {
+                shared.push((at, colour, pivots));
+            }
+        }
+        let mut owners: Vec<Option<u32>> = regions
+            .iter()
+            .map(|(_, region)| by_colour.get(&region.colour).copied())
+            .collect();
+        for (at, colour, pivots) in shared {
+            for pivot in pivots {
+                let region = regions.region_at(pivot.x, pivot.y);
+                if let Some(id) =
+                    region.filter(|&id| regions.get(id).colour == Rgba::opaque(colour))
+                {
+                    owners[id.index()] = Some(at);
+                }
+            }
+        }
+        Self::from_owners(regions, owners, count as usize)
+    }
+
+    fn from_owners(regions: &Regions, owners: Vec<Option<u32>>, count: usize) -> Self {
+        let mut owned: Vec<(u32, RegionId)> = owners
+            .iter()
+            .enumerate()
+            .filter_map(|(id, owner)| owner.map(|owner| (owner, RegionId(id as u32))))
+            .collect();
+        owned.sort_unstable_by_key(|&(owner, id)| {
+            (owner, std::cmp::Reverse(regions.get(id).area), id)
+        });
+        let mut firsts = vec![0; count + 1];
+        for &(owner, _) in &owned {
+            firsts[owner as usize + 1] += 1;
+        }
+        for at in 0..count {
+            firsts[at + 1] += firsts[at];
+        }
+        Self {
+            owners,
+            firsts,
+            regions: owned.into_iter().map(|(_, id)| id).collect(),
+        }
+    }
+
+    /// Number of territories, with or without regions.
+    pub const fn len(&self) -> usize {
+        self.firsts.len() - 1
+    }
+
+    /// Whether there are no territories.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The territory that a region is part of.
+    ///
+    /// # Panics
+    /// If the id is of another mask and too large for this one.
+    pub fn territory_of(&self, region: RegionId) -> Option<usize> {
+        self.owners[region.index()].map(|owner| owner as usize)
+    }
+
+    /// The territory at a pixel: the click test.
+    pub fn territory_at(&self, regions: &Regions, point: Point) -> Option<usize> {
+        self.territory_of(regions.region_at(point.x, point.y)?)
+    }
+
+    /// The regions of a territory, the largest first.
+    ///
+    /// # Panics
+    /// If there are not that many territories.
+    pub fn of(&self, territory: usize) -> &[RegionId] {
+        &self.regions[self.firsts[territory] as usize..self.firsts[territory + 1] as usize]
+    }
+
+    /// Pixels of all parts of a territory.
+    ///
+    /// # Panics
+    /// If there are not that many territories.
+    pub fn area(&self, regions: &Regions, territory: usize) -> u64 {
+        let parts = self.of(territory).iter();
+        parts.map(|&id| u64::from(regions.get(id).area)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PixelFormat;
+
+    #[test]
+    fn pivots_part_what_shares_a_colour() {
+        let format = PixelFormat::grey(8, None);
+        let pixels = [1, 1, 9, 1, 9, 2, 9, 1];
+        let regions = Regions::from_pixels(8, 1, &format, &pixels).unwrap();
+        let [one, two] = [1, 2].map(|v| Some(Rgb([v; 3])));
+        let second = [Point::new(3, 0), Point::new(5, 0)];
+        let parts = Parts::new(
+            &regions,
+            [(one, &[][..]), (one, &second), (two, &[]), (None, &[])],
+        );
+        let ids = |t| parts.of(t).iter().map(|id| id.0).collect::<Vec<_>>();
+        assert_eq!(
+            [ids(0), ids(1), ids(2), ids(3)],
+            [vec![0, 6], vec![2], vec![4], vec![]]
+        );
+        assert_eq!(parts.territory_at(&regions, Point::new(7, 0)), Some(0));
+        assert_eq!(parts.territory_at(&regions, Point::new(2, 0)), None);
+        assert_eq!(parts.territory_at(&regions, Point::new(8, 0)), None);
+        assert_eq!(parts.area(&regions, 0), 3);
+    }
+}

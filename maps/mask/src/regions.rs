@@ -1,0 +1,391 @@
+//! The regions of a mask and where they are.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use crate::place::Point;
+
+use super::colour::Rgba;
+use super::error::MaskError;
+use super::run::{RegionId, Run, RunBuffer, RunSink};
+
+/// A rectangle of pixels: columns `left..right`, rows `top..bottom`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// First column.
+    pub left: u32,
+    /// First row.
+    pub top: u32,
+    /// The column after the last.
+    pub right: u32,
+    /// The row after the last.
+    pub bottom: u32,
+}
+
+impl Bounds {
+    /// Number of columns.
+    pub const fn width(&self) -> u32 {
+        self.right - self.left
+    }
+
+    /// Number of rows.
+    pub const fn height(&self) -> u32 {
+        self.bottom - self.top
+    }
+}
+
+/// A connected region of one colour.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Region {
+    /// Its colour.
+    pub colour: Rgba,
+    /// Its pixels.
+    pub area: u32,
+    /// Its runs.
+    pub runs: u32,
+    /// The smallest rectangle around it.
+    pub bounds: Bounds,
+    /// Column of its first pixel in reading order; the row is `bounds.top`.
+    first_x: u32,
+    sum_x: u64,
+    sum_y: u64,
+}
+
+impl Region {
+    /// Its first pixel in reading order.
+    pub const fn first_pixel(&self) -> Point {
+        Point {
+            x: self.first_x,
+            y: self.bounds.top,
+        }
+    }
+
+    /// The mean of its pixels' columns and rows; may lie outside the region.
+    pub fn centroid(&self) -> (f64, f64) {
+        let area = f64::from(self.area);
+        (self.sum_x as f64 / area, self.sum_y as f64 / area)
+    }
+}
+
+/// A mask as runs, and the regions they make up.
+#[derive(Debug, Clone)]
+pub struct Regions {
+    width: u32,
+    starts: Vec<u16>,
+    labels: Vec<u32>,
+    /// Index of each row's first run, then the number of runs.
+    rows: Vec<u32>,
+    by_id: Vec<Region>,
+    /// Made when it is first asked for.
+    by_region: OnceLock<ByRegion>,
+    merged: Vec<Rgba>,
+}
+
+/// Two masks are equal if all their pixels are.
+impl PartialEq for Regions {
+    fn eq(&self, other: &Self) -> bool {
+        let colours = |of: &Self| {
+            of.by_id
+                .iter()
+                .map(|region| region.colour)
+                .collect::<Vec<_>>()
+        };
+        // Runs and regions are numbered in reading order, whatever was read.
+        self.width == other.width
+            && self.rows == other.rows
+            && self.starts == other.starts
+            && self.labels == other.labels
+            && colours(self) == colours(other)
+    }
+}
+
+/// The runs sorted by region.
+#[derive(Debug, Clone)]
+struct ByRegion {
+    /// Where each region's runs start in `order`, then its length.
+    firsts: Vec<u32>,
+    /// Indices of runs, sorted by region, then by place.
+    order: Vec<u32>,
+}
+
+impl Regions {
+    /// `rows` holds the index of each row's first run and ends with the number
+    /// of runs; `labels` are dense and count up in reading order; `colours` are
+    /// by label.
+    pub(super) fn new(
+        width: u32,
+        mut starts: Vec<u16>,
+        mut labels: Vec<u32>,
+        rows: Vec<u32>,
+        colours: &[Rgba],
+        merged: Vec<Rgba>,
+    ) -> Self {
+        starts.shrink_to_fit();
+        labels.shrink_to_fit();
+        let mut regions = Self {
+            width,
+            starts,
+            labels,
+            rows,
+            by_id: Vec::with_capacity(colours.len()),
+            by_region: OnceLock::new(),
+            merged,
+        };
+        regions.measure(colours);
+        regions
+    }
+
+    fn measure(&mut self, colours: &[Rgba]) {
+        let mut regions = std::mem::take(&mut self.by_id);
+        for y in 0..self.height() {
+            let (labels, starts) = self.row_slices(y);
+            for (i, &label) in labels.iter().enumerate() {
+                let start = u32::from(starts[i]);
+                let end = starts.get(i + 1).map_or(self.width, |&end| u32::from(end));
+                let len = end - start;
+                // The mean column of the run is half of this.
+                let sum_x = u64::from(len) * u64::from(start + end - 1) / 2;
+                let sum_y = u64::from(len) * u64::from(y);
+                if let Some(known) = regions.get_mut(label as usize) {
+                    known.area += len;
+                    known.runs += 1;
+                    known.bounds.left = known.bounds.left.min(start);
+                    known.bounds.right = known.bounds.right.max(end);
+                    known.bounds.bottom = y + 1;
+                    known.sum_x += sum_x;
+                    known.sum_y += sum_y;
+                } else {
+                    debug_assert_eq!(regions.len(), label as usize);
+                    regions.push(Region {
+                        colour: colours[label as usize],
+                        area: len,
+                        runs: 1,
+                        bounds: Bounds {
+                            left: start,
+                            top: y,
+                            right: end,
+                            bottom: y + 1,
+                        },
+                        first_x: start,
+                        sum_x,
+                        sum_y,
+                    });
+                }
+            }
+        }
+        self.by_id = regions;
+    }
+
+    /// Sorts the runs by region, by counting.
+    fn sort_runs(&self) -> ByRegion {
+        let mut next = Vec::with_capacity(self.by_id.len());
+        let mut sum = 0;
+        for region in &self.by_id {
+            next.push(sum);
+            sum += region.runs;
+        }
+        let mut firsts = next.clone();
+        firsts.push(sum);
+        let mut order = vec![0; self.labels.len()];
+        for (run, &label) in self.labels.iter().enumerate() {
+            let place = &mut next[label as usize];
+            order[*place as usize] = run as u32;
+            *place += 1;
+        }
+        ByRegion { firsts, order }
+    }
+
+    /// Width of the mask in pixels.
+    pub const fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Height of the mask in pixels.
+    pub const fn height(&self) -> u32 {
+        self.rows.len() as u32 - 1
+    }
+
+    /// Number of regions, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "no mask is empty")]
+    pub const fn len(&self) -> usize {
+        self.by_id.len()
+    }
+
+    /// Colours that stand for several of the file's, which has 16 bits a channel:
+    /// what differs by less than one of 256 steps has become one, although its
+    /// author may have meant several territories. Ascending; empty for files of 8
+    /// bits.
+    pub fn merged(&self) -> &[Rgba] {
+        &self.merged
+    }
+
+    /// Number of runs.
+    pub const fn run_count(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// A region.
+    ///
+    /// # Panics
+    /// If the id is of another mask and too large for this one.
+    pub fn get(&self, id: RegionId) -> &Region {
+        &self.by_id[id.index()]
+    }
+
+    /// All regions in order of their ids.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (RegionId, &Region)> {
+        self.by_id
+            .iter()
+            .enumerate()
+            .map(|(i, region)| (RegionId(i as u32), region))
+    }
+
+    /// The region of the pixel at column `x`, row `y`; `None` beyond the mask.
+    pub fn region_at(&self, x: u32, y: u32) -> Option<RegionId> {
+        if x >= self.width || y >= self.height() {
+            return None;
+        }
+        Some(RegionId(self.labels[self.run_at(x, y)]))
+    }
+
+    /// The runs of row `y` from left to right.
+    ///
+    /// # Panics
+    /// If the mask has no such row.
+    pub fn row(&self, y: u32) -> impl ExactSizeIterator<Item = Run> + '_ {
+        let runs = self.rows[y as usize] as usize..self.rows[y as usize + 1] as usize;
+        let starts = &self.starts[runs.clone()];
+        let labels = &self.labels[runs];
+        (0..starts.len()).map(move |i| Run {
+            y,
+            start: u32::from(starts[i]),
+            end: starts.get(i + 1).map_or(self.width, |&end| u32::from(end)),
+            region: RegionId(labels[i]),
+        })
+    }
+
+    /// The runs of row `y` that have a pixel in `columns`, left to right, the
+    /// first and the last of them whole. Finds the first and the last by binary
+    /// search.
+    ///
+    /// # Panics
+    /// If the mask has no such row.
+    pub fn row_within(
+        &self,
+        y: u32,
+        columns: Range<u32>,
+    ) -> impl DoubleEndedIterator<Item = Run> + '_ {
+        let end = columns.end.min(self.width);
+        let runs = if columns.start < end {
+            self.run_at(columns.start, y)..self.run_at(end - 1, y) + 1
+        } else {
+            0..0
+        };
+        runs.map(move |run| Run {
+            y,
+            start: u32::from(self.starts[run]),
+            end: self.end_of(run, y),
+            region: RegionId(self.labels[run]),
+        })
+    }
+
+    /// All runs, row by row from the top, left to right.
+    pub fn runs(&self) -> impl Iterator<Item = Run> + '_ {
+        (0..self.height()).flat_map(|y| self.row(y))
+    }
+
+    /// The runs of one region, row by row from the top, left to right; takes
+    /// time proportional to their number, but for the very first call, which
+    /// sorts all runs by region.
+    ///
+    /// # Panics
+    /// If the id is of another mask and too large for this one.
+    pub fn runs_of(&self, id: RegionId) -> impl Iterator<Item = Run> + '_ {
+        self.runs_of_rows(id, 0, self.height())
+    }
+
+    /// [`Regions::runs_of`] within rows `top..bottom`; the rows above are
+    /// skipped by binary search.
+    ///
+    /// # Panics
+    /// If the id is of another mask and too large for this one.
+    pub fn runs_of_rows(
+        &self,
+        id: RegionId,
+        top: u32,
+        bottom: u32,
+    ) -> impl Iterator<Item = Run> + '_ {
+        let bounds = &self.by_id[id.index()].bounds;
+        let top = top.clamp(bounds.top, bounds.bottom);
+        let bottom = bottom.clamp(top, bounds.bottom);
+        let ByRegion { firsts, order } = self.by_region.get_or_init(|| self.sort_runs());
+        let own = &order[firsts[id.index()] as usize..firsts[id.index() + 1] as usize];
+        let from = own.partition_point(|&run| run < self.rows[top as usize]);
+        let mut y = top;
+        own[from..]
+            .iter()
+            .take_while(move |&&run| run < self.rows[bottom as usize])
+            .map(move |&run| {
+                // A region has a run in each row it spans: one step a run.
+                while run >= self.rows[y as usize + 1] {
+                    y += 1;
+                }
+                let run = run as usize;
+                Run {
+                    y,
+                    start: u32::from(self.starts[run]),
+                    end: self.end_of(run, y),
+                    region: id,
+                }
+            })
+    }
+
+    /// Hands the rows to `sink` in the colours of the regions, as if the mask
+    /// were read again.
+    ///
+    /// # Errors
+    /// Whatever the sink returns.
+    pub fn send(&self, sink: &mut dyn RunSink) -> Result<(), MaskError> {
+        sink.begin(self.width, self.height())?;
+        let mut runs = RunBuffer::new();
+        for y in 0..self.height() {
+            runs.clear();
+            for run in self.row(y) {
+                runs.push(run.end, self.get(run.region).colour);
+            }
+            sink.row(runs.as_runs())?;
+        }
+        sink.merged(self.merged.clone());
+        Ok(())
+    }
+
+    /// Index of the run that covers a pixel of the mask.
+    pub(super) fn run_at(&self, x: u32, y: u32) -> usize {
+        let first = self.rows[y as usize] as usize;
+        let row = &self.starts[first..self.rows[y as usize + 1] as usize];
+        first + row.partition_point(|&start| u32::from(start) <= x) - 1
+    }
+
+    /// The column after run `run`, which is in row `y`.
+    #[inline]
+    pub(super) fn end_of(&self, run: usize, y: u32) -> u32 {
+        if run + 1 < self.rows[y as usize + 1] as usize {
+            u32::from(self.starts[run + 1])
+        } else {
+            self.width
+        }
+    }
+
+    /// The regions and the starts of the runs of row `y`.
+    #[inline]
+    pub(super) fn row_slices(&self, y: u32) -> (&[u32], &[u16]) {
+        let runs = self.rows[y as usize] as usize..self.rows[y as usize + 1] as usize;
+        (&self.labels[runs.clone()], &self.starts[runs])
+    }
+
+    /// The region of run `run`.
+    #[inline]
+    pub(super) fn region_of(&self, run: usize) -> RegionId {
+        RegionId(self.labels[run])
+    }
+}

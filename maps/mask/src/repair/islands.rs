@@ -1,0 +1,194 @@
+//! Small islands beside chance hits.
+//!
+//! A piece in which no pixel is even is either an edge, whose mixture of two keys
+//! happens to be a third, or an island too small or too thin to be even anywhere.
+//! What lies around tells them apart: a mixture lies between the keys that it is
+//! mixed of.
+
+use crate::colour::Rgb;
+use crate::colour::Rgba;
+use crate::regions::Regions;
+use crate::run::RegionId;
+
+use super::keys::{Keys, distance};
+use super::labels::Labels;
+use super::picture::Picture;
+
+/// Pixels that an island has at least; less is a speck at any rate.
+const LEAST: u32 = 6;
+
+/// How far to look for an even place around a piece: edges of JPEG files, whose
+/// colours are kept at half the size, are up to four pixels wide.
+const FAR: usize = 9;
+
+/// How far (squared) the mean of an island may lie from its key.
+const TRUE: u32 = 16 * 16;
+
+/// The same in a JPEG file, in which a small island's colour runs into the sea's.
+const TRUE_IN_RIPPLES: u32 = 30 * 30;
+
+/// How far, in steps of a channel, a colour may lie from what two others mix to
+/// and still be taken for a mixture.
+const MIXED: f32 = 28.0;
+
+/// The eight directions, as steps of column and row.
+const DIRECTIONS: [(isize, isize); 8] = [
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (-1, 0),
+    (1, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+];
+
+/// What a piece without an even pixel is taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// An island, or a part of a territory that noise cut off.
+    Island,
+    /// It may be one, and may be a mixture.
+    Doubtful,
+    /// The edge between two others, or a speck.
+    Edge,
+}
+
+impl Verdict {
+    /// An island is of its key's very colour, has room for a square of 2 × 2 pixels,
+    /// and is no mixture of what lies around it.
+    pub(super) fn on(
+        labels: &Labels,
+        regions: &Regions,
+        id: RegionId,
+        picture: &Picture,
+        keys: &Keys,
+    ) -> Self {
+        let region = regions.get(id);
+        let is_edge = region.area < LEAST || !has_square(labels, regions, id);
+        if is_edge || !is_true(regions, id, picture, keys) {
+            return Self::Edge;
+        }
+        let around = Around::of(labels, regions, id, picture, keys);
+        let colours: Vec<[u8; 3]> = around.keys.iter().map(|key| key.rgb().0).collect();
+        let key = region.colour.rgb().0;
+        let pairs = colours.iter().enumerate();
+        let mut pairs = pairs.flat_map(|(at, &a)| colours[at..].iter().map(move |&b| (a, b)));
+        // What broke off its own territory grows together with it.
+        let is_clear = colours.contains(&key)
+            || (!keys.noisy || keys.rippled || around.is_sharp)
+                && !pairs.any(|(a, b)| is_mixture(key, a, b));
+        if is_clear && !colours.is_empty() {
+            Self::Island
+        } else {
+            Self::Doubtful
+        }
+    }
+}
+
+/// Whether the mean colour of a piece is that of its key.
+fn is_true(regions: &Regions, id: RegionId, picture: &Picture, keys: &Keys) -> bool {
+    let region = regions.get(id);
+    let mut sums = [0_u64; 3];
+    for run in regions.runs_of(id) {
+        for x in run.start..run.end {
+            let pixel = picture.at(x as usize, run.y).rgb().0;
+            for (sum, channel) in sums.iter_mut().zip(pixel) {
+                *sum += u64::from(channel);
+            }
+        }
+    }
+    let mean = sums.map(|sum| (sum / u64::from(region.area)) as u8);
+    let farthest = if keys.rippled { TRUE_IN_RIPPLES } else { TRUE };
+    region.colour.rgb().distance_squared(Rgb(mean)) <= farthest
+}
+
+/// Whether four pixels of a piece are a square.
+fn has_square(labels: &Labels, regions: &Regions, id: RegionId) -> bool {
+    regions.runs_of(id).any(|run| {
+        let label = labels.at(run.start, run.y);
+        let above = |x| run.y > 0 && labels.at(x, run.y - 1) == label;
+        (run.start + 1..run.end).any(|x| above(x) && above(x - 1))
+    })
+}
+
+/// What lies around a piece.
+struct Around {
+    /// The keys of the nearest even places, in eight directions from both ends of
+    /// every run.
+    keys: Vec<Rgba>,
+    /// On most sides the first pixel outside is nearer to those than to the piece.
+    /// Where a picture was blurred, an island is a hill of colours, and the piece
+    /// perhaps the slope of one that has another key.
+    is_sharp: bool,
+}
+
+impl Around {
+    fn of(
+        labels: &Labels,
+        regions: &Regions,
+        id: RegionId,
+        picture: &Picture,
+        keys: &Keys,
+    ) -> Self {
+        let own = regions.get(id).colour;
+        let mut found: Vec<Rgba> = Vec::new();
+        let (mut sharp, mut sides) = (0, 0);
+        for run in regions.runs_of(id) {
+            for x in [run.start, run.end - 1] {
+                for direction in DIRECTIONS {
+                    let mut ray = labels.ray(x, run.y, direction).take(FAR);
+                    let Some((first, even)) = ray.next() else {
+                        continue;
+                    };
+                    let even = if even {
+                        Some(first)
+                    } else {
+                        ray.find_map(|(label, even)| even.then_some(label))
+                    };
+                    let Some(key) = even.map(|label| keys.colour(label)) else {
+                        continue;
+                    };
+                    if !found.contains(&key) {
+                        found.push(key);
+                    }
+                    let outside = (x as usize).wrapping_add_signed(direction.0);
+                    let row = (run.y as usize).wrapping_add_signed(direction.1);
+                    if labels.at(outside as u32, row as u32) != labels.at(x, run.y) {
+                        let colour = picture.at(outside, row as u32);
+                        sides += 1;
+                        sharp += u32::from(distance(colour, key) < distance(colour, own));
+                    }
+                }
+            }
+        }
+        Self {
+            keys: found,
+            is_sharp: 2 * sharp >= sides,
+        }
+    }
+}
+
+/// Whether a colour may have come from two others at an edge. JPEG files keep
+/// brightness sharper than colour, so that the two are mixed in shares of their own.
+fn is_mixture(colour: [u8; 3], a: [u8; 3], b: [u8; 3]) -> bool {
+    let (bright, tint) = parts(colour);
+    let [(bright_a, tint_a), (bright_b, tint_b)] = [a, b].map(parts);
+    let across = [tint_b[0] - tint_a[0], tint_b[1] - tint_a[1]];
+    let off = [tint[0] - tint_a[0], tint[1] - tint_a[1]];
+    let length = across[0] * across[0] + across[1] * across[1];
+    let along = (off[0] * across[0] + off[1] * across[1]) / length.max(1.0);
+    let share = along.clamp(0.0, 1.0);
+    let aside = [0, 1].map(|i| off[i] - share * across[i]);
+    let beyond = (bright_a.min(bright_b) - bright)
+        .max(bright - bright_a.max(bright_b))
+        .max(0.0);
+    aside[0] * aside[0] + aside[1] * aside[1] + beyond * beyond <= MIXED * MIXED
+}
+
+/// Brightness and the two differences of colour, of about equal weight to the eye.
+fn parts([red, green, blue]: [u8; 3]) -> (f32, [f32; 2]) {
+    let [red, green, blue] = [red, green, blue].map(f32::from);
+    let bright = 0.299 * red + 0.587 * green + 0.114 * blue;
+    (bright, [0.564 * (blue - bright), 0.713 * (red - bright)])
+}

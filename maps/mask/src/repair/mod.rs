@@ -1,0 +1,296 @@
+//! A clean mask out of a sloppy one.
+//!
+//! Smoothed edges, the noise of a JPEG file, an off-white sea and specks give a
+//! mask thousands of colours that are no territories. What is left of the real
+//! ones is found in its even places: a *key colour* is one that fills whole
+//! neighbourhoods of 3 × 3 pixels. Everything else is dissolved into what lies
+//! around it:
+//!
+//! 1. even pixels are found and the key colours counted among them
+//!    ([`keys`]);
+//! 2. every pixel of a key colour, or near one if the picture is noisy, gets
+//!    that key; pieces without an even pixel lose it again, since a smoothed
+//!    edge between two territories easily has the very colour of a third;
+//! 3. keys grow into what has none, pixel by pixel, each taking the key of a
+//!    neighbour that its own colour is nearest to;
+//! 4. drawn lines, if so wished, and specks are given to their neighbours
+//!    likewise ([`labels`]).
+//!
+//! The author's file is never touched; the result is a proposal with figures,
+//! and both pictures can be painted for comparison.
+
+mod islands;
+mod keys;
+mod labels;
+mod near;
+mod picture;
+
+use std::io::{BufRead, Seek};
+use std::ops::ControlFlow;
+
+use super::colour::Rgba;
+use super::error::MaskError;
+use super::paint::View;
+use super::recognise::{Recognition, Role};
+use super::regions::{Region, Regions};
+use super::tint::Pixel;
+use keys::Keys;
+use labels::Labels;
+use picture::Picture;
+
+/// Most pixels of a picture that is repaired: 8192 × 16,384. It is held whole, a
+/// row as runs of six bytes or as pixels of three (four if some are transparent),
+/// whichever is less, beside two bytes a pixel for the result.
+pub const MAX_REPAIR_PIXELS: u64 = 1 << 27;
+
+/// What a repair may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RepairOptions {
+    /// Pieces with fewer pixels than this are specks and dissolve, unless they
+    /// are all there is of their colour.
+    pub speck: u32,
+    /// Give drawn lines to the territories on either side.
+    pub dissolve_lines: bool,
+}
+
+impl Default for RepairOptions {
+    fn default() -> Self {
+        Self {
+            speck: 9,
+            dissolve_lines: true,
+        }
+    }
+}
+
+/// What a repair has found and done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Figures {
+    /// Pixels of the picture.
+    pub pixels: u64,
+    /// Those whose colour differs now.
+    pub changed: u64,
+    /// Colours before.
+    pub colours_before: usize,
+    /// Colours after.
+    pub colours_after: usize,
+    /// Regions after.
+    pub regions_after: usize,
+    /// Specks that were dissolved.
+    pub specks: usize,
+    /// Pixels of lines that were dissolved.
+    pub line_pixels: u64,
+    /// Pixels of no key's colour, or of one by chance only, which took that of a
+    /// neighbour.
+    pub grown: u64,
+    /// Pieces that may have been islands and are part of what lies around them.
+    pub doubtful: Doubtful,
+    /// How sloppy the picture was.
+    pub sloppiness: Sloppiness,
+}
+
+impl Figures {
+    /// Whether so little of the picture was of even colour that it may be no mask at
+    /// all, but a photograph: a quarter of the pixels of no key's colour, or more
+    /// specks than regions and than anybody leaves by accident.
+    pub const fn is_hardly_a_mask(&self) -> bool {
+        let restless = self.specks > self.regions_after && self.specks > 500;
+        restless || self.grown > self.pixels / 4
+    }
+}
+
+/// How sloppy a picture is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sloppiness {
+    /// Clean but for smoothed edges, specks and the like.
+    #[default]
+    Edges,
+    /// Edges are blurred over several pixels: small islands have lost their colour.
+    Blurred,
+    /// There is noise throughout, as in a JPEG file.
+    Noisy,
+}
+
+/// Pieces that a repair has taken for mixtures of the colours around them, and that
+/// may have been islands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Doubtful {
+    /// How many.
+    pub pieces: usize,
+    /// The first of the largest: its pixels, and the column and row of one of them.
+    pub largest: Option<(u32, [u32; 2])>,
+}
+
+impl Doubtful {
+    /// What is no larger than a few specks is passed over.
+    fn add(&mut self, region: &Region, speck: u32) {
+        if region.area < speck.saturating_mul(3) {
+            return;
+        }
+        self.pieces += 1;
+        if self.largest.is_none_or(|(area, _)| area < region.area) {
+            let first = region.first_pixel();
+            self.largest = Some((region.area, [first.x, first.y]));
+        }
+    }
+}
+
+/// A proposal for a clean mask, and what it was made from.
+#[derive(Debug)]
+pub struct Repair {
+    picture: Picture,
+    /// The clean mask.
+    pub mask: Regions,
+    /// What it took.
+    pub figures: Figures,
+}
+
+/// Why a picture cannot be repaired.
+#[derive(Debug, thiserror::Error)]
+pub enum RepairError {
+    /// It cannot be read, or reading or repairing it was cancelled.
+    #[error(transparent)]
+    Mask(#[from] MaskError),
+    /// It has more than [`MAX_REPAIR_PIXELS`].
+    #[error(
+        "the picture is {width} × {height} pixels; at most {MAX_REPAIR_PIXELS} can be repaired: \
+         make it smaller, without smoothing, and repair that"
+    )]
+    TooLarge {
+        /// Width in pixels.
+        width: u32,
+        /// Height in pixels.
+        height: u32,
+    },
+    /// There is no even area in it.
+    #[error("the picture has no even areas of one colour, so no territory can be told in it")]
+    NoKeys,
+    /// There are more even colours than a map may have territories.
+    #[error(
+        "the picture has more than {} even colours; it is no mask, however it is repaired",
+        crate::limits::MAX_KEYS
+    )]
+    TooManyKeys,
+}
+
+/// Proposes a clean mask for a picture in a file of any known format.
+///
+/// `watch` is told how far it is, from 0 to 1, every now and then, and ends it
+/// by breaking off. Time: some ten passes over the pixels.
+///
+/// # Errors
+/// Every [`RepairError`].
+pub fn repair(
+    file: impl BufRead + Seek,
+    options: &RepairOptions,
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Result<Repair, RepairError> {
+    let picture = Picture::read(file, &mut |progress| watch(0.3 * progress.fraction()))?;
+    let mut step = |share: f64| match watch(share) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(MaskError::Cancelled),
+    };
+    step(0.3)?;
+    let keys = Keys::find(&picture, &mut |share| step(0.3 + 0.2 * share))?;
+    step(0.5)?;
+    let mut labels = Labels::new(&picture, &keys);
+    step(0.6)?;
+    let doubtful = labels.drop_unfounded(&picture, &keys, options.speck)?;
+    let grown = labels.unlabelled();
+    step(0.7)?;
+    let width = picture.width as usize;
+    labels.grow(|at, key| keys.distance(picture.at(at % width, (at / width) as u32), key));
+    step(0.8)?;
+    let recognition = Recognition::of(&labels.regions(&keys)?);
+    let lines = recognition.of_role(Role::Separator);
+    let mut lines: Vec<u16> = lines.filter_map(|guess| keys.label(guess.colour)).collect();
+    let mut line_pixels = 0;
+    if options.dissolve_lines {
+        line_pixels = labels.dissolve(&lines);
+        lines.clear();
+    }
+    step(0.9)?;
+    let specks = labels.drop_specks(&keys, options.speck, &lines)?;
+    let mask = labels.regions(&keys)?;
+    let mut changed = 0;
+    let mut row = Vec::new();
+    for y in 0..picture.height {
+        picture.unpack(y, &mut row);
+        for run in mask.row(y) {
+            let after = mask.get(run.region).colour;
+            let before = &row[run.start as usize..run.end as usize];
+            changed += before.iter().filter(|&&pixel| pixel != after).count() as u64;
+        }
+    }
+    step(1.0)?;
+    let figures = Figures {
+        pixels: picture.len(),
+        changed,
+        colours_before: keys.colours_before,
+        colours_after: mask.colours().len(),
+        regions_after: mask.len(),
+        specks,
+        line_pixels,
+        grown,
+        doubtful,
+        sloppiness: match (keys.noisy, keys.rippled) {
+            (false, _) => Sloppiness::Edges,
+            (true, false) => Sloppiness::Blurred,
+            (true, true) => Sloppiness::Noisy,
+        },
+    };
+    Ok(Repair {
+        picture,
+        mask,
+        figures,
+    })
+}
+
+impl Repair {
+    /// The colour of a pixel before and after; `None` beyond the picture.
+    pub fn at(&self, x: u32, y: u32) -> Option<[Rgba; 2]> {
+        let region = self.mask.region_at(x, y)?;
+        let before = self.picture.at(x as usize, y);
+        Some([before, self.mask.get(region).colour])
+    }
+
+    /// Paints the picture as it was; what lies beyond it is left as it is.
+    ///
+    /// # Panics
+    /// If `out` is not `view.width * view.height` long.
+    pub fn paint_before(&self, view: &View, out: &mut [Pixel]) {
+        assert_eq!(out.len(), view.width * view.height, "the size of the view");
+        let place = |at: usize, origin: f64, side: u32| {
+            let place = (origin + (at as f64 + 0.5) / view.scale).floor();
+            (0.0..f64::from(side))
+                .contains(&place)
+                .then_some(place as usize)
+        };
+        let columns: Vec<Option<usize>> = (0..view.width)
+            .map(|x| place(x, view.left, self.picture.width))
+            .collect();
+        let mut pixels = Vec::new();
+        for (y, row) in out.chunks_exact_mut(view.width.max(1)).enumerate() {
+            let Some(from) = place(y, view.top, self.picture.height) else {
+                continue;
+            };
+            self.picture.unpack(from as u32, &mut pixels);
+            for (pixel, column) in row.iter_mut().zip(&columns) {
+                if let Some(x) = *column {
+                    *pixel = pixels[x].0;
+                }
+            }
+        }
+    }
+
+    /// Paints the clean mask; what lies beyond it is left as it is.
+    ///
+    /// # Panics
+    /// If `out` is not `view.width * view.height` long.
+    pub fn paint_after(&self, view: &View, out: &mut [Pixel]) {
+        let palette: Vec<Pixel> = self.mask.iter().map(|(_, r)| r.colour.0).collect();
+        self.mask.paint(view, &palette, out);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,212 @@
+//! A picture held whole, each row in as few bytes as it takes.
+
+use std::io::{BufRead, Seek};
+use std::ops::ControlFlow;
+
+use crate::colour::Rgba;
+use crate::decode::stream;
+use crate::error::MaskError;
+use crate::run::{RowRuns, RunSink};
+use crate::watch::Progress;
+
+use super::{MAX_REPAIR_PIXELS, RepairError};
+
+/// All pixels of a picture, row by row. Every one is opaque or
+/// [`Rgba::TRANSPARENT`]: what is half transparent counts as the one it is
+/// nearer to.
+#[derive(Debug, Default)]
+pub(super) struct Picture {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    rows: Vec<Row>,
+    /// There are too many pixels; the rows pass by unseen.
+    too_large: bool,
+}
+
+/// A row: runs where the picture is smooth, six bytes each, or pixels.
+#[derive(Debug)]
+enum Row {
+    /// The column after each run, and its colour.
+    Runs(Box<[u16]>, Box<[Rgba]>),
+    Opaque(Box<[[u8; 3]]>),
+    /// Some pixels are transparent.
+    Seen(Box<[Rgba]>),
+}
+
+impl Picture {
+    pub(super) fn read(
+        file: impl BufRead + Seek,
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Self, RepairError> {
+        let mut picture = Self::default();
+        stream(file, &mut picture, watch)?;
+        if picture.too_large {
+            let (width, height) = (picture.width, picture.height);
+            return Err(RepairError::TooLarge { width, height });
+        }
+        Ok(picture)
+    }
+
+    /// Number of pixels.
+    pub(super) fn len(&self) -> u64 {
+        u64::from(self.width) * u64::from(self.height)
+    }
+
+    /// The pixel at column `x`, row `y`.
+    pub(super) fn at(&self, x: usize, y: u32) -> Rgba {
+        match &self.rows[y as usize] {
+            Row::Runs(ends, colours) => colours[ends.partition_point(|&end| usize::from(end) <= x)],
+            Row::Opaque(pixels) => opaque(pixels[x]),
+            Row::Seen(pixels) => pixels[x],
+        }
+    }
+
+    /// Replaces `out` by the pixels of row `y`.
+    pub(super) fn unpack(&self, y: u32, out: &mut Vec<Rgba>) {
+        out.clear();
+        match &self.rows[y as usize] {
+            Row::Runs(ends, colours) => {
+                for (&end, &colour) in ends.iter().zip(colours) {
+                    out.resize(usize::from(end), colour);
+                }
+            }
+            Row::Opaque(pixels) => out.extend(pixels.iter().copied().map(opaque)),
+            Row::Seen(pixels) => out.extend_from_slice(pixels),
+        }
+    }
+}
+
+const fn opaque([red, green, blue]: [u8; 3]) -> Rgba {
+    Rgba([red, green, blue, 255])
+}
+
+impl RunSink for Picture {
+    fn begin(&mut self, width: u32, height: u32) -> Result<(), MaskError> {
+        (self.width, self.height) = (width, height);
+        self.too_large = self.len() > MAX_REPAIR_PIXELS;
+        if !self.too_large {
+            self.rows = Vec::with_capacity(height as usize);
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, runs: RowRuns<'_>) -> Result<(), MaskError> {
+        if self.too_large {
+            return Ok(());
+        }
+        let seen = runs.iter().map(|(start, end, colour)| {
+            let seen = if colour.alpha() < 128 {
+                Rgba::TRANSPARENT
+            } else {
+                Rgba::opaque(colour.rgb())
+            };
+            (start, end, seen)
+        });
+        let pixels = |(start, end, colour): (u32, u32, Rgba)| {
+            std::iter::repeat_n(colour, (end - start) as usize)
+        };
+        let clear = runs.iter().any(|(_, _, colour)| colour.alpha() < 128);
+        let bytes_a_pixel = if clear { 4 } else { 3 };
+        self.rows
+            .push(if 6 * runs.len() <= bytes_a_pixel * self.width as usize {
+                let (ends, colours): (Vec<u16>, Vec<Rgba>) =
+                    seen.map(|(_, end, colour)| (end as u16, colour)).unzip();
+                Row::Runs(ends.into(), colours.into())
+            } else if clear {
+                Row::Seen(seen.flat_map(pixels).collect())
+            } else {
+                Row::Opaque(seen.flat_map(pixels).map(|pixel| pixel.rgb().0).collect())
+            });
+        Ok(())
+    }
+}
+
+/// A row of a picture and those next to it, unpacked, going down the picture.
+pub(super) struct Window<'a> {
+    picture: &'a Picture,
+    /// Row `y` is at `y % 3`.
+    rows: [Vec<Rgba>; 3],
+    /// The next row to unpack.
+    next: u32,
+}
+
+impl<'a> Window<'a> {
+    pub(super) fn new(picture: &'a Picture) -> Self {
+        Self {
+            picture,
+            rows: Default::default(),
+            next: 0,
+        }
+    }
+
+    /// Goes on to row `y`, one below the last.
+    pub(super) fn go_to(&mut self, y: u32) {
+        while self.next < self.picture.height.min(y + 2) {
+            let row = &mut self.rows[self.next as usize % 3];
+            self.picture.unpack(self.next, row);
+            self.next += 1;
+        }
+    }
+
+    /// Row `y`: that gone to last, the one above it or the one below.
+    pub(super) fn row(&self, y: u32) -> &[Rgba] {
+        &self.rows[y as usize % 3]
+    }
+
+    /// Whether a pixel of the row gone to last and its neighbours, as far as
+    /// there are any, have one colour but for `tolerance` in every channel.
+    pub(super) fn is_even(&self, x: usize, y: u32, tolerance: u8) -> bool {
+        let own = self.row(y)[x];
+        let columns = x.saturating_sub(1)..(x + 2).min(self.picture.width as usize);
+        let mut rows = y.saturating_sub(1)..(y + 2).min(self.picture.height);
+        rows.all(|y| {
+            self.row(y)[columns.clone()]
+                .iter()
+                .all(|&other| other == own || (tolerance > 0 && apart(own, other) <= tolerance))
+        })
+    }
+}
+
+/// The largest difference of any channel.
+fn apart(a: Rgba, b: Rgba) -> u8 {
+    let channels = a.0.iter().zip(b.0);
+    channels.map(|(&a, b)| a.abs_diff(b)).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{PixelFormat, RunBuffer};
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Whichever way a row is kept, it comes out as it went in.
+        #[test]
+        fn rows_come_out_as_they_went_in(
+            width in 1_usize..20,
+            pixels in prop::collection::vec(
+                prop::sample::select(vec![[0, 0, 0, 0], [9, 9, 9, 255], [1, 2, 3, 255], [1, 2, 3, 99], [1, 2, 3, 200]]),
+                1..200,
+            ),
+            even in 1_usize..9,
+        ) {
+            let height = pixels.len() / width;
+            prop_assume!(height > 0);
+            let pixels: Vec<[u8; 4]> = (0..width * height).map(|i| pixels[i / even]).collect();
+            let mut picture = Picture::default();
+            picture.begin(width as u32, height as u32).unwrap();
+            let mut runs = RunBuffer::new();
+            for row in pixels.chunks_exact(width) {
+                PixelFormat::Rgba8.runs(row.as_flattened(), &mut runs);
+                picture.row(runs.as_runs()).unwrap();
+            }
+            let mut row = Vec::new();
+            for (i, &[r, g, b, alpha]) in pixels.iter().enumerate() {
+                let (x, y) = (i % width, (i / width) as u32);
+                let expected = if alpha < 128 { Rgba::TRANSPARENT } else { Rgba([r, g, b, 255]) };
+                picture.unpack(y, &mut row);
+                prop_assert_eq!((picture.at(x, y), row[x], row.len()), (expected, expected, width));
+            }
+        }
+    }
+}

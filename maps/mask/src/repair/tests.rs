@@ -1,0 +1,283 @@
+use std::collections::BTreeSet;
+use std::io::Cursor;
+
+use image::codecs::jpeg::JpegEncoder;
+use image::{ImageFormat, RgbImage};
+
+use super::*;
+use crate::place::Wrap;
+use crate::{Contacts, read};
+
+const SEA: [u8; 3] = [250, 250, 255];
+
+/// A drawn world: sea, and twelve territories with curved borders, two of them
+/// of two parts.
+fn clean() -> RgbImage {
+    let keys: Vec<[u8; 3]> = (0..12_u32)
+        .map(|i| {
+            [
+                (40 + i * 67 % 190) as u8,
+                (30 + i * 101 % 200) as u8,
+                (20 + i * 149 % 180) as u8,
+            ]
+        })
+        .collect();
+    let drawn = RgbImage::from_fn(320, 240, |x, y| {
+        let (u, v) = (f64::from(x), f64::from(y));
+        let (u, v) = (u + 9.0 * (v / 23.0).sin(), v + 7.0 * (u / 31.0).cos());
+        let inside = (30.0..250.0).contains(&u) && (30.0..200.0).contains(&v);
+        let islands = [(285.0, 60.0, 0), (285.0, 160.0, 5)];
+        for (left, top, owner) in islands {
+            if (u - left).hypot(v - top) < 14.0 {
+                return image::Rgb(keys[owner]);
+            }
+        }
+        if inside {
+            let place = ((u - 30.0) / 55.0) as usize + 4 * ((v - 30.0) / 57.0) as usize;
+            image::Rgb(keys[place.min(11)])
+        } else {
+            image::Rgb(SEA)
+        }
+    });
+    // Where waves meet the sampling leaves single pixels.
+    let is_single = |x: u32, y: u32| {
+        let around = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)];
+        around
+            .iter()
+            .all(|&(x2, y2)| drawn.get_pixel(x2, y2) != drawn.get_pixel(x, y))
+    };
+    RgbImage::from_fn(320, 240, |x, y| {
+        let inner = (1..319).contains(&x) && (1..239).contains(&y);
+        let x = if inner && is_single(x, y) { x - 1 } else { x };
+        *drawn.get_pixel(x, y)
+    })
+}
+
+/// The same, every pixel the mean of a square around it.
+fn smoothed(image: &RgbImage) -> RgbImage {
+    let (width, height) = image.dimensions();
+    RgbImage::from_fn(width, height, |x, y| {
+        let mut sums = [0_u32; 3];
+        for (dx, dy) in (0..3).flat_map(|dx| (0..3).map(move |dy| (dx, dy))) {
+            let near = |at: u32, d: u32, side: u32| (at + d).saturating_sub(1).min(side - 1);
+            let pixel = image.get_pixel(near(x, dx, width), near(y, dy, height));
+            for (sum, channel) in sums.iter_mut().zip(pixel.0) {
+                *sum += u32::from(channel);
+            }
+        }
+        image::Rgb(sums.map(|sum| ((sum + 4) / 9) as u8))
+    })
+}
+
+fn png(image: &RgbImage) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    image.write_to(&mut bytes, ImageFormat::Png).unwrap();
+    bytes.into_inner()
+}
+
+fn jpeg(image: &RgbImage, quality: u8) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    JpegEncoder::new_with_quality(&mut bytes, quality)
+        .encode_image(image)
+        .unwrap();
+    bytes
+}
+
+fn repaired(bytes: &[u8]) -> Repair {
+    let options = RepairOptions::default();
+    repair(Cursor::new(bytes), &options, &mut |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap()
+}
+
+/// Pairs of colours that touch along at least `least` pixels.
+fn touching(mask: &Regions, least: u32) -> BTreeSet<(Rgba, Rgba)> {
+    let contacts = Contacts::across(mask, 0, Wrap::default(), |_| false);
+    let colour = |id| mask.get(id).colour;
+    contacts
+        .iter()
+        .filter(|contact| contact.length >= least)
+        .map(|contact| (colour(contact.a), colour(contact.b)))
+        .map(|(a, b)| (a.min(b), a.max(b)))
+        .collect()
+}
+
+/// The repaired mask with each key replaced by the original's nearest, which no
+/// two of them share.
+fn in_original_keys(repair: &Repair, original: &Regions) -> Regions {
+    let keys: Vec<Rgba> = original.colours().iter().map(|c| c.colour).collect();
+    let nearest = |colour: Rgba| {
+        let distance = |key: &&Rgba| key.rgb().distance_squared(colour.rgb());
+        *keys.iter().min_by_key(distance).unwrap()
+    };
+    let found: BTreeSet<Rgba> = repair
+        .mask
+        .colours()
+        .iter()
+        .map(|c| nearest(c.colour))
+        .collect();
+    assert_eq!(
+        found.len(),
+        repair.figures.colours_after,
+        "no two keys for one"
+    );
+    assert_eq!(found.len(), keys.len(), "every key is found");
+    repair
+        .mask
+        .recoloured(|_, region| nearest(region.colour))
+        .unwrap()
+}
+
+fn share_equal(a: &Regions, b: &Regions) -> f64 {
+    let (mut same, mut all) = (0_u32, 0_u32);
+    for y in 0..a.height() {
+        for x in 0..a.width() {
+            let colour = |mask: &Regions| mask.region_at(x, y).map(|id| mask.get(id).colour);
+            same += u32::from(colour(a) == colour(b));
+            all += 1;
+        }
+    }
+    f64::from(same) / f64::from(all)
+}
+
+fn check(bytes: &[u8], least_share: f64) -> Figures {
+    let original = read(&png(&clean())).unwrap();
+    let repair = repaired(bytes);
+    let mask = in_original_keys(&repair, &original);
+    let share = share_equal(&original, &mask);
+    assert!(share >= least_share, "{share} of the pixels are equal");
+    // Where four corners meet, two of them may touch along a pixel or three.
+    let but = |a: &Regions, b: &Regions| {
+        let pairs = &touching(a, 16) - &touching(b, 1);
+        assert!(pairs.is_empty(), "{pairs:?}");
+    };
+    but(&original, &mask);
+    but(&mask, &original);
+    assert_eq!(original.len(), mask.len(), "regions");
+    repair.figures
+}
+
+#[test]
+fn a_clean_mask_stays_as_it_is() {
+    let figures = check(&png(&clean()), 1.0);
+    assert_eq!(
+        (figures.changed, figures.specks, figures.sloppiness),
+        (0, 0, Sloppiness::Edges)
+    );
+}
+
+#[test]
+fn smoothed_borders_become_sharp_again() {
+    let figures = check(&png(&smoothed(&clean())), 0.995);
+    assert!(
+        figures.colours_before > 200 && figures.sloppiness == Sloppiness::Edges,
+        "{figures:?}"
+    );
+    assert_eq!(figures.colours_after, 13);
+}
+
+#[test]
+fn noise_of_jpeg_files_is_quieted() {
+    for (quality, share) in [(95, 0.998), (85, 0.99), (70, 0.985)] {
+        let bytes = jpeg(&clean(), quality);
+        // Thousands of colours lead to one offer, not to thousands of regions.
+        let mask = read(&bytes).unwrap();
+        assert!(
+            Recognition::of(&mask).calls_for_repair(),
+            "quality {quality}"
+        );
+        let figures = check(&bytes, share);
+        assert!(
+            figures.sloppiness == Sloppiness::Noisy && figures.colours_before > 1_000,
+            "{figures:?}"
+        );
+    }
+}
+
+#[test]
+fn specks_and_an_off_white_sea() {
+    let mut image = clean();
+    let mut specks = 0;
+    for i in 0..60_u32 {
+        let (x, y) = (7 + i * 53 % 300, 5 + i * 37 % 225);
+        image.put_pixel(x, y, image::Rgb([(i * 4) as u8, 99, 31]));
+        specks += 1;
+    }
+    for y in 2..12 {
+        for x in 2..40 {
+            image.put_pixel(x, y, image::Rgb([249, 250, 254]));
+        }
+    }
+    let figures = check(&png(&image), 0.999);
+    assert!(figures.changed >= 380 + specks - 60 && figures.colours_before > 60);
+}
+
+#[test]
+fn lines_dissolve_or_stay() {
+    let plain = clean();
+    let lined = RgbImage::from_fn(320, 240, |x, y| {
+        let own = plain.get_pixel(x, y);
+        let differs = (x > 0 && plain.get_pixel(x - 1, y) != own)
+            || (y > 0 && plain.get_pixel(x, y - 1) != own);
+        if differs { image::Rgb([0; 3]) } else { *own }
+    });
+    let figures = check(&png(&lined), 0.985);
+    assert!(figures.line_pixels > 1_000, "{figures:?}");
+    let options = RepairOptions {
+        dissolve_lines: false,
+        ..RepairOptions::default()
+    };
+    let bytes = png(&lined);
+    let kept = repair(Cursor::new(&bytes), &options, &mut |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    let figures = kept.figures;
+    assert!(
+        figures.line_pixels == 0 && figures.changed < 4,
+        "{figures:?}"
+    );
+}
+
+#[test]
+fn before_and_after_can_be_painted() {
+    let bytes = png(&smoothed(&clean()));
+    let repair = repaired(&bytes);
+    let view = View {
+        left: -1.0,
+        top: 20.0,
+        scale: 2.0,
+        width: 90,
+        height: 40,
+    };
+    let (mut before, mut after) = (vec![[7; 4]; 3600], vec![[7; 4]; 3600]);
+    repair.paint_before(&view, &mut before);
+    repair.paint_after(&view, &mut after);
+    for (i, (before, after)) in before.iter().zip(&after).enumerate() {
+        let (x, y) = (i as u32 % 90, i as u32 / 90);
+        let expected = x.checked_sub(2).and_then(|x| repair.at(x / 2, 20 + y / 2));
+        let [old, new] = expected.map_or([[7; 4]; 2], |colours| colours.map(|c| c.0));
+        assert_eq!((*before, *after), (old, new), "({x}, {y})");
+    }
+}
+
+#[test]
+fn it_can_be_cancelled() {
+    let bytes = png(&clean());
+    let options = RepairOptions::default();
+    for limit in [0.0, 0.35, 0.85] {
+        let watch = &mut |share| {
+            if share >= limit {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let error = repair(Cursor::new(&bytes), &options, watch).unwrap_err();
+        assert!(
+            matches!(error, RepairError::Mask(MaskError::Cancelled)),
+            "{error}"
+        );
+    }
+}

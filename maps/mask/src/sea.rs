@@ -1,0 +1,342 @@
+//! Which territories look at each other across water.
+//!
+//! The mask is laid on a coarse grid, at most [`grid::GRID`] cells a side. From the
+//! coast of each territory a front runs out over the water, eight ways, until
+//! it has gone as far as a link may reach; whatever other coast it meets on its
+//! way is a candidate, at the distance at which it is met. Land stops it, so no
+//! candidate crosses a third territory.
+
+mod grid;
+mod search;
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::ControlFlow;
+
+use crate::place::{Point, Wrap};
+
+use super::regions::Regions;
+use super::run::RegionId;
+use grid::{Grid, Hit, STEP, WATER};
+use search::Search;
+
+/// Parts of a map that are joined by a longer link than asked for, at most.
+const JOINED: usize = 64;
+
+/// What a region is to a ship.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ground {
+    /// Sea.
+    Water,
+    /// A drawn line or dirt: belongs to the coast if there is one within the
+    /// gap, to the sea if not.
+    Line,
+    /// A part of the territory of that number.
+    Land(usize),
+    /// Land that belongs to nobody.
+    Wall,
+}
+
+/// How far to look.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SeaOptions {
+    /// Longest distance over water, in pixels; `None` takes what suits the
+    /// mask: half as much again as an ordinary territory measures across, at
+    /// most 8 % of the mask's diagonal. What no link of this length joins to
+    /// the rest of the map is given its shortest one whatever its length.
+    pub reach: Option<f64>,
+    /// Widest line across which territories touch, in pixels. Water no wider
+    /// than this between two of them is a border, not a way.
+    pub gap: u32,
+    /// Edges across which ways go on.
+    pub wrap: Wrap,
+}
+
+/// A possible link by sea.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SeaLink {
+    /// The territory with the smaller number.
+    pub a: usize,
+    /// The other one.
+    pub b: usize,
+    /// Length of the way over water, in pixels: straight if there is a straight
+    /// way, else round the corners, to about 5 %. Exact to the size of a grid
+    /// cell.
+    pub distance: f64,
+    /// Where it leaves `a`.
+    pub from: Point,
+    /// Where it reaches `b`.
+    pub to: Point,
+    /// It goes across an edge of the mask that is joined to the opposite one.
+    pub wraps: bool,
+}
+
+/// Candidates for links by sea, the shortest first, equal ones by territory.
+///
+/// `ground` says what every region is, `skip` which pairs are no candidates
+/// (smaller number first), usually those that touch. Takes time linear in the
+/// runs, plus for each territory the cells of water within reach of its coast.
+pub fn sea_links(
+    regions: &Regions,
+    options: &SeaOptions,
+    ground: impl FnMut(RegionId) -> Ground,
+    skip: impl Fn(usize, usize) -> bool,
+) -> Vec<SeaLink> {
+    let mut on = |_| ControlFlow::Continue(());
+    sea_links_watched(regions, options, ground, skip, &mut on).unwrap_or_default()
+}
+
+/// [`sea_links`] that tells `watch`, once for each territory, what share of the
+/// work is done, from 0 to 1; `None` if that answers to break.
+pub fn sea_links_watched(
+    regions: &Regions,
+    options: &SeaOptions,
+    ground: impl FnMut(RegionId) -> Ground,
+    skip: impl Fn(usize, usize) -> bool,
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Option<Vec<SeaLink>> {
+    let grid = Grid::new(regions, options, ground);
+    let scale = f64::from(grid.shape.scale);
+    let reach = options
+        .reach
+        .unwrap_or_else(|| grid.ordinary_reach(regions));
+    let limit = (reach / scale).ceil().clamp(1.0, 1e6) as u32 * STEP;
+
+    let mut search = Search::new(&grid);
+    let mut hits: BTreeMap<(u32, u32), Hit> = BTreeMap::new();
+    let coasts = grid.coasts();
+    for (at, (&territory, coast)) in coasts.iter().enumerate() {
+        if watch(at as f64 / coasts.len() as f64).is_break() {
+            return None;
+        }
+        // The nearest hit of each land met, `None` for those to skip.
+        let mut met: HashMap<u32, Option<Hit>> = HashMap::new();
+        // A coast is met cell by cell, most of them no nearer than the first.
+        let mut last = (WATER, 0);
+        search.spread(&grid, coast, limit, &mut |hit| {
+            let other = grid.cells[hit.to as usize];
+            if other <= territory || (other == last.0 && hit.distance >= last.1) {
+                return ControlFlow::Continue(());
+            }
+            let best = met.entry(other).or_insert_with(|| {
+                let skipped = skip(territory as usize, other as usize);
+                (!skipped).then_some(hit)
+            });
+            if let Some(best) = best
+                && hit.distance < best.distance
+            {
+                *best = hit;
+            }
+            last = (other, best.map_or(0, |best| best.distance));
+            ControlFlow::Continue(())
+        });
+        hits.extend(
+            met.into_iter()
+                .filter_map(|(other, hit)| Some(((territory, other), hit?))),
+        );
+    }
+    join(&grid, &mut search, &coasts, &mut hits, &skip);
+
+    let mut links: Vec<SeaLink> = hits
+        .into_iter()
+        .map(|((a, b), hit)| grid.link(regions, a, b, hit))
+        .collect();
+    links.sort_by(|one, two| {
+        let key = |link: &SeaLink| (link.a, link.b);
+        one.distance
+            .total_cmp(&two.distance)
+            .then(key(one).cmp(&key(two)))
+    });
+    Some(links)
+}
+
+/// Adds the shortest way out for whatever is joined to the rest neither by a
+/// candidate nor by one of the pairs that are skipped.
+fn join(
+    grid: &Grid,
+    search: &mut Search,
+    coasts: &BTreeMap<u32, Vec<u32>>,
+    hits: &mut BTreeMap<(u32, u32), Hit>,
+    skip: &impl Fn(usize, usize) -> bool,
+) {
+    let lands: Vec<u32> = grid.lands();
+    let place = |land: u32| lands.partition_point(|&other| other < land);
+    let mut parent: Vec<usize> = (0..lands.len()).collect();
+    for &(a, b) in hits.keys().chain(&grid.touching(skip)) {
+        let (a, b) = (root(&mut parent, place(a)), root(&mut parent, place(b)));
+        parent[a.max(b)] = a.min(b);
+    }
+    for _ in 0..JOINED {
+        // The smallest part looks for the way out; ties go to the first.
+        let mut parts: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
+        for (at, &land) in lands.iter().enumerate() {
+            parts.entry(root(&mut parent, at)).or_default().push(land);
+        }
+        if parts.len() < 2 {
+            return;
+        }
+        let coast_of = |part: &[u32]| -> Vec<u32> {
+            let own = part.iter().filter_map(|land| coasts.get(land));
+            own.flatten().copied().collect()
+        };
+        let mut sizes: Vec<_> = parts.values().map(|part| (part.len(), part)).collect();
+        sizes.sort_unstable();
+        let mut best: Option<Hit> = None;
+        for (_, part) in sizes {
+            search.spread(grid, &coast_of(part), u32::MAX, &mut |hit| {
+                let other = grid.cells[hit.to as usize];
+                if part.binary_search(&other).is_ok() {
+                    return ControlFlow::Continue(());
+                }
+                best = Some(hit);
+                ControlFlow::Break(())
+            });
+            if best.is_some() {
+                break;
+            }
+        }
+        let Some(hit) = best else {
+            return;
+        };
+        let [from, to] = [hit.from, hit.to].map(|cell| grid.cells[cell as usize]);
+        let (pair, hit) = if from < to {
+            ((from, to), hit)
+        } else {
+            ((to, from), hit.turned())
+        };
+        hits.insert(pair, hit);
+        let (a, b) = (root(&mut parent, place(from)), root(&mut parent, place(to)));
+        parent[a.max(b)] = a.min(b);
+    }
+}
+
+fn root(parent: &mut [usize], mut at: usize) -> usize {
+    while parent[at] != at {
+        parent[at] = parent[parent[at]];
+        at = parent[at];
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PixelFormat;
+
+    /// Links between the digits of a drawing; `.` is water, `#` a wall, `-` a
+    /// line. Every character is `scale` × `scale` pixels.
+    fn links(rows: &[&str], scale: usize, options: SeaOptions) -> Vec<SeaLink> {
+        let mut pixels = Vec::new();
+        for row in rows {
+            let row: Vec<u8> = row.bytes().flat_map(|c| vec![c; scale]).collect();
+            pixels.extend(row.repeat(scale));
+        }
+        let (width, height) = (rows[0].len() * scale, rows.len() * scale);
+        let format = PixelFormat::grey(8, None);
+        let regions = Regions::from_pixels(width as u32, height as u32, &format, &pixels).unwrap();
+        let ground = |id| match regions.get(id).colour.0[0] {
+            b'.' => Ground::Water,
+            b'#' => Ground::Wall,
+            b'-' => Ground::Line,
+            digit => Ground::Land(usize::from(digit - b'0')),
+        };
+        sea_links(&regions, &options, ground, |_, _| false)
+    }
+
+    fn pairs(links: &[SeaLink]) -> Vec<(usize, usize)> {
+        links.iter().map(|link| (link.a, link.b)).collect()
+    }
+
+    const NEAR: SeaOptions = SeaOptions {
+        reach: Some(6.0),
+        gap: 0,
+        wrap: Wrap {
+            horizontal: false,
+            vertical: false,
+        },
+    };
+
+    #[test]
+    fn the_nearest_come_first_and_none_crosses_a_third() {
+        let found = links(
+            &[
+                "............",
+                "0..1....3..2",
+                "0..1....3..2",
+                "0..1....3..2",
+            ],
+            1,
+            NEAR,
+        );
+        // 0 and 3 see each other over 1 only by a way round it that is too long.
+        assert_eq!(pairs(&found), [(0, 1), (2, 3), (1, 3)]);
+        assert!((found[0].distance - 2.0).abs() < 1e-9, "{found:?}");
+        assert!((found[2].distance - 4.0).abs() < 1e-9, "{found:?}");
+        assert_eq!((found[0].from.x, found[0].to.x), (0, 3));
+    }
+
+    #[test]
+    fn a_way_round_a_corner_is_as_long_as_it_is() {
+        let found = links(&["0.......", ".######.", "........", "#######1"], 1, NEAR);
+        assert_eq!(pairs(&found), [(0, 1)]);
+        let options = SeaOptions {
+            reach: Some(12.0),
+            ..NEAR
+        };
+        let far = links(
+            &["0.......", ".######.", "........", "#######1"],
+            1,
+            options,
+        );
+        assert!((7.0..=10.0).contains(&far[0].distance), "{far:?}");
+    }
+
+    #[test]
+    fn joined_edges_are_crossed() {
+        let rows = ["..........", ".0......1.", ".........."];
+        let wrap = Wrap {
+            horizontal: true,
+            vertical: false,
+        };
+        let round = links(&rows, 1, SeaOptions { wrap, ..NEAR });
+        assert!(
+            round[0].wraps && (round[0].distance - 2.0).abs() < 1e-9,
+            "{round:?}"
+        );
+        let straight = links(&rows, 1, NEAR);
+        assert!(!straight[0].wraps && (straight[0].distance - 6.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_is_far_from_everything_gets_its_shortest_link() {
+        let found = links(&["0.1....................2"], 1, NEAR);
+        assert_eq!(pairs(&found), [(0, 1), (1, 2)]);
+    }
+
+    #[test]
+    fn drawn_coasts_and_white_borders_are_no_water() {
+        // A line around the coast belongs to the land.
+        let found = links(&["00-....-11"], 1, SeaOptions { gap: 1, ..NEAR });
+        assert_eq!(pairs(&found), [(0, 1)]);
+        assert!((found[0].distance - 6.0).abs() < 1e-9, "{found:?}");
+        // The strip between 0 and 1 is a border; it leads from 2 to nobody.
+        let found = links(
+            &["000.111", "000.111", "000.111", "......."],
+            1,
+            SeaOptions { gap: 1, ..NEAR },
+        );
+        assert_eq!(pairs(&found), [(0, 1)]);
+    }
+
+    #[test]
+    fn a_coarse_grid_finds_the_same_pixels() {
+        let rows = ["0....1", "0....1"];
+        let fine = links(&rows, 1, NEAR);
+        let options = SeaOptions {
+            reach: Some(2_000.0),
+            ..NEAR
+        };
+        let coarse = links(&rows, 300, options);
+        assert_eq!(pairs(&coarse), pairs(&fine));
+        assert!((coarse[0].distance - 1200.0).abs() < 1e-9, "{coarse:?}");
+    }
+}
