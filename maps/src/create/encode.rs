@@ -29,8 +29,7 @@ pub fn rgb_png<E: From<EncodeError>>(
 ) -> Result<(), E> {
     let mut encoder = png::Encoder::new(out, width, height);
     encoder.set_color(png::ColorType::Rgb);
-    encoder.set_filter(png::Filter::Sub);
-    write(encoder, height, None, row)
+    write(encoder, png::Filter::Sub, height, None, row)
 }
 
 /// Writes a picture of at most 256 colours, packed as tightly as their number allows:
@@ -56,17 +55,19 @@ pub fn indexed_png<E: From<EncodeError>>(
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(depth);
     encoder.set_palette(colours.collect::<Vec<_>>());
-    encoder.set_filter(png::Filter::NoFilter);
-    write(encoder, height, packed, row)
+    write(encoder, png::Filter::NoFilter, height, packed, row)
 }
 
 fn write<E: From<EncodeError>>(
     mut encoder: png::Encoder<'_, impl Write>,
+    filter: png::Filter,
     height: u32,
     packed: Option<u8>,
     mut row: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
 ) -> Result<(), E> {
+    // In this order: the first sets a filter, too.
     encoder.set_compression(png::Compression::High);
+    encoder.set_filter(filter);
     let mut writer = encoder.write_header().map_err(EncodeError::Png)?;
     let mut stream = writer.stream_writer().map_err(EncodeError::Png)?;
     let mut pixels = Vec::new();
