@@ -201,7 +201,7 @@ impl Waters {
     pub fn links(&self, watch: Watch<'_>) -> Option<Vec<NewLink>> {
         let survey = Survey::with_gap(&self.regions, &self.draft, self.gap);
         let mut watch = |share: f64| watch(share as f32);
-        Proposals::across(&self.regions, &self.draft, &survey, &mut watch)
+        Proposals::across(&self.regions, &self.draft, &survey, None, &mut watch)
     }
 }
 

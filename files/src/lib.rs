@@ -1,4 +1,4 @@
-//! How every program writes its files, and shows what came from others.
+//! How every program opens and writes its files, and shows what came from others.
 //!
 //! [`replace`] writes a file whole or not at all. [`Output`] stands between a command
 //! and the file that it was told to write: nothing that the command has read is ever
@@ -26,10 +26,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod open;
 mod output;
 mod plain;
 mod replace;
 
+pub use open::open;
 pub use output::{Kind, Output, OutputError, PICTURE, root_element};
 pub use plain::{is_steering, plain, plain_lines, plain_path};
 pub use replace::{Replacements, replace, replace_with};

@@ -1,4 +1,4 @@
-//! Writing files without ever losing what was there.
+//! Reading what is a file, and writing without ever losing what was there.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};

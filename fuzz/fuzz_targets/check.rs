@@ -41,7 +41,7 @@ fuzz_target!(|bytes: &[u8]| {
         loaded.settings_text = Some(text.into_owned());
     }
     if loaded.draft.mask.is_some() {
-        let survey = Survey::new(mask(), loaded.draft.mask.as_ref(), loaded.draft.wrap);
+        let survey = Survey::new(mask(), &loaded.draft);
         loaded.mask = Some(Ok(survey));
     }
     let input: Input<'_> = loaded.input();

@@ -10,13 +10,14 @@
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use marchland_maps::formats::DiskFiles;
 use marchland_maps::formats::domination::{self, Import};
-use marchland_maps::mask::Recognition;
-use marchland_maps::propose::Survey;
-use marchland_maps::{Draft, Wrap};
+use marchland_maps::mask::{Recognition, Regions};
+use marchland_maps::propose::{self, CORNER, Survey};
+use marchland_maps::{Draft, Neighbour, TerritoryId, Wrap};
 
 const GAPS: [u32; 8] = [0, 1, 2, 3, 4, 6, 8, 12];
 
@@ -64,6 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut by_gap = [Tally::default(); GAPS.len()];
     let mut estimated = Tally::default();
     let mut offers = [Offer::default(); 2];
+    let mut taken = Tally::default();
     println!(
         "{:<24} {:>5} {:>5} {:>4}  {:>5} {:>5}  sea links offered",
         "map", "terr.", "links", "gap", "prec.", "rec."
@@ -99,6 +101,13 @@ fn main() -> Result<(), Box<dyn Error>> {
                 told = format!("{offered} of {} in a list of {}", left.len(), list.len());
             }
         }
+        let auto = crossings(&import.draft, &import.mask, gap);
+        taken.add(&auto, &left);
+        told += &format!(
+            "; {} of {} taken",
+            auto.intersection(&left).count(),
+            auto.len()
+        );
         println!(
             "{:<24} {:>5} {:>5} {gap:>4}  {:>5.3} {:>5.3}  {told}",
             name,
@@ -121,6 +130,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         "estimated  {:<10.3} {:.3}",
         estimated.precision(),
         estimated.recall()
+    );
+    println!(
+        "`--sea auto`: precision {:.3}, recall {:.3}",
+        taken.precision(),
+        taken.recall()
     );
     for (offer, edges) in offers.iter().zip(["as they are", "left and right joined"]) {
         println!(
@@ -153,6 +167,27 @@ fn declared(draft: &Draft) -> Pairs {
     let links = draft.links();
     let pairs = links.filter_map(|(from, link)| Some((place(from.id?)?, place(link.to)?)));
     pairs.map(|(a, b)| (a.min(b), a.max(b))).collect()
+}
+
+/// What `new --sea auto` links by sea, of a mask alone.
+fn crossings(draft: &Draft, mask: &Regions, gap: u32) -> Pairs {
+    let mut draft = draft.clone();
+    draft.wrap = Wrap::default();
+    let survey = Survey::with_gap(mask, &draft, gap);
+    for (id, territory) in (0..).zip(&mut draft.territories) {
+        territory.id = Some(TerritoryId(id));
+        territory.neighbours.clear();
+    }
+    for (a, b, _) in survey.contacts().filter(|&(.., length)| length > CORNER) {
+        let link = Neighbour::land(TerritoryId(b as u16));
+        draft.territories[a].neighbours.push(link);
+    }
+    let mut on = |_| ControlFlow::Continue(());
+    let links = propose::crossings(mask, &draft, &survey, &mut on).unwrap_or_default();
+    let places = links
+        .iter()
+        .map(|l| (usize::from(l.from.0), usize::from(l.to.0)));
+    places.collect()
 }
 
 fn touching(import: &Import, gap: u32) -> Pairs {

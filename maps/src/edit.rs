@@ -1,5 +1,6 @@
 //! A change of a draft as a value.
 
+use crate::limits::{MAX_NEIGHBOURS, MAX_PIVOTS, MAX_TRANSLATIONS};
 use crate::{
     Card, Continent, ContinentId, ContinentKey, Draft, MaskFile, Neighbour, Point, Rgb, Territory,
     TerritoryId, TerritoryKey, Translation, Wrap,
@@ -148,6 +149,9 @@ pub enum EditError {
     /// The list it changes is shorter, or holds something else there.
     #[error("the draft has changed since this change was prepared")]
     Stale,
+    /// It adds to a list that holds as much as a file may already.
+    #[error("there is room for {0} and no more")]
+    Full(usize),
 }
 
 impl Edit {
@@ -168,8 +172,10 @@ impl Edit {
 }
 
 impl<T: PartialEq + Clone> ListChange<T> {
-    fn apply(self, list: &mut Vec<T>) -> Result<Self, EditError> {
+    /// `most` is what the list may hold.
+    fn apply(self, list: &mut Vec<T>, most: usize) -> Result<Self, EditError> {
         match self {
+            Self::Insert { .. } if list.len() >= most => Err(EditError::Full(most)),
             Self::Insert { at, item } => {
                 if at > list.len() {
                     return Err(EditError::Stale);
@@ -212,7 +218,7 @@ impl Draft {
         Ok(match edit {
             Edit::Map(field) => Edit::Map(self.set_map_field(field)),
             Edit::MapTranslations(change) => {
-                Edit::MapTranslations(change.apply(&mut self.name.translations)?)
+                Edit::MapTranslations(change.apply(&mut self.name.translations, MAX_TRANSLATIONS)?)
             }
             Edit::Setup { players, units } => {
                 let old = match units {
@@ -247,17 +253,20 @@ impl Draft {
             }
             Edit::TerritoryTranslations(key, change) => {
                 let list = &mut self.territory_mut(key)?.name.translations;
-                Edit::TerritoryTranslations(key, change.apply(list)?)
+                Edit::TerritoryTranslations(key, change.apply(list, MAX_TRANSLATIONS)?)
             }
-            Edit::Pivots(key, change) => {
-                Edit::Pivots(key, change.apply(&mut self.territory_mut(key)?.pivots)?)
-            }
-            Edit::Neighbours(key, change) => {
-                Edit::Neighbours(key, change.apply(&mut self.territory_mut(key)?.neighbours)?)
-            }
-            Edit::Closed(key, change) => {
-                Edit::Closed(key, change.apply(&mut self.territory_mut(key)?.closed)?)
-            }
+            Edit::Pivots(key, change) => Edit::Pivots(
+                key,
+                change.apply(&mut self.territory_mut(key)?.pivots, MAX_PIVOTS)?,
+            ),
+            Edit::Neighbours(key, change) => Edit::Neighbours(
+                key,
+                change.apply(&mut self.territory_mut(key)?.neighbours, MAX_NEIGHBOURS)?,
+            ),
+            Edit::Closed(key, change) => Edit::Closed(
+                key,
+                change.apply(&mut self.territory_mut(key)?.closed, MAX_NEIGHBOURS)?,
+            ),
             Edit::AddContinent { at, continent } => {
                 let key = continent.key;
                 if self.continents.iter().any(|c| c.key == key) {
@@ -281,7 +290,7 @@ impl Draft {
             }
             Edit::ContinentTranslations(key, change) => {
                 let list = &mut self.continent_mut(key)?.name.translations;
-                Edit::ContinentTranslations(key, change.apply(list)?)
+                Edit::ContinentTranslations(key, change.apply(list, MAX_TRANSLATIONS)?)
             }
             Edit::Batch(edits) => self.apply_all(edits)?,
         })

@@ -4,7 +4,6 @@ mod path;
 
 pub use path::{PathError, check_path};
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -314,7 +313,7 @@ impl Folder {
                 error,
             },
         };
-        let file = File::open(&self.file).map_err(failed)?;
+        let file = files::open(&self.file).map_err(failed)?;
         let length = file.metadata().map_err(failed)?.len();
         let too_large = |bytes| OpenError::TooLarge {
             file: self.file.clone(),

@@ -5,11 +5,13 @@
 //! plain values that the author accepts one by one or all together, each as an
 //! [`Edit`], or declines. Nothing here changes a draft by itself.
 
+mod crossings;
 mod survey;
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 
+pub use crossings::{Groups, crossings};
 pub use survey::{SMALLEST_PART, Survey};
 
 use crate::limits::{MAX_GAP, MAX_KEY_COLOURS, MAX_NEIGHBOURS, MAX_TERRITORIES};
@@ -93,14 +95,15 @@ impl Proposals {
         }
     }
 
-    /// [`Proposals::sea`] alone; `watch` as in [`Survey::sea_links_watched`].
+    /// [`Proposals::sea`] alone; `reach` and `watch` as in [`Survey::sea_links_watched`].
     pub fn across(
         regions: &Regions,
         draft: &Draft,
         survey: &Survey,
+        reach: Option<f64>,
         watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Option<Vec<NewLink>> {
-        let candidates = survey.sea_links_watched(regions, None, watch)?;
+        let candidates = survey.sea_links_watched(regions, reach, watch)?;
         Some(new_sea(draft, candidates))
     }
 }
@@ -537,7 +540,7 @@ mod tests {
             told.push(share);
             ControlFlow::Continue(())
         };
-        let sea = Proposals::across(&regions, &draft, &survey, &mut watch).unwrap();
+        let sea = Proposals::across(&regions, &draft, &survey, None, &mut watch).unwrap();
         assert_eq!(sea, Proposals::new(&regions, &draft, &survey).sea);
         assert!(told.is_sorted() && told.len() == 6 && told[5] < 1.0);
         let mut stop = |share| {
@@ -550,7 +553,7 @@ mod tests {
         let none = draft_watched(&regions, &recognition, "mask.png", wrap, &mut stop);
         assert_eq!(none, None);
         assert_eq!(
-            Proposals::across(&regions, &draft, &survey, &mut stop),
+            Proposals::across(&regions, &draft, &survey, None, &mut stop),
             None
         );
     }

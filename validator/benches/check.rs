@@ -111,7 +111,7 @@ impl Sample {
         let reading = xml::read(self.text.as_bytes());
         let draft = reading.draft.clone();
         let regions = mask::read(&self.png).expect("our own PNG");
-        let survey = Survey::new(regions, draft.mask.as_ref(), draft.wrap);
+        let survey = Survey::new(regions, &draft);
         (draft, Text::new(reading), survey)
     }
 }

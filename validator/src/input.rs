@@ -3,15 +3,15 @@
 //! Everything but the draft is optional: rules that need what is not there
 //! stay silent. Nothing here reads a file; [`crate::load`] does.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 use marchland_maps::mask::{
-    ColourCount, Contacts, MaskError, Pivot, Recognition, RegionId, Regions, Rgba, pivots,
+    ColourCount, Ground, MaskError, Pivot, RegionId, Regions, Rgba, pivots,
 };
 use marchland_maps::xml::{Flaw, Reading, Source};
-use marchland_maps::{Draft, MaskFile, Place, Rgb, Wrap};
+use marchland_maps::{Draft, Place, propose};
 
 use crate::diagnostic::{Span, Spot};
 use crate::settings::Settings;
@@ -149,23 +149,19 @@ pub enum Mask<'a> {
     Read(&'a Survey),
 }
 
-/// A mask with everything that depends on nothing but it, its colours for
-/// lines and joined edges; worth keeping from check to check.
+/// A mask as a draft reads it; worth keeping from check to check. Where the draft that is
+/// checked means something else by its colours, whose the regions are is looked at again.
 #[derive(Debug, Clone)]
 pub struct Survey {
     /// Its regions, which an editor has in hand already.
     pub regions: Arc<Regions>,
-    /// Which regions touch, separators crossed.
-    pub contacts: Contacts,
-    /// The widest separator that was crossed, in pixels.
-    pub gap: u32,
     /// Every colour, the one that covers most first, with its largest region.
     pub colours: Vec<(ColourCount, RegionId)>,
+    /// What the proposals of neighbours see.
+    pub(crate) land: propose::Survey,
     /// The middle of each region that may be land and is large enough to hold
     /// a number; `None` for the others.
     centres: Vec<Option<Pivot>>,
-    /// By region: whether territories touch across it.
-    separators: Vec<bool>,
 }
 
 impl Survey {
@@ -173,31 +169,10 @@ impl Survey {
     /// and noise has millions of them.
     const LEAST_AREA: u32 = 16;
 
-    /// Surveys a mask as `mask` and `wrap` say. Time linear in its runs.
-    pub fn new(regions: impl Into<Arc<Regions>>, mask: Option<&MaskFile>, wrap: Wrap) -> Self {
+    /// Surveys a mask for a draft. Time linear in its runs.
+    pub fn new(regions: impl Into<Arc<Regions>>, draft: &Draft) -> Self {
         let regions = regions.into();
-        let colours_of = |list: &dyn Fn(&MaskFile) -> &Vec<Rgb>| -> HashSet<Rgba> {
-            mask.iter()
-                .flat_map(|mask| list(mask))
-                .map(|&colour| Rgba::opaque(colour))
-                .collect()
-        };
-        let background = colours_of(&|mask| &mask.background);
-        let separator = colours_of(&|mask| &mask.separator);
-        let stated = mask.and_then(|mask| mask.gap).map(u32::from);
-        let gap = stated.unwrap_or_else(|| Recognition::of(&regions).gap);
-        // Where no lines are drawn, territories may face each other across a
-        // thin stretch of background instead; proposals see it the same way.
-        let lines = if separator.is_empty() {
-            &background
-        } else {
-            &separator
-        };
-        let separators: Vec<bool> = regions
-            .iter()
-            .map(|(_, region)| lines.contains(&region.colour))
-            .collect();
-        let contacts = Contacts::across(&regions, gap, wrap, |id| separators[id.index()]);
+        let land = propose::Survey::new(&regions, draft);
         let mut largest: HashMap<Rgba, RegionId> = HashMap::new();
         for (id, region) in regions.iter() {
             let best = largest.entry(region.colour).or_insert(id);
@@ -205,15 +180,11 @@ impl Survey {
                 *best = id;
             }
         }
-        let lands: Vec<RegionId> = regions
+        let may_be_land = |id| matches!(land.ground(id), Ground::Land(_) | Ground::Wall);
+        let lands = regions
             .iter()
-            .filter(|(_, region)| {
-                region.area >= Self::LEAST_AREA
-                    && !background.contains(&region.colour)
-                    && !separator.contains(&region.colour)
-            })
-            .map(|(id, _)| id)
-            .collect();
+            .filter(|&(id, region)| region.area >= Self::LEAST_AREA && may_be_land(id));
+        let lands: Vec<RegionId> = lands.map(|(id, _)| id).collect();
         let mut centres = vec![None; regions.len()];
         for (&id, pivot) in lands.iter().zip(pivots(&regions, lands.iter().copied())) {
             centres[id.index()] = Some(pivot);
@@ -225,17 +196,15 @@ impl Survey {
             .collect();
         Self {
             regions,
-            contacts,
-            gap,
             colours,
+            land,
             centres,
-            separators,
         }
     }
 
-    /// Whether a region is a line that territories touch across.
-    pub(crate) fn separates(&self, region: RegionId) -> bool {
-        self.separators[region.index()]
+    /// Whether a survey for this draft would come out the same.
+    pub fn holds_for(&self, draft: &Draft) -> bool {
+        self.land.holds_for(&self.regions, draft)
     }
 
     /// The pixel of a region that is farthest from its border. Exact for

@@ -1,7 +1,6 @@
 //! From paths to what is checked: the only place of the library that reads
 //! files.
 
-use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +8,7 @@ use image::{ImageDecoder, ImageFormat, ImageReader};
 use marchland_maps::folder::{self, MAP_FILE, OpenError};
 use marchland_maps::limits::{MAX_IMAGE_FILE_BYTES, MAX_SIDE};
 use marchland_maps::mask::{self, MaskError, Regions};
-use marchland_maps::{Draft, xml};
+use marchland_maps::{Draft, files, xml};
 use walkdir::WalkDir;
 
 use crate::input::{self, Input, Mask, Picture, Previous, Survey, Text};
@@ -180,7 +179,7 @@ pub fn around(folder: &folder::Folder, draft: &Draft) -> input::Folder {
     let name = name.and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
     input::Folder {
         name,
-        files: files(folder.path(), MAX_FILES),
+        files: names(folder.path(), MAX_FILES),
         mask: picture(draft.mask.as_ref().map(|mask| &*mask.file)),
         image: picture(draft.image.as_deref()),
     }
@@ -226,7 +225,7 @@ fn read_text(path: &Path, limit: u64) -> io::Result<String> {
         return Err(io::Error::other("this is not a file"));
     }
     let mut text = String::new();
-    File::open(path)?
+    files::open(path)?
         .take(limit + 1)
         .read_to_string(&mut text)?;
     if text.len() as u64 > limit {
@@ -301,7 +300,7 @@ fn seen(folder: &folder::Folder, draft: &Draft) -> Option<Result<Survey, MaskErr
 
 fn survey(path: &Path, draft: &Draft) -> Result<Survey, MaskError> {
     let regions = read_mask(path)?;
-    Ok(Survey::new(regions, draft.mask.as_ref(), draft.wrap))
+    Ok(Survey::new(regions, draft))
 }
 
 /// Reads a mask.
@@ -309,7 +308,7 @@ fn survey(path: &Path, draft: &Draft) -> Result<Survey, MaskError> {
 /// # Errors
 /// [`MaskError`] if it cannot be read or is none.
 pub fn read_mask(path: &Path) -> Result<Regions, MaskError> {
-    let file = File::open(path).map_err(MaskError::Io)?;
+    let file = files::open(path).map_err(MaskError::Io)?;
     mask::read_from(BufReader::new(file))
 }
 
@@ -354,7 +353,7 @@ fn is_file(entry: &walkdir::DirEntry) -> bool {
 
 /// The files of a folder and its folders, `/` between names, sorted; of a
 /// folder with more than `most` files and folders, some of them.
-fn files(root: &Path, most: usize) -> Vec<String> {
+fn names(root: &Path, most: usize) -> Vec<String> {
     let walk = WalkDir::new(root).max_depth(3).sort_by_file_name();
     // Whatever is met counts, folders and what cannot be read too.
     walk.into_iter()
@@ -383,8 +382,8 @@ mod tests {
         }
         std::fs::write(root.path().join("a/map.xml"), "").unwrap();
         std::fs::write(root.path().join("z"), "").unwrap();
-        assert_eq!(files(root.path(), MAX_FILES), ["a/map.xml", "z"]);
+        assert_eq!(names(root.path(), MAX_FILES), ["a/map.xml", "z"]);
         // The walk ends among the folders.
-        assert_eq!(files(root.path(), 7), ["a/map.xml"]);
+        assert_eq!(names(root.path(), 7), ["a/map.xml"]);
     }
 }

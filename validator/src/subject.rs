@@ -32,7 +32,7 @@ pub(crate) struct Subject<'a> {
     pub(crate) problems: Vec<Problem>,
     pub(crate) graph: Graph,
     /// Which regions of the mask are whose; `None` without a mask.
-    pub(crate) land: Option<Land>,
+    pub(crate) land: Option<Land<'a>>,
     /// Members of each continent, by index; doubled ids go to the first.
     pub(crate) members: Vec<Vec<usize>>,
     territories: HashMap<TerritoryKey, usize>,
@@ -98,7 +98,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The mask and whose its regions are, if it could be read.
-    pub(crate) fn mask(&self) -> Option<(&'a Survey, &Land)> {
+    pub(crate) fn mask(&self) -> Option<(&'a Survey, &Land<'a>)> {
         match (self.mask, &self.land) {
             (Mask::Read(survey), Some(land)) => Some((survey, land)),
             _ => None,

@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use marchland_maps::folder::Folder;
 use marchland_maps::mask::{MaskError, Regions};
 use marchland_maps::xml::{self, Source};
-use marchland_maps::{Draft, Edit, MaskFile, Wrap};
+use marchland_maps::{Draft, Edit};
 use marchland_validator::{
     Finding, Input, Mask, Report, Safety, Settings, Survey, Text, Waiver, check_while, fix, load,
 };
@@ -90,19 +90,11 @@ pub struct Mended {
 /// takes longer than all rules together.
 #[derive(Debug, Default)]
 pub struct Kept {
-    survey: Option<(Basis, Arc<Survey>)>,
+    survey: Option<Arc<Survey>>,
     read: Option<(Stamp, ReadMask)>,
 }
 
 type ReadMask = Result<Arc<Regions>, Arc<MaskError>>;
-
-/// What a survey was made from.
-#[derive(Debug)]
-struct Basis {
-    regions: Arc<Regions>,
-    mask: MaskFile,
-    wrap: Wrap,
-}
 
 /// Which state of a file was read.
 #[derive(Debug, PartialEq)]
@@ -252,22 +244,14 @@ impl Kept {
     }
 
     fn survey(&mut self, regions: Arc<Regions>, draft: &Draft) -> Arc<Survey> {
-        let mut mask = draft.mask.clone().unwrap_or_default();
-        mask.file.clear();
-        if let Some((basis, survey)) = &self.survey
-            && Arc::ptr_eq(&basis.regions, &regions)
-            && (&basis.mask, basis.wrap) == (&mask, draft.wrap)
+        if let Some(survey) = &self.survey
+            && Arc::ptr_eq(&survey.regions, &regions)
+            && survey.holds_for(draft)
         {
             return Arc::clone(survey);
         }
-        let survey = Survey::new(Arc::clone(&regions), draft.mask.as_ref(), draft.wrap);
-        let survey = Arc::new(survey);
-        let basis = Basis {
-            regions,
-            mask,
-            wrap: draft.wrap,
-        };
-        self.survey = Some((basis, Arc::clone(&survey)));
+        let survey = Arc::new(Survey::new(regions, draft));
+        self.survey = Some(Arc::clone(&survey));
         survey
     }
 }
@@ -285,7 +269,7 @@ mod tests {
         let home = Home::of_mask("mask.png".into());
         let mut kept = Kept::default();
         let go_on = || true;
-        let survey = |kept: &Kept| Arc::clone(&kept.survey.as_ref().unwrap().1);
+        let survey = |kept: &Kept| Arc::clone(&kept.survey.as_ref().unwrap());
 
         let outcome = kept.look(&Snapshot::of(&document, &home), &go_on).unwrap();
         assert_eq!(outcome.report.counts().errors, 0, "{:?}", outcome.report);

@@ -92,7 +92,8 @@ pub use place::{Point, Wrap};
 pub use recognise::{Guess, Reason, Recognition, Role};
 pub use regions::{Bounds, Region, Regions};
 pub use repair::{
-    Doubtful, Figures, MAX_REPAIR_PIXELS, Repair, RepairError, RepairOptions, Sloppiness, repair,
+    Doubtful, Figures, MAX_REPAIR_PIXELS, Merge, Repair, RepairError, RepairOptions, Sloppiness,
+    repair,
 };
 pub use run::{RegionId, RowRuns, Run, RunBuffer, RunSink};
 pub use scan::Scan;

@@ -26,3 +26,6 @@ pub const MAX_MASK_REGIONS: usize = 1 << 22;
 
 /// Most key colours that a repair finds; a picture with more is a photograph.
 pub const MAX_KEYS: usize = 16_384;
+
+/// Widest separator, in pixels, that is looked for between territories.
+pub const MAX_GAP: u16 = 255;

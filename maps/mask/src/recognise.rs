@@ -4,9 +4,12 @@
 //! and is the author's to confirm. What he confirms is written into the map
 //! file and never guessed again.
 
+mod widths;
+
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
+use crate::limits::MAX_GAP;
 use crate::place::Wrap;
 
 use super::colour::Rgba;
@@ -104,20 +107,23 @@ pub struct Recognition {
     /// Widest line, in pixels, across which two territories touch; 0 if
     /// territories meet without a line.
     pub gap: u32,
+    /// Where that is 0, but most of what lies between territories is about equally wide:
+    /// the gap that would join them. They may be islands, so it is the author's to say.
+    pub wider_gap: Option<u32>,
 }
-
-/// Widest line that is looked for, in pixels.
-const MAX_LINE: u32 = 12;
 
 /// Stray colours beyond which a mask is better repaired than sorted by hand.
 const MANY_STRAY: usize = 16;
+
+/// Lines up to this width, in pixels, are told from territories by it.
+const WIDE_LINE: f32 = 12.0;
 
 /// A colour whose pieces are all thinner than this is dirt or a line; a square
 /// of 3 × 3 pixels has 1.5.
 const SPECK_THICKNESS: f32 = 1.4;
 
-/// Two colours this near (distance squared, all channels) differ by accident.
-const NEARLY_SAME: u32 = 3 * 6 * 6;
+/// Two colours this near (distance squared, all channels) may differ by accident.
+const NEARLY_SAME: u32 = 6 * 6;
 
 impl Recognition {
     /// Looks at every colour of the mask. Takes time linear in runs, plus
@@ -126,19 +132,27 @@ impl Recognition {
         let (mut colours, index) = measure(regions);
         let at = |id: RegionId| index[id.index()] as usize;
         find_lines(&mut colours);
+        let direct: Vec<_> = colours.iter().map(|c| c.touched.clone()).collect();
         let lines: Vec<bool> = colours.iter().map(|c| c.role == Role::Separator).collect();
         if lines.contains(&true) {
             // From now on what touches across a line touches.
-            let across = Contacts::across(regions, MAX_LINE, Wrap::default(), |id| lines[at(id)]);
+            let drawn = colours.iter().filter(|c| c.role == Role::Separator);
+            let widest = drawn.map(|c| c.thickest).fold(0.0, f32::max);
+            let reach = (1.5 * widest).ceil().clamp(12.0, f32::from(MAX_GAP)) as u32;
+            let across = Contacts::across(regions, reach, Wrap::default(), |id| lines[at(id)]);
             touch(&mut colours, &across, at);
         }
         find_dirt(&mut colours);
         find_seas(&mut colours);
+        find_shades(&mut colours, &direct);
         let roles: Vec<Role> = colours.iter().map(|colour| colour.role).collect();
-        let gap = estimate_gap(regions, |id| (at(id), roles[at(id)]));
+        let lands = colours.iter().filter(|c| c.role == Role::Territory);
+        let across = median(lands.map(|c| (c.area as f32).sqrt()).collect());
+        let (gap, wider_gap) = widths::estimate(regions, across, |id| (at(id), roles[at(id)]));
         Self {
             guesses: colours.into_iter().map(Colour::into_guess).collect(),
             gap,
+            wider_gap,
         }
     }
 
@@ -327,10 +341,12 @@ fn find_lines(colours: &mut [Colour]) {
     let thicknesses = colours.iter().map(|c| c.thickest).zip(&solid);
     let ordinary = median(thicknesses.filter(|&(_, &s)| s).map(|(t, _)| t).collect());
     let count = solid.iter().filter(|&&s| s).count();
+    let is_wide = |colour: &Colour| colour.thickest > WIDE_LINE;
     let is_thin = |colour: &Colour| {
-        colour.thickness() <= MAX_LINE as f32 / 2.0
-            && colour.thickest <= MAX_LINE as f32
-            && 2.5 * colour.thickest <= ordinary
+        let times = if is_wide(colour) { 2.0 } else { 2.5 };
+        // Where lines run close together they make a blot here and there.
+        let has_blots = colour.thickest <= ordinary && 3.0 * colour.thickness() <= ordinary;
+        times * colour.thickest <= ordinary || has_blots
     };
     let all_thin: u64 = colours.iter().filter(|c| is_thin(c)).map(|c| c.area).sum();
     let mut found = Vec::new();
@@ -345,7 +361,9 @@ fn find_lines(colours: &mut [Colour]) {
         let others = count - usize::from(solid[place]);
         let share = touched as f32 / others.max(1) as f32;
         let between = colour.between as f32 / colour.inner_runs.max(1) as f32;
-        if touched >= others.clamp(2, 3) && share >= 0.3 && between >= 0.25 {
+        // A narrow territory is as thin as wide lines, but these touch nearly everything.
+        let least = if is_wide(colour) { 0.75 } else { 0.3 };
+        if touched >= others.clamp(2, 3) && share >= least && between >= 0.25 {
             found.push((place, share, between, colour.thickness()));
         }
     }
@@ -439,61 +457,76 @@ fn find_seas(colours: &mut [Colour]) {
     }
 }
 
+/// An off-white sea: what lies in the sea, with no line between, in all but its colour,
+/// is sea as well. Not where near colours are the rule, as where territories are numbered
+/// in steps of grey. `direct` tells what touches without a line, as [`Colour::touched`].
+fn find_shades(colours: &mut [Colour], direct: &[BTreeMap<u32, u64>]) {
+    let of_role = |role| {
+        let places = colours
+            .iter()
+            .enumerate()
+            .filter(move |(_, c)| c.role == role);
+        places.map(|(at, _)| at)
+    };
+    let seas: Vec<usize> = of_role(Role::Background).collect();
+    let mut lands: Vec<usize> = of_role(Role::Territory).collect();
+    let near = |a: usize, b: usize| {
+        colours[a].key.rgb().distance_squared(colours[b].key.rgb()) <= NEARLY_SAME
+    };
+    let mut shades: BTreeMap<usize, usize> = BTreeMap::new();
+    for &sea in seas.iter().filter(|&&sea| colours[sea].key.alpha() == 255) {
+        let is_shade = |at: usize, own: &BTreeMap<usize, usize>| {
+            let wet = direct[at].iter().filter(|&(&other, _)| {
+                let other = other as usize;
+                other == sea || own.get(&other) == Some(&sea)
+            });
+            let wet: u64 = wet.map(|(_, length)| length).sum();
+            let inner = colours[at].outline - colours[at].edge;
+            8 * colours[at].area <= colours[sea].area && wet > 0 && 4 * wet >= inner
+        };
+        let mut candidates: Vec<usize> =
+            lands.iter().copied().filter(|&at| near(at, sea)).collect();
+        // Shades lie within shades.
+        loop {
+            let before = candidates.len();
+            candidates.retain(|&at| {
+                let is_shade = is_shade(at, &shades);
+                if is_shade {
+                    shades.insert(at, sea);
+                }
+                !is_shade
+            });
+            if candidates.len() == before {
+                break;
+            }
+        }
+    }
+    if shades.is_empty() {
+        return;
+    }
+    lands.retain(|at| !shades.contains_key(at));
+    lands.sort_unstable_by_key(|&at| colours[at].key);
+    let red = |at: usize| colours[at].key.rgb().0[0];
+    let has_like = lands.iter().enumerate().filter(|&(place, &at)| {
+        let after = lands[place + 1..].iter();
+        let mut after = after.take_while(|&&other| red(other) - red(at) <= 6);
+        after.any(|&other| near(at, other))
+    });
+    if lands.len() < 2 || 4 * has_like.count() > lands.len() {
+        return;
+    }
+    for (at, sea) in shades {
+        let like = colours[sea].key;
+        colours[at].become_(Role::Background, 0.6, vec![Reason::Like(like)]);
+    }
+}
+
 /// White, black, or plainly more blue than anything else.
 fn is_sea_colour(colour: Rgba) -> bool {
     let [r, g, b] = colour.rgb().0.map(i32::from);
     let white = r.min(g).min(b) >= 245;
     let black = r.max(g).max(b) <= 10;
     white || black || (b >= r + 24 && b >= g)
-}
-
-/// From the widths of what lies between two territories, measured along the
-/// rows: where there are lines, narrow widths are far more frequent than wide
-/// ones, and than territories that meet without a line.
-fn estimate_gap(regions: &Regions, of: impl Fn(RegionId) -> (usize, Role)) -> u32 {
-    let mut widths = [0_u64; MAX_LINE as usize + 1];
-    let mut drawn = [0_u64; MAX_LINE as usize + 1];
-    for y in 0..regions.height() {
-        let mut last: Option<(usize, u32)> = None;
-        let mut line = true;
-        for run in regions.row(y) {
-            let (place, role) = of(run.region);
-            match role {
-                Role::Territory => {
-                    if let Some((before, end)) = last
-                        && before != place
-                        && run.start - end <= MAX_LINE
-                    {
-                        let width = (run.start - end) as usize;
-                        widths[width] += 1;
-                        drawn[width] += u64::from(line);
-                    }
-                    last = Some((place, run.end));
-                    line = true;
-                }
-                Role::Separator => {}
-                Role::Background | Role::Stray => line = false,
-            }
-        }
-    }
-    // A line of its own colour tells more than one in the colour of the sea.
-    let lines: u64 = drawn[1..].iter().sum();
-    let counts = if lines * 4 > widths.iter().sum() {
-        drawn
-    } else {
-        widths
-    };
-    let narrow: u64 = counts[1..=6].iter().sum();
-    let wide: u64 = counts[7..].iter().sum();
-    if narrow <= counts[0] || narrow < 3 * wide {
-        return 0;
-    }
-    let mut sum = 0;
-    let most = |&width: &usize| {
-        sum += counts[width];
-        sum * 20 >= narrow * 17
-    };
-    (1..=6).find(most).unwrap_or(6) as u32
 }
 
 #[cfg(test)]
@@ -546,11 +579,33 @@ mod tests {
 
     #[test]
     fn lines_are_told_from_land() {
-        for line in 1..=3 {
-            let recognition = blocks(&ISLAND, 20, line);
+        for (side, line) in [(20, 1), (20, 2), (20, 3), (60, 8), (90, 11), (250, 40)] {
+            let recognition = blocks(&ISLAND, side, line);
             assert_eq!(roles(&recognition, Role::Separator), [0], "{line} px");
             assert_eq!(roles(&recognition, Role::Background), [0x7f], "{line} px");
             assert_eq!(recognition.gap, line as u32);
+        }
+    }
+
+    /// Lines in the colour of the sea, or none of a colour of their own at all.
+    #[test]
+    fn wide_lines_in_the_colour_of_the_sea_are_told_of() {
+        for line in [8, 11, 20, 40] {
+            let mut pixels = Vec::new();
+            let side = 8 * line;
+            for y in 0..3 * side {
+                for x in 0..5 * side {
+                    let is_line = x % side < line || y % side < line;
+                    let own = 1 + x / side + y / side * 5;
+                    pixels.push(if is_line { 255 } else { 10 * own as u8 });
+                }
+            }
+            let size = [5 * side, 3 * side].map(|n| n as u32);
+            let format = PixelFormat::grey(8, None);
+            let mask = Regions::from_pixels(size[0], size[1], &format, &pixels).unwrap();
+            let recognition = Recognition::of(&mask);
+            let told = recognition.wider_gap.unwrap_or(recognition.gap);
+            assert_eq!(told, line as u32, "{recognition:?}");
         }
     }
 

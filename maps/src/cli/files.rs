@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use marchland_maps::files::{Kind, Output, PICTURE, plain_path, root_element};
+use marchland_maps::files::{self, Kind, Output, PICTURE, plain_path, root_element};
 use marchland_maps::folder::Folder;
 use marchland_maps::limits::MAX_IMAGE_FILE_BYTES;
 use marchland_maps::{Draft, xml};
@@ -17,7 +17,7 @@ const MAX_TEXT_BYTES: u64 = marchland_maps::formats::geojson::MAX_BYTES as u64;
 /// A file, whole, if it is not larger than `most` bytes.
 pub(super) fn read_bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     let cannot = || format!("cannot read {}", plain_path(path));
-    let file = fs::File::open(path).with_context(cannot)?;
+    let file = files::open(path).with_context(cannot)?;
     let mut bytes = Vec::new();
     file.take(most + 1)
         .read_to_end(&mut bytes)
@@ -51,7 +51,7 @@ pub(super) fn png_output(path: &Path, force: bool) -> anyhow::Result<Output> {
 /// A picture that is copied as it is, if it is no larger than is read.
 pub(super) fn open_picture(path: &Path) -> anyhow::Result<fs::File> {
     let cannot = || format!("cannot read {}", plain_path(path));
-    let file = fs::File::open(path).with_context(cannot)?;
+    let file = files::open(path).with_context(cannot)?;
     let bytes = file.metadata().with_context(cannot)?.len();
     if bytes > MAX_IMAGE_FILE_BYTES {
         bail!(

@@ -1,12 +1,11 @@
 //! `marchland-maps info`: what is in a map.
 
-use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use marchland_maps::Draft;
-use marchland_maps::files::{plain, plain_path};
+use marchland_maps::files::{self, plain, plain_path};
 use marchland_maps::info::Info;
 use marchland_maps::mask::{self, Recognition, Regions, Rgba, Role};
 
@@ -101,7 +100,7 @@ const LISTED: usize = 24;
 /// Reads a mask from a file.
 pub(super) fn read_mask(path: &Path, progress: &mut Progress) -> anyhow::Result<Regions> {
     progress.step("Reading the mask");
-    let file = File::open(path).with_context(|| format!("cannot open {}", plain_path(path)))?;
+    let file = files::open(path).with_context(|| format!("cannot open {}", plain_path(path)))?;
     let watch = &mut |done: mask::Progress| progress.watch(done.fraction());
     let regions = mask::read_watched(BufReader::new(file), watch);
     progress.clear();
@@ -191,7 +190,7 @@ fn role(role: Role) -> &'static str {
 }
 
 fn sea_report(out: &mut impl Write, draft: &Draft, regions: &Regions) -> anyhow::Result<()> {
-    let candidates = sea::candidates(draft, regions);
+    let candidates = sea::candidates(draft, regions, None);
     if candidates.is_empty() {
         writeln!(out, "\nNothing else lies near enough to be linked by sea.")?;
         return Ok(());

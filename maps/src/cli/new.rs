@@ -1,17 +1,19 @@
 //! `marchland-maps new`: a map out of shapes.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use image::ImageFormat;
 use marchland_maps::create::{Built, InputFormat, Recipe};
 use marchland_maps::files::plain_path;
-use marchland_maps::limits::MAX_GAP;
-use marchland_maps::mask::{self, Recognition};
+use marchland_maps::limits::{MAX_GAP, MAX_LINE_CHARS, MAX_NAME_CHARS};
+use marchland_maps::mask::{self, Recognition, Role};
 use marchland_maps::outlines::Projection;
 use marchland_maps::picture::Plan;
-use marchland_maps::{By, Draft, Wrap, propose};
+use marchland_maps::{By, Draft, TerritoryId, Wrap, propose, xml};
 
 use super::Outcome;
 use super::files::{MapOutput, open_picture, read_text};
@@ -58,24 +60,24 @@ pub(super) struct Arguments {
     #[arg(long)]
     force: bool,
 
-    /// The map's name [default: the input's file name].
-    #[arg(long)]
+    /// The map's name, at most 64 characters [default: the input's file name].
+    #[arg(long, value_parser = |text: &str| line(text, MAX_NAME_CHARS))]
     name: Option<String>,
 
     /// Who made the map.
-    #[arg(long)]
+    #[arg(long, value_parser = |text: &str| line(text, MAX_LINE_CHARS))]
     author: Option<String>,
 
     /// Its licence, for example CC0-1.0.
-    #[arg(long)]
+    #[arg(long, value_parser = |text: &str| line(text, MAX_LINE_CHARS))]
     licence: Option<String>,
 
     /// Use this picture as the image instead of drawing one; it has the mask's size.
     #[arg(long, value_name = "PICTURE")]
     image: Option<PathBuf>,
 
-    /// Link by sea what lies so near across water: pixels, or `auto` for a fiftieth of
-    /// the mask's diagonal and what joins all territories.
+    /// Link by sea what lies so near across water: pixels, or `auto` for what joins the
+    /// parts of the map, straits, and water that it takes long to go around.
     #[arg(long, value_name = "PX|auto")]
     sea: Option<Reach>,
 
@@ -128,6 +130,21 @@ pub(super) struct Arguments {
     merge_by: Option<String>,
 }
 
+/// A text that a map file can hold in one attribute.
+fn line(text: &str, most: usize) -> Result<String, String> {
+    let length = text.chars().count();
+    if length > most {
+        return Err(format!("it has {length} characters; at most {most} fit"));
+    }
+    if text.chars().any(char::is_control) {
+        return Err("it has a control character or the end of a line in it".to_owned());
+    }
+    if text.trim().is_empty() {
+        return Err("it is empty".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
 /// Edges that are joined, on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Edges {
@@ -176,7 +193,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     arguments.check(&kind)?;
     let progress = &mut Progress::new();
     let mut made = match kind {
-        Kind::Mask(extension) => from_mask(arguments, &extension, progress)?,
+        Kind::Mask => from_mask(arguments, progress)?,
         Kind::Recipe => {
             let text = read_text(&arguments.input)?;
             let recipe = Recipe::parse(&text)
@@ -205,6 +222,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         .chain(made.sources.iter().map(PathBuf::as_path))
         .collect();
     let draft = &made.draft;
+    if let Some(flaw) = xml::read(xml::write(draft).as_bytes()).problems.first() {
+        bail!("the map would not be read again as it is written: {flaw}");
+    }
     writing(|| target.write(draft, &mut files, &sources))?;
     let by_sea = draft.links().filter(|(_, to)| to.by == By::Sea).count();
     eprintln!(
@@ -214,7 +234,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         counted(draft.continents.len(), "continent", "continents"),
         counted(draft.links().count(), "link", "links"),
     );
-    if let Some(advice) = sea::advice(draft) {
+    if let Some(advice) = &made.wider_gap {
+        eprintln!("warning: {advice}");
+    } else if let Some(advice) = sea::advice(draft) {
         eprintln!("note: {advice}");
     }
     Ok(made.outcome)
@@ -226,8 +248,7 @@ const HOPELESS: usize = 50_000;
 
 /// What an input is, by its name.
 enum Kind {
-    /// With the extension to keep.
-    Mask(String),
+    Mask,
     Shapes(InputFormat),
     Recipe,
 }
@@ -240,9 +261,7 @@ impl Kind {
             "toml" => Self::Recipe,
             "geojson" | "json" => Self::Shapes(InputFormat::GeoJson),
             "svg" => Self::Shapes(InputFormat::Svg),
-            "png" | "gif" | "bmp" | "webp" | "tif" | "tiff" | "jpg" | "jpeg" => {
-                Self::Mask(extension)
-            }
+            "png" | "gif" | "bmp" | "webp" | "tif" | "tiff" | "jpg" | "jpeg" => Self::Mask,
             _ => bail!(
                 "{}: cannot tell what this is; give a mask (.png), a .geojson, an .svg or a .toml recipe",
                 plain_path(input)
@@ -257,22 +276,24 @@ struct Made {
     files: Vec<(String, Box<dyn Read>)>,
     /// What it was made from besides what the command line names.
     sources: Vec<PathBuf>,
+    /// That lines may be wider than was thought.
+    wider_gap: Option<String>,
     outcome: Outcome,
 }
 
-fn from_mask(
-    arguments: &Arguments,
-    extension: &str,
-    progress: &mut Progress,
-) -> anyhow::Result<Made> {
+fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<Made> {
     let input = &arguments.input;
     let regions = read_mask(input, progress)?;
-    let is_jpeg = matches!(extension, "jpg" | "jpeg");
-    let (own, extension): (Box<dyn Read>, _) = if is_jpeg {
+    // What it is, whatever it is called.
+    let format = image::ImageReader::new(BufReader::new(open_picture(input)?))
+        .with_guessed_format()?
+        .format();
+    let (own, extension): (Box<dyn Read>, _) = if format == Some(ImageFormat::Jpeg) {
         let mut bytes = Vec::new();
         regions.write_png(&mut bytes)?;
         (Box::new(Cursor::new(bytes)), "png")
     } else {
+        let extension = format.map_or("png", |format| format.extensions_str()[0]);
         (Box::new(open_picture(input)?), extension)
     };
     let image = arguments.own_image((regions.width(), regions.height()))?;
@@ -294,6 +315,7 @@ fn from_mask(
         recognition.gap = gap.into();
     }
     let mut draft = propose::draft(&regions, &recognition, &file, wrap);
+    let wider_gap = wider_gap(&draft, &recognition);
     draft.name.text = Some(arguments.title());
     draft.author.clone_from(&arguments.author);
     draft.licence.clone_from(&arguments.licence);
@@ -344,7 +366,7 @@ fn from_mask(
             );
         }
     }
-    let outcome = if repair || few || merged {
+    let outcome = if repair || few || merged || wider_gap.is_some() {
         Outcome::Look
     } else {
         Outcome::Done
@@ -353,7 +375,31 @@ fn from_mask(
         draft,
         files,
         sources: Vec::new(),
+        wider_gap,
         outcome,
+    })
+}
+
+/// What to say where many territories touch nothing but one colour that may be lines.
+fn wider_gap(draft: &Draft, recognition: &Recognition) -> Option<String> {
+    let wider = recognition.wider_gap.filter(|&gap| gap > recognition.gap)?;
+    let linked: HashSet<TerritoryId> = draft
+        .links()
+        .flat_map(|(from, link)| from.id.into_iter().chain([link.to]))
+        .collect();
+    let all = draft.territories.len();
+    let alone = all - linked.len();
+    let colour = recognition.of_role(Role::Background).next()?.colour;
+    let colour = if colour.alpha() == 0 {
+        "what is transparent".to_owned()
+    } else {
+        colour.rgb().to_string()
+    };
+    (alone >= 3 && 3 * alone >= all).then(|| {
+        format!(
+            "{alone} of {all} territories touch nothing but {colour}, most of it equally wide \
+             between them; if that is lines and not water, make the map again with --gap {wider}"
+        )
     })
 }
 
@@ -406,17 +452,29 @@ fn from_shapes(
         draft,
         files,
         sources: table.into_iter().chain([input]).collect(),
+        wider_gap: None,
         outcome,
     })
 }
 
 impl Arguments {
-    /// The map's name: as given, else the input's.
+    /// The map's name: as given, else the input's, as much of it as fits.
     fn title(&self) -> String {
+        if let Some(name) = &self.name {
+            return name.clone();
+        }
         let stem = self.input.file_stem().unwrap_or_default().to_string_lossy();
-        self.name
-            .clone()
-            .unwrap_or_else(|| stem.replace(['_', '-'], " "))
+        let blank = |c: char| c.is_control() || matches!(c, '_' | '-');
+        let words = stem.replace(blank, " ");
+        let fits: String = words.trim().chars().take(MAX_NAME_CHARS).collect();
+        if fits.len() < words.trim().len() {
+            eprintln!("note: the file's name is too long for a map; it is called “{fits}”");
+        }
+        if fits.is_empty() {
+            "New map".to_owned()
+        } else {
+            fits
+        }
     }
 
     /// Refuses options that say nothing about this kind of input: whoever gives one
@@ -440,7 +498,7 @@ impl Arguments {
             ("--id-from", self.id_from.is_some()),
             ("--merge-by", self.merge_by.is_some()),
         ];
-        let is_mask = matches!(kind, Kind::Mask(_));
+        let is_mask = matches!(kind, Kind::Mask);
         let is_svg = matches!(kind, Kind::Shapes(InputFormat::Svg));
         let misfits = [
             (!is_mask, &masks[..], "masks"),
@@ -464,13 +522,12 @@ impl Arguments {
         let Some(path) = &self.image else {
             return Ok(None);
         };
-        let extension = path
-            .extension()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .to_lowercase();
         let mut file = open_picture(path)?;
         let reader = image::ImageReader::new(BufReader::new(&file)).with_guessed_format()?;
+        // What it is, whatever it is called.
+        let extension = reader
+            .format()
+            .map_or("png", |format| format.extensions_str()[0]);
         let (width, height) = reader
             .into_dimensions()
             .with_context(|| format!("cannot read the image {}", plain_path(path)))?;

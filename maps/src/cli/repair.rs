@@ -1,12 +1,12 @@
 //! `marchland-maps repair`: a clean mask out of a sloppy one.
 
-use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
-use marchland_maps::files::plain_path;
-use marchland_maps::mask::{Doubtful, Figures, RepairOptions, Sloppiness, repair};
+use anyhow::Context;
+use marchland_maps::files::{self, plain_path};
+use marchland_maps::mask::{Doubtful, Figures, Repair, RepairOptions, Sloppiness, repair};
+use marchland_maps::{ParseRgbError, Rgb};
 
 use super::Outcome;
 use super::files::{png_output, write_file};
@@ -20,8 +20,13 @@ use super::words::counted;
 /// Lines between territories dissolve into the territories on either side. The
 /// picture given is never changed; the clean mask is written as a PNG.
 ///
-/// Exit code 1: the clean mask is written, but wants a look: the picture was
-/// blurred or no mask at all, or pieces went that may have been islands.
+/// Colours that fill large even areas stay apart, however near they are. Where two
+/// colours that may both have been meant become one, that is listed with places; refuse
+/// it with --keep-apart, or say with --tolerance how near is near enough.
+///
+/// Exit code 1: the clean mask is written, but wants a look: colours were made one that
+/// may have been meant, the picture was blurred or no mask at all, or pieces went that
+/// may have been islands.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The picture: PNG, GIF, BMP, WebP, TIFF or JPEG.
@@ -39,23 +44,44 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PX", default_value_t = RepairOptions::default().speck)]
     speck: u32,
 
+    /// Make colours one that are at most so far apart (the root of the sum of the
+    /// squares of the differences of red, green and blue), and that is no guess then; 0
+    /// keeps every even colour [default: by the picture].
+    #[arg(long, value_name = "DISTANCE")]
+    tolerance: Option<u8>,
+
+    /// Never make these two colours one, for example `#F0F0F0,#F4F4F0`; may be repeated.
+    #[arg(long, value_name = "COLOUR,COLOUR", value_parser = colours)]
+    keep_apart: Vec<[Rgb; 2]>,
+
     /// Keep drawn lines.
     #[arg(long)]
     keep_lines: bool,
 }
 
+fn colours(text: &str) -> Result<[Rgb; 2], String> {
+    let (one, other) = text
+        .split_once(',')
+        .ok_or_else(|| "give two colours with a comma between, `#F0F0F0,#F4F4F0`".to_owned())?;
+    let colour = |text: &str| {
+        text.trim()
+            .parse()
+            .map_err(|error: ParseRgbError| error.to_string())
+    };
+    Ok([colour(one)?, colour(other)?])
+}
+
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let Arguments { mask, output, .. } = arguments;
     let cannot = || format!("cannot repair {}", plain_path(mask));
-    let file = File::open(mask).with_context(cannot)?;
-    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-        bail!("{} is a folder; give a picture", plain_path(mask));
-    }
+    let file = files::open(mask).with_context(cannot)?;
     let target = png_output(output, arguments.force)?;
     target.spare([mask])?;
     let options = RepairOptions {
         speck: arguments.speck,
         dissolve_lines: !arguments.keep_lines,
+        tolerance: arguments.tolerance,
+        keep_apart: arguments.keep_apart.clone(),
     };
     let mut progress = Progress::new();
     progress.step("Repairing the mask");
@@ -67,12 +93,20 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     drop(progress);
     let figures = &repair.figures;
     if target.is_standard() {
-        tell(&mut std::io::stderr().lock(), figures)?;
+        tell(&mut std::io::stderr().lock(), &repair)?;
     } else {
-        tell(&mut std::io::stdout().lock(), figures)?;
+        tell(&mut std::io::stdout().lock(), &repair)?;
         eprintln!("{} written", plain_path(output));
     }
-    let warnings = warnings(figures);
+    let mut warnings = warnings(figures);
+    if !repair.merges.is_empty() && arguments.tolerance.is_none() {
+        warnings.push(format!(
+            "{} taken for another, see above: give both to --keep-apart if they are \
+             territories, or go on with {} as it is",
+            counted(repair.merges.len(), "colour was", "colours were"),
+            plain_path(mask)
+        ));
+    }
     for warning in &warnings {
         eprintln!("warning: {warning}");
     }
@@ -83,10 +117,11 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     })
 }
 
-fn tell(out: &mut dyn Write, figures: &Figures) -> std::io::Result<()> {
+fn tell(out: &mut dyn Write, repair: &Repair) -> std::io::Result<()> {
+    let figures = &repair.figures;
     let share = |pixels| 100.0 * pixels as f64 / figures.pixels.max(1) as f64;
     let kind = match figures.sloppiness {
-        Sloppiness::Edges => "clean but for edges and specks",
+        Sloppiness::Edges => "clean but for smoothed edges, lines and specks",
         Sloppiness::Blurred => "blurred",
         Sloppiness::Noisy => "noisy throughout, as JPEG files are",
     };
@@ -111,7 +146,20 @@ fn tell(out: &mut dyn Write, figures: &Figures) -> std::io::Result<()> {
         share(figures.grown)
     )?;
     writeln!(out, "specks dissolved {}", figures.specks)?;
-    writeln!(out, "line pixels      {} dissolved", figures.line_pixels)
+    writeln!(out, "line pixels      {} dissolved", figures.line_pixels)?;
+    for merge in &repair.merges {
+        let places = merge.places.iter().map(|at| format!("{},{}", at.x, at.y));
+        let places: Vec<String> = places.collect();
+        writeln!(
+            out,
+            "made one         {} became {}: {} px, at {}",
+            merge.colour,
+            merge.into,
+            merge.pixels,
+            places.join(" ")
+        )?;
+    }
+    Ok(())
 }
 
 /// What the author should look at.

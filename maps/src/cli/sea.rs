@@ -1,19 +1,19 @@
 //! Links by sea on the command line.
 
-use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
+use marchland_maps::Draft;
+use marchland_maps::limits::MAX_NEIGHBOURS;
 use marchland_maps::mask::Regions;
-use marchland_maps::propose::{NewLink, Proposals, Seen, Survey};
-use marchland_maps::{Draft, TerritoryId};
+use marchland_maps::propose::{self, Groups, NewLink, Proposals, Seen, Survey};
 
 use super::words::counted;
 
 /// How far links by sea go.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Reach {
-    /// A fiftieth of the mask's diagonal, and as far as it takes to join all
-    /// territories.
+    /// What an author would link, see [`propose::crossings`].
     Auto,
     /// So many pixels of water at most.
     Pixels(f64),
@@ -37,16 +37,18 @@ impl FromStr for Reach {
     }
 }
 
-/// The part of the mask's diagonal up to which [`Reach::Auto`] links what need not be:
-/// on the classic world 20 of the 22 shortest are links that players know, and of
-/// the longer ones few.
-const NEAR: f64 = 0.02;
-
 /// Candidates that a draft has not linked yet, the shortest first, with their
-/// lengths in pixels.
-pub(super) fn candidates(draft: &Draft, regions: &Regions) -> Vec<(NewLink, f64)> {
+/// lengths in pixels. `reach` as in [`Survey::sea_links`].
+pub(super) fn candidates(
+    draft: &Draft,
+    regions: &Regions,
+    reach: Option<f64>,
+) -> Vec<(NewLink, f64)> {
     let survey = Survey::new(regions, draft);
-    let links = Proposals::new(regions, draft, &survey).sea.into_iter();
+    let links = Proposals::across(regions, draft, &survey, reach, &mut |_| {
+        ControlFlow::Continue(())
+    });
+    let links = links.unwrap_or_default().into_iter();
     let with_length = links.filter_map(|link| match link.seen {
         Seen::Across(across) => Some((link, across.distance)),
         Seen::Border(_) => None,
@@ -54,72 +56,47 @@ pub(super) fn candidates(draft: &Draft, regions: &Regions) -> Vec<(NewLink, f64)
     with_length.collect()
 }
 
-/// Links by sea whatever is near enough; gives how many links that are.
+/// Links by sea what is near enough, or what an author would; gives how many links that
+/// are.
 pub(super) fn link(draft: &mut Draft, regions: &Regions, reach: Reach) -> usize {
-    let diagonal = f64::from(regions.width()).hypot(regions.height().into());
-    let most = match reach {
-        Reach::Auto => NEAR * diagonal,
-        Reach::Pixels(most) => most,
-    };
-    let mut groups = Groups::of(draft);
-    let mut linked = 0;
-    for (link, length) in candidates(draft, regions) {
-        let joins = groups.join(link.from, link.to) && reach == Reach::Auto;
-        if length > most && !joins {
-            continue;
+    let links = match reach {
+        Reach::Auto => {
+            let survey = Survey::new(regions, draft);
+            let mut on = |_| ControlFlow::Continue(());
+            propose::crossings(regions, draft, &survey, &mut on).unwrap_or_default()
         }
-        let edit = link.edit(draft);
-        // Refused only where a territory has as many neighbours as it may.
-        linked += usize::from(draft.apply(edit).is_ok());
+        Reach::Pixels(most) => {
+            // Ways are first measured along eight directions, up to a twelfth too long.
+            let near = candidates(draft, regions, Some(1.1 * most + 2.0)).into_iter();
+            let near = near.filter(|&(_, length)| length <= most);
+            near.map(|(link, _)| link).collect()
+        }
+    };
+    let (mut linked, mut left_out) = (0, 0);
+    for link in links {
+        // Either may declare it; one that declares all it may leaves it to the other.
+        let turned = NewLink {
+            from: link.to,
+            to: link.from,
+            ..link
+        };
+        let is_linked = [link, turned].into_iter().any(|link| {
+            let edit = link.edit(draft);
+            draft.apply(edit).is_ok()
+        });
+        if is_linked {
+            linked += 1;
+        } else {
+            left_out += 1;
+        }
+    }
+    if left_out > 0 {
+        eprintln!(
+            "warning: {} left out: both territories have {MAX_NEIGHBOURS} neighbours already",
+            counted(left_out, "link by sea was", "links by sea were")
+        );
     }
     linked
-}
-
-/// Groups of territories between which there is no way, however long.
-struct Groups {
-    places: HashMap<TerritoryId, usize>,
-    /// For each territory another of its group, or itself.
-    next: Vec<usize>,
-}
-
-impl Groups {
-    fn of(draft: &Draft) -> Self {
-        let ids = draft.territories.iter().zip(0..);
-        let mut groups = Self {
-            places: ids.filter_map(|(t, at)| Some((t.id?, at))).collect(),
-            next: (0..draft.territories.len()).collect(),
-        };
-        for (from, to) in draft.links() {
-            if let Some(from) = from.id {
-                groups.join(from, to.to);
-            }
-        }
-        groups
-    }
-
-    /// Whether the two were in different groups.
-    fn join(&mut self, a: TerritoryId, b: TerritoryId) -> bool {
-        let (Some(&a), Some(&b)) = (self.places.get(&a), self.places.get(&b)) else {
-            return false;
-        };
-        let (a, b) = (self.root(a), self.root(b));
-        self.next[a] = b;
-        a != b
-    }
-
-    /// The one that stands for a group; the way there gets shorter each time.
-    fn root(&mut self, mut at: usize) -> usize {
-        while self.next[at] != at {
-            self.next[at] = self.next[self.next[at]];
-            at = self.next[at];
-        }
-        at
-    }
-
-    fn number(&self) -> usize {
-        let next = self.next.iter().enumerate();
-        next.filter(|&(at, &next)| at == next).count()
-    }
 }
 
 /// What to say of a new map that is in pieces.

@@ -1,9 +1,11 @@
 //! Where an importer finds the files of a foreign map.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+use crate::files;
 
 /// The files beside a foreign map, by plain name.
 ///
@@ -89,10 +91,7 @@ impl Files for DiskFiles {
                  leads to",
             ));
         }
-        // Asked before it is opened: that alone waits for whoever writes to a pipe.
-        check_is_file(&fs::metadata(&real)?)?;
-        let file = File::open(real)?;
-        check_is_file(&file.metadata()?)?;
+        let file = files::open(&real)?;
         let mut bytes = Vec::new();
         file.take(limit + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > limit {
@@ -124,16 +123,6 @@ fn too_long(limit: u64) -> io::Error {
 
 fn no_file(reason: &'static str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, reason)
-}
-
-fn check_is_file(metadata: &fs::Metadata) -> io::Result<()> {
-    if metadata.is_file() {
-        Ok(())
-    } else if metadata.is_dir() {
-        Err(no_file("it is a folder"))
-    } else {
-        Err(no_file("it is no file, but a pipe or a device"))
-    }
 }
 
 /// Whether `name` names a file of a folder and nothing else: no separators of
@@ -216,7 +205,7 @@ mod tests {
             let path = inside.path().join("pipe");
             let made = std::process::Command::new("mkfifo").arg(&path).status();
             assert!(made.unwrap().success());
-            let expected = "it is no file, but a pipe or a device".to_owned();
+            let expected = "it is not a file, but a pipe or a device".to_owned();
             assert_eq!(refused("pipe"), (io::ErrorKind::InvalidInput, expected));
         }
         assert_eq!(refused("none").0, io::ErrorKind::NotFound);

@@ -8,7 +8,7 @@ use crate::mask::{
     Contacts, Ground, Parts, Recognition, RegionId, Regions, Rgba, SeaLink, SeaOptions,
     sea_links_watched,
 };
-use crate::{Draft, Rgb, Wrap};
+use crate::{Draft, MaskFile, Rgb, Wrap};
 
 /// A part of a territory with fewer pixels than this is dirt and needs no pivot,
 /// unless the territory has no larger one.
@@ -32,8 +32,16 @@ pub struct Survey {
     /// Background counts as a line, since no lines are drawn.
     sea_parts: bool,
     gap: u32,
+    /// What the draft says of the mask, but for its name.
+    mask: MaskFile,
     wrap: Wrap,
     contacts: BTreeMap<(usize, usize), u32>,
+}
+
+/// The regions of a draft's territories, by their place in the draft.
+fn parts_of(regions: &Regions, draft: &Draft) -> Parts {
+    let territories = draft.territories.iter();
+    Parts::new(regions, territories.map(|t| (t.colour, &*t.pivots)))
 }
 
 impl Survey {
@@ -45,13 +53,18 @@ impl Survey {
         Self::with_gap(regions, draft, gap)
     }
 
+    /// Whether a survey of the same mask for this draft would come out the same. Takes
+    /// time linear in regions and territories.
+    pub fn holds_for(&self, regions: &Regions, draft: &Draft) -> bool {
+        self.mask == meaning(draft)
+            && self.wrap == draft.wrap
+            && self.parts == parts_of(regions, draft)
+    }
+
     /// [`Survey::new`] with the widest line, in pixels, across which two
     /// territories still touch.
     pub fn with_gap(regions: &Regions, draft: &Draft, gap: u32) -> Self {
-        let parts = Parts::new(
-            regions,
-            draft.territories.iter().map(|t| (t.colour, &*t.pivots)),
-        );
+        let parts = parts_of(regions, draft);
         let opaque = |colours: &[Rgb]| -> HashSet<Rgba> {
             colours.iter().copied().map(Rgba::opaque).collect()
         };
@@ -75,6 +88,7 @@ impl Survey {
             grounds,
             sea_parts: separator.is_empty(),
             gap,
+            mask: meaning(draft),
             wrap: draft.wrap,
             contacts: BTreeMap::new(),
         };
@@ -86,14 +100,9 @@ impl Survey {
     /// slider.
     pub fn set_gap(&mut self, regions: &Regions, gap: u32) {
         self.gap = gap;
-        let grounds = &self.grounds;
-        let is_line = |id: RegionId| match grounds[id.index()] {
-            Ground::Line => true,
-            Ground::Water => self.sea_parts,
-            Ground::Land(_) | Ground::Wall => false,
-        };
         let mut contacts = BTreeMap::new();
-        for contact in Contacts::across(regions, gap, self.wrap, is_line).iter() {
+        let across = Contacts::across(regions, gap, self.wrap, |id| self.separates(id));
+        for contact in across.iter() {
             let [a, b] = [contact.a, contact.b].map(|id| self.parts.territory_of(id));
             if let (Some(a), Some(b)) = (a, b)
                 && a != b
@@ -120,6 +129,19 @@ impl Survey {
     /// If the id is of another mask and too large for this one.
     pub fn ground(&self, region: RegionId) -> Ground {
         self.grounds[region.index()]
+    }
+
+    /// Whether territories touch across a region: it is a line or dirt, or sea where no
+    /// lines are drawn.
+    ///
+    /// # Panics
+    /// If the id is of another mask and too large for this one.
+    pub fn separates(&self, region: RegionId) -> bool {
+        match self.grounds[region.index()] {
+            Ground::Line => true,
+            Ground::Water => self.sea_parts,
+            Ground::Land(_) | Ground::Wall => false,
+        }
     }
 
     /// Pairs of territories that touch, smaller place first, with the length of
@@ -173,4 +195,10 @@ impl Survey {
         let large = parts.partition_point(|&id| regions.get(id).area >= SMALLEST_PART);
         &parts[..large.clamp(1.min(parts.len()), MAX_PIVOTS)]
     }
+}
+
+fn meaning(draft: &Draft) -> MaskFile {
+    let mut mask = draft.mask.clone().unwrap_or_default();
+    mask.file.clear();
+    mask
 }

@@ -426,3 +426,216 @@ fn what_is_wrong_is_said() {
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
     }
 }
+
+/// Four squares in a sea.
+fn four(folder: &Path) -> String {
+    let picture = image::RgbImage::from_fn(80, 60, |x, y| match (x / 20, y / 20) {
+        (1, 0) => image::Rgb([200, 0, 0]),
+        (2, 0) => image::Rgb([0, 150, 0]),
+        (1, 1) => image::Rgb([0, 90, 200]),
+        (2, 1) => image::Rgb([180, 170, 0]),
+        _ => image::Rgb([255; 3]),
+    });
+    let path = folder.join("four.png");
+    picture.save(&path).expect("a picture");
+    text(&path).to_owned()
+}
+
+#[test]
+fn what_is_written_can_be_read_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mask = four(folder.path());
+    let bare = folder.path().join("pic");
+    fs::copy(&mask, &bare).expect("a copy");
+    let long = folder
+        .path()
+        .join(format!("{}.png", "a_long-name".repeat(9)));
+    fs::copy(&mask, &long).expect("a copy");
+    let map = folder.path().join("map");
+    let read_again = |input: &str, more: &[&str]| {
+        let output = maps(&[&["new", input, "-o", text(&map), "--force"], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let (folder, reading) = marchland_maps::folder::Folder::open(&map).expect("a map");
+        assert_eq!(reading.problems, []);
+        let image = reading.draft.image.clone().expect("an image");
+        assert!(folder.resolve(&image).expect("inside").is_file(), "{image}");
+        reading.draft
+    };
+    let draft = read_again(&mask, &["--image", text(&bare)]);
+    assert_eq!(draft.image.as_deref(), Some("image.png"));
+    let draft = read_again(text(&long), &[]);
+    assert_eq!(draft.name.text.map(|name| name.chars().count()), Some(64));
+    read_again(
+        &mask,
+        &["--name", &"é".repeat(64), "--author", &"x".repeat(256)],
+    );
+    for [option, value] in [
+        ["--name", &"x".repeat(70)],
+        ["--name", "two\nlines"],
+        ["--name", " "],
+        ["--author", &"x".repeat(257)],
+        ["--licence", "\u{1b}[31m"],
+    ] {
+        let output = maps(&["new", &mask, "-o", text(&map), "--force", option, value]);
+        assert_eq!(output.status.code(), Some(2), "{option} {value:?}");
+        assert!(stderr(&output).contains(option), "{}", stderr(&output));
+    }
+}
+
+/// What is called a PNG and is a JPEG is treated as what it is.
+#[test]
+fn a_mask_is_what_it_holds_and_not_what_it_is_called() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mask = image::open(four(folder.path())).expect("a picture");
+    let called = folder.path().join("called.png");
+    mask.save_with_format(&called, image::ImageFormat::Bmp)
+        .expect("a picture");
+    let map = folder.path().join("map");
+    let output = maps(&["new", text(&called), "-o", text(&map)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(map.join("mask.bmp").is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn no_command_waits_for_a_pipe() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("out.png");
+    for (name, command) in [
+        ("pipe.png", "new"),
+        ("pipe.geojson", "new"),
+        ("pipe.toml", "new"),
+        ("pipe2.png", "repair"),
+        ("pipe3.png", "info"),
+    ] {
+        let pipe = folder.path().join(name);
+        let made = Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("mkfifo runs").success());
+        let mut arguments = vec![command, text(&pipe)];
+        if command != "info" {
+            arguments.extend(["-o", text(&out)]);
+        }
+        let output = maps(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{command} {name}");
+        assert!(
+            stderr(&output).contains("it is not a file, but a pipe"),
+            "{}",
+            stderr(&output)
+        );
+    }
+}
+
+#[test]
+fn a_repair_lists_its_guesses_and_takes_no_for_an_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mask = four(folder.path());
+    let mut picture = image::open(&mask).expect("a picture").into_rgb8();
+    for (x, y) in (0..15).flat_map(|x| (45..55).map(move |y| (x, y))) {
+        picture.put_pixel(x, y, image::Rgb([252, 253, 255]));
+    }
+    picture.save(&mask).expect("a picture");
+    let clean = folder.path().join("clean.png");
+    let repair = |more: &[&str]| {
+        let output = maps(&[&["repair", &mask, "-o", text(&clean), "--force"], more].concat());
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), told, stderr(&output))
+    };
+    let (code, told, warned) = repair(&[]);
+    assert_eq!(code, Some(1), "{told}{warned}");
+    assert!(
+        told.contains("#FCFDFF became #FFFFFF: 150 px, at 0,45"),
+        "{told}"
+    );
+    assert!(warned.contains("--keep-apart"), "{warned}");
+    for more in [
+        &["--keep-apart", "#FCFDFF,#FFFFFF"][..],
+        &["--tolerance", "0"],
+    ] {
+        let (code, told, warned) = repair(more);
+        assert_eq!(code, Some(0), "{told}{warned}");
+        assert!(
+            !told.contains("became") && told.contains("6 -> 6"),
+            "{told}"
+        );
+    }
+    let (code, told, _) = repair(&["--tolerance", "5"]);
+    assert_eq!((code, told.contains("6 -> 5")), (Some(0), true), "{told}");
+    let (code, _, warned) = repair(&["--keep-apart", "#123456,#FFFFFF"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        warned.contains("no pixel of the picture is #123456"),
+        "{warned}"
+    );
+}
+
+/// Squares of 80 pixels with lines of `line` pixels between, `between` in colour.
+fn lined(path: &Path, line: u32, between: [u8; 3]) {
+    let side = 80 + line;
+    let picture = image::RgbImage::from_fn(4 * side + line, 3 * side + line, |x, y| {
+        let at = (x / side + y / side * 4) as u8;
+        let is_line = x % side < line || y % side < line;
+        image::Rgb(if is_line {
+            between
+        } else {
+            [40 + at * 10, 220 - at * 13, at * 20]
+        })
+    });
+    picture.save(path).expect("a picture");
+}
+
+#[test]
+fn wide_lines_are_crossed_or_told_of() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [mask, map] = ["mask.png", "map"].map(|name| folder.path().join(name));
+    let links = || {
+        let (_, draft, _) = marchland_maps::folder::load(&map).expect("a map");
+        draft.links().count()
+    };
+    for line in [3, 8, 11, 16] {
+        for between in [[0; 3], [255; 3], [130, 20, 90]] {
+            lined(&mask, line, between);
+            let new = ["new", text(&mask), "-o", text(&map), "--force"];
+            let output = maps(&new);
+            let told = stderr(&output);
+            if told.contains("warning") {
+                assert_eq!(output.status.code(), Some(1), "{told}");
+                assert!(told.contains(&format!("--gap {line}")), "{line} px: {told}");
+                assert!(!told.contains("--sea"), "{told}");
+                let gap = line.to_string();
+                let output = maps(&[&new[..], &["--gap", &gap]].concat());
+                assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+            }
+            assert_eq!(links(), 17, "{between:?}, {line} px: {told}");
+        }
+    }
+}
+
+/// Five islands of 20 pixels, the others 200 pixels from the middle one.
+#[test]
+fn all_islands_within_reach_are_linked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [mask, map] = ["mask.png", "map"].map(|name| folder.path().join(name));
+    let islands = [[260, 260], [480, 260], [40, 260], [260, 480], [260, 40]];
+    let picture = image::RgbImage::from_fn(540, 540, |x, y| {
+        let inside = |&[left, top]: &[u32; 2]| {
+            (left..left + 20).contains(&x) && (top..top + 20).contains(&y)
+        };
+        let at = islands.iter().position(inside);
+        image::Rgb(at.map_or([255; 3], |at| [40 * at as u8, 90, 200 - 40 * at as u8]))
+    });
+    picture.save(&mask).expect("a picture");
+    for (reach, expected) in [("199", 0), ("200", 4), ("300", 8)] {
+        let output = maps(&[
+            "new",
+            text(&mask),
+            "-o",
+            text(&map),
+            "--force",
+            "--sea",
+            reach,
+        ]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let reading = marchland_maps::folder::Folder::open(&map).expect("a map").1;
+        assert_eq!(reading.draft.links().count(), expected, "--sea {reach}");
+    }
+}

@@ -222,3 +222,33 @@ fn keys_leave_no_trace_and_never_run_out() {
     draft.apply(undo).unwrap();
     assert_eq!(draft, before);
 }
+
+/// What the reader would not take, no edit makes.
+#[test]
+fn lists_hold_no_more_than_a_file_may() {
+    use marchland_maps::limits::{MAX_NEIGHBOURS, MAX_PIVOTS};
+    use marchland_maps::{Draft, ListChange, Neighbour, Point, TerritoryId};
+    let mut draft = Draft::new();
+    let territory = draft.fresh_territory();
+    let key = territory.key;
+    draft.territories.push(territory);
+    let neighbour = |draft: &mut Draft, id: usize| {
+        let item = Neighbour::land(TerritoryId(id as u16));
+        draft.apply(Edit::Neighbours(key, ListChange::Insert { at: 0, item }))
+    };
+    for id in 0..MAX_NEIGHBOURS {
+        neighbour(&mut draft, id + 1).unwrap();
+    }
+    let before = draft.clone();
+    let refused = neighbour(&mut draft, 9_999).unwrap_err();
+    assert_eq!(refused, EditError::Full(MAX_NEIGHBOURS));
+    assert!(draft.same_content(&before));
+    for x in 0..MAX_PIVOTS as u32 {
+        let item = Point::new(x, 0);
+        let edit = Edit::Pivots(key, ListChange::Insert { at: 0, item });
+        draft.apply(edit).unwrap();
+    }
+    let item = Point::default();
+    let edit = Edit::Pivots(key, ListChange::Insert { at: 0, item });
+    assert_eq!(draft.apply(edit), Err(EditError::Full(MAX_PIVOTS)));
+}

@@ -24,7 +24,7 @@ fn imported_maps_have_no_errors() {
             }
             let (disk, name) = DiskFiles::of(&file).unwrap();
             let import = domination::read(&disk, &name).unwrap();
-            let survey = Survey::new(import.mask, import.draft.mask.as_ref(), import.draft.wrap);
+            let survey = Survey::new(import.mask, &import.draft);
             let settings = Settings::default();
             let report = check(&Input {
                 mask: Mask::Read(&survey),

@@ -5,9 +5,7 @@ use std::fs;
 
 use marchland_maps::files::is_steering;
 use marchland_maps::mask::{PixelFormat, Regions};
-use marchland_maps::{
-    By, Draft, MaskFile, Neighbour, Point, Rgb, Territory, TerritoryId, Way, Wrap,
-};
+use marchland_maps::{By, Draft, MaskFile, Neighbour, Point, Rgb, Territory, TerritoryId, Way};
 use marchland_validator::{Finding, Input, Mask, Report, Safety, Settings, Survey, check, fix};
 
 use crate::support::{code, copy, root, run, stderr, stdout};
@@ -76,7 +74,7 @@ fn borders_of_stripes_are_found_without_looking_at_all_that_is_near() {
     let row: Vec<u8> = (0..SIDE).flat_map(|x| colour(x).0).collect();
     let regions =
         Regions::from_pixels(SIDE, SIDE, &PixelFormat::RGB, &row.repeat(SIDE as usize)).unwrap();
-    let survey = Survey::new(regions, draft.mask.as_ref(), Wrap::default());
+    let survey = Survey::new(regions, &draft);
     let settings = Settings::default();
     let report = check(&Input {
         mask: Mask::Read(&survey),

@@ -13,6 +13,7 @@ mod fixes;
 mod formats;
 mod hostile;
 mod laws;
+mod new_then_check;
 mod outputs;
 mod repository;
 mod rules;

@@ -10,6 +10,7 @@ use crate::colour::Rgba;
 use crate::regions::Regions;
 use crate::run::RegionId;
 
+use super::Sloppiness;
 use super::keys::{Keys, distance};
 use super::labels::Labels;
 use super::picture::Picture;
@@ -76,7 +77,7 @@ impl Verdict {
         let mut pairs = pairs.flat_map(|(at, &a)| colours[at..].iter().map(move |&b| (a, b)));
         // What broke off its own territory grows together with it.
         let is_clear = colours.contains(&key)
-            || (!keys.noisy || keys.rippled || around.is_sharp)
+            || (keys.sloppiness != Sloppiness::Blurred || around.is_sharp)
                 && !pairs.any(|(a, b)| is_mixture(key, a, b));
         if is_clear && !colours.is_empty() {
             Self::Island
@@ -99,7 +100,11 @@ fn is_true(regions: &Regions, id: RegionId, picture: &Picture, keys: &Keys) -> b
         }
     }
     let mean = sums.map(|sum| (sum / u64::from(region.area)) as u8);
-    let farthest = if keys.rippled { TRUE_IN_RIPPLES } else { TRUE };
+    let farthest = if keys.sloppiness == Sloppiness::Noisy {
+        TRUE_IN_RIPPLES
+    } else {
+        TRUE
+    };
     region.colour.rgb().distance_squared(Rgb(mean)) <= farthest
 }
 

@@ -1,27 +1,65 @@
 //! The real key colours of a sloppy mask.
+//!
+//! Whatever made a mask sloppy has left most of each territory alone. What lies between
+//! shows what it was:
+//!
+//! ```text
+//! a smoothed edge           A A A A m n B B B B    new colours along edges only,
+//!                                                  up or down from A to B
+//! a JPEG file               A A a A'm n B b B'B    inside areas, too, up and down
+//! ```
+//!
+//! A colour is *solid* if it fills squares of 7 × 7 pixels to the last pixel; no edge
+//! and no noise does that by accident, and a block of a JPEG file, 8 × 8 pixels, hardly.
+//! Solid colours are keys and stay apart however near they are. In a picture with
+//! smoothed edges every other colour that fills squares of 3 × 3 pixels is one as well.
+//! In a noisy or blurred one these are too many; there the commonest of them is a key and
+//! takes in what lies around it in the cube of colours, then the next. What is taken in
+//! that way and yet is the top of a hill of its own may have been a territory, and is
+//! told ([`Joined`]).
+//!
+//! The numbers below are ours, found by trying on the masks of `benches/repair` and on
+//! the bundled ones saved as JPEG files.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
 
 use crate::colour::Rgba;
 use crate::error::MaskError;
 use crate::limits::MAX_KEYS;
 
-use super::RepairError;
 use super::near::Near;
-use super::picture::{Picture, Window};
+use super::picture::{Picture, Window, apart};
+use super::{RepairError, RepairOptions, Sloppiness};
 
 /// Even pixels that a colour needs to be a key: a square of 4 × 4 has four.
 const FOUNDED: u32 = 4;
+
+/// The share of the restless pixels, as its inverse, that a colour of lines has at least
+/// in even places. What has less and no square of 4 × 4 pixels, in a picture with
+/// smoothed edges, is the mixture along a straight one.
+const DRAWN: u64 = 20;
+
+/// Middles of squares of 7 × 7 pixels that a solid colour has: a square of 10 × 10 has
+/// sixteen, an even block of a JPEG file has four.
+const SOLID: u32 = 16;
+
+/// Half the side of those squares, less a half.
+const INNER: usize = 3;
 
 /// Channel by channel, how far the pixels of an even place of a noisy picture
 /// may lie apart.
 const TOLERANCE: u8 = 10;
 
-/// Colours of a noisy picture this near (distance squared) are the same key.
+/// How far (squared) a key of a noisy picture takes in other colours.
 const CLUSTER: u32 = 24 * 24;
 
-/// Of a clean one: keys this near may be the same, see [`Keys::merge_accidents`].
-const NEARLY_SAME: u32 = 3 * 6 * 6;
+/// How far (squared) from it a hill of its own begins, and how far noise shifts a whole
+/// block.
+const HILL: u32 = 6 * 6;
+
+/// Even pixels that a hill has at least to be worth a word.
+const WORTH: u32 = 64;
 
 /// The key colours, and which colour goes to which.
 pub(super) struct Keys {
@@ -31,76 +69,102 @@ pub(super) struct Keys {
     labels: HashMap<Rgba, u16>,
     /// Thin lines: keys without even places.
     lines: Vec<Rgba>,
-    /// Edges are wider than smoothing makes them: by noise, or by blur.
-    pub(super) noisy: bool,
-    /// Colours go up and down there, as in a JPEG file, and not one way only.
-    pub(super) rippled: bool,
+    pub(super) sloppiness: Sloppiness,
     /// There are smoothed edges, or noise, worth the name.
     pub(super) smoothed: bool,
     /// Different colours of the picture.
     pub(super) colours_before: usize,
+    /// What may have been a key.
+    pub(super) joined: Vec<Joined>,
 }
 
-/// How often each colour occurs, and how often in an even place.
+/// A colour that another has taken in.
+pub(super) struct Joined {
+    pub(super) colour: Rgba,
+    pub(super) into: Rgba,
+    /// Even pixels of it and of the colours near it.
+    pub(super) pixels: u32,
+}
+
+/// How often each colour occurs, how often in an even place, and how often in the middle
+/// of an exactly even square of 7 × 7 pixels; and which have even places that form squares.
 struct Counts {
     all: HashMap<Rgba, u32>,
     even: HashMap<Rgba, u32>,
+    square: HashSet<Rgba>,
+    solid: HashMap<Rgba, u32>,
 }
 
 impl Keys {
     /// `step` is told how far it is, from 0 to 1, and ends it by an error.
     pub(super) fn find(
         picture: &Picture,
+        options: &RepairOptions,
         step: &mut dyn FnMut(f64) -> Result<(), MaskError>,
     ) -> Result<Self, RepairError> {
         let exact = Counts::of(picture, 0);
         step(0.3)?;
         let restless = Restless::of(picture, &exact);
         step(0.5)?;
-        let noisy = restless.is_noise(&exact);
+        let sloppiness = restless.sloppiness(&exact);
+        let smoothed = restless.pixels * 2_000 > picture.len();
         let colours_before = exact.all.len();
-        let counts = if noisy {
-            Counts::of(picture, TOLERANCE)
+        let kept: Vec<Rgba> = options.kept_apart().map(Rgba::opaque).collect();
+        if let Some(missing) = kept.iter().find(|&colour| !exact.all.contains_key(colour)) {
+            return Err(RepairError::NoSuchColour(missing.rgb()));
+        }
+        let mut lines = Vec::new();
+        let mut joined = Vec::new();
+        let mut found: Vec<(Rgba, u32)> = if sloppiness == Sloppiness::Edges {
+            lines.extend(exact.line_colour(restless.pixels));
+            let even = exact.even.iter().map(|(&colour, &count)| (colour, count));
+            let is_strip = |colour: &Rgba, count: u32| {
+                smoothed
+                    && !exact.square.contains(colour)
+                    && u64::from(count) * DRAWN < restless.pixels
+            };
+            let even = even.filter(|&(colour, count)| {
+                count >= FOUNDED && !lines.contains(&colour) && !is_strip(&colour, count)
+            });
+            let lines = lines.iter().map(|colour| (*colour, exact.all[colour]));
+            even.chain(lines).collect()
         } else {
-            exact
+            let loose = Counts::of(picture, TOLERANCE);
+            let mut hills = Hills::new(&exact.solid, &kept, options.tolerance);
+            hills.add(loose.even);
+            hills.joined.retain(|joined| !kept.contains(&joined.colour));
+            joined = hills.joined;
+            hills.peaks
         };
         step(0.8)?;
-        let mut even: Vec<(Rgba, u32)> = counts.even.iter().map(|(&c, &n)| (c, n)).collect();
-        even.sort_unstable_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
-        let mut lines = Vec::new();
-        let found = if noisy {
-            peaks(&even)
-        } else {
-            even.retain(|&(_, count)| count >= FOUNDED);
-            lines.extend(counts.line_colour(restless.pixels));
-            even.retain(|(colour, _)| !lines.contains(colour));
-            let lines = lines.iter().map(|colour| (*colour, counts.all[colour]));
-            even.into_iter().chain(lines).collect()
-        };
+        for colour in kept {
+            if found.iter().all(|&(key, _)| key != colour) {
+                found.push((colour, exact.all[&colour]));
+            }
+        }
+        found.sort_unstable_by_key(|&(colour, count)| (Reverse(count), colour));
         if found.is_empty() {
             return Err(RepairError::NoKeys);
         }
         if found.len() > MAX_KEYS {
             return Err(RepairError::TooManyKeys);
         }
-        let colours = found.iter().map(|&(colour, _)| colour).collect();
-        let mut found_keys = Self {
-            colours,
+        let mut keys = Self {
+            colours: found.into_iter().map(|(colour, _)| colour).collect(),
             labels: HashMap::new(),
             lines,
-            noisy,
-            rippled: restless.ripples * 10 >= restless.pixels,
-            smoothed: restless.pixels * 2_000 > picture.len(),
+            sloppiness,
+            smoothed,
             colours_before,
+            joined,
         };
-        if noisy {
-            found_keys.claim_near(counts.all.keys());
+        if sloppiness == Sloppiness::Edges {
+            let own = keys.colours.iter().zip(0..);
+            keys.labels = own.map(|(&key, label)| (key, label)).collect();
         } else {
-            let own = found_keys.colours.iter().zip(0..);
-            found_keys.labels = own.map(|(&key, label)| (key, label)).collect();
-            found_keys.merge_accidents(&found);
+            keys.claim_near(exact.all.keys());
         }
-        Ok(found_keys)
+        Ok(keys)
     }
 
     /// The label of a colour, if it is a key or plainly belongs to one.
@@ -122,45 +186,36 @@ impl Keys {
         self.colours.len()
     }
 
+    /// The tolerance with which even places of the picture are told.
+    pub(super) const fn tolerance(&self) -> u8 {
+        match self.sloppiness {
+            Sloppiness::Edges => 0,
+            Sloppiness::Blurred | Sloppiness::Noisy => TOLERANCE,
+        }
+    }
+
     /// How far a colour lies from a key; farther than any colour if one of them
     /// is transparent and the other is not.
     pub(super) fn distance(&self, colour: Rgba, label: u16) -> u32 {
         distance(colour, self.colours[usize::from(label)])
     }
 
-    /// Gives every colour near a key the label of the nearest.
+    /// Gives every colour near a key the label of the nearest, unless it lies between
+    /// two: what is around decides then.
     fn claim_near<'a>(&mut self, colours: impl Iterator<Item = &'a Rgba>) {
         let mut keys = Near::new(2 * CLUSTER);
         for (label, &key) in self.colours.iter().enumerate() {
             keys.add(key, label);
         }
         for &colour in colours {
-            if let Some((_, label)) = keys.to(colour).min() {
+            let near = |but: Option<usize>| {
+                let near = keys.to(colour).filter(|&(_, label)| Some(label) != but);
+                near.min()
+            };
+            if let Some((nearest, label)) = near(None)
+                && near(Some(label)).is_none_or(|(next, _)| next >= 4 * nearest)
+            {
                 self.labels.insert(colour, label as u16);
-            }
-        }
-    }
-
-    /// Takes rare keys that are all but a common one for that one: an off-white
-    /// sea. Not if near colours are the rule here, as where territories are
-    /// numbered in steps of grey.
-    fn merge_accidents(&mut self, found: &[(Rgba, u32)]) {
-        let mut merged = Vec::new();
-        let mut keys = Near::new(NEARLY_SAME);
-        for (at, &(colour, count)) in found.iter().enumerate() {
-            if let Some(label) = keys.to(colour).map(|(_, label)| label).min() {
-                let commoner = found[label].1;
-                merged.push((colour, label, count * 8 <= commoner));
-            }
-            keys.add(colour, at);
-        }
-        if merged.len() * 4 > found.len() {
-            return;
-        }
-        for (colour, label, rare) in merged {
-            if rare {
-                let target = self.labels[&self.colours[label]];
-                self.labels.insert(colour, target);
             }
         }
     }
@@ -176,44 +231,129 @@ pub(super) fn distance(a: Rgba, b: Rgba) -> u32 {
 }
 
 /// The commonest colours, each taking in what lies around it.
-fn peaks(even: &[(Rgba, u32)]) -> Vec<(Rgba, u32)> {
-    let mut peaks: Vec<(Rgba, u32)> = Vec::new();
-    let mut places = Near::new(CLUSTER);
-    for &(colour, count) in even {
-        if let Some(at) = places.to(colour).map(|(_, at)| at).min() {
-            peaks[at].1 += count;
-        } else if peaks.len() <= 2 * MAX_KEYS {
-            places.add(colour, peaks.len());
-            peaks.push((colour, count));
+struct Hills {
+    peaks: Vec<(Rgba, u32)>,
+    joined: Vec<Joined>,
+    /// How far peaks take in others, squared.
+    reach: u32,
+    places: Near,
+    /// What was taken in and is a hill of its own.
+    tops: Near,
+}
+
+impl Hills {
+    /// With the solid colours for a start.
+    fn new(solid: &HashMap<Rgba, u32>, kept: &[Rgba], tolerance: Option<u8>) -> Self {
+        let reach = tolerance.map_or(CLUSTER, |tolerance| u32::from(tolerance).pow(2));
+        let mut hills = Self {
+            peaks: Vec::new(),
+            joined: Vec::new(),
+            reach,
+            places: Near::new(reach),
+            tops: Near::new(HILL),
+        };
+        let mut solid: Vec<(Rgba, u32)> = solid.iter().map(|(&c, &n)| (c, n)).collect();
+        solid.retain(|&(colour, count)| count >= SOLID || kept.contains(&colour));
+        solid.sort_unstable_by_key(|&(colour, count)| (Reverse(count), colour));
+        for (colour, count) in solid {
+            // Noise shifts the colour of whole blocks, but not by much nor of many.
+            let near = hills.places.to(colour).map(|(far, at)| (far, at)).min();
+            let is_shifted = near.is_some_and(|(far, at)| {
+                far <= HILL.min(hills.reach) && 8 * count <= hills.peaks[at].1
+            });
+            if !is_shifted || kept.contains(&colour) {
+                hills.rise(colour, count);
+            }
         }
+        for peak in &mut hills.peaks {
+            peak.1 = 0;
+        }
+        hills
     }
-    peaks.retain(|&(_, mass)| mass >= 3 * FOUNDED);
-    peaks
+
+    fn rise(&mut self, colour: Rgba, count: u32) {
+        self.places.add(colour, self.peaks.len());
+        self.peaks.push((colour, count));
+    }
+
+    /// Adds all other even colours.
+    fn add(&mut self, even: HashMap<Rgba, u32>) {
+        let solid = self.peaks.len();
+        let mut even: Vec<(Rgba, u32)> = even.into_iter().collect();
+        even.sort_unstable_by_key(|&(colour, count)| (Reverse(count), colour));
+        for (colour, count) in even {
+            if let Some((far, at)) = self.places.to(colour).min() {
+                self.peaks[at].1 += count;
+                if let Some((_, top)) = self.tops.to(colour).min() {
+                    self.joined[top].pixels += count;
+                } else if far > HILL {
+                    self.tops.add(colour, self.joined.len());
+                    let into = self.peaks[at].0;
+                    let pixels = count;
+                    self.joined.push(Joined {
+                        colour,
+                        into,
+                        pixels,
+                    });
+                }
+            } else if self.peaks.len() <= 2 * MAX_KEYS {
+                self.rise(colour, count);
+            }
+        }
+        let mut place = 0;
+        self.peaks.retain(|&(_, mass)| {
+            place += 1;
+            place <= solid || mass >= 3 * FOUNDED
+        });
+        self.joined.retain(|joined| joined.pixels >= WORTH);
+    }
 }
 
 impl Counts {
-    /// Counts all colours, and those of even places: where no channel of any of
-    /// the eight neighbours differs by more than `tolerance`.
+    /// Counts all colours, those of even places, where no channel of any of the eight
+    /// neighbours differs by more than `tolerance`, and the middles of even squares.
     fn of(picture: &Picture, tolerance: u8) -> Self {
         let mut counts = Self {
             all: HashMap::new(),
             even: HashMap::new(),
+            square: HashSet::new(),
+            solid: HashMap::new(),
         };
         let mut window = Window::new(picture);
+        // How many rows, down to this one, have one colour in all of them and around.
+        let mut depth = vec![0_usize; picture.width as usize];
+        let mut evens = vec![false; picture.width as usize];
         for y in 0..picture.height {
             window.go_to(y);
             let row = window.row(y);
+            let (mut start, mut left_above) = (0, false);
             // Equal pixels side by side are counted together.
-            let mut last = (row[0], 0, 0);
-            for (x, &pixel) in row.iter().enumerate() {
-                if pixel != last.0 {
-                    counts.add(last);
-                    last = (pixel, 0, 0);
+            for stretch in row.chunk_by(|a, b| a == b) {
+                let (colour, end) = (stretch[0], start + stretch.len());
+                let (mut even, mut solid) = (0, 0);
+                for x in start..end {
+                    let is_even = window.is_even(x, y, tolerance);
+                    even += u32::from(is_even);
+                    // Of this row the one before, of the row above still this one.
+                    let was_even = std::mem::replace(&mut evens[x], is_even);
+                    if is_even && was_even && x > 0 && evens[x - 1] && left_above {
+                        counts.square.insert(colour);
+                    }
+                    left_above = was_even;
+                    let is_inner = x >= start + INNER && x + INNER < end;
+                    let goes_on = y > 0 && window.row(y - 1)[x] == colour;
+                    let above = if goes_on { depth[x] } else { 0 };
+                    depth[x] = if is_inner { above + 1 } else { 0 };
+                    solid += u32::from(depth[x] > 2 * INNER);
                 }
-                last.1 += 1;
-                last.2 += u32::from(window.is_even(x, y, tolerance));
+                *counts.all.entry(colour).or_default() += end as u32 - start as u32;
+                for (count, of) in [(even, &mut counts.even), (solid, &mut counts.solid)] {
+                    if count > 0 {
+                        *of.entry(colour).or_default() += count;
+                    }
+                }
+                start = end;
             }
-            counts.add(last);
         }
         counts
     }
@@ -236,28 +376,28 @@ impl Counts {
         let most = count >= 64 && u64::from(count) * 5 >= restless * 2;
         (most && (is_black || is_white) && colour.alpha() == 255).then_some(colour)
     }
-
-    fn add(&mut self, (colour, all, even): (Rgba, u32, u32)) {
-        *self.all.entry(colour).or_default() += all;
-        if even > 0 {
-            *self.even.entry(colour).or_default() += even;
-        }
-    }
-}
-
-/// The tolerance with which even places of a picture are told.
-pub(super) const fn tolerance(noisy: bool) -> u8 {
-    if noisy { TOLERANCE } else { 0 }
 }
 
 /// How the pixels lie whose colour fills no even place.
 struct Restless {
     pixels: u64,
-    /// Those of them that have others two pixels away on all four sides.
-    deep: u64,
-    /// Those of them that are lighter, or darker, than both beside them.
+    /// Those of them that are lighter, or darker, than both beside them, with no edge
+    /// near.
     ripples: u64,
+    /// Slopes from one area to the next, by how many pixels they are long in their row.
+    slopes: [u64; 16],
 }
+
+/// How far a channel may differ, in pixels beside a ripple, from it: less than lines and
+/// specks do.
+const RIPPLE: u8 = 24;
+
+/// The largest sum of differences, of the three channels, that is no slope to measure.
+const FLAT: i32 = 60;
+
+/// Slopes of this many pixels are blurred: smoothing over 3 × 3 pixels makes two, a
+/// Gaussian blur of one pixel's radius five.
+const BLURRED: usize = 7;
 
 /// Whether a channel has a top or a bottom in the middle of three pixels, by more
 /// than rounding makes.
@@ -270,46 +410,62 @@ fn is_ripple(left: Rgba, middle: Rgba, right: Rgba) -> bool {
 
 impl Restless {
     fn of(picture: &Picture, counts: &Counts) -> Self {
-        let width = picture.width as usize;
-        let (mut pixels, mut deep, mut ripples) = (0, 0, 0);
-        let mut row = Vec::new();
-        // Which pixels are idle, of this row and the four above it.
-        let mut idle: [Vec<bool>; 5] = Default::default();
-        let mut last = (Rgba::TRANSPARENT, counts.is_idle(Rgba::TRANSPARENT));
+        let mut restless = Self {
+            pixels: 0,
+            ripples: 0,
+            slopes: [0; 16],
+        };
+        let (mut row, mut idle) = (Vec::new(), Vec::new());
         for y in 0..picture.height {
             picture.unpack(y, &mut row);
-            let own = &mut idle[y as usize % 5];
-            own.clear();
-            own.extend(row.iter().map(|&pixel| {
-                if pixel != last.0 {
-                    last = (pixel, counts.is_idle(pixel));
+            idle.clear();
+            for stretch in row.chunk_by(|a, b| a == b) {
+                idle.resize(idle.len() + stretch.len(), counts.is_idle(stretch[0]));
+            }
+            let mut start = 0;
+            for stretch in idle.chunk_by(|a, b| a == b) {
+                let end = start + stretch.len();
+                if stretch[0] {
+                    restless.look(&row, start, end);
                 }
-                last.1
-            }));
-            pixels += own.iter().filter(|&&idle| idle).count() as u64;
-            let threes = row.windows(3).zip(&own[1..]);
-            ripples += threes
-                .filter(|&(three, &idle)| idle && is_ripple(three[0], three[1], three[2]))
-                .count() as u64;
-            if y >= 4 {
-                let [above, middle, below] = [y - 4, y - 2, y].map(|y| &idle[y as usize % 5]);
-                for x in 2..width.saturating_sub(2) {
-                    let sides = [middle[x - 2], middle[x + 2], above[x], below[x]];
-                    deep += u64::from(middle[x] && sides.iter().all(|&side| side));
-                }
+                start = end;
             }
         }
-        Self {
-            pixels,
-            deep,
-            ripples,
+        restless
+    }
+
+    /// Looks at a stretch of a row.
+    fn look(&mut self, row: &[Rgba], start: usize, end: usize) {
+        self.pixels += (end - start) as u64;
+        for x in start.max(INNER)..end.min(row.len().saturating_sub(INNER)) {
+            let mut around = row[x - INNER..=x + INNER].iter();
+            let is_top = is_ripple(row[x - 1], row[x], row[x + 1]);
+            let is_inside = is_top && around.all(|&other| apart(other, row[x]) <= RIPPLE);
+            self.ripples += u64::from(is_inside);
+        }
+        let light = |x: usize| row[x].rgb().0.into_iter().map(i32::from).sum::<i32>();
+        if start > 0 && end < row.len() {
+            let up = (light(start) - light(start - 1)).signum();
+            let rises = |&x: &usize| (light(x) - light(x - 1)).signum() == up;
+            let length = (start..end).take_while(rises).count();
+            if (light(start + length) - light(start - 1)).abs() > FLAT {
+                self.slopes[length.min(15)] += 1;
+            }
         }
     }
 
-    /// Whether they are noise, which spreads over blocks of eight pixels, rather
-    /// than smoothed edges, which are two or three pixels wide.
-    fn is_noise(&self, counts: &Counts) -> bool {
+    fn sloppiness(&self, counts: &Counts) -> Sloppiness {
         let idle = counts.all.len() - counts.even.len();
-        idle >= 64 && self.deep * 5 >= self.pixels
+        let slopes: u64 = self.slopes.iter().sum();
+        let blurred: u64 = self.slopes[BLURRED..].iter().sum();
+        if idle < 64 {
+            Sloppiness::Edges
+        } else if self.ripples * 20 > self.pixels {
+            Sloppiness::Noisy
+        } else if 2 * blurred > slopes {
+            Sloppiness::Blurred
+        } else {
+            Sloppiness::Edges
+        }
     }
 }

@@ -8,10 +8,10 @@ use crate::run::RegionId;
 use crate::run::{RunBuffer, RunSink};
 use crate::scan::Scan;
 
-use super::Doubtful;
 use super::islands::Verdict;
-use super::keys::{self, Keys};
+use super::keys::Keys;
 use super::picture::{Picture, Window};
+use super::{Doubtful, Sloppiness};
 
 /// No key.
 const NONE: u16 = 0x7FFF;
@@ -38,7 +38,7 @@ impl Labels {
     pub(super) fn new(picture: &Picture, keys: &Keys) -> Self {
         let mut labels = Vec::with_capacity(picture.len() as usize);
         let mut last = (Rgba::TRANSPARENT, keys.label(Rgba::TRANSPARENT));
-        let tolerance = keys::tolerance(keys.noisy);
+        let tolerance = keys.tolerance();
         let mut window = Window::new(picture);
         for y in 0..picture.height {
             window.go_to(y);
@@ -148,7 +148,8 @@ impl Labels {
                 let settled = founded[id.index()]
                     || region.colour == UNLABELLED
                     || keys.is_line(region.colour);
-                if settled || !(keys.noisy || smeared || (thin && between)) {
+                let is_loose = keys.sloppiness != Sloppiness::Edges;
+                if settled || !(is_loose || smeared || (thin && between)) {
                     continue;
                 }
                 let verdict = Verdict::on(self, &regions, id, picture, keys);
@@ -233,6 +234,18 @@ impl Labels {
             columns.map(move |column| row * width + column)
         })
         .filter(move |&other| other != at)
+    }
+
+    /// Replaces labels, each pair's first by its second.
+    pub(super) fn replace(&mut self, pairs: &[(u16, u16)]) {
+        if pairs.is_empty() {
+            return;
+        }
+        for label in &mut self.pixels {
+            if let Some(&(_, into)) = pairs.iter().find(|(from, _)| from == label) {
+                *label = into;
+            }
+        }
     }
 
     /// Gives the pixels of these labels to their neighbours, half to each side;

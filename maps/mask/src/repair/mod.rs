@@ -13,8 +13,13 @@
 //!    edge between two territories easily has the very colour of a third;
 //! 3. keys grow into what has none, pixel by pixel, each taking the key of a
 //!    neighbour that its own colour is nearest to;
-//! 4. drawn lines, if so wished, and specks are given to their neighbours
+//! 4. shades of the sea, and scraps in a shade of what is around them, are made one
+//!    with it ([`merge`]);
+//! 5. drawn lines, if so wished, and specks are given to their neighbours
 //!    likewise ([`labels`]).
+//!
+//! Where two colours that may both have been meant become one, that is a [`Merge`]: it
+//! is listed, and can be refused.
 //!
 //! The author's file is never touched; the result is a proposal with figures,
 //! and both pictures can be painted for comparison.
@@ -22,6 +27,7 @@
 mod islands;
 mod keys;
 mod labels;
+mod merge;
 mod near;
 mod picture;
 
@@ -34,8 +40,10 @@ use super::paint::View;
 use super::recognise::{Recognition, Role};
 use super::regions::{Region, Regions};
 use super::tint::Pixel;
+use crate::Rgb;
 use keys::Keys;
 use labels::Labels;
+pub use merge::Merge;
 use picture::Picture;
 
 /// Most pixels of a picture that is repaired: 8192 × 16,384. It is held whole, a
@@ -44,13 +52,19 @@ use picture::Picture;
 pub const MAX_REPAIR_PIXELS: u64 = 1 << 27;
 
 /// What a repair may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RepairOptions {
     /// Pieces with fewer pixels than this are specks and dissolve, unless they
     /// are all there is of their colour.
     pub speck: u32,
     /// Give drawn lines to the territories on either side.
     pub dissolve_lines: bool,
+    /// Colours that are at most this far apart are one, as the root of the sum of the
+    /// squares of the differences of red, green and blue; 0 keeps all of them. `None`
+    /// takes what suits the picture, and never makes two large even areas of land one.
+    pub tolerance: Option<u8>,
+    /// Pairs of colours of the picture that both stay colours of their own.
+    pub keep_apart: Vec<[Rgb; 2]>,
 }
 
 impl Default for RepairOptions {
@@ -58,7 +72,15 @@ impl Default for RepairOptions {
         Self {
             speck: 9,
             dissolve_lines: true,
+            tolerance: None,
+            keep_apart: Vec::new(),
         }
+    }
+}
+
+impl RepairOptions {
+    fn kept_apart(&self) -> impl Iterator<Item = Rgb> + '_ {
+        self.keep_apart.iter().flatten().copied()
     }
 }
 
@@ -142,6 +164,9 @@ pub struct Repair {
     pub mask: Regions,
     /// What it took.
     pub figures: Figures,
+    /// Colours that may have been meant and became one with another; those of most
+    /// pixels first.
+    pub merges: Vec<Merge>,
 }
 
 /// Why a picture cannot be repaired.
@@ -164,6 +189,9 @@ pub enum RepairError {
     /// There is no even area in it.
     #[error("the picture has no even areas of one colour, so no territory can be told in it")]
     NoKeys,
+    /// A colour of [`RepairOptions::keep_apart`] is not in it.
+    #[error("no pixel of the picture is {0}, so it cannot be kept apart from another colour")]
+    NoSuchColour(Rgb),
     /// There are more even colours than a map may have territories.
     #[error(
         "the picture has more than {} even colours; it is no mask, however it is repaired",
@@ -190,7 +218,7 @@ pub fn repair(
         ControlFlow::Break(()) => Err(MaskError::Cancelled),
     };
     step(0.3)?;
-    let keys = Keys::find(&picture, &mut |share| step(0.3 + 0.2 * share))?;
+    let keys = Keys::find(&picture, options, &mut |share| step(0.3 + 0.2 * share))?;
     step(0.5)?;
     let mut labels = Labels::new(&picture, &keys);
     step(0.6)?;
@@ -200,7 +228,11 @@ pub fn repair(
     let width = picture.width as usize;
     labels.grow(|at, key| keys.distance(picture.at(at % width, (at / width) as u32), key));
     step(0.8)?;
-    let recognition = Recognition::of(&labels.regions(&keys)?);
+    let regions = labels.regions(&keys)?;
+    let recognition = Recognition::of(&regions);
+    let merged = merge::pairs(&recognition, &keys, options);
+    let merges = merge::list(&merged, &regions, &keys, &picture);
+    labels.replace(&merged);
     let lines = recognition.of_role(Role::Separator);
     let mut lines: Vec<u16> = lines.filter_map(|guess| keys.label(guess.colour)).collect();
     let mut line_pixels = 0;
@@ -232,16 +264,13 @@ pub fn repair(
         line_pixels,
         grown,
         doubtful,
-        sloppiness: match (keys.noisy, keys.rippled) {
-            (false, _) => Sloppiness::Edges,
-            (true, false) => Sloppiness::Blurred,
-            (true, true) => Sloppiness::Noisy,
-        },
+        sloppiness: keys.sloppiness,
     };
     Ok(Repair {
         picture,
         mask,
         figures,
+        merges,
     })
 }
 

@@ -19,7 +19,8 @@ pub(super) struct Near {
 impl Near {
     /// For questions about what is no farther than `reach`, squared.
     pub(super) fn new(reach: u32) -> Self {
-        let side = reach.isqrt() + 1;
+        // Smaller cells would be too many.
+        let side = reach.isqrt().max(5) + 1;
         Self {
             reach,
             side,

@@ -168,7 +168,7 @@ impl<'a> Window<'a> {
 }
 
 /// The largest difference of any channel.
-fn apart(a: Rgba, b: Rgba) -> u8 {
+pub(super) fn apart(a: Rgba, b: Rgba) -> u8 {
     let channels = a.0.iter().zip(b.0);
     channels.map(|(&a, b)| a.abs_diff(b)).max().unwrap_or(0)
 }

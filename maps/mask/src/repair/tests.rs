@@ -281,3 +281,107 @@ fn it_can_be_cancelled() {
         );
     }
 }
+
+/// Two rows of four squares of 40 pixels: the right one of each pair in a colour 7 to 12
+/// away, dark lines between, in a white sea; smoothed.
+fn near_neighbours(line: u32) -> RgbImage {
+    let colours: [[u8; 3]; 8] = [
+        [90, 140, 60],
+        [94, 134, 65],
+        [200, 80, 70],
+        [200, 87, 70],
+        [60, 70, 170],
+        [66, 70, 180],
+        [150, 150, 40],
+        [145, 158, 44],
+    ];
+    let drawn = RgbImage::from_fn(240, 160, |x, y| {
+        let inside = (40..200).contains(&x) && (40..120).contains(&y);
+        let is_line = x % 40 < line || y % 40 < line;
+        match inside {
+            true if is_line && y > 60 => image::Rgb([20; 3]),
+            true => image::Rgb(colours[((x - 40) / 40 + (y - 40) / 40 * 4) as usize]),
+            false => image::Rgb(SEA),
+        }
+    });
+    smoothed(&drawn)
+}
+
+#[test]
+fn colours_of_large_even_areas_stay_apart_however_near_they_are() {
+    for line in 0..4 {
+        let repair = repaired(&png(&near_neighbours(line)));
+        let figures = repair.figures;
+        assert_eq!(figures.sloppiness, Sloppiness::Edges, "lines of {line} px");
+        assert_eq!(figures.colours_after, 9, "lines of {line} px");
+        assert_eq!(repair.merges, []);
+        assert_eq!(
+            touching(&repair.mask, 8).len(),
+            10 + 8,
+            "lines of {line} px"
+        );
+    }
+    // In a JPEG file as well.
+    let repair = repaired(&jpeg(&near_neighbours(2), 92));
+    assert_eq!(repair.figures.sloppiness, Sloppiness::Noisy);
+    assert_eq!(repair.figures.colours_after, 9);
+}
+
+#[test]
+fn what_made_a_picture_sloppy_is_told() {
+    let of = |bytes: &[u8]| repaired(bytes).figures.sloppiness;
+    let plain = clean();
+    let blurred = |sigma| png(&image::imageops::blur(&plain, sigma));
+    assert_eq!(of(&blurred(0.8)), Sloppiness::Edges);
+    assert_eq!(of(&blurred(2.5)), Sloppiness::Blurred);
+    for line in 1..4 {
+        assert_eq!(of(&png(&near_neighbours(line))), Sloppiness::Edges);
+    }
+    assert_eq!(of(&jpeg(&plain, 90)), Sloppiness::Noisy);
+}
+
+#[test]
+fn what_is_made_one_is_listed_and_can_be_refused() {
+    let mut image = clean();
+    for (x, y) in (2..40).flat_map(|x| (2..12).map(move |y| (x, y))) {
+        image.put_pixel(x, y, image::Rgb([249, 250, 254]));
+    }
+    let bytes = png(&image);
+    let with = |options: &RepairOptions| {
+        let mut on = |_| ControlFlow::Continue(());
+        repair(Cursor::new(&bytes), options, &mut on)
+    };
+    let shade = Rgb([249, 250, 254]);
+    let repaired = with(&RepairOptions::default()).unwrap();
+    let expected = Merge {
+        colour: shade,
+        into: Rgb(SEA),
+        pixels: 380,
+        places: vec![crate::Point::new(2, 2)],
+    };
+    assert_eq!(repaired.merges, [expected]);
+    let kept = RepairOptions {
+        keep_apart: vec![[Rgb(SEA), shade]],
+        ..RepairOptions::default()
+    };
+    let exact = RepairOptions {
+        tolerance: Some(0),
+        ..RepairOptions::default()
+    };
+    for options in [kept, exact] {
+        let repaired = with(&options).unwrap();
+        assert_eq!(
+            (repaired.figures.colours_after, repaired.merges.len()),
+            (14, 0)
+        );
+    }
+    let missing = RepairOptions {
+        keep_apart: vec![[Rgb(SEA), Rgb([1, 2, 3])]],
+        ..RepairOptions::default()
+    };
+    let error = with(&missing).unwrap_err();
+    assert!(
+        matches!(error, RepairError::NoSuchColour(Rgb([1, 2, 3]))),
+        "{error}"
+    );
+}

@@ -19,7 +19,7 @@ use crate::land::Land;
 /// logarithm of the runs in a row.
 ///
 /// [`Contacts::across`]: marchland_maps::mask::Contacts::across
-pub(crate) fn border(survey: &Survey, land: &Land, a: usize, b: usize) -> Option<Spot> {
+pub(crate) fn border(survey: &Survey, land: &Land<'_>, a: usize, b: usize) -> Option<Spot> {
     let regions = &survey.regions;
     let size = |at: usize| -> u32 { land.parts(at).iter().map(|&r| regions.get(r).runs).sum() };
     let (small, large) = if size(a) <= size(b) { (a, b) } else { (b, a) };
@@ -27,28 +27,34 @@ pub(crate) fn border(survey: &Survey, land: &Land, a: usize, b: usize) -> Option
     let mut seen = Seen::default();
     for &part in land.parts(small) {
         for run in regions.runs_of(part) {
-            beside(survey, run, theirs, &mut seen);
+            beside(survey, land, run, theirs, &mut seen);
             let above = (0..run.y).rev();
-            facing(survey, run, above, theirs, &mut seen);
+            facing(survey, land, run, above, theirs, &mut seen);
             let below = run.y + 1..regions.height();
-            facing(survey, run, below, theirs, &mut seen);
+            facing(survey, land, run, below, theirs, &mut seen);
         }
     }
     seen.spot
 }
 
 /// The ends of `run` that face one of `theirs` in their row.
-fn beside(survey: &Survey, run: Run, theirs: impl Fn(RegionId) -> bool, seen: &mut Seen) {
+fn beside(
+    survey: &Survey,
+    land: &Land<'_>,
+    run: Run,
+    theirs: impl Fn(RegionId) -> bool,
+    seen: &mut Seen,
+) {
     let regions = &survey.regions;
-    let reach = survey.gap + 1;
-    let land = |other: &Run| !survey.separates(other.region);
+    let reach = land.gap() + 1;
+    let in_sight = |other: &Run| !land.separates(other.region);
     let left = run.start.saturating_sub(reach)..run.start;
-    let next = regions.row_within(run.y, left).rev().find(land);
+    let next = regions.row_within(run.y, left).rev().find(in_sight);
     if next.is_some_and(|other| theirs(other.region)) {
         seen.pixel(run.start, run.y);
     }
     let right = run.end..run.end + reach;
-    let next = regions.row_within(run.y, right).find(land);
+    let next = regions.row_within(run.y, right).find(in_sight);
     if next.is_some_and(|other| theirs(other.region)) {
         seen.pixel(run.end - 1, run.y);
     }
@@ -57,6 +63,7 @@ fn beside(survey: &Survey, run: Run, theirs: impl Fn(RegionId) -> bool, seen: &m
 /// The pixels of `run` that face one of `theirs` in `rows`, the nearest first.
 fn facing(
     survey: &Survey,
+    land: &Land<'_>,
     run: Run,
     rows: impl Iterator<Item = u32>,
     theirs: impl Fn(RegionId) -> bool,
@@ -64,12 +71,12 @@ fn facing(
 ) {
     // Columns from which nothing but separators was met so far.
     let mut open: Vec<Range<u32>> = iter::once(run.start..run.end).collect();
-    for y in rows.take(survey.gap as usize + 1) {
+    for y in rows.take(land.gap() as usize + 1) {
         let mut still = Vec::new();
         for columns in open {
             for other in survey.regions.row_within(y, columns.clone()) {
                 let met = other.start.max(columns.start)..other.end.min(columns.end);
-                if survey.separates(other.region) {
+                if land.separates(other.region) {
                     still.push(met);
                 } else if theirs(other.region) {
                     seen.pixel(met.start, run.y);
@@ -121,7 +128,7 @@ impl Seen {
 #[cfg(test)]
 mod tests {
     use marchland_maps::mask::{PixelFormat, Regions};
-    use marchland_maps::{Draft, MaskFile, Rgb, Wrap};
+    use marchland_maps::{Draft, MaskFile, Rgb};
     use proptest::prelude::*;
 
     use super::*;
@@ -146,7 +153,7 @@ mod tests {
     }
 
     /// Looks from every pixel of `from` in the four directions.
-    fn plain(survey: &Survey, land: &Land, from: usize, to: usize) -> Option<Spot> {
+    fn plain(survey: &Survey, land: &Land<'_>, from: usize, to: usize) -> Option<Spot> {
         let regions = &survey.regions;
         let mut seen = Seen::default();
         for y in 0..regions.height() {
@@ -155,13 +162,13 @@ mod tests {
                     continue;
                 }
                 for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-                    let met = (1..=i64::from(survey.gap) + 1)
+                    let met = (1..=i64::from(land.gap()) + 1)
                         .map_while(|step| {
                             let x = u32::try_from(i64::from(x) + dx * step).ok()?;
                             let y = u32::try_from(i64::from(y) + dy * step).ok()?;
                             regions.region_at(x, y)
                         })
-                        .find(|&id| !survey.separates(id));
+                        .find(|&id| !land.separates(id));
                     if met.and_then(|id| land.owner(id)) == Some(to) {
                         seen.pixel(x, y);
                     }
@@ -188,7 +195,7 @@ mod tests {
             let format = PixelFormat::grey(8, None);
             let regions = Regions::from_pixels(width, height, &format, &pixels).unwrap();
             let draft = draft(colours - 1, gap);
-            let survey = Survey::new(regions, draft.mask.as_ref(), Wrap::default());
+            let survey = Survey::new(regions, &draft);
             let land = Land::new(&draft, &survey);
             let runs = |at: usize| -> u32 {
                 land.parts(at).iter().map(|&id| survey.regions.get(id).runs).sum()

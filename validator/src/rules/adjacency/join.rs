@@ -32,7 +32,7 @@ impl<'s, 'a> Joiner<'s, 'a> {
     pub(crate) fn new(subject: &'s Subject<'a>) -> Self {
         let mut contacts = vec![Vec::new(); subject.draft.territories.len()];
         let land = subject.land.iter().flat_map(Land::contacts);
-        for &((a, b), length) in land.filter(|&&((a, b), _)| !closed(subject, a, b)) {
+        for (a, b, length) in land.filter(|&(a, b, _)| !closed(subject, a, b)) {
             contacts[a].push((b, length));
             contacts[b].push((a, length));
         }

@@ -10,7 +10,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     };
     let limit = subject.settings.limits.contact_pixels;
     let mut findings = Vec::new();
-    for &((a, b), length) in land.contacts() {
+    for (a, b, length) in land.contacts() {
         if length < limit || subject.graph.link(a, b).is_some() || closed(subject, a, b) {
             continue;
         }

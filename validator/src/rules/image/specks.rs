@@ -48,7 +48,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
 
 /// Whether a part touches another territory along an edge, and its own not even in a
 /// corner.
-fn is_dirt(survey: &Survey, land: &Land, at: usize, part: RegionId) -> bool {
+fn is_dirt(survey: &Survey, land: &Land<'_>, at: usize, part: RegionId) -> bool {
     let regions = &survey.regions;
     let mut on_another = false;
     for run in regions.runs_of(part) {

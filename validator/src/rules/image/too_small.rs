@@ -61,7 +61,7 @@ struct Covered {
 
 impl Covered {
     /// Looks at a grid of points, each of which stands for the pixels around it.
-    fn by(survey: &Survey, land: &Land, at: usize, badge: Point, diameter: u32) -> Self {
+    fn by(survey: &Survey, land: &Land<'_>, at: usize, badge: Point, diameter: u32) -> Self {
         let step = f64::from(diameter) / f64::from(POINTS);
         let radius = f64::from(diameter) / 2.0;
         let mut covered = Self::default();

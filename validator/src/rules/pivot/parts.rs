@@ -14,7 +14,7 @@ use crate::subject::Subject;
 fn that_count<'a>(
     subject: &Subject<'_>,
     survey: &'a Survey,
-    land: &'a Land,
+    land: &'a Land<'_>,
     at: usize,
 ) -> impl Iterator<Item = RegionId> + use<'a> {
     let limit = subject.settings.limits.part_pixels;
@@ -28,7 +28,7 @@ fn that_count<'a>(
 pub(crate) fn centres(
     subject: &Subject<'_>,
     survey: &Survey,
-    land: &Land,
+    land: &Land<'_>,
     at: usize,
 ) -> Vec<Point> {
     that_count(subject, survey, land, at)
@@ -41,7 +41,7 @@ pub(crate) fn centres(
 pub(crate) fn without_pivot(
     subject: &Subject<'_>,
     survey: &Survey,
-    land: &Land,
+    land: &Land<'_>,
     at: usize,
 ) -> Vec<RegionId> {
     let pivots = &subject.territory(at).pivots;
@@ -61,7 +61,7 @@ pub(crate) fn without_pivot(
 pub(crate) fn brought_home(
     subject: &Subject<'_>,
     survey: &Survey,
-    land: &Land,
+    land: &Land<'_>,
     at: usize,
     index: usize,
 ) -> Option<Fix> {

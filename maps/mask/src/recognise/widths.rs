@@ -1,0 +1,103 @@
+//! How wide the lines between territories are.
+//!
+//! A line of `w` pixels that runs at the angle φ to the columns is `w / cos φ` pixels
+//! wide in a row, and the rows cross most of it where φ is small:
+//!
+//! ```text
+//! crossings                     a line of w pixels in all directions: of all crossings,
+//!     #                         weighted by cos φ, sin 45° = 71 % are no wider than
+//!     # #                       √2 · w, and what is wider in its row is narrower in
+//!     # # # . .                 its column
+//! ----w----√2·w-------> width
+//! ```
+//!
+//! So widths heap up from `w` to `√2 · w`, whatever `w` is, and a gap of `√2 · w` joins all
+//! that lines keep apart. Straits have no such heap: their widths spread.
+
+use crate::limits::MAX_GAP;
+use crate::recognise::Role;
+use crate::regions::Regions;
+use crate::run::RegionId;
+
+/// Lines no wider than this are taken for lines in the colour of the sea as well.
+const NARROW: usize = 6;
+
+/// The widest line that is looked for.
+const WIDEST: usize = MAX_GAP as usize;
+
+/// The gap of a mask, and one that the author may choose; see
+/// [`Recognition`](super::Recognition). `across` is what an ordinary territory measures
+/// across; `of` gives the place of a region's colour and what it is taken for.
+pub(super) fn estimate(
+    regions: &Regions,
+    across: f32,
+    of: impl Fn(RegionId) -> (usize, Role),
+) -> (u32, Option<u32>) {
+    let (widths, drawn) = measure(regions, of);
+    // A line of its own colour tells more than one in the colour of the sea.
+    let lines: u64 = drawn[1..].iter().sum();
+    let has_lines = lines * 4 > widths.iter().sum();
+    let counts = if has_lines { drawn } else { widths };
+    let narrow: u64 = counts[1..=NARROW].iter().sum();
+    let wide: u64 = counts[NARROW + 1..=2 * NARROW].iter().sum();
+    if narrow > counts[0] && narrow >= 3 * wide {
+        return (share(&counts[..=NARROW], 17, 20), None);
+    }
+    match heap(&counts) {
+        Some(heap) if has_lines => (heap, None),
+        // What is nearly as wide as territories is water.
+        heap => (0, heap.filter(|&gap| gap as f32 <= 0.7 * across)),
+    }
+}
+
+/// Widths of what lies between two territories, along the rows: of all, and of drawn
+/// lines alone.
+fn measure(regions: &Regions, of: impl Fn(RegionId) -> (usize, Role)) -> (Vec<u64>, Vec<u64>) {
+    let (mut widths, mut drawn) = (vec![0_u64; WIDEST + 1], vec![0_u64; WIDEST + 1]);
+    for y in 0..regions.height() {
+        let mut last: Option<(usize, u32)> = None;
+        let mut line = true;
+        for run in regions.row(y) {
+            let (place, role) = of(run.region);
+            match role {
+                Role::Territory => {
+                    if let Some((before, end)) = last
+                        && before != place
+                        && (run.start - end) as usize <= WIDEST
+                    {
+                        let width = (run.start - end) as usize;
+                        widths[width] += 1;
+                        drawn[width] += u64::from(line);
+                    }
+                    last = Some((place, run.end));
+                    line = true;
+                }
+                Role::Separator => {}
+                Role::Background | Role::Stray => line = false,
+            }
+        }
+    }
+    (widths, drawn)
+}
+
+/// The gap that joins what the most frequent width keeps apart, if more than half of all
+/// widths, and more than territories that meet without a line, heap up there.
+fn heap(counts: &[u64]) -> Option<u32> {
+    let end = |width: usize| (width * 142).div_ceil(100).min(WIDEST);
+    let mass = |width: usize| counts[width..=end(width)].iter().sum::<u64>();
+    let width = (1..=WIDEST).max_by_key(|&width| (mass(width), std::cmp::Reverse(width)))?;
+    let all: u64 = counts[1..].iter().sum();
+    let is_heap = 2 * mass(width) > all && mass(width) > counts[0];
+    is_heap.then(|| share(&counts[..=end(width)], 17, 20))
+}
+
+/// The width that so large a share of those from 1 on do not exceed.
+fn share(counts: &[u64], numerator: u64, denominator: u64) -> u32 {
+    let all: u64 = counts[1..].iter().sum();
+    let mut sum = 0;
+    let reached = |&width: &usize| {
+        sum += counts[width];
+        sum * denominator >= all * numerator
+    };
+    (1..counts.len()).find(reached).unwrap_or(counts.len() - 1) as u32
+}

@@ -1,0 +1,137 @@
+//! Which keys become one with another, and the list of it.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use crate::recognise::{Reason, Recognition, Role};
+use crate::regions::Regions;
+use crate::{Point, Rgb};
+
+use super::RepairOptions;
+use super::keys::{Keys, distance};
+use super::picture::Picture;
+
+/// A colour that may have been meant and became one with another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Merge {
+    /// The colour that is gone.
+    pub colour: Rgb,
+    /// What its pixels were taken for.
+    pub into: Rgb,
+    /// How many pixels that were; in a noisy picture, with those in nearly that colour.
+    pub pixels: u64,
+    /// Where some of them are: a pixel of each of the largest pieces, or of different
+    /// corners of the picture; eight at most.
+    pub places: Vec<Point>,
+}
+
+/// The most places of a [`Merge`].
+const PLACES: usize = 8;
+
+/// Pairs of labels, the first of which becomes the second: what is recognised as a shade
+/// of something else, or, where a tolerance was given, what is no farther than that from
+/// a commoner colour.
+pub(super) fn pairs(
+    recognition: &Recognition,
+    keys: &Keys,
+    options: &RepairOptions,
+) -> Vec<(u16, u16)> {
+    let is_kept = |label: u16| options.kept_apart().any(|c| keys.colour(label).rgb() == c);
+    let guesses = recognition.guesses.iter();
+    let guesses = guesses.filter(|guess| guess.role != Role::Separator);
+    // Those that cover most first.
+    let labels = guesses.filter_map(|guess| Some((keys.label(guess.colour)?, guess)));
+    let mut pairs: Vec<(u16, u16)> = Vec::new();
+    let mut whole: Vec<u16> = Vec::new();
+    for (label, guess) in labels {
+        let into = match options.tolerance {
+            None => guess.reasons.iter().find_map(|reason| match reason {
+                Reason::Like(colour) => keys.label(*colour),
+                _ => None,
+            }),
+            Some(tolerance) => {
+                let far = |other: u16| distance(keys.colour(label), keys.colour(other));
+                let near = whole.iter().copied().min_by_key(|&other| far(other));
+                near.filter(|&other| far(other) <= u32::from(tolerance).pow(2))
+            }
+        };
+        match into {
+            Some(into) if !is_kept(label) && into != label => pairs.push((label, into)),
+            _ => whole.push(label),
+        }
+    }
+    // What became one with what became one with a third.
+    for at in 0..pairs.len() {
+        while let Some(&(_, next)) = pairs.iter().find(|(from, _)| *from == pairs[at].1) {
+            pairs[at].1 = next;
+        }
+    }
+    pairs
+}
+
+/// The list of what the pairs, and the keys themselves, made one.
+pub(super) fn list(
+    pairs: &[(u16, u16)],
+    regions: &Regions,
+    keys: &Keys,
+    picture: &Picture,
+) -> Vec<Merge> {
+    let mut merges: Vec<Merge> = pairs
+        .iter()
+        .map(|&(label, into)| {
+            let colour = keys.colour(label);
+            let own = regions.iter().map(|(_, region)| region);
+            let mut own: Vec<_> = own.filter(|region| region.colour == colour).collect();
+            own.sort_by_key(|region| Reverse(region.area));
+            Merge {
+                colour: colour.rgb(),
+                into: keys.colour(into).rgb(),
+                pixels: own.iter().map(|region| u64::from(region.area)).sum(),
+                places: own
+                    .iter()
+                    .map(|region| region.first_pixel())
+                    .take(PLACES)
+                    .collect(),
+            }
+        })
+        .collect();
+    let first = merges.len();
+    merges.extend(keys.joined.iter().map(|joined| Merge {
+        colour: joined.colour.rgb(),
+        into: joined.into.rgb(),
+        pixels: joined.pixels.into(),
+        places: Vec::new(),
+    }));
+    find_places(&mut merges[first..], picture);
+    merges.sort_by_key(|merge| (Reverse(merge.pixels), merge.colour));
+    merges
+}
+
+/// Finds pixels of the very colours, one in each of a few squares of the picture.
+fn find_places(merges: &mut [Merge], picture: &Picture) {
+    if merges.is_empty() {
+        return;
+    }
+    let colours = merges.iter().zip(0..).map(|(merge, at)| (merge.colour, at));
+    let colours: HashMap<Rgb, usize> = colours.collect();
+    let side = picture.width.max(picture.height).div_ceil(16);
+    let mut row = Vec::new();
+    for y in 0..picture.height {
+        picture.unpack(y, &mut row);
+        let mut x = 0;
+        for stretch in row.chunk_by(|a, b| a == b) {
+            if let Some(&at) = colours
+                .get(&stretch[0].rgb())
+                .filter(|_| stretch[0].alpha() > 0)
+            {
+                let places = &mut merges[at].places;
+                let square = |point: &Point| [point.x / side, point.y / side];
+                let here = Point::new(x, y);
+                if places.len() < PLACES && places.iter().all(|p| square(p) != square(&here)) {
+                    places.push(here);
+                }
+            }
+            x += stretch.len() as u32;
+        }
+    }
+}

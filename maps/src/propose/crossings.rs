@@ -1,0 +1,193 @@
+//! Which of the ways across water a map would have.
+//!
+//! Coasts that face each other are many more than authors link. They link what would be
+//! cut off, what nearly touches, and where the way around is long:
+//!
+//! ```text
+//!   A ~~ B        A is an island: its shortest way is taken, however long
+//!   A|~|B         a strait, no wider than NARROW of a territory: taken
+//!   A ~~~ B       up to WIDE of a territory: taken, unless A and B have a common
+//!    \ C /        neighbour, by whom one comes from one to the other as well
+//! ```
+//!
+//! Where land alone joins everything, nothing is taken: rivers, lakes and the paper
+//! between the lines of a plan are no seas.
+//!
+//! The two numbers are those that agree best with the links that authors declared on six
+//! maps of another program and on our four; chosen on all but one and tried on that one,
+//! each in turn, they agree as well. The figures stand in `docs/performance.md`.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+
+use crate::mask::Regions;
+use crate::{Draft, TerritoryId};
+
+use super::{NewLink, Proposals, Seen, Survey};
+
+/// Widest strait that is crossed in any case, in what an ordinary territory measures
+/// across.
+const NARROW: f64 = 0.25;
+
+/// Widest water that is crossed where the way around is long.
+const WIDE: f64 = 1.0;
+
+/// The links by sea that an author would probably declare, those that join parts of the
+/// map first, then the shortest. `watch` as in [`Survey::sea_links_watched`].
+pub fn crossings(
+    regions: &Regions,
+    draft: &Draft,
+    survey: &Survey,
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Option<Vec<NewLink>> {
+    let candidates = Proposals::across(regions, draft, survey, None, watch)?;
+    let mut groups = Groups::of(draft);
+    let (mut taken, others): (Vec<NewLink>, Vec<NewLink>) = candidates
+        .into_iter()
+        .partition(|link| groups.join(link.from, link.to));
+    if taken.is_empty() {
+        return Some(taken);
+    }
+    let mut neighbours: HashMap<TerritoryId, HashSet<TerritoryId>> = HashMap::new();
+    let mut add = |a: TerritoryId, b: TerritoryId| {
+        neighbours.entry(a).or_default().insert(b);
+        neighbours.entry(b).or_default().insert(a);
+    };
+    for (from, link) in draft.links() {
+        if let Some(from) = from.id {
+            add(from, link.to);
+        }
+    }
+    for link in &taken {
+        add(link.from, link.to);
+    }
+    let places = 0..draft.territories.len();
+    let mut areas: Vec<u64> = places.map(|at| survey.parts().area(regions, at)).collect();
+    areas.sort_unstable();
+    let across = (areas[areas.len() / 2] as f64).sqrt();
+    for link in others {
+        let Seen::Across(way) = link.seen else {
+            continue;
+        };
+        let has_common = || match (neighbours.get(&link.from), neighbours.get(&link.to)) {
+            (Some(a), Some(b)) => !a.is_disjoint(b),
+            _ => false,
+        };
+        let is_strait = way.distance <= NARROW * across;
+        if is_strait || (way.distance <= WIDE * across && !has_common()) {
+            for (a, b) in [(link.from, link.to), (link.to, link.from)] {
+                neighbours.entry(a).or_default().insert(b);
+            }
+            taken.push(link);
+        }
+    }
+    Some(taken)
+}
+
+/// Groups of territories between which there is no way, however long.
+#[derive(Debug)]
+pub struct Groups {
+    places: HashMap<TerritoryId, usize>,
+    /// For each territory another of its group, or itself.
+    next: Vec<usize>,
+}
+
+impl Groups {
+    /// The groups of a draft, whichever way its links go.
+    pub fn of(draft: &Draft) -> Self {
+        let ids = draft.territories.iter().zip(0..);
+        let mut groups = Self {
+            places: ids.filter_map(|(t, at)| Some((t.id?, at))).collect(),
+            next: (0..draft.territories.len()).collect(),
+        };
+        for (from, to) in draft.links() {
+            if let Some(from) = from.id {
+                groups.join(from, to.to);
+            }
+        }
+        groups
+    }
+
+    /// Makes one group of those of two territories; whether they were different.
+    pub fn join(&mut self, a: TerritoryId, b: TerritoryId) -> bool {
+        let (Some(&a), Some(&b)) = (self.places.get(&a), self.places.get(&b)) else {
+            return false;
+        };
+        let (a, b) = (self.root(a), self.root(b));
+        self.next[a] = b;
+        a != b
+    }
+
+    /// The one that stands for a group; the way there gets shorter each time.
+    fn root(&mut self, mut at: usize) -> usize {
+        while self.next[at] != at {
+            self.next[at] = self.next[self.next[at]];
+            at = self.next[at];
+        }
+        at
+    }
+
+    /// How many there are.
+    pub fn number(&self) -> usize {
+        let next = self.next.iter().enumerate();
+        next.filter(|&(at, &next)| at == next).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Wrap;
+    use crate::mask::{PixelFormat, Recognition};
+    use crate::propose::draft;
+
+    /// The links, by place in reading order, that are taken of a drawing: each character
+    /// is a square of 20 pixels, or a column of as many pixels as said.
+    fn taken(rows: &[&str]) -> Vec<(u16, u16)> {
+        let mut pixels = Vec::new();
+        for row in rows {
+            let row: Vec<u8> = row
+                .bytes()
+                .flat_map(|c| match c {
+                    b'.' => vec![255; 20],
+                    b',' => vec![255; 3],
+                    land => vec![land; 20],
+                })
+                .collect();
+            pixels.extend(row.repeat(20));
+        }
+        let (width, height) = (pixels.len() / rows.len() / 20, rows.len() * 20);
+        let format = PixelFormat::grey(8, None);
+        let regions = Regions::from_pixels(width as u32, height as u32, &format, &pixels).unwrap();
+        let mut recognition = Recognition::of(&regions);
+        recognition.gap = 0;
+        let draft = draft(&regions, &recognition, "mask.png", Wrap::default());
+        let survey = Survey::new(&regions, &draft);
+        let mut on = |_| ControlFlow::Continue(());
+        let links = crossings(&regions, &draft, &survey, &mut on).unwrap();
+        links.iter().map(|l| (l.from.0, l.to.0)).collect()
+    }
+
+    #[test]
+    fn islands_are_joined_and_straits_are_crossed() {
+        let found = taken(&[
+            ".........,",
+            ".A,B..C...",
+            ".D,E......",
+            ".FFFF....,",
+            ".........,",
+        ]);
+        // C is an island and goes to B; A and B lie across a strait of three pixels, and
+        // so do D and E, though the land below joins them.
+        assert_eq!(found[0], (1, 2));
+        assert!(
+            found.contains(&(0, 1)) && found.contains(&(3, 4)),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn where_land_joins_everything_nothing_is_taken() {
+        assert_eq!(taken(&[".....", ".ABC.", ".D.E.", ".FGH.", "....."]), []);
+    }
+}

@@ -1,0 +1,139 @@
+//! What `marchland-maps new` draws up of a mask, a check agrees with.
+
+use std::path::Path;
+
+use marchland_maps::mask::{PixelFormat, Recognition, Regions, read};
+use marchland_maps::{Draft, MaskFile, Point, Rgb, Wrap, propose, xml};
+use marchland_validator::{Input, Mask, Settings, Survey, check};
+
+use crate::support::root;
+
+/// Rules that would contradict the draft: on its XML, on who touches whom, on pivots, and
+/// on what colours mean.
+const AGREED: [&str; 14] = [
+    "ADJ001", "ADJ003", "ADJ008", "ADJ009", "ADJ016", "PIV001", "PIV002", "PIV003", "PIV007",
+    "PIV008", "PIV009", "IMG004", "IMG013", "IMG014",
+];
+
+/// What a check says against the draft of a mask, and how many links that has.
+fn contradictions(regions: Regions, wrap: Wrap) -> (Vec<String>, usize) {
+    let draft = propose::draft(&regions, &Recognition::of(&regions), "mask.png", wrap);
+    let reading = xml::read(xml::write(&draft).as_bytes());
+    assert_eq!(reading.problems, [], "it is read as it was written");
+    let draft = reading.draft;
+    let survey = Survey::new(regions, &draft);
+    let settings = Settings::default();
+    let report = check(&Input {
+        mask: Mask::Read(&survey),
+        ..Input::new(&draft, &settings)
+    });
+    let against = report.findings.iter();
+    let against = against.filter(|finding| AGREED.contains(&finding.rule.code));
+    let said = against.map(|finding| format!("{} {}", finding.rule.code, finding.message));
+    (said.collect(), draft.links().count())
+}
+
+/// Every picture below a folder that can be read as a mask.
+fn masks(folder: &Path, found: &mut Vec<(String, Regions)>) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        eprintln!("skipped: {} is not here", folder.display());
+        return;
+    };
+    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            masks(&path, found);
+        } else if name.contains("mask") && !name.ends_with(".xml") {
+            let regions = std::fs::read(&path)
+                .ok()
+                .and_then(|bytes| read(&bytes).ok());
+            found.extend(regions.map(|regions| (path.display().to_string(), regions)));
+        }
+    }
+}
+
+#[test]
+fn what_new_draws_up_check_agrees_with() {
+    let mut found = Vec::new();
+    for folder in [
+        "validator/tests/rules",
+        "maps/world",
+        "maps/czechia",
+        "../shared/geo",
+    ] {
+        masks(&root(folder), &mut found);
+    }
+    assert!(found.len() > 100, "{} masks", found.len());
+    for (name, regions) in found {
+        if Recognition::of(&regions).calls_for_repair() {
+            continue;
+        }
+        let (said, _) = contradictions(regions, Wrap::default());
+        assert!(said.is_empty(), "{name}: {said:#?}");
+    }
+}
+
+/// Squares of 20 pixels in three rows of four, with lines between in one colour.
+fn squares(line: usize, colour: [u8; 4]) -> Regions {
+    let side = 20 + line;
+    let pixel = |x: usize, y: usize| {
+        if x % side < line || y % side < line {
+            return colour;
+        }
+        let at = (x / side + y / side * 4) as u8;
+        [40 + at * 10, 250 - at * 13, at * 20, 255]
+    };
+    let (width, height) = (4 * side + line, 3 * side + line);
+    let rows = (0..height).flat_map(|y| (0..width).flat_map(move |x| pixel(x, y)));
+    let bytes: Vec<u8> = rows.collect();
+    Regions::from_pixels(width as u32, height as u32, &PixelFormat::Rgba8, &bytes).unwrap()
+}
+
+#[test]
+fn lines_of_any_colour_are_seen_alike() {
+    for colour in [[0, 0, 0, 0], [0, 0, 0, 255], [255, 255, 255, 255]] {
+        for line in [0, 1, 2, 3, 5] {
+            for horizontal in [false, true] {
+                let wrap = Wrap {
+                    horizontal,
+                    ..Wrap::default()
+                };
+                let (said, links) = contradictions(squares(line, colour), wrap);
+                assert!(said.is_empty(), "{colour:?}, {line} px: {said:#?}");
+                let expected = if horizontal { 20 } else { 17 };
+                // The lines at both edges make a wider one where edges are joined.
+                if !horizontal || line <= 2 {
+                    assert_eq!(links, expected, "{colour:?}, {line} px, {horizontal}");
+                }
+            }
+        }
+    }
+}
+
+/// Two territories that share a colour, told apart by their pivots, are two to both.
+#[test]
+fn shared_colours_are_parted_alike() {
+    let pixels = [[1_u8; 6], [9; 6], [1; 6]].concat();
+    let regions = Regions::from_pixels(6, 3, &PixelFormat::grey(8, None), &pixels).unwrap();
+    let mut draft = Draft::new();
+    draft.mask = Some(MaskFile {
+        separator: vec![Rgb([9; 3])],
+        gap: Some(1),
+        ..MaskFile::default()
+    });
+    for y in [0, 2] {
+        let mut territory = draft.fresh_territory();
+        territory.colour = Some(Rgb([1; 3]));
+        territory.pivots.push(Point::new(1, y));
+        draft.territories.push(territory);
+    }
+    let survey = propose::Survey::new(&regions, &draft);
+    assert_eq!(survey.contact(0, 1), 6);
+    let seen = Survey::new(regions, &draft);
+    assert!(seen.holds_for(&draft));
+    let mut other = draft.clone();
+    other.territories[1].pivots.clear();
+    assert!(!seen.holds_for(&other));
+}
