@@ -73,7 +73,7 @@ fn no_warning_on_the_corpus_is_unjudged() {
         let file = corpus.join(name).join(format!("{name}.map"));
         let (disk, read) = DiskFiles::of(&file).unwrap();
         let import = domination::read(&disk, &read).unwrap();
-        let survey = Survey::new(import.mask, import.draft.mask.as_ref(), import.draft.wrap);
+        let survey = Survey::new(import.mask, &import.draft);
         let settings = Settings::default();
         let report = check(&Input {
             mask: Mask::Read(&survey),
