@@ -9,10 +9,11 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use marchland_game::client::Model;
-use marchland_game::protocol::{Digest, MAX_LINE, Reply, Token};
+use marchland_game::conquest::rules::{Player, SeededDice, Variants};
+use marchland_game::conquest::{ConquestGame, Reply};
+use marchland_game::protocol::{Digest, MAX_LINE, Token};
 use marchland_game::replay::{self, Header, RecordWriter};
-use marchland_game::rules::{Player, SeededDice, Variants};
-use marchland_game::server::{Journal, Peer, Table, TableOptions, Ticket, TimeLimits};
+use marchland_game::server::{Journal, Peer, Table, Ticket, TimeLimits};
 use marchland_maps::canonical;
 
 mod sketch;
@@ -24,8 +25,8 @@ const MOST_LINES: usize = 2_000;
 struct Nowhere;
 
 impl Journal for Nowhere {
-    fn note(&mut self, _: Duration, reply: &Reply) {
-        assert!(reply.to_string().len() <= MAX_LINE, "{reply}");
+    fn note(&mut self, _: Duration, line: &str) {
+        assert!(line.len() <= MAX_LINE, "{line}");
     }
 
     fn commit(&mut self) -> Option<Ticket> {
@@ -55,7 +56,8 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     };
     let header = Header {
-        map: map.id().to_owned(),
+        game: "conquest".to_owned(),
+        setup: map.id().to_owned(),
         digest: Digest::read(&canonical::digest(&map)).expect("a digest"),
         players: first % 8,
     };
@@ -88,15 +90,11 @@ fuzz_target!(|bytes: &[u8]| {
             model.can_act();
         }
     }
-    let options = TableOptions {
-        players: 2,
-        variants: Variants::default(),
-        limits: TimeLimits::default(),
-    };
+    let players = record.header.players;
     let table = Table::<Nobody>::from_journal(
-        map,
+        Box::new(ConquestGame::new(map, players, Variants::default())),
         &record,
-        options,
+        TimeLimits::default(),
         SeededDice::new(1),
         Box::new(Nowhere),
         Duration::ZERO,

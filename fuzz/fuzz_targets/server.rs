@@ -14,14 +14,17 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use marchland_game::client::Model;
-use marchland_game::protocol::{MAX_LINE, Reply, request};
-use marchland_game::rules::{AreaVariant, SeededDice, Variants};
+use marchland_game::conquest::rules::{AreaVariant, SeededDice, Variants};
+use marchland_game::conquest::{Conquest, Reply, request, state_of};
+use marchland_game::dots::Dots;
+use marchland_game::protocol::MAX_LINE;
 use marchland_game::server::{
-    House, HouseOptions, Peer, Session, SessionLimits, TableOptions, TimeLimits,
+    Lobby, LobbyOptions, Peer, Session, SessionLimits, TimeLimits,
 };
 
 mod sketch;
@@ -97,27 +100,29 @@ fuzz_target!(|script: &[u8]| {
         0 => AreaVariant::Dealt,
         _ => AreaVariant::Chosen,
     };
-    let options = HouseOptions {
+    let conquest = Conquest {
         maps: vec![map.clone()],
-        table: TableOptions {
-            players: 2 + (set_up >> 1) % 3,
-            variants: Variants {
-                areas,
-                ..Variants::default()
-            },
-            limits: TimeLimits::default(),
+        variants: Variants {
+            areas,
+            ..Variants::default()
         },
+    };
+    let options = LobbyOptions {
+        games: vec![Arc::new(conquest), Arc::new(Dots)],
+        setup: None,
+        players: 2 + (set_up >> 1) % 3,
+        limits: TimeLimits::default(),
         most_tables: 3,
         most_tables_each: 3,
         journals: None,
     };
-    let house = House::new(options, SeededDice::new(set_up.into())).expect("there is a map");
-    let table = house.default_table();
+    let lobby = Lobby::new(options, SeededDice::new(set_up.into())).expect("there is a map");
+    let table = lobby.default_table();
     let mut now = Duration::ZERO;
     let mut connections: Vec<_> = (0..4).map(|_| Connection::new(now)).collect();
     let mut watcher = Connection::new(now);
     let mut model = Model::new(map, None);
-    watcher.session.receive(b"HELLO 0.3 watch\nSPECTATE\n", &house, now);
+    watcher.session.receive(b"HELLO 0.3 watch\nSPECTATE\n", &lobby, now);
     for line in script.split(|&byte| byte == b'\n').take(MOST_LINES) {
         let Some((&who, rest)) = line.split_first() else {
             continue;
@@ -129,12 +134,12 @@ fuzz_target!(|script: &[u8]| {
                 for connection in &mut connections {
                     connection.session.tick(now);
                 }
-                house.tick(now);
+                lobby.tick(now);
             }
             (b'*', _) => {
                 let chosen = {
                     let table = table.lock().expect("nobody panicked");
-                    table.game().and_then(|game| {
+                    state_of(table.game()).and_then(|game| {
                         let player = game.to_act()?;
                         let legal: Vec<_> = game.legal().collect();
                         let at = usize::from(number().unwrap_or(0)) % legal.len().max(1);
@@ -145,7 +150,7 @@ fuzz_target!(|script: &[u8]| {
                     let line = format!("{}\n", request(player, action));
                     let own = |c: &&mut Connection| c.seat == Some(player.index());
                     if let Some(connection) = connections.iter_mut().find(own) {
-                        connection.session.receive(line.as_bytes(), &house, now);
+                        connection.session.receive(line.as_bytes(), &lobby, now);
                     }
                 }
             }
@@ -156,11 +161,11 @@ fuzz_target!(|script: &[u8]| {
             }
             (b'0'..=b'3', [b'~', bytes @ ..]) => {
                 let connection = &mut connections[usize::from(who - b'0')];
-                connection.session.receive(bytes, &house, now);
+                connection.session.receive(bytes, &lobby, now);
             }
             (b'0'..=b'3', line) => {
                 let connection = &mut connections[usize::from(who - b'0')];
-                connection.session.receive(&[line, b"\n"].concat(), &house, now);
+                connection.session.receive(&[line, b"\n"].concat(), &lobby, now);
             }
             _ => {}
         }
@@ -172,7 +177,7 @@ fuzz_target!(|script: &[u8]| {
         }
     }
     let table = table.lock().expect("nobody panicked");
-    if let (Some(game), Some(seen)) = (table.game(), model.state()) {
+    if let (Some(game), Some(seen)) = (state_of(table.game()), model.state()) {
         assert_eq!(game.holdings(), seen.holdings());
         assert_eq!(game.turn(), seen.turn());
         assert_eq!(game.winner(), seen.winner());

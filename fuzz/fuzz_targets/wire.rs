@@ -4,7 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use marchland_game::protocol::{LineError, LineReader, MAX_LINE, Reply, Request};
+use marchland_game::conquest::{Reply, Request};
+use marchland_game::protocol::{LineError, LineReader, MAX_LINE};
 
 /// All lines of `pieces`, read one after the other.
 fn lines<'a>(pieces: impl Iterator<Item = &'a [u8]>) -> Vec<Result<String, LineError>> {

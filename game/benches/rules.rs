@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use marchland_game::bots::{StrategyKind, View, decide};
-use marchland_game::rules::{
+use marchland_game::conquest::bots::{StrategyKind, View, decide};
+use marchland_game::conquest::rules::{
     Action, AreaVariant, Event, Phase, Player, SeededDice, State, Step, Variants,
 };
 use marchland_game::tournament::Tournament;

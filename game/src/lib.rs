@@ -1,11 +1,12 @@
 //! The light client-server game that plays the authored maps.
 
-pub mod bots;
 pub mod client;
+pub mod conquest;
+pub mod dots;
+pub mod play;
 mod pool;
 pub mod protocol;
 pub mod replay;
-pub mod rules;
 pub mod server;
 #[cfg(feature = "net")]
 mod tcp;
@@ -13,4 +14,3 @@ pub mod terminal;
 #[cfg(feature = "net")]
 pub mod tls;
 pub mod tournament;
-pub mod tune;

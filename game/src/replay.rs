@@ -1,9 +1,12 @@
 //! Records of games: text files that replays and journals are made of.
 //!
 //! ```text
-//! MARCHLAND-RECORD 1 0.3 <map-id> <digest> <players>
+//! MARCHLAND-RECORD 2 0.3 <game> <setup> <digest> <players>
 //! <milliseconds> <checksum> <line>
 //! ```
+//!
+//! In version 1, which is read as well, no game is named: it is `conquest`, its
+//! set-up the id of a map.
 //!
 //! The lines are those of the protocol, as they were received. The checksum
 //! (eight hexadecimal digits) is the CRC-32 of the line and of all before it,
@@ -25,7 +28,10 @@ use crate::protocol::Digest;
 const MAGIC: &str = "MARCHLAND-RECORD";
 
 /// The version of the format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
+
+/// The game of records of version 1.
+const FIRST_GAME: &str = "conquest";
 
 /// The version of the protocol in which the lines are.
 const PROTOCOL: &str = "0.3";
@@ -33,9 +39,11 @@ const PROTOCOL: &str = "0.3";
 /// What a record is of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// The id of the map.
-    pub map: String,
-    /// The digest of the map.
+    /// The game.
+    pub game: String,
+    /// What it is played on: the id of a map, the size of a board.
+    pub setup: String,
+    /// The digest of the map, where there is one.
     pub digest: Digest,
     /// Players, without a neutral force.
     pub players: u8,

@@ -2,19 +2,20 @@
 //!
 //! All but [`net`] is free of sockets and clocks. A [`Session`] turns the
 //! bytes of one connection into requests, a [`Table`] answers them, the
-//! [`House`] knows all tables. Time is handed in as what passed since some
+//! [`Lobby`] knows all tables. Time is handed in as what passed since some
 //! start; lines go out through [`Peer`].
 
+mod audit;
 mod console;
 #[cfg(feature = "net")]
 mod folder;
 mod help;
-mod house;
 mod journal;
+mod lobby;
+mod lock;
 mod log;
 #[cfg(feature = "net")]
 pub mod net;
-mod news;
 mod origin;
 mod peer;
 mod session;
@@ -23,17 +24,17 @@ mod sync;
 mod table;
 mod ticket;
 
+pub use audit::{AuditEvent, Reporter, Seated};
 pub use console::ConsoleError;
 #[cfg(feature = "net")]
 pub use folder::{FolderError, Found, JournalFolder, LeftError};
-pub use house::{House, HouseError, HouseOptions, Journals};
 pub use journal::{FileJournal, Journal, ResumeError, Trouble};
+pub use lobby::{Journals, Lobby, LobbyError, LobbyOptions};
 pub use log::Log;
-pub use news::{News, Reporter, Seated};
 pub use origin::Origin;
 pub use peer::{Link, Peer};
 pub use session::{Session, SessionLimits};
 pub use store::{FileStore, Store};
 pub use sync::{SyncMode, Syncer};
-pub use table::{ClockOptions, Refusal, Table, TableOptions, TimeLimits};
+pub use table::{ClockOptions, Refusal, Table, TimeLimits};
 pub use ticket::Ticket;

@@ -34,10 +34,10 @@ use self::roster::{Roster, count, place};
 use self::show::Show;
 use self::story::{Manner, Story};
 use self::style::Ink;
-use crate::bots::{Strategy, View, decide};
 use crate::client::Model;
-use crate::protocol::Reply;
-use crate::rules::{Action, Illegal, Player, State, Step};
+use crate::conquest::Reply;
+use crate::conquest::bots::{Strategy, View, decide};
+use crate::conquest::rules::{Action, Illegal, Player, State, Step};
 
 pub use self::complete::{Completer, Completion, Offers};
 pub use self::edit::{Edit, Key, LineEditor};
@@ -214,8 +214,8 @@ impl Terminal {
         }
         self.story.hear(reply, model, self.style);
         if let Reply::StartRound(told) = reply {
-            let playing =
-                model.state().and_then(State::phase) == Some(crate::rules::Phase::Playing);
+            let playing = model.state().and_then(State::phase)
+                == Some(crate::conquest::rules::Phase::Playing);
             if playing && model.me() == Some(told.player) {
                 self.turns += 1;
             }

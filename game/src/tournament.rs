@@ -5,9 +5,9 @@ use std::sync::Arc;
 use marchland_maps::Map;
 use rayon::prelude::*;
 
-use crate::bots::{Bot, Match, Outcome, Strategy};
+use crate::conquest::bots::{Bot, Match, Outcome, Strategy};
+use crate::conquest::rules::{SeededDice, StartError, Variants};
 use crate::pool::on_threads;
-use crate::rules::{SeededDice, StartError, Variants};
 
 /// What is played.
 #[derive(Debug, Clone)]

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::thread;
 
-use marchland_game::bots::{Stop, Strategy, View, decide};
-use marchland_game::rules::{
+use marchland_game::conquest::bots::{Stop, Strategy, View, decide};
+use marchland_game::conquest::rules::{
     Action, Event, Holding, Phase, Player, SeededDice, StartError, State, Status,
 };
 use marchland_maps::{Map, TerritoryId};
@@ -223,7 +223,7 @@ impl Teller {
             let starts = |event: &&Event| matches!(event, Event::TurnStarted(_));
             self.turns += events.iter().filter(starts).count() as u32;
         }
-        let mut units = [0; marchland_game::rules::MAX_SEATS];
+        let mut units = [0; marchland_game::conquest::rules::MAX_SEATS];
         let mut changed = Vec::new();
         for (id, &now) in state.map().ids().zip(state.holdings()) {
             if let Some(owner) = now.owner {

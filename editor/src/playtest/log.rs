@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use marchland_game::rules::{Event, Holding, Phase, Player};
+use marchland_game::conquest::rules::{Event, Holding, Phase, Player};
 use marchland_maps::{Map, TerritoryId};
 
 use super::{Ending, Frame, Now};

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use iced::Size;
 use marchland_board as board;
-use marchland_game::bots::StrategyKind;
-use marchland_game::rules::{Event, Holding, Phase, Player, Status};
+use marchland_game::conquest::bots::StrategyKind;
+use marchland_game::conquest::rules::{Event, Holding, Phase, Player, Status};
 use marchland_maps::{Map, TerritoryId};
 
 pub use game::{Ending, Frame, Next, Run, Standing};

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use marchland_game::bots::{Match, Stop};
-use marchland_game::rules::{Player, SeededDice, StartError};
+use marchland_game::conquest::bots::{Match, Stop};
+use marchland_game::conquest::rules::{Player, SeededDice, StartError};
 use marchland_maps::Map;
 
 use super::{Setup, game};

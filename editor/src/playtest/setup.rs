@@ -1,7 +1,7 @@
 //! Who plays, and where chance comes from.
 
-use marchland_game::bots::StrategyKind;
-use marchland_game::rules::{AreaVariant, Variants};
+use marchland_game::conquest::bots::StrategyKind;
+use marchland_game::conquest::rules::{AreaVariant, Variants};
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
 
 /// A game to be played. The same set-up on the same map is the same game.

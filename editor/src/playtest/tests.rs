@@ -1,6 +1,6 @@
 use marchland_board::Framing;
-use marchland_game::bots::{Attack, Bot, Free, Own, Stop, Strategy, Transfer, View};
-use marchland_game::rules::{SeededDice, Set};
+use marchland_game::conquest::bots::{Attack, Bot, Free, Own, Stop, Strategy, Transfer, View};
+use marchland_game::conquest::rules::{SeededDice, Set};
 use marchland_game::tournament::Tournament;
 
 use super::*;

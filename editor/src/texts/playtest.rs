@@ -1,7 +1,7 @@
 //! Play-testing.
 
-use marchland_game::bots::StrategyKind;
-use marchland_game::rules::{Phase, Player, Status};
+use marchland_game::conquest::bots::StrategyKind;
+use marchland_game::conquest::rules::{Phase, Player, Status};
 
 use super::{count, number};
 use crate::playtest::{Ending, Pace, Setup, Tally};

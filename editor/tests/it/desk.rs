@@ -259,7 +259,7 @@ impl Desk {
     pub(crate) fn play_seed(&mut self, seed: u64) {
         self.named(key::Named::F5);
         for seat in 0..4 {
-            let kind = marchland_game::bots::StrategyKind::Standard;
+            let kind = marchland_game::conquest::bots::StrategyKind::Standard;
             self.play(playtest::Message::Strategy(seat, kind));
         }
         self.play(playtest::Message::Seed(seed.to_string()));

@@ -140,7 +140,7 @@ fn many_games_are_counted_by_a_click() {
     desk.play(playtest::Message::Pause);
     desk.click("Next game");
     for seat in 0..4 {
-        let kind = marchland_game::bots::StrategyKind::Random;
+        let kind = marchland_game::conquest::bots::StrategyKind::Random;
         desk.play(playtest::Message::Strategy(seat, kind));
     }
     desk.click("Play 100 games");

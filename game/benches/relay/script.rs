@@ -6,10 +6,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_game::bots::{StrategyKind, View, decide};
-use marchland_game::protocol::{Text, request};
-use marchland_game::rules::{AreaVariant, Player, SeededDice, State, Variants};
-use marchland_game::server::{Link, Peer, Table, TableOptions, TimeLimits};
+use marchland_game::conquest::bots::{StrategyKind, View, decide};
+use marchland_game::conquest::rules::{AreaVariant, Player, SeededDice, Variants};
+use marchland_game::conquest::{ConquestGame, request, state_of};
+use marchland_game::protocol::Text;
+use marchland_game::server::{Link, Peer, Table, TimeLimits};
 use marchland_maps::Map;
 
 use crate::ROOM;
@@ -41,25 +42,26 @@ pub(crate) fn dice() -> SeededDice {
     SeededDice::new(6)
 }
 
-/// Areas are dealt, nobody is ever late.
-pub(crate) fn options() -> TableOptions {
+/// Areas are dealt.
+pub(crate) fn variants() -> Variants {
+    Variants {
+        areas: AreaVariant::Dealt,
+        ..Variants::default()
+    }
+}
+
+/// Nobody is ever late.
+pub(crate) fn limits() -> TimeLimits {
     let long = Duration::from_secs(24 * 3600);
-    TableOptions {
-        players: ROOM as u8,
-        variants: Variants {
-            areas: AreaVariant::Dealt,
-            ..Variants::default()
-        },
-        limits: TimeLimits {
-            registration: long,
-            ready: long,
-            action: long,
-            clock: None,
-            defence: long,
-            grace: long,
-            farewell: long,
-            deserted: long,
-        },
+    TimeLimits {
+        registration: long,
+        ready: long,
+        action: long,
+        clock: None,
+        defence: long,
+        grace: long,
+        farewell: long,
+        deserted: long,
     }
 }
 
@@ -82,7 +84,8 @@ impl Peer for Counter {
 impl Script {
     /// Plays the game of *standard* six times.
     pub(crate) fn new() -> Self {
-        let mut table = Table::new(map(), options(), dice());
+        let game = ConquestGame::new(map(), ROOM as u8, variants());
+        let mut table = Table::new(Box::new(game), limits(), dice());
         let now = Duration::ZERO;
         let players: Vec<Player> = Player::first(ROOM).collect();
         let ears: Vec<Counter> = players.iter().map(|_| Counter::default()).collect();
@@ -95,25 +98,26 @@ impl Script {
             table.login(link, &name, now).expect("a free seat");
         }
         for &player in &players {
-            let ready = marchland_game::protocol::command::Ready { player };
+            let ready = marchland_game::conquest::command::Ready { player };
             table.request(player, &ready.into(), now).expect("in time");
         }
         let mut bots: Vec<_> = (0..ROOM)
             .map(|seat| StrategyKind::Standard.player(seat as u64))
             .collect();
         let mut steps = Vec::new();
-        while let Some(actor) = table.game().and_then(State::to_act) {
-            let game = table.game().expect("it has begun");
+        while let Some(actor) = table.game().to_act() {
+            let game = state_of(table.game()).expect("it has begun");
             let bot = bots[actor.index()].as_mut();
             let action = decide(bot, &View::new(game, actor)).expect("it is to act");
             let request = request(actor, action);
             for ear in &ears {
                 ear.0.set(0);
             }
-            table.request(actor, &request, now).expect("it is legal");
+            let line = request.to_string();
+            table.act(actor, &line, now).expect("it is legal");
             steps.push(Step {
                 player: actor.index(),
-                line: format!("{request}\n"),
+                line: line + "\n",
                 heard: std::array::from_fn(|at| ears[at].0.get()),
             });
         }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use marchland_game::bots::{Bot, BotError, StrategyKind, UnknownStrategy};
+use marchland_game::conquest::bots::{Bot, BotError, StrategyKind, UnknownStrategy};
 
 /// A strategy or level, and the file with its settings, if any: `planner`,
 /// `hard=tuned.xml`.

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use marchland_game::bots::Strategy;
 use marchland_game::client::net::{Client, ClientError, Recorder};
 use marchland_game::client::{Playback, narrate};
+use marchland_game::conquest::bots::Strategy;
+use marchland_game::conquest::command::LoginError;
 use marchland_game::protocol::Name;
-use marchland_game::protocol::command::LoginError;
 use marchland_game::replay;
 
 use super::bots::Named;
@@ -171,9 +171,9 @@ fn wait(passed: Duration, speed: f64) -> Duration {
 /// Tells a recorded game, checking each line against the rules.
 fn play_back(args: &Args, file: &Path) -> anyhow::Result<ExitCode> {
     let record = replay::read(file)?;
-    let named = Path::new(&record.header.map);
+    let named = Path::new(&record.header.setup);
     let map = maps::load(args.map.as_deref().unwrap_or(named))
-        .with_context(|| format!("{} is of the map {}", file.display(), record.header.map))?;
+        .with_context(|| format!("{} is of the map {}", file.display(), record.header.setup))?;
     let mut playback = Playback::new(map, record)
         .with_context(|| format!("{}; name its map with --map", file.display()))?;
     let mut last = Duration::ZERO;

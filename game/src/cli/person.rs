@@ -9,8 +9,8 @@ use marchland_game::client::Model;
 use marchland_game::client::net::{
     ClientError, Conversation, Hand, Recorder, Stop, TableChoice, Told, Wish, drive,
 };
+use marchland_game::conquest::rules::{Action, Player};
 use marchland_game::protocol::{Name, Secret};
-use marchland_game::rules::{Action, Player};
 use marchland_game::terminal::{Offers, Reaction, Terminal};
 use marchland_maps::Map;
 use tokio::sync::mpsc;

@@ -9,12 +9,13 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
-use marchland_game::bots::StrategyKind;
 use marchland_game::client::net::{Client, ClientError, Recorder, TableChoice};
+use marchland_game::conquest::Conquest;
+use marchland_game::conquest::bots::StrategyKind;
+use marchland_game::conquest::rules::{AreaVariant, SeededDice, Variants};
 use marchland_game::protocol::Name;
-use marchland_game::rules::{AreaVariant, SeededDice, Variants};
 use marchland_game::server::net::{self, Connection, NetOptions};
-use marchland_game::server::{House, HouseOptions, SessionLimits, TableOptions, TimeLimits};
+use marchland_game::server::{Lobby, LobbyOptions, SessionLimits, TimeLimits};
 use marchland_game::terminal::{COLOUR_NAMES, Completer, LineEditor, Style, Terminal};
 use marchland_maps::Map;
 use tokio::net::TcpListener;
@@ -236,20 +237,20 @@ impl Local {
     }
 
     /// The table, as the game was left, and what players come back with.
-    fn house(
+    fn lobby(
         &self,
         args: &Args,
         map: &Arc<Map>,
-    ) -> anyhow::Result<(House<Connection>, Vec<OwnSeat>)> {
+    ) -> anyhow::Result<(Lobby<Connection>, Vec<OwnSeat>)> {
         let players = self.about.bots.len() as u8 + 1;
         let mut options = options(args, map, players);
         options.journals = self.saved.as_ref().map(Saved::journals);
-        let house = House::new(options, self.chance()).context("there is no map")?;
+        let lobby = Lobby::new(options, self.chance()).context("there is no map")?;
         let seats = match &self.saved {
-            Some(saved) if self.goes_on => saved.resume(&house)?,
+            Some(saved) if self.goes_on => saved.resume(&lobby)?,
             _ => Vec::new(),
         };
-        Ok((house, seats))
+        Ok((lobby, seats))
     }
 
     /// Chance from the seed; for a game that is gone on with from where it was
@@ -269,8 +270,8 @@ async fn play_here(
     map: &Arc<Map>,
     recorder: Option<Recorder>,
 ) -> anyhow::Result<ExitCode> {
-    let (house, known) = local.house(args, map)?;
-    let house = Arc::new(house);
+    let (lobby, known) = local.lobby(args, map)?;
+    let lobby = Arc::new(lobby);
     let listener = TcpListener::bind(("127.0.0.1", 0)).await;
     let listener = listener.context("cannot listen on 127.0.0.1")?;
     let port = listener.local_addr()?.port();
@@ -287,7 +288,7 @@ async fn play_here(
         },
         ..NetOptions::default()
     };
-    let server = tokio::spawn(net::run(listener, Arc::clone(&house), limits, shutdown));
+    let server = tokio::spawn(net::run(listener, Arc::clone(&lobby), limits, shutdown));
     let seat_of = |name: &Name| {
         let seat = known.iter().find(|(known, ..)| known == name);
         seat.map(|&(_, player, secret)| (player, secret))
@@ -309,7 +310,7 @@ async fn play_here(
         })
     });
     let players = players.collect::<anyhow::Result<_>>()?;
-    let seats = tokio::spawn(seat(players, house));
+    let seats = tokio::spawn(seat(players, lobby));
     let you: Name = local.about.you.parse()?;
     let there = There {
         wire: Wire::here(port),
@@ -359,22 +360,24 @@ fn bots(args: &Args) -> anyhow::Result<Vec<Named>> {
     Ok(bots)
 }
 
-fn options(args: &Args, map: &Arc<Map>, players: u8) -> HouseOptions {
-    HouseOptions {
+fn options(args: &Args, map: &Arc<Map>, players: u8) -> LobbyOptions {
+    let conquest = Conquest {
         maps: vec![Arc::clone(map)],
-        table: TableOptions {
-            players,
-            variants: Variants {
-                areas: if args.choose_areas {
-                    AreaVariant::Chosen
-                } else {
-                    AreaVariant::Dealt
-                },
-                neutral: !args.no_neutral,
-                ..Variants::default()
+        variants: Variants {
+            areas: if args.choose_areas {
+                AreaVariant::Chosen
+            } else {
+                AreaVariant::Dealt
             },
-            limits: TimeLimits::patient(),
+            neutral: !args.no_neutral,
+            ..Variants::default()
         },
+    };
+    LobbyOptions {
+        games: vec![Arc::new(conquest)],
+        setup: None,
+        players,
+        limits: TimeLimits::patient(),
         most_tables: 0,
         most_tables_each: 0,
         journals: None,
@@ -410,11 +413,11 @@ fn level(named: &Named) -> String {
 
 /// Lets the computer players sit down, one after the other, so that the same
 /// seed gives the same seats; the person sits first.
-async fn seat(bots: Vec<Client>, house: Arc<House<Connection>>) {
+async fn seat(bots: Vec<Client>, lobby: Arc<Lobby<Connection>>) {
     // They end with this task.
     let mut playing: VecDeque<Aborted> = VecDeque::new();
     for (seated, client) in (1..).zip(bots) {
-        while house
+        while lobby
             .list()
             .first()
             .is_none_or(|table| table.seated < seated)

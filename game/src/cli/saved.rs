@@ -10,11 +10,12 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use etcetera::BaseStrategy;
 use jiff::Timestamp;
-use marchland_game::protocol::{Name, Reply, Secret};
+use marchland_game::conquest::Reply;
+use marchland_game::conquest::rules::{Phase, Player};
+use marchland_game::protocol::{Name, Secret};
 use marchland_game::replay::{self, Record};
-use marchland_game::rules::{Phase, Player};
 use marchland_game::server::{
-    FolderError, Found, House, JournalFolder, Journals, Peer, SyncMode, Syncer,
+    FolderError, Found, JournalFolder, Journals, Lobby, Peer, SyncMode, Syncer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -129,9 +130,9 @@ impl Saved {
         self.journals.journals()
     }
 
-    /// Puts the table as it was left into a house; what players come back with.
-    pub(super) fn resume<P: Peer>(&self, house: &House<P>) -> anyhow::Result<Vec<OwnSeat>> {
-        for (path, found) in self.journals.resume(house)? {
+    /// Puts the table as it was left into a lobby; what players come back with.
+    pub(super) fn resume<P: Peer>(&self, lobby: &Lobby<P>) -> anyhow::Result<Vec<OwnSeat>> {
+        for (path, found) in self.journals.resume(lobby)? {
             match found {
                 Found::Resumed(_) => {}
                 Found::Repaired(_, copy) => say(&format!(
@@ -254,7 +255,7 @@ fn describe(about: &About, record: &Record) -> String {
         .collect();
     format!(
         "{}, {}, against {}",
-        record.header.map,
+        record.header.setup,
         count(turns, "turn"),
         others.join(", ")
     )

@@ -8,13 +8,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use marchland_game::rules::{AreaVariant, SeededDice, Variants};
+use marchland_game::conquest::Conquest;
+use marchland_game::conquest::rules::{AreaVariant, SeededDice, Variants};
+use marchland_game::dots::Dots;
 use marchland_game::server::net::{
     self, Connection, DEFAULT_PORT, DEFAULT_TLS_PORT, Doors, NetOptions,
 };
 use marchland_game::server::{
-    ClockOptions, Found, House, HouseOptions, JournalFolder, Log, SessionLimits, SyncMode, Syncer,
-    TableOptions, TimeLimits,
+    ClockOptions, Found, JournalFolder, Lobby, LobbyOptions, Log, SessionLimits, SyncMode, Syncer,
+    TimeLimits,
 };
 use marchland_game::tls;
 use marchland_maps::Map;
@@ -175,7 +177,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(seed) => SeededDice::new(seed),
         None => SeededDice::from_secret(rand::random()),
     };
-    let mut options = house_options(args, maps);
+    let mut options = lobby_options(args, maps);
     let (mut syncer, mut folder) = (None, None);
     if let Some(path) = &args.journal {
         let started = Syncer::start(args.sync.into());
@@ -183,22 +185,22 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let opened = folder.insert(JournalFolder::open(path, Arc::clone(started))?);
         options.journals = Some(opened.journals());
     }
-    let mut house = House::new(options, dice).context("there is no map")?;
+    let mut lobby = Lobby::new(options, dice).context("no game can be played so")?;
     let mut log = None;
     if !args.quiet {
         let started = Log::start(std::io::stderr()).context("the thread for the log")?;
         let started = log.insert(Arc::new(started));
-        house = house.reporting(started.reporter());
+        lobby = lobby.reporting(started.reporter());
     }
-    let house = Arc::new(house);
+    let lobby = Arc::new(lobby);
     if let Some(folder) = &folder {
-        resume_games(&house, folder)?;
+        resume_games(&lobby, folder)?;
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("the runtime does not start")?;
-    runtime.block_on(serve(args, house))?;
+    runtime.block_on(serve(args, lobby))?;
     if let Some(log) = log {
         log.close();
     }
@@ -209,34 +211,36 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn house_options(args: &Args, maps: Vec<Arc<Map>>) -> HouseOptions {
+fn lobby_options(args: &Args, maps: Vec<Arc<Map>>) -> LobbyOptions {
     let areas = if args.random_areas {
         AreaVariant::Dealt
     } else {
         AreaVariant::Chosen
     };
-    HouseOptions {
+    let conquest = Conquest {
         maps,
-        table: TableOptions {
-            players: args.num_players,
-            variants: Variants {
-                areas,
-                neutral: !args.no_neutral,
-                ..Variants::default()
-            },
-            limits: TimeLimits {
-                registration: Duration::from_secs(args.registration_timeout),
-                ready: Duration::from_secs(args.ready_time),
-                action: Duration::from_secs(args.turn_timeout),
-                clock: (args.turn_time > 0).then(|| ClockOptions {
-                    turn: Duration::from_secs(args.turn_time),
-                    bank: Duration::from_secs(args.bank),
-                }),
-                defence: Duration::from_secs(args.defence_timeout),
-                grace: Duration::from_secs(args.grace),
-                deserted: Duration::from_secs(args.abandon_after),
-                ..TimeLimits::default()
-            },
+        variants: Variants {
+            areas,
+            neutral: !args.no_neutral,
+            ..Variants::default()
+        },
+    };
+    LobbyOptions {
+        games: vec![Arc::new(conquest), Arc::new(Dots)],
+        setup: None,
+        players: args.num_players,
+        limits: TimeLimits {
+            registration: Duration::from_secs(args.registration_timeout),
+            ready: Duration::from_secs(args.ready_time),
+            action: Duration::from_secs(args.turn_timeout),
+            clock: (args.turn_time > 0).then(|| ClockOptions {
+                turn: Duration::from_secs(args.turn_time),
+                bank: Duration::from_secs(args.bank),
+            }),
+            defence: Duration::from_secs(args.defence_timeout),
+            grace: Duration::from_secs(args.grace),
+            deserted: Duration::from_secs(args.abandon_after),
+            ..TimeLimits::default()
         },
         most_tables: args.most_tables,
         most_tables_each: args.most_tables_each,
@@ -245,8 +249,8 @@ fn house_options(args: &Args, maps: Vec<Arc<Map>>) -> HouseOptions {
 }
 
 /// Says what became of the games whose journals lie in the folder.
-fn resume_games(house: &House<Connection>, folder: &JournalFolder) -> anyhow::Result<()> {
-    for (path, found) in folder.resume(house)? {
+fn resume_games(lobby: &Lobby<Connection>, folder: &JournalFolder) -> anyhow::Result<()> {
+    for (path, found) in folder.resume(lobby)? {
         let path = path.display();
         match found {
             Found::Resumed(name) => say(&format!("table {name} goes on from {path}")),
@@ -263,7 +267,7 @@ fn resume_games(house: &House<Connection>, folder: &JournalFolder) -> anyhow::Re
     Ok(())
 }
 
-async fn serve(args: &Args, house: Arc<House<Connection>>) -> anyhow::Result<()> {
+async fn serve(args: &Args, lobby: Arc<Lobby<Connection>>) -> anyhow::Result<()> {
     let certificate = args.tls_cert.as_deref().zip(args.tls_key.as_deref());
     let config = certificate.map(|(certificate, key)| tls::server(certificate, key));
     let config = config.transpose()?;
@@ -276,8 +280,8 @@ async fn serve(args: &Args, house: Arc<House<Connection>>) -> anyhow::Result<()>
     if args.debug {
         // Reading standard input cannot be broken off, so that it has a
         // thread of its own that ends with the program.
-        let house = Arc::clone(&house);
-        std::thread::spawn(move || console(&house, start));
+        let lobby = Arc::clone(&lobby);
+        std::thread::spawn(move || console(&lobby, start));
     }
     let options = NetOptions {
         session: SessionLimits {
@@ -298,9 +302,9 @@ async fn serve(args: &Args, house: Arc<House<Connection>>) -> anyhow::Result<()>
             tls,
             config,
         };
-        net::run(doors, house, options, stop.asked()).await?;
+        net::run(doors, lobby, options, stop.asked()).await?;
     } else {
-        net::run(listener, house, options, stop.asked()).await?;
+        net::run(listener, lobby, options, stop.asked()).await?;
     }
     say("stopped");
     Ok(())
@@ -319,7 +323,7 @@ fn listen(bind: IpAddr, port: u16, option: &str) -> anyhow::Result<tokio::net::T
 const LONGEST_LINE: u64 = 64 << 10;
 
 /// Does what is typed, by the clock of the server.
-fn console(house: &House<Connection>, start: tokio::time::Instant) {
+fn console(lobby: &Lobby<Connection>, start: tokio::time::Instant) {
     let mut input = std::io::stdin().lock();
     loop {
         let mut line = Vec::new();
@@ -332,7 +336,7 @@ fn console(house: &House<Connection>, start: tokio::time::Instant) {
         }
         // What is no text is refused like any other character that is not ASCII.
         let line = String::from_utf8_lossy(&line);
-        let table = house.default_table();
+        let table = lobby.default_table();
         let done = net::console(&table, &line, start.elapsed());
         match done {
             Ok(()) => say("done"),

@@ -1,8 +1,8 @@
 //! Tables of a server, as they are chosen on the command line.
 
 use marchland_game::client::net::{ClientError, TableChoice, tables};
+use marchland_game::conquest::command::Table;
 use marchland_game::protocol::Name;
-use marchland_game::protocol::command::Table;
 
 use super::say;
 use super::wire::Wire;
@@ -44,7 +44,7 @@ pub(super) async fn list(wire: &Wire) -> Result<(), ClientError> {
     let tables = tables(wire.reach().await?).await?;
     let longest = |of: fn(&Table) -> usize| tables.iter().map(of).max().unwrap_or(0);
     let names = longest(|table| table.name.as_str().len()).max(5);
-    let maps = longest(|table| table.map.as_str().len()).max(3);
+    let maps = longest(|table| table.setup.as_str().len()).max(3);
     say(&format!("{:<names$}  {:<maps$}  players", "table", "map"));
     for table in &tables {
         let state = match (table.started.0, table.seated < table.players) {
@@ -55,7 +55,7 @@ pub(super) async fn list(wire: &Wire) -> Result<(), ClientError> {
         say(&format!(
             "{:<names$}  {:<maps$}  {} of {}, {state}",
             table.name.as_str(),
-            table.map.as_str(),
+            table.setup.as_str(),
             table.seated,
             table.players,
         ));

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::bail;
-use marchland_game::rules::{AreaVariant, Variants};
+use marchland_game::conquest::rules::{AreaVariant, Variants};
 use marchland_game::tournament::{Score, Tally, Tournament, wilson};
 
 use super::bots::Named;

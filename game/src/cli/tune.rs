@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Context;
-use marchland_game::bots::planner::Weights;
-use marchland_game::tune::{Report, Tuning};
+use marchland_game::conquest::bots::planner::Weights;
+use marchland_game::conquest::tune::{Report, Tuning};
 use marchland_maps::files::{Kind, Output, plain_path, root_element};
 
 use super::{maps, say};

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use marchland_maps::Map;
 use thiserror::Error;
 
-use crate::protocol::command::ErrorCode;
-use crate::protocol::{Name, Reply, StateCollector, event};
-use crate::rules::{
+use crate::conquest::command::ErrorCode;
+use crate::conquest::rules::{
     Action, Event, Mismatch, Phase, Player, SnapshotError, State, Status, Variants,
 };
+use crate::conquest::{Reply, StateCollector, event};
+use crate::protocol::Name;
 
 /// Kept up to date by the replies of a server, of version 0.2 or 0.3.
 #[derive(Debug, Clone)]

@@ -3,9 +3,10 @@
 use marchland_maps::TerritoryId;
 
 use super::Model;
-use crate::protocol::command::{ErrorCode, LogoutReason, To};
-use crate::protocol::{Name, Reply};
-use crate::rules::{Phase, Player};
+use crate::conquest::Reply;
+use crate::conquest::command::{ErrorCode, LogoutReason, To};
+use crate::conquest::rules::{Phase, Player};
+use crate::protocol::Name;
 
 /// A reply as a sentence for people; nothing for what only programs need.
 /// `model` is the game as it was before.

@@ -22,10 +22,11 @@ pub use conversation::{Conversation, Next, Outgoing, Told};
 pub use recorder::Recorder;
 
 use super::{FollowError, Model, narrate};
-use crate::bots::{Strategy, View, decide};
-use crate::protocol::command::{self, LoginError, Table};
-use crate::protocol::{LineReader, Name, Reply, Secret};
-use crate::rules::{Action, Player, State};
+use crate::conquest::Reply;
+use crate::conquest::bots::{Strategy, View, decide};
+use crate::conquest::command::{self, LoginError, Table};
+use crate::conquest::rules::{Action, Player, State};
+use crate::protocol::{LineReader, Name, Secret};
 
 /// How often a lost connection is tried again, and how long is waited before
 /// the first time; each time twice as long, two minutes in all.

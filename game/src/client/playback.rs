@@ -6,9 +6,9 @@ use marchland_maps::Map;
 use thiserror::Error;
 
 use super::{FollowError, Model};
-use crate::protocol::Reply;
+use crate::conquest::Reply;
+use crate::conquest::rules::State;
 use crate::replay::{Entry, Record};
-use crate::rules::State;
 
 /// Lines between two states that are kept, from which one can go back.
 const STRIDE: usize = 64;
@@ -57,7 +57,7 @@ impl Playback {
         let digest = marchland_maps::canonical::digest(&map);
         if format!("{:032x}", record.header.digest.0) != digest {
             return Err(OtherMap {
-                theirs: record.header.map,
+                theirs: record.header.setup,
                 ours: map.id().to_owned(),
             });
         }

@@ -55,10 +55,10 @@ macro_rules! command {
         }
 
         #[cfg(test)]
-        impl $crate::protocol::token::samples::Sample for $type {
+        impl $crate::protocol::samples::Sample for $type {
             fn sample() -> proptest::strategy::BoxedStrategy<Self> {
                 use proptest::strategy::{Just, Strategy};
-                let fields = (Just(()), $(<$field_type as $crate::protocol::token::samples::Sample>::sample()),*);
+                let fields = (Just(()), $(<$field_type as $crate::protocol::samples::Sample>::sample()),*);
                 fields.prop_map(|((), $($field),*)| Self { $($field),* }).boxed()
             }
         }
@@ -75,18 +75,13 @@ macro_rules! commands {
     };
 }
 
+pub(crate) use {command as declare, commands as declare_all};
+
 commands! {
-    apply_rule: ApplyRule, RuleChoice;
-    attack: Attack;
-    cards_acquired: CardsAcquired;
-    cards_exchange: CardsExchange;
     chat: Chat, To;
+    choose_rule: ChooseRule;
     clock: Clock;
     create: Create;
-    debug_area: DebugArea;
-    defend: Defend;
-    dice_roll: DiceRoll;
-    end_round: EndRound;
     error: Error, ErrorCode;
     game_over: GameOver;
     hello: Hello;
@@ -96,37 +91,27 @@ commands! {
     login: Login;
     login_ack: LoginAck, LoginError;
     logout: Logout, LogoutReason;
-    map: Map;
     mute: Mute;
-    order: Order;
+    no_winner: NoWinner;
     ping: Ping;
-    player_defeated: PlayerDefeated;
     pong: Pong;
     ready: Ready;
     registered_player: RegisteredPlayer;
-    reinforce: Reinforce;
-    reinforcements: Reinforcements;
     resign: Resign;
     resume: Resume;
+    scores: Scores;
     spectate: Spectate;
-    start_phase: StartPhase;
-    start_round: StartRound;
     state: AskState;
-    state_area: StateArea;
-    state_begin: StateBegin;
-    state_cards: StateCards;
-    state_discard: StateDiscard;
-    state_end: StateEnd;
-    state_moment: StateMoment;
-    state_order: StateOrder;
-    state_player: StatePlayer, StateStatus;
-    state_rules: StateRules;
-    state_turn: StateTurn, StateStep;
-    state_unplaced: StateUnplaced;
     table: Table;
     table_end: TableEnd;
     token: PlayerToken;
-    transfer: Transfer;
     unmute: Unmute;
     unready: Unready;
+}
+
+/// The line of a command, without its end.
+pub fn line<C: Command>(command: &C) -> String {
+    let mut line = C::NAME.to_owned();
+    command.write(&mut line);
+    line
 }

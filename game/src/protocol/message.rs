@@ -1,4 +1,4 @@
-//! What a client says, what the server says.
+//! What a client and a server say whatever is played.
 
 use std::fmt;
 
@@ -64,11 +64,11 @@ macro_rules! direction {
         }
 
         #[cfg(test)]
-        impl crate::protocol::token::samples::Sample for $name {
+        impl crate::protocol::samples::Sample for $name {
             fn sample() -> proptest::strategy::BoxedStrategy<Self> {
                 use proptest::strategy::{Strategy, Union};
                 Union::new([
-                    $(<command::$type as crate::protocol::token::samples::Sample>::sample().prop_map(Self::$variant).boxed()),+
+                    $(<command::$type as crate::protocol::samples::Sample>::sample().prop_map(Self::$variant).boxed()),+
                 ])
                 .boxed()
             }
@@ -76,9 +76,11 @@ macro_rules! direction {
     };
 }
 
+pub(crate) use direction as declare_direction;
+
 direction! {
-    /// What a client says.
-    Request:
+    /// What a client says at any table, and before it has one.
+    Ask:
     Hello(Hello),
     List(List),
     Create(Create),
@@ -86,14 +88,8 @@ direction! {
     Login(Login),
     Resume(Resume),
     Spectate(Spectate),
-    ApplyRule(ApplyRule),
+    ApplyRule(ChooseRule),
     Ready(Ready),
-    Reinforce(Reinforce),
-    CardsExchange(CardsExchange),
-    Attack(Attack),
-    Defend(Defend),
-    Transfer(Transfer),
-    EndRound(EndRound),
     Chat(Chat),
     Mute(Mute),
     Unmute(Unmute),
@@ -105,139 +101,27 @@ direction! {
 }
 
 direction! {
-    /// What the server says.
-    Reply:
+    /// What the server says at any table, and before there is one.
+    Answer:
     Hello(Hello),
-    Map(Map),
     Table(Table),
     TableEnd(TableEnd),
     LoginAck(LoginAck),
     Token(PlayerToken),
     RegisteredPlayer(RegisteredPlayer),
     Logout(Logout),
-    ApplyRule(ApplyRule),
+    ApplyRule(ChooseRule),
     Ready(Ready),
     Unready(Unready),
     Clock(Clock),
     Resign(Resign),
     Mute(Mute),
     Unmute(Unmute),
-    Order(Order),
-    StartPhase(StartPhase),
-    StartRound(StartRound),
-    Reinforcements(Reinforcements),
-    Reinforce(Reinforce),
-    CardsExchange(CardsExchange),
-    Attack(Attack),
-    Defend(Defend),
-    DiceRoll(DiceRoll),
-    Transfer(Transfer),
-    CardsAcquired(CardsAcquired),
-    PlayerDefeated(PlayerDefeated),
     GameOver(GameOver),
+    NoWinner(NoWinner),
+    Scores(Scores),
     Chat(Chat),
-    DebugArea(DebugArea),
     Error(Error),
     Ping(Ping),
     Pong(Pong),
-    StateBegin(StateBegin),
-    StateRules(StateRules),
-    StateOrder(StateOrder),
-    StatePlayer(StatePlayer),
-    StateArea(StateArea),
-    StateUnplaced(StateUnplaced),
-    StateCards(StateCards),
-    StateDiscard(StateDiscard),
-    StateTurn(StateTurn),
-    StateMoment(StateMoment),
-    StateEnd(StateEnd),
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::protocol::MAX_LINE;
-    use crate::protocol::token::samples::Sample;
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
-
-        #[test]
-        fn requests_survive_the_wire(request in Request::sample()) {
-            let line = request.to_string();
-            prop_assert!(line.len() <= MAX_LINE, "{}: {line}", line.len());
-            prop_assert_eq!(Request::parse(&line), Ok(request.clone()));
-            let spaced = format!("  {}   ", line.replacen(' ', "    ", 1));
-            prop_assert_eq!(Request::parse(&spaced), Ok(request));
-        }
-
-        #[test]
-        fn replies_survive_the_wire(reply in Reply::sample()) {
-            let line = reply.to_string();
-            prop_assert!(line.len() <= MAX_LINE, "{}: {line}", line.len());
-            prop_assert_eq!(Reply::parse(&line), Ok(reply));
-        }
-
-        #[test]
-        fn garbage_is_refused_or_understood(line in "[ -~]{0,127}") {
-            if let Ok(request) = Request::parse(&line) {
-                prop_assert_eq!(Request::parse(&request.to_string()), Ok(request));
-            }
-            if let Ok(reply) = Reply::parse(&line) {
-                prop_assert_eq!(Reply::parse(&reply.to_string()), Ok(reply));
-            }
-        }
-
-        #[test]
-        fn near_misses_are_refused_or_understood(
-            reply in Reply::sample(),
-            at in 0..127usize,
-            with in "[ -~]{0,3}",
-        ) {
-            let mut line = reply.to_string();
-            let at = at.min(line.len());
-            line.replace_range(at..(at + 1).min(line.len()), &with);
-            if let Ok(reply) = Reply::parse(&line) {
-                prop_assert_eq!(Reply::parse(&reply.to_string()), Ok(reply));
-            }
-        }
-    }
-
-    #[test]
-    fn refusals() {
-        let refused = |line, error| assert_eq!(Request::parse(line), Err(error), "{line}");
-        refused("", ParseError::Empty);
-        refused("   ", ParseError::Empty);
-        refused("FLY 1", ParseError::UnknownCommand);
-        refused("ready 1", ParseError::UnknownCommand);
-        refused("READY", ParseError::Missing("a player id, 0 to 6"));
-        refused("READY one", ParseError::bad("one", "a player id, 0 to 6"));
-        refused("READY 1 2", ParseError::TooMany);
-        refused("SPECTATE 1", ParseError::TooMany);
-        refused(
-            "CARDS-EXCHANGE 1 0 0 1",
-            ParseError::bad("0 0 1", "a set: three alike or three different"),
-        );
-        refused("CHAT PUBLIC 1", ParseError::Missing("the message"));
-        refused("APPLY_RULE 2 0", ParseError::bad("2", "a rule, 0 or 1"));
-        refused("START-ROUND 1", ParseError::UnknownCommand);
-    }
-
-    #[test]
-    fn every_command_has_its_own_file() {
-        let files: Vec<_> = std::fs::read_dir("src/protocol/command")
-            .unwrap()
-            .map(|file| file.unwrap().path())
-            .map(|path| std::fs::read_to_string(path).unwrap())
-            .collect();
-        for name in Request::NAMES.iter().chain(Reply::NAMES) {
-            let starts = |text: &&String| {
-                let rest = text.strip_prefix(&format!("//! `{name}"));
-                rest.is_some_and(|rest| rest.starts_with([' ', '`']))
-            };
-            assert_eq!(files.iter().filter(starts).count(), 1, "{name}");
-        }
-    }
 }

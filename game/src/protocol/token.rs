@@ -3,11 +3,10 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use marchland_maps::TerritoryId;
 use thiserror::Error;
 
 use super::LineError;
-use crate::rules::{AreaVariant, Card, Phase, Player, SetVariant};
+use crate::play::Player;
 
 /// Why a line is not a command that is known here.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -42,7 +41,7 @@ const MOST_REPEATED: usize = 40;
 
 impl ParseError {
     /// Words that are not `what`: "a player id".
-    pub(super) fn bad(words: impl AsRef<str>, what: &'static str) -> Self {
+    pub(crate) fn bad(words: impl AsRef<str>, what: &'static str) -> Self {
         let words = words.as_ref().chars().take(MOST_REPEATED).collect();
         Self::Bad { words, what }
     }
@@ -90,7 +89,7 @@ impl<'a> Args<'a> {
     }
 
     /// All that is left, still to be taken.
-    pub(super) fn ahead(&self) -> &'a str {
+    pub(crate) fn ahead(&self) -> &'a str {
         self.0
     }
 
@@ -113,12 +112,13 @@ impl<'a> Args<'a> {
 }
 
 /// A decimal number without sign; what `str::parse` takes but for its `+`.
-fn number<T: FromStr>(word: &str) -> Option<T> {
+pub(crate) fn number<T: FromStr>(word: &str) -> Option<T> {
     let digits = word.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| word.parse().ok()).flatten()
 }
 
-fn put(line: &mut String, value: impl fmt::Display) {
+/// Appends a value.
+pub(crate) fn put(line: &mut String, value: impl fmt::Display) {
     // Writing to a string cannot fail.
     let _ = write!(line, "{value}");
 }
@@ -158,64 +158,6 @@ impl Token for Player {
         put(line, self);
     }
 }
-
-impl Token for TerritoryId {
-    const WHAT: &'static str = "an area id, 0 to 65535";
-
-    fn read(word: &str) -> Option<Self> {
-        number(word).map(Self)
-    }
-
-    fn write(&self, line: &mut String) {
-        put(line, self);
-    }
-}
-
-/// A token that is one of a few numbers, from 0.
-macro_rules! enumerated {
-    ($type:ty, $what:literal, $($value:path),+) => {
-        impl Token for $type {
-            const WHAT: &'static str = $what;
-
-            fn read(word: &str) -> Option<Self> {
-                let index: usize = number(word)?;
-                [$($value),+].get(index).copied()
-            }
-
-            fn write(&self, line: &mut String) {
-                put(line, *self as u8);
-            }
-        }
-    };
-}
-
-enumerated!(
-    Card,
-    "a card, 0 to 3",
-    Card::Infantry,
-    Card::Cavalry,
-    Card::Artillery,
-    Card::Wild
-);
-enumerated!(
-    Phase,
-    "a phase, 0 to 2",
-    Phase::Claiming,
-    Phase::Reinforcing,
-    Phase::Playing
-);
-enumerated!(
-    AreaVariant,
-    "a variant, 0 or 1",
-    AreaVariant::Chosen,
-    AreaVariant::Dealt
-);
-enumerated!(
-    SetVariant,
-    "a variant, 0 or 1",
-    SetVariant::Growing,
-    SetVariant::Constant
-);
 
 /// Yes or no: 1 or 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -382,34 +324,32 @@ impl fmt::Debug for Digest {
 
 /// Values of each kind of word, for tests of what is made of them.
 #[cfg(test)]
-pub(super) mod samples {
+pub(crate) mod samples {
     use proptest::prelude::*;
 
     use super::*;
 
-    pub(in crate::protocol) trait Sample: Sized {
+    pub(crate) trait Sample: Sized {
         fn sample() -> BoxedStrategy<Self>;
     }
 
+    /// Declares how values are drawn.
     macro_rules! sample {
         ($($type:ty => $strategy:expr;)+) => {
-            $(impl Sample for $type {
-                fn sample() -> BoxedStrategy<Self> {
-                    $strategy.boxed()
+            $(impl $crate::protocol::samples::Sample for $type {
+                fn sample() -> proptest::strategy::BoxedStrategy<Self> {
+                    proptest::strategy::Strategy::boxed($strategy)
                 }
             })+
         };
     }
 
+    pub(crate) use sample;
+
     sample! {
         u32 => any::<u32>();
         u8 => any::<u8>();
         Player => (0..7u8).prop_filter_map("a seat", Player::new);
-        TerritoryId => any::<u16>().prop_map(TerritoryId);
-        Card => prop::sample::select(&Card::ALL[..]);
-        Phase => prop::sample::select(&[Phase::Claiming, Phase::Reinforcing, Phase::Playing][..]);
-        AreaVariant => prop::sample::select(&[AreaVariant::Chosen, AreaVariant::Dealt][..]);
-        SetVariant => prop::sample::select(&[SetVariant::Growing, SetVariant::Constant][..]);
         Flag => any::<bool>().prop_map(Flag);
         Name => "[A-Za-z0-9_-]{1,16}".prop_map(Name);
         Text => "[!-~]{1,32}".prop_map(Text);
@@ -418,7 +358,7 @@ pub(super) mod samples {
     }
 
     /// The rest of a line: at most `len` bytes, no space at its ends.
-    pub(in crate::protocol) fn rest(len: usize) -> BoxedStrategy<String> {
+    pub(crate) fn rest(len: usize) -> BoxedStrategy<String> {
         let text = format!("[!-~][ -~]{{0,{}}}[!-~]", len - 2);
         prop::string::string_regex(&text).unwrap().boxed()
     }
@@ -452,7 +392,6 @@ mod tests {
         let too_long = Args::new(&long).take::<u32>().unwrap_err().to_string();
         assert!(too_long.ends_with("9 is not a number up to 4294967295"));
         assert!(too_long.len() < 80, "{too_long}");
-        assert_eq!(Card::read("4"), None);
     }
 
     #[test]

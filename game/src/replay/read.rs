@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{FORMAT, Header, MAGIC};
+use super::{FIRST_GAME, FORMAT, Header, MAGIC};
 use crate::protocol::{Digest, MAX_LINE, Token};
 
 /// Bytes of a record at most.
@@ -133,15 +133,20 @@ pub(super) fn header(path: &Path, line: &str) -> Result<Header, ReadError> {
         return Err(no_record());
     }
     let format: u32 = word()?.parse().map_err(|_| no_record())?;
-    if format != FORMAT {
+    if !(1..=FORMAT).contains(&format) {
         return Err(ReadError::Version(path.to_owned(), format));
     }
     let _protocol = word()?;
-    let map = word()?.to_owned();
+    let game = match format {
+        1 => FIRST_GAME.to_owned(),
+        _ => word()?.to_owned(),
+    };
+    let setup = word()?.to_owned();
     let digest = Digest::read(word()?).ok_or_else(no_record)?;
     let players = word()?.parse().map_err(|_| no_record())?;
     Ok(Header {
-        map,
+        game,
+        setup,
         digest,
         players,
     })
@@ -165,7 +170,8 @@ mod tests {
 
     fn sample() -> Vec<u8> {
         let header = Header {
-            map: "ring".to_owned(),
+            game: "conquest".to_owned(),
+            setup: "ring".to_owned(),
             digest: Digest(7),
             players: 3,
         };
@@ -194,6 +200,23 @@ mod tests {
         assert_eq!(record.entries[1].line, "START-PHASE 0");
         assert_eq!(record.entries[1].at, Duration::from_millis(15));
         assert!(!record.cut_off);
+    }
+
+    #[test]
+    fn records_of_version_1_are_read() {
+        let line = format!("MARCHLAND-RECORD 1 0.3 ring {:032x} 3", 7);
+        let mut checksum = crc32fast::Hasher::new();
+        checksum.update(line.as_bytes());
+        checksum.update(b"\n5 ORDER 2 0 1");
+        let sum = checksum.finalize();
+        let old = parsed(format!("{line}\n5 {sum:08x} ORDER 2 0 1\n").as_bytes()).unwrap();
+        assert_eq!(old.header, parsed(&sample()).unwrap().header);
+        assert_eq!(old.entries[0].line, "ORDER 2 0 1");
+        let later = format!("MARCHLAND-RECORD 3 0.3 conquest ring {:032x} 3\n", 7);
+        assert!(matches!(
+            parsed(later.as_bytes()),
+            Err(ReadError::Version(_, 3))
+        ));
     }
 
     #[test]

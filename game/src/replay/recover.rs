@@ -85,7 +85,8 @@ mod tests {
     /// A record of three actions, and where each of its lines ends.
     fn sample() -> (Vec<u8>, Vec<(usize, bool)>) {
         let header = Header {
-            map: "ring".to_owned(),
+            game: "conquest".to_owned(),
+            setup: "ring".to_owned(),
             digest: Digest(7),
             players: 3,
         };

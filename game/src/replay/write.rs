@@ -14,12 +14,13 @@ impl RecordWriter {
     /// Appends the header to `out`.
     pub fn begin(header: &Header, out: &mut Vec<u8>) -> Self {
         let Header {
-            map,
+            game,
+            setup,
             digest,
             players,
         } = header;
         let line = format!(
-            "{MAGIC} {FORMAT} {PROTOCOL} {map} {:032x} {players}",
+            "{MAGIC} {FORMAT} {PROTOCOL} {game} {setup} {:032x} {players}",
             digest.0
         );
         let mut checksum = crc32fast::Hasher::new();

@@ -7,13 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use marchland_maps::Map;
 use thiserror::Error;
 
 use super::journal::is_mark;
-use super::{FileJournal, House, Journal, Journals, Peer, ResumeError, Syncer, Table};
-use crate::protocol::{BadName, Digest, Name, Token};
-use crate::replay::{self, Header};
+use super::{FileJournal, Journal, Journals, Lobby, Peer, ResumeError, Syncer, Table};
+use crate::protocol::{BadName, Name};
+use crate::replay;
 
 /// How long the journal of a game that is over is kept.
 const KEPT_AFTER_THE_END: Duration = Duration::from_secs(60);
@@ -96,7 +95,7 @@ impl JournalFolder {
         let (folder, syncer) = (self.path.clone(), Arc::clone(&self.syncer));
         // Each has another number; those of before may be in the way.
         let next = AtomicU32::new(0);
-        Arc::new(move |name, map, players| {
+        Arc::new(move |name, game| {
             let path = loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 let path = folder.join(format!("{name}.{number}.journal"));
@@ -104,7 +103,7 @@ impl JournalFolder {
                     break path;
                 }
             };
-            let journal = FileJournal::create(&path, &header(map, players), Arc::clone(&syncer));
+            let journal = FileJournal::create(&path, &game.header(), Arc::clone(&syncer));
             Some(Box::new(journal) as Box<dyn Journal>)
         })
     }
@@ -115,7 +114,7 @@ impl JournalFolder {
     ///
     /// # Errors
     /// If the folder cannot be listed.
-    pub fn resume<P: Peer>(&self, house: &House<P>) -> Result<Vec<(PathBuf, Found)>, FolderError> {
+    pub fn resume<P: Peer>(&self, lobby: &Lobby<P>) -> Result<Vec<(PathBuf, Found)>, FolderError> {
         let io = |error| FolderError::Io(self.path.clone(), error);
         let entries = fs::read_dir(&self.path).map_err(io)?;
         let mut files: Vec<PathBuf> = entries
@@ -124,51 +123,41 @@ impl JournalFolder {
             .collect();
         files.sort();
         let found = files.into_iter().map(|path| {
-            let found = self.resume_game(house, &path).unwrap_or_else(Found::Left);
+            let found = self.resume_game(lobby, &path).unwrap_or_else(Found::Left);
             (path, found)
         });
         Ok(found.collect())
     }
 
-    fn resume_game<P: Peer>(&self, house: &House<P>, path: &Path) -> Result<Found, LeftError> {
+    fn resume_game<P: Peer>(&self, lobby: &Lobby<P>, path: &Path) -> Result<Found, LeftError> {
         let bytes = replay::load(path).map_err(ResumeError::from)?;
         let recovered = replay::recover(path, &bytes, is_mark).map_err(ResumeError::from)?;
         let record = &recovered.record;
         let file = path.file_name().and_then(|name| name.to_str());
         let name = file.and_then(|file| file.split('.').next());
         let name: Name = name.unwrap_or_default().parse()?;
-        let options = house.options();
-        let map = options
-            .maps
-            .iter()
-            .find(|map| map.id() == record.header.map);
-        let map = map.ok_or_else(|| ResumeError::Map(record.header.map.clone()))?;
-        let (map, age) = (Arc::clone(map), age(path));
+        let age = age(path);
         // It must fit before anything is changed.
         let resume = |journal| {
-            let (limits, dice) = (options.table, house.dice());
-            Table::from_journal(
-                Arc::clone(&map),
-                record,
-                limits,
-                dice,
-                journal,
-                Duration::ZERO,
-            )
+            let game = lobby.game_of(&record.header);
+            let game =
+                game.map_err(|why| ResumeError::Game(record.header.game.clone(), why.to_string()))?;
+            let (limits, dice) = (lobby.options().limits, lobby.dice());
+            Table::from_journal(game, record, limits, dice, journal, Duration::ZERO)
         };
         let trial: Table<P> = resume(Box::new(Nowhere))?;
         let kept = match recovered.damaged {
             Some(_) => Some(keep_copy(path)?),
             None => None,
         };
-        if trial.game().is_none() || (trial.is_over() && age >= KEPT_AFTER_THE_END) {
+        if !trial.has_begun() || (trial.is_over() && age >= KEPT_AFTER_THE_END) {
             fs::remove_file(path)?;
             return Ok(Found::Done);
         }
         let journal = FileJournal::go_on(path, &recovered, Arc::clone(&self.syncer))?;
         let table = resume(Box::new(journal))?;
         let over = table.is_over();
-        house.put(name.clone(), table);
+        lobby.put(name.clone(), table);
         Ok(match kept {
             Some(kept) => Found::Repaired(name, kept),
             None if over => Found::Done,
@@ -190,16 +179,6 @@ fn keep_copy(path: &Path) -> io::Result<PathBuf> {
     Ok(copy)
 }
 
-/// What a journal of a game on a map begins with.
-fn header(map: &Map, players: u8) -> Header {
-    let digest = marchland_maps::canonical::digest(map);
-    Header {
-        map: map.id().to_owned(),
-        digest: Digest::read(&digest).unwrap_or(Digest(0)),
-        players,
-    }
-}
-
 /// How long ago a file was written to; zero if the system does not tell.
 fn age(path: &Path) -> Duration {
     let modified = fs::metadata(path).and_then(|data| data.modified());
@@ -211,7 +190,7 @@ fn age(path: &Path) -> Duration {
 struct Nowhere;
 
 impl Journal for Nowhere {
-    fn note(&mut self, _: Duration, _: &crate::protocol::Reply) {}
+    fn note(&mut self, _: Duration, _: &str) {}
 
     fn commit(&mut self) -> Option<super::Ticket> {
         None

@@ -15,13 +15,13 @@ use super::Syncer;
 use super::store::{FileStore, Store};
 use super::sync::SyncedFile;
 use super::ticket::Ticket;
-use crate::protocol::{Reply, command};
+use crate::protocol::{command, line};
 use crate::replay::{Header, ReadError, RecordWriter, Recovered};
 
 /// Where a table writes what happened, before it tells anybody.
 pub trait Journal: Send {
-    /// Notes a reply; it need not be on disk before [`commit`](Self::commit).
-    fn note(&mut self, at: Duration, reply: &Reply);
+    /// Notes a line; it need not be on disk before [`commit`](Self::commit).
+    fn note(&mut self, at: Duration, line: &str);
 
     /// Hands all that was noted on, as one whole. When it may be told, if nobody
     /// is to be told sooner.
@@ -54,7 +54,7 @@ pub struct FileJournal {
     syncer: Arc<Syncer>,
     /// When the server began that went on with the game.
     since: Duration,
-    /// When the last reply was noted.
+    /// When the last line was noted.
     at: Duration,
     commits: u32,
 }
@@ -98,16 +98,15 @@ impl FileJournal {
         })
     }
 
-    fn write(&mut self, reply: &Reply) {
-        let line = reply.to_string();
-        self.writer.write(self.at, &line, &mut self.pending);
+    fn write(&mut self, line: &str) {
+        self.writer.write(self.at, line, &mut self.pending);
     }
 }
 
 impl Journal for FileJournal {
-    fn note(&mut self, at: Duration, reply: &Reply) {
+    fn note(&mut self, at: Duration, line: &str) {
         self.at = self.since + at;
-        self.write(reply);
+        self.write(line);
     }
 
     fn commit(&mut self) -> Option<Ticket> {
@@ -116,7 +115,7 @@ impl Journal for FileJournal {
         }
         self.commits = self.commits.wrapping_add(1);
         let number = self.commits;
-        self.write(&command::Ping { number }.into());
+        self.write(&line(&command::Ping { number }));
         let ticket = self.syncer.write(&self.file, &self.pending);
         self.pending.clear();
         ticket
@@ -145,9 +144,13 @@ pub enum ResumeError {
     /// The file cannot be read, or is no record.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// It is of a map that the server does not have, or has in another version.
-    #[error("the journal is of the map {0}, which is not here or has changed")]
-    Map(String),
+    /// It is of a game that the server does not have, or not so; which, and why.
+    #[error("the journal is of a game of {0}: {1}")]
+    Game(String, String),
+    /// It is of a map or another set-up that the server does not have, or has in
+    /// another version.
+    #[error("the journal is of a game on {0}, which is not here or has changed")]
+    Setup(String),
     /// A line does not follow from those before.
     #[error("line {line} of the journal does not fit the game: {why}")]
     Broken {

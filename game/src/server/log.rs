@@ -1,4 +1,4 @@
-//! News as lines of a log, which never keeps a table waiting.
+//! Audit events as lines of a log, which never keeps a table waiting.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
-use super::house::lock;
-use super::{News, Reporter};
+use super::lock::lock;
+use super::{AuditEvent, Reporter};
 use crate::protocol::Name;
 
 /// Lines a second in the long run, and at once: who knocks again and again
@@ -22,7 +22,7 @@ const MOST_WAITING: usize = 1_000;
 /// How long the last lines may take at the end.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Writes news, in a thread of its own: a terminal that stands still delays no
+/// Writes events, in a thread of its own: a terminal that stands still delays no
 /// game. Lines that come too thick are counted instead.
 pub struct Log {
     state: Mutex<State>,
@@ -66,13 +66,13 @@ impl Log {
         })
     }
 
-    /// What hands news to this log.
+    /// What hands events to this log.
     pub fn reporter(self: &Arc<Self>) -> Reporter {
         let log = Arc::clone(self);
-        Arc::new(move |table, news| log.tell(table, news))
+        Arc::new(move |table, event| log.tell(table, event))
     }
 
-    fn tell(&self, table: Option<&Name>, news: &News) {
+    fn tell(&self, table: Option<&Name>, event: &AuditEvent) {
         let mut state = lock(&self.state);
         let passed = state.began.elapsed();
         if !state.budget.spend(passed) {
@@ -81,8 +81,8 @@ impl Log {
         }
         let (gap, now) = (state.gap(), now());
         let line = match table {
-            Some(table) => format!("{gap}{now} {table}: {news}\n"),
-            None => format!("{gap}{now} {news}\n"),
+            Some(table) => format!("{gap}{now} {table}: {event}\n"),
+            None => format!("{gap}{now} {event}\n"),
         };
         let sent = state.send.as_ref().map(|send| send.try_send(line));
         match sent {
@@ -110,7 +110,7 @@ impl Log {
 
 /// Says what went wrong in the midst of a game, on standard error. That nobody
 /// reads it (any more) stops no game.
-pub(super) fn complain(what: &str) {
+pub(super) fn warn(what: &str) {
     let _ = writeln!(io::stderr(), "{} {what}", now());
 }
 
@@ -185,12 +185,12 @@ mod tests {
         let table: Name = "friends".parse().unwrap();
         let stuck = lock(&gate);
         for _ in 0..10_000 {
-            report(Some(&table), &News::Abandoned);
+            report(Some(&table), &AuditEvent::Abandoned);
         }
         drop(stuck);
         log.close();
         // What comes after the end is nobody's.
-        report(None, &News::Abandoned);
+        report(None, &AuditEvent::Abandoned);
         let text = String::from_utf8(lock(&text).clone()).unwrap();
         let told = "friends: closed: nobody has come back";
         let lines = text.lines().filter(|line| line.ends_with(told)).count();

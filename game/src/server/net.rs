@@ -25,8 +25,8 @@ use connection::serve;
 pub use socket::{Doors, Socket};
 pub use wire::{Network, Wire, listen};
 
-use super::house::lock;
-use super::{ConsoleError, House, News, Origin, SessionLimits, Table};
+use super::lock::lock;
+use super::{AuditEvent, ConsoleError, Lobby, Origin, SessionLimits, Table};
 
 /// The port of the protocol.
 pub const DEFAULT_PORT: u16 = 50123;
@@ -80,14 +80,14 @@ impl Default for NetOptions {
 /// lack what they hold: files that the process may open.
 pub async fn run<N: Network>(
     listener: N,
-    house: Arc<House<Connection<N::Wire>>>,
+    lobby: Arc<Lobby<Connection<N::Wire>>>,
     options: NetOptions,
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let start = options.start.unwrap_or_else(Instant::now);
     let (stop, stopped) = watch::channel(false);
     let open = Arc::new(Open::default());
-    let ticker = tokio::spawn(tick(Arc::clone(&house), start));
+    let ticker = tokio::spawn(tick(Arc::clone(&lobby), start));
     tokio::pin!(shutdown);
     let mut trouble: Option<Trouble> = None;
     let ended = loop {
@@ -113,11 +113,11 @@ pub async fn run<N: Network>(
         let guard = match open.admit(from, &options) {
             Ok(guard) => guard,
             Err(why) => {
-                house.report(&News::TurnedAway { why, from });
+                lobby.report(&AuditEvent::TurnedAway { why, from });
                 continue;
             }
         };
-        let served = serve(stream, Arc::clone(&house), options, start, stopped.clone());
+        let served = serve(stream, Arc::clone(&lobby), options, start, stopped.clone());
         tokio::spawn(async move {
             served.await;
             drop(guard);
@@ -177,11 +177,11 @@ fn flush<W: Wire>(table: &Mutex<Table<Connection<W>>>) {
     }
 }
 
-async fn tick<W: Wire>(house: Arc<House<Connection<W>>>, start: Instant) {
+async fn tick<W: Wire>(lobby: Arc<Lobby<Connection<W>>>, start: Instant) {
     let mut interval = tokio::time::interval(TICK);
     loop {
         interval.tick().await;
-        for table in house.tick(start.elapsed()) {
+        for table in lobby.tick(start.elapsed()) {
             flush(&table);
         }
     }

@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::help::{HELP, Hand, hand};
-use super::house::lock;
-use super::{House, Link, News, Origin, Peer, Refusal, Reporter, Table};
-use crate::protocol::command::{self, Error, ErrorCode};
-use crate::protocol::{LineReader, MAX_LINE, Name, ParseError, Reply, Request, Text};
-use crate::rules::Player;
+use super::lock::lock;
+use super::{AuditEvent, Link, Lobby, Origin, Peer, Refusal, Reporter, Table};
+use crate::play::Player;
+use crate::protocol::command::{self, Command, Error, ErrorCode};
+use crate::protocol::{Ask, LineReader, MAX_LINE, ParseError, Text, line};
 
 /// What a connection may cost the server.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -133,9 +133,9 @@ impl<P: Peer> Session<P> {
     }
 
     /// Tells what is of no table.
-    fn report(&self, news: impl FnOnce(Option<Origin>) -> News) {
+    fn report(&self, event: impl FnOnce(Option<Origin>) -> AuditEvent) {
         if let Some(report) = &self.reporter {
-            report(None, &news(self.origin));
+            report(None, &event(self.origin));
         }
     }
 
@@ -172,21 +172,21 @@ impl<P: Peer> Session<P> {
     /// Takes bytes as they came. Lines beyond what the client may say now are
     /// kept until it may again; then this is to be called again, if only with no
     /// bytes, and not before.
-    pub fn receive(&mut self, bytes: &[u8], house: &House<P>, now: Duration) {
+    pub fn receive(&mut self, bytes: &[u8], lobby: &Lobby<P>, now: Duration) {
         let passed = now.saturating_sub(self.refilled).as_secs_f64();
         self.tokens = (self.tokens + passed * self.limits.rate).min(self.limits.burst);
         self.refilled = now;
         self.waits_until = self.waits_until.filter(|until| *until > now);
         if self.kept.is_empty() {
-            self.work_off(bytes, house, now);
+            self.work_off(bytes, lobby, now);
         } else {
             let mut all = std::mem::take(&mut self.kept);
             all.extend_from_slice(bytes);
-            self.work_off(&all, house, now);
+            self.work_off(&all, lobby, now);
         }
     }
 
-    fn work_off(&mut self, mut bytes: &[u8], house: &House<P>, now: Duration) {
+    fn work_off(&mut self, mut bytes: &[u8], lobby: &Lobby<P>, now: Duration) {
         let (came, tokens) = (bytes.len(), self.tokens);
         // The reader is taken out so that its line can be looked at meanwhile.
         let mut reader = std::mem::take(&mut self.reader);
@@ -199,7 +199,7 @@ impl<P: Peer> Session<P> {
             self.tokens -= 1.0;
             match line {
                 Ok(line) => {
-                    if !self.line(line, house, now) {
+                    if !self.line(line, lobby, now) {
                         // It is looked at again when the table goes on.
                         self.tokens += 1.0;
                         self.waits_until = Some(now + LOOK_AGAIN);
@@ -223,9 +223,9 @@ impl<P: Peer> Session<P> {
     }
 
     /// Does what a line says. Whether it has: the table may have to wait first.
-    fn line(&mut self, line: &str, house: &House<P>, now: Duration) -> bool {
-        let done = match Request::parse(line) {
-            Ok(request) => self.request(&request, house, now),
+    fn line(&mut self, line: &str, lobby: &Lobby<P>, now: Duration) -> bool {
+        let done = match Ask::parse(line) {
+            Ok(request) => self.request(&request, lobby, now),
             // An empty line does nothing; people press Enter.
             Err(ParseError::Empty) => {
                 if std::mem::take(&mut self.fresh) {
@@ -240,11 +240,10 @@ impl<P: Peer> Session<P> {
                         self.help();
                         return true;
                     }
-                    Hand::Person if !self.extended => self.correct(word),
+                    Hand::Person if !self.extended => self.correct(word, lobby),
                     _ => {}
                 }
-                let text = format!("there is no command {}", Text::new(word).as_str());
-                Err(Refusal::new(ErrorCode::Unknown, text).into())
+                self.act(word, line, lobby, now)
             }
             Err(error) => Err(Refusal::new(ErrorCode::Malformed, error.to_string()).into()),
         };
@@ -255,7 +254,7 @@ impl<P: Peer> Session<P> {
                 // Who says HELLO, if not as it should be, knows ERROR.
                 let greeted = line.split_whitespace().next() == Some("HELLO");
                 if greeted && !self.extended {
-                    self.tell(&Error::new(refusal.code, &refusal.text).into());
+                    self.tell(&Error::new(refusal.code, &refusal.text));
                 }
                 self.refuse(&refusal);
             }
@@ -270,14 +269,15 @@ impl<P: Peer> Session<P> {
         self.fresh = false;
         self.tokens -= HELP.len() as f64;
         for line in HELP {
-            self.tell(&Error::new(ErrorCode::Unknown, line).into());
+            self.tell(&Error::new(ErrorCode::Unknown, line));
         }
     }
 
     /// Tells a person who did not use capitals what to type.
-    fn correct(&self, word: &str) {
+    fn correct(&self, word: &str, lobby: &Lobby<P>) {
         let capitals = word.to_ascii_uppercase();
-        let text = if Request::NAMES.contains(&capitals.as_str()) {
+        let known = Ask::NAMES.contains(&capitals.as_str()) || lobby.has_command(&capitals);
+        let text = if known {
             format!("commands are in capitals: {capitals}")
         } else {
             let word = Text::new(word);
@@ -286,11 +286,11 @@ impl<P: Peer> Session<P> {
                 word.as_str()
             )
         };
-        self.tell(&Error::new(ErrorCode::Unknown, &text).into());
+        self.tell(&Error::new(ErrorCode::Unknown, &text));
     }
 
     fn refuse(&mut self, refusal: &Refusal) {
-        self.tell_extended(&Error::new(refusal.code, &refusal.text).into());
+        self.tell_extended(&Error::new(refusal.code, &refusal.text));
         self.count_refused();
     }
 
@@ -303,23 +303,23 @@ impl<P: Peer> Session<P> {
 
     /// Says why, and hangs up.
     fn send_away(&mut self, why: &'static str) {
-        self.report(|from| News::SentAway { why, from });
+        self.report(|from| AuditEvent::SentAway { why, from });
         self.close(why);
     }
 
     fn close(&mut self, why: &str) {
-        self.tell_extended(&Error::new(ErrorCode::Closing, why).into());
+        self.tell_extended(&Error::new(ErrorCode::Closing, why));
         self.closed = true;
         self.peer.close();
     }
 
-    fn tell(&self, reply: &Reply) {
-        self.peer.send(&reply.to_string());
+    fn tell(&self, command: &impl Command) {
+        self.peer.send(&line(command));
     }
 
-    fn tell_extended(&self, reply: &Reply) {
+    fn tell_extended(&self, command: &impl Command) {
         if self.extended {
-            self.tell(reply);
+            self.tell(command);
         }
     }
 
@@ -330,92 +330,109 @@ impl<P: Peer> Session<P> {
         }
     }
 
-    fn request(
-        &mut self,
-        request: &Request,
-        house: &House<P>,
-        now: Duration,
-    ) -> Result<(), Refused> {
+    fn request(&mut self, request: &Ask, lobby: &Lobby<P>, now: Duration) -> Result<(), Refused> {
         if !self.extended && is_extension(request) {
             return Err(Refusal::new(ErrorCode::OutOfPlace, "say HELLO first").into());
         }
         match request {
-            Request::Ping(ping) => {
+            Ask::Ping(ping) => {
                 let number = ping.number;
-                self.tell(&command::Pong { number }.into());
+                self.tell(&command::Pong { number });
                 return Ok(());
             }
-            Request::Pong(_) => return Ok(()),
+            Ask::Pong(_) => return Ok(()),
             _ => {}
         }
         match &self.place {
             Place::Seated(table, player) => {
-                let table = Arc::clone(table);
+                let (table, player) = (Arc::clone(table), *player);
                 let mut table = lock(&table);
-                if !table.is_linked(*player, &self.peer) {
-                    // Another connection has the seat, or nobody: what was
-                    // still on its way here comes too late.
-                    let text = "this connection no longer has the seat";
-                    return Err(Refusal::new(ErrorCode::OutOfPlace, text).into());
+                self.is_seated(&table, player)?;
+                if matches!(request, Ask::State(_)) {
+                    self.tokens -= table.game().state_lines() as f64 / 20.0;
                 }
-                if table.is_waiting() {
-                    return Err(Refused::NotNow);
-                }
-                if matches!(request, Request::State(_)) {
-                    self.tokens -= table.map().len() as f64 / 20.0;
-                }
-                Ok(table.request(*player, request, now)?)
+                Ok(table.request(player, request, now)?)
             }
             Place::Watching(_) => {
                 let text = "spectators only watch";
                 Err(Refusal::new(ErrorCode::OutOfPlace, text).into())
             }
-            Place::Hall | Place::Astray | Place::Beside(..) => self.unseated(request, house, now),
+            Place::Hall | Place::Astray | Place::Beside(..) => self.unseated(request, lobby, now),
         }
     }
 
-    fn unseated(
+    /// Whether what is said on this connection is the player's, and can be done
+    /// now.
+    fn is_seated(&self, table: &Table<P>, player: Player) -> Result<(), Refused> {
+        if !table.is_linked(player, &self.peer) {
+            // Another connection has the seat, or nobody: what was still on its
+            // way here comes too late.
+            let text = "this connection no longer has the seat";
+            return Err(Refusal::new(ErrorCode::OutOfPlace, text).into());
+        }
+        if table.is_waiting() {
+            return Err(Refused::NotNow);
+        }
+        Ok(())
+    }
+
+    /// Hands a line that is of no table to the game that is played.
+    fn act(
         &mut self,
-        request: &Request,
-        house: &House<P>,
+        word: &str,
+        line: &str,
+        lobby: &Lobby<P>,
         now: Duration,
     ) -> Result<(), Refused> {
+        if let Place::Seated(table, player) = &self.place {
+            let (table, player) = (Arc::clone(table), *player);
+            let mut table = lock(&table);
+            self.is_seated(&table, player)?;
+            return Ok(table.act(player, line, now)?);
+        }
+        let refusal = if !lobby.has_command(word) {
+            let text = format!("there is no command {}", Text::new(word).as_str());
+            Refusal::new(ErrorCode::Unknown, text)
+        } else if matches!(self.place, Place::Watching(_)) {
+            Refusal::new(ErrorCode::OutOfPlace, "spectators only watch")
+        } else {
+            Refusal::new(ErrorCode::OutOfPlace, "log in first")
+        };
+        Err(refusal.into())
+    }
+
+    fn unseated(&mut self, request: &Ask, lobby: &Lobby<P>, now: Duration) -> Result<(), Refused> {
         match request {
-            Request::Hello(hello) => Ok(self.hello(hello)?),
-            Request::List(_) => {
-                let tables = house.list();
+            Ask::Hello(hello) => Ok(self.hello(hello)?),
+            Ask::List(_) => {
+                let tables = lobby.list();
                 self.tokens -= tables.len() as f64 / 10.0;
                 for table in tables {
-                    self.tell(&table.into());
+                    self.tell(&table);
                 }
-                self.tell(&command::TableEnd {}.into());
+                self.tell(&command::TableEnd {});
                 Ok(())
             }
-            Request::Create(create) => {
-                let command::Create {
-                    table,
-                    map,
-                    players,
-                } = create;
-                let created = house.create(table, map, *players, self.origin, now);
+            Ask::Create(create) => {
+                let created = lobby.create(create, self.origin, now);
                 self.place = Place::Astray;
-                let created = created.map_err(no_table)?;
-                self.tell(&lock(&created).summary(table.clone()).into());
+                let created = created.map_err(|why| no_table(&why))?;
+                self.tell(&lock(&created).summary(create.table.clone()));
                 self.place = Place::Beside(created, true);
                 Ok(())
             }
-            Request::Join(join) => {
-                let table = house.find(&join.table);
+            Ask::Join(join) => {
+                let table = lobby.find(&join.table);
                 let unknown = || Refusal::new(ErrorCode::NoTable, "there is no such table");
                 self.place = Place::Astray;
                 let table = table.ok_or_else(unknown)?;
-                self.tell(&lock(&table).summary(join.table.clone()).into());
+                self.tell(&lock(&table).summary(join.table.clone()));
                 self.place = Place::Beside(table, false);
                 Ok(())
             }
-            Request::Login(login) => {
+            Ask::Login(login) => {
                 let (link, name) = (self.link(), &login.name);
-                let (table, seat) = self.at_table(house, |t| t.login(link, name, now))?;
+                let (table, seat) = self.at_table(lobby, |t| t.login(link, name, now))?;
                 // Another name may be tried.
                 let player = seat.map_err(|_| Refused::Answered)?;
                 if matches!(self.place, Place::Beside(_, true)) {
@@ -424,25 +441,25 @@ impl<P: Peer> Session<P> {
                 self.place = Place::Seated(table, player);
                 Ok(())
             }
-            Request::Resume(resume) => {
+            Ask::Resume(resume) => {
                 self.tokens -= 10.0;
-                let found = house.find_token(resume.player, resume.secret);
+                let found = lobby.find_token(resume.player, resume.secret);
                 if found.is_none() {
                     let player = resume.player;
-                    self.report(|from| News::BadToken { player, from });
+                    self.report(|from| AuditEvent::BadToken { player, from });
                 }
                 let table = found.ok_or_else(Refusal::bad_token)?;
                 lock(&table).resume(self.link(), resume.player, resume.secret, now)?;
                 self.place = Place::Seated(table, resume.player);
                 Ok(())
             }
-            Request::Spectate(_) => {
+            Ask::Spectate(_) => {
                 let (link, most) = (self.link(), self.limits.spectators);
                 let watch = |table: &mut Table<P>| {
                     let room = table.spectators() < most;
                     room.then(|| table.spectate(link, now))
                 };
-                let (table, watching) = self.at_table(house, watch)?;
+                let (table, watching) = self.at_table(lobby, watch)?;
                 let full = "as many watch this table as may";
                 watching.ok_or_else(|| Refusal::new(ErrorCode::NoTable, full))?;
                 self.place = Place::Watching(table);
@@ -469,14 +486,14 @@ impl<P: Peer> Session<P> {
             version: Text::new("0.3"),
             agent: Text::new(concat!("marchland-game/", env!("CARGO_PKG_VERSION"))),
         };
-        self.tell(&reply.into());
+        self.tell(&reply);
         Ok(())
     }
 
     /// Does something at the table the client chose, or the default one.
     fn at_table<T>(
         &self,
-        house: &House<P>,
+        lobby: &Lobby<P>,
         act: impl FnOnce(&mut Table<P>) -> T,
     ) -> Result<(Shared<P>, T), Refusal> {
         loop {
@@ -486,7 +503,7 @@ impl<P: Peer> Session<P> {
                     let text = "there is no such table; JOIN another, or default";
                     return Err(Refusal::new(ErrorCode::NoTable, text));
                 }
-                _ => (house.default_table(), false),
+                _ => (lobby.default_table(), false),
             };
             let mut open = lock(&table);
             if !open.is_closed() {
@@ -518,8 +535,7 @@ impl<P: Peer> Session<P> {
         if self.waits_until.is_some() && now.saturating_sub(self.heard) >= self.limits.keep_alive {
             // It hears that the server is alive, before all that waits.
             self.heard = now;
-            let ping = Reply::from(command::Ping { number: 0 });
-            self.peer.send_at_once(&ping.to_string());
+            self.peer.send_at_once(&line(&command::Ping { number: 0 }));
             return;
         }
         // While nothing is read, nothing can be heard.
@@ -530,7 +546,7 @@ impl<P: Peer> Session<P> {
         } else if silent >= self.limits.keep_alive * (self.pinged + 1) {
             self.pinged += 1;
             let number = self.pinged;
-            self.tell(&command::Ping { number }.into());
+            self.tell(&command::Ping { number });
         }
     }
 
@@ -544,7 +560,7 @@ impl<P: Peer> Session<P> {
     /// The client does not read what it is told, and is cut off.
     pub fn overflowed(&self) {
         let why = "it does not read what it is told";
-        self.report(|from| News::SentAway { why, from });
+        self.report(|from| AuditEvent::SentAway { why, from });
     }
 
     /// The connection is gone; its table is told.
@@ -557,29 +573,24 @@ impl<P: Peer> Session<P> {
 }
 
 /// Whether only version 0.3 knows a request.
-fn is_extension(request: &Request) -> bool {
+fn is_extension(request: &Ask) -> bool {
     matches!(
         request,
-        Request::Ping(_)
-            | Request::Pong(_)
-            | Request::List(_)
-            | Request::Create(_)
-            | Request::Join(_)
-            | Request::Resume(_)
-            | Request::Spectate(_)
-            | Request::State(_)
-            | Request::Mute(_)
-            | Request::Unmute(_)
-            | Request::Kick(_)
-            | Request::Resign(_)
+        Ask::Ping(_)
+            | Ask::Pong(_)
+            | Ask::List(_)
+            | Ask::Create(_)
+            | Ask::Join(_)
+            | Ask::Resume(_)
+            | Ask::Spectate(_)
+            | Ask::State(_)
+            | Ask::Mute(_)
+            | Ask::Unmute(_)
+            | Ask::Kick(_)
+            | Ask::Resign(_)
     )
 }
 
-fn no_table(why: super::HouseError) -> Refusal {
+fn no_table(why: &super::LobbyError) -> Refusal {
     Refusal::new(ErrorCode::NoTable, why.to_string())
-}
-
-/// A table's name, for those that the server makes itself.
-pub(super) fn default_name() -> Name {
-    "default".parse().unwrap_or_else(|_| Name::nobody())
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::house::lock;
+use super::lock::lock;
 
 /// A file as a journal needs it. Tests put one here that fails.
 pub trait Store: Send + Sync {

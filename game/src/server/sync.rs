@@ -16,8 +16,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use super::house::lock;
-use super::log::complain;
+use super::lock::lock;
+use super::log::warn;
 use super::store::Store;
 use super::ticket::{Reached, Ticket};
 
@@ -271,7 +271,7 @@ impl SyncedFile {
             return false;
         }
         if tail.trouble.is_some() {
-            complain(&format!("{} is written again", self.store.name()));
+            warn(&format!("{} is written again", self.store.name()));
         }
         tail.forget(count);
         let safe = tail.at;
@@ -283,7 +283,7 @@ impl SyncedFile {
     fn note_trouble(&self, tail: &mut Tail, error: &io::Error) {
         let why = error.to_string();
         if tail.trouble.as_ref() != Some(&why) {
-            complain(&format!("{} cannot be written: {why}", self.store.name()));
+            warn(&format!("{} cannot be written: {why}", self.store.name()));
         }
         tail.trouble = Some(why);
     }
@@ -292,7 +292,7 @@ impl SyncedFile {
     pub(super) fn remove(&self) {
         lock(&self.tail).given_up = true;
         if let Err(error) = self.store.remove() {
-            complain(&format!("{} cannot be removed: {error}", self.store.name()));
+            warn(&format!("{} cannot be removed: {error}", self.store.name()));
         }
     }
 }

@@ -6,17 +6,16 @@ mod resume;
 mod seats;
 mod turn_clock;
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_maps::Map;
 use thiserror::Error;
 
-use super::{Journal, Link, News, Peer, Reporter, Seated, Ticket, Trouble};
-use crate::protocol::command::{self, ErrorCode, LogoutReason, To};
-use crate::protocol::{Digest, Flag, Name, Reply, Request, Secret, Token};
-use crate::protocol::{action, tell, tell_state};
-use crate::rules::{Event, MAX_SEATS, Player, SeededDice, State, Status, Variants};
+use super::{AuditEvent, Journal, Link, Peer, Reporter, Seated, Ticket, Trouble};
+use crate::play::{
+    Audience, Game, MAX_SEATS, Outcome, Player, Refused, SeededDice, Standing, Told,
+};
+use crate::protocol::command::{self, Command, ErrorCode, To};
+use crate::protocol::{Ask, Flag, Name, Secret, Text, line};
 pub use turn_clock::ClockOptions;
 use turn_clock::TurnClock;
 
@@ -75,17 +74,6 @@ impl Default for TimeLimits {
     }
 }
 
-/// What a table is set up with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TableOptions {
-    /// Players wanted, 2 to 6.
-    pub players: u8,
-    /// The variants; players may choose others before the game.
-    pub variants: Variants,
-    /// How long the server waits.
-    pub limits: TimeLimits,
-}
-
 /// Why a request is refused; nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{text}")]
@@ -111,12 +99,12 @@ impl Refusal {
     }
 }
 
-/// Makes a table's journal, if it can be made.
-pub(super) type MakeJournal = Box<dyn FnOnce() -> Option<Box<dyn Journal>> + Send>;
+/// Makes the journal of a game that begins, if it can be made.
+pub(super) type MakeJournal = Box<dyn FnOnce(&dyn Game) -> Option<Box<dyn Journal>> + Send>;
 
 /// Somebody at the table.
 #[derive(Debug)]
-struct Chair<P> {
+struct Seat<P> {
     name: Name,
     /// For players of version 0.3.
     secret: Option<Secret>,
@@ -133,7 +121,7 @@ struct Chair<P> {
     lost: Duration,
 }
 
-impl<P> Chair<P> {
+impl<P> Seat<P> {
     fn new(name: Name, now: Duration) -> Self {
         Self {
             name,
@@ -150,14 +138,12 @@ impl<P> Chair<P> {
 
 /// A table: at first players sit down, then a game is played.
 pub struct Table<P> {
-    map: Arc<Map>,
-    digest: Digest,
-    options: TableOptions,
+    game: Box<dyn Game>,
+    limits: TimeLimits,
     dice: SeededDice,
     /// By seat; free ones only before the start.
-    chairs: Vec<Option<Chair<P>>>,
+    seats: Vec<Option<Seat<P>>>,
     spectators: Vec<Link<P>>,
-    game: Option<State>,
     /// Who opened the table, once seated: the host.
     host: Option<Player>,
     /// Whom the host has sent away before the game.
@@ -170,6 +156,8 @@ pub struct Table<P> {
     moved: Duration,
     /// When somebody was last there.
     attended: Duration,
+    /// Whether it was told how the game ended.
+    ended: bool,
     /// Nobody can sit down any more, nor come back.
     closed: bool,
     journal: Option<Box<dyn Journal>>,
@@ -181,37 +169,33 @@ pub struct Table<P> {
     make_journal: Option<MakeJournal>,
     /// Who is told what happens here, and under which name.
     reporter: Option<(Name, Reporter)>,
-    line: String,
-    private: String,
+    /// What an action has caused, for the room that it has.
+    told: Told,
 }
 
 impl<P: Peer> Table<P> {
-    /// An empty table.
-    pub fn new(map: Arc<Map>, options: TableOptions, dice: SeededDice) -> Self {
-        let digest = marchland_maps::canonical::digest(&map);
-        let players = options.players.clamp(2, marchland_maps::MAX_PLAYERS);
+    /// An empty table for a game.
+    pub fn new(game: Box<dyn Game>, limits: TimeLimits, dice: SeededDice) -> Self {
         Self {
-            digest: Digest::read(&digest).unwrap_or(Digest(0)),
-            chairs: (0..players).map(|_| None).collect(),
-            options: TableOptions { players, ..options },
-            map,
+            seats: (0..game.players()).map(|_| None).collect(),
+            game,
+            limits,
             dice,
             spectators: Vec::new(),
-            game: None,
             host: None,
             unwanted: Vec::new(),
-            clock: options.limits.clock.map(TurnClock::new),
+            clock: limits.clock.map(TurnClock::new),
             acting: None,
             moved: Duration::ZERO,
             attended: Duration::ZERO,
+            ended: false,
             closed: false,
             journal: None,
             ticket: None,
             trouble: None,
             make_journal: None,
             reporter: None,
-            line: String::new(),
-            private: String::new(),
+            told: Told::default(),
         }
     }
 
@@ -231,51 +215,62 @@ impl<P: Peer> Table<P> {
     }
 
     /// Tells what happened, if anybody wants to know.
-    pub(super) fn report(&self, news: impl FnOnce() -> News) {
+    pub(super) fn report(&self, event: impl FnOnce() -> AuditEvent) {
         if let Some((name, report)) = &self.reporter {
-            report(Some(name), &news());
+            report(Some(name), &event());
         }
     }
 
-    /// A player, as the news have it.
+    /// A player, as events have it.
     fn seated(&self, player: Player) -> Seated {
         let name = self.name(player);
         Seated { player, name }
     }
 
-    /// The map played on.
-    pub fn map(&self) -> &Arc<Map> {
-        &self.map
+    /// The game, begun or not.
+    pub fn game(&self) -> &dyn Game {
+        &*self.game
     }
 
-    /// The game, once it has begun.
-    pub fn game(&self) -> Option<&State> {
-        self.game.as_ref()
+    /// Whether the game has begun.
+    pub fn has_begun(&self) -> bool {
+        self.game.has_begun()
     }
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.winner().is_some()
+        self.outcome().is_some()
     }
 
-    /// The winner: by the rules, or because all others have given up.
-    pub fn winner(&self) -> Option<Player> {
-        let game = self.game.as_ref()?;
-        let others_resigned = || {
-            let chairs = Player::first(self.chairs.len()).zip(&self.chairs);
-            let resigned = |chair: &Chair<P>| chair.resigned;
-            if !self.chairs.iter().flatten().any(resigned) {
-                return None;
-            }
-            let mut left = chairs.filter(|(player, chair)| {
-                let status = game.seat(*player).status;
-                let plays = chair.as_ref().is_some_and(|chair| !chair.resigned);
-                plays && !matches!(status, Status::Defeated | Status::Neutral)
-            });
-            let last = left.next().map(|(player, _)| player);
-            last.filter(|_| left.next().is_none())
-        };
-        game.winner().or_else(others_resigned)
+    /// How the game has ended: by the rules, or because all others have given
+    /// up.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if !self.has_begun() {
+            return None;
+        }
+        self.game.outcome().or_else(|| {
+            let winner = self.last_who_plays()?;
+            let scores = Vec::new();
+            Some(Outcome {
+                winner: Some(winner),
+                scores,
+            })
+        })
+    }
+
+    /// The last who has not given up, if others have.
+    fn last_who_plays(&self) -> Option<Player> {
+        let resigned = |seat: &Seat<P>| seat.resigned;
+        if !self.seats.iter().flatten().any(resigned) {
+            return None;
+        }
+        let seats = Player::first(self.seats.len()).zip(&self.seats);
+        let mut left = seats.filter(|(player, seat)| {
+            let plays = seat.as_ref().is_some_and(|seat| !seat.resigned);
+            plays && self.game.standing(*player) != Standing::Out
+        });
+        let last = left.next().map(|(player, _)| player);
+        last.filter(|_| left.next().is_none())
     }
 
     /// Notes when the table was opened.
@@ -285,12 +280,16 @@ impl<P: Peer> Table<P> {
 
     /// The `TABLE` line of this table under a name.
     pub fn summary(&self, name: Name) -> command::Table {
+        let header = self.game.header();
         command::Table {
             name,
-            map: crate::protocol::Text::new(self.map.id()),
+            setup: Text::new(&header.setup),
             seated: self.players_there().count() as u8,
-            players: self.options.players,
-            started: Flag(self.game.is_some()),
+            players: self.game.players(),
+            started: Flag(self.has_begun()),
+            game: Some(&header.game)
+                .filter(|game| *game != command::Table::USUAL)
+                .map(|game| Text::new(game)),
         }
     }
 
@@ -303,54 +302,37 @@ impl<P: Peer> Table<P> {
     ///
     /// # Errors
     /// Why not; then nothing has changed, but that an absent player is back.
-    pub fn request(
-        &mut self,
-        from: Player,
-        request: &Request,
-        now: Duration,
-    ) -> Result<(), Refusal> {
+    pub fn request(&mut self, from: Player, request: &Ask, now: Duration) -> Result<(), Refusal> {
         self.welcome_back(from, now);
-        if let Some((named, action)) = action(request) {
-            is_sender(from, named)?;
-            self.is_playing(from)?;
-            let Some(game) = &mut self.game else {
-                return Err(not_started());
-            };
-            let mut events = Vec::new();
-            game.play(from, action, &mut self.dice, &mut events)
-                .map_err(|why| Refusal::new(ErrorCode::Illegal, why.to_string()))?;
-            self.publish(&events, Some(from), LogoutReason::Left, now);
-            return Ok(());
-        }
         match request {
-            Request::ApplyRule(rule) => self.apply_rule(from, rule.0),
-            Request::Ready(ready) => {
+            Ask::ApplyRule(rule) => self.apply_rule(from, rule),
+            Ask::Ready(ready) => {
                 is_sender(from, ready.player)?;
                 self.ready(from, now)
             }
-            Request::Chat(chat) => {
+            Ask::Chat(chat) => {
                 is_sender(from, chat.player)?;
                 self.chat(chat)
             }
-            Request::State(ask) => {
+            Ask::State(ask) => {
                 is_sender(from, ask.player)?;
-                let link = self.chair(from).and_then(|chair| chair.link.as_ref());
+                let link = self.seat(from).and_then(|seat| seat.link.as_ref());
                 let link = link.ok_or_else(not_started)?;
                 self.tell_state(&link.peer, Some(from), now)
             }
-            Request::Mute(mute) => {
+            Ask::Mute(mute) => {
                 is_sender(from, mute.player)?;
                 self.mute(from, mute.other, true)
             }
-            Request::Unmute(unmute) => {
+            Ask::Unmute(unmute) => {
                 is_sender(from, unmute.player)?;
                 self.mute(from, unmute.other, false)
             }
-            Request::Kick(kick) => {
+            Ask::Kick(kick) => {
                 is_sender(from, kick.player)?;
                 self.kick(from, kick.other, now)
             }
-            Request::Resign(resign) => {
+            Ask::Resign(resign) => {
                 is_sender(from, resign.player)?;
                 self.resign(from, now)
             }
@@ -361,78 +343,112 @@ impl<P: Peer> Table<P> {
         }
     }
 
+    /// Does what a player says in the words of the game.
+    ///
+    /// # Errors
+    /// As [`request`](Self::request).
+    pub fn act(&mut self, from: Player, line: &str, now: Duration) -> Result<(), Refusal> {
+        self.welcome_back(from, now);
+        if self.has_begun() {
+            self.is_playing(from)?;
+        }
+        let mut told = std::mem::take(&mut self.told);
+        let done = self.game.act(from, line, &mut self.dice, &mut told);
+        if done.is_ok() {
+            self.publish(&told, Some(from), now);
+        }
+        self.keep(told);
+        done.map_err(|why| refusal(from, line, &why))
+    }
+
+    /// Keeps what was told for the next time.
+    fn keep(&mut self, mut told: Told) {
+        told.clear();
+        self.told = told;
+    }
+
+    /// Lets something happen in the game, and tells it.
+    pub(super) fn happen(
+        &mut self,
+        now: Duration,
+        act: impl FnOnce(&mut dyn Game, &mut SeededDice, &mut Told),
+    ) {
+        let mut told = std::mem::take(&mut self.told);
+        act(&mut *self.game, &mut self.dice, &mut told);
+        self.publish(&told, None, now);
+        self.keep(told);
+    }
+
     /// Chooses a variant, and takes back who was ready for another: all but
     /// clients of version 0.2 that did not ask for it, which cannot know.
-    fn apply_rule(&mut self, from: Player, rule: command::RuleChoice) -> Result<(), Refusal> {
-        if self.game.is_some() {
+    fn apply_rule(&mut self, from: Player, rule: &command::ChooseRule) -> Result<(), Refusal> {
+        if self.has_begun() {
             let text = "rules are chosen before the game";
             return Err(Refusal::new(ErrorCode::OutOfPlace, text));
         }
-        let variants = &mut self.options.variants;
-        let before = *variants;
-        match rule {
-            command::RuleChoice::Areas(variant) => variants.areas = variant,
-            command::RuleChoice::Sets(variant) => variants.sets = variant,
-        }
-        let changed = *variants != before;
-        self.tell_extended(&command::ApplyRule(rule).into());
+        let changed = self.game.choose(&format!("{} {}", rule.rule, rule.variant));
+        let changed = changed.map_err(|why| refusal(from, "", &why))?;
+        self.tell_extended(rule);
         if !changed {
             return Ok(());
         }
-        for player in Player::first(self.chairs.len()) {
-            let Some(chair) = &mut self.chairs[player.index()] else {
+        for player in Player::first(self.seats.len()) {
+            let Some(seat) = &mut self.seats[player.index()] else {
                 continue;
             };
-            let knows = chair.secret.is_some() || player == from;
-            if knows && std::mem::take(&mut chair.ready) {
-                self.tell_extended(&command::Unready { player }.into());
+            let knows = seat.secret.is_some() || player == from;
+            if knows && std::mem::take(&mut seat.ready) {
+                self.tell_extended(&command::Unready { player });
             }
         }
         Ok(())
     }
 
     fn ready(&mut self, player: Player, now: Duration) -> Result<(), Refusal> {
-        if self.game.is_some() {
+        if self.has_begun() {
             // Back from a time-out, or late: nothing to do.
             return Ok(());
         }
-        if let Some(Some(chair)) = self.chairs.get_mut(player.index())
-            && !std::mem::replace(&mut chair.ready, true)
+        if let Some(Some(seat)) = self.seats.get_mut(player.index())
+            && !std::mem::replace(&mut seat.ready, true)
         {
-            self.tell_extended(&command::Ready { player }.into());
+            self.tell_extended(&command::Ready { player });
         }
-        if self.chairs.iter().flatten().filter(|c| c.ready).count() < self.chairs.len() {
+        if self.seats.iter().flatten().filter(|c| c.ready).count() < self.seats.len() {
             return Ok(());
         }
-        let players = self.options.players;
-        let mut game = State::new(Arc::clone(&self.map), players, self.options.variants);
-        let mut events = Vec::new();
-        game.start(&mut self.dice, &mut events)
-            .map_err(|why| Refusal::new(ErrorCode::OutOfPlace, why.to_string()))?;
-        self.note_start(now);
-        let variants = self.options.variants;
-        let rules = command::StateRules {
-            areas: variants.areas,
-            sets: variants.sets,
-            neutral: Flag(variants.neutral),
-            traded: 0,
-        };
-        self.tell_extended(&rules.into());
-        if game.players().len() > self.chairs.len() {
-            self.seat_neutral(now);
+        let mut told = std::mem::take(&mut self.told);
+        let begun = self.game.begin(&mut self.dice, &mut told);
+        if begun.is_ok() {
+            self.note_start(now);
+            for (player, name) in self.game.own_seats() {
+                self.give_seat(player, Seat::new(name, now));
+            }
+            self.report(|| AuditEvent::Begun {
+                setup: self.game.setup(),
+                order: self
+                    .game
+                    .order()
+                    .into_iter()
+                    .map(|player| self.name(player))
+                    .collect(),
+            });
+            self.publish(&told, None, now);
         }
-        let order = game.order();
-        self.game = Some(game);
-        self.report(|| News::Begun {
-            map: self.map.id().to_owned(),
-            order: order.iter().map(|player| self.name(player)).collect(),
-        });
-        self.publish(&events, None, LogoutReason::Left, now);
-        Ok(())
+        self.keep(told);
+        begun.map_err(|why| refusal(player, "", &why))
+    }
+
+    /// Puts somebody on a seat, which may be one more than there were.
+    fn give_seat(&mut self, player: Player, seat: Seat<P>) {
+        if player.index() >= self.seats.len() {
+            self.seats.resize_with(player.index() + 1, || None);
+        }
+        self.seats[player.index()] = Some(seat);
     }
 
     fn chat(&mut self, chat: &command::Chat) -> Result<(), Refusal> {
-        let text = Reply::from(chat.clone()).to_string();
+        let text = line(chat);
         match chat.to {
             To::All => {
                 for (player, link) in self.links() {
@@ -443,8 +459,8 @@ impl<P: Peer> Table<P> {
                 }
             }
             To::One(recipient) => {
-                let chair = self.chair(recipient);
-                let link = chair.and_then(|chair| chair.link.as_ref());
+                let seat = self.seat(recipient);
+                let link = seat.and_then(|seat| seat.link.as_ref());
                 let away = || Refusal::new(ErrorCode::OutOfPlace, "that player is not here");
                 let link = link.ok_or_else(away)?;
                 // Nobody is told who does not want to read them.
@@ -458,117 +474,70 @@ impl<P: Peer> Table<P> {
 
     /// Tells a peer the whole state of the game.
     fn tell_state(&self, to: &P, viewer: Option<Player>, now: Duration) -> Result<(), Refusal> {
-        let game = self.game.as_ref().ok_or_else(not_started)?;
-        let mut line = String::new();
+        if !self.has_begun() {
+            return Err(not_started());
+        }
         let name = |player: Player| self.name(player);
-        tell_state(&game.snapshot(viewer), viewer, name, |reply| {
-            line.clear();
-            reply.write(&mut line);
-            to.send(&line);
-        });
-        if let Some(winner) = self.winner() {
+        self.game.state(viewer, &name, &mut |line| to.send(line));
+        if let Some(outcome) = self.outcome() {
             // Who was away when it was said could not know.
-            to.send(&Reply::from(command::GameOver { winner }).to_string());
+            for line in last_lines(&outcome) {
+                to.send(&line);
+            }
         } else if let Some(clock) = self.clock_line(now) {
-            to.send(&clock.to_string());
+            to.send(&line(&clock));
         }
         Ok(())
     }
 
-    /// Journals events, tells everybody, and says when the game is over.
+    /// Journals what happened, tells everybody, and says when the game is over.
     ///
-    /// `actor` is whose action they come from: a client of version 0.2 is not
-    /// told what it said itself.
-    fn publish(
-        &mut self,
-        events: &[Event],
-        actor: Option<Player>,
-        reason: LogoutReason,
-        now: Duration,
-    ) {
-        self.journal_events(events, now);
-        for &event in events {
-            self.tell_event(event, actor, reason);
+    /// `actor` is whose action it comes from.
+    fn publish(&mut self, told: &Told, actor: Option<Player>, now: Duration) {
+        self.hold_back(told, now);
+        self.tell(told, actor, now);
+    }
+
+    /// Tells what is in the journal already.
+    fn tell(&mut self, told: &Told, actor: Option<Player>, now: Duration) {
+        for line in told.lines() {
+            for (player, link) in self.links() {
+                if is_for(line.to, player, link.extended) {
+                    link.peer.send(line.text);
+                }
+            }
         }
-        self.note_time(events, actor, now);
-        if !events.is_empty() {
-            self.say_who_won(now);
-        }
+        self.note_time(told.turn(), actor, now);
+        self.say_who_won(now);
     }
 
     /// Says that the game is over, if it is.
     fn say_who_won(&mut self, now: Duration) {
-        let Some(winner) = self.winner() else { return };
+        let Some(outcome) = self.outcome().filter(|_| !self.ended) else {
+            return;
+        };
+        self.ended = true;
         self.moved = now;
         self.forget_stale_journal();
-        self.tell_extended(&command::GameOver { winner }.into());
-        self.report(|| News::Won {
-            who: self.seated(winner),
+        for line in last_lines(&outcome) {
+            for (_, link) in self.links().filter(|(_, link)| link.extended) {
+                link.peer.send(&line);
+            }
+        }
+        self.report(|| AuditEvent::Over {
+            winner: outcome.winner.map(|winner| self.seated(winner)),
         });
     }
 
-    fn tell_event(&mut self, event: Event, actor: Option<Player>, reason: LogoutReason) {
-        match event {
-            Event::Returned(player) => {
-                let who = self.seated(player);
-                let name = who.name.clone();
-                self.tell_all(&command::RegisteredPlayer { player, name }.into());
-                self.report(|| News::Present { who });
-                return;
-            }
-            Event::Left(player) => {
-                self.tell_all(&command::Logout { player, reason }.into());
-                self.report(|| News::Absent {
-                    who: self.seated(player),
-                    why: reason,
-                });
-                return;
-            }
-            _ => {}
-        }
-        let mut public = std::mem::take(&mut self.line);
-        let mut private = std::mem::take(&mut self.private);
-        write_lines(event.seen_by(None), &mut public);
-        let owner = match event {
-            Event::CardsAcquired { player, .. } => {
-                write_lines(event, &mut private);
-                Some(player)
-            }
-            _ => None,
-        };
-        let said_by = said_by(event);
-        for (player, link) in self.links() {
-            let own_words = said_by.is_some() && said_by == actor && player == actor;
-            if own_words && !link.extended {
-                continue;
-            }
-            if event_is_extension(event) && !link.extended {
-                continue;
-            }
-            let lines = if owner.is_some() && player == owner {
-                &private
-            } else {
-                &public
-            };
-            for line in lines.lines() {
-                link.peer.send(line);
-            }
-        }
-        public.clear();
-        private.clear();
-        self.line = public;
-        self.private = private;
-    }
-
-    fn tell_all(&self, reply: &Reply) {
-        let line = reply.to_string();
+    fn tell_all(&self, command: &impl Command) {
+        let line = line(command);
         for (_, link) in self.links() {
             link.peer.send(&line);
         }
     }
 
-    fn tell_extended(&self, reply: &Reply) {
-        let line = reply.to_string();
+    fn tell_extended(&self, command: &impl Command) {
+        let line = line(command);
         for (_, link) in self.links().filter(|(_, link)| link.extended) {
             link.peer.send(&line);
         }
@@ -581,31 +550,17 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// Changes territories, for the debug console.
-    pub(super) fn set_areas(
-        &mut self,
-        changes: &[(marchland_maps::TerritoryId, Player, u32)],
-        now: Duration,
-    ) -> Result<(), crate::rules::ChangeError> {
-        let game = self.game.as_mut();
-        let game = game.ok_or(crate::rules::ChangeError::TooEarly)?;
-        let mut events = Vec::new();
-        game.set_areas(changes, &mut events)?;
-        self.publish(&events, None, LogoutReason::Left, now);
-        Ok(())
-    }
-
     /// The players who are connected.
     fn players_there(&self) -> impl Iterator<Item = &Link<P>> {
-        let chairs = self.chairs.iter().flatten();
-        chairs.filter_map(|chair| chair.link.as_ref())
+        let seats = self.seats.iter().flatten();
+        seats.filter_map(|seat| seat.link.as_ref())
     }
 
     /// Everybody connected: players with their seat, then spectators.
     fn links(&self) -> impl Iterator<Item = (Option<Player>, &Link<P>)> {
-        let chairs = Player::first(self.chairs.len()).zip(&self.chairs);
-        let players = chairs.filter_map(|(player, chair)| {
-            let link = chair.as_ref()?.link.as_ref()?;
+        let seats = Player::first(self.seats.len()).zip(&self.seats);
+        let players = seats.filter_map(|(player, seat)| {
+            let link = seat.as_ref()?.link.as_ref()?;
             Some((Some(player), link))
         });
         players.chain(self.spectators.iter().map(|link| (None, link)))
@@ -613,16 +568,12 @@ impl<P: Peer> Table<P> {
 
     /// Whether this connection has the player's seat.
     pub(super) fn is_linked(&self, player: Player, peer: &P) -> bool {
-        let link = self.chair(player).and_then(|chair| chair.link.as_ref());
+        let link = self.seat(player).and_then(|seat| seat.link.as_ref());
         link.is_some_and(|link| link.peer.same(peer))
     }
 
-    fn chair(&self, player: Player) -> Option<&Chair<P>> {
-        self.chairs.get(player.index())?.as_ref()
-    }
-
-    fn status(&self, player: Player) -> Option<Status> {
-        self.game.as_ref().map(|game| game.seat(player).status)
+    fn seat(&self, player: Player) -> Option<&Seat<P>> {
+        self.seats.get(player.index())?.as_ref()
     }
 }
 
@@ -639,26 +590,46 @@ fn not_started() -> Refusal {
     Refusal::new(ErrorCode::OutOfPlace, "the game has not started yet")
 }
 
-fn write_lines(event: Event, lines: &mut String) {
-    tell(event, |reply| {
-        reply.write(lines);
-        lines.push('\n');
-    });
+/// Why a game refuses a line, in the words of the protocol.
+fn refusal(from: Player, line: &str, why: &Refused) -> Refusal {
+    let code = match why {
+        Refused::Unknown => {
+            let word = Text::new(line.split_whitespace().next().unwrap_or_default());
+            let text = format!("there is no command {}", word.as_str());
+            return Refusal::new(ErrorCode::Unknown, text);
+        }
+        Refused::NotYou(named) => {
+            let text = format!("you are player {from}, not {named}");
+            return Refusal::new(ErrorCode::NotYou, text);
+        }
+        Refused::Malformed(_) => ErrorCode::Malformed,
+        Refused::OutOfPlace(_) => ErrorCode::OutOfPlace,
+        Refused::Illegal(_) => ErrorCode::Illegal,
+    };
+    Refusal::new(code, why.to_string())
 }
 
-/// Whose words an event repeats, if it repeats a request.
-fn said_by(event: Event) -> Option<Player> {
-    match event {
-        Event::Reinforced { player, .. }
-        | Event::SetTraded { player, .. }
-        | Event::Attacked { player, .. }
-        | Event::Defended { player, .. }
-        | Event::Transferred { player, .. } => Some(player),
-        _ => None,
+/// Whether a line is for a player, or a spectator, whose client speaks version
+/// 0.3 or not.
+fn is_for(to: Audience, player: Option<Player>, extended: bool) -> bool {
+    match to {
+        Audience::All => true,
+        Audience::Extended => extended,
+        Audience::Only(only) => player == Some(only),
+        Audience::Others(other) => player != Some(other),
+        Audience::Echo(own) => extended || player != Some(own),
     }
 }
 
-/// Whether only version 0.3 knows the line of an event.
-fn event_is_extension(event: Event) -> bool {
-    matches!(event, Event::AreaSet { .. })
+/// How a game has ended, for clients of version 0.3.
+fn last_lines(outcome: &Outcome) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !outcome.scores.is_empty() {
+        lines.push(line(&command::Scores(outcome.scores.clone())));
+    }
+    lines.push(match outcome.winner {
+        Some(winner) => line(&command::GameOver { winner }),
+        None => line(&command::NoWinner {}),
+    });
+    lines
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use super::house::lock;
+use super::lock::lock;
 
 /// A place in a journal: what stands before it may be told once it is on the
 /// disk.

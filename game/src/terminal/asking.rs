@@ -5,8 +5,8 @@ use marchland_maps::TerritoryId;
 use super::roster::{count, place};
 use super::show::Show;
 use super::{Need, cards};
-use crate::bots::View;
-use crate::rules::Step;
+use crate::conquest::bots::View;
+use crate::conquest::rules::Step;
 
 /// What can be done, in a sentence; said when something else is asked than
 /// before.

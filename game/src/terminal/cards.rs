@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::bots::View;
-use crate::rules::{Card, Set, SetVariant, State};
+use crate::conquest::bots::View;
+use crate::conquest::rules::{Card, Set, SetVariant, State};
 
 pub(super) fn name(card: Card) -> &'static str {
     match card {

@@ -28,7 +28,7 @@ pub(super) fn odds_text(
         return format!("{head}the only unit must stay.");
     }
     if attackers > MOST || defenders > MOST {
-        let odds = crate::bots::odds(attackers, defenders);
+        let odds = crate::conquest::bots::odds(attackers, defenders);
         return format!("{head}about {} to win.", percent(odds.win));
     }
     let stop = match stop {
@@ -59,7 +59,7 @@ pub(super) fn numbers(attackers: u32, defenders: u32) -> String {
     if attackers > 10_000 || defenders > 10_000 {
         return "Up to 10000 units.".to_owned();
     }
-    let odds = crate::bots::odds(attackers, defenders);
+    let odds = crate::conquest::bots::odds(attackers, defenders);
     format!(
         "{attackers} against {defenders}: {} to win, {:.1} of {attackers} left after it.",
         percent(odds.win),

@@ -9,9 +9,9 @@ use super::roster::{Roster, count, place};
 use super::show::Show;
 use super::values::values;
 use super::{Need, Plan, Reaction, Terminal, cards, owner_of, reason, show, whose_turn};
-use crate::bots::View;
 use crate::client::Model;
-use crate::rules::{Action, Step};
+use crate::conquest::bots::View;
+use crate::conquest::rules::{Action, Step};
 
 /// How a fight is to go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use marchland_maps::{Map, TerritoryId};
 
 use super::style::{Ink, Style};
 use crate::client::Model;
-use crate::rules::{MAX_SEATS, Player, State, Status};
+use crate::conquest::rules::{MAX_SEATS, Player, State, Status};
 
 /// Colours by their names, in which computer players are called.
 const COLOURS: [(&str, &str); 5] = [

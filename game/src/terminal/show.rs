@@ -7,8 +7,8 @@ use marchland_maps::{ContinentId, Map, MapContinent, TerritoryId};
 
 use super::roster::{Roster, count, place, units_of};
 use super::style::{Ink, Style, columns, fit};
-use crate::bots::{View, odds};
-use crate::rules::{Player, State, Status};
+use crate::conquest::bots::{View, odds};
+use crate::conquest::rules::{Player, State, Status};
 
 /// Rows that an overview should have at most: with its heading, the players and
 /// the prompt it then fits into a terminal of 24 lines.

@@ -6,9 +6,9 @@ use marchland_maps::TerritoryId;
 use super::roster::{Roster, count, place};
 use super::style::{Ink, Style};
 use crate::client::Model;
-use crate::protocol::Reply;
-use crate::protocol::command::{ErrorCode, LogoutReason, To};
-use crate::rules::{Phase, Player, Roll, State, Status};
+use crate::conquest::Reply;
+use crate::conquest::command::{ErrorCode, LogoutReason, To};
+use crate::conquest::rules::{Phase, Player, Roll, State, Status};
 
 /// Collects what happens until it is told.
 #[derive(Debug, Default)]

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::show::Show;
 use super::style::{Ink, Style, fit};
-use crate::bots::standard::{Config, evaluate};
-use crate::rules::{Player, Status};
+use crate::conquest::bots::standard::{Config, evaluate};
+use crate::conquest::rules::{Player, Status};
 
 /// The value of every player's position as the strategy *standard* sees it,
 /// part by part.

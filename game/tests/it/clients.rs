@@ -391,7 +391,8 @@ fn a_record_that_breaks_the_rules_says_where() {
     let folder = tempfile::tempdir().unwrap();
     let (_, _, map) = marchland_maps::folder::load(bundled("czechia")).unwrap();
     let header = Header {
-        map: "czechia".to_owned(),
+        game: "conquest".to_owned(),
+        setup: "czechia".to_owned(),
         digest: Digest::read(&marchland_maps::canonical::digest(&map)).unwrap(),
         players: 2,
     };

@@ -3,14 +3,15 @@
 
 use std::time::Duration;
 
-use crate::crowd::{Hand, TestHouse, dealt, house};
+use crate::crowd::StateOf as _;
+use crate::crowd::{Hand, TestLobby, dealt, lobby};
 use crate::sketch::{self, player};
 
 /// Players of version 0.3 at the default table, none ready.
-fn seated(house: &TestHouse, count: usize) -> Vec<Hand> {
+fn seated(lobby: &TestLobby, count: usize) -> Vec<Hand> {
     let mut hands: Vec<Hand> = (0..count).map(|_| Hand::new()).collect();
     for (id, hand) in hands.iter_mut().enumerate() {
-        hand.say(house, &format!("HELLO 0.3 t\nLOGIN p{id}"));
+        hand.say(lobby, &format!("HELLO 0.3 t\nLOGIN p{id}"));
     }
     for hand in &hands {
         hand.mail.take_all();
@@ -18,9 +19,9 @@ fn seated(house: &TestHouse, count: usize) -> Vec<Hand> {
     hands
 }
 
-fn all_ready(house: &TestHouse, hands: &mut [Hand]) {
+fn all_ready(lobby: &TestLobby, hands: &mut [Hand]) {
     for (id, hand) in hands.iter_mut().enumerate() {
-        hand.say(house, &format!("READY {id}"));
+        hand.say(lobby, &format!("READY {id}"));
     }
     for hand in hands {
         hand.mail.take_all();
@@ -29,11 +30,11 @@ fn all_ready(house: &TestHouse, hands: &mut [Hand]) {
 
 #[test]
 fn who_is_ready_and_what_the_rules_are_is_told() {
-    let house = house(&sketch::ring(6), 3, dealt(), 1);
-    let mut hands = seated(&house, 2);
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
+    let mut hands = seated(&lobby, 2);
     let mut old = Hand::new();
     assert_eq!(
-        old.say(&house, "LOGIN old\nREADY 2"),
+        old.say(&lobby, "LOGIN old\nREADY 2"),
         [
             "LOGIN-ACK OK 2",
             "REGISTERED-PLAYER 0 p0",
@@ -42,69 +43,70 @@ fn who_is_ready_and_what_the_rules_are_is_told() {
     );
     hands[0].mail.take_all();
     assert_eq!(
-        hands[1].say(&house, "READY 1\nREADY 1"),
+        hands[1].say(&lobby, "READY 1\nREADY 1"),
         ["REGISTERED-PLAYER 2 old", "READY 2", "READY 1"]
     );
     assert_eq!(hands[0].mail.take_all(), ["READY 1"]);
     // What is so already takes nothing back.
-    assert_eq!(hands[0].say(&house, "APPLY_RULE 0 1"), ["APPLY_RULE 0 1"]);
-    hands[0].say(&house, "READY 0");
-    assert!(house.default_table().lock().unwrap().game().is_some());
+    assert_eq!(hands[0].say(&lobby, "APPLY_RULE 0 1"), ["APPLY_RULE 0 1"]);
+    hands[0].say(&lobby, "READY 0");
+    assert!(lobby.default_table().lock().unwrap().state().is_some());
 }
 
 #[test]
 fn nobody_plays_by_rules_that_were_changed_after_the_word() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
-    let mut hands = seated(&house, 2);
-    hands[1].say(&house, "READY 1");
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
+    let mut hands = seated(&lobby, 2);
+    hands[1].say(&lobby, "READY 1");
     hands[0].mail.take_all();
     assert_eq!(
-        hands[0].say(&house, "APPLY_RULE 1 1"),
+        hands[0].say(&lobby, "APPLY_RULE 1 1"),
         ["APPLY_RULE 1 1", "UNREADY 1"]
     );
     assert_eq!(hands[1].mail.take_all(), ["APPLY_RULE 1 1", "UNREADY 1"]);
-    hands[0].say(&house, "READY 0");
-    let table = house.default_table();
-    assert!(table.lock().unwrap().game().is_none());
-    hands[1].say(&house, "READY 1");
-    assert!(table.lock().unwrap().game().is_some());
+    hands[0].say(&lobby, "READY 0");
+    let table = lobby.default_table();
+    assert!(table.lock().unwrap().state().is_none());
+    hands[1].say(&lobby, "READY 1");
+    assert!(table.lock().unwrap().state().is_some());
 }
 
 /// A client of version 0.2 cannot know, and would wait for ever.
 #[test]
 fn an_old_client_stays_ready_unless_it_changed_the_rule_itself() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let (mut old, mut new) = (Hand::new(), Hand::new());
-    old.say(&house, "LOGIN old\nREADY 0");
-    let told = new.say(&house, "HELLO 0.3 t\nLOGIN new\nAPPLY_RULE 1 1");
+    old.say(&lobby, "LOGIN old\nREADY 0");
+    let told = new.say(&lobby, "HELLO 0.3 t\nLOGIN new\nAPPLY_RULE 1 1");
     let rules = [
         "APPLY_RULE 0 1",
         "APPLY_RULE 1 0",
+        "REGISTERED-PLAYER 0 old",
         "READY 0",
         "APPLY_RULE 1 1",
     ];
-    assert_eq!(told[told.len() - 4..], rules);
+    assert_eq!(told[told.len() - 5..], rules);
     // It changes it itself, and is not told.
     assert_eq!(
-        old.say(&house, "APPLY_RULE 1 0"),
+        old.say(&lobby, "APPLY_RULE 1 0"),
         ["REGISTERED-PLAYER 1 new"]
     );
     assert_eq!(
-        new.say(&house, "READY 1"),
+        new.say(&lobby, "READY 1"),
         ["APPLY_RULE 1 0", "UNREADY 0", "READY 1"]
     );
-    assert!(house.default_table().lock().unwrap().game().is_none());
+    assert!(lobby.default_table().lock().unwrap().state().is_none());
 }
 
 #[test]
 fn who_resigns_is_passive_for_good_and_the_last_one_has_won() {
-    let house = house(&sketch::ring(6), 3, dealt(), 1);
-    let mut hands = seated(&house, 3);
-    all_ready(&house, &mut hands);
-    let told = hands[0].say(&house, "RESIGN 0");
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
+    let mut hands = seated(&lobby, 3);
+    all_ready(&lobby, &mut hands);
+    let told = hands[0].say(&lobby, "RESIGN 0");
     assert_eq!(told[..2], ["RESIGN 0", "LOGOUT 0 1"]);
     assert_eq!(hands[1].mail.take_all(), told);
-    let said = hands[0].say(&house, "READY 0\nEND-ROUND 0\nCHAT PUBLIC 0 well played");
+    let said = hands[0].say(&lobby, "READY 0\nEND-ROUND 0\nCHAT PUBLIC 0 well played");
     assert_eq!(said, ["ERROR 3 you have given the game up"]);
     assert_eq!(
         hands[2].mail.take_all().last().unwrap(),
@@ -112,120 +114,120 @@ fn who_resigns_is_passive_for_good_and_the_last_one_has_won() {
     );
     hands[1].mail.take_all();
     assert_eq!(
-        hands[1].say(&house, "RESIGN 1").last().unwrap(),
+        hands[1].say(&lobby, "RESIGN 1").last().unwrap(),
         "GAME-OVER 2"
     );
     assert_eq!(hands[2].mail.take_all(), ["RESIGN 1", "GAME-OVER 2"]);
-    let said = hands[2].say(&house, "END-ROUND 2\nSTATE 2");
+    let said = hands[2].say(&lobby, "END-ROUND 2\nSTATE 2");
     assert_eq!(said[0], "ERROR 3 the game is over");
     assert_eq!(said.last().unwrap(), "GAME-OVER 2");
-    house.tick(Duration::from_secs(60));
+    lobby.tick(Duration::from_secs(60));
     assert!(hands[2].mail.is_closed());
 }
 
 #[test]
 fn who_is_muted_is_not_heard() {
-    let house = house(&sketch::ring(6), 3, dealt(), 1);
-    let mut hands = seated(&house, 3);
-    assert_eq!(hands[0].say(&house, "MUTE 0 1"), ["MUTE 0 1"]);
-    hands[1].say(&house, "CHAT PUBLIC 1 loud\nCHAT PRIVATE 1 0 louder");
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
+    let mut hands = seated(&lobby, 3);
+    assert_eq!(hands[0].say(&lobby, "MUTE 0 1"), ["MUTE 0 1"]);
+    hands[1].say(&lobby, "CHAT PUBLIC 1 loud\nCHAT PRIVATE 1 0 louder");
     assert_eq!(hands[0].mail.take_all(), [""; 0]);
     assert_eq!(hands[2].mail.take_all(), ["CHAT PUBLIC 1 loud"]);
-    assert_eq!(hands[0].say(&house, "UNMUTE 0 1"), ["UNMUTE 0 1"]);
-    hands[1].say(&house, "CHAT PRIVATE 1 0 hi");
+    assert_eq!(hands[0].say(&lobby, "UNMUTE 0 1"), ["UNMUTE 0 1"]);
+    hands[1].say(&lobby, "CHAT PRIVATE 1 0 hi");
     assert_eq!(hands[0].mail.take_all(), ["CHAT PRIVATE 1 0 hi"]);
-    let said = hands[0].say(&house, "MUTE 0 0\nMUTE 0 5\nMUTE 1 0");
+    let said = hands[0].say(&lobby, "MUTE 0 0\nMUTE 0 5\nMUTE 1 0");
     assert_eq!(said.len(), 3, "{said:?}");
     assert!(said[2].starts_with("ERROR 4"), "{said:?}");
 }
 
 #[test]
 fn who_opened_a_table_may_send_others_away() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let (mut host, mut guest) = (Hand::new(), Hand::new());
-    let said = host.say(&house, "HELLO 0.3 t\nCREATE mine a-sketch 2\nLOGIN host");
+    let said = host.say(&lobby, "HELLO 0.3 t\nCREATE mine a-sketch 2\nLOGIN host");
     assert_eq!(said[1], "TABLE mine a-sketch 0 2 0");
-    let said = guest.say(&house, "HELLO 0.3 t\nJOIN mine\nLOGIN guest\nKICK 1 0");
+    let said = guest.say(&lobby, "HELLO 0.3 t\nJOIN mine\nLOGIN guest\nKICK 1 0");
     assert_eq!(said[1], "TABLE mine a-sketch 1 2 0");
     assert_eq!(
         said.last().unwrap(),
         "ERROR 3 only who opened the table may do that"
     );
     host.mail.take_all();
-    assert_eq!(host.say(&house, "KICK 0 1"), ["LOGOUT 1 0"]);
+    assert_eq!(host.say(&lobby, "KICK 0 1"), ["LOGOUT 1 0"]);
     assert!(guest.mail.is_closed());
     let mut again = Hand::new();
     let said = again.say(
-        &house,
+        &lobby,
         "HELLO 0.3 t\nJOIN mine\nLOGIN Guest\nLOGIN other\nREADY 1",
     );
     assert_eq!(said[2], "LOGIN-ACK FAILED 2");
     assert_eq!(said[3], "LOGIN-ACK OK 1");
     // In a game only who does nothing.
-    host.say(&house, "READY 0");
-    let said = host.say(&house, "KICK 0 1");
+    host.say(&lobby, "READY 0");
+    let said = host.say(&lobby, "KICK 0 1");
     assert!(said[0].starts_with("ERROR 3 in a game only"), "{said:?}");
     again.session.disconnect(Duration::ZERO);
-    assert_eq!(host.say(&house, "KICK 0 1")[0], "LOGOUT 1 0");
+    assert_eq!(host.say(&lobby, "KICK 0 1")[0], "LOGOUT 1 0");
 }
 
 #[test]
 fn a_person_who_types_by_hand_is_helped() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::new();
-    let greeted = ann.say(&house, "");
+    let greeted = ann.say(&lobby, "");
     assert!(greeted.len() > 2 && greeted.iter().all(|line| line.starts_with("ERROR 2 ")));
     // Enter is pressed again and again.
-    assert_eq!(ann.say(&house, "\n"), [""; 0]);
+    assert_eq!(ann.say(&lobby, "\n"), [""; 0]);
     assert_eq!(
-        ann.say(&house, "login ada"),
+        ann.say(&lobby, "login ada"),
         ["ERROR 2 commands are in capitals: LOGIN"]
     );
     assert_eq!(
-        ann.say(&house, "hello"),
+        ann.say(&lobby, "hello"),
         ["ERROR 2 commands are in capitals: HELLO"]
     );
     assert_eq!(
-        ann.say(&house, "who?"),
+        ann.say(&lobby, "who?"),
         ["ERROR 2 there is no command who?; HELP tells what there is"]
     );
     for line in ["?", "HELP", "help"] {
-        assert_eq!(ann.say(&house, line), greeted, "{line}");
+        assert_eq!(ann.say(&lobby, line), greeted, "{line}");
     }
     // A program that says what is not known hears nothing, as before.
-    assert_eq!(ann.say(&house, "FLY 1\nLOGIN\nREADY x"), [""; 0]);
+    assert_eq!(ann.say(&lobby, "FLY 1\nLOGIN\nREADY x"), [""; 0]);
     let mut silent = Hand::new();
-    assert_eq!(silent.say(&house, "LOGIN Ann\n"), ["LOGIN-ACK OK 0"]);
+    assert_eq!(silent.say(&lobby, "LOGIN Ann\n"), ["LOGIN-ACK OK 0"]);
 }
 
 #[test]
 fn a_seat_is_given_up_before_the_game() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
-    let mut hands = seated(&house, 2);
-    hands[0].say(&house, "RESIGN 0");
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
+    let mut hands = seated(&lobby, 2);
+    hands[0].say(&lobby, "RESIGN 0");
     assert_eq!(hands[1].mail.take_all(), ["LOGOUT 0 1"]);
-    let said = hands[0].say(&house, "READY 0");
+    let said = hands[0].say(&lobby, "READY 0");
     assert_eq!(said, ["ERROR 3 this connection no longer has the seat"]);
-    assert_eq!(Hand::new().say(&house, "LOGIN Ann")[0], "LOGIN-ACK OK 0");
+    assert_eq!(Hand::new().say(&lobby, "LOGIN Ann")[0], "LOGIN-ACK OK 0");
 }
 
 /// One unit every few minutes kept the turn for hours.
 #[test]
 fn a_turn_has_an_end_however_busy_it_is() {
-    let house = house(&sketch::ring(30), 2, dealt(), 3);
-    let mut hands = seated(&house, 2);
+    let lobby = lobby(&sketch::ring(30), 2, dealt(), 3);
+    let mut hands = seated(&lobby, 2);
     for (id, hand) in hands.iter_mut().enumerate() {
-        hand.say(&house, &format!("READY {id}"));
+        hand.say(&lobby, &format!("READY {id}"));
     }
-    let table = house.default_table();
-    let turn = || table.lock().unwrap().game().unwrap().turn().unwrap();
+    let table = lobby.default_table();
+    let turn = || table.lock().unwrap().state().unwrap().turn().unwrap();
     let slow = turn();
     let told = hands[slow.index()].mail.take_all();
     assert_eq!(told.last().unwrap(), &format!("CLOCK {slow} 600 600"));
     let area = table
         .lock()
         .unwrap()
-        .game()
+        .state()
         .unwrap()
         .territories(slow)
         .next()
@@ -235,20 +237,20 @@ fn a_turn_has_an_end_however_busy_it_is() {
     let mut busy = 0;
     while turn() == slow {
         now += Duration::from_secs(200);
-        let left = table.lock().unwrap().game().unwrap().seat(slow).unplaced;
+        let left = table.lock().unwrap().state().unwrap().seat(slow).unplaced;
         assert!(left > 1 && busy < 10, "{busy} times, {left} left");
-        hands[slow.index()].say_at(&house, &format!("REINFORCE {slow} {area} 1"), now);
-        house.tick(now);
+        hands[slow.index()].say_at(&lobby, &format!("REINFORCE {slow} {area} 1"), now);
+        lobby.tick(now);
         busy += 1;
     }
     assert_eq!(busy, 6, "twice ten minutes");
     let next = turn();
     assert_ne!(next, slow);
     let game = table.lock().unwrap();
-    let status = game.game().unwrap().seat(slow).status;
+    let status = game.state().unwrap().seat(slow).status;
     assert_eq!(
         status,
-        marchland_game::rules::Status::Active,
+        marchland_game::conquest::rules::Status::Active,
         "it is still there"
     );
 }
@@ -256,8 +258,8 @@ fn a_turn_has_an_end_however_busy_it_is() {
 /// A clock that ends a turn ends it by the rules: what follows can be followed.
 #[test]
 fn late_turns_end_by_the_rules_in_every_phase() {
-    use marchland_game::bots::{StrategyKind, View, decide};
-    use marchland_game::rules::{SeededDice, State, Variants};
+    use marchland_game::conquest::bots::{StrategyKind, View, decide};
+    use marchland_game::conquest::rules::{SeededDice, State, Variants};
     for seed in 0..8 {
         let mut dice = SeededDice::new(seed);
         let mut state = State::new(sketch::grid(4, 3), 3, Variants::default());
@@ -296,18 +298,18 @@ fn late_turns_end_by_the_rules_in_every_phase() {
 /// Others who come and go do not give the player on turn more time.
 #[test]
 fn others_do_not_stop_the_clock_of_the_player_on_turn() {
-    let house = house(&sketch::ring(6), 3, dealt(), 3);
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 3);
     let mut hands: Vec<Hand> = (0..3).map(|_| Hand::new()).collect();
     for (id, hand) in hands.iter_mut().enumerate() {
-        hand.say(&house, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
+        hand.say(&lobby, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
     }
-    let table = house.default_table();
-    let slow = table.lock().unwrap().game().unwrap().turn().unwrap();
+    let table = lobby.default_table();
+    let slow = table.lock().unwrap().state().unwrap().turn().unwrap();
     let other = (0..3).map(player).find(|&p| p != slow).unwrap();
     let almost = Duration::from_secs(299);
-    house.tick(almost);
-    hands[other.index()].say_at(&house, &format!("RESIGN {other}"), almost);
-    house.tick(Duration::from_secs(300));
-    let status = table.lock().unwrap().game().unwrap().seat(slow).status;
-    assert_eq!(status, marchland_game::rules::Status::Absent);
+    lobby.tick(almost);
+    hands[other.index()].say_at(&lobby, &format!("RESIGN {other}"), almost);
+    lobby.tick(Duration::from_secs(300));
+    let status = table.lock().unwrap().state().unwrap().seat(slow).status;
+    assert_eq!(status, marchland_game::conquest::rules::Status::Absent);
 }

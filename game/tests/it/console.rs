@@ -2,37 +2,38 @@
 
 use std::time::Duration;
 
-use marchland_game::bots::StrategyKind;
+use marchland_game::conquest::bots::StrategyKind;
 
-use crate::crowd::{crowd, dealt, house};
+use crate::crowd::StateOf as _;
+use crate::crowd::{crowd, dealt, lobby};
 use crate::sketch::{self, player};
 
 #[test]
 fn the_debug_console_changes_the_game_for_all() {
     let map = sketch::grid(4, 3);
-    let house = house(&map, 3, dealt(), 9);
+    let lobby = lobby(&map, 3, dealt(), 9);
     let mut bots = crowd(&map, &[true, true, true], StrategyKind::Standard);
     for bot in &mut bots {
-        bot.login(&house, Duration::ZERO);
+        bot.login(&lobby, Duration::ZERO);
     }
     let now = Duration::ZERO;
     while bots[0]
         .model
         .state()
-        .is_none_or(|s| s.phase() < Some(marchland_game::rules::Phase::Playing))
+        .is_none_or(|s| s.phase() < Some(marchland_game::conquest::rules::Phase::Playing))
     {
         for bot in &mut bots {
-            bot.step(&house, now);
+            bot.step(&lobby, now);
         }
     }
     for bot in &mut bots {
         while let Some(line) = bot.hand.mail.take() {
             bot.model
-                .follow(&marchland_game::protocol::Reply::parse(&line).unwrap())
+                .follow(&marchland_game::conquest::Reply::parse(&line).unwrap())
                 .unwrap();
         }
     }
-    let table = house.default_table();
+    let table = lobby.default_table();
     let console = |line: &str| {
         table
             .lock()
@@ -40,7 +41,7 @@ fn the_debug_console_changes_the_game_for_all() {
             .console(line, now)
             .map_err(|e| e.to_string())
     };
-    if table.lock().unwrap().game().unwrap().battle().is_none() {
+    if table.lock().unwrap().state().unwrap().battle().is_none() {
         console("SET UNITS 3 17").unwrap();
         console("DESTROY PLAYER 1 2").unwrap();
         assert_eq!(
@@ -57,7 +58,7 @@ fn the_debug_console_changes_the_game_for_all() {
         for line in &last[..last.len() - 1] {
             bots[1]
                 .model
-                .follow(&marchland_game::protocol::Reply::parse(line).unwrap())
+                .follow(&marchland_game::conquest::Reply::parse(line).unwrap())
                 .unwrap();
         }
         let state = bots[1].model.state().unwrap();

@@ -7,12 +7,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_game::bots::{Strategy, StrategyKind, View, decide};
 use marchland_game::client::Model;
-use marchland_game::protocol::{MAX_LINE, Reply, Secret, request};
-use marchland_game::rules::{AreaVariant, Player, SeededDice, Variants};
+use marchland_game::conquest::bots::{Strategy, StrategyKind, View, decide};
+use marchland_game::conquest::rules::{AreaVariant, Player, SeededDice, State, Variants};
+use marchland_game::conquest::{self, Conquest};
+use marchland_game::conquest::{Reply, request};
+use marchland_game::dots::Dots;
+use marchland_game::protocol::{MAX_LINE, Secret};
 use marchland_game::server::{
-    House, HouseOptions, Origin, Peer, Reporter, Session, SessionLimits, TableOptions, TimeLimits,
+    Lobby, LobbyOptions, Origin, Peer, Reporter, Session, SessionLimits, Table, TimeLimits,
 };
 use marchland_maps::Map;
 
@@ -60,17 +63,31 @@ impl Peer for Mailbox {
     }
 }
 
-pub(crate) type TestHouse = House<Mailbox>;
+pub(crate) type TestLobby = Lobby<Mailbox>;
+
+/// The state of the conquest game at a table.
+pub(crate) trait StateOf {
+    /// Once it has begun.
+    fn state(&self) -> Option<&State>;
+}
+
+impl<P: Peer> StateOf for Table<P> {
+    fn state(&self) -> Option<&State> {
+        conquest::state_of(self.game())
+    }
+}
 
 /// What a server for `players` on a map is set up with.
-pub(crate) fn options(map: &Arc<Map>, players: u8, variants: Variants) -> HouseOptions {
-    HouseOptions {
+pub(crate) fn options(map: &Arc<Map>, players: u8, variants: Variants) -> LobbyOptions {
+    let conquest = Conquest {
         maps: vec![Arc::clone(map)],
-        table: TableOptions {
-            players,
-            variants,
-            limits: TimeLimits::default(),
-        },
+        variants,
+    };
+    LobbyOptions {
+        games: vec![Arc::new(conquest), Arc::new(Dots)],
+        setup: None,
+        players,
+        limits: TimeLimits::default(),
         most_tables: 10,
         most_tables_each: 3,
         journals: None,
@@ -78,8 +95,8 @@ pub(crate) fn options(map: &Arc<Map>, players: u8, variants: Variants) -> HouseO
 }
 
 /// A server for `players` on a map.
-pub(crate) fn house(map: &Arc<Map>, players: u8, variants: Variants, seed: u64) -> TestHouse {
-    House::new(options(map, players, variants), SeededDice::new(seed)).unwrap()
+pub(crate) fn lobby(map: &Arc<Map>, players: u8, variants: Variants, seed: u64) -> TestLobby {
+    Lobby::new(options(map, players, variants), SeededDice::new(seed)).unwrap()
 }
 
 /// A connection that lines are typed into by hand.
@@ -124,13 +141,13 @@ impl Hand {
     }
 
     /// Says lines and gives what came since the last time.
-    pub(crate) fn say(&mut self, house: &TestHouse, lines: &str) -> Vec<String> {
-        self.say_at(house, lines, Duration::ZERO)
+    pub(crate) fn say(&mut self, lobby: &TestLobby, lines: &str) -> Vec<String> {
+        self.say_at(lobby, lines, Duration::ZERO)
     }
 
-    pub(crate) fn say_at(&mut self, house: &TestHouse, lines: &str, at: Duration) -> Vec<String> {
+    pub(crate) fn say_at(&mut self, lobby: &TestLobby, lines: &str, at: Duration) -> Vec<String> {
         let bytes = format!("{lines}\n");
-        self.session.receive(bytes.as_bytes(), house, at);
+        self.session.receive(bytes.as_bytes(), lobby, at);
         self.mail.take_all()
     }
 }
@@ -176,26 +193,26 @@ impl Bot {
     }
 
     /// Logs in; it says that it is ready once it has its id.
-    pub(crate) fn login(&mut self, house: &TestHouse, now: Duration) {
+    pub(crate) fn login(&mut self, lobby: &TestLobby, now: Duration) {
         if self.extended {
-            self.raw(house, "HELLO 0.3 test", now);
+            self.raw(lobby, "HELLO 0.3 test", now);
         }
         let login = format!("LOGIN {}", self.name);
-        self.raw(house, &login, now);
+        self.raw(lobby, &login, now);
     }
 
-    pub(crate) fn raw(&mut self, house: &TestHouse, line: &str, now: Duration) {
+    pub(crate) fn raw(&mut self, lobby: &TestLobby, line: &str, now: Duration) {
         let bytes = format!("{line}\n");
-        self.hand.session.receive(bytes.as_bytes(), house, now);
+        self.hand.session.receive(bytes.as_bytes(), lobby, now);
     }
 
     /// Loses the connection without the server knowing yet, and comes back on
     /// a new one. What had not been read is gone.
-    pub(crate) fn reconnect(&mut self, house: &TestHouse, now: Duration) {
+    pub(crate) fn reconnect(&mut self, lobby: &TestLobby, now: Duration) {
         let old = std::mem::replace(&mut self.hand, Hand::new());
         let mut old = old.session;
         old.disconnect(now);
-        self.come_back(house, now);
+        self.come_back(lobby, now);
     }
 
     /// Whether it waits for the whole state.
@@ -204,24 +221,24 @@ impl Bot {
     }
 
     /// Takes the seat again on the connection it has.
-    fn come_back(&mut self, house: &TestHouse, now: Duration) {
+    fn come_back(&mut self, lobby: &TestLobby, now: Duration) {
         let (player, token) = (self.player.unwrap(), self.token.unwrap());
         self.resyncing = true;
-        self.raw(house, "HELLO 0.3 test", now);
+        self.raw(lobby, "HELLO 0.3 test", now);
         let lines = format!("RESUME {player} {:032x}\nSTATE {player}", token.0);
-        self.raw(house, &lines, now);
+        self.raw(lobby, &lines, now);
     }
 
     /// Reads one line, and acts if it is to. Whether there was anything to do.
-    pub(crate) fn step(&mut self, house: &TestHouse, now: Duration) -> bool {
+    pub(crate) fn step(&mut self, lobby: &TestLobby, now: Duration) -> bool {
         if let Some(line) = self.hand.mail.take() {
-            self.read(house, &line, now);
+            self.read(lobby, &line, now);
             return true;
         }
-        self.act(house, now)
+        self.act(lobby, now)
     }
 
-    fn read(&mut self, house: &TestHouse, line: &str, now: Duration) {
+    fn read(&mut self, lobby: &TestLobby, line: &str, now: Duration) {
         let reply = Reply::parse(line).unwrap_or_else(|why| panic!("{line}: {why}"));
         match &reply {
             Reply::LoginAck(ack) => {
@@ -229,7 +246,7 @@ impl Bot {
                 if self.player.is_none() {
                     self.player = Some(player);
                     self.model = Model::new(Arc::clone(&self.map), Some(player));
-                    self.raw(house, &format!("READY {player}"), now);
+                    self.raw(lobby, &format!("READY {player}"), now);
                 }
                 self.model.introduce(player, self.name.parse().unwrap());
             }
@@ -244,7 +261,7 @@ impl Bot {
         }
     }
 
-    fn act(&mut self, house: &TestHouse, now: Duration) -> bool {
+    fn act(&mut self, lobby: &TestLobby, now: Duration) -> bool {
         if self.resyncing || !self.model.can_act() {
             return false;
         }
@@ -262,9 +279,9 @@ impl Bot {
         let line = request(player, action).to_string();
         if std::mem::take(&mut self.lose_next_action) {
             // The connection breaks before the server gets it.
-            self.reconnect(house, now);
+            self.reconnect(lobby, now);
         } else {
-            self.raw(house, &line, now);
+            self.raw(lobby, &line, now);
         }
         true
     }
@@ -280,7 +297,7 @@ pub(crate) fn dealt() -> Variants {
 
 /// Lets everybody read and act in turn until nobody has anything to do.
 pub(crate) fn run(
-    house: &TestHouse,
+    lobby: &TestLobby,
     bots: &mut [Bot],
     now: Duration,
     mut on_step: impl FnMut(&mut [Bot]),
@@ -288,7 +305,7 @@ pub(crate) fn run(
     for _ in 0..400_000 {
         let mut idle = true;
         for at in 0..bots.len() {
-            idle &= !bots[at].step(house, now);
+            idle &= !bots[at].step(lobby, now);
             on_step(bots);
         }
         if idle {

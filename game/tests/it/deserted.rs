@@ -3,15 +3,13 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use marchland_game::protocol::{Digest, Token};
-use marchland_game::replay::Header;
-use marchland_game::rules::{AreaVariant, SeededDice, Variants};
+use marchland_game::conquest::rules::{AreaVariant, SeededDice, Variants};
+use marchland_game::play::Game;
 use marchland_game::server::{
-    FileJournal, House, HouseOptions, Journal, SessionLimits, SyncMode, Syncer, TableOptions,
-    TimeLimits,
+    FileJournal, Journal, Lobby, LobbyOptions, SessionLimits, SyncMode, Syncer,
 };
 
-use crate::crowd::{Hand, TestHouse, house};
+use crate::crowd::{Hand, TestLobby, lobby, options};
 use crate::sketch;
 
 fn dealt() -> Variants {
@@ -27,18 +25,18 @@ fn at(seconds: u64) -> Duration {
 }
 
 /// Ticks every second up to a moment.
-fn wait(house: &TestHouse, seconds: std::ops::RangeInclusive<u64>) {
+fn wait(lobby: &TestLobby, seconds: std::ops::RangeInclusive<u64>) {
     for second in seconds {
-        house.tick(at(second));
+        lobby.tick(at(second));
     }
 }
 
 /// Two players begin a game after they have said something; gives them and
 /// their tokens.
-fn begun(house: &TestHouse, before: [&str; 2]) -> [(Hand, String); 2] {
+fn begun(lobby: &TestLobby, before: [&str; 2]) -> [(Hand, String); 2] {
     let hands = [0, 1].map(|id| {
         let mut hand = Hand::new();
-        let said = hand.say(house, &format!("{}LOGIN p{id}\nREADY {id}", before[id]));
+        let said = hand.say(lobby, &format!("{}LOGIN p{id}\nREADY {id}", before[id]));
         let told = said.iter().find(|line| line.starts_with("TOKEN"));
         let token = told.and_then(|line| line.rsplit(' ').next());
         let token = token.unwrap_or_default().to_owned();
@@ -59,8 +57,8 @@ fn leave(hands: &mut [(Hand, String); 2], seconds: u64) {
 }
 
 /// What LIST tells, asked at a moment.
-fn list(house: &TestHouse, seconds: u64) -> Vec<String> {
-    let mut said = Hand::new().say_at(house, "HELLO 0.3 t\nLIST", at(seconds));
+fn list(lobby: &TestLobby, seconds: u64) -> Vec<String> {
+    let mut said = Hand::new().say_at(lobby, "HELLO 0.3 t\nLIST", at(seconds));
     assert_eq!(said.pop().as_deref(), Some("TABLE-END"));
     said.remove(0);
     said
@@ -69,84 +67,84 @@ fn list(house: &TestHouse, seconds: u64) -> Vec<String> {
 /// Clients of version 0.2 cannot come back: nobody waits for them.
 #[test]
 fn a_game_that_nobody_can_come_back_to_makes_room() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
-    let mut hands = begun(&house, ["", ""]);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
+    let mut hands = begun(&lobby, ["", ""]);
     leave(&mut hands, 5);
-    wait(&house, 5..=64);
+    wait(&lobby, 5..=64);
     let mut cid = Hand::new();
     assert_eq!(
-        cid.say_at(&house, "LOGIN Cid", at(64)),
+        cid.say_at(&lobby, "LOGIN Cid", at(64)),
         ["LOGIN-ACK FAILED 3"]
     );
-    assert_eq!(list(&house, 64), ["TABLE default a-sketch 0 2 1"]);
-    assert_eq!(house.tick(at(65)).len(), 0, "the table is gone");
-    assert_eq!(list(&house, 65), ["TABLE default a-sketch 0 2 0"]);
-    assert_eq!(cid.say_at(&house, "LOGIN Cid", at(65)), ["LOGIN-ACK OK 0"]);
-    assert_eq!(list(&house, 65), ["TABLE default a-sketch 1 2 0"]);
+    assert_eq!(list(&lobby, 64), ["TABLE default a-sketch 0 2 1"]);
+    assert_eq!(lobby.tick(at(65)).len(), 0, "the table is gone");
+    assert_eq!(list(&lobby, 65), ["TABLE default a-sketch 0 2 0"]);
+    assert_eq!(cid.say_at(&lobby, "LOGIN Cid", at(65)), ["LOGIN-ACK OK 0"]);
+    assert_eq!(list(&lobby, 65), ["TABLE default a-sketch 1 2 0"]);
 }
 
 /// Players who can come back find their game for an hour; meanwhile others play
 /// at a default table of their own.
 #[test]
 fn a_deserted_game_waits_beside_a_fresh_table() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let hello = "HELLO 0.3 t\n";
-    let mut hands = begun(&house, [hello, hello]);
+    let mut hands = begun(&lobby, [hello, hello]);
     leave(&mut hands, 5);
-    wait(&house, 5..=65);
+    wait(&lobby, 5..=65);
     let mut cid = Hand::new();
-    assert_eq!(cid.say_at(&house, "LOGIN Cid", at(65)), ["LOGIN-ACK OK 0"]);
+    assert_eq!(cid.say_at(&lobby, "LOGIN Cid", at(65)), ["LOGIN-ACK OK 0"]);
     // One comes back, and goes again.
-    wait(&house, 66..=3_000);
+    wait(&lobby, 66..=3_000);
     let resume = format!("HELLO 0.3 t\nRESUME 1 {}", hands[1].1);
     let mut again = Hand::new();
-    let said = again.say_at(&house, &resume, at(3_000));
+    let said = again.say_at(&lobby, &resume, at(3_000));
     assert_eq!(said[1], "LOGIN-ACK OK 1");
-    wait(&house, 3_001..=4_000);
+    wait(&lobby, 3_001..=4_000);
     again.session.disconnect(at(4_000));
-    wait(&house, 4_000..=7_599);
+    wait(&lobby, 4_000..=7_599);
     let mut late = Hand::new();
-    assert_eq!(late.say_at(&house, &resume, at(7_599))[1], "LOGIN-ACK OK 1");
+    assert_eq!(late.say_at(&lobby, &resume, at(7_599))[1], "LOGIN-ACK OK 1");
     late.session.disconnect(at(7_599));
-    wait(&house, 7_600..=11_199);
+    wait(&lobby, 7_600..=11_199);
     let mut too_late = Hand::new();
-    let said = too_late.say_at(&house, &resume, at(11_199));
+    let said = too_late.say_at(&lobby, &resume, at(11_199));
     assert!(said[1].starts_with("ERROR 8"), "{said:?}");
 }
 
 #[test]
 fn a_table_of_ones_own_is_given_up_in_the_end() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let before = [
         "HELLO 0.3 t\nCREATE own a-sketch 2\n",
         "HELLO 0.3 t\nJOIN own\n",
     ];
-    let mut hands = begun(&house, before);
-    assert_eq!(list(&house, 0)[1..], ["TABLE own a-sketch 2 2 1"]);
+    let mut hands = begun(&lobby, before);
+    assert_eq!(list(&lobby, 0)[1..], ["TABLE own a-sketch 2 2 1"]);
     hands[0].0.session.disconnect(at(4));
-    assert_eq!(list(&house, 4)[1..], ["TABLE own a-sketch 1 2 1"]);
+    assert_eq!(list(&lobby, 4)[1..], ["TABLE own a-sketch 1 2 1"]);
     hands[1].0.session.disconnect(at(5));
-    wait(&house, 5..=3_604);
-    assert_eq!(list(&house, 3_604)[1..], ["TABLE own a-sketch 0 2 1"]);
-    wait(&house, 3_605..=3_605);
-    assert_eq!(list(&house, 3_605)[1..], [""; 0]);
+    wait(&lobby, 5..=3_604);
+    assert_eq!(list(&lobby, 3_604)[1..], ["TABLE own a-sketch 0 2 1"]);
+    wait(&lobby, 3_605..=3_605);
+    assert_eq!(list(&lobby, 3_605)[1..], [""; 0]);
 }
 
 /// Who watches an empty game does not keep it, and is told why it ends.
 #[test]
 fn spectators_do_not_keep_a_game() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut watcher = Hand::new();
-    watcher.say(&house, "HELLO 0.3 t\nSPECTATE");
+    watcher.say(&lobby, "HELLO 0.3 t\nSPECTATE");
     // Before the game they are company enough.
-    wait(&house, 1..=100);
+    wait(&lobby, 1..=100);
     assert!(!watcher.mail.is_closed());
-    let mut hands = begun(&house, ["", ""]);
+    let mut hands = begun(&lobby, ["", ""]);
     leave(&mut hands, 100);
-    wait(&house, 100..=159);
+    wait(&lobby, 100..=159);
     assert!(!watcher.mail.is_closed());
     watcher.mail.take_all();
-    wait(&house, 160..=160);
+    wait(&lobby, 160..=160);
     let said = watcher.mail.take_all();
     assert_eq!(said, ["ERROR 9 all players have left this game"]);
     assert!(watcher.mail.is_closed());
@@ -155,24 +153,24 @@ fn spectators_do_not_keep_a_game() {
 /// A table that was closed while somebody stood beside it is not sat down at.
 #[test]
 fn nobody_sits_down_at_a_table_that_is_gone() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::new();
-    ann.say(&house, "HELLO 0.3 t\nCREATE own a-sketch 2");
-    wait(&house, 1..=59);
+    ann.say(&lobby, "HELLO 0.3 t\nCREATE own a-sketch 2");
+    wait(&lobby, 1..=59);
     let mut ben = Hand::new();
-    ben.say_at(&house, "HELLO 0.3 t\nJOIN own", at(59));
-    wait(&house, 60..=60);
+    ben.say_at(&lobby, "HELLO 0.3 t\nJOIN own", at(59));
+    wait(&lobby, 60..=60);
     for line in ["LOGIN Ben", "SPECTATE"] {
-        let said = ben.say_at(&house, line, at(61));
+        let said = ben.say_at(&lobby, line, at(61));
         assert_eq!(said, ["ERROR 7 there is no such table any more"]);
     }
-    let said = ben.say_at(&house, "CREATE own a-sketch 2\nLOGIN Ben", at(61));
+    let said = ben.say_at(&lobby, "CREATE own a-sketch 2\nLOGIN Ben", at(61));
     assert_eq!(said[1], "LOGIN-ACK OK 0");
 }
 
 #[test]
 fn only_so_many_watch() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let limits = SessionLimits {
         spectators: 2,
         ..SessionLimits::default()
@@ -180,11 +178,11 @@ fn only_so_many_watch() {
     let mut hands = [0, 1, 2].map(|_| Hand::limited(limits));
     let said = hands
         .each_mut()
-        .map(|hand| hand.say(&house, "HELLO 0.3 t\nSPECTATE")[1].clone());
+        .map(|hand| hand.say(&lobby, "HELLO 0.3 t\nSPECTATE")[1].clone());
     assert!(said[..2].iter().all(|line| line.starts_with("MAP ")));
     assert_eq!(said[2], "ERROR 7 as many watch this table as may");
     hands[0].session.disconnect(at(1));
-    let said = hands[2].say(&house, "SPECTATE");
+    let said = hands[2].say(&lobby, "SPECTATE");
     assert!(said[0].starts_with("MAP "), "{said:?}");
 }
 
@@ -194,37 +192,25 @@ fn only_so_many_watch() {
 fn journals_live_as_long_as_their_games() {
     let folder = tempfile::tempdir().unwrap();
     let map = sketch::ring(6);
-    let header = Header {
-        map: map.id().to_owned(),
-        digest: Digest::read(&marchland_maps::canonical::digest(&map)).unwrap(),
-        players: 2,
-    };
     let path = folder.path().join("a.journal");
     let calls = Arc::new(Mutex::new(0));
     let (count, file) = (Arc::clone(&calls), path.clone());
-    let journals = move |_: &_, _: &_, _| {
+    let journals = move |_: &_, game: &dyn Game| {
         *count.lock().unwrap() += 1;
         let syncer = Syncer::start(SyncMode::Never).unwrap();
-        let journal = FileJournal::create(&file, &header, syncer);
+        let journal = FileJournal::create(&file, &game.header(), syncer);
         Some(Box::new(journal) as Box<dyn Journal>)
     };
-    let options = HouseOptions {
-        maps: vec![map],
-        table: TableOptions {
-            players: 2,
-            variants: dealt(),
-            limits: TimeLimits::default(),
-        },
-        most_tables: 10,
-        most_tables_each: 10,
+    let options = LobbyOptions {
         journals: Some(Arc::new(journals)),
+        ..options(&map, 2, dealt())
     };
-    let house: TestHouse = House::new(options, SeededDice::new(1)).unwrap();
+    let lobby: TestLobby = Lobby::new(options, SeededDice::new(1)).unwrap();
     let mut opener = Hand::new();
-    opener.say(&house, "HELLO 0.3 t\nCREATE own a-sketch 2");
+    opener.say(&lobby, "HELLO 0.3 t\nCREATE own a-sketch 2");
     assert_eq!(*calls.lock().unwrap(), 0, "no game, no journal");
     let hello = "HELLO 0.3 t\n";
-    let mut hands = begun(&house, [hello, hello]);
+    let mut hands = begun(&lobby, [hello, hello]);
     assert_eq!(*calls.lock().unwrap(), 1);
     #[cfg(unix)]
     {
@@ -233,8 +219,8 @@ fn journals_live_as_long_as_their_games() {
         assert_eq!(mode & 0o777, 0o600);
     }
     leave(&mut hands, 5);
-    wait(&house, 5..=3_604);
+    wait(&lobby, 5..=3_604);
     assert!(path.exists());
-    wait(&house, 3_605..=3_605);
+    wait(&lobby, 3_605..=3_605);
     assert!(!path.exists());
 }

@@ -1,6 +1,6 @@
 //! Moments of the game that are easy to get wrong.
 
-use marchland_game::rules::{
+use marchland_game::conquest::rules::{
     Action, AreaVariant, Event, Illegal, Loaded, Phase, SeededDice, SetVariant, StartError, State,
     Status, Step, Variants,
 };

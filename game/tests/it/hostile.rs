@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use marchland_game::bots::StrategyKind;
 use marchland_game::client::net::{Client, TableChoice};
+use marchland_game::conquest::bots::StrategyKind;
 
 use crate::crowd::dealt;
 use crate::restart::Program;

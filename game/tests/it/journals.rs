@@ -7,16 +7,16 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use marchland_game::protocol::{Digest, Token};
-use marchland_game::replay::{self, Header};
-use marchland_game::rules::SeededDice;
+use marchland_game::conquest::rules::SeededDice;
+use marchland_game::play::Game;
+use marchland_game::replay;
 use marchland_game::server::{
-    FileJournal, Found, House, HouseOptions, Journal, JournalFolder, Journals, Store, SyncMode,
+    FileJournal, Found, Journal, JournalFolder, Journals, Lobby, LobbyOptions, Store, SyncMode,
     Syncer,
 };
-use marchland_maps::Map;
 
-use crate::crowd::{Hand, TestHouse, dealt, options, token};
+use crate::crowd::StateOf as _;
+use crate::crowd::{Hand, TestLobby, dealt, options, token};
 use crate::program::{complaint, run};
 use crate::restart::Program;
 use crate::sketch;
@@ -68,24 +68,16 @@ impl Store for Disk {
     }
 }
 
-fn header(map: &Map, players: u8) -> Header {
-    Header {
-        map: map.id().to_owned(),
-        digest: Digest::read(&marchland_maps::canonical::digest(map)).unwrap(),
-        players,
-    }
-}
-
 /// A server of games of two whose journals go to this disk.
 fn serve_on(disk: &Arc<Disk>, mode: SyncMode) -> Served {
     let (map, disk) = (sketch::ring(6), Arc::clone(disk));
     let syncer = Syncer::start(mode).unwrap();
-    let journals: Journals = Arc::new(move |_: &_, map: &Map, players| {
+    let journals: Journals = Arc::new(move |_: &_, game: &dyn Game| {
         let store: Arc<dyn Store> = Arc::clone(&disk) as Arc<dyn Store>;
-        let journal = FileJournal::begin(store, &header(map, players), Arc::clone(&syncer));
+        let journal = FileJournal::begin(store, &game.header(), Arc::clone(&syncer));
         Some(Box::new(journal) as Box<dyn Journal>)
     });
-    let options = HouseOptions {
+    let options = LobbyOptions {
         journals: Some(journals),
         ..options(&map, 2, dealt())
     };
@@ -122,10 +114,10 @@ fn until(hand: &mut Telnet, start: &str) -> String {
 
 /// An area of the player's.
 fn own_area(served: &Served, turn: usize) -> u16 {
-    let table = served.house.default_table();
+    let table = served.lobby.default_table();
     let table = table.lock().unwrap();
     let mut own = table
-        .game()
+        .state()
         .unwrap()
         .territories(sketch::player(turn as u8));
     own.next().unwrap().0
@@ -327,37 +319,37 @@ fn two_servers_do_not_share_a_folder() {
 
 /// A server without sockets that keeps its journals in a folder, and what it
 /// found there.
-fn open(folder: &Path) -> (TestHouse, Vec<Found>, JournalFolder) {
+pub(crate) fn open(folder: &Path) -> (TestLobby, Vec<Found>, JournalFolder) {
     let map = sketch::ring(6);
     let syncer = Syncer::start(SyncMode::Always).unwrap();
     let journals = JournalFolder::open(folder, syncer).unwrap();
-    let options = HouseOptions {
+    let options = LobbyOptions {
         journals: Some(journals.journals()),
         ..options(&map, 2, dealt())
     };
-    let house: TestHouse = House::new(options, SeededDice::new(1)).unwrap();
-    let found = journals.resume(&house).unwrap();
+    let lobby: TestLobby = Lobby::new(options, SeededDice::new(1)).unwrap();
+    let found = journals.resume(&lobby).unwrap();
     (
-        house,
+        lobby,
         found.into_iter().map(|(_, found)| found).collect(),
         journals,
     )
 }
 
 /// A unit is placed again and again, by whoever's turn it is.
-fn play_on(house: &TestHouse, hands: &mut [Hand], times: usize) {
+fn play_on(lobby: &TestLobby, hands: &mut [Hand], times: usize) {
     for _ in 0..times {
-        let table = house.default_table();
+        let table = lobby.default_table();
         let (turn, area, more) = {
             let table = table.lock().unwrap();
-            let game = table.game().unwrap();
+            let game = table.state().unwrap();
             let turn = game.turn().unwrap();
             let area = game.territories(turn).next().unwrap();
             (turn, area, game.seat(turn).unplaced > 1)
         };
         let end = if more { "END-ROUND" } else { "PING" };
         let lines = format!("REINFORCE {turn} {area} 1\n{end} {turn}");
-        hands[turn.index()].say(house, &lines);
+        hands[turn.index()].say(lobby, &lines);
     }
 }
 
@@ -367,34 +359,34 @@ fn play_on(house: &TestHouse, hands: &mut [Hand], times: usize) {
 fn a_damaged_journal_gives_back_its_good_part() {
     for flip in [false, true] {
         let folder = tempfile::tempdir().unwrap();
-        let (house, found, lock) = open(folder.path());
+        let (lobby, found, lock) = open(folder.path());
         assert!(found.is_empty());
         let mut hands = [Hand::new(), Hand::new()];
         let mut tokens = Vec::new();
         for (id, hand) in hands.iter_mut().enumerate() {
             tokens.push(token(
-                &hand.say(&house, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}")),
+                &hand.say(&lobby, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}")),
             ));
         }
-        drop((house, lock));
+        drop((lobby, lock));
         // An earlier restart; then the game goes on.
-        let (house, found, lock) = open(folder.path());
+        let (lobby, found, lock) = open(folder.path());
         assert!(matches!(found[..], [Found::Resumed(_)]), "{found:?}");
         let mut hands = [Hand::new(), Hand::new()];
         for (id, hand) in hands.iter_mut().enumerate() {
-            hand.say(&house, &format!("HELLO 0.3 t\nRESUME {id} {}", tokens[id]));
+            hand.say(&lobby, &format!("HELLO 0.3 t\nRESUME {id} {}", tokens[id]));
         }
-        play_on(&house, &mut hands, 4);
-        let digest = |house: &TestHouse| {
-            let table = house.default_table();
+        play_on(&lobby, &mut hands, 4);
+        let digest = |lobby: &TestLobby| {
+            let table = lobby.default_table();
             let table = table.lock().unwrap();
-            table.game().unwrap().digest()
+            table.state().unwrap().digest()
         };
-        let before = digest(&house);
+        let before = digest(&lobby);
         let path = folder.path().join("default.0.journal");
         let good = std::fs::read(&path).unwrap();
-        play_on(&house, &mut hands, 1);
-        drop((house, lock));
+        play_on(&lobby, &mut hands, 1);
+        drop((lobby, lock));
         let mut bytes = std::fs::read(&path).unwrap();
         assert!(bytes.starts_with(&good) && bytes.len() > good.len());
         if flip {
@@ -403,8 +395,8 @@ fn a_damaged_journal_gives_back_its_good_part() {
             bytes.truncate(good.len() + 3);
         }
         std::fs::write(&path, &bytes).unwrap();
-        let (house, found, _lock) = open(folder.path());
-        assert_eq!(digest(&house), before);
+        let (lobby, found, _lock) = open(folder.path());
+        assert_eq!(digest(&lobby), before);
         match &found[..] {
             [Found::Repaired(name, kept)] if flip => {
                 assert_eq!(name.as_str(), "default");
@@ -414,7 +406,7 @@ fn a_damaged_journal_gives_back_its_good_part() {
             _ => panic!("{found:?}"),
         }
         let mut again = Hand::new();
-        let said = again.say(&house, &format!("HELLO 0.3 t\nRESUME 0 {}", tokens[0]));
+        let said = again.say(&lobby, &format!("HELLO 0.3 t\nRESUME 0 {}", tokens[0]));
         assert_eq!(said[1], "LOGIN-ACK OK 0");
     }
 }

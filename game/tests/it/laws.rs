@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use marchland_game::protocol::{self, MAX_LINE, Name, Reply, StateCollector, tell, tell_state};
-use marchland_game::rules::{
+use marchland_game::conquest::rules::{
     Action, Cards, Choice, Dice, Event, Phase, Player, SeededDice, State, Status, Variants,
 };
+use marchland_game::conquest::{self, Reply, StateCollector, tell, tell_state};
+use marchland_game::protocol::{MAX_LINE, Name};
 use marchland_maps::{Map, TerritoryId};
 use proptest::prelude::*;
 
@@ -98,7 +99,7 @@ fn thinkable(state: &State) -> Vec<Action> {
             }
         }
     }
-    all.extend(marchland_game::rules::Set::all().map(Action::Trade));
+    all.extend(marchland_game::conquest::rules::Set::all().map(Action::Trade));
     all
 }
 
@@ -209,7 +210,7 @@ fn follow_by_wire(view: &mut State, event: Event) {
     tell(event, |reply| {
         let line = reply.to_string();
         assert!(line.len() <= MAX_LINE, "{line}");
-        let told = protocol::event(&Reply::parse(&line).unwrap()).unwrap();
+        let told = conquest::event(&Reply::parse(&line).unwrap()).unwrap();
         view.apply(told).unwrap();
         lines += 1;
     });

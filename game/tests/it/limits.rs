@@ -10,7 +10,7 @@ use marchland_game::server::SessionLimits;
 use marchland_game::server::net::{NetOptions, Network};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
-use crate::crowd::{Hand, dealt, house, options};
+use crate::crowd::{Hand, dealt, lobby, options};
 use crate::simulated::{Simulated, simulate};
 use crate::sketch;
 use crate::wire::{End, Fate, Net};
@@ -24,8 +24,8 @@ fn serve_on<N: Network<Wire = End> + Sync, F: Future>(
 ) -> (F::Output, io::Result<()>) {
     simulate(async {
         let net = Net::new(2, Box::new(|_, _, _| Fate::ARRIVES));
-        let house = options(&sketch::ring(6), 2, dealt());
-        let server = Simulated::start(listener(net.clone()), house, 1, net_options);
+        let lobby = options(&sketch::ring(6), 2, dealt());
+        let server = Simulated::start(listener(net.clone()), lobby, 1, net_options);
         let gave = clients(net).await;
         (gave, server.stop().await)
     })
@@ -80,10 +80,10 @@ fn who_was_slowed_down_is_heard_again() {
 /// one of version 0.2 may be silent.
 #[test]
 fn silence_is_asked_about_and_then_counts_as_lost() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let (mut ann, mut old) = (Hand::new(), Hand::new());
-    ann.say(&house, "HELLO 0.3 t\nLOGIN ann");
-    old.say(&house, "LOGIN old");
+    ann.say(&lobby, "HELLO 0.3 t\nLOGIN ann");
+    old.say(&lobby, "LOGIN old");
     ann.mail.take_all();
     old.mail.take_all();
     let wait = |hand: &mut Hand, seconds: std::ops::Range<u64>| {
@@ -95,7 +95,7 @@ fn silence_is_asked_about_and_then_counts_as_lost() {
     assert_eq!(wait(&mut ann, 0..20), [""; 0]);
     assert_eq!(wait(&mut ann, 20..60), ["PING 1", "PING 2"]);
     // Any word will do; then all begins anew.
-    ann.say_at(&house, "PONG 2", Duration::from_secs(59));
+    ann.say_at(&lobby, "PONG 2", Duration::from_secs(59));
     assert_eq!(wait(&mut ann, 60..119), ["PING 1", "PING 2"]);
     assert_eq!(wait(&mut ann, 119..120), ["ERROR 9 no sign of life"]);
     assert!(ann.session.is_closed());
@@ -106,19 +106,19 @@ fn silence_is_asked_about_and_then_counts_as_lost() {
 /// Who is not listened to cannot give a sign of life.
 #[test]
 fn a_long_pause_is_no_silence() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::limited(SessionLimits {
         rate: 0.1,
         burst: 1.0,
         keep_alive: Duration::from_secs(1),
         ..SessionLimits::default()
     });
-    ann.say(&house, "HELLO 0.3 t\nPING 1");
+    ann.say(&lobby, "HELLO 0.3 t\nPING 1");
     let until = Duration::from_secs(10);
     assert_eq!(ann.session.paused_until(), Some(until));
     ann.session.tick(until);
     assert!(!ann.session.is_closed());
-    ann.session.receive(b"", &house, until);
+    ann.session.receive(b"", &lobby, until);
     assert_eq!(ann.session.paused_until(), None);
     ann.session.tick(until + Duration::from_secs(3));
     assert!(ann.session.is_closed());
@@ -179,21 +179,21 @@ fn a_listener_that_fails_is_asked_now_and_then_and_given_up_in_the_end() {
 
 #[test]
 fn refused_names_close_the_connection() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::new();
-    let said = ann.say(&house, &"LOGIN bad!name\n".repeat(60));
+    let said = ann.say(&lobby, &"LOGIN bad!name\n".repeat(60));
     assert_eq!(said.len(), 20, "{said:?}");
     assert!(said.iter().all(|line| line == "LOGIN-ACK FAILED 1"));
     assert!(ann.session.is_closed());
     // A name that is taken, or no seat, is no better.
-    Hand::new().say(&house, "LOGIN Ann");
+    Hand::new().say(&lobby, "LOGIN Ann");
     let mut again = Hand::new();
-    let said = again.say(&house, &"LOGIN ann\n".repeat(60));
+    let said = again.say(&lobby, &"LOGIN ann\n".repeat(60));
     assert_eq!(said.len(), 20, "{said:?}");
     // Something that is understood begins the count anew.
     let mut third = Hand::new();
-    third.say(&house, &"LOGIN ann\n".repeat(19));
-    third.say(&house, "HELLO 0.3 t");
-    third.say(&house, &"LOGIN ann\n".repeat(19));
+    third.say(&lobby, &"LOGIN ann\n".repeat(19));
+    third.say(&lobby, "HELLO 0.3 t");
+    third.say(&lobby, &"LOGIN ann\n".repeat(19));
     assert!(!third.session.is_closed());
 }

@@ -7,6 +7,7 @@ mod conduct;
 mod console;
 mod crowd;
 mod deserted;
+mod dots;
 mod edge_cases;
 mod hostile;
 mod independent;

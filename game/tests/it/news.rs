@@ -4,12 +4,12 @@ use std::fs::File;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use marchland_game::bots::StrategyKind;
-use marchland_game::rules::Variants;
+use marchland_game::conquest::bots::StrategyKind;
+use marchland_game::conquest::rules::Variants;
 use marchland_game::server::Reporter;
 use marchland_maps::Map;
 
-use crate::crowd::{Hand, TestHouse, crowd, dealt, house, run, token};
+use crate::crowd::{Hand, TestLobby, crowd, dealt, lobby, run, token};
 use crate::program::{Server, bundled, program, signal};
 use crate::sketch;
 use crate::sockets::Telnet;
@@ -20,8 +20,8 @@ struct Told(Arc<Mutex<Vec<String>>>);
 
 impl Told {
     /// A server that tells it.
-    fn house(&self, map: &Arc<Map>, players: u8, variants: Variants, seed: u64) -> TestHouse {
-        house(map, players, variants, seed).reporting(self.reporter())
+    fn lobby(&self, map: &Arc<Map>, players: u8, variants: Variants, seed: u64) -> TestLobby {
+        lobby(map, players, variants, seed).reporting(self.reporter())
     }
 
     fn reporter(&self) -> Reporter {
@@ -48,17 +48,17 @@ fn at(seconds: u64) -> Duration {
 #[test]
 fn who_comes_and_goes_is_told() {
     let told = Told::default();
-    let house = told.house(&sketch::ring(6), 2, dealt(), 3);
+    let lobby = told.lobby(&sketch::ring(6), 2, dealt(), 3);
     let mut ann = Hand::from([192, 0, 2, 1].into());
-    let said = ann.say(&house, "HELLO 0.3 t\nLOGIN ann");
+    let said = ann.say(&lobby, "HELLO 0.3 t\nLOGIN ann");
     let secret = token(&said);
     let mut ben = Hand::new();
-    ben.say(&house, "LOGIN ben");
+    ben.say(&lobby, "LOGIN ben");
     ben.session.disconnect(Duration::ZERO);
     let mut cid = Hand::new();
-    cid.say(&house, "LOGIN ANN\nLOGIN a!b\nLOGIN cid");
+    cid.say(&lobby, "LOGIN ANN\nLOGIN a!b\nLOGIN cid");
     let mut dan = Hand::new();
-    dan.say(&house, "LOGIN dan");
+    dan.say(&lobby, "LOGIN dan");
     assert_eq!(
         told.take(),
         [
@@ -71,8 +71,8 @@ fn who_comes_and_goes_is_told() {
             "default: dan cannot sit down: the server is full",
         ]
     );
-    ann.say(&house, "READY 0");
-    cid.say(&house, "READY 1");
+    ann.say(&lobby, "READY 0");
+    cid.say(&lobby, "READY 1");
     let begun = told.take();
     assert_eq!(begun.len(), 1);
     assert!(
@@ -82,9 +82,9 @@ fn who_comes_and_goes_is_told() {
     // The connection is lost, found again with the token, and with a wrong one not.
     ann.session.disconnect(at(1));
     let mut thief = Hand::from([192, 0, 2, 9].into()).telling(told.reporter());
-    thief.say(&house, &format!("HELLO 0.3 t\nRESUME 0 {}", "7".repeat(32)));
+    thief.say(&lobby, &format!("HELLO 0.3 t\nRESUME 0 {}", "7".repeat(32)));
     let mut again = Hand::from([192, 0, 2, 2].into());
-    again.say(&house, &format!("HELLO 0.3 t\nRESUME 0 {secret}"));
+    again.say(&lobby, &format!("HELLO 0.3 t\nRESUME 0 {secret}"));
     assert_eq!(
         told.take(),
         [
@@ -94,15 +94,15 @@ fn who_comes_and_goes_is_told() {
         ]
     );
     // One of them lets the time pass, and is heard again.
-    house.tick(at(400));
+    lobby.tick(at(400));
     let absent = told.take();
     assert_eq!(absent.len(), 1, "{absent:?}");
     assert!(
         absent[0].ends_with(" took too long: the turns are skipped"),
         "{absent:?}"
     );
-    again.say_at(&house, "READY 0", at(401));
-    cid.say_at(&house, "READY 1", at(401));
+    again.say_at(&lobby, "READY 0", at(401));
+    cid.say_at(&lobby, "READY 1", at(401));
     let present = told.take();
     assert_eq!(present.len(), 1, "{present:?}");
     assert!(present[0].ends_with(" plays again"), "{present:?}");
@@ -117,7 +117,7 @@ fn who_comes_and_goes_is_told() {
         ]
     );
     for second in 402..4_100 {
-        house.tick(at(second));
+        lobby.tick(at(second));
     }
     assert_eq!(
         told.take(),
@@ -132,21 +132,21 @@ fn who_comes_and_goes_is_told() {
 fn tables_winners_and_who_is_sent_away_are_told() {
     let told = Told::default();
     let map = sketch::grid(4, 3);
-    let house = told.house(&map, 3, dealt(), 5);
+    let lobby = told.lobby(&map, 3, dealt(), 5);
     let mut host = Hand::from([192, 0, 2, 1].into());
-    host.say(&house, "HELLO 0.3 t\nCREATE friends a-sketch 2");
+    host.say(&lobby, "HELLO 0.3 t\nCREATE friends a-sketch 2");
     assert_eq!(
         told.take(),
         ["friends: opened on a-sketch for 2, from 192.0.2.1"]
     );
-    house.tick(at(61));
+    lobby.tick(at(61));
     assert_eq!(told.take(), ["friends: closed: nobody has come back"]);
     let mut bots = crowd(&map, &[true, false, true], StrategyKind::Standard);
     for bot in &mut bots {
-        bot.login(&house, at(61));
+        bot.login(&lobby, at(61));
     }
     told.take();
-    run(&house, &mut bots, at(61), |_| {});
+    run(&lobby, &mut bots, at(61), |_| {});
     let winner = bots[0].game_over.unwrap();
     let told_now = told.take();
     assert!(told_now[0].starts_with("default: a game begins on a-sketch: sixteen-letters"));
@@ -156,10 +156,10 @@ fn tables_winners_and_who_is_sent_away_are_told() {
     for bot in &mut bots {
         bot.hand.session.disconnect(at(62));
     }
-    house.tick(at(200));
+    lobby.tick(at(200));
     assert_eq!(told.take(), [""; 0]);
     let mut bad = Hand::new().telling(told.reporter());
-    bad.say(&house, &"FLY\n".repeat(30));
+    bad.say(&lobby, &"FLY\n".repeat(30));
     let mut idle = Hand::new().telling(told.reporter());
     idle.session.tick(at(60));
     assert_eq!(
@@ -176,15 +176,15 @@ fn tables_winners_and_who_is_sent_away_are_told() {
 #[test]
 fn news_are_harmless() {
     let told = Told::default();
-    let house = told.house(&sketch::ring(6), 2, dealt(), 3);
+    let lobby = told.lobby(&sketch::ring(6), 2, dealt(), 3);
     let mut ann = Hand::new();
-    let said = ann.say(&house, "HELLO 0.3 t\nLOGIN ann");
+    let said = ann.say(&lobby, "HELLO 0.3 t\nLOGIN ann");
     let secret = token(&said);
     let mut eve = Hand::new().telling(told.reporter());
-    eve.say(&house, "LOGIN \x1b[31meve\nLOGIN a\rb\nLOGIN \u{9b}2J");
-    eve.say(&house, &format!("LOGIN {}", "~".repeat(64)));
-    eve.say(&house, "HELLO 0.3 t");
-    eve.say(&house, &format!("RESUME 1 {secret}\nRESUME 0 {secret}"));
+    eve.say(&lobby, "LOGIN \x1b[31meve\nLOGIN a\rb\nLOGIN \u{9b}2J");
+    eve.say(&lobby, &format!("LOGIN {}", "~".repeat(64)));
+    eve.say(&lobby, "HELLO 0.3 t");
+    eve.say(&lobby, &format!("RESUME 1 {secret}\nRESUME 0 {secret}"));
     let told = told.take();
     assert_eq!(told.len(), 4, "{told:?}");
     for line in told {

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
-use marchland_game::rules::{AreaVariant, Variants};
+use marchland_game::conquest::rules::{AreaVariant, Variants};
 use marchland_maps::Map;
 
 use crate::sketch;

@@ -4,20 +4,22 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_game::bots::StrategyKind;
 use marchland_game::client::Playback;
-use marchland_game::protocol::{Digest, Reply, Token, tell_state};
+use marchland_game::conquest::bots::StrategyKind;
+use marchland_game::conquest::rules::{Dice, Player, SeededDice, Variants};
+use marchland_game::conquest::{Reply, tell_state};
+use marchland_game::protocol::{Digest, Token};
 use marchland_game::replay::{self, Header, Record, RecordWriter};
-use marchland_game::rules::{Dice, Player, SeededDice, Variants};
 use marchland_maps::Map;
 
-use crate::crowd::{Hand, crowd, dealt, house, run};
+use crate::crowd::{Hand, crowd, dealt, lobby, run};
 use crate::sketch::{self, land, player};
 
 /// A record of these lines.
 fn record(map: &Map, lines: &[String]) -> Record {
     let header = Header {
-        map: map.id().to_owned(),
+        game: "conquest".to_owned(),
+        setup: map.id().to_owned(),
         digest: Digest::read(&marchland_maps::canonical::digest(map)).unwrap(),
         players: 2,
     };
@@ -33,14 +35,14 @@ fn record(map: &Map, lines: &[String]) -> Record {
 /// A whole game, as a spectator hears it.
 fn game() -> (Arc<Map>, Vec<String>) {
     let map = sketch::grid(4, 3);
-    let house = house(&map, 3, dealt(), 5);
+    let lobby = lobby(&map, 3, dealt(), 5);
     let mut bots = crowd(&map, &[true, true, true], StrategyKind::Standard);
     let mut watcher = Hand::new();
-    watcher.say(&house, "HELLO 0.3 w\nSPECTATE");
+    watcher.say(&lobby, "HELLO 0.3 w\nSPECTATE");
     for bot in &mut bots {
-        bot.login(&house, Duration::ZERO);
+        bot.login(&lobby, Duration::ZERO);
     }
-    run(&house, &mut bots, Duration::ZERO, |_| {});
+    run(&lobby, &mut bots, Duration::ZERO, |_| {});
     (map, watcher.mail.take_all())
 }
 

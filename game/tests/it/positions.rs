@@ -8,7 +8,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use marchland_game::rules::{Event, Loaded, SetVariant, State, Variants};
+use marchland_game::conquest::rules::{Event, Loaded, SetVariant, State, Variants};
 
 use crate::sketch;
 

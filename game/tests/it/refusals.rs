@@ -4,25 +4,26 @@ use std::time::Duration;
 
 use marchland_game::server::SessionLimits;
 
-use crate::crowd::{Hand, dealt, house};
+use crate::crowd::StateOf as _;
+use crate::crowd::{Hand, dealt, lobby};
 use crate::sketch;
 
 #[test]
 fn a_client_of_the_old_version_is_never_told_why() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::new();
     let nothing: [String; 0] = [];
-    assert_eq!(ann.say(&house, "FLY 1\nREADY 0\nATTACK 0 1 2 3"), nothing);
-    ann.say(&house, "LOGIN Ann");
-    assert_eq!(ann.say(&house, "READY 1\nATTACK 0 1 2 3"), nothing);
+    assert_eq!(ann.say(&lobby, "FLY 1\nREADY 0\nATTACK 0 1 2 3"), nothing);
+    ann.say(&lobby, "LOGIN Ann");
+    assert_eq!(ann.say(&lobby, "READY 1\nATTACK 0 1 2 3"), nothing);
 }
 
 #[test]
 fn a_client_of_the_new_version_is_told_why() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::new();
     let said = ann.say(
-        &house,
+        &lobby,
         "HELLO 0.3 telnet\nFLY 1\nREADY 0\nLOGIN Ann\nREADY 1\nREADY x\nATTACK 0 1 2 3",
     );
     let codes: Vec<_> = said.iter().filter(|l| l.starts_with("ERROR")).collect();
@@ -40,32 +41,32 @@ fn a_client_of_the_new_version_is_told_why() {
 
 #[test]
 fn garbage_closes_the_connection() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::new();
-    ann.say(&house, &"GET / HTTP/1.1\n".repeat(20));
+    ann.say(&lobby, &"GET / HTTP/1.1\n".repeat(20));
     assert!(ann.mail.is_closed());
     assert!(ann.session.is_closed());
 }
 
 #[test]
 fn a_flood_is_paused_and_nothing_is_lost() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::limited(SessionLimits::default());
-    ann.say(&house, "HELLO 0.3 flood\nLOGIN Ann");
-    let mut answers = ann.say(&house, &"PING 7\n".repeat(1_000)).len();
+    ann.say(&lobby, "HELLO 0.3 flood\nLOGIN Ann");
+    let mut answers = ann.say(&lobby, &"PING 7\n".repeat(1_000)).len();
     assert!((390..=400).contains(&answers), "{answers}");
     let mut now = Duration::ZERO;
     while answers < 1_000 {
         let until = ann.session.paused_until().unwrap();
         assert!(until > now);
         now = until;
-        ann.session.receive(&[], &house, now);
+        ann.session.receive(&[], &lobby, now);
         answers += ann.mail.take_all().len();
     }
     // The other 600 at 200 a second.
     assert!(now.abs_diff(Duration::from_secs(3)) < Duration::from_millis(50));
     ann.session
-        .receive(&[], &house, now + Duration::from_secs(1));
+        .receive(&[], &lobby, now + Duration::from_secs(1));
     assert_eq!(ann.session.paused_until(), None);
 }
 
@@ -73,12 +74,12 @@ fn a_flood_is_paused_and_nothing_is_lost() {
 /// given.
 #[test]
 fn questions_with_long_answers_cost_more() {
-    let house = house(&sketch::grid(20, 20), 2, dealt(), 1);
+    let lobby = lobby(&sketch::grid(20, 20), 2, dealt(), 1);
     let mut ann = Hand::limited(SessionLimits::default());
-    ann.say(&house, "HELLO 0.3 t\nLOGIN Ann\nREADY 0");
-    Hand::new().say(&house, "LOGIN Ben\nREADY 1");
+    ann.say(&lobby, "HELLO 0.3 t\nLOGIN Ann\nREADY 0");
+    Hand::new().say(&lobby, "LOGIN Ben\nREADY 1");
     ann.mail.take_all();
-    let lines = ann.say(&house, &"STATE 0\n".repeat(500)).len();
+    let lines = ann.say(&lobby, &"STATE 0\n".repeat(500)).len();
     // 400 lines at once, 21 of which each state of 400 areas counts for.
     assert!((19 * 400..21 * 420).contains(&lines), "{lines} lines");
 }
@@ -86,15 +87,15 @@ fn questions_with_long_answers_cost_more() {
 #[test]
 fn nobody_acts_for_another_and_old_lines_do_nothing() {
     let map = sketch::ring(6);
-    let house = house(&map, 2, dealt(), 3);
+    let lobby = lobby(&map, 2, dealt(), 3);
     let (mut ann, mut ben) = (Hand::new(), Hand::new());
-    ann.say(&house, "HELLO 0.3 t\nLOGIN Ann\nREADY 0");
-    ben.say(&house, "HELLO 0.3 t\nLOGIN Ben\nREADY 1");
-    let before = house
+    ann.say(&lobby, "HELLO 0.3 t\nLOGIN Ann\nREADY 0");
+    ben.say(&lobby, "HELLO 0.3 t\nLOGIN Ben\nREADY 1");
+    let before = lobby
         .default_table()
         .lock()
         .unwrap()
-        .game()
+        .state()
         .unwrap()
         .digest();
     for line in [
@@ -103,14 +104,14 @@ fn nobody_acts_for_another_and_old_lines_do_nothing() {
         "STATE 1",
         "CHAT PUBLIC 1 hi",
     ] {
-        let said = ann.say(&house, line);
+        let said = ann.say(&lobby, line);
         assert!(said.iter().any(|l| l.starts_with("ERROR 4")), "{said:?}");
     }
-    let after = house
+    let after = lobby
         .default_table()
         .lock()
         .unwrap()
-        .game()
+        .state()
         .unwrap()
         .digest();
     assert_eq!(before, after);
@@ -118,7 +119,7 @@ fn nobody_acts_for_another_and_old_lines_do_nothing() {
 
 #[test]
 fn who_did_not_say_hello_has_nothing_of_version_0_3() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::new();
     let lines = [
         "LIST",
@@ -129,16 +130,16 @@ fn who_did_not_say_hello_has_nothing_of_version_0_3() {
         "RESUME 0 00000000000000000000000000000000",
         "STATE 0",
     ];
-    assert_eq!(ann.say(&house, &lines.join("\n")), [""; 0]);
-    assert_eq!(ann.say(&house, "LOGIN Ann"), ["LOGIN-ACK OK 0"]);
-    assert_eq!(ann.say(&house, "STATE 0\nPING 2"), [""; 0]);
+    assert_eq!(ann.say(&lobby, &lines.join("\n")), [""; 0]);
+    assert_eq!(ann.say(&lobby, "LOGIN Ann"), ["LOGIN-ACK OK 0"]);
+    assert_eq!(ann.say(&lobby, "STATE 0\nPING 2"), [""; 0]);
 }
 
 /// Whoever says it knows what an `ERROR` is.
 #[test]
 fn a_hello_that_is_refused_is_answered() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
-    let answer = |line: &str| Hand::new().say(&house, line);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
+    let answer = |line: &str| Hand::new().say(&lobby, line);
     let missing = answer("HELLO 0.3");
     assert!(
         missing[0].starts_with("ERROR 1 an argument is missing"),

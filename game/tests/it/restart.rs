@@ -7,17 +7,20 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_game::bots::{StrategyKind, View, decide};
 use marchland_game::client::Playback;
 use marchland_game::client::net::{Client, Recorder, TableChoice};
-use marchland_game::protocol::{Digest, Reply, Text, Token, command, request};
-use marchland_game::replay::{self, Header};
-use marchland_game::rules::{AreaVariant, Dice, Player, SeededDice, State, Variants};
+use marchland_game::conquest::bots::{StrategyKind, View, decide};
+use marchland_game::conquest::rules::{AreaVariant, Dice, Player, SeededDice, State, Variants};
+use marchland_game::conquest::{ConquestGame, command, request};
+use marchland_game::play::Game as _;
+use marchland_game::protocol::Text;
+use marchland_game::replay;
 use marchland_game::server::{
-    FileJournal, Journal, Link, SyncMode, Syncer, Table, TableOptions, Ticket, TimeLimits,
+    FileJournal, Journal, Link, SyncMode, Syncer, Table, Ticket, TimeLimits,
 };
 
 use crate::crowd::Mailbox;
+use crate::crowd::StateOf as _;
 use crate::sketch;
 use crate::sockets::Telnet;
 
@@ -138,7 +141,7 @@ fn kill_after_each_action(sync: &str) {
 struct Nowhere;
 
 impl Journal for Nowhere {
-    fn note(&mut self, _: Duration, _: &Reply) {}
+    fn note(&mut self, _: Duration, _: &str) {}
 
     fn commit(&mut self) -> Option<Ticket> {
         None
@@ -152,22 +155,15 @@ fn a_journal_cut_off_anywhere_is_a_whole_number_of_actions() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("whole.journal");
     let map = sketch::ring(6);
-    let options = TableOptions {
-        players: 2,
-        variants: Variants {
-            areas: AreaVariant::Dealt,
-            neutral: false,
-            ..Variants::default()
-        },
-        limits: TimeLimits::default(),
+    let variants = Variants {
+        areas: AreaVariant::Dealt,
+        neutral: false,
+        ..Variants::default()
     };
-    let header = Header {
-        map: map.id().to_owned(),
-        digest: Digest::read(&marchland_maps::canonical::digest(&map)).unwrap(),
-        players: 2,
-    };
+    let game = || Box::new(ConquestGame::new(Arc::clone(&map), 2, variants));
+    let (limits, header) = (TimeLimits::default(), game().header());
     let now = Duration::ZERO;
-    let mut table = Table::new(Arc::clone(&map), options, SeededDice::new(4));
+    let mut table = Table::new(game(), limits, SeededDice::new(4));
     let syncer = Syncer::start(SyncMode::Never).unwrap();
     table.keep_journal(Box::new(FileJournal::create(&path, &header, syncer)));
     for player in Player::first(2) {
@@ -185,13 +181,14 @@ fn a_journal_cut_off_anywhere_is_a_whole_number_of_actions() {
     }
     let size = || std::fs::metadata(&path).unwrap().len() as usize;
     // Sizes of the file and digests after each action.
-    let mut ends = vec![(size(), table.game().unwrap().digest())];
+    let mut ends = vec![(size(), table.state().unwrap().digest())];
     let mut bots = [1, 2].map(|seed| StrategyKind::Standard.player(seed));
-    while let Some(actor) = table.game().unwrap().to_act() {
-        let view = View::new(table.game().unwrap(), actor);
+    while let Some(actor) = table.state().unwrap().to_act() {
+        let view = View::new(table.state().unwrap(), actor);
         let action = decide(bots[actor.index()].as_mut(), &view).unwrap();
-        table.request(actor, &request(actor, action), now).unwrap();
-        ends.push((size(), table.game().unwrap().digest()));
+        let line = request(actor, action).to_string();
+        table.act(actor, &line, now).unwrap();
+        ends.push((size(), table.state().unwrap().digest()));
     }
     let bytes = std::fs::read(&path).unwrap();
     assert_eq!(bytes.len(), ends.last().unwrap().0);
@@ -200,16 +197,16 @@ fn a_journal_cut_off_anywhere_is_a_whole_number_of_actions() {
         let mark = |line: &str| line.starts_with("PING ");
         let recovered = replay::recover(&path, &bytes[..length], mark).unwrap();
         let table: Table<Mailbox> = Table::from_journal(
-            Arc::clone(&map),
+            game(),
             &recovered.record,
-            options,
+            limits,
             SeededDice::new(1),
             Box::new(Nowhere),
             now,
         )
         .unwrap();
         let expected = ends.iter().rev().find(|(size, _)| *size <= length);
-        let found = table.game().map(State::digest);
+        let found = table.state().map(State::digest);
         assert_eq!(found, expected.map(|end| end.1), "{length} bytes");
     }
 }

@@ -2,50 +2,51 @@
 
 use std::time::Duration;
 
-use marchland_game::bots::StrategyKind;
-use marchland_game::protocol::request;
-use marchland_game::rules::{Action, Dice, SeededDice, Status};
+use marchland_game::conquest::bots::StrategyKind;
+use marchland_game::conquest::request;
+use marchland_game::conquest::rules::{Action, Dice, SeededDice, Status};
 
-use crate::crowd::{Bot, Hand, TestHouse, crowd, dealt, house, run, token};
+use crate::crowd::StateOf as _;
+use crate::crowd::{Bot, Hand, TestLobby, crowd, dealt, lobby, run, token};
 use crate::sketch::{self, player};
 
 #[test]
 fn silence_ends_a_turn_and_any_word_brings_back() {
     let map = sketch::ring(6);
-    let house = house(&map, 2, dealt(), 3);
+    let lobby = lobby(&map, 2, dealt(), 3);
     let (mut ann, mut ben) = (Hand::new(), Hand::new());
-    ann.say(&house, "LOGIN Ann\nREADY 0");
-    ben.say(&house, "LOGIN Ben\nREADY 1");
-    let table = house.default_table();
-    let first = table.lock().unwrap().game().unwrap().turn().unwrap();
-    house.tick(Duration::from_secs(301));
+    ann.say(&lobby, "LOGIN Ann\nREADY 0");
+    ben.say(&lobby, "LOGIN Ben\nREADY 1");
+    let table = lobby.default_table();
+    let first = table.lock().unwrap().state().unwrap().turn().unwrap();
+    lobby.tick(Duration::from_secs(301));
     let told = ann.mail.take_all();
     assert!(told.contains(&format!("LOGOUT {first} 0")), "{told:?}");
-    let status = |p| table.lock().unwrap().game().unwrap().seat(p).status;
+    let status = |p| table.lock().unwrap().state().unwrap().seat(p).status;
     assert_eq!(status(first), Status::Absent);
     let (hand, id) = if first == player(0) {
         (&mut ann, 0)
     } else {
         (&mut ben, 1)
     };
-    hand.say(&house, &format!("READY {id}"));
+    hand.say(&lobby, &format!("READY {id}"));
     assert_eq!(status(first), Status::Active);
 }
 
 #[test]
 fn an_attack_that_nobody_answers_is_answered_with_the_most() {
     let map = sketch::ring(6);
-    let house = house(&map, 2, dealt(), 3);
+    let lobby = lobby(&map, 2, dealt(), 3);
     let mut hands = [Hand::new(), Hand::new()];
     for (id, hand) in hands.iter_mut().enumerate() {
-        hand.say(&house, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
+        hand.say(&lobby, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
     }
-    let table = house.default_table();
+    let table = lobby.default_table();
     // Each does the first that is legal, until one attacks the other.
     let (mut now, mut attacked) = (Duration::ZERO, None);
     while attacked.is_none() {
         let table = table.lock().unwrap();
-        let state = table.game().unwrap();
+        let state = table.state().unwrap();
         let actor = state.to_act().unwrap();
         let other = |action: &Action| match action {
             Action::Attack { target, .. } => {
@@ -62,18 +63,18 @@ fn an_attack_that_nobody_answers_is_answered_with_the_most() {
         drop(table);
         now += Duration::from_secs(1);
         let line = request(actor, action).to_string();
-        hands[actor.index()].say_at(&house, &line, now);
+        hands[actor.index()].say_at(&lobby, &line, now);
         if attacked.is_none() {
-            house.tick(now);
+            lobby.tick(now);
         }
     }
     let (target, owner) = attacked.unwrap();
     for hand in &hands {
         hand.mail.take_all();
     }
-    house.tick(now + Duration::from_secs(29));
+    lobby.tick(now + Duration::from_secs(29));
     assert_eq!(hands[0].mail.take_all(), [""; 0]);
-    house.tick(now + Duration::from_secs(30));
+    lobby.tick(now + Duration::from_secs(30));
     for hand in &hands {
         let told = hand.mail.take_all();
         assert_eq!(told[0], format!("DEFEND {owner} {target} 2"));
@@ -81,19 +82,19 @@ fn an_attack_that_nobody_answers_is_answered_with_the_most() {
     }
     // Who did not answer is still there.
     let table = table.lock().unwrap();
-    assert_eq!(table.game().unwrap().seat(owner).status, Status::Active);
+    assert_eq!(table.state().unwrap().seat(owner).status, Status::Active);
 }
 
 #[test]
 fn an_old_client_that_is_gone_is_passive_and_the_others_play_on() {
     let map = sketch::grid(4, 3);
-    let house = house(&map, 3, dealt(), 9);
+    let lobby = lobby(&map, 3, dealt(), 9);
     let mut bots = crowd(&map, &[true, true, false], StrategyKind::Standard);
     for bot in &mut bots {
-        bot.login(&house, Duration::ZERO);
+        bot.login(&lobby, Duration::ZERO);
     }
     let mut steps = 0;
-    run(&house, &mut bots, Duration::ZERO, |bots| {
+    run(&lobby, &mut bots, Duration::ZERO, |bots| {
         steps += 1;
         if steps == 400 {
             bots[2].hand.session.disconnect(Duration::ZERO);
@@ -106,23 +107,23 @@ fn an_old_client_that_is_gone_is_passive_and_the_others_play_on() {
 
 /// Plays a game in which connections break, as `cut` says for each step, and
 /// gives the digest of its end.
-fn play_with_cuts(seed: u64, mut cut: impl FnMut(u32, &TestHouse, &mut [Bot])) -> [u8; 32] {
+fn play_with_cuts(seed: u64, mut cut: impl FnMut(u32, &TestLobby, &mut [Bot])) -> [u8; 32] {
     let map = sketch::grid(4, 3);
-    let house = house(&map, 3, dealt(), seed);
+    let lobby = lobby(&map, 3, dealt(), seed);
     let mut bots = crowd(&map, &[true, true, true], StrategyKind::Standard);
     for bot in &mut bots {
-        bot.login(&house, Duration::ZERO);
+        bot.login(&lobby, Duration::ZERO);
     }
-    let table = house.default_table();
+    let table = lobby.default_table();
     let mut steps = 0;
-    run(&house, &mut bots, Duration::ZERO, |bots| {
+    run(&lobby, &mut bots, Duration::ZERO, |bots| {
         steps += 1;
         if bots.iter().all(|bot| bot.model.state().is_some()) {
-            cut(steps, &house, bots);
+            cut(steps, &lobby, bots);
         }
     });
     let table = table.lock().unwrap();
-    let end = table.game().unwrap();
+    let end = table.state().unwrap();
     assert!(end.winner().is_some());
     end.digest()
 }
@@ -133,7 +134,7 @@ fn after_cuts_anywhere_the_game_ends_as_if_undisturbed() {
     for (seed, mean) in (0..).zip([12, 30, 30, 60, 100]) {
         let mut chance = SeededDice::new(seed);
         let mut cuts = 0;
-        let cut = |_: u32, house: &TestHouse, bots: &mut [Bot]| {
+        let cut = |_: u32, lobby: &TestLobby, bots: &mut [Bot]| {
             let bot = &mut bots[chance.below(3) as usize];
             if chance.below(mean) == 0 && !bot.is_resyncing() {
                 // Either what the client says next is lost, or what the
@@ -141,7 +142,7 @@ fn after_cuts_anywhere_the_game_ends_as_if_undisturbed() {
                 if chance.below(2) == 0 {
                     bot.lose_next_action = true;
                 } else {
-                    bot.reconnect(house, Duration::ZERO);
+                    bot.reconnect(lobby, Duration::ZERO);
                 }
                 cuts += 1;
             }
@@ -153,17 +154,17 @@ fn after_cuts_anywhere_the_game_ends_as_if_undisturbed() {
 
 #[test]
 fn a_second_connection_takes_the_seat_and_the_first_is_closed() {
-    let house = house(&sketch::ring(6), 2, dealt(), 3);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 3);
     let mut ann = Hand::new();
-    let said = ann.say(&house, "HELLO 0.3 t\nLOGIN Ann\nREADY 0");
+    let said = ann.say(&lobby, "HELLO 0.3 t\nLOGIN Ann\nREADY 0");
     let token = said[2].rsplit_once(' ').unwrap().1.to_owned();
-    Hand::new().say(&house, "LOGIN Ben\nREADY 1");
+    Hand::new().say(&lobby, "LOGIN Ben\nREADY 1");
     let mut thief = Hand::new();
     let guess = format!("HELLO 0.3 t\nRESUME 0 {}\nRESUME 1 {token}", "0".repeat(32));
-    let said = thief.say(&house, &guess);
+    let said = thief.say(&lobby, &guess);
     assert!(said[1].starts_with("ERROR 8") && said[2].starts_with("ERROR 8"));
     let mut again = Hand::new();
-    let said = again.say(&house, &format!("HELLO 0.3 t\nRESUME 0 {token}"));
+    let said = again.say(&lobby, &format!("HELLO 0.3 t\nRESUME 0 {token}"));
     assert_eq!(said[1], "LOGIN-ACK OK 0");
     assert!(ann.mail.is_closed());
     let told = ann.mail.take_all().pop().unwrap();
@@ -174,17 +175,17 @@ fn a_second_connection_takes_the_seat_and_the_first_is_closed() {
     assert!(!again.mail.is_closed());
     // The end of the old connection does not touch the new one.
     ann.session.disconnect(Duration::ZERO);
-    assert_eq!(again.say(&house, "CHAT PRIVATE 0 1 hi"), [""; 0]);
+    assert_eq!(again.say(&lobby, "CHAT PRIVATE 0 1 hi"), [""; 0]);
 }
 
 #[test]
 fn who_does_not_come_back_in_time_is_absent() {
-    let house = house(&sketch::ring(6), 2, dealt(), 3);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 3);
     let (mut ann, mut ben) = (Hand::new(), Hand::new());
-    ann.say(&house, "HELLO 0.3 t\nLOGIN Ann\nREADY 0");
-    ben.say(&house, "HELLO 0.3 t\nLOGIN Ben\nREADY 1");
-    let table = house.default_table();
-    let turn = table.lock().unwrap().game().unwrap().turn().unwrap();
+    ann.say(&lobby, "HELLO 0.3 t\nLOGIN Ann\nREADY 0");
+    ben.say(&lobby, "HELLO 0.3 t\nLOGIN Ben\nREADY 1");
+    let table = lobby.default_table();
+    let turn = table.lock().unwrap().state().unwrap().turn().unwrap();
     let gone = if turn == player(0) {
         &mut ann
     } else {
@@ -192,8 +193,8 @@ fn who_does_not_come_back_in_time_is_absent() {
     };
     gone.session.disconnect(Duration::from_secs(5));
     let status = |at| {
-        house.tick(Duration::from_secs(at));
-        table.lock().unwrap().game().unwrap().seat(turn).status
+        lobby.tick(Duration::from_secs(at));
+        table.lock().unwrap().state().unwrap().seat(turn).status
     };
     assert_eq!(status(60), Status::Active);
     assert_eq!(status(66), Status::Absent);
@@ -201,32 +202,32 @@ fn who_does_not_come_back_in_time_is_absent() {
 
 #[test]
 fn what_an_old_connection_still_says_comes_too_late() {
-    let house = house(&sketch::ring(6), 2, dealt(), 3);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 3);
     let mut hands = [Hand::new(), Hand::new()];
     let mut tokens = Vec::new();
     for (id, hand) in hands.iter_mut().enumerate() {
-        let said = hand.say(&house, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
+        let said = hand.say(&lobby, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
         tokens.push(token(&said));
     }
-    let table = house.default_table();
-    let digest = || table.lock().unwrap().game().unwrap().digest();
-    let turn = table.lock().unwrap().game().unwrap().turn().unwrap();
+    let table = lobby.default_table();
+    let digest = || table.lock().unwrap().state().unwrap().digest();
+    let turn = table.lock().unwrap().state().unwrap().turn().unwrap();
     let area = {
         let table = table.lock().unwrap();
-        table.game().unwrap().territories(turn).next().unwrap()
+        table.state().unwrap().territories(turn).next().unwrap()
     };
     let mut again = Hand::new();
     let resume = format!("HELLO 0.3 t\nRESUME {turn} {}", tokens[turn.index()]);
-    again.say(&house, &resume);
+    again.say(&lobby, &resume);
     let before = digest();
     let reinforce = format!("REINFORCE {turn} {} 1", area.0);
     let old = &mut hands[turn.index()];
-    let said = old.say(&house, &reinforce);
+    let said = old.say(&lobby, &reinforce);
     assert_eq!(
         said.last().unwrap(),
         "ERROR 3 this connection no longer has the seat"
     );
     assert_eq!(digest(), before);
-    again.say(&house, &reinforce);
+    again.say(&lobby, &reinforce);
     assert_ne!(digest(), before);
 }

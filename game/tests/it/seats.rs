@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-use crate::crowd::{Hand, dealt, house, token};
+use crate::crowd::{Hand, dealt, lobby, token};
 use crate::sketch;
 
 #[test]
 fn a_login_is_answered_and_told() {
-    let house = house(&sketch::ring(6), 3, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
     let mut ann = Hand::new();
     let mut ben = Hand::new();
-    assert_eq!(ann.say(&house, "LOGIN Ann"), ["LOGIN-ACK OK 0"]);
+    assert_eq!(ann.say(&lobby, "LOGIN Ann"), ["LOGIN-ACK OK 0"]);
     assert_eq!(
-        ben.say(&house, "LOGIN ann\nLOGIN Jo/hn\nLOGIN Ben"),
+        ben.say(&lobby, "LOGIN ann\nLOGIN Jo/hn\nLOGIN Ben"),
         [
             "LOGIN-ACK FAILED 2",
             "LOGIN-ACK FAILED 1",
@@ -22,51 +22,51 @@ fn a_login_is_answered_and_told() {
     );
     assert_eq!(ann.mail.take_all(), ["REGISTERED-PLAYER 1 Ben"]);
     let mut cid = Hand::new();
-    cid.say(&house, "LOGIN Cid");
+    cid.say(&lobby, "LOGIN Cid");
     let mut dan = Hand::new();
-    assert_eq!(dan.say(&house, "LOGIN Dan"), ["LOGIN-ACK FAILED 3"]);
+    assert_eq!(dan.say(&lobby, "LOGIN Dan"), ["LOGIN-ACK FAILED 3"]);
     ann.mail.take_all();
     ben.session.disconnect(Duration::ZERO);
     assert_eq!(ann.mail.take_all(), ["LOGOUT 1 1"]);
-    assert_eq!(dan.say(&house, "LOGIN Dan")[0], "LOGIN-ACK OK 1");
+    assert_eq!(dan.say(&lobby, "LOGIN Dan")[0], "LOGIN-ACK OK 1");
 }
 
 #[test]
 fn who_is_not_ready_in_time_gives_up_the_seat() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut squatter = Hand::new();
-    squatter.say(&house, "LOGIN Ann");
-    house.tick(Duration::from_secs(599));
+    squatter.say(&lobby, "LOGIN Ann");
+    lobby.tick(Duration::from_secs(599));
     assert!(!squatter.mail.is_closed());
-    house.tick(Duration::from_secs(600));
+    lobby.tick(Duration::from_secs(600));
     assert_eq!(squatter.mail.take_all(), ["LOGOUT 0 0"]);
     assert!(squatter.mail.is_closed());
-    assert_eq!(Hand::new().say(&house, "LOGIN Ann"), ["LOGIN-ACK OK 0"]);
+    assert_eq!(Hand::new().say(&lobby, "LOGIN Ann"), ["LOGIN-ACK OK 0"]);
 }
 
 #[test]
 fn before_the_game_a_seat_is_kept_for_who_has_its_token() {
-    let house = house(&sketch::ring(6), 2, dealt(), 3);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 3);
     let mut ann = Hand::new();
-    let ann_token = token(&ann.say(&house, "HELLO 0.3 t\nLOGIN Ann\nREADY 0"));
+    let ann_token = token(&ann.say(&lobby, "HELLO 0.3 t\nLOGIN Ann\nREADY 0"));
     ann.session.disconnect(Duration::ZERO);
     // Neither the name nor want of room is enough.
     let mut thief = Hand::new();
     let guess = "0".repeat(32);
     let said = thief.say(
-        &house,
+        &lobby,
         &format!("HELLO 0.3 t\nLOGIN ann\nRESUME 0 {guess}\nLOGIN Thief"),
     );
     assert_eq!(said[1], "LOGIN-ACK FAILED 2");
     assert!(said[2].starts_with("ERROR 8"), "{said:?}");
     assert_eq!(said[3], "LOGIN-ACK OK 1");
     let mut cid = Hand::new();
-    assert_eq!(cid.say(&house, "LOGIN Cid"), ["LOGIN-ACK FAILED 3"]);
+    assert_eq!(cid.say(&lobby, "LOGIN Cid"), ["LOGIN-ACK FAILED 3"]);
     let mut again = Hand::new();
-    let said = again.say(&house, &format!("HELLO 0.3 t\nRESUME 0 {ann_token}"));
+    let said = again.say(&lobby, &format!("HELLO 0.3 t\nRESUME 0 {ann_token}"));
     assert_eq!(said[1], "LOGIN-ACK OK 0");
     // Ann has been ready all the while.
-    let told = thief.say(&house, "READY 1");
+    let told = thief.say(&lobby, "READY 1");
     assert!(
         told.iter().any(|line| line.starts_with("ORDER")),
         "{told:?}"
@@ -76,15 +76,15 @@ fn before_the_game_a_seat_is_kept_for_who_has_its_token() {
 /// Three who log in and never say READY held a table for ten minutes.
 #[test]
 fn who_is_not_ready_gives_way_when_another_waits() {
-    let house = house(&sketch::ring(6), 3, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
     let at = Duration::from_secs;
     let mut idle: Vec<Hand> = (0..3).map(|_| Hand::new()).collect();
     for (number, hand) in idle.iter_mut().enumerate() {
-        hand.say_at(&house, &format!("LOGIN idle{number}"), at(number as u64));
+        hand.say_at(&lobby, &format!("LOGIN idle{number}"), at(number as u64));
     }
-    idle[0].say_at(&house, "READY 0", at(3));
+    idle[0].say_at(&lobby, "READY 0", at(3));
     let mut dan = Hand::new();
-    let mut ask = |now| dan.say_at(&house, "LOGIN Dan", now)[0].clone();
+    let mut ask = |now| dan.say_at(&lobby, "LOGIN Dan", now)[0].clone();
     assert_eq!(ask(at(120)), "LOGIN-ACK FAILED 3");
     // The second has sat there for two minutes, the first is ready.
     assert_eq!(ask(at(121)), "LOGIN-ACK OK 1");
@@ -99,14 +99,14 @@ fn who_is_not_ready_gives_way_when_another_waits() {
 
 #[test]
 fn a_seat_is_not_kept_for_ever() {
-    let house = house(&sketch::ring(6), 2, dealt(), 3);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 3);
     let (mut ann, mut ben) = (Hand::new(), Hand::new());
-    ben.say(&house, "LOGIN Ben");
-    ann.say(&house, "HELLO 0.3 t\nLOGIN Ann\nREADY 1");
+    ben.say(&lobby, "LOGIN Ben");
+    ann.say(&lobby, "HELLO 0.3 t\nLOGIN Ann\nREADY 1");
     ann.session.disconnect(Duration::from_secs(5));
     ben.mail.take_all();
-    house.tick(Duration::from_secs(64));
+    lobby.tick(Duration::from_secs(64));
     assert_eq!(ben.mail.take_all(), [""; 0]);
-    house.tick(Duration::from_secs(65));
+    lobby.tick(Duration::from_secs(65));
     assert_eq!(ben.mail.take_all(), ["LOGOUT 1 0"]);
 }

@@ -5,9 +5,9 @@ use std::future::Future;
 use std::io;
 use std::sync::Arc;
 
-use marchland_game::rules::SeededDice;
+use marchland_game::conquest::rules::SeededDice;
 use marchland_game::server::net::{Connection, NetOptions, Network, run};
-use marchland_game::server::{House, HouseOptions};
+use marchland_game::server::{Lobby, LobbyOptions};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -25,26 +25,26 @@ pub(crate) fn simulate<F: Future>(test: F) -> F::Output {
 
 /// A server that runs until it is stopped.
 pub(crate) struct Simulated {
-    pub(crate) house: Arc<House<Connection<End>>>,
+    pub(crate) lobby: Arc<Lobby<Connection<End>>>,
     stop: oneshot::Sender<()>,
     running: JoinHandle<io::Result<()>>,
 }
 
 impl Simulated {
     /// Starts it; to be called within [`simulate`].
-    pub(crate) fn start<N>(listener: N, house: HouseOptions, seed: u64, options: NetOptions) -> Self
+    pub(crate) fn start<N>(listener: N, lobby: LobbyOptions, seed: u64, options: NetOptions) -> Self
     where
         N: Network<Wire = End> + Sync,
     {
-        let house = House::new(house, SeededDice::new(seed)).unwrap();
-        let house: Arc<House<Connection<End>>> = Arc::new(house);
+        let lobby = Lobby::new(lobby, SeededDice::new(seed)).unwrap();
+        let lobby: Arc<Lobby<Connection<End>>> = Arc::new(lobby);
         let (stop, stopped) = oneshot::channel::<()>();
         let shutdown = async {
             let _ = stopped.await;
         };
-        let running = run(listener, Arc::clone(&house), options, shutdown);
+        let running = run(listener, Arc::clone(&lobby), options, shutdown);
         Self {
-            house,
+            lobby,
             stop,
             running: tokio::spawn(running),
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use marchland_game::rules::{
+use marchland_game::conquest::rules::{
     AreaVariant, Card, Cards, Event, Phase, Player, Set, SetVariant, State, TurnOrder, Variants,
 };
 use marchland_maps::{

@@ -5,14 +5,14 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_game::bots::StrategyKind;
 use marchland_game::client::Model;
 use marchland_game::client::net::{Client, ClientError, Recorder, TableChoice};
-use marchland_game::protocol::Reply;
+use marchland_game::conquest::Reply;
+use marchland_game::conquest::bots::StrategyKind;
+use marchland_game::conquest::rules::{Player, SeededDice, Variants};
 use marchland_game::replay;
-use marchland_game::rules::{Player, SeededDice, Variants};
 use marchland_game::server::net::{Connection, NetOptions, listen, run};
-use marchland_game::server::{House, HouseOptions};
+use marchland_game::server::{Lobby, LobbyOptions};
 use marchland_maps::Map;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct Served {
     pub(crate) address: SocketAddr,
     pub(crate) runtime: Runtime,
-    pub(crate) house: Arc<House<Connection>>,
+    pub(crate) lobby: Arc<Lobby<Connection>>,
     stop: oneshot::Sender<()>,
     running: JoinHandle<std::io::Result<()>>,
 }
@@ -46,7 +46,7 @@ pub(crate) fn serve_tables(
     seed: u64,
     most_tables_each: usize,
 ) -> Served {
-    let options = HouseOptions {
+    let options = LobbyOptions {
         most_tables: 1_000,
         most_tables_each,
         ..options(map, players, variants)
@@ -55,9 +55,9 @@ pub(crate) fn serve_tables(
 }
 
 /// A server that is set up so.
-pub(crate) fn serve_with(options: HouseOptions, seed: u64) -> Served {
-    let house = House::new(options, SeededDice::new(seed)).unwrap();
-    let house: Arc<House<Connection>> = Arc::new(house);
+pub(crate) fn serve_with(options: LobbyOptions, seed: u64) -> Served {
+    let lobby = Lobby::new(options, SeededDice::new(seed)).unwrap();
+    let lobby: Arc<Lobby<Connection>> = Arc::new(lobby);
     let runtime = Runtime::new().unwrap();
     let listen = async { listen(([127, 0, 0, 1], 0).into()) };
     let listener = runtime.block_on(listen).unwrap();
@@ -67,12 +67,12 @@ pub(crate) fn serve_with(options: HouseOptions, seed: u64) -> Served {
         let _ = stopped.await;
     };
     let options = NetOptions::default();
-    let served = run(listener, Arc::clone(&house), options, shutdown);
+    let served = run(listener, Arc::clone(&lobby), options, shutdown);
     let running = runtime.spawn(served);
     Served {
         address,
         runtime,
-        house,
+        lobby,
         stop,
         running,
     }

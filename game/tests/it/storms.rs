@@ -8,14 +8,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use marchland_game::bots::{Attack, Free, Own, Strategy, Transfer, View};
 use marchland_game::client::net::{Client, ClientError, TableChoice};
+use marchland_game::conquest::bots::{Attack, Free, Own, Strategy, Transfer, View};
+use marchland_game::conquest::rules::{
+    AreaVariant, Dice, Player, SeededDice, Set, Status, Variants,
+};
 use marchland_game::protocol::Name;
-use marchland_game::rules::{AreaVariant, Dice, Player, SeededDice, Set, Status, Variants};
 use marchland_game::server::net::{Connection, NetOptions};
-use marchland_game::server::{House, TimeLimits};
+use marchland_game::server::{Lobby, TimeLimits};
 use marchland_maps::Map;
 
+use crate::crowd::StateOf as _;
 use crate::crowd::options;
 use crate::simulated::{Simulated, simulate};
 use crate::sketch;
@@ -128,7 +131,7 @@ type Joined = Result<Option<Player>, ClientError>;
 fn play<F: Future<Output = ()> + Send + 'static>(
     setting: &Setting,
     plan: Plan,
-    during: impl FnOnce(Net, Arc<House<Connection<End>>>) -> F,
+    during: impl FnOnce(Net, Arc<Lobby<Connection<End>>>) -> F,
 ) -> Played {
     simulate(async {
         let net = Net::new(setting.players.into(), plan);
@@ -137,12 +140,12 @@ fn play<F: Future<Output = ()> + Send + 'static>(
             neutral: false,
             ..Variants::default()
         };
-        let mut house = options(&setting.map, setting.players, variants);
-        house.table.limits = setting.limits;
-        let server = Simulated::start(net.clone(), house, setting.seed, NetOptions::default());
-        let house = Arc::clone(&server.house);
-        let table = house.default_table();
-        let beside = tokio::spawn(during(net.clone(), Arc::clone(&house)));
+        let mut lobby = options(&setting.map, setting.players, variants);
+        lobby.limits = setting.limits;
+        let server = Simulated::start(net.clone(), lobby, setting.seed, NetOptions::default());
+        let lobby = Arc::clone(&server.lobby);
+        let table = lobby.default_table();
+        let beside = tokio::spawn(during(net.clone(), Arc::clone(&lobby)));
         let began = tokio::time::Instant::now();
         let mut clients = Vec::new();
         for number in 0..usize::from(setting.players) {
@@ -165,7 +168,7 @@ fn play<F: Future<Output = ()> + Send + 'static>(
             let waits = || {
                 let table = table.lock().unwrap();
                 let seated = table.summary(name.clone()).seated;
-                table.game().is_none() && usize::from(seated) <= number
+                table.state().is_none() && usize::from(seated) <= number
             };
             while waits() {
                 tokio::time::sleep(Duration::from_millis(250)).await;
@@ -186,7 +189,7 @@ fn play<F: Future<Output = ()> + Send + 'static>(
         let table = table.lock().unwrap();
         Played {
             winners,
-            digest: table.game().unwrap().digest(),
+            digest: table.state().unwrap().digest(),
             lines: (0..setting.players.into()).map(|c| net.lines(c)).collect(),
             cuts: net.cuts(),
             trace: net.trace(),
@@ -196,7 +199,7 @@ fn play<F: Future<Output = ()> + Send + 'static>(
 }
 
 /// Nothing happens beside the game.
-async fn nothing(_: Net, _: Arc<House<Connection<End>>>) {}
+async fn nothing(_: Net, _: Arc<Lobby<Connection<End>>>) {}
 
 fn undisturbed(setting: &Setting) -> Played {
     let played = play(setting, Box::new(|_, _, _| Fate::ARRIVES), nothing);
@@ -304,7 +307,7 @@ fn the_same_storm_is_the_same_game() {
     assert_eq!(once, again);
 }
 
-async fn in_pieces(net: Net, _: Arc<House<Connection<End>>>) {
+async fn in_pieces(net: Net, _: Arc<Lobby<Connection<End>>>) {
     net.in_pieces(SeededDice::new(1));
 }
 
@@ -377,12 +380,12 @@ fn who_stays_away_too_long_is_passive_and_plays_on_after_coming_back() {
     let (absent, back) = (AtomicBool::new(false), AtomicBool::new(false));
     let seen = Arc::new((absent, back));
     let watched = Arc::clone(&seen);
-    let parting = |net: Net, house: Arc<House<Connection<End>>>| async move {
-        let table = house.default_table();
+    let parting = |net: Net, lobby: Arc<Lobby<Connection<End>>>| async move {
+        let table = lobby.default_table();
         let status = || {
             let table = table.lock().unwrap();
             let player = sketch::player(1);
-            table.game().map(|game| game.seat(player).status)
+            table.state().map(|game| game.seat(player).status)
         };
         while status().is_none() {
             tokio::time::sleep(Duration::from_secs(1)).await;

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use marchland_game::bots::{Strategy as Bot, StrategyKind, View, decide};
-use marchland_game::rules::{AreaVariant, Dice, SeededDice, State, Variants};
+use marchland_game::conquest::bots::{Strategy as Bot, StrategyKind, View, decide};
+use marchland_game::conquest::rules::{AreaVariant, Dice, SeededDice, State, Variants};
 use marchland_maps::Map;
 use proptest::prelude::*;
 
@@ -122,7 +122,7 @@ fn each_level_is_stronger_than_the_one_below() {
 
 #[test]
 fn the_evaluator_adds_up_its_parts() {
-    use marchland_game::bots::standard::{Config, evaluate};
+    use marchland_game::conquest::bots::standard::{Config, evaluate};
 
     // Two continents, 0 to 2 and 3 to 5; the first player's three hang together.
     let map = sketch::ring(6);
@@ -168,7 +168,7 @@ fn the_evaluator_adds_up_its_parts() {
 
 #[test]
 fn advice_shows_what_the_planner_sees() {
-    use marchland_game::bots::planner::{Goal, Weights, advise};
+    use marchland_game::conquest::bots::planner::{Goal, Weights, advise};
 
     // A ring of seven in two continents, 0 to 2 and 3 to 6; ten units to spare
     // beside the last territory of the first.

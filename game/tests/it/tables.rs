@@ -3,23 +3,24 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_game::bots::StrategyKind;
-use marchland_game::rules::{SetVariant, Variants};
+use marchland_game::conquest::bots::StrategyKind;
+use marchland_game::conquest::rules::{SetVariant, Variants};
 use marchland_maps::Map;
 
-use crate::crowd::{Hand, crowd, dealt, house, run};
+use crate::crowd::StateOf as _;
+use crate::crowd::{Hand, crowd, dealt, lobby, run};
 use crate::sketch;
 
 fn play_out(map: &Arc<Map>, extended: &[bool], variants: Variants, seed: u64) {
-    let house = house(map, extended.len() as u8, variants, seed);
+    let lobby = lobby(map, extended.len() as u8, variants, seed);
     let mut bots = crowd(map, extended, StrategyKind::Standard);
     for bot in &mut bots {
-        bot.login(&house, Duration::ZERO);
+        bot.login(&lobby, Duration::ZERO);
     }
-    run(&house, &mut bots, Duration::ZERO, |_| {});
-    let table = house.default_table();
+    run(&lobby, &mut bots, Duration::ZERO, |_| {});
+    let table = lobby.default_table();
     // A fresh table stands there once the game is over; the bots know.
-    assert!(table.lock().unwrap().game().is_none());
+    assert!(table.lock().unwrap().state().is_none());
     let winner = bots[0].model.state().unwrap().winner();
     assert!(winner.is_some());
     for bot in &bots {
@@ -66,17 +67,17 @@ fn bots_finish_games_on_every_bundled_map() {
 
 #[test]
 fn tables_are_listed_created_and_joined() {
-    let house = house(&sketch::ring(6), 3, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
     let mut ann = Hand::new();
     let said = ann.say(
-        &house,
+        &lobby,
         "HELLO 0.3 t\nCREATE friends a-sketch 2\nLOGIN Ann\nCREATE other a-sketch 2",
     );
     assert_eq!(said[1], "TABLE friends a-sketch 0 2 0");
     assert_eq!(said[2], "LOGIN-ACK OK 0");
     let mut ben = Hand::new();
     let said = ben.say(
-        &house,
+        &lobby,
         "HELLO 0.3 t\nLIST\nCREATE friends a-sketch 2\nCREATE x mars 2\nCREATE x a-sketch 7\nJOIN nowhere\nJOIN friends\nLOGIN Ben",
     );
     assert_eq!(said[1], "TABLE default a-sketch 0 3 0");
@@ -90,10 +91,10 @@ fn tables_are_listed_created_and_joined() {
 /// A client that says everything at once would sit down where it never wanted to.
 #[test]
 fn who_finds_no_table_does_not_sit_down_at_another() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::new();
     let said = ann.say(
-        &house,
+        &lobby,
         "HELLO 0.3 t\nJOIN nowhere\nLOGIN Ann\nSPECTATE\nJOIN default\nLOGIN Ann",
     );
     let lost = "ERROR 7 there is no such table; JOIN another, or default";
@@ -107,16 +108,16 @@ fn who_finds_no_table_does_not_sit_down_at_another() {
 #[test]
 fn after_the_end_who_was_away_is_told_and_all_are_sent_home() {
     let map = sketch::grid(4, 3);
-    let house = house(&map, 3, dealt(), 5);
+    let lobby = lobby(&map, 3, dealt(), 5);
     let mut bots = crowd(&map, &[true, true, false], StrategyKind::Standard);
     for bot in &mut bots {
-        bot.login(&house, Duration::ZERO);
+        bot.login(&lobby, Duration::ZERO);
     }
-    run(&house, &mut bots, Duration::ZERO, |_| {});
+    run(&lobby, &mut bots, Duration::ZERO, |_| {});
     let winner = bots[0].game_over.unwrap();
     // Somebody else has begun a game at the default table meanwhile.
     let mut next = Hand::new();
-    assert_eq!(next.say(&house, "LOGIN next")[0], "LOGIN-ACK OK 0");
+    assert_eq!(next.say(&lobby, "LOGIN next")[0], "LOGIN-ACK OK 0");
     let secret = bots[0].token.unwrap();
     bots[0].hand.session.disconnect(Duration::ZERO);
     let mut again = Hand::new();
@@ -125,12 +126,12 @@ fn after_the_end_who_was_away_is_told_and_all_are_sent_home() {
         "HELLO 0.3 t\nRESUME {player} {:032x}\nSTATE {player}",
         secret.0
     );
-    let said = again.say(&house, &lines);
+    let said = again.say(&lobby, &lines);
     let last = [said[said.len() - 2].as_str(), said[said.len() - 1].as_str()];
     assert_eq!(last, ["STATE-END", format!("GAME-OVER {winner}").as_str()]);
-    house.tick(Duration::from_secs(59));
+    lobby.tick(Duration::from_secs(59));
     assert!(!bots[2].hand.mail.is_closed() && !again.mail.is_closed());
-    house.tick(Duration::from_secs(60));
+    lobby.tick(Duration::from_secs(60));
     assert_eq!(again.mail.take_all(), ["ERROR 9 the game is over"]);
     assert!(bots[2].hand.mail.is_closed() && again.mail.is_closed());
     assert!(!next.mail.is_closed());
@@ -138,50 +139,50 @@ fn after_the_end_who_was_away_is_told_and_all_are_sent_home() {
     bots[2].hand.session.disconnect(Duration::from_secs(60));
     bots[1].hand.session.disconnect(Duration::from_secs(60));
     again.session.disconnect(Duration::from_secs(60));
-    let tables = house.tick(Duration::from_secs(130)).len();
+    let tables = lobby.tick(Duration::from_secs(130)).len();
     assert_eq!(tables, 1, "a table that is over and empty is gone");
 }
 
 #[test]
 fn one_address_opens_only_so_many_tables() {
-    let house = house(&sketch::ring(6), 3, dealt(), 1);
-    // The house of these tests allows 3.
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
+    // The lobby of these tests allows 3.
     let from = |address: [u8; 4]| Hand::from(address.into());
     let mut ann = from([192, 0, 2, 1]);
-    ann.say(&house, "HELLO 0.3 t");
+    ann.say(&lobby, "HELLO 0.3 t");
     for at in 0..3 {
-        let said = ann.say(&house, &format!("CREATE t{at} a-sketch 2"));
+        let said = ann.say(&lobby, &format!("CREATE t{at} a-sketch 2"));
         assert_eq!(said, [format!("TABLE t{at} a-sketch 0 2 0")]);
     }
     // On another connection as well, but not from another address.
     let full = "ERROR 7 one address may have 3 tables open at a time; \
                 join a table, or wait until one ends";
     let mut again = from([192, 0, 2, 1]);
-    again.say(&house, "HELLO 0.3 t");
-    assert_eq!(again.say(&house, "CREATE t3 a-sketch 2"), [full]);
+    again.say(&lobby, "HELLO 0.3 t");
+    assert_eq!(again.say(&lobby, "CREATE t3 a-sketch 2"), [full]);
     let mut ben = from([192, 0, 2, 2]);
-    ben.say(&house, "HELLO 0.3 t");
+    ben.say(&lobby, "HELLO 0.3 t");
     let opened = |name: &str| [format!("TABLE {name} a-sketch 0 2 0")];
-    assert_eq!(ben.say(&house, "CREATE t3 a-sketch 2"), opened("t3"));
+    assert_eq!(ben.say(&lobby, "CREATE t3 a-sketch 2"), opened("t3"));
     // A table that nobody comes to is closed after a minute, and makes room.
-    house.tick(Duration::from_secs(61));
-    assert_eq!(again.say(&house, "CREATE t4 a-sketch 2"), opened("t4"));
+    lobby.tick(Duration::from_secs(61));
+    assert_eq!(again.say(&lobby, "CREATE t4 a-sketch 2"), opened("t4"));
 }
 
 #[test]
 fn the_default_table_is_always_there() {
-    let house = house(&sketch::ring(6), 2, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::new();
-    let said = ann.say(&house, "HELLO 0.3 t\nLIST");
+    let said = ann.say(&lobby, "HELLO 0.3 t\nLIST");
     assert_eq!(said[1..], ["TABLE default a-sketch 0 2 0", "TABLE-END"]);
     ann.say(
-        &house,
+        &lobby,
         "CREATE other a-sketch 2\nJOIN default\nLOGIN Ann\nREADY 0",
     );
     let mut ben = Hand::new();
-    ben.say(&house, "HELLO 0.3 t\nLOGIN Ben\nREADY 1");
+    ben.say(&lobby, "HELLO 0.3 t\nLOGIN Ben\nREADY 1");
     // The neutral force of a game of two is no player.
     let mut eve = Hand::new();
-    let said = eve.say(&house, "HELLO 0.3 t\nLIST");
+    let said = eve.say(&lobby, "HELLO 0.3 t\nLIST");
     assert_eq!(said[1], "TABLE default a-sketch 2 2 1");
 }

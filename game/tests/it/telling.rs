@@ -2,23 +2,23 @@
 
 use std::time::Duration;
 
-use marchland_game::bots::StrategyKind;
+use marchland_game::conquest::bots::StrategyKind;
 
-use crate::crowd::{Hand, crowd, dealt, house, run};
+use crate::crowd::{Hand, crowd, dealt, lobby, run};
 use crate::sketch;
 
 #[test]
 fn chat_goes_where_it_should() {
-    let house = house(&sketch::ring(6), 3, dealt(), 1);
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
     let mut hands: Vec<_> = (0..3).map(|_| Hand::new()).collect();
     for (at, hand) in hands.iter_mut().enumerate() {
-        hand.say(&house, &format!("LOGIN p{at}"));
+        hand.say(&lobby, &format!("LOGIN p{at}"));
     }
     for hand in &hands {
         hand.mail.take_all();
     }
     hands[0].say(
-        &house,
+        &lobby,
         "CHAT PUBLIC 0 hello  all\nCHAT PRIVATE 0 2 just you",
     );
     let heard: Vec<_> = hands.iter().map(|hand| hand.mail.take_all()).collect();
@@ -33,14 +33,14 @@ fn chat_goes_where_it_should() {
 #[test]
 fn a_spectator_sees_all_but_cards_and_does_nothing() {
     let map = sketch::grid(4, 3);
-    let house = house(&map, 3, dealt(), 5);
+    let lobby = lobby(&map, 3, dealt(), 5);
     let mut bots = crowd(&map, &[true, true, true], StrategyKind::Standard);
     let mut watcher = Hand::new();
-    assert!(watcher.say(&house, "HELLO 0.3 w\nSPECTATE")[1].starts_with("MAP a-sketch 12 "));
+    assert!(watcher.say(&lobby, "HELLO 0.3 w\nSPECTATE")[1].starts_with("MAP a-sketch 12 "));
     for bot in &mut bots {
-        bot.login(&house, Duration::ZERO);
+        bot.login(&lobby, Duration::ZERO);
     }
-    run(&house, &mut bots, Duration::ZERO, |_| {});
+    run(&lobby, &mut bots, Duration::ZERO, |_| {});
     let lines = watcher.mail.take_all();
     let cards: Vec<_> = lines
         .iter()
@@ -51,6 +51,6 @@ fn a_spectator_sees_all_but_cards_and_does_nothing() {
         assert_eq!(line.split(' ').count(), 3, "{line}");
     }
     assert!(lines.iter().any(|l| l.starts_with("GAME-OVER")));
-    let said = watcher.say(&house, "END-ROUND 0");
+    let said = watcher.say(&lobby, "END-ROUND 0");
     assert_eq!(said, ["ERROR 3 spectators only watch"]);
 }

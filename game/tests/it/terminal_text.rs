@@ -4,10 +4,10 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use marchland_game::bots::StrategyKind;
 use marchland_game::client::Model;
-use marchland_game::protocol::{Reply, tell_state};
-use marchland_game::rules::{Player, State, Variants};
+use marchland_game::conquest::bots::StrategyKind;
+use marchland_game::conquest::rules::{Player, State, Variants};
+use marchland_game::conquest::{Reply, tell_state};
 use marchland_game::terminal::{Reaction, Style, Terminal};
 
 use crate::program::bundled;
@@ -156,7 +156,7 @@ fn looking_around() {
 /// What is placed or moved waits for what is done next, and can be taken back.
 #[test]
 fn placements_and_the_last_move_are_taken_back() {
-    use marchland_game::rules::Action;
+    use marchland_game::conquest::rules::Action;
     let mut model = after(&position(HOLDINGS, ""), &["REINFORCEMENTS 0 3"]);
     let mut terminal = terminal(&model, Style::PLAIN);
     terminal.prompt(&model);
@@ -193,7 +193,7 @@ fn placements_and_the_last_move_are_taken_back() {
         if next == Action::EndTurn {
             break;
         }
-        let line = marchland_game::protocol::request(player(0), next).to_string();
+        let line = marchland_game::conquest::request(player(0), next).to_string();
         let echo = Reply::parse(&line).unwrap();
         terminal.hear(&echo, &model);
         model.follow(&echo).unwrap();
@@ -441,7 +441,7 @@ fn a_defence_may_be_asked_for() {
     let prompt = "Pardubice Region (2) is attacked from Vysočina with 3; defend with 1-2 [2]> ";
     assert_eq!(terminal.next(&model), None);
     assert_eq!(terminal.prompt(&model).as_deref(), Some(prompt));
-    let most = Reaction::Act(marchland_game::rules::Action::Defend {
+    let most = Reaction::Act(marchland_game::conquest::rules::Action::Defend {
         territory: sketch::land(8),
         units: 2,
     });

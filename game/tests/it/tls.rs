@@ -5,9 +5,9 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use marchland_game::rules::SeededDice;
+use marchland_game::conquest::rules::SeededDice;
 use marchland_game::server::net::{Connection, NetOptions, Network, Socket, Wire, listen, run};
-use marchland_game::server::{House, Origin};
+use marchland_game::server::{Lobby, Origin};
 use tokio::net::TcpListener;
 
 use crate::crowd::{dealt, options};
@@ -176,12 +176,12 @@ fn a_session_that_breaks_down_gives_its_seat_back() {
     let listener = listener.unwrap();
     let address = listener.local_addr().unwrap();
     let options = options(&sketch::ring(6), 2, dealt());
-    let house = House::new(options, SeededDice::new(1)).unwrap();
-    let house: Arc<House<Connection<Fragile>>> = Arc::new(house);
+    let lobby = Lobby::new(options, SeededDice::new(1)).unwrap();
+    let lobby: Arc<Lobby<Connection<Fragile>>> = Arc::new(lobby);
     let never = std::future::pending();
     runtime.spawn(run(
         FragileListener(listener),
-        house,
+        lobby,
         NetOptions::default(),
         never,
     ));

@@ -4,11 +4,11 @@ use std::io::ErrorKind;
 use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_game::bots::{StrategyKind, View, decide};
 use marchland_game::client::net::{Client, TableChoice};
 use marchland_game::client::{Model, narrate};
-use marchland_game::protocol::{Reply, tell_state};
-use marchland_game::rules::{Dice, Player, SeededDice, State, Step, Variants};
+use marchland_game::conquest::bots::{StrategyKind, View, decide};
+use marchland_game::conquest::rules::{Dice, Player, SeededDice, State, Step, Variants};
+use marchland_game::conquest::{Reply, tell_state};
 use marchland_game::terminal::{Style, Terminal};
 use marchland_maps::Map;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};

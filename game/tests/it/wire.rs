@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use marchland_game::rules::{Dice, SeededDice};
+use marchland_game::conquest::rules::{Dice, SeededDice};
 use marchland_game::server::net::{Network, Wire};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Instant;

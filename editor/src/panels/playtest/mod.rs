@@ -6,7 +6,7 @@ use iced::widget::{button, column, container, row, sensor, space, stack, text, t
 use iced::{Center, Element, Fill, mouse};
 use lucide_icons::Icon;
 use marchland_board::Board;
-use marchland_game::rules::{Player, Status};
+use marchland_game::conquest::rules::{Player, Status};
 
 use crate::commands::Command;
 use crate::parts::{

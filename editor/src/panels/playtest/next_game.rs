@@ -3,8 +3,8 @@
 use iced::widget::{column, container, progress_bar, row, text};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_game::bots::StrategyKind;
-use marchland_game::rules::Player;
+use marchland_game::conquest::bots::StrategyKind;
+use marchland_game::conquest::rules::Player;
 use marchland_game::tournament::wilson;
 
 use crate::parts::{

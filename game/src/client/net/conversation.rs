@@ -8,9 +8,10 @@ use marchland_maps::Map;
 
 use super::{ClientError, Recorder, TableChoice};
 use crate::client::Model;
-use crate::protocol::command::{self, ErrorCode, LoginError, To};
-use crate::protocol::{Name, Reply, Request, Secret, Text, event, request};
-use crate::rules::{Action, Player, State};
+use crate::conquest::command::{self, ErrorCode, LoginError, To};
+use crate::conquest::rules::{Action, Player, State};
+use crate::conquest::{Reply, Request, event, request};
+use crate::protocol::{Name, Secret, Text};
 
 /// How many signs of life are asked for before the connection counts as lost.
 const SIGNS: u32 = 2;
@@ -158,7 +159,8 @@ impl Conversation {
             TableChoice::Join(table) => out.say(command::Join { table }),
             TableChoice::Create(table, players) => out.say(command::Create {
                 table,
-                map: Text::new(self.map.id()),
+                game: None,
+                setup: Text::new(self.map.id()),
                 players,
             }),
         }

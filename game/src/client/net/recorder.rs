@@ -9,10 +9,12 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use marchland_maps::Map;
 
-use crate::protocol::command::RegisteredPlayer;
-use crate::protocol::{Digest, Name, Reply, Token};
+use crate::conquest::Reply;
+use crate::conquest::command::RegisteredPlayer;
+use crate::conquest::rules::Player;
+use crate::conquest::{self};
+use crate::protocol::{Digest, Name, Token};
 use crate::replay::{Header, RecordWriter};
-use crate::rules::Player;
 
 /// Lines of before the game that are kept at most: the first, with the own seat
 /// and the map, and the latest, with those who play.
@@ -95,7 +97,8 @@ impl Recorder {
 
     fn begin(&mut self, players: u8) -> io::Result<()> {
         let header = Header {
-            map: self.map.clone(),
+            game: conquest::ID.to_owned(),
+            setup: self.map.clone(),
             digest: self.digest,
             players,
         };

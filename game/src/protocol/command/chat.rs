@@ -3,7 +3,7 @@
 
 use super::Command;
 use crate::protocol::token::{Args, ParseError, Token};
-use crate::rules::Player;
+use crate::play::Player;
 
 /// A message between players, forwarded as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]

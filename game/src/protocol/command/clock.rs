@@ -1,6 +1,6 @@
 //! `CLOCK <player-id> <seconds> <bank-seconds>`
 
-use crate::rules::Player;
+use crate::play::Player;
 
 command! {
     /// How long a player has for the turn that begins, or goes on.

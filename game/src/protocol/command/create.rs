@@ -1,15 +1,67 @@
-//! `CREATE <table> <map-id> <players>`
+//! `CREATE <table> <setup> <players>` and
+//! `CREATE <table> <game> <setup> <players>`
 
+use super::Command;
+use crate::protocol::token::{Args, ParseError, Token};
 use crate::protocol::{Name, Text};
 
-command! {
-    /// The client opens a table and is at it, as after `JOIN`.
-    "CREATE" Create {
-        /// The name of the table.
-        table: Name,
-        /// The map, one that the server has.
-        map: Text,
-        /// 2 to 6.
-        players: u8,
+/// The client opens a table and is at it, as after `JOIN`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Create {
+    /// The name of the table.
+    pub table: Name,
+    /// The game; the server's usual one if none is named.
+    pub game: Option<Text>,
+    /// What to play it on: a map's id, a board's size.
+    pub setup: Text,
+    /// 2 to 6.
+    pub players: u8,
+}
+
+impl Command for Create {
+    const NAME: &'static str = "CREATE";
+
+    fn parse(args: &mut Args<'_>) -> Result<Self, ParseError> {
+        let table = args.take()?;
+        let first: Text = args.take()?;
+        let named = args.ahead().contains(' ');
+        let (game, setup) = if named {
+            (Some(first), args.take()?)
+        } else {
+            (None, first)
+        };
+        Ok(Self {
+            table,
+            game,
+            setup,
+            players: args.take()?,
+        })
+    }
+
+    fn write(&self, line: &mut String) {
+        line.push(' ');
+        self.table.write(line);
+        for word in self.game.iter().chain([&self.setup]) {
+            line.push(' ');
+            word.write(line);
+        }
+        line.push(' ');
+        self.players.write(line);
+    }
+}
+
+#[cfg(test)]
+impl crate::protocol::samples::Sample for Create {
+    fn sample() -> proptest::strategy::BoxedStrategy<Self> {
+        use proptest::prelude::*;
+        let game = prop::option::of(Text::sample());
+        (Name::sample(), game, Text::sample(), u8::sample())
+            .prop_map(|(table, game, setup, players)| Self {
+                table,
+                game,
+                setup,
+                players,
+            })
+            .boxed()
     }
 }

@@ -1,6 +1,6 @@
 //! `GAME-OVER <winner>`
 
-use crate::rules::Player;
+use crate::play::Player;
 
 command! {
     /// The end.

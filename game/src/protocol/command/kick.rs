@@ -1,6 +1,6 @@
 //! `KICK <player-id> <other-id>`
 
-use crate::rules::Player;
+use crate::play::Player;
 
 command! {
     /// Who opened the table sends another player away.

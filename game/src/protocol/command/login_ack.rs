@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::Command;
 use crate::protocol::token::{Args, ParseError, Token};
-use crate::rules::Player;
+use crate::play::Player;
 
 /// The answer to `LOGIN`, to that client alone.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::Command;
 use crate::protocol::token::{Args, ParseError, Token};
-use crate::rules::Player;
+use crate::play::Player;
 
 /// A player went.
 #[derive(Debug, Clone, PartialEq, Eq)]

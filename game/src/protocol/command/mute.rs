@@ -1,6 +1,6 @@
 //! `MUTE <player-id> <other-id>`
 
-use crate::rules::Player;
+use crate::play::Player;
 
 command! {
     /// The player no longer wants to read what another says.

@@ -1,6 +1,6 @@
 //! `READY <player-id>`
 
-use crate::rules::Player;
+use crate::play::Player;
 
 command! {
     /// The client is ready to play.

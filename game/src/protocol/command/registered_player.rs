@@ -1,7 +1,7 @@
 //! `REGISTERED-PLAYER <player-id> <real-id>`
 
 use crate::protocol::Name;
-use crate::rules::Player;
+use crate::play::Player;
 
 command! {
     /// A player is at the table, or is back.

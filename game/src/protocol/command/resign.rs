@@ -1,6 +1,6 @@
 //! `RESIGN <player-id>`
 
-use crate::rules::Player;
+use crate::play::Player;
 
 command! {
     /// The player gives the game up and does not come back.

@@ -1,7 +1,7 @@
 //! `RESUME <player-id> <secret>`
 
 use crate::protocol::Secret;
-use crate::rules::Player;
+use crate::play::Player;
 
 command! {
     /// The client takes its seat again.

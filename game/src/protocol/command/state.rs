@@ -1,6 +1,6 @@
 //! `STATE <player-id>`
 
-use crate::rules::Player;
+use crate::play::Player;
 
 command! {
     /// The client asks for the whole state of the game.

@@ -1,7 +1,7 @@
 //! `TOKEN <player-id> <secret>`
 
 use crate::protocol::Secret;
-use crate::rules::Player;
+use crate::play::Player;
 
 command! {
     /// What the client proves with later that it is the player.

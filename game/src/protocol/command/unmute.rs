@@ -1,6 +1,6 @@
 //! `UNMUTE <player-id> <other-id>`
 
-use crate::rules::Player;
+use crate::play::Player;
 
 command! {
     /// The player wants to read again what another says.

@@ -1,6 +1,6 @@
 //! `UNREADY <player-id>`
 
-use crate::rules::Player;
+use crate::play::Player;
 
 command! {
     /// A rule has changed, so that the player has to say `READY` again.

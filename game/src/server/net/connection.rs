@@ -9,8 +9,8 @@ use std::time::Duration;
 use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
 
-use super::super::house::lock;
-use super::super::{House, Origin, Peer, Session, Ticket};
+use super::super::lock::lock;
+use super::super::{Lobby, Origin, Peer, Session, Ticket};
 use super::{NetOptions, Socket, Wire, flush};
 
 /// Bytes that may wait for a slow reader: many turns of a game, or the whole
@@ -258,7 +258,7 @@ impl<W: Wire> Connection<W> {
 /// Serves a connection until its end.
 pub(super) async fn serve<W: Wire>(
     wire: W,
-    house: Arc<House<Connection<W>>>,
+    lobby: Arc<Lobby<Connection<W>>>,
     options: NetOptions,
     start: Instant,
     mut stopped: watch::Receiver<bool>,
@@ -266,7 +266,7 @@ pub(super) async fn serve<W: Wire>(
     let connection = Connection::new(wire);
     let wire = &connection.0.wire;
     let session = Session::new(connection.clone(), options.session, start.elapsed());
-    let session = session.reporting(house.reporter());
+    let session = session.reporting(lobby.reporter());
     let mut leaving = Leaving {
         session,
         start,
@@ -311,11 +311,11 @@ pub(super) async fn serve<W: Wire>(
             () = tokio::time::sleep_until(start + paused.unwrap_or_default()),
                 if paused.is_some() && listening =>
             {
-                session.receive(&[], &house, start.elapsed());
+                session.receive(&[], &lobby, start.elapsed());
                 flush_table(session);
             }
             ready = wire.readable(), if reading => {
-                if ready.is_err() || !read(&connection, session, &house, start) {
+                if ready.is_err() || !read(&connection, session, &lobby, start) {
                     hung_up = true;
                     break;
                 }
@@ -356,14 +356,14 @@ impl<W: Wire> Drop for Leaving<W> {
 fn read<W: Wire>(
     connection: &Connection<W>,
     session: &mut Session<Connection<W>>,
-    house: &House<Connection<W>>,
+    lobby: &Lobby<Connection<W>>,
     start: Instant,
 ) -> bool {
     let mut bytes = [0; READ];
     match connection.0.wire.try_read(&mut bytes) {
         Ok(0) => false,
         Ok(count) => {
-            session.receive(&bytes[..count], house, start.elapsed());
+            session.receive(&bytes[..count], lobby, start.elapsed());
             connection.flush();
             flush_table(session);
             true

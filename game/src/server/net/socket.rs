@@ -9,7 +9,7 @@ use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
 
 use super::super::Origin;
-use super::super::house::lock;
+use super::super::lock::lock;
 use super::{Network, Wire};
 
 /// One connection of the real server.

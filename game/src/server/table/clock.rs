@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::super::{News, Peer, Seated};
-use super::{Chair, Table};
-use crate::protocol::Reply;
+use super::super::{AuditEvent, Peer, Seated};
+use super::{Seat, Table};
+use crate::play::{Player, Standing};
 use crate::protocol::command::{Clock, Error, ErrorCode, Logout, LogoutReason};
-use crate::rules::{Event, Player, State, Status};
+use crate::protocol::line;
 
 /// How long a table is kept that nobody will come back to, and how long it has
 /// its name to itself.
@@ -26,36 +26,35 @@ impl<P: Peer> Table<P> {
             self.stop_clock(now);
             return;
         }
-        if self.game.is_none() {
+        if !self.has_begun() {
             self.clear_seats(now);
             return;
         }
-        let limits = self.options.limits;
+        let limits = self.limits;
         if self.is_over() {
             if now.saturating_sub(self.moved) >= limits.farewell {
                 self.send_home("the game is over");
             }
             return;
         }
-        let Some(game) = &mut self.game else { return };
-        let Some(actor) = game.to_act() else { return };
-        if game.seat(actor).status != Status::Active {
+        let Some(actor) = self.game.to_act() else {
+            return;
+        };
+        if self.game.standing(actor) != Standing::Plays {
             // The game stands still until somebody is back.
             return;
         }
-        let battle = game.battle().is_some();
+        let answers = self.game.turn() != Some(actor);
         let waited = now.saturating_sub(self.moved);
-        if battle && waited >= limits.defence {
-            let mut events = Vec::new();
-            game.defend_silent(&mut self.dice, &mut events);
-            self.publish(&events, None, LogoutReason::Left, now);
+        if answers && waited >= limits.defence {
+            self.happen(now, |game, dice, told| game.answer(dice, told));
             return;
         }
-        let lost = self.chair(actor).filter(|chair| chair.link.is_none());
-        let gone = lost.is_some_and(|chair| now.saturating_sub(chair.lost) >= limits.grace);
+        let lost = self.seat(actor).filter(|seat| seat.link.is_none());
+        let gone = lost.is_some_and(|seat| now.saturating_sub(seat.lost) >= limits.grace);
         if gone && waited >= limits.grace {
             self.send_away(actor, LogoutReason::Left, now);
-        } else if !battle && waited >= limits.action {
+        } else if !answers && waited >= limits.action {
             self.send_away(actor, LogoutReason::Kicked, now);
         } else if self.clock.as_ref().is_some_and(|clock| clock.is_over(now)) {
             self.end_late_turn(now);
@@ -65,36 +64,40 @@ impl<P: Peer> Table<P> {
     /// The time of the turn and the bank are used up: the turn ends as the
     /// rules allow, and the player is told why.
     fn end_late_turn(&mut self, now: Duration) {
-        let Some(game) = &mut self.game else { return };
-        let late = game.turn();
-        let mut events = Vec::new();
-        game.end_turn_for(&mut self.dice, &mut events);
-        if let Some(link) = late.and_then(|player| self.chair(player)?.link.as_ref())
+        let late = self.game.turn();
+        if let Some(link) = late.and_then(|player| self.seat(player)?.link.as_ref())
             && link.extended
         {
             let why = Error::new(ErrorCode::OutOfPlace, "your time for this turn is used up");
-            link.peer.send(&Reply::from(why).to_string());
+            link.peer.send(&line(&why));
         }
-        self.publish(&events, None, LogoutReason::Left, now);
+        self.happen(now, |game, dice, told| game.end_turn(dice, told));
     }
 
-    /// Sets the clocks by what has happened, and tells how long the player on
-    /// turn has.
-    pub(super) fn note_time(&mut self, events: &[Event], actor: Option<Player>, now: Duration) {
+    /// Sets the clocks by what has happened: whose turn has begun, if one has,
+    /// and whose action it came from. Tells how long the player on turn has.
+    pub(super) fn note_time(
+        &mut self,
+        began: Option<Player>,
+        actor: Option<Player>,
+        now: Duration,
+    ) {
         let before = self.acting;
-        self.acting = self.game.as_ref().and_then(State::to_act);
+        self.acting = self.game.to_act();
         if self.acting != before || (actor.is_some() && actor == before) {
             self.moved = now;
         }
-        let turn = self.game.as_ref().and_then(State::turn);
-        let began = |event: &&Event| matches!(event, Event::TurnStarted(_));
-        let began = events.iter().rev().find(began).is_some();
         let Some(clock) = &mut self.clock else { return };
-        if let Some(player) = turn.filter(|_| began) {
+        if let Some(player) = began {
             clock.begin(player, now);
         }
-        clock.run(self.acting.is_some() && self.acting == turn, now);
-        if began && let Some(line) = self.clock_line(now) {
+        clock.run(
+            self.acting.is_some() && self.acting == self.game.turn(),
+            now,
+        );
+        if began.is_some()
+            && let Some(line) = self.clock_line(now)
+        {
             self.tell_extended(&line);
         }
     }
@@ -109,34 +112,33 @@ impl<P: Peer> Table<P> {
     /// The table has waited and goes on.
     pub(super) fn restart_wait(&mut self, now: Duration) {
         self.moved = now;
-        let turn = self.game.as_ref().and_then(State::turn);
         if let Some(clock) = &mut self.clock {
-            clock.run(self.acting.is_some() && self.acting == turn, now);
+            clock.run(
+                self.acting.is_some() && self.acting == self.game.turn(),
+                now,
+            );
         }
     }
 
     /// The game goes on after the server has stopped: nobody has lost time.
     pub(super) fn restart_clocks(&mut self, now: Duration) {
-        self.acting = self.game.as_ref().and_then(State::to_act);
-        self.moved = now;
-        let turn = self.game.as_ref().and_then(State::turn);
-        if let (Some(clock), Some(player)) = (&mut self.clock, turn) {
+        self.acting = self.game.to_act();
+        if let (Some(clock), Some(player)) = (&mut self.clock, self.game.turn()) {
             clock.begin(player, now);
-            clock.run(self.acting == turn, now);
         }
+        self.restart_wait(now);
     }
 
     /// The `CLOCK` line of the turn under way.
-    pub(super) fn clock_line(&self, now: Duration) -> Option<Reply> {
+    pub(super) fn clock_line(&self, now: Duration) -> Option<Clock> {
         let (player, turn, bank) = self.clock.as_ref()?.left(now)?;
         let seconds = |time: Duration| u32::try_from(time.as_secs()).unwrap_or(u32::MAX);
         let (seconds, bank) = (seconds(turn), seconds(bank));
-        let clock = Clock {
+        Some(Clock {
             player,
             seconds,
             bank,
-        };
-        Some(clock.into())
+        })
     }
 
     /// Whether there is somebody for whose sake the table is kept: in a game a
@@ -147,17 +149,17 @@ impl<P: Peer> Table<P> {
 
     /// Whether a game has begun and is not over.
     fn is_running(&self) -> bool {
-        self.game.is_some() && !self.is_over()
+        self.has_begun() && !self.is_over()
     }
 
     /// Whether a player can come back to a game that goes on.
     fn is_waited_for(&self) -> bool {
         let comes_back = |player| {
-            let chair = self.chair(player);
-            chair.is_some_and(|chair| chair.secret.is_some() && !chair.resigned)
-                && self.status(player) != Some(Status::Defeated)
+            let seat = self.seat(player);
+            seat.is_some_and(|seat| seat.secret.is_some() && !seat.resigned)
+                && self.game.standing(player) != Standing::Out
         };
-        self.is_running() && Player::first(self.chairs.len()).any(comes_back)
+        self.is_running() && Player::first(self.seats.len()).any(comes_back)
     }
 
     /// Whether nobody has been here for so long that others may have the
@@ -169,10 +171,10 @@ impl<P: Peer> Table<P> {
     /// Closes the table if nobody has been here for so long that nobody is
     /// expected any more; its journal goes with it. Whether it is closed.
     pub(in crate::server) fn close_if_deserted(&mut self, now: Duration) -> bool {
-        let limits = self.options.limits;
+        let limits = self.limits;
         let patience = if self.is_waited_for() {
             limits.deserted
-        } else if self.game.is_none() && self.chairs.iter().any(Option::is_some) {
+        } else if !self.has_begun() && self.seats.iter().any(Option::is_some) {
             // A seat is kept for who has lost the connection.
             limits.grace.max(LINGER)
         } else {
@@ -181,7 +183,7 @@ impl<P: Peer> Table<P> {
         if !self.closed && !self.is_attended() && now.saturating_sub(self.attended) >= patience {
             self.closed = true;
             if !self.is_over() {
-                self.report(|| News::Abandoned);
+                self.report(|| AuditEvent::Abandoned);
             }
             self.make_journal = None;
             if let Some(journal) = self.journal.take() {
@@ -201,7 +203,7 @@ impl<P: Peer> Table<P> {
     /// 0.2 has no other way to learn that there will be no more.
     fn send_home(&mut self, why: &str) {
         let bye = Error::new(ErrorCode::Closing, why);
-        self.tell_extended(&bye.into());
+        self.tell_extended(&bye);
         for peer in self.peers() {
             peer.close();
         }
@@ -210,36 +212,36 @@ impl<P: Peer> Table<P> {
     /// Before the game: who is not ready in time gives up the seat, and so
     /// does who has lost the connection and does not come back.
     fn clear_seats(&mut self, now: Duration) {
-        let limits = self.options.limits;
-        let late = |chair: &mut Chair<P>| {
-            let lost = chair.link.is_none() && now.saturating_sub(chair.lost) >= limits.grace;
-            lost || (!chair.ready && now.saturating_sub(chair.sat_down) >= limits.registration)
+        let limits = self.limits;
+        let late = |seat: &mut Seat<P>| {
+            let lost = seat.link.is_none() && now.saturating_sub(seat.lost) >= limits.grace;
+            lost || (!seat.ready && now.saturating_sub(seat.sat_down) >= limits.registration)
         };
-        for player in Player::first(self.chairs.len()) {
-            if let Some(chair) = self.chairs[player.index()].take_if(late) {
-                let why = if chair.link.is_none() {
+        for player in Player::first(self.seats.len()) {
+            if let Some(seat) = self.seats[player.index()].take_if(late) {
+                let why = if seat.link.is_none() {
                     "has not come back"
                 } else {
                     "was not ready in time"
                 };
-                self.see_off(player, chair, why);
+                self.see_off(player, seat, why);
             }
         }
     }
 
     /// Tells that a player no longer has a seat, which is free already, and
     /// closes the connection.
-    pub(super) fn see_off(&self, player: Player, chair: Chair<P>, why: &'static str) {
+    pub(super) fn see_off(&self, player: Player, seat: Seat<P>, why: &'static str) {
         let reason = LogoutReason::Kicked;
-        let reply = Logout { player, reason }.into();
+        let reply = Logout { player, reason };
         self.tell_all(&reply);
-        let name = chair.name;
-        self.report(|| News::GaveUp {
+        let name = seat.name;
+        self.report(|| AuditEvent::GaveUp {
             who: Seated { player, name },
             why,
         });
-        if let Some(link) = chair.link {
-            link.peer.send(&reply.to_string());
+        if let Some(link) = seat.link {
+            link.peer.send(&line(&reply));
             link.peer.close();
         }
     }

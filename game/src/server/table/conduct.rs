@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use super::super::{News, Peer};
+use super::super::{AuditEvent, Peer};
 use super::{Refusal, Table};
-use crate::protocol::Reply;
+use crate::play::{Player, Standing, Told};
 use crate::protocol::command::{ErrorCode, LogoutReason, Mute, Resign, Unmute};
-use crate::rules::{Player, Status};
+use crate::protocol::line;
 
 /// How long the player who is to act must have done nothing until the host may
 /// send it away.
@@ -24,8 +24,8 @@ impl<P: Peer> Table<P> {
 
     /// Whether a player does not want to read what another says.
     pub(super) fn has_muted(&self, player: Player, speaker: Player) -> bool {
-        self.chair(player)
-            .is_some_and(|chair| chair.muted[speaker.index()])
+        self.seat(player)
+            .is_some_and(|seat| seat.muted[speaker.index()])
     }
 
     /// A player no longer wants to read another, or does again; only the
@@ -36,23 +36,22 @@ impl<P: Peer> Table<P> {
         other: Player,
         mute: bool,
     ) -> Result<(), Refusal> {
-        if self.chair(other).is_none() || player == other {
+        if self.seat(other).is_none() || player == other {
             return Err(Refusal::new(
                 ErrorCode::OutOfPlace,
                 "that player is not here",
             ));
         }
-        let Some(Some(chair)) = self.chairs.get_mut(player.index()) else {
+        let Some(Some(seat)) = self.seats.get_mut(player.index()) else {
             return Ok(());
         };
-        chair.muted[other.index()] = mute;
-        let reply: Reply = if mute {
-            Mute { player, other }.into()
-        } else {
-            Unmute { player, other }.into()
-        };
-        if let Some(link) = chair.link.as_ref().filter(|link| link.extended) {
-            link.peer.send(&reply.to_string());
+        seat.muted[other.index()] = mute;
+        if let Some(link) = seat.link.as_ref().filter(|link| link.extended) {
+            link.peer.send(&if mute {
+                line(&Mute { player, other })
+            } else {
+                line(&Unmute { player, other })
+            });
         }
         Ok(())
     }
@@ -61,21 +60,21 @@ impl<P: Peer> Table<P> {
     /// does not come back. If nobody is left to play against, the game is over.
     /// Before the game only the seat is given up.
     pub(super) fn resign(&mut self, player: Player, now: Duration) -> Result<(), Refusal> {
-        if self.game.is_none() {
-            if let Some(chair) = self.chairs[player.index()].take() {
-                self.tell_left(player, chair.name);
+        if !self.has_begun() {
+            if let Some(seat) = self.seats[player.index()].take() {
+                self.tell_left(player, seat.name);
             }
             return Ok(());
         }
         self.is_playing(player)?;
-        if let Some(Some(chair)) = self.chairs.get_mut(player.index()) {
-            chair.resigned = true;
+        if let Some(Some(seat)) = self.seats.get_mut(player.index()) {
+            seat.resigned = true;
         }
-        let reply = Resign { player }.into();
-        self.note(&reply, now);
-        self.journal_events(&[], now);
-        self.tell_extended(&reply);
-        self.report(|| News::Resigned {
+        let resign = Resign { player };
+        self.note(&resign, now);
+        self.hold_back(&Told::default(), now);
+        self.tell_extended(&resign);
+        self.report(|| AuditEvent::Resigned {
             who: self.seated(player),
         });
         if self.is_over() {
@@ -89,10 +88,10 @@ impl<P: Peer> Table<P> {
     /// Whether a player takes part in a game that goes on.
     pub(super) fn is_playing(&self, player: Player) -> Result<(), Refusal> {
         let refuse = |text| Err(Refusal::new(ErrorCode::OutOfPlace, text));
-        if self.game.is_none() {
+        if !self.has_begun() {
             return Err(super::not_started());
         }
-        if self.chair(player).is_some_and(|chair| chair.resigned) {
+        if self.seat(player).is_some_and(|seat| seat.resigned) {
             return refuse("you have given the game up");
         }
         if self.is_over() {
@@ -113,21 +112,21 @@ impl<P: Peer> Table<P> {
         if self.host != Some(from) {
             return refuse("only who opened the table may do that");
         }
-        if other == from || self.chair(other).is_none() {
+        if other == from || self.seat(other).is_none() {
             return refuse("that player is not here");
         }
-        if self.game.is_none() {
-            if let Some(chair) = self.chairs[other.index()].take() {
-                self.unwanted.push(chair.name.clone());
+        if !self.has_begun() {
+            if let Some(seat) = self.seats[other.index()].take() {
+                self.unwanted.push(seat.name.clone());
                 let surplus = self.unwanted.len().saturating_sub(MOST_UNWANTED);
                 self.unwanted.drain(..surplus);
-                self.see_off(other, chair, "was sent away by the host");
+                self.see_off(other, seat, "was sent away by the host");
             }
             return Ok(());
         }
-        let lost = self.chair(other).is_some_and(|chair| chair.link.is_none());
+        let lost = self.seat(other).is_some_and(|seat| seat.link.is_none());
         let silent = self.acting == Some(other) && now.saturating_sub(self.moved) >= SILENT;
-        if self.status(other) != Some(Status::Active) || !(lost || silent) {
+        if self.game.standing(other) != Standing::Plays || !(lost || silent) {
             return refuse("in a game only who does nothing for half a minute can be sent away");
         }
         self.send_away(other, LogoutReason::Kicked, now);

@@ -1,72 +1,57 @@
 //! A table's journal, and a table played on from its journal.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_maps::Map;
-
 use super::super::journal::is_mark;
-use super::super::{Journal, News, Peer, ResumeError};
-use super::{Chair, Table, TableOptions};
+use super::super::{AuditEvent, Journal, Peer, ResumeError};
+use super::{Seat, Table, TimeLimits};
+use crate::play::{Game, Player, SeededDice, Standing, Told};
 use crate::protocol::command::{
-    Error, ErrorCode, LogoutReason, PlayerToken, RegisteredPlayer, StateRules,
+    Command, Error, ErrorCode, LogoutReason, PlayerToken, RegisteredPlayer,
 };
-use crate::protocol::{Flag, Reply, event, tell};
+use crate::protocol::{Answer, line};
 use crate::replay::Record;
-use crate::rules::{Event, Player, SeededDice, State, Status, Variants};
 
 impl<P: Peer> Table<P> {
-    /// Notes a reply in the journal; it is on disk with the next events.
-    pub(super) fn note(&mut self, reply: &Reply, now: Duration) {
+    /// Notes a command in the journal; it is on disk with what happens next.
+    pub(super) fn note(&mut self, command: &impl Command, now: Duration) {
         if let Some(journal) = &mut self.journal {
-            journal.note(now, reply);
+            journal.note(now, &line(command));
         }
     }
 
-    /// Notes the rules, who plays, and the tokens.
+    /// Begins the journal: who plays, and the tokens.
     pub(super) fn note_start(&mut self, now: Duration) {
         if let Some(make) = self.make_journal.take() {
-            self.journal = make();
+            self.journal = make(&*self.game);
         }
-        let Some(journal) = &mut self.journal else {
-            return;
-        };
-        let variants = self.options.variants;
-        let rules = StateRules {
-            areas: variants.areas,
-            sets: variants.sets,
-            neutral: Flag(variants.neutral),
-            traded: 0,
-        };
-        journal.note(now, &rules.into());
-        for (player, chair) in Player::first(self.chairs.len()).zip(&self.chairs) {
-            let Some(chair) = chair else { continue };
-            let name = chair.name.clone();
-            journal.note(now, &RegisteredPlayer { player, name }.into());
-            if let Some(secret) = chair.secret {
-                journal.note(now, &PlayerToken { player, secret }.into());
-            }
-        }
-    }
-
-    /// Hands events to the journal, before anybody is told; who is told hears
-    /// of them once they are as safe as the journal wants.
-    pub(super) fn journal_events(&mut self, events: &[Event], now: Duration) {
         let Some(mut journal) = self.journal.take() else {
             return;
         };
-        for &event in events {
-            if let Event::Returned(player) = event {
-                let name = self.name(player);
-                journal.note(now, &RegisteredPlayer { player, name }.into());
+        for (player, seat) in Player::first(self.seats.len()).zip(&self.seats) {
+            let Some(seat) = seat else { continue };
+            let name = seat.name.clone();
+            journal.note(now, &line(&RegisteredPlayer { player, name }));
+            if let Some(secret) = seat.secret {
+                journal.note(now, &line(&PlayerToken { player, secret }));
             }
-            tell(event, |reply| journal.note(now, &reply));
+        }
+        self.journal = Some(journal);
+    }
+
+    /// Hands what has happened to the journal, before anybody is told; who is told
+    /// hears of it once it is as safe as the journal wants.
+    pub(super) fn hold_back(&mut self, told: &Told, now: Duration) {
+        let Some(journal) = &mut self.journal else {
+            return;
+        };
+        for line in told.lines().filter(|line| line.kept) {
+            journal.note(now, line.text);
         }
         if let Some(ticket) = journal.commit() {
             self.peers().for_each(|peer| peer.hold(&ticket));
             self.ticket = Some(ticket);
         }
-        self.journal = Some(journal);
     }
 
     /// Looks how it stands with the journal, and tells when that has changed.
@@ -93,11 +78,11 @@ impl<P: Peer> Table<P> {
         if waited && !self.is_waiting() {
             self.restart_wait(now);
         }
-        let line = Reply::from(Error::new(ErrorCode::Journal, &text)).to_string();
+        let line = line(&Error::new(ErrorCode::Journal, &text));
         for (_, link) in self.links().filter(|(_, link)| link.extended) {
             link.peer.send_at_once(&line);
         }
-        self.report(|| News::Journal { how: text });
+        self.report(|| AuditEvent::Journal { how: text });
     }
 
     /// Whether the game waits until its journal is on the disk.
@@ -121,89 +106,67 @@ impl<P: Peer> Table<P> {
     /// none are absent. What happens from now on is noted in `journal`, which
     /// holds the record already.
     ///
-    /// A journal in which no game has begun gives an empty table. The record
-    /// must end with a whole action.
+    /// `game` is that of the record, before its beginning. A journal in which no
+    /// game has begun gives an empty table. The record must end with a whole
+    /// action.
     ///
     /// # Errors
-    /// If the lines are not those of a game on the map.
+    /// If the lines are not those of such a game.
     pub fn from_journal(
-        map: Arc<Map>,
+        game: Box<dyn Game>,
         record: &Record,
-        options: TableOptions,
+        limits: TimeLimits,
         dice: SeededDice,
         journal: Box<dyn Journal>,
         now: Duration,
     ) -> Result<Self, ResumeError> {
-        let players = record.header.players;
-        let mut table = Self::new(map, TableOptions { players, ..options }, dice);
-        if table.digest != record.header.digest {
-            return Err(ResumeError::Map(record.header.map.clone()));
+        if game.header() != record.header {
+            return Err(ResumeError::Setup(record.header.setup.clone()));
         }
-        for (line, entry) in (2..).zip(&record.entries) {
-            let broken = |why: String| ResumeError::Broken { line, why };
-            let reply = Reply::parse(&entry.line).map_err(|why| broken(why.to_string()))?;
+        let mut table = Self::new(game, limits, dice);
+        for (number, entry) in (2..).zip(&record.entries) {
             if is_mark(&entry.line) {
                 continue;
             }
-            table.follow(&reply, now).map_err(broken)?;
+            let followed = table.follow(&entry.line, now);
+            followed.map_err(|why| ResumeError::Broken { line: number, why })?;
         }
-        table.moved = now;
         table.attended = now;
-        if table.game.as_ref().is_none_or(|game| game.turn().is_none()) {
-            table.game = None;
-            let seats = usize::from(table.options.players);
-            table.chairs = (0..seats).map(|_| None).collect();
-        }
         table.journal = Some(journal);
-        for player in Player::first(table.chairs.len()) {
-            let forgotten = table.chair(player).is_some_and(|c| c.secret.is_none());
-            if forgotten && table.status(player) == Some(Status::Active) {
-                table.send_away(player, LogoutReason::Left, now);
+        if table.has_begun() {
+            for player in Player::first(table.seats.len()) {
+                let forgotten = table.seat(player).is_some_and(|c| c.secret.is_none());
+                if forgotten && table.game.standing(player) == Standing::Plays {
+                    table.send_away(player, LogoutReason::Left, now);
+                }
             }
         }
-        table.journal_events(&[], now);
+        table.ended = table.is_over();
         table.restart_clocks(now);
         Ok(table)
     }
 
     /// Follows a line of a journal.
-    fn follow(&mut self, reply: &Reply, now: Duration) -> Result<(), String> {
-        match reply {
-            Reply::StateRules(rules) => {
-                let variants = Variants {
-                    areas: rules.areas,
-                    sets: rules.sets,
-                    neutral: rules.neutral.0,
-                };
-                self.options.variants = variants;
-                let map = Arc::clone(&self.map);
-                self.game = Some(State::new(map, self.options.players, variants));
+    fn follow(&mut self, line: &str, now: Duration) -> Result<(), String> {
+        match Answer::parse(line) {
+            Ok(Answer::RegisteredPlayer(told)) if self.seat(told.player).is_none() => {
+                self.give_seat(told.player, Seat::new(told.name, now));
                 return Ok(());
             }
-            Reply::RegisteredPlayer(told) if self.chair(told.player).is_none() => {
-                let at = told.player.index();
-                if at >= self.chairs.len() {
-                    self.chairs.resize_with(at + 1, || None);
-                }
-                self.chairs[at] = Some(Chair::new(told.name.clone(), now));
-                return Ok(());
-            }
-            Reply::Resign(told) => {
-                if let Some(Some(chair)) = self.chairs.get_mut(told.player.index()) {
-                    chair.resigned = true;
+            Ok(Answer::Token(told)) => {
+                if let Some(Some(seat)) = self.seats.get_mut(told.player.index()) {
+                    seat.secret = Some(told.secret);
                 }
                 return Ok(());
             }
-            Reply::Token(told) => {
-                if let Some(Some(chair)) = self.chairs.get_mut(told.player.index()) {
-                    chair.secret = Some(told.secret);
+            Ok(Answer::Resign(told)) => {
+                if let Some(Some(seat)) = self.seats.get_mut(told.player.index()) {
+                    seat.resigned = true;
                 }
                 return Ok(());
             }
             _ => {}
         }
-        let event = event(reply).ok_or("it is no event")?;
-        let game = self.game.as_mut().ok_or("the rules were not told yet")?;
-        game.apply(event).map_err(|why| why.to_string())
+        self.game.follow(line).map_err(|why| why.to_string())
     }
 }

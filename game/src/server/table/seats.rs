@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
-use super::super::{Link, News, Peer, Seated};
-use super::{Chair, Refusal, Table};
+use super::super::{AuditEvent, Link, Peer, Seated};
+use super::{Refusal, Seat, Table};
+use crate::play::{Player, Standing};
+use crate::protocol::command::Command;
 use crate::protocol::command::{
     self, ErrorCode, LoginAck, LoginError, Logout, LogoutReason, PlayerToken, RegisteredPlayer,
 };
-use crate::protocol::{Name, Reply, Secret, Text};
-use crate::rules::{Player, Status};
+use crate::protocol::{Name, Secret, Text, line};
 
-/// The neutral force's name.
+/// A name that games give to seats of their own: nobody sits down under it.
 const NEUTRAL: &str = "Neutral";
 
 impl<P: Peer> Table<P> {
@@ -26,20 +27,20 @@ impl<P: Peer> Table<P> {
     ) -> Result<Player, LoginError> {
         let seat = self.free_seat(name, now);
         let answer = seat.as_ref().map(|seat| seat.0).map_err(|why| *why);
-        send(&link, &LoginAck(answer).into());
+        send(&link, &LoginAck(answer));
         let from = link.peer.origin();
         if let Err(why) = seat {
-            self.report(|| News::NotSeated {
+            self.report(|| AuditEvent::NotSeated {
                 name: name.clone(),
                 why,
                 from,
             });
         }
         let (player, name) = seat?;
-        if let Some(chair) = self.chairs[player.index()].take() {
-            self.see_off(player, chair, "was not ready while another waited");
+        if let Some(seat) = self.seats[player.index()].take() {
+            self.see_off(player, seat, "was not ready while another waited");
         }
-        self.report(|| News::SatDown {
+        self.report(|| AuditEvent::SatDown {
             who: Seated {
                 player,
                 name: name.clone(),
@@ -49,18 +50,18 @@ impl<P: Peer> Table<P> {
         });
         let secret = link.extended.then(|| Secret(rand::random()));
         if let Some(secret) = secret {
-            send(&link, &PlayerToken { player, secret }.into());
+            send(&link, &PlayerToken { player, secret });
         }
         self.introduce(&link, Some(player));
         let reply = RegisteredPlayer {
             player,
             name: name.clone(),
         };
-        self.tell_all(&reply.into());
-        self.chairs[player.index()] = Some(Chair {
+        self.tell_all(&reply);
+        self.seats[player.index()] = Some(Seat {
             secret,
             link: Some(link),
-            ..Chair::new(name, now)
+            ..Seat::new(name, now)
         });
         if self.host == Some(player) {
             // Who opened the table has left, and another sits there.
@@ -77,22 +78,25 @@ impl<P: Peer> Table<P> {
     fn free_seat(&self, name: &Text, now: Duration) -> Result<(Player, Name), LoginError> {
         let name: Name = name.as_str().parse().map_err(|_| LoginError::BadName)?;
         let same = |other: &Name| other.as_str().eq_ignore_ascii_case(name.as_str());
-        let mut named = self.chairs.iter().flatten().map(|chair| &chair.name);
-        if named.any(same) || self.unwanted.iter().any(same) || same(&neutral_name()) {
+        let mut named = self.seats.iter().flatten().map(|seat| &seat.name);
+        if named.any(same)
+            || self.unwanted.iter().any(same)
+            || name.as_str().eq_ignore_ascii_case(NEUTRAL)
+        {
             return Err(LoginError::NameInUse);
         }
-        if self.game.is_some() {
+        if self.has_begun() {
             return Err(LoginError::TooManyPlayers);
         }
-        let slow = |chair: &Chair<P>| {
-            let waited = now.saturating_sub(chair.sat_down);
-            !chair.ready && chair.link.is_some() && waited >= self.options.limits.ready
+        let slow = |seat: &Seat<P>| {
+            let waited = now.saturating_sub(seat.sat_down);
+            !seat.ready && seat.link.is_some() && waited >= self.limits.ready
         };
-        let seats = || Player::first(self.chairs.len()).zip(&self.chairs);
-        let free = seats().find(|(_, chair)| chair.is_none());
+        let seats = || Player::first(self.seats.len()).zip(&self.seats);
+        let free = seats().find(|(_, seat)| seat.is_none());
         let free = free.or_else(|| {
-            let slow = seats().filter(|(_, chair)| chair.as_ref().is_some_and(slow));
-            slow.min_by_key(|(_, chair)| chair.as_ref().map(|chair| chair.sat_down))
+            let slow = seats().filter(|(_, seat)| seat.as_ref().is_some_and(slow));
+            slow.min_by_key(|(_, seat)| seat.as_ref().map(|seat| seat.sat_down))
         });
         let (player, _) = free.ok_or(LoginError::TooManyPlayers)?;
         Ok((player, name))
@@ -101,8 +105,8 @@ impl<P: Peer> Table<P> {
     /// Before the game a seat is free again.
     pub(super) fn tell_left(&self, player: Player, name: Name) {
         let reason = LogoutReason::Left;
-        self.tell_all(&Logout { player, reason }.into());
-        self.report(|| News::GaveUp {
+        self.tell_all(&Logout { player, reason });
+        self.report(|| AuditEvent::GaveUp {
             who: Seated { player, name },
             why: "has left",
         });
@@ -115,38 +119,26 @@ impl<P: Peer> Table<P> {
             link.peer.hold(ticket);
         }
         if link.extended {
-            let map = command::Map {
-                id: Text::new(self.map.id()),
-                areas: self.map.len() as u32,
-                digest: self.digest,
-            };
-            send(link, &map.into());
+            self.game.introduce(&mut |line| link.peer.send(line));
         }
         let others = || {
-            let chairs = Player::first(self.chairs.len()).zip(&self.chairs);
-            chairs.filter_map(|(player, chair)| Some((player, chair.as_ref()?)))
+            let seats = Player::first(self.seats.len()).zip(&self.seats);
+            seats.filter_map(|(player, seat)| Some((player, seat.as_ref()?)))
         };
-        for (player, chair) in others().filter(|(player, _)| newcomer != Some(*player)) {
-            let name = chair.name.clone();
-            send(link, &RegisteredPlayer { player, name }.into());
+        for (player, seat) in others().filter(|(player, _)| newcomer != Some(*player)) {
+            let name = seat.name.clone();
+            send(link, &RegisteredPlayer { player, name });
         }
-        if link.extended && self.game.is_none() {
-            let variants = self.options.variants;
-            for rule in [
-                command::RuleChoice::Areas(variants.areas),
-                command::RuleChoice::Sets(variants.sets),
-            ] {
-                send(link, &command::ApplyRule(rule).into());
-            }
-            for (player, _) in others().filter(|(_, chair)| chair.ready) {
-                send(link, &command::Ready { player }.into());
+        if link.extended && !self.has_begun() {
+            for (player, _) in others().filter(|(_, seat)| seat.ready) {
+                send(link, &command::Ready { player });
             }
         }
     }
 
     /// Whether this token is of a player at this table.
     pub fn knows(&self, player: Player, secret: Secret) -> bool {
-        let own = self.chair(player).and_then(|chair| chair.secret);
+        let own = self.seat(player).and_then(|seat| seat.secret);
         !self.closed && own.is_some_and(|own| own.matches(secret))
     }
 
@@ -164,19 +156,19 @@ impl<P: Peer> Table<P> {
         if !self.knows(player, secret) {
             return Err(Refusal::bad_token());
         }
-        send(&link, &LoginAck(Ok(player)).into());
+        send(&link, &LoginAck(Ok(player)));
         self.introduce(&link, Some(player));
-        self.report(|| News::CameBack {
+        self.report(|| AuditEvent::CameBack {
             who: self.seated(player),
             from: link.peer.origin(),
         });
-        if let Some(Some(chair)) = self.chairs.get_mut(player.index())
-            && let Some(old) = chair.link.replace(link)
+        if let Some(Some(seat)) = self.seats.get_mut(player.index())
+            && let Some(old) = seat.link.replace(link)
         {
             if old.extended {
                 let text = "the seat was taken again from another connection";
                 let bye = command::Error::new(ErrorCode::Closing, text);
-                send(&old, &bye.into());
+                send(&old, &bye);
             }
             old.peer.close();
         }
@@ -192,7 +184,7 @@ impl<P: Peer> Table<P> {
     /// Somebody watches; the state of a running game is told at once.
     pub fn spectate(&mut self, link: Link<P>, now: Duration) {
         self.introduce(&link, None);
-        if self.game.is_some() {
+        if self.has_begun() {
             // Only a game that has not begun is refused.
             let _ = self.tell_state(&link.peer, None, now);
         }
@@ -206,91 +198,91 @@ impl<P: Peer> Table<P> {
         let watching = self.spectators.len();
         self.spectators.retain(|link| !link.peer.same(peer));
         if self.spectators.len() < watching {
-            if self.game.is_none() {
+            if !self.has_begun() {
                 self.attended = now;
             }
             return;
         }
-        let of_peer = |chair: &Option<Chair<P>>| {
-            let link = chair.as_ref().and_then(|chair| chair.link.as_ref());
+        let of_peer = |seat: &Option<Seat<P>>| {
+            let link = seat.as_ref().and_then(|seat| seat.link.as_ref());
             link.is_some_and(|link| link.peer.same(peer))
         };
-        let seat = self.chairs.iter().position(of_peer);
+        let seat = self.seats.iter().position(of_peer);
         let Some(player) = seat.and_then(|seat| Player::new(seat as u8)) else {
             return;
         };
-        let Some(chair) = &mut self.chairs[player.index()] else {
+        let Some(seat) = &mut self.seats[player.index()] else {
             return;
         };
-        chair.link = None;
-        chair.lost = now;
+        seat.link = None;
+        seat.lost = now;
         // An empty table stays for a while from now on.
         self.attended = now;
-        if chair.secret.is_some() {
+        let (name, comes_back) = (seat.name.clone(), seat.secret.is_some());
+        if comes_back {
             if !self.is_over() {
-                self.report(|| News::Lost {
+                self.report(|| AuditEvent::Lost {
                     who: self.seated(player),
                 });
             }
             return;
         }
-        if self.game.is_some() {
+        if self.has_begun() {
             self.send_away(player, LogoutReason::Left, now);
         } else {
-            let name = chair.name.clone();
-            self.chairs[player.index()] = None;
+            self.seats[player.index()] = None;
             self.tell_left(player, name);
         }
     }
 
     /// A player is absent from now on.
     pub(super) fn send_away(&mut self, player: Player, reason: LogoutReason, now: Duration) {
-        if let Some(game) = &mut self.game {
-            let mut events = Vec::new();
-            game.leave(player, &mut self.dice, &mut events);
-            self.publish(&events, None, reason, now);
+        let mut told = std::mem::take(&mut self.told);
+        if self.game.leave(player, &mut self.dice, &mut told) {
+            let logout = Logout { player, reason };
+            self.note(&logout, now);
+            self.hold_back(&told, now);
+            self.tell_all(&logout);
+            self.report(|| AuditEvent::Absent {
+                who: self.seated(player),
+                why: reason,
+            });
+            self.tell(&told, None, now);
         }
+        self.keep(told);
     }
 
     /// An absent player is heard again.
     pub(super) fn welcome_back(&mut self, player: Player, now: Duration) {
-        let resigned = self.chair(player).is_some_and(|chair| chair.resigned);
-        if resigned || self.is_over() || self.status(player) != Some(Status::Absent) {
+        let resigned = self.seat(player).is_some_and(|seat| seat.resigned);
+        let absent = self.game.standing(player) == Standing::Absent;
+        if resigned || !absent || !self.has_begun() || self.is_over() {
             return;
         }
-        if let Some(game) = &mut self.game {
-            let mut events = Vec::new();
-            game.come_back(player, &mut self.dice, &mut events);
-            self.publish(&events, None, LogoutReason::Left, now);
+        let mut told = std::mem::take(&mut self.told);
+        if self.game.come_back(player, &mut self.dice, &mut told) {
+            let who = self.seated(player);
+            let name = who.name.clone();
+            let back = RegisteredPlayer { player, name };
+            self.note(&back, now);
+            self.hold_back(&told, now);
+            self.tell_all(&back);
+            self.report(|| AuditEvent::Present { who });
+            self.tell(&told, None, now);
             if self.acting == Some(player) {
                 self.moved = now;
             }
         }
-    }
-
-    /// The neutral force joins, told like a player.
-    pub(super) fn seat_neutral(&mut self, now: Duration) {
-        if let Some(player) = Player::new(self.chairs.len() as u8) {
-            let name = neutral_name();
-            self.chairs.push(Some(Chair::new(name.clone(), now)));
-            let reply = RegisteredPlayer { player, name }.into();
-            self.note(&reply, now);
-            self.tell_all(&reply);
-        }
+        self.keep(told);
     }
 
     /// A player's name.
     pub(super) fn name(&self, player: Player) -> Name {
-        let name = self.chair(player).map(|chair| chair.name.clone());
+        let name = self.seat(player).map(|seat| seat.name.clone());
         name.unwrap_or_else(Name::nobody)
     }
 }
 
-/// The neutral force's name, which nobody else may have.
-fn neutral_name() -> Name {
-    NEUTRAL.parse().unwrap_or_else(|_| Name::nobody())
-}
-
-fn send<P: Peer>(link: &Link<P>, reply: &Reply) {
-    link.peer.send(&reply.to_string());
+fn send<P: Peer>(link: &Link<P>, command: &impl Command) {
+    link.peer.send(&line(command));
 }

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use crate::rules::{MAX_SEATS, Player};
+use crate::play::{MAX_SEATS, Player};
 
 /// How much of a whole bank a turn brings back that ended in time.
 const REFILL: u32 = 10;

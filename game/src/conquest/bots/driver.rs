@@ -1,0 +1,184 @@
+//! Asks a strategy the right questions in the right order.
+
+use std::sync::Arc;
+
+use marchland_maps::Map;
+
+use super::{Stop, Strategy, View};
+use crate::conquest::rules::{
+    Action, Event, Player, SeededDice, StartError, State, Step, TurnOrder, Variants,
+};
+
+/// The next action of the player of `view`, who is to act.
+///
+/// Always legal, whatever the strategy answers, on the state it was asked
+/// for. Nothing if the player is not to act.
+pub fn decide(strategy: &mut dyn Strategy, view: &View<'_>) -> Option<Action> {
+    let state = view.state();
+    if state.to_act() != Some(view.me()) {
+        return None;
+    }
+    let action = match state.step() {
+        Step::Idle => return None,
+        Step::Claim => {
+            let free = strategy.claim(view).or_else(|| view.free().next())?;
+            Action::Reinforce {
+                territory: free.territory(),
+                units: 1,
+            }
+        }
+        Step::Settle { placed: false } if view.unplaced() > 0 => place(strategy, view)?,
+        Step::Claimed | Step::Settle { .. } | Step::Fortified => Action::EndTurn,
+        Step::Defence(battle) => {
+            let most = view.holding(battle.target).units.min(2) as u8;
+            Action::Defend {
+                territory: battle.target,
+                units: strategy.defend(view, battle).clamp(1, most),
+            }
+        }
+        Step::Occupy { from, to } => {
+            let most = view.holding(from).units - 1;
+            let units = if most > 0 {
+                strategy.occupy(view, most).min(most)
+            } else {
+                0
+            };
+            if units > 0 {
+                Action::Transfer { from, to, units }
+            } else {
+                in_turn(strategy, view)?
+            }
+        }
+        Step::Place | Step::Attack | Step::Spoils => in_turn(strategy, view)?,
+    };
+    Some(action)
+}
+
+/// Trades, then places, then attacks, then fortifies, then ends the turn.
+fn in_turn(strategy: &mut dyn Strategy, view: &View<'_>) -> Option<Action> {
+    let state = view.state();
+    let forced = state.must_trade();
+    if forced || state.step() == Step::Place {
+        let first = view.sets().next();
+        let chosen = first.and_then(|_| strategy.trade(view));
+        let chosen = chosen.filter(|&set| view.hand().holds(set));
+        if let Some(set) = chosen.or(first.filter(|_| forced)) {
+            return Some(Action::Trade(set));
+        }
+    }
+    if view.unplaced() > 0 {
+        return place(strategy, view);
+    }
+    if let Some((attack, units)) = strategy.attack(view) {
+        return Some(Action::Attack {
+            from: attack.from,
+            target: attack.target,
+            units: units.clamp(1, attack.most),
+        });
+    }
+    if let Some((transfer, units)) = strategy.fortify(view) {
+        return Some(Action::Transfer {
+            from: transfer.from,
+            to: transfer.to,
+            units: units.clamp(1, transfer.most),
+        });
+    }
+    Some(Action::EndTurn)
+}
+
+fn place(strategy: &mut dyn Strategy, view: &View<'_>) -> Option<Action> {
+    let chosen = strategy.place(view);
+    let (own, units) = chosen.or_else(|| view.own().next().map(|own| (own, 1)))?;
+    Some(Action::Reinforce {
+        territory: own.territory(),
+        units: units.clamp(1, view.unplaced()),
+    })
+}
+
+/// A game of strategies against each other, in one process.
+#[derive(Debug, Clone)]
+pub struct Match {
+    /// The map.
+    pub map: Arc<Map>,
+    /// The variants of the rules.
+    pub variants: Variants,
+    /// Turns after which a game is broken off without a winner.
+    pub most_turns: u32,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who won; nobody if it was broken off.
+    pub winner: Option<Player>,
+    /// The order of play.
+    pub order: TurnOrder,
+    /// The winner's place in it, from 0.
+    pub place: Option<usize>,
+    /// Turns of the game proper.
+    pub turns: u32,
+    /// Actions played.
+    pub actions: u32,
+}
+
+impl Match {
+    /// Plays a game; the index in `strategies` is the seat. The same dice and
+    /// strategies give the same game.
+    ///
+    /// # Errors
+    /// If so many cannot play on the map.
+    pub fn play(
+        &self,
+        strategies: &mut [Box<dyn Strategy>],
+        dice: &mut SeededDice,
+    ) -> Result<Outcome, StartError> {
+        self.play_until(strategies, dice, &Stop::default())
+    }
+
+    /// Plays like [`play`](Self::play), but breaks the game off when it is
+    /// asked to stop.
+    ///
+    /// # Errors
+    /// If so many cannot play on the map.
+    pub fn play_until(
+        &self,
+        strategies: &mut [Box<dyn Strategy>],
+        dice: &mut SeededDice,
+        stop: &Stop,
+    ) -> Result<Outcome, StartError> {
+        let players = strategies.len() as u8;
+        let mut state = State::new(Arc::clone(&self.map), players, self.variants);
+        let mut events = Vec::with_capacity(128);
+        state.start(dice, &mut events)?;
+        let mut outcome = Outcome {
+            winner: None,
+            order: state.order(),
+            place: None,
+            turns: 0,
+            actions: 0,
+        };
+        while let Some(actor) = state.to_act() {
+            if outcome.turns >= self.most_turns || stop.is_asked() {
+                break;
+            }
+            let strategy = &mut strategies[actor.index()];
+            let view = View::new(&state, actor).stopped_by(stop);
+            let action = decide(strategy.as_mut(), &view);
+            let action = action.unwrap_or(Action::EndTurn);
+            events.clear();
+            if state.play(actor, action, dice, &mut events).is_err() {
+                debug_assert!(false, "{action:?} on {state:?}");
+                break;
+            }
+            outcome.actions += 1;
+            let starts = |event: &Event| matches!(event, Event::TurnStarted(_));
+            let playing = state.phase() == Some(crate::conquest::rules::Phase::Playing);
+            if playing && action == Action::EndTurn && events.iter().any(starts) {
+                outcome.turns += 1;
+            }
+        }
+        outcome.winner = state.winner();
+        outcome.place = state.order().iter().position(|p| Some(p) == outcome.winner);
+        Ok(outcome)
+    }
+}

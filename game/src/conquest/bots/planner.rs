@@ -1,0 +1,296 @@
+//! The strategy *planner*: weighs whole turns.
+//!
+//! It lists plans for the turn (take a neighbour, make a continent whole, break
+//! a rival's, defeat a rival for the cards, hold), computes the chance of each
+//! from the exact odds of its battles in a row, values the positions that
+//! success and failure would lead to, and follows the best. After each battle
+//! that did not go as expected, and after each conquest, it plans anew.
+
+mod advice;
+mod board;
+mod chance;
+mod plan;
+mod route;
+mod value;
+mod weights;
+
+pub use advice::{Advice, advise};
+pub use plan::Goal;
+pub use value::Strength;
+pub use weights::Weights;
+
+use std::sync::Arc;
+
+use marchland_maps::TerritoryId;
+
+use super::{Attack, Free, Own, Strategy, Transfer, View};
+use crate::conquest::rules::{Phase, Set};
+use board::{Board, NOBODY, Scene};
+use chance::Law;
+use plan::{Plan, Search};
+use value::value;
+
+/// A player of the strategy.
+#[derive(Debug)]
+pub struct Planner {
+    weights: Arc<Weights>,
+    /// Where units are still to be placed by the plan.
+    places: Vec<(u16, u32)>,
+    /// The battle that is being fought, to be gone on with.
+    battle: Option<(u16, u16)>,
+    /// Own turns played.
+    turns: u32,
+    /// So many of them, and it grows bold.
+    patience: u32,
+}
+
+/// Own turns before it grows bold and attacks the largest stack that it can
+/// probably beat. Where everybody leads one huge stack around the others, no
+/// game would end; few games are that long.
+const PATIENCE: u32 = 20;
+/// The smallest chance with which it then attacks.
+const BOLD: f32 = 0.55;
+/// More units than this are a wall.
+const WALL: u32 = 10;
+
+impl Default for Planner {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Planner {
+    /// A player with the weights that were found best. It leaves nothing to
+    /// chance: there is no seed.
+    pub fn new() -> Self {
+        Self::weighted(Arc::new(Weights::default()))
+    }
+
+    /// A player with weights of one's own.
+    pub fn weighted(weights: Arc<Weights>) -> Self {
+        Self {
+            weights,
+            places: Vec::new(),
+            battle: None,
+            turns: 0,
+            patience: PATIENCE,
+        }
+    }
+
+    /// The same player, who never grows bold: as weights are tuned.
+    #[must_use]
+    pub fn patient(mut self) -> Self {
+        self.patience = u32::MAX;
+        self
+    }
+
+    /// The next place of the plan that can still be followed.
+    fn planned(&mut self, board: &Board, scene: &Scene, most: u32) -> Option<(u16, u32)> {
+        let &(at, units) = self.places.first()?;
+        if !scene.mine(board, at) {
+            self.places.clear();
+            return None;
+        }
+        let units = units.min(most);
+        self.places[0].1 -= units;
+        if self.places[0].1 == 0 {
+            self.places.remove(0);
+        }
+        Some((at, units))
+    }
+
+    /// The best continuation if no unit is left to place.
+    fn on(&self, scene: &Scene, board: &Board) -> Plan {
+        self.search(scene).quick(board, 0)
+    }
+
+    fn search<'a>(&'a self, scene: &'a Scene) -> Search<'a> {
+        Search {
+            scene,
+            weights: &self.weights,
+        }
+    }
+}
+
+/// The largest stack beside one's own that can probably be beaten.
+fn duel<'v>(view: &'v View<'_>) -> Option<Attack<'v>> {
+    let units = |attack: &Attack<'_>| view.holding(attack.target).units;
+    let beatable = |attack: &Attack<'_>| {
+        let attackers = view.holding(attack.from).units - 1;
+        units(attack) > WALL && Law::classic().win(attackers, units(attack)) >= BOLD
+    };
+    let duels = view.attacks().filter(beatable);
+    duels.max_by_key(|attack| (units(attack), view.holding(attack.from).units))
+}
+
+/// How good a territory is to claim: worth more in a continent where one has
+/// much, that is small for its bonus and has few ways in.
+fn appeal(scene: &Scene, board: &Board, t: u16) -> f32 {
+    let ground = &scene.ground;
+    let continent = ground.continent[usize::from(t)];
+    let (bonus, members) = &ground.continents[usize::from(continent)];
+    let (mut own, mut rivals, mut gates) = (0u32, 0u32, 0u32);
+    for &member in members {
+        if scene.mine(board, member) {
+            own += 1;
+        } else if board.owner(member) != NOBODY {
+            rivals += 1;
+        }
+        let outside = |from: &&u16| ground.continent[usize::from(**from)] != continent;
+        gates += u32::from(ground.into(member).iter().any(|from| outside(&from)));
+    }
+    let size = members.len() as f32;
+    let beside = ground.out(t).iter().filter(|&&to| scene.mine(board, to));
+    let share = (own as f32 + 1.0 - 0.5 * rivals as f32) / size;
+    (bonus + 1.0) / (size + gates as f32) * (0.5 + share) + 0.1 * beside.count() as f32
+}
+
+impl Strategy for Planner {
+    fn name(&self) -> &'static str {
+        "planner"
+    }
+
+    fn claim<'v>(&mut self, view: &'v View<'_>) -> Option<Free<'v>> {
+        let scene = Scene::new(view);
+        let board = Board::new(view);
+        let mut best = None;
+        for free in view.free() {
+            let appeal = appeal(&scene, &board, free.territory().0);
+            if best.is_none_or(|(most, _)| appeal > most) {
+                best = Some((appeal, free));
+            }
+        }
+        best.map(|(_, free)| free)
+    }
+
+    fn place<'v>(&mut self, view: &'v View<'_>) -> Option<(Own<'v>, u32)> {
+        self.battle = None;
+        let settling = view.phase() == Some(Phase::Reinforcing);
+        let scene = Scene::new(view);
+        let board = Board::new(view);
+        // Initial units one by one, to answer what the others do.
+        let most = if settling { 1 } else { view.unplaced() };
+        let place = self.planned(&board, &scene, most).or_else(|| {
+            let mut places = self.search(&scene).best(&board, view.unplaced()).places;
+            if settling {
+                // The others place too: look again after the first.
+                places.truncate(1);
+            }
+            self.places = places;
+            self.planned(&board, &scene, most)
+        });
+        let (at, units) = place?;
+        let own = view.own().find(|own| own.territory().0 == at)?;
+        Some((own, units))
+    }
+
+    fn trade(&mut self, view: &View<'_>) -> Option<Set> {
+        self.places.clear();
+        // The most units; of those, the set with the fewest wild cards.
+        view.sets()
+            .min_by_key(|&set| (std::cmp::Reverse(view.worth(set)), set))
+    }
+
+    fn attack<'v>(&mut self, view: &'v View<'_>) -> Option<(Attack<'v>, u8)> {
+        self.places.clear();
+        let find = |from: u16, target: u16| {
+            let chosen = (TerritoryId(from), TerritoryId(target));
+            view.attacks().find(|a| (a.from, a.target) == chosen)
+        };
+        if let Some((from, to)) = self.battle
+            && let Some(attack) = find(from, to)
+        {
+            // On with it, as long as it goes well.
+            let attackers = view.holding(attack.from).units - 1;
+            let win = Law::classic().win(attackers, view.holding(attack.target).units);
+            if win >= self.weights.gate(view.rivals_left()).max(0.7) {
+                return Some((attack, 3));
+            }
+        }
+        self.battle = None;
+        if self.turns >= self.patience
+            && let Some(attack) = duel(view)
+        {
+            self.battle = Some((attack.from.0, attack.target.0));
+            return Some((attack, 3));
+        }
+        let scene = Scene::new(view);
+        let board = Board::new(view);
+        let plan = self.on(&scene, &board);
+        let Some(&(from, to)) = plan.marches.first().and_then(|march| march.steps.first()) else {
+            self.turns = self.turns.saturating_add(1);
+            return None;
+        };
+        let attack = find(from, to)?;
+        self.battle = Some((from, to));
+        Some((attack, 3))
+    }
+
+    fn occupy(&mut self, view: &View<'_>, most: u32) -> u32 {
+        let Some((from, to)) = view.conquest() else {
+            return 0;
+        };
+        self.battle = None;
+        let scene = Scene::new(view);
+        let board = Board::new(view);
+        if !scene.is_front(&board, from.0) {
+            return most;
+        }
+        if !scene.is_front(&board, to.0) {
+            return 0;
+        }
+        let mut best = (f32::NEG_INFINITY, most);
+        for units in [most, most / 2, 0] {
+            let mut board = board.clone();
+            *board.units_mut(from.0) -= units;
+            *board.units_mut(to.0) += units;
+            let value = self.on(&scene, &board).value;
+            if value > best.0 {
+                best = (value, units);
+            }
+        }
+        best.1
+    }
+
+    fn fortify<'v>(&mut self, view: &'v View<'_>) -> Option<(Transfer<'v>, u32)> {
+        let scene = Scene::new(view);
+        let mut board = Board::new(view);
+        let mut best = (value(&scene, &self.weights, &board), None);
+        let mut stacks: Vec<u16> = (0..scene.ground.len())
+            .filter(|&t| scene.mine(&board, t) && board.units(t) > 1)
+            .collect();
+        // Those inland first, for they are of least use.
+        stacks.sort_by_key(|&t| (scene.is_front(&board, t), std::cmp::Reverse(board.units(t))));
+        stacks.truncate(6);
+        for from in stacks {
+            let units = board.units(from) - 1;
+            let mut reached = Vec::new();
+            view.state().walk(view.me(), TerritoryId(from), |t| {
+                reached.push(t.0);
+                true
+            });
+            let fronts = reached.into_iter().filter(|&t| t != from);
+            for to in fronts {
+                if !scene.is_front(&board, to) || scene.is_stopped() {
+                    continue;
+                }
+                for units in [units, units / 2] {
+                    if units == 0 {
+                        continue;
+                    }
+                    *board.units_mut(from) -= units;
+                    *board.units_mut(to) += units;
+                    let value = value(&scene, &self.weights, &board);
+                    *board.units_mut(from) += units;
+                    *board.units_mut(to) -= units;
+                    if value > best.0 {
+                        best = (value, Some((from, to, units)));
+                    }
+                }
+            }
+        }
+        let (from, to, units) = best.1?;
+        let transfer = view.transfer(TerritoryId(from), TerritoryId(to))?;
+        Some((transfer, units))
+    }
+}

@@ -1,0 +1,295 @@
+//! What a player sees, and what it can choose from.
+
+use std::marker::PhantomData;
+
+use marchland_maps::{Map, TerritoryId};
+
+use super::Stop;
+use crate::conquest::rules::{
+    Battle, Cards, Choice, Holding, Phase, Player, Set, State, Status, Step, Variants,
+};
+
+/// A game as one player sees it: all but the cards of others and of the deck.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'s> {
+    state: &'s State,
+    me: Player,
+    stop: Option<&'s Stop>,
+}
+
+/// A free territory that can be claimed now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Free<'v>(pub(super) TerritoryId, PhantomData<&'v ()>);
+
+/// A territory of one's own, where units can be placed now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Own<'v>(pub(super) TerritoryId, PhantomData<&'v ()>);
+
+/// An attack that is possible now, with up to three units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Attack<'v> {
+    pub(super) from: TerritoryId,
+    pub(super) target: TerritoryId,
+    pub(super) most: u8,
+    view: PhantomData<&'v ()>,
+}
+
+/// A fortifying transfer that is possible now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Transfer<'v> {
+    pub(super) from: TerritoryId,
+    pub(super) to: TerritoryId,
+    pub(super) most: u32,
+    view: PhantomData<&'v ()>,
+}
+
+impl Free<'_> {
+    /// Which territory.
+    pub fn territory(self) -> TerritoryId {
+        self.0
+    }
+}
+
+impl Own<'_> {
+    /// Which territory.
+    pub fn territory(self) -> TerritoryId {
+        self.0
+    }
+}
+
+impl Attack<'_> {
+    /// Whence.
+    pub fn from(self) -> TerritoryId {
+        self.from
+    }
+
+    /// The territory attacked.
+    pub fn target(self) -> TerritoryId {
+        self.target
+    }
+}
+
+impl Transfer<'_> {
+    /// Whence.
+    pub fn from(self) -> TerritoryId {
+        self.from
+    }
+
+    /// Where to.
+    pub fn to(self) -> TerritoryId {
+        self.to
+    }
+
+    /// The most units that can go.
+    pub fn most(self) -> u32 {
+        self.most
+    }
+}
+
+impl<'s> View<'s> {
+    /// What `me` sees of a game.
+    pub fn new(state: &'s State, me: Player) -> Self {
+        let stop = None;
+        Self { state, me, stop }
+    }
+
+    /// The same, in a game that may be asked to stop.
+    #[must_use]
+    pub fn stopped_by(self, stop: &'s Stop) -> Self {
+        let stop = Some(stop);
+        Self { stop, ..self }
+    }
+
+    /// Whether nobody waits for the answer any more: the game was asked to
+    /// stop, and any answer will do.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(Stop::is_asked)
+    }
+
+    pub(super) fn stop(&self) -> Option<&'s Stop> {
+        self.stop
+    }
+
+    pub(super) fn state(&self) -> &'s State {
+        self.state
+    }
+
+    /// Who looks.
+    pub fn me(&self) -> Player {
+        self.me
+    }
+
+    /// The map.
+    pub fn map(&self) -> &'s Map {
+        self.state.map()
+    }
+
+    /// The variants of the rules.
+    pub fn variants(&self) -> Variants {
+        self.state.variants()
+    }
+
+    /// The phase of the game.
+    pub fn phase(&self) -> Option<Phase> {
+        self.state.phase()
+    }
+
+    /// Owners and units; the index is the territory's id.
+    pub fn holdings(&self) -> &'s [Holding] {
+        self.state.holdings()
+    }
+
+    /// Owner and units of a territory.
+    ///
+    /// # Panics
+    /// If the map has no such territory.
+    pub fn holding(&self, territory: TerritoryId) -> Holding {
+        self.state.holding(territory)
+    }
+
+    /// Whether a territory is one's own.
+    ///
+    /// # Panics
+    /// If the map has no such territory.
+    pub fn is_mine(&self, territory: TerritoryId) -> bool {
+        self.state.owns(self.me, territory)
+    }
+
+    /// Whether a way leads from a territory to one that is not one's own.
+    ///
+    /// # Panics
+    /// If the map has no such territory.
+    pub fn is_border(&self, territory: TerritoryId) -> bool {
+        let links = self.map().neighbours(territory);
+        links.iter().any(|link| !self.is_mine(link.to))
+    }
+
+    /// Everybody, the neutral force and the defeated included.
+    pub fn players(&self) -> impl Iterator<Item = Player> + use<> {
+        self.state.players()
+    }
+
+    /// How many others still play, absent ones included.
+    pub fn rivals_left(&self) -> usize {
+        let plays = |p: &Player| matches!(self.status(*p), Status::Active | Status::Absent);
+        let others = self.players().filter(|&p| p != self.me);
+        others.filter(plays).count()
+    }
+
+    /// What a player is to the game.
+    pub fn status(&self, player: Player) -> Status {
+        self.state.seat(player).status
+    }
+
+    /// Number of territories of a player.
+    pub fn territories_of(&self, player: Player) -> u32 {
+        self.state.seat(player).territories
+    }
+
+    /// Number of cards in a player's hand.
+    pub fn cards_of(&self, player: Player) -> u32 {
+        self.state.seat(player).cards.len()
+    }
+
+    /// One's own hand.
+    pub fn hand(&self) -> Cards {
+        self.state.seat(self.me).cards
+    }
+
+    /// Units one has to place.
+    pub fn unplaced(&self) -> u32 {
+        self.state.seat(self.me).unplaced
+    }
+
+    /// Units a player would gain at the start of a turn.
+    pub fn income(&self, player: Player) -> u32 {
+        self.state.income(player)
+    }
+
+    /// Units for a set now.
+    pub fn worth(&self, set: Set) -> u32 {
+        set.worth(self.variants().sets, self.state.sets_traded())
+    }
+
+    /// Whether one has conquered a territory this turn: a card will come.
+    pub fn conquered(&self) -> bool {
+        self.state.conquered()
+    }
+
+    /// The attack to be answered, if one waits.
+    pub fn battle(&self) -> Option<Battle> {
+        self.state.battle()
+    }
+
+    /// The conquest that units may follow, if one was just made.
+    pub fn conquest(&self) -> Option<(TerritoryId, TerritoryId)> {
+        match self.state.step() {
+            Step::Occupy { from, to } => Some((from, to)),
+            _ => None,
+        }
+    }
+
+    /// The sets in one's hand, by their cards.
+    pub fn sets(&self) -> impl Iterator<Item = Set> + use<> {
+        let hand = self.hand();
+        Set::all().filter(move |&set| hand.holds(set))
+    }
+
+    /// The free territories, ascending.
+    pub fn free(&self) -> impl Iterator<Item = Free<'_>> {
+        let holdings = self.map().ids().zip(self.holdings());
+        let free = holdings.filter(|(_, holding)| holding.owner.is_none());
+        free.map(|(t, _)| Free(t, PhantomData))
+    }
+
+    /// One's own territories, ascending.
+    pub fn own(&self) -> impl Iterator<Item = Own<'_>> {
+        let own = self.state.territories(self.me);
+        own.map(|t| Own(t, PhantomData))
+    }
+
+    /// All attacks that are possible, ascending by origin; each with as many
+    /// units as the origin can spare, up to three.
+    pub fn attacks(&self) -> impl Iterator<Item = Attack<'_>> {
+        let own = self.state.territories(self.me);
+        let from = own.filter(|&from| self.holding(from).units > 1);
+        from.flat_map(move |from| {
+            let most = (self.holding(from).units - 1).min(3) as u8;
+            let links = self.map().neighbours(from).iter();
+            let targets = links.map(|l| l.to).filter(|&to| !self.is_mine(to));
+            targets.map(move |target| Attack {
+                from,
+                target,
+                most,
+                view: PhantomData,
+            })
+        })
+    }
+
+    /// All fortifying transfers that are possible, ascending.
+    pub fn transfers(&self) -> impl Iterator<Item = Transfer<'_>> {
+        let transfer = |choice| match choice {
+            Choice::Transfer { from, to, most } => Some(Transfer {
+                from,
+                to,
+                most,
+                view: PhantomData,
+            }),
+            _ => None,
+        };
+        self.state.choices().into_iter().filter_map(transfer)
+    }
+
+    /// The fortifying transfer from one territory to another, if it is possible.
+    pub fn transfer(&self, from: TerritoryId, to: TerritoryId) -> Option<Transfer<'_>> {
+        let action = crate::conquest::rules::Action::Transfer { from, to, units: 1 };
+        let follow_up = self.conquest() == Some((from, to));
+        let possible = !follow_up && self.state.check(self.me, action).is_ok();
+        possible.then(|| Transfer {
+            from,
+            to,
+            most: self.holding(from).units - 1,
+            view: PhantomData,
+        })
+    }
+}

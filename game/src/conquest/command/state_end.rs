@@ -1,0 +1,7 @@
+//! `STATE-END`
+
+use crate::protocol::command::declare;
+declare! {
+    /// The state is complete.
+    "STATE-END" StateEnd {}
+}

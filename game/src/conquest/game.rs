@@ -1,0 +1,482 @@
+//! The conquest game at a table: its rules behind the lines of the protocol.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, Map, TerritoryId, canonical};
+
+use super::command::{self, Command, Map as MapLine, RegisteredPlayer, RuleChoice, StateRules};
+use super::rules::{Action, ChangeError, Event, State, Status, Variants};
+use super::{Reply, Request, action, event, tell, tell_state};
+use crate::play::{
+    Audience, Game, Misfit, Outcome, Player, Refused, RuleSet, SeededDice, SetupError, Standing,
+    Told,
+};
+use crate::protocol::{Args, Digest, Flag, Name, ParseError, Text, Token};
+use crate::replay::Header;
+
+/// The name of the game on the wire, and of those that are played where none is
+/// named.
+pub const ID: &str = "conquest";
+
+/// The neutral force's name, which nobody else may have.
+const NEUTRAL: &str = "Neutral";
+
+/// The rules, for a lobby: maps to play on, the first where none is named, and
+/// the variants that a game begins with unless its players choose others.
+pub struct Conquest {
+    /// The maps.
+    pub maps: Vec<Arc<Map>>,
+    /// The variants.
+    pub variants: Variants,
+}
+
+impl RuleSet for Conquest {
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn commands(&self) -> &'static [&'static str] {
+        &[
+            "REINFORCE",
+            "CARDS-EXCHANGE",
+            "ATTACK",
+            "DEFEND",
+            "TRANSFER",
+            "END-ROUND",
+        ]
+    }
+
+    fn open(&self, setup: Option<&str>, players: u8) -> Result<Box<dyn Game>, SetupError> {
+        let map = match setup {
+            Some(id) => self.maps.iter().find(|map| map.id() == id),
+            None => self.maps.first(),
+        };
+        let refuse = |why: &str| SetupError(why.to_owned());
+        let map = map.ok_or_else(|| refuse("this server does not have that map"))?;
+        let fits = (MIN_PLAYERS..=MAX_PLAYERS).contains(&players);
+        if !fits || usize::from(players) > map.len() {
+            return Err(refuse("that many cannot play on this map"));
+        }
+        let map = Arc::clone(map);
+        Ok(Box::new(ConquestGame::new(map, players, self.variants)))
+    }
+}
+
+/// A game, from before its beginning to after its end.
+pub struct ConquestGame {
+    map: Arc<Map>,
+    digest: Digest,
+    players: u8,
+    variants: Variants,
+    state: Option<State>,
+    /// Kept for the room that they have.
+    events: Vec<Event>,
+}
+
+/// The state of a conquest game that has begun; nothing of another game.
+pub fn state_of(game: &dyn Game) -> Option<&State> {
+    game.as_any().downcast_ref::<ConquestGame>()?.state()
+}
+
+impl ConquestGame {
+    /// A game that has not begun.
+    pub fn new(map: Arc<Map>, players: u8, variants: Variants) -> Self {
+        let digest = canonical::digest(&map);
+        Self {
+            digest: Digest::read(&digest).unwrap_or(Digest(0)),
+            map,
+            players: players.clamp(MIN_PLAYERS, MAX_PLAYERS),
+            variants,
+            state: None,
+            events: Vec::new(),
+        }
+    }
+
+    /// The state, once the game has begun.
+    pub fn state(&self) -> Option<&State> {
+        self.state.as_ref()
+    }
+
+    fn rules(&self) -> StateRules {
+        StateRules {
+            areas: self.variants.areas,
+            sets: self.variants.sets,
+            neutral: Flag(self.variants.neutral),
+            traded: 0,
+        }
+    }
+
+    /// Lets something happen, and tells it. What went wrong, if anything did;
+    /// whether anything happened.
+    fn happen<E>(
+        &mut self,
+        actor: Option<Player>,
+        out: &mut Told,
+        act: impl FnOnce(&mut State, &mut Vec<Event>) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let Some(state) = &mut self.state else {
+            return Ok(false);
+        };
+        self.events.clear();
+        act(state, &mut self.events)?;
+        for &event in &self.events {
+            tell_event(event, actor, out);
+        }
+        Ok(!self.events.is_empty())
+    }
+
+    /// The changes that a line of the debug console makes: owner and units of
+    /// territories. Nothing if it is no line of it.
+    fn changes(&self, line: &str) -> Option<Result<Vec<Change>, String>> {
+        let mut args = Args::new(line);
+        let command = (args.word(), args.word());
+        let changes = match command {
+            (Some("SET"), Some("OWNER")) => self.set_owner(&mut args),
+            (Some("SET"), Some("UNITS")) => self.set_units(&mut args),
+            (Some("DESTROY"), Some("PLAYER")) => self.destroy(&mut args),
+            (Some("XCHG"), Some("OWNER")) => self.exchange(&mut args),
+            _ => return None,
+        };
+        let ended = changes.and_then(|changes| match args.end() {
+            Ok(()) => Ok(changes),
+            Err(why) => Err(why.to_string()),
+        });
+        Some(ended)
+    }
+
+    fn set_owner(&self, args: &mut Args<'_>) -> Result<Vec<Change>, String> {
+        let owner = take(args)?;
+        let mut changes = vec![self.new_owner(take(args)?, owner)?];
+        while args.end().is_err() {
+            changes.push(self.new_owner(take(args)?, owner)?);
+        }
+        Ok(changes)
+    }
+
+    fn set_units(&self, args: &mut Args<'_>) -> Result<Vec<Change>, String> {
+        let (area, units) = (take(args)?, take(args)?);
+        let (_, owner, _) = self.change(area)?;
+        Ok(vec![(area, owner, units)])
+    }
+
+    fn destroy(&self, args: &mut Args<'_>) -> Result<Vec<Change>, String> {
+        let (player, owner): (Player, Player) = (take(args)?, take(args)?);
+        let state = self.state.as_ref().ok_or(ChangeError::TooEarly);
+        let state = state.map_err(|why| why.to_string())?;
+        let mut lost = state.territories(player);
+        // All but the first.
+        if lost.next().is_none() {
+            return Err(ChangeError::NoPlayer(player).to_string());
+        }
+        lost.map(|area| self.new_owner(area, owner)).collect()
+    }
+
+    fn exchange(&self, args: &mut Args<'_>) -> Result<Vec<Change>, String> {
+        let (one, other) = (take(args)?, take(args)?);
+        let owners = (self.change(one)?.1, self.change(other)?.1);
+        Ok(vec![
+            self.new_owner(one, owners.1)?,
+            self.new_owner(other, owners.0)?,
+        ])
+    }
+
+    /// A territory as it is, to be changed.
+    fn change(&self, area: TerritoryId) -> Result<Change, String> {
+        let holding = match &self.state {
+            Some(state) => state.known_for_change(area),
+            None => Err(ChangeError::TooEarly),
+        };
+        let holding = holding.map_err(|why| why.to_string())?;
+        let owner = holding
+            .owner
+            .ok_or_else(|| ChangeError::TooEarly.to_string())?;
+        Ok((area, owner, holding.units))
+    }
+
+    fn new_owner(&self, area: TerritoryId, owner: Player) -> Result<Change, String> {
+        let (_, _, units) = self.change(area)?;
+        Ok((area, owner, units))
+    }
+}
+
+/// A territory, its owner, its units.
+type Change = (TerritoryId, Player, u32);
+
+fn take<T: Token>(args: &mut Args<'_>) -> Result<T, String> {
+    args.take().map_err(|why| why.to_string())
+}
+
+/// Appends a command.
+fn put<C: Into<Reply>>(command: C, line: &mut String) {
+    command.into().write(line);
+}
+
+/// Tells an event to whom it concerns. `actor` is whose action it comes from: a
+/// client of version 0.2 is not told what it said itself.
+fn tell_event(event: Event, actor: Option<Player>, out: &mut Told) {
+    let audience = match event {
+        // The table has told who has left or is back.
+        Event::Left(_) | Event::Returned(_) => return,
+        Event::CardsAcquired { player, .. } => {
+            tell(event, |reply| {
+                out.tell(Audience::Only(player), |line| reply.write(line));
+            });
+            tell(event.seen_by(None), |reply| {
+                out.aside(Audience::Others(player), |line| reply.write(line));
+            });
+            return;
+        }
+        Event::TurnStarted(player) => {
+            out.turn_begins(player);
+            Audience::All
+        }
+        // Only version 0.3 knows the line.
+        Event::AreaSet { .. } => Audience::Extended,
+        _ => match said_by(event).filter(|player| Some(*player) == actor) {
+            Some(player) => Audience::Echo(player),
+            None => Audience::All,
+        },
+    };
+    tell(event, |reply| out.tell(audience, |line| reply.write(line)));
+}
+
+/// Whose words an event repeats, if it repeats a request.
+fn said_by(event: Event) -> Option<Player> {
+    match event {
+        Event::Reinforced { player, .. }
+        | Event::SetTraded { player, .. }
+        | Event::Attacked { player, .. }
+        | Event::Defended { player, .. }
+        | Event::Transferred { player, .. } => Some(player),
+        _ => None,
+    }
+}
+
+/// What a player's line asks for.
+fn asked(by: Player, line: &str) -> Result<Action, Refused> {
+    let request = Request::parse(line).map_err(|why| match why {
+        ParseError::UnknownCommand => Refused::Unknown,
+        why => Refused::Malformed(why.to_string()),
+    })?;
+    let (named, action) = action(&request).ok_or(Refused::Unknown)?;
+    if named != by {
+        return Err(Refused::NotYou(named));
+    }
+    Ok(action)
+}
+
+impl Game for ConquestGame {
+    fn setup(&self) -> String {
+        self.map.id().to_owned()
+    }
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn header(&self) -> Header {
+        Header {
+            game: ID.to_owned(),
+            setup: self.setup(),
+            digest: self.digest,
+            players: self.players,
+        }
+    }
+
+    fn introduce(&self, out: &mut dyn FnMut(&str)) {
+        let map = MapLine {
+            id: Text::new(self.map.id()),
+            areas: self.map.len() as u32,
+            digest: self.digest,
+        };
+        out(&Reply::from(map).to_string());
+        if self.state.is_none() {
+            for rule in [
+                RuleChoice::Areas(self.variants.areas),
+                RuleChoice::Sets(self.variants.sets),
+            ] {
+                out(&Reply::from(command::ApplyRule(rule)).to_string());
+            }
+        }
+    }
+
+    fn choose(&mut self, rule: &str) -> Result<bool, Refused> {
+        let mut args = Args::new(rule);
+        let rule = command::ApplyRule::parse(&mut args);
+        let rule = rule.and_then(|rule| args.end().map(|()| rule.0));
+        let before = self.variants;
+        match rule.map_err(|why| Refused::Malformed(why.to_string()))? {
+            RuleChoice::Areas(variant) => self.variants.areas = variant,
+            RuleChoice::Sets(variant) => self.variants.sets = variant,
+        }
+        Ok(self.variants != before)
+    }
+
+    fn begin(&mut self, dice: &mut SeededDice, out: &mut Told) -> Result<(), Refused> {
+        let mut state = State::new(Arc::clone(&self.map), self.players, self.variants);
+        let mut events = Vec::new();
+        let started = state.start(dice, &mut events);
+        started.map_err(|why| Refused::Illegal(why.to_string()))?;
+        self.state = Some(state);
+        out.tell(Audience::Extended, |line| put(self.rules(), line));
+        for (player, name) in self.own_seats() {
+            out.tell(Audience::All, |line| {
+                put(RegisteredPlayer { player, name }, line);
+            });
+        }
+        for event in events {
+            tell_event(event, None, out);
+        }
+        Ok(())
+    }
+
+    fn has_begun(&self) -> bool {
+        self.state
+            .as_ref()
+            .is_some_and(|state| state.turn().is_some())
+    }
+
+    fn own_seats(&self) -> Vec<(Player, Name)> {
+        let seats = self.state.as_ref().map_or(0, |state| state.players().len());
+        let neutral = Player::first(seats).nth(self.players.into());
+        neutral
+            .into_iter()
+            .filter_map(|seat| Some((seat, NEUTRAL.parse().ok()?)))
+            .collect()
+    }
+
+    fn order(&self) -> Vec<Player> {
+        self.state
+            .as_ref()
+            .map_or_else(Vec::new, |state| state.order().iter().collect())
+    }
+
+    fn act(
+        &mut self,
+        by: Player,
+        line: &str,
+        dice: &mut SeededDice,
+        out: &mut Told,
+    ) -> Result<(), Refused> {
+        let action = asked(by, line)?;
+        if self.state.is_none() {
+            return Err(Refused::OutOfPlace("the game has not started yet"));
+        }
+        let done = self.happen(Some(by), out, |state, events| {
+            state.play(by, action, dice, events)
+        });
+        done.map_err(|why| Refused::Illegal(why.to_string()))?;
+        Ok(())
+    }
+
+    fn leave(&mut self, player: Player, dice: &mut SeededDice, out: &mut Told) -> bool {
+        let left: Result<bool, ()> = self.happen(None, out, |state, events| {
+            state.leave(player, dice, events);
+            Ok(())
+        });
+        left == Ok(true)
+    }
+
+    fn come_back(&mut self, player: Player, dice: &mut SeededDice, out: &mut Told) -> bool {
+        let back: Result<bool, ()> = self.happen(None, out, |state, events| {
+            state.come_back(player, dice, events);
+            Ok(())
+        });
+        back == Ok(true)
+    }
+
+    fn answer(&mut self, dice: &mut SeededDice, out: &mut Told) {
+        let _: Result<bool, ()> = self.happen(None, out, |state, events| {
+            state.defend_silent(dice, events);
+            Ok(())
+        });
+    }
+
+    fn end_turn(&mut self, dice: &mut SeededDice, out: &mut Told) {
+        let _: Result<bool, ()> = self.happen(None, out, |state, events| {
+            state.end_turn_for(dice, events);
+            Ok(())
+        });
+    }
+
+    fn standing(&self, player: Player) -> Standing {
+        let status = self.state.as_ref().map(|state| state.seat(player).status);
+        match status {
+            Some(Status::Absent) => Standing::Absent,
+            Some(Status::Defeated | Status::Neutral) => Standing::Out,
+            Some(Status::Active) | None => Standing::Plays,
+        }
+    }
+
+    fn turn(&self) -> Option<Player> {
+        self.state.as_ref()?.turn()
+    }
+
+    fn to_act(&self) -> Option<Player> {
+        self.state.as_ref()?.to_act()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = self.state.as_ref()?.winner();
+        winner.map(|winner| Outcome {
+            winner: Some(winner),
+            scores: Vec::new(),
+        })
+    }
+
+    fn state(
+        &self,
+        viewer: Option<Player>,
+        name: &dyn Fn(Player) -> Name,
+        out: &mut dyn FnMut(&str),
+    ) {
+        let Some(state) = &self.state else { return };
+        let mut line = String::new();
+        tell_state(&state.snapshot(viewer), viewer, name, |reply| {
+            line.clear();
+            reply.write(&mut line);
+            out(&line);
+        });
+    }
+
+    fn state_lines(&self) -> usize {
+        self.map.len()
+    }
+
+    fn follow(&mut self, line: &str) -> Result<(), Misfit> {
+        let reply = Reply::parse(line).map_err(|why| Misfit(why.to_string()))?;
+        if let Reply::StateRules(rules) = reply {
+            self.variants = Variants {
+                areas: rules.areas,
+                sets: rules.sets,
+                neutral: rules.neutral.0,
+            };
+            let map = Arc::clone(&self.map);
+            self.state = Some(State::new(map, self.players, self.variants));
+            return Ok(());
+        }
+        let misfit = |why: &str| Misfit(why.to_owned());
+        let event = event(&reply).ok_or_else(|| misfit("it is no event"))?;
+        let state = self.state.as_mut();
+        let state = state.ok_or_else(|| misfit("the rules were not told yet"))?;
+        state.apply(event).map_err(|why| misfit(&why.to_string()))
+    }
+
+    fn console(&mut self, line: &str, out: &mut Told) -> Option<Result<(), String>> {
+        let changes = match self.changes(line)? {
+            Ok(changes) => changes,
+            Err(why) => return Some(Err(why)),
+        };
+        let done = self.happen(None, out, |state, events| state.set_areas(&changes, events));
+        Some(match done {
+            Ok(_) if self.state.is_some() => Ok(()),
+            Ok(_) => Err(ChangeError::TooEarly.to_string()),
+            Err(why) => Err(why.to_string()),
+        })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,39 @@
+//! The rules of the game, pure: no clock, no socket, no dice of their own.
+//!
+//! A [`State`] changes only by [`Event`]s. [`State::play`] turns a player's
+//! [`Action`] into the events it causes, or says why it may not be played and
+//! leaves the state as it was. [`State::legal`] lists what may be played.
+//! Chance comes from the [`Dice`] handed in, so that a game can be repeated.
+//!
+//! The authority's state knows every card. A player's view of it is the same
+//! type with the cards of others face down ([`State::seen_by`]), kept up to
+//! date by the same events, seen through the same eyes ([`Event::seen_by`]).
+
+mod action;
+mod apply;
+mod cards;
+mod check;
+mod deal;
+mod digest;
+mod event;
+mod legal;
+mod play;
+mod roll;
+mod snapshot;
+mod state;
+mod variants;
+mod verify;
+
+pub use action::{Action, Illegal};
+pub use cards::{Card, Cards, Set, SetError};
+pub use deal::StartError;
+pub use event::Event;
+pub use legal::Choice;
+pub use play::ChangeError;
+pub use roll::{Roll, RollError};
+pub use snapshot::{Snapshot, SnapshotError};
+pub use state::{Battle, Holding, Phase, Seat, State, Status, Step};
+pub use variants::{AreaVariant, SetVariant, Variants};
+pub use verify::Mismatch;
+
+pub use crate::play::{Dice, Loaded, MAX_SEATS, Player, SeededDice, TurnOrder};

@@ -1,0 +1,340 @@
+//! The board and the rules.
+//!
+//! A board of `columns` times `rows` boxes has a grid of lines. Coordinates are
+//! those of a grid of twice the size: dots stand where both are even, sides
+//! where one is odd, boxes where both are.
+//!
+//! ```text
+//!      0 1 2 3 4
+//!    0 *---*   *      (1, 0) is the upper side of the left box, (2, 1) the side
+//!    1     |          between the two
+//!    2 *   *   *
+//! ```
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// Boxes a side, at least and at most.
+pub const MIN_BOXES: u8 = 2;
+/// Boxes a side at most.
+pub const MAX_BOXES: u8 = 12;
+
+/// Columns and rows of boxes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Size {
+    columns: u8,
+    rows: u8,
+}
+
+/// A size that no board has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("a board has {MIN_BOXES} to {MAX_BOXES} boxes a side: 5, or 5x4")]
+pub struct BoardError;
+
+impl Default for Size {
+    /// Four dots a side.
+    fn default() -> Self {
+        Self {
+            columns: 3,
+            rows: 3,
+        }
+    }
+}
+
+impl Size {
+    /// A size, if there are such boards.
+    ///
+    /// # Errors
+    /// If there are not.
+    pub fn new(columns: u8, rows: u8) -> Result<Self, BoardError> {
+        let fits = |count| (MIN_BOXES..=MAX_BOXES).contains(&count);
+        if fits(columns) && fits(rows) {
+            Ok(Self { columns, rows })
+        } else {
+            Err(BoardError)
+        }
+    }
+
+    /// Columns of boxes.
+    pub fn columns(self) -> u8 {
+        self.columns
+    }
+
+    /// Rows of boxes.
+    pub fn rows(self) -> u8 {
+        self.rows
+    }
+
+    /// How many boxes.
+    pub fn boxes(self) -> usize {
+        usize::from(self.columns) * usize::from(self.rows)
+    }
+
+    /// All sides, row by row.
+    pub fn sides(self) -> impl Iterator<Item = Side> {
+        let (width, height) = (2 * self.columns, 2 * self.rows);
+        (0..=height).flat_map(move |y| {
+            let sides = (0..=width).filter(move |x| (x + y) % 2 == 1);
+            sides.map(move |x| Side { x, y })
+        })
+    }
+
+    fn holds(self, side: Side) -> bool {
+        let inside = side.x <= 2 * self.columns && side.y <= 2 * self.rows;
+        inside && (side.x + side.y) % 2 == 1
+    }
+
+    fn cell(self, x: u8, y: u8) -> usize {
+        usize::from(y) * (2 * usize::from(self.columns) + 1) + usize::from(x)
+    }
+
+    fn cells(self) -> usize {
+        (2 * usize::from(self.columns) + 1) * (2 * usize::from(self.rows) + 1)
+    }
+}
+
+impl std::str::FromStr for Size {
+    type Err = BoardError;
+
+    /// `5`, or `5x4`: columns, rows.
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        let number = |text: &str| text.parse().map_err(|_| BoardError);
+        let (columns, rows) = text.split_once('x').unwrap_or((text, text));
+        Self::new(number(columns)?, number(rows)?)
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.columns, self.rows)
+    }
+}
+
+/// A line between two dots that are next to each other, by its coordinates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Side {
+    /// From the left, 0 to twice the columns.
+    pub x: u8,
+    /// From the top, 0 to twice the rows.
+    pub y: u8,
+}
+
+/// Why a side may not be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum Illegal {
+    /// No two dots are there.
+    #[error("no side is at {} {}: one coordinate is odd, the other even", .0.x, .0.y)]
+    NoSide(Side),
+    /// It is there already.
+    #[error("the side at {} {} is drawn already", .0.x, .0.y)]
+    Drawn(Side),
+}
+
+/// What of a board is drawn, and whose the boxes are, players by their number.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Board {
+    size: Size,
+    /// By cell of the grid of twice the size: 0 for what is not drawn, one more
+    /// than the player's number for what is.
+    cells: Vec<u8>,
+    /// Boxes that are nobody's.
+    left: usize,
+}
+
+impl Board {
+    /// Nothing is drawn.
+    pub fn new(size: Size) -> Self {
+        Self {
+            size,
+            cells: vec![0; size.cells()],
+            left: size.boxes(),
+        }
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whether all boxes are taken: then all sides are drawn.
+    pub fn is_full(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Who has drawn a side; nothing if nobody has, or there is none.
+    pub fn drawn_by(&self, side: Side) -> Option<u8> {
+        let cell = self
+            .size
+            .holds(side)
+            .then(|| self.size.cell(side.x, side.y))?;
+        self.cells[cell].checked_sub(1)
+    }
+
+    /// Whose the box in a column and row is, both from 0; nothing if it is
+    /// nobody's, or there is none.
+    pub fn owner(&self, column: u8, row: u8) -> Option<u8> {
+        let inside = column < self.size.columns && row < self.size.rows;
+        let cell = inside.then(|| self.size.cell(2 * column + 1, 2 * row + 1))?;
+        self.cells[cell].checked_sub(1)
+    }
+
+    /// How many of the four sides of a box are drawn.
+    pub fn sides_of(&self, column: u8, row: u8) -> usize {
+        let sides = around(column, row);
+        sides
+            .into_iter()
+            .filter(|side| self.drawn_by(*side).is_some())
+            .count()
+    }
+
+    /// Boxes of a player.
+    pub fn score(&self, player: u8) -> u32 {
+        let boxes = (0..self.size.rows).flat_map(|row| {
+            let columns = 0..self.size.columns;
+            columns.map(move |column| (column, row))
+        });
+        let own = |(column, row): &(u8, u8)| self.owner(*column, *row) == Some(player);
+        boxes.filter(own).count() as u32
+    }
+
+    /// The sides that are not drawn, row by row.
+    pub fn free(&self) -> impl Iterator<Item = Side> + '_ {
+        self.size
+            .sides()
+            .filter(|side| self.drawn_by(*side).is_none())
+    }
+
+    /// The boxes that a side belongs to: two, or one at the edge.
+    pub fn boxes_at(&self, side: Side) -> impl Iterator<Item = (u8, u8)> + use<> {
+        let board = self.size;
+        let centres = if side.y.is_multiple_of(2) {
+            [
+                (Some(side.x), side.y.checked_sub(1)),
+                (Some(side.x), Some(side.y + 1)),
+            ]
+        } else {
+            [
+                (side.x.checked_sub(1), Some(side.y)),
+                (Some(side.x + 1), Some(side.y)),
+            ]
+        };
+        centres.into_iter().filter_map(move |(x, y)| {
+            let (column, row) = (x? / 2, y? / 2);
+            (column < board.columns && row < board.rows).then_some((column, row))
+        })
+    }
+
+    /// Gives a side or a box to a player, as a state tells it.
+    pub(super) fn set(&mut self, x: u8, y: u8, player: u8) {
+        let cell = self.size.cell(x, y);
+        if x % 2 == 1 && y % 2 == 1 && self.cells[cell] == 0 {
+            self.left -= 1;
+        }
+        self.cells[cell] = player + 1;
+    }
+
+    /// A player draws a side. How many boxes that closes, which are the player's:
+    /// after one or two the same player draws again.
+    ///
+    /// # Errors
+    /// If it cannot be drawn; nothing changes.
+    pub fn draw(&mut self, player: u8, side: Side) -> Result<usize, Illegal> {
+        if !self.size.holds(side) {
+            return Err(Illegal::NoSide(side));
+        }
+        if self.drawn_by(side).is_some() {
+            return Err(Illegal::Drawn(side));
+        }
+        let cell = self.size.cell(side.x, side.y);
+        self.cells[cell] = player + 1;
+        let mut closed = 0;
+        for (column, row) in self.boxes_at(side) {
+            if self.sides_of(column, row) == 4 {
+                let cell = self.size.cell(2 * column + 1, 2 * row + 1);
+                self.cells[cell] = player + 1;
+                closed += 1;
+            }
+        }
+        self.left -= closed;
+        Ok(closed)
+    }
+}
+
+/// The sides of a box: above, left, right, below.
+pub(super) fn around(column: u8, row: u8) -> [Side; 4] {
+    let (x, y) = (2 * column + 1, 2 * row + 1);
+    [
+        Side { x, y: y - 1 },
+        Side { x: x - 1, y },
+        Side { x: x + 1, y },
+        Side { x, y: y + 1 },
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn size() -> impl Strategy<Value = Size> {
+        let side = MIN_BOXES..=MAX_BOXES;
+        (side.clone(), side).prop_map(|(columns, rows)| Size::new(columns, rows).unwrap())
+    }
+
+    #[test]
+    fn a_side_between_two_boxes_can_close_both() {
+        let mut board = Board::new("2".parse().unwrap());
+        let middle = Side { x: 2, y: 1 };
+        for side in around(0, 0).into_iter().chain(around(1, 0)) {
+            if side != middle && board.drawn_by(side).is_none() {
+                assert_eq!(board.draw(0, side), Ok(0));
+            }
+        }
+        assert_eq!(board.draw(1, middle), Ok(2));
+        assert_eq!((board.score(0), board.score(1)), (0, 2));
+        assert_eq!(board.draw(0, middle), Err(Illegal::Drawn(middle)));
+        for (x, y) in [(0, 0), (1, 1), (5, 0), (0, 5), (255, 0)] {
+            let side = Side { x, y };
+            assert_eq!(board.draw(0, side), Err(Illegal::NoSide(side)));
+        }
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!("5".parse::<Size>().unwrap().to_string(), "5x5");
+        assert_eq!("12x2".parse::<Size>().unwrap().boxes(), 24);
+        for bad in ["1", "13", "5x", "x5", "5x5x5", "-3", "", "256"] {
+            assert_eq!(bad.parse::<Size>(), Err(BoardError), "{bad}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+        /// Drawn in any order, every side once, each box is somebody's.
+        #[test]
+        fn every_game_fills_the_board(size in size(), order in any::<prop::sample::Index>(), step in 1..97usize) {
+            let mut board = Board::new(size);
+            let mut sides: Vec<Side> = board.free().collect();
+            let (columns, rows) = (usize::from(size.columns), usize::from(size.rows));
+            prop_assert_eq!(sides.len(), columns * (rows + 1) + rows * (columns + 1));
+            let (mut player, mut at, mut closed) = (0, order.index(sides.len()), 0);
+            while !sides.is_empty() {
+                prop_assert!(!board.is_full());
+                at = (at + step) % sides.len();
+                let side = sides.swap_remove(at);
+                let boxes = board.draw(player, side).unwrap();
+                prop_assert!(boxes <= 2);
+                closed += boxes;
+                if boxes == 0 {
+                    player = 1 - player;
+                }
+            }
+            prop_assert!(board.is_full());
+            prop_assert_eq!(closed, size.boxes());
+            prop_assert_eq!((board.score(0) + board.score(1)) as usize, size.boxes());
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! `APPLY_RULE <rule> <variant>`, whatever is played
+
+command! {
+    /// A rule's variant is chosen before the game; which there are, the game says.
+    "APPLY_RULE" ChooseRule {
+        /// The rule.
+        rule: u32,
+        /// Its variant.
+        variant: u32,
+    }
+}

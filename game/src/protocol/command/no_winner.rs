@@ -1,0 +1,6 @@
+//! `NO-WINNER`
+
+command! {
+    /// The end: a draw.
+    "NO-WINNER" NoWinner {}
+}

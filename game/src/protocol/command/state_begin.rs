@@ -1,7 +1,0 @@
-//! `STATE-BEGIN`
-
-
-command! {
-    /// The state follows, up to `STATE-END`.
-    "STATE-BEGIN" StateBegin {}
-}

@@ -1,7 +1,0 @@
-//! `STATE-END`
-
-
-command! {
-    /// The state is complete.
-    "STATE-END" StateEnd {}
-}

@@ -1,0 +1,341 @@
+//! All tables of a server.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::lock::lock;
+use super::{AuditEvent, Journal, Origin, Peer, Reporter, Table, TimeLimits};
+use crate::play::{Game, Player, RuleSet, SeededDice, SetupError};
+use crate::protocol::{Name, Secret, command};
+use crate::replay::Header;
+
+/// What a server is set up with.
+pub struct LobbyOptions {
+    /// The games to play, at least one; the first is the default table's, and
+    /// meant where none is named.
+    pub games: Vec<Arc<dyn RuleSet>>,
+    /// What the default table's game is played on; the usual if it is not said.
+    pub setup: Option<String>,
+    /// Players of a game at the default table.
+    pub players: u8,
+    /// How long tables wait.
+    pub limits: TimeLimits,
+    /// Tables at once, the default one not counted.
+    pub most_tables: usize,
+    /// Of these, opened from one origin.
+    pub most_tables_each: usize,
+    /// Makes the journal of a new table, if tables have any.
+    pub journals: Option<Journals>,
+}
+
+/// Makes a table's journal when its game begins.
+pub type Journals = Arc<dyn Fn(&Name, &dyn Game) -> Option<Box<dyn Journal>> + Send + Sync>;
+
+/// Why a table is not opened.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum LobbyError {
+    /// The name is taken.
+    #[error("there is a table of that name")]
+    NameInUse,
+    /// The server has no such game.
+    #[error("this server does not have that game")]
+    NoGame,
+    /// The game cannot be set up so.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// There are too many tables.
+    #[error("there are too many tables")]
+    Full,
+    /// There are too many of the same origin.
+    #[error("one address may have {} open at a time; join a table, or wait until one ends", tables(*.0))]
+    FullForYou(usize),
+}
+
+/// `1 table`, `2 tables`.
+fn tables(count: usize) -> String {
+    match count {
+        1 => "1 table".to_owned(),
+        count => format!("{count} tables"),
+    }
+}
+
+type Shared<P> = Arc<Mutex<Table<P>>>;
+
+/// A table, and whom it is put down to.
+struct Entry<P> {
+    table: Shared<P>,
+    opener: Option<Origin>,
+}
+
+impl<P> Entry<P> {
+    /// Of the server itself.
+    fn own(table: Shared<P>) -> Self {
+        Self {
+            table,
+            opener: None,
+        }
+    }
+}
+
+/// All tables, and what is needed to open more.
+pub struct Lobby<P> {
+    options: LobbyOptions,
+    dice: Mutex<SeededDice>,
+    tables: Mutex<BTreeMap<Name, Entry<P>>>,
+    /// Tables that have given their name to others: of games that are over,
+    /// where who lost the connection at the end can still learn how it ended,
+    /// and of games that all players have left, who may come back.
+    former: Mutex<Vec<Shared<P>>>,
+    reporter: Option<Reporter>,
+}
+
+impl<P: Peer> Lobby<P> {
+    /// A lobby without tables, chance coming from `dice`; nothing if there is
+    /// no game.
+    pub fn new(options: LobbyOptions, dice: SeededDice) -> Option<Self> {
+        let usual = options.games.first()?;
+        usual.open(options.setup.as_deref(), options.players).ok()?;
+        Some(Self {
+            options,
+            dice: Mutex::new(dice),
+            tables: Mutex::new(BTreeMap::new()),
+            former: Mutex::default(),
+            reporter: None,
+        })
+    }
+
+    /// Tells somebody what happens.
+    #[must_use]
+    pub fn reporting(mut self, reporter: Reporter) -> Self {
+        self.reporter = Some(reporter);
+        self
+    }
+
+    /// Who is told what happens.
+    pub(super) fn reporter(&self) -> Option<Reporter> {
+        self.reporter.clone()
+    }
+
+    /// Tells what is of no table.
+    #[cfg(feature = "net")]
+    pub(super) fn report(&self, event: &AuditEvent) {
+        if let Some(report) = &self.reporter {
+            report(None, event);
+        }
+    }
+
+    /// What it was set up with.
+    pub fn options(&self) -> &LobbyOptions {
+        &self.options
+    }
+
+    /// Puts a table that was made elsewhere under a name. If its game is over,
+    /// it is there only for players that come back to learn how it ended; so is
+    /// a table that had the name before.
+    pub fn put(&self, name: Name, mut table: Table<P>) {
+        table.report_to(&name, self.reporter());
+        let over = table.is_over();
+        let table = Arc::new(Mutex::new(table));
+        let former = if over {
+            Some(table)
+        } else {
+            let before = lock(&self.tables).insert(name, Entry::own(table));
+            before.map(|entry| entry.table)
+        };
+        lock(&self.former).extend(former);
+    }
+
+    /// Dice of their own for a table.
+    pub fn dice(&self) -> SeededDice {
+        lock(&self.dice).fork()
+    }
+
+    /// Whether players of any game here say this.
+    pub(super) fn has_command(&self, word: &str) -> bool {
+        let mut games = self.options.games.iter();
+        games.any(|game| game.commands().contains(&word))
+    }
+
+    /// The rules of a game by its name.
+    fn rules(&self, id: &str) -> Option<&Arc<dyn RuleSet>> {
+        self.options.games.iter().find(|game| game.id() == id)
+    }
+
+    /// The game of a record, before its beginning.
+    ///
+    /// # Errors
+    /// If the server has no such game.
+    pub(super) fn game_of(&self, header: &Header) -> Result<Box<dyn Game>, LobbyError> {
+        let rules = self.rules(&header.game).ok_or(LobbyError::NoGame)?;
+        Ok(rules.open(Some(&header.setup), header.players)?)
+    }
+
+    fn open(&self, name: &Name, game: Box<dyn Game>) -> Shared<P> {
+        let mut table = Table::new(game, self.options.limits, self.dice());
+        table.report_to(name, self.reporter());
+        if let Some(make) = self.options.journals.clone() {
+            let name = name.clone();
+            table.keep_journal_later(Box::new(move |game| make(&name, game)));
+        }
+        Arc::new(Mutex::new(table))
+    }
+
+    /// The table of those who choose none; a fresh one when its game is over.
+    ///
+    /// # Panics
+    /// Never: that the usual game can be opened was tried at the start.
+    pub fn default_table(&self) -> Shared<P> {
+        let name = default_name();
+        let mut tables = lock(&self.tables);
+        if let Some(Entry { table, .. }) = tables.get(&name) {
+            let open = |table: &Table<P>| !table.is_over() && !table.is_closed();
+            if open(&lock(table)) {
+                return Arc::clone(table);
+            }
+            lock(&self.former).push(Arc::clone(table));
+        }
+        let game = self.options.games[0].open(self.options.setup.as_deref(), self.options.players);
+        #[expect(clippy::expect_used, reason = "it was tried at the start")]
+        let table = self.open(&name, game.expect("the usual game"));
+        tables.insert(name, Entry::own(Arc::clone(&table)));
+        table
+    }
+
+    /// Opens a table for somebody, who is not known in a game without a
+    /// network.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn create(
+        &self,
+        create: &command::Create,
+        opener: Option<Origin>,
+        now: Duration,
+    ) -> Result<Shared<P>, LobbyError> {
+        let (name, players) = (&create.table, create.players);
+        let rules = match &create.game {
+            Some(id) => self.rules(id.as_str()).ok_or(LobbyError::NoGame)?,
+            None => {
+                let usual = self.rules(command::Table::USUAL);
+                usual.unwrap_or(&self.options.games[0])
+            }
+        };
+        let game = rules.open(Some(create.setup.as_str()), players)?;
+        let setup = game.setup();
+        let mut tables = lock(&self.tables);
+        if tables.contains_key(name) || *name == default_name() {
+            return Err(LobbyError::NameInUse);
+        }
+        if tables.len() > self.options.most_tables {
+            return Err(LobbyError::Full);
+        }
+        let each = self.options.most_tables_each;
+        let same = |entry: &&Entry<P>| opener.is_some() && entry.opener == opener;
+        if tables.values().filter(same).count() >= each {
+            return Err(LobbyError::FullForYou(each));
+        }
+        let table = self.open(name, game);
+        let mut fresh = lock(&table);
+        fresh.opened(now);
+        fresh.report(|| AuditEvent::Opened {
+            setup,
+            players,
+            from: opener,
+        });
+        drop(fresh);
+        let entry = Entry {
+            table: Arc::clone(&table),
+            opener,
+        };
+        tables.insert(name.clone(), entry);
+        Ok(table)
+    }
+
+    /// A table by its name. The default one is always there.
+    pub fn find(&self, name: &Name) -> Option<Shared<P>> {
+        if *name == default_name() {
+            return Some(self.default_table());
+        }
+        let tables = lock(&self.tables);
+        tables.get(name).map(|entry| Arc::clone(&entry.table))
+    }
+
+    /// The table at which a player has a token.
+    pub fn find_token(&self, player: Player, secret: Secret) -> Option<Shared<P>> {
+        let mut tables: Vec<_> = self.all().into_iter().map(|(_, table)| table).collect();
+        tables.extend(lock(&self.former).iter().cloned());
+        tables.into_iter().find(|t| lock(t).knows(player, secret))
+    }
+
+    /// All tables, by name; the default one is among them.
+    pub fn list(&self) -> Vec<command::Table> {
+        self.default_table();
+        let summary = |(name, table): (Name, Shared<P>)| lock(&table).summary(name);
+        self.all().into_iter().map(summary).collect()
+    }
+
+    /// All tables but those of games that are over, by name.
+    fn all(&self) -> Vec<(Name, Shared<P>)> {
+        let tables = lock(&self.tables);
+        let named = tables.iter();
+        named
+            .map(|(name, entry)| (name.clone(), Arc::clone(&entry.table)))
+            .collect()
+    }
+
+    /// Lets time pass at every table, and closes those that everybody has left
+    /// and nobody is expected back at. Gives the tables that are left.
+    ///
+    /// A default table that all players have left gives its place to a fresh one
+    /// before that, so that others can play.
+    pub fn tick(&self, now: Duration) -> Vec<Shared<P>> {
+        let all = self.all();
+        let mut left = Vec::with_capacity(all.len());
+        for (name, table) in all {
+            let default = name == default_name();
+            let mut here = lock(&table);
+            here.tick(now);
+            // The default table waits for players however long.
+            let waits = default && !here.has_begun();
+            let closed = !waits && here.close_if_deserted(now);
+            let makes_room = default && here.makes_room(now);
+            drop(here);
+            if closed || makes_room {
+                if !closed {
+                    // Noted there first: whoever comes back meanwhile finds it.
+                    lock(&self.former).push(Arc::clone(&table));
+                }
+                self.take_away(&name, &table);
+                continue;
+            }
+            left.push(table);
+        }
+        let mut former = lock(&self.former);
+        former.retain(|table| {
+            let mut table = lock(table);
+            table.tick(now);
+            !table.close_if_deserted(now)
+        });
+        left.extend(former.iter().cloned());
+        left
+    }
+
+    /// Takes a table away from under its name, if it still has it.
+    fn take_away(&self, name: &Name, table: &Shared<P>) {
+        let mut tables = lock(&self.tables);
+        if tables
+            .get(name)
+            .is_some_and(|entry| Arc::ptr_eq(&entry.table, table))
+        {
+            tables.remove(name);
+        }
+    }
+}
+
+/// The name of the table of those who choose none.
+fn default_name() -> Name {
+    "default".parse().unwrap_or_else(|_| Name::nobody())
+}
