@@ -587,29 +587,41 @@ impl Terminal {
     /// A territory by what was typed, among those that fit.
     ///
     /// # Errors
-    /// A sentence that says why not.
+    /// Why it is not clear which.
     fn territory(
         &self,
         text: &str,
         model: &Model,
         fits: &dyn Fn(TerritoryId) -> bool,
-    ) -> Result<TerritoryId, String> {
+    ) -> Result<TerritoryId, Unclear> {
         let named = |id: TerritoryId| format!("{} {}", id.0, place(model.map(), id));
         match self.atlas.find(text, fits) {
             Found::One(id) => Ok(id),
             Found::Many(ids) => {
                 let shown: Vec<String> = ids.iter().take(8).map(|&id| named(id)).collect();
                 let more = if ids.len() > 8 { ", ..." } else { "" };
-                Err(format!(
-                    "{text} may be {}{more}. Type more of it, or the number.",
-                    shown.join(", ")
-                ))
+                Err(Unclear {
+                    unknown: false,
+                    text: format!(
+                        "{text} may be {}{more}. Type more of it, or the number.",
+                        shown.join(", ")
+                    ),
+                })
             }
-            Found::None => Err(format!(
-                "There is no territory {text} on this map. `map` lists all."
-            )),
+            Found::None => Err(Unclear {
+                unknown: true,
+                text: format!("There is no territory {text} on this map. `map` lists all."),
+            }),
         }
     }
+}
+
+/// Why it is not clear which territory is meant.
+struct Unclear {
+    /// Whether nothing fits, or several do.
+    unknown: bool,
+    /// A sentence that says so.
+    text: String,
 }
 
 /// A view of the model for showing; nothing before the game has begun.

@@ -5,7 +5,7 @@ use marchland_maps::TerritoryId;
 
 use super::roster::place;
 use super::show::Show;
-use super::{Terminal, owner_of};
+use super::{Terminal, Unclear, owner_of};
 use crate::client::Model;
 
 impl Terminal {
@@ -32,8 +32,8 @@ impl Terminal {
                     owner_of(show, id),
                     if claiming { "" } else { ", not yours" }
                 ),
-                Err(other) if why.starts_with("There is no") => other,
-                Err(_) => why,
+                Err(other) if why.unknown => other.text,
+                Err(_) => why.text,
             }
         })
     }
@@ -115,14 +115,14 @@ impl Terminal {
             let one = self.territory(&left.join(" "), model, first);
             let from = match one {
                 Ok(from) => from,
-                Err(text) => {
-                    note_ambiguity(&mut why, text);
+                Err(unclear) => {
+                    note_ambiguity(&mut why, unclear);
                     continue;
                 }
             };
             match self.territory(&right.join(" "), model, &|t| second(from, t)) {
                 Ok(to) => return Ok(Some((from, to))),
-                Err(text) => note_ambiguity(&mut why, text),
+                Err(unclear) => note_ambiguity(&mut why, unclear),
             }
         }
         match why {
@@ -133,8 +133,8 @@ impl Terminal {
 }
 
 /// Keeps a reason that says more than that nothing fits.
-fn note_ambiguity(why: &mut Option<String>, text: String) {
-    if why.is_none() && !text.starts_with("There is no") {
-        *why = Some(text);
+fn note_ambiguity(why: &mut Option<String>, unclear: Unclear) {
+    if why.is_none() && !unclear.unknown {
+        *why = Some(unclear.text);
     }
 }

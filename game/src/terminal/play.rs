@@ -128,7 +128,7 @@ impl Terminal {
             Verb::Look => match self.territory(rest, model, &|_| true) {
                 _ if rest.is_empty() => return self.refuse("Which territory? `look alaska`"),
                 Ok(id) => self.print(&show.territory(id)),
-                Err(why) => return self.refuse(&why),
+                Err(why) => return self.refuse(&why.text),
             },
             Verb::Odds => return self.odds(&words, model, show),
             Verb::Trade => return self.trade(rest, model),

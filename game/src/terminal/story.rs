@@ -84,14 +84,18 @@ impl Scene<'_> {
         self.roster.object(self.style, player)
     }
 
-    /// `You take`, `Red takes`.
-    fn does(&self, player: Player, verb: &str) -> String {
-        let ending = match verb {
-            _ if self.roster.is_me(player) => "",
-            verb if verb.ends_with("ch") => "es",
-            _ => "s",
-        };
-        format!("{} {verb}{ending}", self.who(player))
+    /// The verb that goes with a player's name, or with `You`.
+    fn verb<'v>(&self, player: Player, third: &'v str, you: &'v str) -> &'v str {
+        if self.roster.is_me(player) {
+            you
+        } else {
+            third
+        }
+    }
+
+    /// `Red takes`, `You take`.
+    fn does(&self, player: Player, third: &str, you: &str) -> String {
+        format!("{} {}", self.who(player), self.verb(player, third, you))
     }
 }
 
@@ -163,14 +167,10 @@ impl Story {
                     fight.left.1 = fight.left.1.saturating_add(told.units);
                 }
                 _ => {
-                    let text = format!(
-                        "{} {} from {} to {}",
-                        scene.does(told.player, "move"),
-                        told.units,
-                        scene.place(told.from),
-                        scene.place(told.to)
-                    );
-                    self.tell(text);
+                    let moves = scene.verb(told.player, "moves", "move");
+                    let (from, to) = (scene.place(told.from), scene.place(told.to));
+                    let deed = format!("{moves} {} from {from} to {to}", told.units);
+                    self.tell_of(told.player, &deed, &scene);
                 }
             },
             _ => self.hear_other(reply, &scene),
@@ -181,8 +181,8 @@ impl Story {
         match reply {
             Reply::CardsExchange(told) => {
                 self.traded = true;
-                let text = format!("{} a set of cards", scene.does(told.player, "trade"));
-                self.tell(text);
+                let trades = scene.verb(told.player, "trades", "trade");
+                self.tell_of(told.player, &format!("{trades} a set of cards"), scene);
             }
             Reply::CardsAcquired(told) => {
                 let cards = told.cards;
@@ -190,13 +190,13 @@ impl Story {
                     1 => "a card".to_owned(),
                     n => format!("{n} cards"),
                 };
-                let mut text = format!("{} {what}", scene.does(told.player, "get"));
+                let mut text = format!("{} {what}", scene.verb(told.player, "gets", "get"));
                 if scene.roster.is_me(told.player) {
                     let names: Vec<&str> = cards.iter().map(super::cards::name).collect();
                     text.push_str(": ");
                     text.push_str(&names.join(", "));
                 }
-                self.tell(text);
+                self.tell_of(told.player, &text, scene);
             }
             Reply::PlayerDefeated(told) => {
                 let verb = if scene.roster.is_me(told.player) {
@@ -221,13 +221,15 @@ impl Story {
                 self.done.push(format!("{} sits down.", told.name));
             }
             Reply::RegisteredPlayer(told) if scene.model.is_absent(told.player) => {
-                let text = format!("{} back.", scene.does(told.player, "come"));
+                let text = format!("{} back.", scene.does(told.player, "comes", "come"));
                 self.done.push(text);
             }
             Reply::Logout(told) => {
                 let text = match told.reason {
-                    LogoutReason::Left => scene.does(told.player, "leave"),
-                    LogoutReason::Kicked => format!("{} too long", scene.does(told.player, "take")),
+                    LogoutReason::Left => scene.does(told.player, "leaves", "leave"),
+                    LogoutReason::Kicked => {
+                        format!("{} too long", scene.does(told.player, "takes", "take"))
+                    }
                 };
                 self.end_turn(scene);
                 let skipped = match scene.model.state() {
@@ -374,6 +376,17 @@ impl Story {
         }
     }
 
+    /// What a player does; in the paragraph of the player's own turn the name
+    /// stands in the first line alone.
+    fn tell_of(&mut self, player: Player, deed: &str, scene: &Scene<'_>) {
+        let own = |turn: &Turn| turn.player == player && turn.phase == Some(Phase::Playing);
+        if self.turn.as_ref().is_some_and(own) {
+            self.tell(deed.to_owned());
+        } else {
+            self.tell(format!("{} {deed}", scene.who(player)));
+        }
+    }
+
     fn end_fight(&mut self, scene: &Scene<'_>) {
         let Some(fight) = self.fight.take() else {
             return;
@@ -400,19 +413,21 @@ impl Story {
                 fight.left.0, fight.left.1
             )
         } else if fight.taken {
-            format!(
-                "{} {target} {of}: {losses}, {} there now",
-                scene.does(fight.player, "take"),
+            let takes = scene.verb(fight.player, "takes", "take");
+            let deed = format!(
+                "{takes} {target} {of}: {losses}, {} there now",
                 fight.left.1
-            )
+            );
+            return self.tell_of(fight.player, &deed, scene);
         } else {
             let whose = match fight.victim {
                 Some(victim) if scene.roster.is_me(victim) => "your".to_owned(),
                 Some(victim) => format!("{}'s", scene.who(victim)),
                 None => String::new(),
             };
-            let does = scene.does(fight.player, "attack");
-            format!("{does} {whose} {target} in vain: {losses}")
+            let attacks = scene.verb(fight.player, "attacks", "attack");
+            let deed = format!("{attacks} {whose} {target} in vain: {losses}");
+            return self.tell_of(fight.player, &deed, scene);
         };
         self.tell(text);
     }
@@ -436,10 +451,7 @@ impl Story {
         let gained = count(turn.gained, "unit");
         let head = format!("{who}, {gained}: {}", placed.join(", "));
         self.done.push(headed(scene, turn.player, &head));
-        // The name stands in the first line.
-        let subject = format!("{who} ");
         for line in turn.lines {
-            let line = line.strip_prefix(&subject).unwrap_or(&line);
             self.done.push(scene.style.wrap(&format!("    {line}"), 6));
         }
     }
@@ -486,9 +498,9 @@ impl Story {
             };
             let placed: Vec<String> = sum(&placed).iter().map(text).collect();
             let does = if claiming {
-                scene.does(player, "claim")
+                scene.does(player, "claims", "claim")
             } else {
-                scene.does(player, "place")
+                scene.does(player, "places", "place")
             };
             let text = format!("{does} {}", placed.join(", "));
             self.done.push(headed(scene, player, &text));

@@ -273,9 +273,8 @@ fn the_world_fits_into_a_small_terminal() {
     tell_state(&state.snapshot(me), me, name, |reply| {
         model.follow(&reply).unwrap();
     });
-    for line in ["REINFORCEMENTS 0 3"] {
-        model.follow(&Reply::parse(line).unwrap()).unwrap();
-    }
+    let gained = Reply::parse("REINFORCEMENTS 0 3").unwrap();
+    model.follow(&gained).unwrap();
     let style = Style {
         height: 24,
         ..Style::PLAIN

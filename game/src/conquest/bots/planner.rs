@@ -36,6 +36,8 @@ pub struct Planner {
     weights: Arc<Weights>,
     /// Where units are still to be placed by the plan.
     places: Vec<(u16, u32)>,
+    /// Units placed this turn where no battle was begun since: they stay.
+    fresh: Vec<(u16, u32)>,
     /// The battle that is being fought, to be gone on with.
     battle: Option<(u16, u16)>,
     /// Own turns played.
@@ -50,6 +52,9 @@ pub struct Planner {
 const PATIENCE: u32 = 20;
 /// The smallest chance with which it then attacks.
 const BOLD: f32 = 0.55;
+/// The chance with which it takes a neighbour rather than end its turn without a
+/// card.
+const EASY: f32 = 0.85;
 /// More units than this are a wall.
 const WALL: u32 = 10;
 
@@ -71,6 +76,7 @@ impl Planner {
         Self {
             weights,
             places: Vec::new(),
+            fresh: Vec::new(),
             battle: None,
             turns: 0,
             patience: PATIENCE,
@@ -121,6 +127,19 @@ fn duel<'v>(view: &'v View<'_>) -> Option<Attack<'v>> {
     };
     let duels = view.attacks().filter(beatable);
     duels.max_by_key(|attack| (units(attack), view.holding(attack.from).units))
+}
+
+/// The neighbour that is taken most surely, if it is nearly certain.
+fn easy<'v>(view: &'v View<'_>) -> Option<Attack<'v>> {
+    let law = Law::classic();
+    let win = |attack: &Attack<'_>| {
+        let attackers = view.holding(attack.from).units - 1;
+        law.win(attackers, view.holding(attack.target).units)
+    };
+    let chances = view.attacks().map(|attack| (win(&attack), attack));
+    let easy = chances.filter(|(win, _)| *win >= EASY);
+    easy.max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, attack)| attack)
 }
 
 /// How good a territory is to claim: worth more in a continent where one has
@@ -181,6 +200,9 @@ impl Strategy for Planner {
         });
         let (at, units) = place?;
         let own = view.own().find(|own| own.territory().0 == at)?;
+        if !settling {
+            self.fresh.push((at, units));
+        }
         Some((own, units))
     }
 
@@ -217,13 +239,20 @@ impl Strategy for Planner {
         let scene = Scene::new(view);
         let board = Board::new(view);
         let plan = self.on(&scene, &board);
-        let Some(&(from, to)) = plan.marches.first().and_then(|march| march.steps.first()) else {
-            self.turns = self.turns.saturating_add(1);
-            return None;
+        let planned = plan.marches.first().and_then(|march| march.steps.first());
+        let attack = match planned {
+            Some(&(from, to)) => find(from, to),
+            None if !view.conquered() => easy(view),
+            None => None,
         };
-        let attack = find(from, to)?;
-        self.battle = Some((from, to));
-        Some((attack, 3))
+        match attack {
+            Some(attack) => {
+                self.battle = Some((attack.from.0, attack.target.0));
+                self.fresh.retain(|(at, _)| *at != attack.from.0);
+            }
+            None => self.turns = self.turns.saturating_add(1),
+        }
+        attack.map(|attack| (attack, 3))
     }
 
     fn occupy(&mut self, view: &View<'_>, most: u32) -> u32 {
@@ -255,6 +284,12 @@ impl Strategy for Planner {
     fn fortify<'v>(&mut self, view: &'v View<'_>) -> Option<(Transfer<'v>, u32)> {
         let scene = Scene::new(view);
         let mut board = Board::new(view);
+        // Placed and moved on in one turn, they would have been placed wrongly.
+        let fresh = std::mem::take(&mut self.fresh);
+        let stay = |t: u16| -> u32 {
+            let there = fresh.iter().filter(|(at, _)| *at == t);
+            there.map(|(_, units)| units).sum()
+        };
         let mut best = (value(&scene, &self.weights, &board), None);
         let mut stacks: Vec<u16> = (0..scene.ground.len())
             .filter(|&t| scene.mine(&board, t) && board.units(t) > 1)
@@ -263,7 +298,10 @@ impl Strategy for Planner {
         stacks.sort_by_key(|&t| (scene.is_front(&board, t), std::cmp::Reverse(board.units(t))));
         stacks.truncate(6);
         for from in stacks {
-            let units = board.units(from) - 1;
+            let units = (board.units(from) - 1).saturating_sub(stay(from));
+            if units == 0 {
+                continue;
+            }
             let mut reached = Vec::new();
             view.state().walk(view.me(), TerritoryId(from), |t| {
                 reached.push(t.0);
