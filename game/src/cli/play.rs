@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
+use marchland_files::plain;
 use marchland_game::client::net::{Client, ClientError, Recorder, TableChoice};
 use marchland_game::conquest::Conquest;
 use marchland_game::conquest::bots::StrategyKind;
@@ -206,7 +207,7 @@ impl Local {
         if map.len() < players {
             bail!(
                 "{players} players cannot play on {}, which has {} territories",
-                map.id(),
+                plain(map.id()),
                 map.len()
             );
         }
@@ -393,7 +394,7 @@ fn greet(map: &Map, bots: &[(Named, Name)]) {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => others.join(""),
     };
-    let name = map.name().text.as_deref().unwrap_or(map.id());
+    let name = plain(map.name().text.as_deref().unwrap_or(map.id()));
     say(&format!("{name}: you against {others}."));
     say("Type help for the commands.");
 }

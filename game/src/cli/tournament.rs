@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::bail;
+use marchland_files::plain;
 use marchland_game::conquest::rules::{AreaVariant, Variants};
 use marchland_game::tournament::{Score, Tally, Tournament, wilson};
 
@@ -99,7 +100,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn print(args: &Args, tournament: &Tournament, tally: &Tally) {
     say(&format!(
         "map {}, seed {}",
-        tournament.map.id(),
+        plain(tournament.map.id()),
         tournament.seed
     ));
     let names: Vec<String> = args.bots.iter().map(Named::to_string).collect();

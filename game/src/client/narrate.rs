@@ -1,5 +1,6 @@
 //! What happens, in a sentence.
 
+use marchland_files::plain;
 use marchland_maps::TerritoryId;
 
 use super::Model;
@@ -31,8 +32,8 @@ pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
     };
     let place = |t: TerritoryId| {
         let territory = model.map().territories().get(t.index());
-        let name = territory.and_then(|t| t.name.text.clone());
-        name.unwrap_or_else(|| format!("area {t}"))
+        let name = territory.and_then(|t| t.name.text.as_deref());
+        name.map_or_else(|| format!("area {t}"), |name| plain(name).into_owned())
     };
     let units = |count: u32| match count {
         1 => "1 unit".to_owned(),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use marchland_files::plain;
 use marchland_maps::Map;
 use thiserror::Error;
 
@@ -57,8 +58,8 @@ impl Playback {
         let digest = marchland_maps::canonical::digest(&map);
         if format!("{:032x}", record.header.digest.0) != digest {
             return Err(OtherMap {
-                theirs: record.header.setup,
-                ours: map.id().to_owned(),
+                theirs: plain(&record.header.setup).into_owned(),
+                ours: plain(map.id()).into_owned(),
             });
         }
         let model = Model::new(Arc::clone(&map), None);

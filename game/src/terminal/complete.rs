@@ -1,5 +1,6 @@
 //! What a word that was begun may become.
 
+use marchland_files::plain;
 use marchland_maps::{Map, Names, TerritoryId};
 
 use super::command::{COMMANDS, Verb, find};
@@ -81,7 +82,7 @@ pub struct Completion {
 impl Completer {
     /// One for a map, in its first language.
     pub fn new(map: &Map) -> Self {
-        let named = |names: &Names| names.text.clone();
+        let named = |names: &Names| Some(plain(names.text.as_deref()?).into_owned());
         let territories = map.territories().iter().filter_map(|t| named(&t.name));
         let continents = map.continents().iter().filter_map(|c| named(&c.name));
         Self {

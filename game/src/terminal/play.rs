@@ -5,7 +5,7 @@ use marchland_maps::{ContinentId, TerritoryId};
 use super::cards::sets_worth;
 use super::chances::{numbers, odds_text};
 use super::command::{self, Verb};
-use super::roster::{Roster, count, place};
+use super::roster::{Roster, count, place, region};
 use super::show::Show;
 use super::values::values;
 use super::{Need, Plan, Reaction, Terminal, cards, owner_of, reason, show, whose_turn};
@@ -210,10 +210,7 @@ impl Terminal {
                 };
                 let found: Vec<ContinentId> = ids.filter(named).collect();
                 if found.is_empty() {
-                    let all: Vec<&str> = continents
-                        .iter()
-                        .filter_map(|c| c.name.text.as_deref())
-                        .collect();
+                    let all: Vec<_> = continents.iter().map(region).collect();
                     self.refuse(&format!(
                         "There is no continent {rest}. There are: {}.",
                         all.join(", ")

@@ -1,6 +1,9 @@
 //! Who plays: names, marks and colours.
 
-use marchland_maps::{Map, TerritoryId};
+use std::borrow::Cow;
+
+use marchland_files::plain;
+use marchland_maps::{Map, MapContinent, TerritoryId};
 
 use super::style::{Ink, Style};
 use crate::client::Model;
@@ -126,8 +129,16 @@ fn colour(name: &str, faces: &[Face]) -> &'static str {
 /// A territory's name.
 pub(super) fn place(map: &Map, territory: TerritoryId) -> String {
     let known = map.territories().get(territory.index());
-    let name = known.and_then(|known| known.name.text.clone());
-    name.unwrap_or_else(|| format!("territory {territory}"))
+    let name = known.and_then(|known| known.name.text.as_deref());
+    name.map_or_else(
+        || format!("territory {territory}"),
+        |name| plain(name).into_owned(),
+    )
+}
+
+/// A continent's name.
+pub(super) fn region(continent: &MapContinent) -> Cow<'_, str> {
+    plain(continent.name.text.as_deref().unwrap_or("?"))
 }
 
 /// `1 unit`, `2 units`.

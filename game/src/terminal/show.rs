@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use marchland_maps::{ContinentId, Map, MapContinent, TerritoryId};
 
-use super::roster::{Roster, count, place, units_of};
+use super::roster::{Roster, count, place, region, units_of};
 use super::style::{Ink, Style, columns, fit};
 use crate::conquest::bots::{View, odds};
 use crate::conquest::rules::{Player, State, Status};
@@ -117,8 +117,8 @@ impl Show<'_> {
         };
         let bonus = format!("+{}", continent.bonus);
         let room = width.saturating_sub(bonus.len() + columns(&share) + 2);
-        let name = continent.name.text.as_deref().unwrap_or("?");
-        let name = fit(name, room.min(columns(name)));
+        let name = region(continent);
+        let name = fit(&name, room.min(columns(&name)));
         let left = format!("{} {bonus}", self.style.paint(Ink::Bold, &name));
         let pad = width.saturating_sub(columns(&left) + columns(&share));
         let share = match whole {
@@ -187,7 +187,7 @@ impl Show<'_> {
             "{} {}, {}: {owner}, {}",
             self.style.paint(Ink::Dim, &territory.0.to_string()),
             self.style.paint(Ink::Bold, &self.name(territory)),
-            continent.name.text.as_deref().unwrap_or("?"),
+            region(continent),
             count(holding.units, "unit"),
         );
         for link in self.map().neighbours(territory) {
@@ -297,7 +297,7 @@ impl Show<'_> {
             let continents = self.map().continents().iter();
             let whole =
                 continents.filter(|c| c.members.iter().all(|&t| self.state.owns(player, t)));
-            let whole: Vec<&str> = whole.filter_map(|c| c.name.text.as_deref()).collect();
+            let whole: Vec<_> = whole.map(region).collect();
             let line = format!(
                 "{name}{:>5}{:>7}{income:>8}{:>7}  {}",
                 seat.territories,

@@ -423,6 +423,44 @@ fn colours_are_for_terminals_alone() {
     assert!(!escape(&[], Some("NO_COLOR")));
 }
 
+/// Names from a map file steer no terminal, and say nothing to a CI system.
+#[test]
+fn names_of_a_strange_map_are_shown_in_plain() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("strange");
+    std::fs::create_dir(&copy).unwrap();
+    for file in std::fs::read_dir(bundled("czechia")).unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), copy.join(file.file_name())).unwrap();
+    }
+    let file = copy.join("map.xml");
+    let xml = std::fs::read_to_string(&file).unwrap();
+    let strange = xml
+        .replace("\"Prague\"", "\"&#10;::error::Prague\u{9b}31m\"")
+        .replace("\"Middle Bohemia\"", "\"Middle\u{202e} Bohemia\"");
+    assert_ne!(strange, xml);
+    std::fs::write(&file, strange).unwrap();
+    let args = ["play", "strange", "--bots=easy", "--seed=2"];
+    let told = text(&run(
+        folder.path(),
+        &args,
+        "map all\nlook 0\nauto\nauto\nlog\n",
+    ));
+    assert!(
+        told.contains("::error::Prague") || told.contains("\\u{3a}"),
+        "{told}"
+    );
+    let steering = |c: char| c != '\n' && marchland_files::is_steering(c);
+    assert!(!told.contains(steering), "{told:?}");
+    assert!(
+        !told.lines().any(|line| line.trim_start().starts_with("::")),
+        "{told}"
+    );
+    let map = copy.to_str().unwrap();
+    let back = text(&play_back(folder.path(), &record(folder.path()), map));
+    assert!(!back.contains(steering), "{back:?}");
+}
+
 #[test]
 fn lines_wait_for_their_prompt() {
     let folder = tempfile::tempdir().unwrap();

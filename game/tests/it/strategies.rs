@@ -192,3 +192,54 @@ fn advice_shows_what_the_planner_sees() {
     assert!(own.units > rival.units, "{advice:?}");
     assert!(own.continents < rival.continents, "{advice:?}");
 }
+
+/// A turn does not end without a card while a neighbour is nearly certain to fall,
+/// and units that were just placed are not moved on unless they have fought.
+#[test]
+fn planner_takes_its_card_and_leaves_what_it_placed() {
+    use marchland_game::bots::odds;
+    use marchland_game::rules::{Action, Phase, Step};
+    let map = sketch::grid(6, 4);
+    let mut ends = 0;
+    for seed in 0..6 {
+        let mut dice = SeededDice::new(seed);
+        let mut state = State::new(Arc::clone(&map), 3, crate::crowd::dealt());
+        let mut events = Vec::new();
+        state.start(&mut dice, &mut events).unwrap();
+        let mut bots: Vec<_> = (0..3).map(|_| StrategyKind::Planner.player(1)).collect();
+        let mut placed = vec![0; map.len()];
+        for _ in 0..3_000 {
+            let Some(actor) = state.to_act() else { break };
+            let view = View::new(&state, actor);
+            let action = decide(bots[actor.index()].as_mut(), &view).unwrap();
+            let playing = state.phase() == Some(Phase::Playing);
+            let step = state.step();
+            match action {
+                Action::Reinforce { territory, units } if playing => {
+                    placed[territory.index()] += units;
+                }
+                Action::Attack { from, .. } => placed[from.index()] = 0,
+                Action::Transfer { from, units, .. } if !matches!(step, Step::Occupy { .. }) => {
+                    let rest = state.holding(from).units - units;
+                    assert!(rest > placed[from.index()], "{action:?}, seed {seed}");
+                }
+                _ => {}
+            }
+            let done = matches!(action, Action::Transfer { .. } | Action::EndTurn);
+            if done && step == Step::Attack && !view.conquered() {
+                let easy = view.attacks().find(|attack| {
+                    let attackers = view.holding(attack.from()).units - 1;
+                    odds(attackers, view.holding(attack.target()).units).win > 0.86
+                });
+                assert_eq!(easy, None, "seed {seed}");
+                ends += 1;
+            }
+            if action == Action::EndTurn {
+                placed.fill(0);
+            }
+            events.clear();
+            state.play(actor, action, &mut dice, &mut events).unwrap();
+        }
+    }
+    assert!(ends > 0, "every turn conquered something");
+}

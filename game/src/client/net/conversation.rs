@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use marchland_files::plain;
 use marchland_maps::Map;
 
 use super::{ClientError, Recorder, TableChoice};
@@ -347,7 +348,7 @@ impl Conversation {
                     }
                     return Err(ClientError::OtherMap {
                         theirs: told.id.as_str().to_owned(),
-                        ours: self.map.id().to_owned(),
+                        ours: plain(self.map.id()).into_owned(),
                     });
                 }
             }
