@@ -197,8 +197,8 @@ fn advice_shows_what_the_planner_sees() {
 /// and units that were just placed are not moved on unless they have fought.
 #[test]
 fn planner_takes_its_card_and_leaves_what_it_placed() {
-    use marchland_game::bots::odds;
-    use marchland_game::rules::{Action, Phase, Step};
+    use marchland_game::conquest::bots::odds;
+    use marchland_game::conquest::rules::{Action, Phase, Step};
     let map = sketch::grid(6, 4);
     let mut ends = 0;
     for seed in 0..6 {
