@@ -171,11 +171,11 @@ mod tests {
     #[test]
     fn islands_are_joined_and_straits_are_crossed() {
         let found = taken(&[
-            ".........,",
-            ".A,B..C...",
-            ".D,E......",
-            ".FFFF....,",
-            ".........,",
+            "........,",
+            ".A,B.C...",
+            ".D,E.....",
+            ".FF.....,",
+            "........,",
         ]);
         // C is an island and goes to B; A and B lie across a strait of three pixels, and
         // so do D and E, though the land below joins them.

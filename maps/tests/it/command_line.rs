@@ -588,8 +588,8 @@ fn wide_lines_are_crossed_or_told_of() {
     let folder = tempfile::tempdir().expect("a folder");
     let [mask, map] = ["mask.png", "map"].map(|name| folder.path().join(name));
     let links = || {
-        let (_, draft, _) = marchland_maps::folder::load(&map).expect("a map");
-        draft.links().count()
+        let reading = marchland_maps::folder::Folder::open(&map).expect("a map").1;
+        reading.draft.links().count()
     };
     for line in [3, 8, 11, 16] {
         for between in [[0; 3], [255; 3], [130, 20, 90]] {

@@ -447,7 +447,7 @@ mod on_unix {
 
     use super::*;
 
-    const A_PIPE: &str = "it is no file, but a pipe or a device";
+    const A_PIPE: &str = "it is not a file, but a pipe or a device";
     const A_LINK: &str =
         "it is a link out of its folder, which is not followed; use the file that it leads to";
 

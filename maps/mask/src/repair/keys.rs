@@ -61,6 +61,9 @@ const HILL: u32 = 6 * 6;
 /// Even pixels that a hill has at least to be worth a word.
 const WORTH: u32 = 64;
 
+/// What is less than this part of the hill beside it is noise.
+const NOISE: u32 = 50;
+
 /// The key colours, and which colour goes to which.
 pub(super) struct Keys {
     /// By label; the commonest first.
@@ -237,8 +240,8 @@ struct Hills {
     /// How far peaks take in others, squared.
     reach: u32,
     places: Near,
-    /// What was taken in and is a hill of its own.
-    tops: Near,
+    /// What was taken in: 0, or a place in `joined` counted from 1.
+    slopes: Near,
 }
 
 impl Hills {
@@ -250,7 +253,7 @@ impl Hills {
             joined: Vec::new(),
             reach,
             places: Near::new(reach),
-            tops: Near::new(HILL),
+            slopes: Near::new(HILL),
         };
         let mut solid: Vec<(Rgba, u32)> = solid.iter().map(|(&c, &n)| (c, n)).collect();
         solid.retain(|&(colour, count)| count >= SOLID || kept.contains(&colour));
@@ -284,18 +287,24 @@ impl Hills {
         for (colour, count) in even {
             if let Some((far, at)) = self.places.to(colour).min() {
                 self.peaks[at].1 += count;
-                if let Some((_, top)) = self.tops.to(colour).min() {
-                    self.joined[top].pixels += count;
-                } else if far > HILL {
-                    self.tops.add(colour, self.joined.len());
-                    let into = self.peaks[at].0;
-                    let pixels = count;
+                // What is near a commoner colour is a slope of its hill; only what stands
+                // alone, away from the peak, is the top of another.
+                let hill = self.slopes.to(colour).min().map(|(_, hill)| hill);
+                let hill = hill.unwrap_or_else(|| {
+                    if far <= HILL {
+                        return 0;
+                    }
                     self.joined.push(Joined {
                         colour,
-                        into,
-                        pixels,
+                        into: self.peaks[at].0,
+                        pixels: 0,
                     });
+                    self.joined.len()
+                });
+                if hill > 0 {
+                    self.joined[hill - 1].pixels += count;
                 }
+                self.slopes.add(colour, hill);
             } else if self.peaks.len() <= 2 * MAX_KEYS {
                 self.rise(colour, count);
             }
@@ -305,7 +314,11 @@ impl Hills {
             place += 1;
             place <= solid || mass >= 3 * FOUNDED
         });
-        self.joined.retain(|joined| joined.pixels >= WORTH);
+        let masses: HashMap<Rgba, u32> = self.peaks.iter().copied().collect();
+        self.joined.retain(|joined| {
+            let mass = masses.get(&joined.into).copied().unwrap_or(0);
+            joined.pixels >= WORTH.max(mass / NOISE)
+        });
     }
 }
 
