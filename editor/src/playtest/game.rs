@@ -177,7 +177,7 @@ pub(super) fn play(
     stop: &Stop,
     tell: &mut dyn FnMut(Frame) -> bool,
 ) -> Result<Option<Ending>, StartError> {
-    let mut dice = SeededDice::new(setup.seed);
+    let mut dice = SeededDice::stream(setup.seed, 0);
     let mut players = seat(setup, &mut dice);
     let count = players.len() as u8;
     let mut state = State::new(Arc::clone(map), count, setup.variants());

@@ -161,7 +161,7 @@ impl Tally {
         };
         while self.games < self.of {
             let setup = self.setup.with_seed(self.games);
-            let mut dice = SeededDice::new(setup.seed);
+            let mut dice = SeededDice::stream(setup.seed, 0);
             let mut players = game::seated(&setup, &mut dice);
             let outcome = played.play_until(&mut players, &mut dice, stop)?;
             if stop.is_asked() {

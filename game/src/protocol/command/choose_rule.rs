@@ -1,4 +1,4 @@
-//! `APPLY_RULE <rule> <variant>`, whatever is played
+//! How any game is told of a rule: `APPLY_RULE <rule> <variant>`
 
 command! {
     /// A rule's variant is chosen before the game; which there are, the game says.
