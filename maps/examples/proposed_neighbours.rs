@@ -9,6 +9,7 @@
 
 use std::collections::BTreeSet;
 use std::error::Error;
+use std::fmt::Write as _;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -103,11 +104,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         let auto = crossings(&import.draft, &import.mask, gap);
         taken.add(&auto, &left);
-        told += &format!(
-            "; {} of {} taken",
-            auto.intersection(&left).count(),
-            auto.len()
-        );
+        let right = auto.intersection(&left).count();
+        write!(told, "; {right} of {} taken", auto.len())?;
         println!(
             "{:<24} {:>5} {:>5} {gap:>4}  {:>5.3} {:>5.3}  {told}",
             name,

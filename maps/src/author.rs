@@ -190,13 +190,13 @@ pub fn close_gaps(draft: &Draft) -> Edit {
 /// As [`close_gaps`], for continents.
 pub fn close_continent_gaps(draft: &Draft) -> Edit {
     let moves = into_gaps(draft.continents.iter().filter_map(|c| c.id).map(|id| id.0));
-    let moved = |id: Option<ContinentId>| Some(ContinentId(*moves.get(&id?.0)?));
+    let after = |id: Option<ContinentId>| Some(ContinentId(*moves.get(&id?.0)?));
     let own = draft.continents.iter().filter_map(|c| {
-        let id = moved(c.id)?;
+        let id = after(c.id)?;
         Some(Edit::Continent(c.key, ContinentField::Id(Some(id))))
     });
     let members = draft.territories.iter().filter_map(|t| {
-        let id = moved(t.continent)?;
+        let id = after(t.continent)?;
         Some(Edit::Territory(t.key, TerritoryField::Continent(Some(id))))
     });
     Edit::batch(own.chain(members))

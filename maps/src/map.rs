@@ -8,7 +8,7 @@ use crate::{By, Card, ContinentId, MaskFile, Names, Point, Rgb, Setup, Territory
 ///
 /// Territory ids are 0 to [`Map::len`] - 1 and index everything; so do
 /// continent ids. Every territory can be reached from every other. Made only
-/// by [`Map::try_from`] a [`Draft`].
+/// by [`Map::try_from`] a [`Draft`](crate::Draft).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Map {
     id: String,

@@ -253,7 +253,7 @@ impl Touched {
             && !(own.map && so_far.map)
             && !(own.order && so_far.order)
             // An id given or taken changes what others mean by it.
-            && !(own.order && !none_so_far)
+            && (!own.order || none_so_far)
             && !(so_far.order && !(own.territories.is_empty() && own.continents.is_empty()));
         if !apart {
             return None;

@@ -269,7 +269,7 @@ mod tests {
         let home = Home::of_mask("mask.png".into());
         let mut kept = Kept::default();
         let go_on = || true;
-        let survey = |kept: &Kept| Arc::clone(&kept.survey.as_ref().unwrap());
+        let survey = |kept: &Kept| Arc::clone(kept.survey.as_ref().unwrap());
 
         let outcome = kept.look(&Snapshot::of(&document, &home), &go_on).unwrap();
         assert_eq!(outcome.report.counts().errors, 0, "{:?}", outcome.report);

@@ -216,12 +216,11 @@ impl<P: Peer> Lobby<P> {
         now: Duration,
     ) -> Result<Shared<P>, LobbyError> {
         let (name, players) = (&create.table, create.players);
-        let rules = match &create.game {
-            Some(id) => self.rules(id.as_str()).ok_or(LobbyError::NoGame)?,
-            None => {
-                let usual = self.rules(command::Table::USUAL);
-                usual.unwrap_or(&self.options.games[0])
-            }
+        let rules = if let Some(id) = &create.game {
+            self.rules(id.as_str()).ok_or(LobbyError::NoGame)?
+        } else {
+            let usual = self.rules(command::Table::USUAL);
+            usual.unwrap_or(&self.options.games[0])
         };
         let game = rules.open(Some(create.setup.as_str()), players)?;
         let setup = game.setup();

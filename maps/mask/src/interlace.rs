@@ -44,7 +44,7 @@ fn count(all: u32, first: u32, step: u32) -> u32 {
 pub(super) struct Passes {
     width: u32,
     height: u32,
-    passes: [Pass; 7],
+    rows_of: [Pass; 7],
     /// The pass that is being read.
     at: usize,
     runs: u64,
@@ -64,7 +64,7 @@ impl Passes {
         Self {
             width,
             height,
-            passes: Default::default(),
+            rows_of: Default::default(),
             at: 0,
             runs: 0,
         }
@@ -76,7 +76,7 @@ impl Passes {
         loop {
             let &[x, step_x, y, step_y] = PASSES.get(self.at)?;
             let width = count(self.width, x, step_x);
-            let rows = self.passes[self.at].rows.len() as u32;
+            let rows = self.rows_of[self.at].rows.len() as u32;
             if width > 0 && rows < count(self.height, y, step_y) {
                 return Some(width);
             }
@@ -90,7 +90,7 @@ impl Passes {
     /// [`MaskError::WholeImage`] if there are so many runs that the picture might as
     /// well be held whole, and may not.
     pub(super) fn add(&mut self, runs: RowRuns<'_>) -> Result<(), MaskError> {
-        let pass = &mut self.passes[self.at];
+        let pass = &mut self.rows_of[self.at];
         pass.rows.push(pass.ends.len());
         pass.ends.extend_from_slice(&runs.bounds[1..]);
         pass.colours.extend_from_slice(runs.colours);
@@ -113,7 +113,7 @@ impl Passes {
         let mut pixels = vec![[0; 4]; self.width as usize];
         let mut runs = RunBuffer::new();
         for y in 0..self.height {
-            for (pass, [x, step_x, first_y, step_y]) in self.passes.iter().zip(PASSES) {
+            for (pass, [x, step_x, first_y, step_y]) in self.rows_of.iter().zip(PASSES) {
                 if let Some(down) = y.checked_sub(first_y)
                     && down.is_multiple_of(step_y)
                     && let Some(pixels) = pixels.get_mut(x as usize..)

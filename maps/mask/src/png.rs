@@ -323,9 +323,9 @@ fn failed(error: DecodingError) -> MaskError {
         reason.replace_range(at..end, &kind);
     }
     if reason.contains("CgBI") {
-        reason = "it is of Apple's own kind (CgBI), as apps for iOS contain; save it as an \
-                  ordinary PNG first"
-            .to_owned();
+        "it is of Apple's own kind (CgBI), as apps for iOS contain; save it as an ordinary PNG \
+         first"
+            .clone_into(&mut reason);
     }
     MaskError::Decode {
         format: "PNG",

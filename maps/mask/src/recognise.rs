@@ -600,9 +600,9 @@ mod tests {
                     pixels.push(if is_line { 255 } else { 10 * own as u8 });
                 }
             }
-            let size = [5 * side, 3 * side].map(|n| n as u32);
+            let [width, height] = [5 * side, 3 * side].map(|n| n as u32);
             let format = PixelFormat::grey(8, None);
-            let mask = Regions::from_pixels(size[0], size[1], &format, &pixels).unwrap();
+            let mask = Regions::from_pixels(width, height, &format, &pixels).unwrap();
             let recognition = Recognition::of(&mask);
             let told = recognition.wider_gap.unwrap_or(recognition.gap);
             assert_eq!(told, line as u32, "{recognition:?}");

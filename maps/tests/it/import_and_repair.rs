@@ -188,7 +188,7 @@ fn the_bundled_world_survives_being_a_jpeg() {
     let picture = image::open(&original).unwrap().into_rgb8();
     let original = mask::read(&fs::read(original).unwrap()).unwrap();
     let [spoilt, clean] = ["spoilt.jpg", "clean.png"].map(|name| folder.path().join(name));
-    for (quality, most_lost) in [(90, 0), (75, 5)] {
+    for (quality, most_lost, most_guesses) in [(90, 0, 1), (75, 5, 4)] {
         let file = fs::File::create(&spoilt).unwrap();
         JpegEncoder::new_with_quality(file, quality)
             .encode_image(&picture)
@@ -202,7 +202,15 @@ fn the_bundled_world_survives_being_a_jpeg() {
             &clean,
             "--force".as_ref(),
         ]);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        // A shade of noise may be taken for a colour of its own, which is told.
+        let guesses = stderr(&output)
+            .split("warning: ")
+            .find(|warning| warning.contains("taken for another"))
+            .map_or(0, |warning| {
+                warning.split(' ').next().unwrap().parse::<i32>().unwrap()
+            });
+        assert!(guesses <= most_guesses, "{}", stderr(&output));
+        assert_eq!(output.status.code(), Some((guesses > 0).into()));
         let report = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(
             report.contains("-> 43"),

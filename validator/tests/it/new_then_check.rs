@@ -45,7 +45,7 @@ fn masks(folder: &Path, found: &mut Vec<(String, Regions)>) {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         if path.is_dir() {
             masks(&path, found);
-        } else if name.contains("mask") && !name.ends_with(".xml") {
+        } else if name.contains("mask") && path.extension() != Some("xml".as_ref()) {
             let regions = std::fs::read(&path)
                 .ok()
                 .and_then(|bytes| read(&bytes).ok());

@@ -260,7 +260,7 @@ impl Hills {
         solid.sort_unstable_by_key(|&(colour, count)| (Reverse(count), colour));
         for (colour, count) in solid {
             // Noise shifts the colour of whole blocks, but not by much nor of many.
-            let near = hills.places.to(colour).map(|(far, at)| (far, at)).min();
+            let near = hills.places.to(colour).min();
             let is_shifted = near.is_some_and(|(far, at)| {
                 far <= HILL.min(hills.reach) && 8 * count <= hills.peaks[at].1
             });

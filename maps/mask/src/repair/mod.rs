@@ -230,9 +230,9 @@ pub fn repair(
     step(0.8)?;
     let regions = labels.regions(&keys)?;
     let recognition = Recognition::of(&regions);
-    let merged = merge::pairs(&recognition, &keys, options);
-    let merges = merge::list(&merged, &regions, &keys, &picture);
-    labels.replace(&merged);
+    let pairs = merge::pairs(&recognition, &keys, options);
+    let merges = merge::list(&pairs, &regions, &keys, &picture);
+    labels.replace(&pairs);
     let lines = recognition.of_role(Role::Separator);
     let mut lines: Vec<u16> = lines.filter_map(|guess| keys.label(guess.colour)).collect();
     let mut line_pixels = 0;

@@ -118,12 +118,12 @@ impl Recipe {
         let mut header = (self.width as u32).to_be_bytes().to_vec();
         header.extend((self.height as u32).to_be_bytes());
         header.extend([self.bits, self.colour_type, 0, 0, u8::from(self.interlaced)]);
-        chunk(&mut file, b"IHDR", &header);
+        chunk(&mut file, *b"IHDR", &header);
         if self.colour_type == 3 {
-            chunk(&mut file, b"PLTE", &self.palette());
+            chunk(&mut file, *b"PLTE", &self.palette());
         }
         if let Some(key) = self.transparent() {
-            chunk(&mut file, b"tRNS", &key);
+            chunk(&mut file, *b"tRNS", &key);
         }
         let mut cuts: Vec<usize> = self
             .cuts
@@ -134,10 +134,10 @@ impl Recipe {
         cuts.sort_unstable();
         let mut from = 0;
         for to in cuts {
-            chunk(&mut file, b"IDAT", &packed[from..to]);
+            chunk(&mut file, *b"IDAT", &packed[from..to]);
             from = to;
         }
-        chunk(&mut file, b"IEND", &[]);
+        chunk(&mut file, *b"IEND", &[]);
         file
     }
 
@@ -258,7 +258,7 @@ fn filtered(filter: u8, whole: usize, row: &[u8], above: &[u8]) -> Vec<u8> {
                 0 => 0,
                 1 => a,
                 2 => b,
-                3 => (a + b) / 2,
+                3 => i32::midpoint(a, b),
                 _ => [a, b, c]
                     .into_iter()
                     .min_by_key(|near| (p - near).abs())
@@ -273,15 +273,15 @@ fn filtered(filter: u8, whole: usize, row: &[u8], above: &[u8]) -> Vec<u8> {
 /// repetitions, without any, or with those of one byte only.
 fn zlib(data: &[u8], packing: u8) -> Vec<u8> {
     let (level, strategy) = [(0, 0), (6, 4), (9, 0), (6, 2), (6, 3)][usize::from(packing % 5)];
-    let mut packer = CompressorOxide::new(create_comp_flags_from_zip_params(level, 15, strategy));
+    let mut deflate = CompressorOxide::new(create_comp_flags_from_zip_params(level, 15, strategy));
     let mut packed = vec![0; data.len() + data.len() / 8 + 1_000];
-    let (status, _, length) = compress(&mut packer, data, &mut packed, TDEFLFlush::Finish);
+    let (status, _, length) = compress(&mut deflate, data, &mut packed, TDEFLFlush::Finish);
     assert_eq!(status, TDEFLStatus::Done);
     packed.truncate(length);
     packed
 }
 
-fn chunk(file: &mut Vec<u8>, kind: &[u8; 4], body: &[u8]) {
+fn chunk(file: &mut Vec<u8>, kind: [u8; 4], body: &[u8]) {
     file.extend((body.len() as u32).to_be_bytes());
     let from = file.len();
     file.extend(kind);
