@@ -7,6 +7,7 @@
 
 mod bot;
 mod driver;
+mod kind;
 mod novice;
 mod odds;
 pub mod planner;
@@ -19,6 +20,7 @@ mod view;
 
 pub use bot::{Bot, BotError};
 pub use driver::{Match, Outcome, decide};
+pub use kind::{StrategyKind, UnknownStrategy};
 pub use novice::Novice;
 pub use odds::{Odds, odds};
 pub use planner::Planner;
@@ -26,5 +28,5 @@ pub use random::Random;
 pub use settings::{ConfigError, Warning};
 pub use standard::Standard;
 pub use stop::Stop;
-pub use strategy::{Strategy, StrategyKind, UnknownStrategy};
+pub use strategy::Strategy;
 pub use view::{Attack, Free, Own, Transfer, View};

@@ -5,15 +5,17 @@
 //! What lies around tells them apart: a mixture lies between the keys that it is
 //! mixed of.
 
-use crate::colour::Rgb;
-use crate::colour::Rgba;
+use crate::colour::{Rgb, Rgba};
+use crate::contacts::Contacts;
+use crate::error::MaskError;
 use crate::regions::Regions;
 use crate::run::RegionId;
 
-use super::Sloppiness;
-use super::keys::{Keys, distance};
-use super::labels::Labels;
+use super::keys::Keys;
+use super::labels::{Labels, UNLABELLED};
+use super::near::distance;
 use super::picture::Picture;
+use super::{Doubtful, Sloppiness};
 
 /// Pixels that an island has at least; less is a speck at any rate.
 const LEAST: u32 = 6;
@@ -44,9 +46,56 @@ const DIRECTIONS: [(isize, isize); 8] = [
     (1, 1),
 ];
 
+/// Twice the area by the outline, below which a piece without an even pixel is
+/// an edge and not a small island.
+const THIN: f32 = 1.4;
+
+/// Takes the labels of pieces in which no pixel is even: chance hits of a smoothed
+/// edge. Islands keep theirs, and so do thin lines. Gives what may have been an island
+/// and lost its label. Afterwards no pixel is known to be even.
+pub(super) fn drop_unfounded(
+    labels: &mut Labels,
+    picture: &Picture,
+    keys: &Keys,
+    speck: u32,
+) -> Result<Doubtful, MaskError> {
+    let mut doubtful = Doubtful::default();
+    if keys.smoothed {
+        let regions = labels.regions(keys)?;
+        let mut founded = vec![false; regions.len()];
+        for run in regions.runs() {
+            founded[run.region.index()] |= labels.is_even(run);
+        }
+        let contacts = Contacts::touching(&regions);
+        let colour = |id: RegionId| regions.get(id).colour;
+        for (id, region) in regions.iter() {
+            let around: Vec<Rgba> = contacts.of(id).map(|(other, _)| colour(other)).collect();
+            let outline: u32 = contacts.of(id).map(|(_, length)| length).sum();
+            let thin = (2 * region.area) as f32 / (outline.max(1) as f32) < THIN;
+            let between = around.iter().any(|&other| other != around[0]);
+            let smeared = around.contains(&UNLABELLED);
+            let settled =
+                founded[id.index()] || region.colour == UNLABELLED || keys.is_line(region.colour);
+            let is_loose = keys.sloppiness != Sloppiness::Edges;
+            if settled || !(is_loose || smeared || (thin && between)) {
+                continue;
+            }
+            let verdict = Verdict::on(labels, &regions, id, picture, keys);
+            if verdict == Verdict::Doubtful {
+                doubtful.add(region, speck);
+            }
+            if verdict != Verdict::Island {
+                labels.clear(&regions, id);
+            }
+        }
+    }
+    labels.forget_even();
+    Ok(doubtful)
+}
+
 /// What a piece without an even pixel is taken for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
+enum Verdict {
     /// An island, or a part of a territory that noise cut off.
     Island,
     /// It may be one, and may be a mixture.
@@ -58,7 +107,7 @@ pub(super) enum Verdict {
 impl Verdict {
     /// An island is of its key's very colour, has room for a square of 2 × 2 pixels,
     /// and is no mixture of what lies around it.
-    pub(super) fn on(
+    fn on(
         labels: &Labels,
         regions: &Regions,
         id: RegionId,

@@ -28,7 +28,7 @@ use crate::colour::Rgba;
 use crate::error::MaskError;
 use crate::limits::MAX_KEYS;
 
-use super::near::Near;
+use super::near::{Near, distance};
 use super::picture::{Picture, Window, apart};
 use super::{RepairError, RepairOptions, Sloppiness};
 
@@ -221,15 +221,6 @@ impl Keys {
                 self.labels.insert(colour, label as u16);
             }
         }
-    }
-}
-
-/// Squared; farther than any colour if one is more opaque than the other.
-pub(super) fn distance(a: Rgba, b: Rgba) -> u32 {
-    if a.alpha() == b.alpha() {
-        a.rgb().distance_squared(b.rgb())
-    } else {
-        u32::MAX
     }
 }
 

@@ -1,17 +1,14 @@
 //! Which pixel belongs to which key.
 
 use crate::colour::Rgba;
-use crate::contacts::Contacts;
 use crate::error::MaskError;
 use crate::regions::Regions;
 use crate::run::RegionId;
 use crate::run::{RunBuffer, RunSink};
 use crate::scan::Scan;
 
-use super::islands::Verdict;
 use super::keys::Keys;
 use super::picture::{Picture, Window};
-use super::{Doubtful, Sloppiness};
 
 /// No key.
 const NONE: u16 = 0x7FFF;
@@ -21,10 +18,6 @@ const NEXT: u16 = 0x7FFE;
 
 /// The pixel lies in an even place.
 const EVEN: u16 = 0x8000;
-
-/// Twice the area by the outline, below which a piece without an even pixel is
-/// an edge and not a small island.
-const THIN: f32 = 1.4;
 
 /// A key, or none, for every pixel.
 pub(super) struct Labels {
@@ -113,58 +106,25 @@ impl Labels {
             .map(|label| (label & !EVEN, label & EVEN != 0))
     }
 
-    fn clear(&mut self, regions: &Regions, id: RegionId) {
+    /// Takes the labels of a region's pixels.
+    pub(super) fn clear(&mut self, regions: &Regions, id: RegionId) {
         for run in regions.runs_of(id) {
             let range = self.range(run);
             self.pixels[range].fill(NONE);
         }
     }
 
-    /// Takes the labels of pieces in which no pixel is even: chance hits of a
-    /// smoothed edge. Islands keep theirs, and so do thin lines. Gives what may
-    /// have been an island and lost its label.
-    pub(super) fn drop_unfounded(
-        &mut self,
-        picture: &Picture,
-        keys: &Keys,
-        speck: u32,
-    ) -> Result<Doubtful, MaskError> {
-        let mut doubtful = Doubtful::default();
-        if keys.smoothed {
-            let regions = self.regions(keys)?;
-            let mut founded = vec![false; regions.len()];
-            for run in regions.runs() {
-                let labels = &self.pixels[self.range(run)];
-                founded[run.region.index()] |= labels.iter().any(|label| label & EVEN != 0);
-            }
-            let contacts = Contacts::touching(&regions);
-            let colour = |id: RegionId| regions.get(id).colour;
-            for (id, region) in regions.iter() {
-                let around: Vec<Rgba> = contacts.of(id).map(|(other, _)| colour(other)).collect();
-                let outline: u32 = contacts.of(id).map(|(_, length)| length).sum();
-                let thin = (2 * region.area) as f32 / (outline.max(1) as f32) < THIN;
-                let between = around.iter().any(|&other| other != around[0]);
-                let smeared = around.contains(&UNLABELLED);
-                let settled = founded[id.index()]
-                    || region.colour == UNLABELLED
-                    || keys.is_line(region.colour);
-                let is_loose = keys.sloppiness != Sloppiness::Edges;
-                if settled || !(is_loose || smeared || (thin && between)) {
-                    continue;
-                }
-                let verdict = Verdict::on(self, &regions, id, picture, keys);
-                if verdict == Verdict::Doubtful {
-                    doubtful.add(region, speck);
-                }
-                if verdict != Verdict::Island {
-                    self.clear(&regions, id);
-                }
-            }
-        }
+    /// Whether a pixel of the run lies in an even place.
+    pub(super) fn is_even(&self, run: crate::Run) -> bool {
+        let labels = &self.pixels[self.range(run)];
+        labels.iter().any(|label| label & EVEN != 0)
+    }
+
+    /// Forgets which pixels lie in even places.
+    pub(super) fn forget_even(&mut self) {
         for label in &mut self.pixels {
             *label &= !EVEN;
         }
-        Ok(doubtful)
     }
 
     /// How many pixels have no label.
@@ -302,4 +262,4 @@ impl Labels {
 }
 
 /// The colour of what has no label; no pixel of a picture is half transparent.
-const UNLABELLED: Rgba = Rgba([0, 0, 0, 128]);
+pub(super) const UNLABELLED: Rgba = Rgba([0, 0, 0, 128]);

@@ -8,7 +8,8 @@ use crate::regions::Regions;
 use crate::{Point, Rgb};
 
 use super::RepairOptions;
-use super::keys::{Keys, distance};
+use super::keys::Keys;
+use super::near::distance;
 use super::picture::Picture;
 
 /// A colour that may have been meant and became one with another.

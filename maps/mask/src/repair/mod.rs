@@ -222,7 +222,7 @@ pub fn repair(
     step(0.5)?;
     let mut labels = Labels::new(&picture, &keys);
     step(0.6)?;
-    let doubtful = labels.drop_unfounded(&picture, &keys, options.speck)?;
+    let doubtful = islands::drop_unfounded(&mut labels, &picture, &keys, options.speck)?;
     let grown = labels.unlabelled();
     step(0.7)?;
     let width = picture.width as usize;

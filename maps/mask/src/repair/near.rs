@@ -2,8 +2,6 @@
 
 use crate::colour::Rgba;
 
-use super::keys::distance;
-
 /// Colours in cells of the cube of their channels, a cube for each opacity.
 pub(super) struct Near {
     /// The farthest that is near, squared.
@@ -55,6 +53,15 @@ impl Near {
             let distance = distance(colour, other);
             (distance <= self.reach).then_some((distance, what))
         })
+    }
+}
+
+/// Squared; farther than any colour if one is more opaque than the other.
+pub(super) fn distance(a: Rgba, b: Rgba) -> u32 {
+    if a.alpha() == b.alpha() {
+        a.rgb().distance_squared(b.rgb())
+    } else {
+        u32::MAX
     }
 }
 

@@ -1,0 +1,95 @@
+//! The strategies there are.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::{Novice, Planner, Random, Standard, Strategy};
+
+/// The strategies there are, from weak to strong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StrategyKind {
+    /// Any legal action.
+    Random,
+    /// Timid and forgetful: for beginners.
+    Novice,
+    /// By the value of the position, without looking ahead.
+    Standard,
+    /// Weighs whole turns.
+    Planner,
+}
+
+/// There is no strategy or level of that name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "there is no strategy {0}; there are: random, novice (or easy), standard (or normal), \
+     planner (or hard)"
+)]
+pub struct UnknownStrategy(String);
+
+impl StrategyKind {
+    /// Every strategy, each weaker than the next.
+    pub const ALL: [Self; 4] = [Self::Random, Self::Novice, Self::Standard, Self::Planner];
+
+    /// The levels that players choose from, by their names.
+    pub const LEVELS: [(&'static str, Self); 3] = [
+        ("easy", Self::Novice),
+        ("normal", Self::Standard),
+        ("hard", Self::Planner),
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Novice => "novice",
+            Self::Standard => "standard",
+            Self::Planner => "planner",
+        }
+    }
+
+    /// A player of this strategy, chance coming from `seed`.
+    pub fn player(self, seed: u64) -> Box<dyn Strategy> {
+        match self {
+            Self::Random => Box::new(Random::new(seed)),
+            Self::Novice => Box::new(Novice::new(seed)),
+            Self::Standard => Box::new(Standard::new(seed)),
+            Self::Planner => Box::new(Planner::new()),
+        }
+    }
+}
+
+impl FromStr for StrategyKind {
+    type Err = UnknownStrategy;
+
+    /// By the name of a strategy or a level.
+    fn from_str(name: &str) -> Result<Self, UnknownStrategy> {
+        let strategies = Self::ALL.into_iter().map(|kind| (kind.name(), kind));
+        let found = strategies.chain(Self::LEVELS).find(|(n, _)| *n == name);
+        let found = found.map(|(_, kind)| kind);
+        found.ok_or_else(|| UnknownStrategy(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strategies_and_levels_have_names() {
+        for kind in StrategyKind::ALL {
+            assert_eq!(kind.name().parse(), Ok(kind));
+            assert_eq!(kind.player(1).name(), kind.name());
+        }
+        for (level, kind) in StrategyKind::LEVELS {
+            assert_eq!(level.parse(), Ok(kind));
+        }
+        let unknown = "genius".parse::<StrategyKind>().unwrap_err().to_string();
+        for kind in StrategyKind::ALL {
+            assert!(unknown.contains(kind.name()), "{unknown}");
+        }
+        for (level, _) in StrategyKind::LEVELS {
+            assert!(unknown.contains(level), "{unknown}");
+        }
+    }
+}
