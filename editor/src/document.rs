@@ -78,7 +78,7 @@ impl Document {
         &self.graph
     }
 
-    /// Why the draft is no map yet. Worked out when it is first asked for in a
+    /// Why the draft is not a map yet. Worked out when it is first asked for in a
     /// state of the draft, which takes as long as making the map.
     pub fn problems(&self) -> &[Problem] {
         let problems = || Map::try_from(&self.draft).err().unwrap_or_default();

@@ -39,7 +39,7 @@ pub enum RecentError {
         #[source]
         error: io::Error,
     },
-    /// It is no list.
+    /// It is not a list.
     #[error("{} is damaged: {why}", .file.display())]
     Damaged {
         /// The file.
@@ -81,7 +81,7 @@ pub fn read(state: &Path) -> Result<Vec<Recent>, RecentError> {
     Ok(list)
 }
 
-/// Puts a map to the front of the list. Paths that are no Unicode are left out.
+/// Puts a map to the front of the list. Paths that are not Unicode are left out.
 ///
 /// # Errors
 /// What the system says; the list is then as it was.

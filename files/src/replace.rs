@@ -14,7 +14,7 @@ use crate::plain_path;
 /// renamed; whoever reads meanwhile sees the old file or the new one, and a
 /// full disk leaves the old one. The new file gets the old one's permissions.
 /// Where no second file can be made or renamed, the file is written in place.
-/// A link is followed; what is no file, such as a pipe, is written to.
+/// A link is followed; what is not a file, such as a pipe, is written to.
 ///
 /// # Errors
 /// What the system says; [`io::ErrorKind::PermissionDenied`] also where the
@@ -56,7 +56,7 @@ enum Content {
     Beside(NamedTempFile),
     /// To be written into the file itself.
     InPlace(Vec<u8>),
-    /// Written into what is no file already.
+    /// Written into what is not a file already.
     Poured,
 }
 
@@ -70,7 +70,7 @@ impl Replacements {
         self.add_with(path, |out| out.write_all(bytes))
     }
 
-    /// [`Replacements::add`] of whatever `write` writes. Into what is no file it is
+    /// [`Replacements::add`] of whatever `write` writes. Into what is not a file it is
     /// written at once.
     ///
     /// # Errors

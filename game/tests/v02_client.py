@@ -426,7 +426,7 @@ class Client:
             if words[:2] == ["LOGIN-ACK", "OK"]:
                 break
             if words not in (["LOGIN-ACK", "FAILED", "2"], ["LOGIN-ACK", "FAILED", "3"]):
-                raise BrokenRule("this is no answer to LOGIN")
+                raise BrokenRule("this is not an answer to LOGIN")
             if time.monotonic() > until:
                 raise BrokenRule("no seat became free")
             time.sleep(0.05)

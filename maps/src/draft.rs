@@ -86,7 +86,7 @@ pub struct Translation {
 pub struct MaskFile {
     /// Relative to the map's folder; never leaves it.
     pub file: String,
-    /// Colours that are no territory: the sea, lakes, a frame.
+    /// Colours that are not territories: the sea, lakes, a frame.
     pub background: Vec<Rgb>,
     /// Colours of lines drawn between territories.
     pub separator: Vec<Rgb>,

@@ -32,8 +32,8 @@ pub enum OpenError {
     /// Nothing is there, or a thing that is neither a file nor a folder.
     #[error("{} is {}", .0.display(), if .0.exists() { "neither a file nor a folder" } else { "not there" })]
     NotThere(PathBuf),
-    /// The folder is no map: it has no map file.
-    #[error("{} holds no {MAP_FILE}, so it is no map", .0.display())]
+    /// The folder is not a map: it has no map file.
+    #[error("{} holds no {MAP_FILE}, so it is not a map", .0.display())]
     NoMapFile(PathBuf),
     /// The map file is too large to be one.
     #[error("{} has {bytes} bytes; a map file may have {MAX_XML_BYTES}", .file.display())]
@@ -89,7 +89,7 @@ pub enum LoadError {
         /// What is wrong with it, notices left out.
         flaws: Vec<Flaw>,
     },
-    /// The draft in it is no map yet.
+    /// The draft in it is not a map yet.
     #[error("{}", lines(.file, .reasons.iter().map(|(place, problem)| format!("{place}: {problem}"))))]
     Unfinished {
         /// The map file.

@@ -14,7 +14,7 @@ pub enum Problem {
     /// The map has no name.
     #[error("the map has no name")]
     NoMapName,
-    /// The map's id is no id.
+    /// The map's id is not an id.
     #[error("the map's id `{0}` must be 1 to 32 of a-z, 0-9 and `-`")]
     MapId(String),
     /// No mask is named.

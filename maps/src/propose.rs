@@ -314,7 +314,7 @@ pub fn draft_watched(
     /// The share of the work that finding the pivots is.
     const PIVOTS: f64 = 0.8;
     let of_role = |role| recognition.of_role(role).map(|guess| guess.colour);
-    // What is transparent is no territory without being said to be none.
+    // What is transparent is not a territory without being said to be none.
     let stated = |role| {
         of_role(role)
             .filter(|c| c.alpha() == 255)

@@ -1,4 +1,4 @@
-//! One mistake, one finding: that the draft lacks something is no news beside the
+//! One mistake, one finding: that the draft lacks something is not news beside the
 //! finding that says why what the file says of it cannot be read.
 
 use std::collections::HashMap;

@@ -253,7 +253,7 @@ fn sorted(mut parts: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
 }
 
 /// A depth-first walk with Tarjan's low links, by a stack of its own so that a
-/// chain of ten thousand territories is no deep recursion.
+/// chain of ten thousand territories is not a deep recursion.
 struct Walk {
     /// Territories in the order they were entered.
     order: Vec<usize>,

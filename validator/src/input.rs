@@ -248,7 +248,7 @@ pub struct Folder {
 /// What the head of a picture's file says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// Width and height in pixels; `None` if the file is no picture.
+    /// Width and height in pixels; `None` if the file is not a picture.
     pub size: Option<(u32, u32)>,
     /// The format stores colours inexactly, as JPEG does.
     pub lossy: bool,

@@ -57,7 +57,7 @@ impl<'a> Land<'a> {
     }
 }
 
-/// The colours that are no territory: background and separator as declared.
+/// The colours that are not territories: background and separator as declared.
 pub(crate) fn no_land(draft: &Draft) -> impl Iterator<Item = Rgb> + '_ {
     draft
         .mask

@@ -67,7 +67,7 @@ const MAX_FILES: usize = 4_096;
 
 impl Loaded {
     /// Reads a map by its folder or its file. What is wrong *in* the file or
-    /// the mask is no error but will be found.
+    /// the mask is not an error but will be found.
     ///
     /// # Errors
     /// [`LoadError`] if there is no file to read, or its settings are wrong.
@@ -264,7 +264,7 @@ pub fn find(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<LoadError>) {
                 Ok(entry) if is_file(&entry) => found.push(entry.into_path()),
                 Ok(entry) => {
                     let what = if entry.path().exists() {
-                        "this is no file, but a pipe or a device"
+                        "this is not a file, but a pipe or a device"
                     } else {
                         "this link leads nowhere"
                     };

@@ -28,7 +28,7 @@ pub(crate) struct Subject<'a> {
     pub(crate) previous: Option<&'a Previous>,
     pub(crate) settings: &'a Settings,
     settings_text: Option<(&'a str, Lines)>,
-    /// Why the draft is no map; empty if it is one.
+    /// Why the draft is not a map; empty if it is one.
     pub(crate) problems: Vec<Problem>,
     pub(crate) graph: Graph,
     /// Which regions of the mask are whose; `None` without a mask.

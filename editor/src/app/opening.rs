@@ -197,7 +197,7 @@ impl App {
         let what = texts::reading(&name);
         let id = self.next_job();
         let (job, task) = Job::start(what, id, move |watch| {
-            // Looked at first: what is no picture is not to be copied.
+            // Looked at first: what is not a picture is not to be copied.
             let found = match part {
                 Part::Mask => {
                     let regions = files::read_mask(&chosen, watch)

@@ -395,7 +395,7 @@ fn some(text: &str, most: usize) -> Option<String> {
 /// The number of a text, nothing for an empty one.
 ///
 /// # Errors
-/// If it is no number, or too large.
+/// If it is not a number, or too large.
 fn number(text: &str, most: u16) -> Result<Option<u16>, ()> {
     let text = text.trim();
     if text.is_empty() {

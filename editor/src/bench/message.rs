@@ -94,7 +94,7 @@ pub enum Change {
     WrapVertical(bool),
     Gap(u16),
     BadgeDiameter(u16),
-    /// Declare what a colour is that was no territory's.
+    /// Declare what a colour is that was not a territory's.
     Use(Rgb, UseAs),
 }
 

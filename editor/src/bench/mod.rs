@@ -49,7 +49,7 @@ pub struct Bench {
     painted_land: Option<PaintedLand>,
     painted_over: Option<PaintedOver>,
     hovered: Option<Spot>,
-    /// The colour of a region that was clicked and is no territory's.
+    /// The colour of a region that was clicked and is not a territory's.
     stray: Option<Rgb>,
     /// The next click on the map gives this territory its key colour.
     picking: Option<TerritoryKey>,
@@ -153,7 +153,7 @@ impl Bench {
         self.hovered.as_ref()
     }
 
-    /// The colour of a region that was clicked and is no territory's, nor has
+    /// The colour of a region that was clicked and is not a territory's, nor has
     /// become one's since.
     pub fn stray(&self) -> Option<Rgb> {
         self.stray.filter(|colour| self.is_stray(*colour))

@@ -34,7 +34,7 @@ pub enum Role {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "`from` and `to` are the ends of the attack")]
 pub enum Refusal {
-    /// The two are no neighbours.
+    /// The two are not neighbours.
     NoNeighbours {
         from: TerritoryKey,
         to: TerritoryKey,

@@ -309,7 +309,7 @@ fn would_change(preview: &Preview) -> Element<'_, Message> {
         .into()
 }
 
-/// What to do with a colour that is no territory's.
+/// What to do with a colour that is not a territory's.
 fn stray<'a>(colour: marchland_maps::Rgb) -> Element<'a, Message> {
     let use_as = |what| Some(Message::Inspect(Change::Use(colour, what)));
     container(

@@ -123,7 +123,7 @@ pub(crate) fn more_issues(n: usize) -> String {
     format!("{} more in the list", number(n as u64))
 }
 
-/// An offer that is no repair.
+/// An offer that is not a repair.
 pub(crate) fn why_offer(finding: &Finding) -> String {
     format!("Why is {} an issue?", finding.rule.code)
 }

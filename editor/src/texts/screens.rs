@@ -78,7 +78,7 @@ pub(crate) fn not_there(path: &Path) -> String {
     format!("{} is not there.", path.display())
 }
 
-/// A file that is no XML one can trust.
+/// A file that is not XML one can trust.
 pub(crate) fn broken(flaws: &[Flaw]) -> String {
     let first = worst_flaw(flaws, Severity::Broken);
     format!("The file is damaged ({first}). What could be read is shown; save it as another map.")

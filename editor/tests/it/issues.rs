@@ -369,7 +369,7 @@ fn rules_are_explained() {
     desk.tell(Issue::Text("ADJ008".into()));
     desk.click(&desk.issue("ADJ008"));
     desk.click("Why?");
-    assert!(desk.shows("Two territories touch in the mask, but are no neighbours."));
+    assert!(desk.shows("Two territories touch in the mask, but are not neighbours."));
     assert!(desk.shows("How to repair"));
     desk.named(key::Named::Escape);
     assert!(!desk.shows("How to repair"));

@@ -151,13 +151,14 @@ fn a_dropped_file_opens_after_the_question() {
     assert!(!desk.bench().document.is_saved());
     desk.press_and_run("Go on without saving");
     assert!(desk.bench().document.is_saved());
-    // What is no map is refused, and what was open stays.
+    // What is not a map is refused, and what was open stays.
     let other = place.path().join("notes.txt");
     std::fs::write(&other, "Dear diary").unwrap();
     desk.run(drop(&other));
     let said: Vec<_> = desk.app.toasts().map(str::to_owned).collect();
     assert!(
-        said.iter().any(|text| text.contains("notes.txt is no map")),
+        said.iter()
+            .any(|text| text.contains("notes.txt is not a map")),
         "{said:?}"
     );
     assert!(desk.bench().document.draft().territories.len() == 6);
@@ -176,7 +177,10 @@ fn a_missing_mask_is_located_and_put_into_the_folder() {
     desk.click("Locate…");
     desk.fill("path", &home.join("map.xml").display().to_string(), false);
     desk.press_and_run("Use this file");
-    assert!(desk.bench().document.land().is_none(), "that is no picture");
+    assert!(
+        desk.bench().document.land().is_none(),
+        "that is not a picture"
+    );
     desk.click("Locate…");
     desk.fill("path", &elsewhere.display().to_string(), false);
     desk.press_and_run("Use this file");

@@ -334,7 +334,7 @@ fn console(lobby: &Lobby<Connection>, start: tokio::time::Instant) {
         if !matches!(read, Ok(1..)) {
             return;
         }
-        // What is no text is refused like any other character that is not ASCII.
+        // What is not text is refused like any other character that is not ASCII.
         let line = String::from_utf8_lossy(&line);
         let table = lobby.default_table();
         let done = net::console(&table, &line, start.elapsed());

@@ -311,7 +311,7 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
                 };
                 let mut input = &bytes[..count];
                 while let Some(line) = reader.next(&mut input) {
-                    // What is no line of the protocol cannot be meant for us.
+                    // What is not a line of the protocol cannot be meant for us.
                     let Ok(line) = line else { continue };
                     match talk.hear(line, &mut answers, &mut |told| hand.told(&told)) {
                         Ok(Next::Go) => {}

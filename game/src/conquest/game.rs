@@ -127,7 +127,7 @@ impl ConquestGame {
     }
 
     /// The changes that a line of the debug console makes: owner and units of
-    /// territories. Nothing if it is no line of it.
+    /// territories. Nothing if it is not a line of it.
     fn changes(&self, line: &str) -> Option<Result<Vec<Change>, String>> {
         let mut args = Args::new(line);
         let command = (args.word(), args.word());
@@ -457,7 +457,7 @@ impl Game for ConquestGame {
             return Ok(());
         }
         let misfit = |why: &str| Misfit(why.to_owned());
-        let event = event(&reply).ok_or_else(|| misfit("it is no event"))?;
+        let event = event(&reply).ok_or_else(|| misfit("it is not an event"))?;
         let state = self.state.as_mut();
         let state = state.ok_or_else(|| misfit("the rules were not told yet"))?;
         state.apply(event).map_err(|why| misfit(&why.to_string()))

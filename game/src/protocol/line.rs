@@ -5,7 +5,7 @@ use thiserror::Error;
 /// Bytes of a line at most, its end not counted.
 pub const MAX_LINE: usize = 127;
 
-/// Why a line is no command; the lines after it are read all the same.
+/// Why a line is not a command; the lines after it are read all the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum LineError {
     /// Longer than [`MAX_LINE`]; skipped up to its end.
@@ -44,7 +44,7 @@ impl LineReader {
     /// when the rest holds no end of a line and has been kept for later.
     ///
     /// # Errors
-    /// If the line is no command. The next call goes on after it.
+    /// If the line is not a command. The next call goes on after it.
     pub fn next<'a, 'b: 'a>(
         &'a mut self,
         input: &mut &'b [u8],

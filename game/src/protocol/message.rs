@@ -19,7 +19,7 @@ macro_rules! direction {
             /// Reads a line.
             ///
             /// # Errors
-            /// Why it is no command that goes this way.
+            /// Why it is not a command that goes this way.
             pub fn parse(line: &str) -> Result<Self, ParseError> {
                 let mut args = Args::new(line);
                 let args = &mut args;

@@ -183,7 +183,7 @@ impl Token for Flag {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name(String);
 
-/// Why a text is no name.
+/// Why a text is not a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("a name has 1 to {} letters (a to z), digits, _ or -", Name::MAX)]
 pub struct BadName;

@@ -33,7 +33,7 @@ pub struct Record {
     pub cut_off: bool,
 }
 
-/// Why a file is no record.
+/// Why a file is not a record.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The file cannot be read.
@@ -45,7 +45,7 @@ pub enum ReadError {
         source: io::Error,
     },
     /// The first line is not that of a record.
-    #[error("{0}: this is no record of a game")]
+    #[error("{0}: this is not a record of a game")]
     NoRecord(PathBuf),
     /// A format of a later version.
     #[error("{0}: the record is in format {1}; this program reads format {FORMAT}")]

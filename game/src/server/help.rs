@@ -12,7 +12,7 @@ pub(super) const HELP: [&str; 5] = [
     "marchland-game play --host HOST is far more comfortable; docs/protocol.md has all commands.",
 ];
 
-/// What the first word of a line that is no command says about who sent it.
+/// What the first word of a line that is not a command says about who sent it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Hand {
     /// A client.

@@ -141,7 +141,7 @@ pub(super) fn is_mark(line: &str) -> bool {
 /// Why a journal cannot be played on.
 #[derive(Debug, Error)]
 pub enum ResumeError {
-    /// The file cannot be read, or is no record.
+    /// The file cannot be read, or is not a record.
     #[error(transparent)]
     Read(#[from] ReadError),
     /// It is of a game that the server does not have, or not so; which, and why.

@@ -25,7 +25,7 @@ pub(super) fn values(show: Show<'_>) -> String {
         let name = show.roster.subject(Style::PLAIN, player);
         let name = fit(&format!("{mark} {name}"), 20);
         let name = show.style.paint(show.roster.ink(Some(player)), &name);
-        // Nothing taken away is no negative number.
+        // Nothing taken away is not a negative number.
         let inner = value.inner + 0.0;
         let _ = write!(
             out,

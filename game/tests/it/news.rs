@@ -152,7 +152,7 @@ fn tables_winners_and_who_is_sent_away_are_told() {
     assert!(told_now[0].starts_with("default: a game begins on a-sketch: sixteen-letters"));
     let won = format!("default: sixteen-letters{winner} (player {winner}) has won");
     assert_eq!(told_now[1..], [won]);
-    // Who is defeated or goes when all is over is no news.
+    // Who is defeated or goes when all is over is not news.
     for bot in &mut bots {
         bot.hand.session.disconnect(at(62));
     }

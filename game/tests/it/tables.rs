@@ -181,7 +181,7 @@ fn the_default_table_is_always_there() {
     );
     let mut ben = Hand::new();
     ben.say(&lobby, "HELLO 0.3 t\nLOGIN Ben\nREADY 1");
-    // The neutral force of a game of two is no player.
+    // The neutral force of a game of two is not a player.
     let mut eve = Hand::new();
     let said = eve.say(&lobby, "HELLO 0.3 t\nLIST");
     assert_eq!(said[1], "TABLE default a-sketch 2 2 1");

@@ -56,9 +56,9 @@ impl fmt::Debug for Rgb {
     }
 }
 
-/// A text is no colour.
+/// A text is not a colour.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no colour; write it as #RRGGBB, for example #A03020")]
+#[error("`{0}` is not a colour; write it as #RRGGBB, for example #A03020")]
 pub struct ParseRgbError(pub String);
 
 impl FromStr for Rgb {

@@ -156,7 +156,7 @@ struct Rounded {
     merged: BTreeSet<Rgba>,
 }
 
-/// Colours that are looked at; a picture with more is no mask.
+/// Colours that are looked at; a picture with more is not a mask.
 const MOST_ROUNDED: usize = 1 << 16;
 
 impl LowBytes {

@@ -72,7 +72,7 @@ pub struct SeaLink {
 
 /// Candidates for links by sea, the shortest first, equal ones by territory.
 ///
-/// `ground` says what every region is, `skip` which pairs are no candidates
+/// `ground` says what every region is, `skip` which pairs are not candidates
 /// (smaller number first), usually those that touch. Takes time linear in the
 /// runs, plus for each territory the cells of water within reach of its coast.
 pub fn sea_links(

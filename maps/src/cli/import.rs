@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     Ok(report(&import, output))
 }
 
-/// What a file is that is no map file of Domination, and what helps then.
+/// What a file is that is not a map file of Domination, and what helps then.
 fn not_domination(file: &Path) -> anyhow::Result<Option<(&'static str, &'static str)>> {
     const NEW: &str = "make a map of its mask, a picture in which every territory has a colour \
                        of its own: marchland-maps new MASK -o DIR";

@@ -14,7 +14,7 @@ use super::progress::Progress;
 use super::sea;
 use super::words::{counted, say};
 
-/// Say what is in a map, or in a mask that is no map yet.
+/// Say what is in a map, or in a mask that is not a map yet.
 ///
 /// For a map: its size, continents, territories and links, and whether it can
 /// be played. With --format json everything, for programs; the fields stand

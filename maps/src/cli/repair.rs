@@ -45,7 +45,7 @@ pub(super) struct Arguments {
     speck: u32,
 
     /// Make colours one that are at most so far apart (the root of the sum of the
-    /// squares of the differences of red, green and blue), and that is no guess then; 0
+    /// squares of the differences of red, green and blue), and that is not a guess then; 0
     /// keeps every even colour [default: by the picture].
     #[arg(long, value_name = "DISTANCE")]
     tolerance: Option<u8>,

@@ -28,7 +28,7 @@ pub struct Built {
     pub grid: Grid,
     /// What was tidied.
     pub tidied: Tidied,
-    /// What has a name or an id in the input and is no territory, see
+    /// What has a name or an id in the input and is not a territory, see
     /// [`Outlines::left_out`].
     pub left_out: Vec<String>,
 }
@@ -36,10 +36,10 @@ pub struct Built {
 /// Why a map cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    /// The input is no GeoJSON we can use.
+    /// The input is not GeoJSON we can use.
     #[error(transparent)]
     GeoJson(#[from] GeoJsonError),
-    /// The input is no SVG we can use.
+    /// The input is not an SVG we can use.
     #[error(transparent)]
     Svg(#[from] SvgError),
     /// The shapes make no map.

@@ -88,7 +88,7 @@ pub struct ContinentRecipe {
 /// Why a recipe cannot be followed.
 #[derive(Debug, thiserror::Error)]
 pub enum RecipeError {
-    /// It is no recipe.
+    /// It is not a recipe.
     #[error("{0}")]
     Syntax(Box<toml::de::Error>),
     /// The table of links cannot be read.

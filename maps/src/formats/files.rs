@@ -23,7 +23,7 @@ pub trait Files {
     /// # Errors
     /// [`io::ErrorKind::NotFound`] if there is none, also if the name is no
     /// plain one; [`io::ErrorKind::FileTooLarge`] beyond `limit` bytes;
-    /// [`io::ErrorKind::InvalidInput`] for what is there, but is no file of the
+    /// [`io::ErrorKind::InvalidInput`] for what is there, but is not a file of the
     /// folder: another folder, a pipe, a link that leads out of it. A file that
     /// somebody has to write to first is never waited for.
     fn read(&self, name: &str, limit: u64) -> io::Result<Vec<u8>>;
@@ -62,7 +62,7 @@ impl Files for DiskFiles {
     fn names(&self) -> io::Result<Vec<String>> {
         let mut names = Vec::new();
         for entry in fs::read_dir(&self.root)? {
-            // Names that are no text cannot be named by a map either.
+            // Names that are not text cannot be named by a map either.
             if let Ok(name) = entry?.file_name().into_string() {
                 names.push(name);
             }
@@ -73,7 +73,7 @@ impl Files for DiskFiles {
 
     fn read(&self, name: &str, limit: u64) -> io::Result<Vec<u8>> {
         if !is_plain_name(name) {
-            let reason = "its name is no plain one: it may hold no `/`, `\\`, `:` and no control \
+            let reason = "its name is not a plain one: it may hold no `/`, `\\`, `:` and no control \
                           characters";
             return Err(io::Error::new(io::ErrorKind::NotFound, reason));
         }

@@ -30,14 +30,14 @@ pub struct Options {
     pub merge: Option<String>,
 }
 
-/// Why a text is no drawing of territories.
+/// Why a text is not a drawing of territories.
 #[derive(Debug, thiserror::Error)]
 pub enum GeoJsonError {
     /// More bytes than [`MAX_BYTES`].
     #[error("the file has {0} bytes; at most {MAX_BYTES} are read")]
     TooLarge(usize),
-    /// It is no GeoJSON.
-    #[error("this is no GeoJSON: {0}")]
+    /// It is not GeoJSON.
+    #[error("this is not GeoJSON: {0}")]
     Syntax(Box<geojson::Error>),
     /// No feature has an area.
     #[error("the file has no feature with a Polygon or MultiPolygon")]
@@ -100,7 +100,7 @@ const LANGUAGES: &[&str] = &[
 /// lines) are left out.
 ///
 /// # Errors
-/// If it is no GeoJSON, or has no areas or too many.
+/// If it is not GeoJSON, or has no areas or too many.
 pub fn read(text: &str, options: &Options) -> Result<Outlines, GeoJsonError> {
     if text.len() > MAX_BYTES {
         return Err(GeoJsonError::TooLarge(text.len()));

@@ -27,22 +27,22 @@ const MAX_ID_BYTES: usize = 1 << 10;
 /// Points of all outlines.
 const MAX_POINTS: usize = 1 << 23;
 
-/// Why a text is no drawing of territories.
+/// Why a text is not a drawing of territories.
 #[derive(Debug, thiserror::Error)]
 pub enum SvgError {
     /// More bytes than [`MAX_BYTES`].
     #[error("the file has {0} bytes; at most {MAX_BYTES} are read")]
     TooLarge(usize),
-    /// It is no XML, or larger than any map.
-    #[error("this is no SVG: {0}")]
+    /// It is not XML, or larger than any map.
+    #[error("this is not an SVG: {0}")]
     Xml(usvg::roxmltree::Error),
     /// It is XML but no SVG.
-    #[error("this is no SVG: {0}")]
+    #[error("this is not an SVG: {0}")]
     Svg(usvg::Error),
     /// Elements within elements within elements.
     #[error("elements are nested more than {MAX_DEPTH} deep")]
     TooDeep,
-    /// An id that is no name.
+    /// An id that is not a name.
     #[error("an id of an element has {0} bytes; at most {MAX_ID_BYTES} are read")]
     LongId(usize),
     /// The outlines have more points than a map needs by far.
@@ -59,7 +59,7 @@ pub enum SvgError {
     NoShapes,
 }
 
-/// Ids and names of shapes that are no territory.
+/// Ids and names of shapes that are not territories.
 const NO_TERRITORY: &[&str] = &[
     "sea",
     "ocean",
@@ -77,7 +77,7 @@ const SHAPES: &[&str] = &[
 /// Reads territories from the text of a file.
 ///
 /// # Errors
-/// If it is no SVG, has nothing with an id, or is larger than any map.
+/// If it is not an SVG, has nothing with an id, or is larger than any map.
 pub fn read(text: &str) -> Result<Outlines, SvgError> {
     if text.len() > MAX_BYTES {
         return Err(SvgError::TooLarge(text.len()));

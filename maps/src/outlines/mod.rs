@@ -30,7 +30,7 @@ pub struct Outlines {
     pub space: Space,
     /// At least one.
     pub shapes: Vec<Shape>,
-    /// What else has a name or an id in the file, and is no area: outlines that are
+    /// What else has a name or an id in the file, and is not an area: outlines that are
     /// not filled, points, lines.
     pub left_out: Vec<String>,
 }

@@ -55,7 +55,7 @@ pub enum FitError {
     /// Nothing that could be drawn: no points, or all in one line.
     #[error("the outlines enclose nothing")]
     Flat,
-    /// A coordinate is no number that makes sense.
+    /// A coordinate is not a number that makes sense.
     #[error("`{name}` has the coordinates {x}, {y}, which are {why}")]
     Coordinate {
         /// Whose outline.

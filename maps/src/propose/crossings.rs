@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Where land alone joins everything, nothing is taken: rivers, lakes and the paper
-//! between the lines of a plan are no seas.
+//! between the lines of a plan are not seas.
 //!
 //! The two numbers are those that agree best with the links that authors declared on six
 //! maps of another program and on our four; chosen on all but one and tried on that one,

@@ -24,7 +24,7 @@ impl<T> Said<T> {
         }
     }
 
-    /// Nothing said is the default; something refused is no value at all.
+    /// Nothing said is the default; something refused is not a value at all.
     pub(super) fn or(self, default: T) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),

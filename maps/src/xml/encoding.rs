@@ -26,7 +26,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, Flaw> {
         let found = match declared(&prefix) {
             Some((name, _)) if !is_utf8(name) => excerpt(name),
             _ => format!(
-                "another encoding (Latin-1?): the byte 0x{:02X} is no UTF-8",
+                "another encoding (Latin-1?): the byte 0x{:02X} is not UTF-8",
                 bytes[offset]
             ),
         };

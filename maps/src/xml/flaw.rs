@@ -17,7 +17,7 @@ pub enum Severity {
     /// The file says something that the draft does not hold. What is written
     /// stays in the file until the author sets that very field.
     Flaw,
-    /// The file is no XML that can be trusted. The draft holds what could be
+    /// The file is not XML that can be trusted. The draft holds what could be
     /// made out; saving over the file may lose what could not.
     Broken,
 }
@@ -57,7 +57,7 @@ pub enum Cause {
         /// How many it has.
         bytes: u64,
     },
-    /// The bytes are no UTF-8.
+    /// The bytes are not UTF-8.
     #[error("the file is written in {found}; save it as UTF-8")]
     Encoding {
         /// What it seems to be, or says it is.
@@ -82,7 +82,7 @@ pub enum Cause {
     #[error("`&` begins no reference here; write `&amp;`")]
     Ampersand,
     /// A number reference to no character that XML allows.
-    #[error("`&#{0};` is no character")]
+    #[error("`&#{0};` is not a character")]
     CharacterReference(String),
     /// A `<` that begins nothing.
     #[error("`<` begins no tag here; write `&lt;`")]
@@ -108,8 +108,8 @@ pub enum Cause {
     /// A tag without `>`.
     #[error("the tag `<{0}` is never closed; `>` is missing")]
     UnclosedTag(String),
-    /// Something in a tag that is no attribute.
-    #[error("`{0}` is no attribute; an attribute is written name=\"value\"")]
+    /// Something in a tag that is not an attribute.
+    #[error("`{0}` is not an attribute; an attribute is written name=\"value\"")]
     NoAttribute(String),
     /// An attribute without a value.
     #[error("the attribute `{0}` has no value; an attribute is written name=\"value\"")]
@@ -166,7 +166,7 @@ pub enum Cause {
     #[error("the file holds no `<map>`")]
     NoRoot,
     /// The root is another element.
-    #[error("this is no map: the file begins with `<{found}>`, but `<map>` was expected")]
+    #[error("this is not a map: the file begins with `<{found}>`, but `<map>` was expected")]
     NotAMap {
         /// The root's name.
         found: String,
@@ -243,7 +243,7 @@ pub enum Cause {
         /// Which one.
         name: &'static str,
     },
-    /// A value is no whole number in its range.
+    /// A value is not a whole number in its range.
     #[error("`{name}` is a whole number from {min} to {max}, but here it is `{value}`")]
     Number {
         /// The attribute.
@@ -255,7 +255,7 @@ pub enum Cause {
         /// The largest it may be.
         max: u32,
     },
-    /// A value is no colour.
+    /// A value is not a colour.
     #[error("`{name}` is a colour like #A03020, but here it is `{value}`")]
     Colour {
         /// The attribute.
@@ -275,7 +275,7 @@ pub enum Cause {
         /// What was probably meant.
         suggestion: Option<&'static str>,
     },
-    /// A language is no BCP 47 tag.
+    /// A language is not a BCP 47 tag.
     #[error("`lang` is a language tag like cs or pt-BR, but here it is `{0}`")]
     Language(String),
     /// A file's path is not one inside the map's folder.

@@ -191,7 +191,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Complains about what begins with `&` and is no reference we read.
+    /// Complains about what begins with `&` and is not a reference we read.
     fn references(&mut self, span: Span) {
         let run = span.of(self.text);
         for (at, _) in run.match_indices('&') {

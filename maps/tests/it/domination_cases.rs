@@ -211,7 +211,7 @@ fn what_a_map_says_beside_is_told_line_by_line() {
             "odd.map:3: not kept: the setting `ver 3` is not kept",
             "odd.map:4: not kept: the setting `mood sunny` is not kept",
             "odd.map:9: not kept: `odd.jpg`, the small picture for lists of maps, is not kept",
-            "odd.map:10: fault: `snd` is no entry of `[files]`; known are `pic`, `map`, `crd` and `prv`",
+            "odd.map:10: fault: `snd` is not an entry of `[files]`; known are `pic`, `map`, `crd` and `prv`",
             "odd.map:11: fault: the section `[weather]` is unknown; its lines are passed over",
             "odd.cards:1: not kept: the setting `title Deck` is not kept",
         ]
@@ -315,7 +315,7 @@ fn names_in_either_encoding() {
     let name = |names: &marchland_maps::Names| names.text.clone().unwrap();
     assert_eq!(name(&odd.draft.territories[0].name), "Ostrov Rohlíků");
     assert_eq!(name(&odd.draft.continents[0].name), "Žluť 島");
-    // The mark of the program that wrote it is no word of the author's.
+    // The mark of the program that wrote it is not a word of the author's.
     assert_eq!(odd.draft.description.as_deref(), Some("by an author"));
 
     let latin: Vec<u8> = MAP
@@ -417,8 +417,8 @@ fn a_mask_that_contradicts_the_map_is_told_of() {
         told(&odd),
         [
             "odd pic.png: fault: is 80×45 pixels, the mask 160×90",
-            "odd_map.gif: fault: 1 pixels have the value 0, which is no country; they count as sea",
-            "odd_map.gif: fault: 2 pixels have the value 9, which is no country; they count as sea",
+            "odd_map.gif: fault: 1 pixels have the value 0, which is not a country; they count as sea",
+            "odd_map.gif: fault: 2 pixels have the value 9, which is not a country; they count as sea",
             "odd.map:15: fault: country 5 (E) has no pixel in the mask; its badge serves as pivot",
         ]
     );

@@ -355,7 +355,7 @@ fn names_are_told_of_in_their_line_and_plainly() {
     );
     let text = MAP.replace("map odd_map.gif", "map a\u{7}\u{9b}.gif");
     let error = read(&files(text.as_bytes(), DECK.as_bytes()), "odd.map").unwrap_err();
-    let expected = "odd.map:5: fault: `map` names `a\\u{7}Â\\u{9b}.gif`, which is no plain file \
+    let expected = "odd.map:5: fault: `map` names `a\\u{7}Â\\u{9b}.gif`, which is not a plain file \
                     name; only files beside the map are read";
     let told = told_of_error(&error);
     assert!(told.iter().any(|line| line == expected), "{told:#?}");

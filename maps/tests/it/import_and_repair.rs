@@ -52,7 +52,7 @@ fn an_imported_map_can_be_read_again() {
     assert!(stderr(&output).contains("--force"), "{}", stderr(&output));
 }
 
-/// What is no map of Domination is called what it is, and `new` is named.
+/// What is not a map of Domination is called what it is, and `new` is named.
 #[test]
 fn what_other_programs_wrote_is_recognised() {
     let folder = tempfile::tempdir().unwrap();

@@ -213,7 +213,7 @@ fn names_of_a_map_are_printed_on_their_line() {
     }
 }
 
-/// The picture is written, and what could not be read is no secret.
+/// The picture is written, and what could not be read is not a secret.
 #[test]
 fn a_picture_of_a_damaged_map_is_told_of() {
     let folder = inputs();

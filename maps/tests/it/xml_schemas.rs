@@ -271,7 +271,7 @@ fn seen_cause(cause: &Cause) -> (Sees, Sees) {
     }
 }
 
-/// What they see of why a draft is no map.
+/// What they see of why a draft is not a map.
 fn seen_problem(problem: &Problem) -> (Sees, Sees) {
     match problem {
         Problem::MapId(_)

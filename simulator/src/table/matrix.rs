@@ -8,7 +8,7 @@ use crate::{battle::Battle, method::Method};
 /// Digits after the point if nothing else is asked for.
 pub const DEFAULT_DECIMALS: usize = 6;
 
-/// Bytes a cell may take, separators included, before a line is no table.
+/// Bytes a cell may take, separators included, before a line is not a table.
 const MAX_CELL_BYTES: usize = 128;
 
 pub(super) fn write(

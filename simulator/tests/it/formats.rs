@@ -49,7 +49,7 @@ fn csv_and_json_keep_every_digit() {
                     (cell.win, cell.survivors),
                     "{format:?}"
                 );
-                // Compared by bits, since an unknown error is no number.
+                // Compared by bits, since an unknown error is not a number.
                 let bits = |cell: marchland_simulator::Cell| {
                     cell.errors
                         .map(|errors| (errors.win.to_bits(), errors.survivors.to_bits() << 13))

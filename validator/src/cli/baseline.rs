@@ -44,7 +44,7 @@ impl Baseline {
             .map_err(|error| format!("{}: {error}", path.display()))?;
         let baseline: Self = serde_json::from_str(&text).map_err(|error| {
             format!(
-                "{}: this is no baseline ({error}); write one with --write-baseline",
+                "{}: this is not a baseline ({error}); write one with --write-baseline",
                 path.display()
             )
         })?;

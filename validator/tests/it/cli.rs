@@ -173,7 +173,7 @@ fn files_that_fail_are_named_once() {
     fs::remove_file(&settings).unwrap();
     let output = run(folder.path(), &["check", ".", "--baseline", "map.xml"]);
     assert!(
-        stderr(&output).contains("map.xml: this is no baseline ("),
+        stderr(&output).contains("map.xml: this is not a baseline ("),
         "{}",
         stderr(&output)
     );
@@ -313,7 +313,7 @@ fn standard_input_is_a_map() {
     assert_eq!(
         code(&through(&["check", "-"], "")),
         1,
-        "an empty file is no map"
+        "an empty file is not a map"
     );
 }
 

@@ -30,7 +30,7 @@ fn page(of: &Rule) -> String {
         finding.severity, of.code, finding.message
     )
     .unwrap();
-    // What is no UTF-8 is shown as well as it can be.
+    // What is not UTF-8 is shown as well as it can be.
     let text = |folder: &std::path::Path, name| {
         let bytes = std::fs::read(folder.join(name)).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()

@@ -180,7 +180,7 @@ fn no_folder_is_of_no_rule() {
         let name = path.file_name().unwrap().to_str().unwrap();
         assert!(
             !path.is_dir() || RULES.iter().any(|rule| rule.code == name),
-            "{name} is no rule's code"
+            "{name} is not a rule's code"
         );
     }
 }

@@ -27,7 +27,7 @@ enum Settings {
 /// Why a strategy cannot be set up with a file.
 #[derive(Debug, Error)]
 pub enum BotError {
-    /// The file is no configuration.
+    /// The file is not a configuration.
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// The strategy has nothing to set.

@@ -12,7 +12,7 @@ use thiserror::Error;
 /// Bytes of a file at most.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Why a file is no configuration.
+/// Why a file is not a configuration.
 #[derive(Debug, Error)]
 pub enum ConfigError {
     /// It cannot be read.
@@ -23,7 +23,7 @@ pub enum ConfigError {
         /// Why.
         source: io::Error,
     },
-    /// It is no XML.
+    /// It is not XML.
     #[error("{path}, line {line}: {why}")]
     Xml {
         /// Which.
@@ -33,7 +33,7 @@ pub enum ConfigError {
         /// Why.
         why: String,
     },
-    /// An element without an attribute it needs, or with one that is no number.
+    /// An element without an attribute it needs, or with one that is not a number.
     #[error("{path}, line {line}: {element} needs {needs}")]
     Attribute {
         /// Which.
@@ -106,7 +106,7 @@ pub(super) fn read(path: &Path) -> Result<String, ConfigError> {
 /// what it does not is warned of, as are unknown elements.
 ///
 /// # Errors
-/// If the text, which came from `path`, is no XML or has something that is no
+/// If the text, which came from `path`, is not XML or has something that is not a
 /// number where one is needed.
 pub(super) fn parse(
     path: &Path,

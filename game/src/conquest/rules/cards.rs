@@ -187,7 +187,7 @@ impl From<Set> for Cards {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Set([Card; 3]);
 
-/// Why three cards are no set.
+/// Why three cards are not a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("a set is three cards alike or three different ones")]
 pub struct SetError;

@@ -12,7 +12,7 @@ pub struct Roll {
     defence: [u8; 2],
 }
 
-/// Why numbers are no roll.
+/// Why numbers are not a roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("dice show 1 to 6, highest first, then 0 for those not thrown")]
 pub struct RollError;

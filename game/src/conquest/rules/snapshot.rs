@@ -40,7 +40,7 @@ pub struct Snapshot {
     pub spoils: bool,
 }
 
-/// Why a snapshot is no state of a game on the map.
+/// Why a snapshot is not a state of a game on the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the state does not fit the map: {0}")]
 pub struct SnapshotError(&'static str);

@@ -15,7 +15,7 @@ pub struct Error {
 /// What the codes mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorCode {
-    /// The line is no command: too long, foreign bytes, bad arguments.
+    /// The line is not a command: too long, foreign bytes, bad arguments.
     Malformed = 1,
     /// No such command.
     Unknown = 2,

@@ -106,7 +106,7 @@ enum Verdict {
 
 impl Verdict {
     /// An island is of its key's very colour, has room for a square of 2 × 2 pixels,
-    /// and is no mixture of what lies around it.
+    /// and is not a mixture of what lies around it.
     fn on(
         labels: &Labels,
         regions: &Regions,

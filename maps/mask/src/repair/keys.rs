@@ -396,7 +396,7 @@ struct Restless {
 /// specks do.
 const RIPPLE: u8 = 24;
 
-/// The largest sum of differences, of the three channels, that is no slope to measure.
+/// The largest sum of differences, of the three channels, that is not a slope to measure.
 const FLAT: i32 = 60;
 
 /// Slopes of this many pixels are blurred: smoothing over 3 × 3 pixels makes two, a

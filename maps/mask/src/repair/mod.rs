@@ -1,7 +1,7 @@
 //! A clean mask out of a sloppy one.
 //!
 //! Smoothed edges, the noise of a JPEG file, an off-white sea and specks give a
-//! mask thousands of colours that are no territories. What is left of the real
+//! mask thousands of colours that are not territories. What is left of the real
 //! ones is found in its even places: a *key colour* is one that fills whole
 //! neighbourhoods of 3 × 3 pixels. Everything else is dissolved into what lies
 //! around it:
@@ -194,7 +194,7 @@ pub enum RepairError {
     NoSuchColour(Rgb),
     /// There are more even colours than a map may have territories.
     #[error(
-        "the picture has more than {} even colours; it is no mask, however it is repaired",
+        "the picture has more than {} even colours; it is not a mask, however it is repaired",
         crate::limits::MAX_KEYS
     )]
     TooManyKeys,

@@ -26,7 +26,7 @@ pub(super) fn parse(
     let is_cards =
         |(_, text): (u32, &str)| header(text.trim_ascii()).is_some_and(|h| h.0 == "cards");
     if !text.lines().any(is_cards) {
-        // Whatever else there is to say of it: this is no deck.
+        // Whatever else there is to say of it: this is not a deck.
         remarks.add(file, None, Cause::NoSection("cards"));
         return deck;
     }
@@ -168,7 +168,7 @@ mod tests {
             told,
             [
                 "a.cards:6: not kept: a second card of country 1; the first counts",
-                "a.cards:7: fault: `infantry` is no card; expected Infantry, Cavalry, Cannon or wildcard",
+                "a.cards:7: fault: `infantry` is not a card; expected Infantry, Cavalry, Cannon or wildcard",
                 "a.cards:8: fault: there is no country 9",
                 "a.cards:1: not kept: comments (1) are not kept; those on top of the map file become its description",
                 "a.cards:11: not kept: the missions (1) are not kept: a game here is won by conquest",

@@ -161,7 +161,7 @@ impl Reader<'_> {
     }
 
     /// The words of a line without the comment after them, which is a fault; the
-    /// first `free` of them are no comment, whatever they begin with.
+    /// first `free` of them are not comments, whatever they begin with.
     fn words<'t>(&mut self, line: u32, text: &'t str, free: usize) -> Vec<&'t str> {
         let (words, comment) = words(text, free);
         if comment {
@@ -322,7 +322,7 @@ impl Reader<'_> {
             return;
         };
         for word in words {
-            // Each of 254 × 254 borders a few times over; what is beyond is no map.
+            // Each of 254 × 254 borders a few times over; what is beyond is not a map.
             if self.borders.len() == 4 * MAX_COUNTRIES * MAX_COUNTRIES {
                 self.too_many(line, "borders", 4 * MAX_COUNTRIES * MAX_COUNTRIES);
                 return;

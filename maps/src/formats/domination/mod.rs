@@ -91,7 +91,7 @@ pub enum ImportError {
         /// The file.
         file: String,
         /// What was remarked so far; nothing if there is no section for them, since
-        /// it is no map at all then.
+        /// it is not a map at all then.
         remarks: Vec<Remark>,
     },
     /// The mask is not named or not there.

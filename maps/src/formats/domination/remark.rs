@@ -74,16 +74,16 @@ macro_rules! causes {
 causes! {
     Fault {
         NoPlainName { key: &'static str, name: String } =
-            ["`{key}` names `{name}`, which is no plain file name; only files beside the map are read"];
+            ["`{key}` names `{name}`, which is not a plain file name; only files beside the map are read"];
         FileMissing { key: &'static str, name: String } =
             ["`{key}` names `{name}`, which is not in the folder"];
         Unreadable(String) = ["cannot be read: {0}"];
         FileTooLong(u64) = ["is longer than the {0} bytes that are read"];
-        NoPicture = ["is no PNG, JPEG or GIF picture; the map has no image"];
+        NoPicture = ["is not a PNG, JPEG or GIF picture; the map has no image"];
         BadPicture(String) = ["{0}; the map has no image"];
         NoFileEntry(&'static str) = ["`[files]` has no `{0}`"];
         UnknownFileEntry(String) =
-            ["`{0}` is no entry of `[files]`; known are `pic`, `map`, `crd` and `prv`"];
+            ["`{0}` is not an entry of `[files]`; known are `pic`, `map`, `crd` and `prv`"];
         UnknownSection(String) = ["the section `[{0}]` is unknown; its lines are passed over"];
         NoSection(&'static str) = ["there is no section `[{0}]`"];
         WrongFields { what: &'static str, expected: &'static str, found: usize } =
@@ -103,8 +103,8 @@ causes! {
         NoPixels { number: usize, name: String, badge: bool } =
             ["country {number} ({name}) has no pixel in the mask; {}", if *.badge { "its badge serves as pivot" } else { "as it has no badge either, it has no pivot" }];
         StrayValue { value: u8, pixels: u64 } =
-            ["{pixels} pixels have the value {value}, which is no country; they count as sea"];
-        UnknownCard(String) = ["`{0}` is no card; expected Infantry, Cavalry, Cannon or wildcard"];
+            ["{pixels} pixels have the value {value}, which is not a country; they count as sea"];
+        UnknownCard(String) = ["`{0}` is not a card; expected Infantry, Cavalry, Cannon or wildcard"];
         SizesDiffer { image: (u32, u32), mask: (u32, u32) } =
             ["is {}×{} pixels, the mask {}×{}", .image.0, .image.1, .mask.0, .mask.1];
     }

@@ -15,7 +15,7 @@ const SINGLE: [&str; 6] = ["author", "licence", "description", "mask", "image", 
 ///
 /// Time: the length of the element.
 pub(crate) fn rename(text: &Text, flaw: &Flaw) -> Option<Fix> {
-    // What is no XML has no tags that could be trusted.
+    // What is not XML has no tags that could be trusted.
     let broken = |flaw: &Flaw| flaw.severity() == Severity::Broken;
     if text.flaws().iter().any(broken) {
         return None;

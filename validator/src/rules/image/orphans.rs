@@ -8,7 +8,7 @@ use marchland_maps::mask::{ColourCount, RegionId, Rgba};
 use crate::land::no_land;
 use crate::subject::Subject;
 
-/// An opaque colour that is no territory's, no background and no separator.
+/// An opaque colour that is not a territory's, no background and no separator.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Orphan {
     pub(crate) colour: Rgb,

@@ -90,7 +90,7 @@ impl Weights {
     /// range is taken as the nearest that is not.
     ///
     /// # Errors
-    /// If the file cannot be read, is no XML or has something that is no
+    /// If the file cannot be read, is not XML or has something that is not a
     /// number where one is needed.
     pub fn read(path: &Path) -> Result<(Self, Vec<Warning>), ConfigError> {
         Self::parse(path, &settings::read(path)?)
