@@ -43,6 +43,6 @@ fuzz_target!(|bytes: &[u8]| {
     let ids: BTreeSet<_> = draft.territories.iter().filter_map(|t| t.id).collect();
     assert!(draft.links().all(|(_, link)| ids.contains(&link.to)));
     let again = xml::read(xml::write(draft).as_bytes());
-    assert!(again.is_as_meant(), "{:?}", again.problems);
+    assert!(again.is_as_meant(), "{:?}", again.flaws);
     assert!(again.draft.same_content(draft));
 });

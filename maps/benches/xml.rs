@@ -60,7 +60,7 @@ fn large() -> Draft {
 
 fn reading() -> Reading {
     let reading = xml::read(xml::write(&large()).as_bytes());
-    assert!(reading.problems.is_empty());
+    assert!(reading.flaws.is_empty());
     reading
 }
 

@@ -11,8 +11,8 @@ use sha2::{Digest, Sha256};
 
 use crate::files::Replacements;
 use crate::limits::MAX_XML_BYTES;
-use crate::xml::{self, Flaw, Reading, Severity};
-use crate::{Draft, Map, Problem, files};
+use crate::xml::{self, Flaw, Reading};
+use crate::{Draft, Map, Problem, Severity, files};
 
 /// What the map file of a folder is called.
 pub const MAP_FILE: &str = "map.xml";
@@ -334,15 +334,15 @@ impl Folder {
 }
 
 /// Reads a map that is to be played on or tested: nothing may be wrong with
-/// it, notices aside.
+/// it that is an error.
 ///
 /// # Errors
 /// [`LoadError`] with all reasons.
 pub fn load(path: impl AsRef<Path>) -> Result<(Folder, Draft, Map), LoadError> {
     let (folder, reading) = Folder::open(path)?;
     let file = folder.file.clone();
-    let mut flaws = reading.problems;
-    flaws.retain(|flaw| flaw.severity() > Severity::Notice);
+    let mut flaws = reading.flaws;
+    flaws.retain(|flaw| flaw.severity() == Severity::Error);
     if !flaws.is_empty() {
         return Err(LoadError::Flawed { file, flaws });
     }

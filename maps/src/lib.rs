@@ -60,6 +60,7 @@ pub mod picture;
 mod problem;
 pub mod propose;
 mod setup;
+mod severity;
 pub mod xml;
 
 pub use marchland_files as files;
@@ -74,3 +75,4 @@ pub use marchland_mask as mask;
 pub use mask::{ParseRgbError, Point, Rgb, Wrap};
 pub use problem::{Place, Problem};
 pub use setup::{MAX_PLAYERS, MIN_PLAYERS, Setup};
+pub use severity::Severity;

@@ -487,7 +487,7 @@ mod tests {
             MAX_KEY_COLOURS
         );
         let again = crate::xml::read(crate::xml::write(&draft).as_bytes());
-        assert_eq!(again.problems, []);
+        assert_eq!(again.flaws, []);
         assert!(again.draft.same_content(&draft));
         assert!(again.draft.wrap.horizontal);
     }
@@ -517,7 +517,7 @@ mod tests {
             (2_501, 2_500)
         );
         let again = crate::xml::read(crate::xml::write(&draft).as_bytes());
-        assert_eq!(again.problems, []);
+        assert_eq!(again.flaws, []);
         assert!(again.draft.same_content(&draft));
     }
 

@@ -1,7 +1,7 @@
 //! All rules, in the order of their codes, and how they are found by what people type.
 
 use crate::rule::{Fixable, Rule};
-use crate::severity::Severity;
+use marchland_maps::Severity;
 
 /// Hands the table of all rules to a macro. A row: the code, the page below `rules/`,
 /// the name, the severity, which fixes there are at best, and the function that looks.

@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use marchland_maps::xml::{Cause, Flaw};
+use marchland_maps::xml::{Flaw, Kind};
 
 use crate::diagnostic::{Finding, Safety};
-use crate::input::{Own, Text};
-use crate::severity::Severity;
+use crate::input::Text;
 use crate::subject::Subject;
+use marchland_maps::Severity;
 
 /// Rules that speak of what is missing, and the attribute that would say it.
 const ATTRIBUTES: [(&str, &str); 7] = [
@@ -101,7 +101,7 @@ impl<'a> Told<'a> {
     /// What the file says in the place of what `finding` misses.
     fn cause_of(&self, subject: &Subject<'_>, finding: &Finding) -> Option<&One<'a>> {
         let code = finding.rule.code;
-        let place = subject.own(finding.place)?;
+        let place = subject.in_text(self.text, finding.place)?;
         let attribute = ATTRIBUTES.iter().find(|(rule, _)| *rule == code);
         let element = ELEMENTS.iter().find(|(rule, ..)| *rule == code);
         let cause = match (attribute, element) {
@@ -110,8 +110,9 @@ impl<'a> Told<'a> {
                 self.within(tag).find(|one| says_attribute(one.flaw, name))
             }
             (None, Some((_, parent, name))) => {
-                let inside = self.inside(place)?;
-                self.within(inside)
+                let source = self.text.source();
+                let element = source.tree().get(source.element(place)?);
+                self.within(element.span().range())
                     .find(|one| self.says_element(one.flaw, parent, name))
             }
             (None, None) => None,
@@ -127,42 +128,24 @@ impl<'a> Told<'a> {
         rest.take_while(move |one| one.flaw.span.start < bytes.end)
     }
 
-    /// From the start tag of an element to that of the next, or to the end.
-    fn inside(&self, place: Own) -> Option<Range<usize>> {
-        let start = self.text.locate(place, None)?.bytes.start;
-        let next = match place {
-            Own::Territory(at) => self.text.locate(Own::Territory(at + 1), None),
-            _ => None,
-        };
-        let end = next.map_or(self.text.as_str().len(), |span| span.bytes.start);
-        Some(start..end)
-    }
-
     /// Whether the flaw is why an element `name` in a `parent` is not read.
     fn says_element(&self, flaw: &Flaw, of: &str, name: &str) -> bool {
-        if let Cause::UnknownElement {
-            parent, suggestion, ..
-        } = &flaw.cause
-        {
-            return *parent == of && *suggestion == Some(name);
+        if let Kind::Element { parent, suggestion } = flaw.kind {
+            return parent == of && suggestion == Some(name);
         }
+        let tree = self.text.source().tree();
+        let own = tree.at(flaw.span.start).map(|id| tree.get(id).name);
         // Translations are names, too.
-        let text = self.text.as_str();
-        let before = text.get(..=flaw.span.start);
-        let tag = before.and_then(|before| Some(&text[before.rfind('<')? + 1..]));
-        let own = tag.and_then(|tag| tag.strip_prefix(name));
-        name != "name" && own.is_some_and(|rest| rest.starts_with(char::is_whitespace))
+        name != "name" && own.is_some_and(|own| own.of(self.text.as_str()) == name)
     }
 }
 
 /// Whether the flaw is why an attribute `wanted` is not read.
 fn says_attribute(flaw: &Flaw, wanted: &str) -> bool {
-    match &flaw.cause {
-        Cause::Number { name, .. } | Cause::Colour { name, .. } | Cause::Choice { name, .. } => {
-            *name == wanted
-        }
-        Cause::UnknownAttribute { suggestion, .. } => *suggestion == Some(wanted),
-        Cause::TooLong { what, .. } => *what == wanted,
+    match flaw.kind {
+        Kind::Value { name } => name == wanted,
+        Kind::Attribute { suggestion } => suggestion == Some(wanted),
+        Kind::TooLong { what } => what == wanted,
         _ => false,
     }
 }

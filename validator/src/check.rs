@@ -2,17 +2,17 @@
 
 use std::collections::HashMap;
 
-use marchland_maps::xml;
+use marchland_maps::xml::Flaw;
 
 use crate::catalogue::RULES;
 use crate::causes;
 use crate::diagnostic::{Entity, File, Finding};
-use crate::input::{Input, Own, Text};
+use crate::input::{Input, Text};
 use crate::rules::CHECKS;
 use crate::settings::Waiver;
-use crate::severity::Severity;
 use crate::subject::Subject;
 use crate::waivers;
+use marchland_maps::Severity;
 
 /// Everything found on one map.
 #[derive(Debug, Clone, Default)]
@@ -74,9 +74,7 @@ pub fn check_while(input: &Input<'_>, go_on: &dyn Fn() -> bool) -> Option<Report
     // Of a broken file the draft holds what could be made out; what it lacks is
     // no news.
     let flaws = input.text.map_or(&[][..], Text::flaws);
-    let broken = flaws
-        .iter()
-        .any(|flaw| flaw.severity() == xml::Severity::Broken);
+    let broken = flaws.iter().any(Flaw::is_broken);
     for (rule, look) in RULES.iter().zip(CHECKS) {
         if !go_on() {
             return None;
@@ -131,9 +129,7 @@ fn settle(subject: &Subject<'_>, finding: &mut Finding) {
         finding.about.push(Entity::Map);
     }
     if finding.span.is_none() && finding.file == File::Map {
-        let place = subject.own(finding.place).unwrap_or(Own::Map);
-        let text = subject.text;
-        finding.span = text.and_then(|text| text.locate(place, finding.attribute));
+        finding.span = subject.locate(finding.place, finding.attribute);
     }
     // A finding that its rule made milder stays milder than the rule.
     let usual = finding.rule.severity;

@@ -9,7 +9,7 @@ use marchland_maps::xml::Position;
 use marchland_maps::{ContinentKey, Edit, Place, Point, Rgb, TerritoryKey};
 
 use crate::rule::Rule;
-use crate::severity::Severity;
+use marchland_maps::Severity;
 
 /// One flaw of a map.
 #[derive(Debug, Clone)]

@@ -66,7 +66,7 @@ impl Text {
     pub fn new(reading: Reading) -> Self {
         Self {
             source: reading.source,
-            flaws: reading.problems,
+            flaws: reading.flaws,
         }
     }
 
@@ -96,18 +96,8 @@ impl Text {
 
     /// Where a place of the draft stands: its attribute if that is written, else
     /// the start tag of its element. `mask` and `image` of the map are elements
-    /// of their own.
-    pub fn locate(&self, place: Own, attribute: Option<&str>) -> Option<Span> {
-        let draft = self.source.draft();
-        let territory = |at: usize| draft.territories.get(at).map(|t| t.key);
-        let place = match place {
-            Own::Map => Place::Map,
-            Own::Territory(at) => Place::Territory(territory(at)?),
-            Own::Pivot(at, index) => Place::Pivot(territory(at)?, index),
-            Own::Neighbour(at, index) => Place::Neighbour(territory(at)?, index),
-            Own::Closed(at, index) => Place::Closed(territory(at)?, index),
-            Own::Continent(at) => Place::Continent(draft.continents.get(at)?.key),
-        };
+    /// of their own. The keys are those of the draft as it was read.
+    pub fn locate(&self, place: Place, attribute: Option<&str>) -> Option<Span> {
         if let (Place::Map, Some(name @ ("mask" | "image"))) = (place, attribute)
             && let Some(bytes) = self.source.locate_child(name)
         {
@@ -118,23 +108,6 @@ impl Text {
             .or_else(|| self.source.locate(place))
             .map(|bytes| self.span(bytes))
     }
-}
-
-/// A [`Place`] by the order in the draft instead of by key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Own {
-    /// The map as a whole.
-    Map,
-    /// The territory at that index.
-    Territory(usize),
-    /// A pivot of the territory at that index.
-    Pivot(usize, usize),
-    /// A neighbour that the territory at that index declares.
-    Neighbour(usize, usize),
-    /// A closed border that the territory at that index declares.
-    Closed(usize, usize),
-    /// The continent at that index.
-    Continent(usize),
 }
 
 /// What is known of the mask.

@@ -53,18 +53,17 @@ mod rule;
 mod rules;
 mod selection;
 mod settings;
-mod severity;
 mod subject;
 mod waivers;
 
 pub use catalogue::{FAMILIES, RULES, rule};
 pub use check::{Counts, Report, check, check_while};
 pub use diagnostic::{Entity, File, Finding, Fix, Rewrite, Safety, Span, Spot};
-pub use input::{Folder, Input, Mask, Own, Picture, Previous, Survey, Text};
+pub use input::{Folder, Input, Mask, Picture, Previous, Survey, Text};
+pub use marchland_maps::Severity;
 pub use rule::{Fixable, Rule};
 pub use selection::Selection;
 pub use settings::{
     FILE_NAME as SETTINGS_FILE, Limits, Settings, SettingsError, Waiver, with_waiver,
     without_waiver,
 };
-pub use severity::Severity;

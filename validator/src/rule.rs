@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::severity::Severity;
+use marchland_maps::Severity;
 
 /// One thing that can be wrong with a map.
 pub struct Rule {

@@ -28,7 +28,7 @@ use toml::Spanned;
 use crate::catalogue::beginning;
 use crate::diagnostic::Finding;
 use crate::selection::Selection;
-use crate::severity::Severity;
+use marchland_maps::Severity;
 use marchland_maps::files::plain;
 
 /// The file's name.

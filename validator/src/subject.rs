@@ -11,7 +11,7 @@ use marchland_maps::{
 
 use crate::diagnostic::{Entity, Span, Spot};
 use crate::graph::Graph;
-use crate::input::{Folder, Input, Mask, Own, Previous, Survey, Text};
+use crate::input::{Folder, Input, Mask, Previous, Survey, Text};
 use crate::land::Land;
 use crate::settings::Settings;
 
@@ -257,15 +257,28 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// A place by index; `None` if its territory or continent is not there.
-    pub(crate) fn own(&self, place: Place) -> Option<Own> {
+    /// Where a place of the draft stands in the text, see [`Text::locate`]; what is
+    /// not there any more stands for the map.
+    pub(crate) fn locate(&self, place: Place, attribute: Option<&str>) -> Option<Span> {
+        let text = self.text?;
+        let place = self.in_text(text, place);
+        text.locate(place?, attribute)
+    }
+
+    /// The same place with the keys that it has in the text: its territory or continent
+    /// is the one that stands as far from the beginning. `None` where the text has fewer.
+    pub(crate) fn in_text(&self, text: &Text, place: Place) -> Option<Place> {
+        let read = text.source().draft();
+        let territory = |key| Some(read.territories.get(self.at(key)?)?.key);
         Some(match place {
-            Place::Map => Own::Map,
-            Place::Territory(key) => Own::Territory(self.at(key)?),
-            Place::Pivot(key, index) => Own::Pivot(self.at(key)?, index),
-            Place::Neighbour(key, index) => Own::Neighbour(self.at(key)?, index),
-            Place::Closed(key, index) => Own::Closed(self.at(key)?, index),
-            Place::Continent(key) => Own::Continent(self.continent_at(key)?),
+            Place::Map => Place::Map,
+            Place::Territory(key) => Place::Territory(territory(key)?),
+            Place::Pivot(key, index) => Place::Pivot(territory(key)?, index),
+            Place::Neighbour(key, index) => Place::Neighbour(territory(key)?, index),
+            Place::Closed(key, index) => Place::Closed(territory(key)?, index),
+            Place::Continent(key) => {
+                Place::Continent(read.continents.get(self.continent_at(key)?)?.key)
+            }
         })
     }
 

@@ -7,8 +7,8 @@ use marchland_maps::files::plain;
 use crate::diagnostic::{Entity, File, Finding};
 use crate::rule::Rule;
 use crate::settings::Waiver;
-use crate::severity::Severity;
 use crate::subject::Subject;
+use marchland_maps::Severity;
 
 /// Marks what the waivers cover with their reasons, each finding by the first that
 /// speaks of it. Gives back the waivers that cover nothing.

@@ -10,7 +10,7 @@ use marchland_maps::mask::{MaskError, Regions};
 use marchland_maps::{Edit, MapField};
 
 use super::{App, Message as AppMessage, Screen};
-use crate::files::{self, Part, Place, Stamp};
+use crate::files::{self, Part, Stamp, Stored};
 use crate::jobs::{Job, News, Parcel};
 use crate::land::Land;
 use crate::notices::{About, Notice};
@@ -226,7 +226,7 @@ impl App {
         }
         open.home
             .beside
-            .push((name.clone(), Place::Memory(png.into())));
+            .push((name.clone(), Stored::Memory(png.into())));
         open.mask_file.repainted = None;
         open.notices.settle(Part::Mask);
         self.say(texts::mask_kept(&name, &painted), false)

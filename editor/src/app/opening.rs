@@ -6,7 +6,6 @@ use std::sync::Arc;
 use iced::Task;
 use marchland_board::Picture;
 use marchland_maps::bundled::Bundled;
-use marchland_maps::xml::Severity;
 use marchland_maps::{Draft, Edit, MapField};
 
 use super::mask_file::MaskFile;
@@ -14,7 +13,7 @@ use super::{App, Message, Open, Screen};
 use crate::bench::Bench;
 use crate::commands::Command;
 use crate::document::Document;
-use crate::files::{self, Home, Kind, Loaded, Made, Part, Place};
+use crate::files::{self, Home, Kind, Loaded, Made, Part, Stored};
 use crate::findings::live::Live;
 use crate::focus;
 use crate::history::State;
@@ -34,7 +33,7 @@ pub struct Located {
     /// What the map calls it.
     name: String,
     /// The files that are not in the map's folder, this one perhaps among them.
-    beside: Vec<(String, Place)>,
+    beside: Vec<(String, Stored)>,
     found: Found,
 }
 
@@ -76,7 +75,7 @@ impl App {
         }
         let (job, task) = Job::start(texts::reading(&name), id, move |watch| {
             let loaded = files::open(&path, watch).map_err(|error| error.to_string())?;
-            if loaded.home.worst() == Some(Severity::Broken) && is_blank(&loaded) {
+            if loaded.home.is_broken() && is_blank(&loaded) {
                 return Err(texts::no_map(&path, &loaded.home.flaws));
             }
             Ok(loaded)
@@ -113,10 +112,12 @@ impl App {
             document,
             mask_error,
         } = loaded;
-        let flawed = match home.worst() {
-            Some(Severity::Broken) => Some(texts::broken(&home.flaws)),
-            Some(Severity::Flaw) if mask_error.is_none() => Some(texts::flawed(&home.flaws)),
-            _ => None,
+        let flawed = if home.is_broken() {
+            Some(texts::broken(&home.flaws))
+        } else if mask_error.is_none() {
+            texts::flawed(&home.flaws)
+        } else {
+            None
         };
         let state = document.state();
         let shown = self.put(document, home, copy.map(|copy| (copy, state)));

@@ -1,6 +1,6 @@
 //! The findings on the map: their marks, and what the pointer does to these.
 
-use marchland_board::{Framing, Mark, Severity as Weight};
+use marchland_board::{Framing, Mark};
 use marchland_validator::{Finding, Severity};
 
 use super::{Bench, Effect};
@@ -40,11 +40,7 @@ impl Bench {
             marks.push(Mark {
                 at,
                 around: place,
-                severity: match finding.severity {
-                    Severity::Error => Weight::Error,
-                    Severity::Warning => Weight::Warning,
-                    Severity::Info => Weight::Info,
-                },
+                severity: finding.severity,
                 strong,
                 of,
             });

@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use marchland_maps::Draft;
 use marchland_maps::create::{InputFormat, Recipe};
-use marchland_maps::formats::domination::{self, Remark, Weight};
+use marchland_maps::formats::domination::{self, Flaw};
 use marchland_maps::formats::{DiskFiles, geojson};
+use marchland_maps::{Draft, Severity};
 
-use super::{Home, Loaded, Place, load};
+use super::{Home, Loaded, Stored, load};
 use crate::jobs::Watch;
 use crate::texts;
 
@@ -95,9 +95,9 @@ fn of_domination(path: &Path, watch: Watch<'_>) -> Result<Made, String> {
     let mut mask = Vec::new();
     let written = import.mask.write_png(&mut mask);
     written.map_err(|error| failed(&error))?;
-    let remarks = import.remarks.iter();
-    let remarks = remarks.filter(|remark| remark.weight == Weight::Fault);
-    let remarks: Vec<_> = remarks.map(Remark::to_string).collect();
+    let remarks = import.flaws.iter();
+    let remarks = remarks.filter(|flaw| flaw.severity == Severity::Error);
+    let remarks: Vec<_> = remarks.map(Flaw::to_string).collect();
     let mut pictures = vec![("mask.png".to_owned(), mask)];
     pictures.extend(import.image);
     finish(path, import.draft, pictures, remarks, watch)
@@ -111,7 +111,7 @@ fn finish(
     watch: Watch<'_>,
 ) -> Result<Made, String> {
     let beside = files.into_iter();
-    let beside = beside.map(|(name, bytes)| (name, Place::Memory(Arc::from(bytes))));
+    let beside = beside.map(|(name, bytes)| (name, Stored::Memory(Arc::from(bytes))));
     let home = Home::made_of(path.to_owned(), beside.collect());
     let mut watch = |share: f32| -> ControlFlow<()> { watch(0.85 + share * 0.15) };
     let loaded = load(home, draft, false, &mut watch);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use marchland_maps::Draft;
 use marchland_maps::folder::{Folder, PathError, SaveError};
 use marchland_maps::mask::Regions;
-use marchland_maps::xml::{Flaw, Severity, Source};
+use marchland_maps::xml::{Flaw, Source};
 use marchland_validator::{SETTINGS_FILE, Waiver, load, with_waiver, without_waiver};
 
 use super::{Part, Stamp, fresh};
@@ -27,14 +27,14 @@ pub struct Home {
     pub origin: Option<PathBuf>,
     /// The mask and the image as far as they are not in the folder, by the name
     /// that the map calls them; saving puts them there.
-    pub beside: Vec<(String, Place)>,
+    pub beside: Vec<(String, Stored)>,
     /// The state of the mask's file that is held here, as far as that is known.
     pub mask_seen: Option<Stamp>,
 }
 
 /// Where the bytes of a picture are.
 #[derive(Debug, Clone)]
-pub enum Place {
+pub enum Stored {
     /// In a file.
     Disk(PathBuf),
     /// In no file yet: they were made here.
@@ -86,12 +86,12 @@ impl Home {
     /// by the name of its file.
     pub fn of_mask(mask: PathBuf) -> Self {
         let name = mask.file_name().unwrap_or_default().to_string_lossy();
-        let beside = vec![(name.into_owned(), Place::Disk(mask.clone()))];
+        let beside = vec![(name.into_owned(), Stored::Disk(mask.clone()))];
         Self::made_of(mask, beside)
     }
 
     /// The home of a map made of this file, not saved yet, with its pictures.
-    pub fn made_of(origin: PathBuf, beside: Vec<(String, Place)>) -> Self {
+    pub fn made_of(origin: PathBuf, beside: Vec<(String, Stored)>) -> Self {
         Self {
             folder: None,
             source: Arc::new(Source::new()),
@@ -105,7 +105,7 @@ impl Home {
     /// Whether the map may be saved where it is: it has a file, and saving keeps
     /// all that is in it.
     pub fn is_savable(&self) -> bool {
-        self.folder.is_some() && self.worst() < Some(Severity::Broken)
+        self.folder.is_some() && !self.is_broken()
     }
 
     /// Why findings about the map cannot be waived now, if they cannot:
@@ -156,9 +156,9 @@ impl Home {
         written.map(|()| true).map_err(|error| error.to_string())
     }
 
-    /// The worst flaw of the file.
-    pub fn worst(&self) -> Option<Severity> {
-        self.flaws.iter().map(Flaw::severity).max()
+    /// Whether the file is not XML that can be trusted.
+    pub fn is_broken(&self) -> bool {
+        self.flaws.iter().any(Flaw::is_broken)
     }
 
     /// The map file as people read it; what it was made of where there is none
@@ -176,20 +176,20 @@ impl Home {
     ///
     /// # Errors
     /// If the name leads out of the folder.
-    pub fn place(&self, file: &str) -> Result<Option<Place>, PathError> {
+    pub fn place(&self, file: &str) -> Result<Option<Stored>, PathError> {
         if let Some((_, place)) = self.beside.iter().find(|(name, _)| name == file) {
             return Ok(Some(place.clone()));
         }
         let folder = self.folder.as_ref();
         let path = folder.map(|folder| folder.resolve(file)).transpose()?;
-        Ok(path.map(Place::Disk))
+        Ok(path.map(Stored::Disk))
     }
 
     /// The file of the mask, if it is in one; it may be missing.
     pub fn mask_path(&self, draft: &Draft) -> Option<PathBuf> {
         let file = &draft.mask.as_ref()?.file;
         match self.place(file) {
-            Ok(Some(Place::Disk(path))) => Some(path),
+            Ok(Some(Stored::Disk(path))) => Some(path),
             _ => None,
         }
     }
@@ -268,7 +268,7 @@ impl Home {
         self.folder = Some(folder);
         self.origin = None;
         self.beside.clear();
-        self.flaws.retain(|flaw| flaw.severity() < Severity::Broken);
+        self.flaws.retain(|flaw| !flaw.is_broken());
         Ok(missing)
     }
 
@@ -294,8 +294,8 @@ impl Home {
                 Err(_) => continue,
             };
             match self.place(name) {
-                Ok(Some(Place::Memory(bytes))) => write_new(&bytes, &to)?,
-                Ok(Some(Place::Disk(from))) if from.is_file() => copy(&from, &to)?,
+                Ok(Some(Stored::Memory(bytes))) => write_new(&bytes, &to)?,
+                Ok(Some(Stored::Disk(from))) if from.is_file() => copy(&from, &to)?,
                 _ if to.is_file() => {}
                 _ => match held.filter(|_| part == Part::Mask && is_png(name)) {
                     Some(mask) => {

@@ -17,7 +17,7 @@ use marchland_maps::{Draft, xml};
 
 pub use foreign::{FOREIGN_ENDINGS, Kind, Made, make};
 pub(crate) use home::same_bytes;
-pub use home::{Home, KeepError, Place};
+pub use home::{Home, KeepError, Stored};
 pub use part::Part;
 pub use pictures::{adopt, mask_of, picture, picture_at, read_mask, shrink, thumbnail};
 pub use watched::{Stamp, changes};
@@ -49,7 +49,7 @@ pub fn open(path: &Path, watch: Watch<'_>) -> Result<Loaded, OpenError> {
     let home = Home {
         folder: Some(folder),
         source: Arc::new(reading.source),
-        flaws: reading.problems,
+        flaws: reading.flaws,
         origin: None,
         beside: Vec::new(),
         mask_seen: None,
@@ -90,11 +90,11 @@ pub(crate) fn keep_beside(folder: &Path, name: &str, bytes: &[u8]) -> std::io::R
 pub fn open_bundled(map: &Bundled, watch: Watch<'_>) -> Loaded {
     let reading = xml::read(map.xml);
     let beside = [("mask.png", map.mask), ("image.png", map.image)];
-    let beside = beside.map(|(name, bytes)| (name.to_owned(), Place::Memory(bytes.into())));
+    let beside = beside.map(|(name, bytes)| (name.to_owned(), Stored::Memory(bytes.into())));
     let home = Home {
         folder: None,
         source: Arc::new(reading.source),
-        flaws: reading.problems,
+        flaws: reading.flaws,
         origin: None,
         beside: beside.into(),
         mask_seen: None,

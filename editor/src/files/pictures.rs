@@ -9,7 +9,7 @@ use marchland_maps::folder::Folder;
 use marchland_maps::mask::{self, MaskError, Progress, Regions};
 use marchland_maps::{Draft, limits};
 
-use super::home::{self, Home, KeepError, Place};
+use super::home::{self, Home, KeepError, Stored};
 use super::{Part, scaled};
 use crate::jobs::Watch;
 use crate::texts;
@@ -40,14 +40,14 @@ pub fn mask_of(home: &Home, draft: &Draft, watch: Watch<'_>) -> Result<Option<Re
     match home.place(file) {
         Err(error) => Err(format!("{file}: {error}")),
         Ok(None) => Err(texts::nowhere(file)),
-        Ok(Some(Place::Disk(path))) => match read_mask(&path, watch) {
+        Ok(Some(Stored::Disk(path))) => match read_mask(&path, watch) {
             Ok(regions) => Ok(Some(regions)),
             Err(MaskError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
                 Err(texts::is_not_there(&path))
             }
             Err(error) => Err(format!("{}: {error}", path.display())),
         },
-        Ok(Some(Place::Memory(bytes))) => read_regions(Cursor::new(bytes), watch)
+        Ok(Some(Stored::Memory(bytes))) => read_regions(Cursor::new(bytes), watch)
             .map(Some)
             .map_err(|error| format!("{file}: {error}")),
     }
@@ -64,10 +64,10 @@ pub fn picture(home: &Home, draft: &Draft) -> Result<Option<Picture>, String> {
     match home.place(file) {
         Err(error) => Err(format!("{file}: {error}")),
         Ok(None) => Err(texts::nowhere(file)),
-        Ok(Some(Place::Memory(bytes))) => {
+        Ok(Some(Stored::Memory(bytes))) => {
             scaled::read(Cursor::new(bytes)).map_err(|error| format!("{file}: {error}"))
         }
-        Ok(Some(Place::Disk(path))) => picture_at(&path).map(Some),
+        Ok(Some(Stored::Disk(path))) => picture_at(&path).map(Some),
     }
 }
 
@@ -109,7 +109,7 @@ pub fn adopt(
         let name = called.unwrap_or(&own).to_owned();
         home.beside.retain(|(known, _)| *known != name);
         home.beside
-            .push((name.clone(), Place::Disk(chosen.to_owned())));
+            .push((name.clone(), Stored::Disk(chosen.to_owned())));
         return Ok(name);
     };
     if let Some(inside) = inside(folder, chosen) {

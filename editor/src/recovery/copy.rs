@@ -14,10 +14,10 @@ use std::time::SystemTime;
 
 use marchland_maps::Draft;
 use marchland_maps::folder::{Folder, MAP_FILE, OpenError};
-use marchland_maps::xml::{Severity, Source};
+use marchland_maps::xml::Source;
 use serde::{Deserialize, Serialize};
 
-use crate::files::{self, Home, Loaded, Place};
+use crate::files::{self, Home, Loaded, Stored};
 use crate::jobs::Watch;
 use crate::state_folder::try_lock;
 
@@ -60,14 +60,14 @@ impl Snapshot {
         let text = |path: &Path| path.to_str().map(str::to_owned);
         let beside = home.beside.iter().map(|(name, place)| {
             let path = match place {
-                Place::Disk(path) => text(path),
-                Place::Memory(_) => None,
+                Stored::Disk(path) => text(path),
+                Stored::Memory(_) => None,
             };
             (name.clone(), path)
         });
         let memory = home.beside.iter().filter_map(|(name, place)| match place {
-            Place::Memory(bytes) => Some((name.clone(), Arc::clone(bytes))),
-            Place::Disk(_) => None,
+            Stored::Memory(bytes) => Some((name.clone(), Arc::clone(bytes))),
+            Stored::Disk(_) => None,
         });
         let folder = home.folder.as_ref();
         Self {
@@ -270,7 +270,7 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
     let mut home = Home {
         folder: None,
         source: Arc::new(reading.source),
-        flaws: reading.problems,
+        flaws: reading.flaws,
         origin: about.origin.map(PathBuf::from),
         beside: Vec::new(),
         mask_seen: None,
@@ -280,18 +280,18 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
         let place = path.map_or_else(
             || {
                 let kept = Folder::at(folder).resolve(&name).ok()?;
-                Some(Place::Memory(fs::read(kept).ok()?.into()))
+                Some(Stored::Memory(fs::read(kept).ok()?.into()))
             },
-            |path| Some(Place::Disk(path.into())),
+            |path| Some(Stored::Disk(path.into())),
         );
         home.beside.extend(place.map(|place| (name, place)));
     }
     if let Some(file) = about.file.map(PathBuf::from) {
         if let Ok((original, reading)) = Folder::open(&file) {
             home.folder = Some(original.with_known(about.known.as_deref().and_then(digest)));
-            if reading.severity() == Some(Severity::Broken) {
+            if reading.is_broken() {
                 // Still not to be saved over.
-                home.flaws = reading.problems;
+                home.flaws = reading.flaws;
             }
         } else {
             // Its pictures may still be where it was.
@@ -300,7 +300,7 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
             let names = draft.mask.iter().map(|mask| &mask.file);
             for name in names.chain(&draft.image) {
                 if let Ok(path) = Folder::at(old).resolve(name) {
-                    home.beside.push((name.clone(), Place::Disk(path)));
+                    home.beside.push((name.clone(), Stored::Disk(path)));
                 }
             }
             home.origin = Some(file);

@@ -6,9 +6,9 @@ use std::time::SystemTime;
 
 use marchland_maps::Draft;
 use marchland_maps::outlines::tidy::Tidied;
-use marchland_maps::xml::{Flaw, Severity};
+use marchland_maps::xml::Flaw;
 
-use super::screens::worst_flaw;
+use super::screens::first_flaw;
 use super::{UNNAMED_MAP, count, sentence};
 
 pub(crate) const SAVING: &str = "Saving…";
@@ -153,7 +153,7 @@ pub(crate) const LOOKING_ACROSS: &str = "Looking for links by sea…";
 
 /// A file in which there is nothing of a map.
 pub(crate) fn no_map(path: &Path, flaws: &[Flaw]) -> String {
-    let first = worst_flaw(flaws, Severity::Broken);
+    let first = first_flaw(flaws, Flaw::is_broken);
     format!(
         "{} is not a map: {first}. Open a map.xml, its folder, or a picture to make a map from",
         path.display()

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use marchland_maps::xml::{Flaw, Severity};
+use marchland_maps::Severity;
+use marchland_maps::xml::Flaw;
 
 use super::{count, number};
 
@@ -80,26 +81,23 @@ pub(crate) fn not_there(path: &Path) -> String {
 
 /// A file that is not XML one can trust.
 pub(crate) fn broken(flaws: &[Flaw]) -> String {
-    let first = worst_flaw(flaws, Severity::Broken);
+    let first = first_flaw(flaws, Flaw::is_broken);
     format!("The file is damaged ({first}). What could be read is shown; save it as another map.")
 }
 
-/// A file that says something the draft does not hold.
-pub(crate) fn flawed(flaws: &[Flaw]) -> String {
-    let n = flaws
-        .iter()
-        .filter(|f| f.severity() == Severity::Flaw)
-        .count();
-    let first = worst_flaw(flaws, Severity::Flaw);
-    if n == 1 {
-        format!("The file has a flaw: {first}.")
-    } else {
-        format!("The file has {n} flaws; the first: {first}.")
+/// A file that says something the draft does not hold; `None` if it does not.
+pub(crate) fn flawed(flaws: &[Flaw]) -> Option<String> {
+    let is_error = |flaw: &Flaw| flaw.severity() == Severity::Error;
+    let first = first_flaw(flaws, is_error);
+    match flaws.iter().filter(|flaw| is_error(flaw)).count() {
+        0 => None,
+        1 => Some(format!("The file has a flaw: {first}.")),
+        n => Some(format!("The file has {n} flaws; the first: {first}.")),
     }
 }
 
-pub(super) fn worst_flaw(flaws: &[Flaw], severity: Severity) -> String {
-    let first = flaws.iter().find(|flaw| flaw.severity() == severity);
+pub(super) fn first_flaw(flaws: &[Flaw], is: impl Fn(&Flaw) -> bool) -> String {
+    let first = flaws.iter().find(|flaw| is(flaw));
     first.map(ToString::to_string).unwrap_or_default()
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use iced::keyboard::Modifiers;
 use marchland_editor::app::Message;
-use marchland_editor::files::{self, Place};
+use marchland_editor::files::{self, Stored};
 use marchland_editor::recovery;
 
 use crate::desk::{Desk, six_squares, square};
@@ -104,7 +104,7 @@ fn a_map_never_saved_is_recovered_with_its_cleaned_mask() {
     let (loaded, _copy) = recovery::recover(&orphans[0].folder, &mut on).unwrap();
     assert!(loaded.document.draft().same_content(document.draft()));
     assert!(loaded.document.land().is_some(), "{:?}", loaded.mask_error);
-    assert!(matches!(loaded.home.beside[0].1, Place::Memory(_)));
+    assert!(matches!(loaded.home.beside[0].1, Stored::Memory(_)));
     // Saved, it has everything it needs.
     let mut home = loaded.home;
     let map = place.path().join("map");

@@ -30,6 +30,6 @@ pub fn becomes_a_map(outlines: Outlines) {
     assert!(created.grid.cells().iter().all(|&cell| usize::from(cell) <= shapes));
     assert!(draft.links().all(|(_, link)| usize::from(link.to.0) < shapes));
     let again = xml::read(xml::write(draft).as_bytes());
-    assert!(again.is_as_meant(), "{:?}", again.problems);
+    assert!(again.is_as_meant(), "{:?}", again.flaws);
     assert!(again.draft.same_content(draft));
 }

@@ -1,6 +1,6 @@
 //! What a scene consists of besides its land, as plain data.
 
-use marchland_maps::{Point as Pixel, Rgb};
+use marchland_maps::{Point as Pixel, Rgb, Severity};
 
 use crate::camera::Rect;
 
@@ -53,17 +53,6 @@ pub struct Badge {
     pub colour: Rgb,
 }
 
-/// How bad it is; told apart by shape as well as by colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// Worth knowing: a ring.
-    Info,
-    /// A warning: a triangle.
-    Warning,
-    /// An error: a disc.
-    Error,
-}
-
 /// A mark over a place of the map.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mark {
@@ -71,7 +60,8 @@ pub struct Mark {
     pub at: (f64, f64),
     /// The box around all that is meant, drawn while the mark is strong.
     pub around: Option<Rect>,
-    /// How bad it is.
+    /// How bad it is; told apart by shape as well as by colour: a ring for
+    /// information, a triangle for a warning, a disc for an error.
     pub severity: Severity,
     /// It is the one that is looked at.
     pub strong: bool,

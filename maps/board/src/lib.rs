@@ -65,6 +65,6 @@ pub use camera::{Camera, Framing, Rect};
 pub use event::{Event, Modifiers, Pointer};
 pub use fill::Picture;
 pub use highlight::Highlight;
-pub use item::{Badge, Line, LineKind, Mark, Severity};
+pub use item::{Badge, Line, LineKind, Mark};
 pub use scene::{Plot, PlotIndex, Scene};
 pub use style::{Style, mix};

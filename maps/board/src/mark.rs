@@ -6,9 +6,10 @@ use iced::alignment::Vertical;
 use iced::widget::canvas::{Frame, LineDash, Path, Stroke, Text};
 use iced::widget::text::Alignment;
 use iced::{Color, Point, Size};
+use marchland_maps::Severity;
 
 use crate::camera::{Camera, Rect, near};
-use crate::item::{Mark, Severity};
+use crate::item::Mark;
 use crate::scene::Scene;
 use crate::style::FONT;
 

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use marchland_maps::files::{PICTURE, plain_path, root_element};
 use marchland_maps::formats::DiskFiles;
-use marchland_maps::formats::domination::{self, Import, Remark, Weight};
-use marchland_maps::{By, Map};
+use marchland_maps::formats::domination::{self, Flaw, Import};
+use marchland_maps::{By, Map, Severity};
 
 use super::Outcome;
 use super::files::MapOutput;
@@ -64,12 +64,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let import = match import {
         Ok(import) => import,
         Err(error) => {
-            tell(error.remarks(), *quiet);
+            tell(error.flaws(), *quiet);
             return Err(error).with_context(|| format!("cannot import {}", plain_path(file)));
         }
     };
     writing(|| write(&import, file, target))?;
-    tell(&import.remarks, *quiet);
+    tell(&import.flaws, *quiet);
     Ok(report(&import, output))
 }
 
@@ -130,10 +130,10 @@ fn write(import: &Import, file: &Path, target: MapOutput) -> anyhow::Result<()> 
     target.write(&import.draft, &mut files, &sources.collect::<Vec<_>>())
 }
 
-fn tell(remarks: &[Remark], quiet: bool) {
-    let told = remarks.iter();
-    for remark in told.filter(|remark| !quiet || remark.weight == Weight::Fault) {
-        eprintln!("{remark}");
+fn tell(flaws: &[Flaw], quiet: bool) {
+    let told = flaws.iter();
+    for flaw in told.filter(|flaw| !quiet || flaw.severity == Severity::Error) {
+        eprintln!("{flaw}");
     }
 }
 
@@ -150,8 +150,8 @@ fn report(import: &Import, output: &Path) -> Outcome {
         import.mask.width(),
         import.mask.height()
     );
-    let mut remarks = import.remarks.iter();
-    let faulty = remarks.any(|remark| remark.weight == Weight::Fault);
+    let mut flaws = import.flaws.iter();
+    let faulty = flaws.any(|flaw| flaw.severity == Severity::Error);
     match Map::try_from(draft) {
         Ok(_) if faulty => Outcome::Look,
         Ok(_) => Outcome::Done,

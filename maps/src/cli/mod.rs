@@ -102,7 +102,7 @@ fn open_map(path: &Path) -> anyhow::Result<(Folder, Reading)> {
         );
     }
     let (folder, reading) = Folder::open(path)?;
-    for flaw in &reading.problems {
+    for flaw in &reading.flaws {
         words::say(&format!("{}:{flaw}", folder.file().display()));
     }
     Ok((folder, reading))

@@ -222,7 +222,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         .chain(made.sources.iter().map(PathBuf::as_path))
         .collect();
     let draft = &made.draft;
-    if let Some(flaw) = xml::read(xml::write(draft).as_bytes()).problems.first() {
+    if let Some(flaw) = xml::read(xml::write(draft).as_bytes()).flaws.first() {
         bail!("the map would not be read again as it is written: {flaw}");
     }
     writing(|| target.write(draft, &mut files, &sources))?;

@@ -11,7 +11,7 @@ use marchland_maps::Draft;
 use marchland_maps::files::plain_path;
 use marchland_maps::mask::Regions;
 use marchland_maps::picture::{
-    self, Band, Drawing, Lettering, Omission, Plan, Rows, Shape, Style, layers,
+    self, Band, Drawing, Lettering, Plan, Rows, Shape, Style, Unlabelled, layers,
 };
 
 use super::Outcome;
@@ -214,7 +214,7 @@ fn tell_unknown_language(draft: &Draft, lang: &str) {
 const LISTED: usize = 12;
 
 /// Says which territories have no label, and why.
-fn tell_unlabelled(draft: &Draft, omitted: &[(usize, Omission)]) {
+fn tell_unlabelled(draft: &Draft, omitted: &[(usize, Unlabelled)]) {
     for &(at, omission) in omitted.iter().take(LISTED) {
         let territory = &draft.territories[at];
         let name = match (&territory.name.text, territory.id) {
@@ -232,11 +232,11 @@ fn tell_unlabelled(draft: &Draft, omitted: &[(usize, Omission)]) {
     }
 }
 
-fn reason(omission: Omission) -> &'static str {
+fn reason(omission: Unlabelled) -> &'static str {
     match omission {
-        Omission::Nameless => "it has no name",
-        Omission::Placeless => "it has no pivot",
-        Omission::Letters => "the typeface lacks some of its letters",
-        Omission::Room => "there is no free room",
+        Unlabelled::Nameless => "it has no name",
+        Unlabelled::Placeless => "it has no pivot",
+        Unlabelled::Letters => "the typeface lacks some of its letters",
+        Unlabelled::Room => "there is no free room",
     }
 }

@@ -45,7 +45,7 @@ pub struct Lettering<'a> {
 
 /// Why a territory or the legend has no lettering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Omission {
+pub enum Unlabelled {
     /// It has no name.
     Nameless,
     /// It has no pivot, hence no place.
@@ -62,7 +62,7 @@ struct Arrangement {
     /// Labels and the middles of their places.
     placed: Vec<(Label, [f32; 2])>,
     /// Territories without one, by their place in the draft.
-    omitted: Vec<(usize, Omission)>,
+    omitted: Vec<(usize, Unlabelled)>,
 }
 
 /// A name in lines.
@@ -113,7 +113,7 @@ impl<'a> Lettering<'a> {
     /// possible; small territories choose first. Long names are broken into lines
     /// and shrunk. Beside the lettering the territories left out, by their place in
     /// the draft.
-    pub fn labels(&mut self) -> (Vec<Shape>, Vec<(usize, Omission)>) {
+    pub fn labels(&mut self) -> (Vec<Shape>, Vec<(usize, Unlabelled)>) {
         let arrangement = self.arrange();
         let outlines = arrangement.placed.iter();
         let outlines: Vec<(Path, f32)> = outlines
@@ -157,7 +157,7 @@ impl<'a> Lettering<'a> {
                     Err(omission) => arrangement.omitted.push((at, omission)),
                 }
             }
-            let crowded = |o: &&(usize, Omission)| o.1 == Omission::Room;
+            let crowded = |o: &&(usize, Unlabelled)| o.1 == Unlabelled::Room;
             let lacking = arrangement.omitted.iter().filter(crowded).count();
             if best.as_ref().is_none_or(|(least, ..)| lacking < *least) {
                 best = Some((lacking, arrangement, self.room.clone()));
@@ -189,10 +189,10 @@ impl<'a> Lettering<'a> {
     }
 
     /// The ways to write a territory's name.
-    fn ways(&self, territory: &'a Territory) -> Result<Vec<Broken>, Omission> {
-        let name = self.name(&territory.name).ok_or(Omission::Nameless)?;
+    fn ways(&self, territory: &'a Territory) -> Result<Vec<Broken>, Unlabelled> {
+        let name = self.name(&territory.name).ok_or(Unlabelled::Nameless)?;
         if !letters::knows(name) {
-            return Err(Omission::Letters);
+            return Err(Unlabelled::Letters);
         }
         Ok(breaks(name))
     }
@@ -204,8 +204,8 @@ impl<'a> Lettering<'a> {
         at: usize,
         ways: &[Broken],
         full: f32,
-    ) -> Result<(Label, [f32; 2]), Omission> {
-        let badge = badge_place(&self.draft.territories[at]).ok_or(Omission::Placeless)?;
+    ) -> Result<(Label, [f32; 2]), Unlabelled> {
+        let badge = badge_place(&self.draft.territories[at]).ok_or(Unlabelled::Placeless)?;
         // What touches no cell in common with the badge.
         let clear = badge_radius(self.draft) + MARGIN + self.room.cell() + 0.01;
         let mut best: Option<(f32, Label, [f32; 2])> = None;
@@ -228,7 +228,7 @@ impl<'a> Lettering<'a> {
                 }
             }
         }
-        let (_, label, place) = best.ok_or(Omission::Room)?;
+        let (_, label, place) = best.ok_or(Unlabelled::Room)?;
         self.room.take(label.area(place));
         Ok((label, place))
     }
@@ -421,9 +421,9 @@ mod tests {
         assert_eq!(
             lettering.labels().1,
             [
-                (1, Omission::Letters),
-                (2, Omission::Nameless),
-                (3, Omission::Placeless)
+                (1, Unlabelled::Letters),
+                (2, Unlabelled::Nameless),
+                (3, Unlabelled::Placeless)
             ]
         );
         // Twelve pixels for every name of sixty letters.
@@ -431,7 +431,7 @@ mod tests {
         let (draft, plan) = board(10, 10, 12, &[long]);
         let mut lettering = Lettering::new(&draft, &plan, None);
         let omitted = lettering.labels().1;
-        assert!(omitted.len() > 90 && omitted.iter().all(|o| o.1 == Omission::Room));
+        assert!(omitted.len() > 90 && omitted.iter().all(|o| o.1 == Unlabelled::Room));
     }
 
     #[test]

@@ -30,7 +30,7 @@ use std::ops::ControlFlow;
 
 pub use band::{Band, Shape};
 pub use image::{Drawing, Style};
-pub use lettering::{Lettering, Omission};
+pub use lettering::{Lettering, Unlabelled};
 pub use plan::Plan;
 pub use quantise::{write_exactly, write_with_palette};
 pub use rows::Rows;

@@ -1,6 +1,6 @@
 //! Reading attributes: what they say, or what is wrong with that.
 
-use super::flaw::{Cause, Flaws, excerpt};
+use super::flaw::{Flaws, Kind, Refusal, did_you_mean, either, excerpt};
 use super::text;
 use super::tree::{Attribute, ElementId, Span, Tree};
 use super::vocabulary::{Tag, nearest};
@@ -50,12 +50,15 @@ impl Elements<'_> {
             if known.contains(&name) || is_about_xml(name) {
                 continue;
             }
-            let cause = Cause::UnknownAttribute {
-                name: excerpt(name),
-                element: tag.word().name,
-                suggestion: nearest(name, known.iter().copied()),
-            };
-            self.flaws.add(attribute.name, cause);
+            let suggestion = nearest(name, known.iter().copied());
+            let message = format!(
+                "unknown attribute `{}` of `{}`{}",
+                excerpt(name),
+                tag.word().name,
+                did_you_mean(suggestion)
+            );
+            let kind = Kind::Attribute { suggestion };
+            self.flaws.add(attribute.name, kind, message);
         }
     }
 
@@ -80,8 +83,9 @@ impl Elements<'_> {
             return;
         }
         let element = self.tree.get(id).tag.word().name;
-        let cause = Cause::MissingAttribute { element, name };
-        self.flaws.add(self.name_span(id), cause);
+        let message = format!("`{element}` lacks the attribute `{name}`");
+        self.flaws
+            .add(self.name_span(id), Kind::Value { name }, message);
     }
 
     /// The value of an attribute through `read`, which says what is wrong.
@@ -89,7 +93,7 @@ impl Elements<'_> {
         &mut self,
         id: ElementId,
         name: &'static str,
-        read: impl FnOnce(&str) -> Result<T, Cause>,
+        read: impl FnOnce(&str) -> Result<T, Refusal>,
     ) -> Said<T> {
         let Some(attribute) = self.tree.attribute(self.text, id, name) else {
             return Said::Nothing;
@@ -100,8 +104,8 @@ impl Elements<'_> {
         };
         match read(&value) {
             Ok(value) => Said::Value(value),
-            Err(cause) => {
-                self.flaws.add(attribute.value, cause);
+            Err((kind, message)) => {
+                self.flaws.add(attribute.value, kind, message);
                 Said::Refused
             }
         }
@@ -117,11 +121,9 @@ impl Elements<'_> {
         self.value(id, name, |value| {
             number_of(value)
                 .filter(|number| (min..=max).contains(number))
-                .ok_or_else(|| Cause::Number {
-                    name,
-                    value: excerpt(value),
-                    min,
-                    max,
+                .ok_or_else(|| {
+                    let range = format!("a whole number from {min} to {max}");
+                    not_a_value(name, &range, value)
                 })
         })
     }
@@ -165,10 +167,8 @@ impl Elements<'_> {
     pub(super) fn colour(&mut self, id: ElementId) -> Said<Rgb> {
         let name = "colour";
         self.value(id, name, |value| {
-            value.trim_matches(' ').parse().map_err(|_| Cause::Colour {
-                name,
-                value: excerpt(value),
-            })
+            let colour = value.trim_matches(' ').parse();
+            colour.map_err(|_| not_a_value(name, "a colour like #A03020", value))
         })
     }
 
@@ -189,11 +189,10 @@ impl Elements<'_> {
             choices
                 .iter()
                 .position(|&choice| choice == value)
-                .ok_or_else(|| Cause::Choice {
-                    name,
-                    value: excerpt(value),
-                    choices,
-                    suggestion: nearest(value, choices.iter().copied()),
+                .ok_or_else(|| {
+                    let (kind, mut message) = not_a_value(name, &either(choices), value);
+                    message += &did_you_mean(nearest(value, choices.iter().copied()));
+                    (kind, message)
                 })
         })
     }
@@ -209,7 +208,7 @@ impl Elements<'_> {
         self.value(id, name, |value| {
             let chars = value.chars().count();
             if chars > max {
-                return Err(Cause::TooLong { what, chars, max });
+                return Err(too_long(what, chars, max));
             }
             Ok(value.to_owned())
         })
@@ -219,13 +218,26 @@ impl Elements<'_> {
     pub(super) fn file(&mut self, id: ElementId) -> Option<String> {
         let said = self.value(id, "file", |value| match check_path(value) {
             Ok(()) => Ok(value.to_owned()),
-            Err(reason) => Err(Cause::Path {
-                file: excerpt(value),
-                reason,
-            }),
+            Err(reason) => {
+                let message = format!("the file `{}` is refused: {reason}", excerpt(value));
+                Err((Kind::Path, message))
+            }
         });
         self.required(id, "file", said)
     }
+}
+
+/// Says that the attribute `name` is something `expected` and not `value`.
+pub(super) fn not_a_value(name: &'static str, expected: &str, value: &str) -> Refusal {
+    let value = excerpt(value);
+    let message = format!("`{name}` is {expected}, but here it is `{value}`");
+    (Kind::Value { name }, message)
+}
+
+/// Says that a text has more characters than are read.
+pub(super) fn too_long(what: &'static str, chars: usize, max: usize) -> Refusal {
+    let message = format!("the {what} has {chars} characters; at most {max} are read");
+    (Kind::TooLong { what }, message)
 }
 
 /// Digits alone, white space around them aside.

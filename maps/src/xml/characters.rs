@@ -1,7 +1,7 @@
 //! Characters, and what stands for them: which XML allows, which make names,
 //! and references like `&amp;`.
 
-use super::flaw::{Cause, excerpt};
+use super::flaw::{Kind, Refusal, excerpt};
 
 /// Whether XML allows the character.
 pub(super) fn is_char(c: char) -> bool {
@@ -34,7 +34,7 @@ pub(super) enum Reference {
     /// A character, and the bytes of the reference.
     Char(char, usize),
     /// Why it is none, and the bytes to point at.
-    Bad(Cause, usize),
+    Bad(Refusal, usize),
 }
 
 /// Reads the reference that `text` begins with.
@@ -48,7 +48,7 @@ pub(super) fn reference(text: &str) -> Reference {
     let named = window[1..].find(|c: char| !is_name(c) && c != '#');
     let body = match named {
         Some(length) if window[1 + length..].starts_with(';') && length > 0 => &window[1..=length],
-        _ => return Reference::Bad(Cause::Ampersand, 1),
+        _ => return Reference::Bad(ampersand(), 1),
     };
     let length = body.len() + 2;
     let c = match body {
@@ -59,12 +59,14 @@ pub(super) fn reference(text: &str) -> Reference {
         "apos" => '\'',
         _ => {
             let Some(number) = body.strip_prefix('#') else {
-                let cause = if body.starts_with(is_name_start) && !body.contains('#') {
-                    Cause::Entity(excerpt(body))
-                } else {
-                    Cause::Ampersand
-                };
-                return Reference::Bad(cause, length);
+                if !body.starts_with(is_name_start) || body.contains('#') {
+                    return Reference::Bad(ampersand(), length);
+                }
+                let message = format!(
+                    "the entity `&{};` is refused; only &lt; &gt; &amp; &quot; &apos; and numbers like &#233; are read",
+                    excerpt(body)
+                );
+                return Reference::Bad((Kind::Doctype, message), length);
             };
             let (digits, radix) = match number.strip_prefix('x') {
                 Some(digits) => (digits, 16),
@@ -77,10 +79,16 @@ pub(super) fn reference(text: &str) -> Reference {
             match value.and_then(char::from_u32).filter(|&c| is_char(c)) {
                 Some(c) => c,
                 None => {
-                    return Reference::Bad(Cause::CharacterReference(excerpt(number)), length);
+                    let message = format!("`&#{};` is no character", excerpt(number));
+                    return Reference::Bad((Kind::Syntax, message), length);
                 }
             }
         }
     };
     Reference::Char(c, length)
+}
+
+fn ampersand() -> Refusal {
+    let message = "`&` begins no reference here; write `&amp;`";
+    (Kind::Syntax, message.to_owned())
 }

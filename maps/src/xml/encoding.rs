@@ -1,19 +1,19 @@
 //! From bytes to text: UTF-8 alone, with a word about what else it may be.
 
-use super::flaw::{Cause, Flaw, excerpt};
+use super::flaw::{Flaw, Kind, excerpt};
 use super::lines::Position;
 use super::{Flaws, Span};
-use crate::limits::MAX_XML_BYTES;
+use crate::limits::MAX_XML_BYTES as MAX;
 
 /// The text of a file, or the one thing that keeps it from being read.
 pub(super) fn decode(bytes: &[u8]) -> Result<&str, Flaw> {
-    if bytes.len() as u64 > MAX_XML_BYTES {
-        let bytes = bytes.len() as u64;
-        return Err(at_start(Cause::TooLarge { bytes }));
+    if bytes.len() as u64 > MAX {
+        let bytes = bytes.len();
+        let message = format!("the file has {bytes} bytes; a map file may have {MAX}");
+        return Err(at_start(Kind::Limit, message));
     }
     if let Some(found) = wide(bytes) {
-        let found = found.to_owned();
-        return Err(at_start(Cause::Encoding { found }));
+        return Err(at_start(Kind::Encoding, written_in(found)));
     }
     std::str::from_utf8(bytes).map_err(|error| {
         let offset = error.valid_up_to();
@@ -31,7 +31,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, Flaw> {
             ),
         };
         Flaw {
-            cause: Cause::Encoding { found },
+            kind: Kind::Encoding,
+            message: written_in(&found),
             span: offset..offset + 1,
             position: Position {
                 line: line as u32,
@@ -47,14 +48,20 @@ pub(super) fn check_declared(text: &str, flaws: &mut Flaws) {
     if let Some((name, at)) = declared(text)
         && !is_utf8(name)
     {
-        let found = excerpt(name);
-        flaws.add(Span::new(at, at + name.len()), Cause::Encoding { found });
+        let span = Span::new(at, at + name.len());
+        flaws.add(span, Kind::Encoding, written_in(&excerpt(name)));
     }
 }
 
-fn at_start(cause: Cause) -> Flaw {
+/// `found` is what it seems to be, or says it is.
+fn written_in(found: &str) -> String {
+    format!("the file is written in {found}; save it as UTF-8")
+}
+
+fn at_start(kind: Kind, message: String) -> Flaw {
     Flaw {
-        cause,
+        kind,
+        message,
         span: 0..0,
         position: Position { line: 1, column: 1 },
     }

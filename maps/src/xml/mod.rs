@@ -1,4 +1,4 @@
-//! The map file, `map.xml`: reading it with all its problems, and writing it
+//! The map file, `map.xml`: reading it with all its flaws, and writing it
 //! without changing more than was changed.
 //!
 //! A [`Draft`] knows nothing of XML. [`read`] gives one together with its
@@ -27,14 +27,14 @@ mod text;
 mod tree;
 mod vocabulary;
 
-pub use flaw::{Cause, Flaw, Severity};
+pub use flaw::{Flaw, Kind};
 pub use lines::{Lines, Position};
 pub use source::Source;
+pub use tree::{Attribute, Element, ElementId, Span, Tree};
 
-use crate::Draft;
+use crate::{Draft, Severity};
 use flaw::Flaws;
 use scribe::Style;
-use tree::Span;
 use vocabulary::Tag;
 
 /// What a file says, and what is wrong with it.
@@ -45,36 +45,39 @@ pub struct Reading {
     /// The file that it was read from.
     pub source: Source,
     /// Everything that is wrong, in the order of the file.
-    pub problems: Vec<Flaw>,
+    pub flaws: Vec<Flaw>,
 }
 
 impl Reading {
-    /// The worst of the problems.
+    /// How much the worst of the flaws matters.
     pub fn severity(&self) -> Option<Severity> {
-        self.problems.iter().map(Flaw::severity).max()
+        self.flaws.iter().map(Flaw::severity).max()
     }
 
-    /// Whether the draft holds all that the file means to say: no problem is
-    /// more than a notice.
+    /// Whether the draft holds all that the file means to say: no flaw is an error.
     pub fn is_as_meant(&self) -> bool {
-        self.severity()
-            .is_none_or(|worst| worst == Severity::Notice)
+        self.severity() < Some(Severity::Error)
+    }
+
+    /// Whether the file is not XML that can be trusted, see [`Flaw::is_broken`].
+    pub fn is_broken(&self) -> bool {
+        self.flaws.iter().any(Flaw::is_broken)
     }
 }
 
 /// Reads a map file.
 ///
 /// Never fails outright: of a broken file it gives what could be made out,
-/// with every problem there is. A file that is too large or not written in
-/// UTF-8 gives an empty draft and one problem. Linear in the size of the file.
+/// with every flaw there is. A file that is too large or not written in
+/// UTF-8 gives an empty draft and one flaw. Linear in the size of the file.
 pub fn read(bytes: &[u8]) -> Reading {
     let text = match encoding::decode(bytes) {
         Ok(text) => text,
-        Err(problem) => {
+        Err(flaw) => {
             return Reading {
                 draft: Draft::new(),
                 source: Source::new(),
-                problems: vec![problem],
+                flaws: vec![flaw],
             };
         }
     };
@@ -98,11 +101,11 @@ pub fn read(bytes: &[u8]) -> Reading {
         tree,
         lines,
     };
-    let problems = flaws.finish(text, &source.lines);
+    let flaws = flaws.finish(text, &source.lines);
     Reading {
         draft,
         source,
-        problems,
+        flaws,
     }
 }
 

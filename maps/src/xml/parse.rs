@@ -8,7 +8,7 @@
 mod tags;
 
 use super::characters::{Reference, is_blank, is_char, is_name, is_name_start, reference};
-use super::flaw::{Cause, Flaws, excerpt};
+use super::flaw::{Flaws, Kind, excerpt};
 use super::lines::Lines;
 use super::tree::{Attribute, ElementId, Span, Tree};
 use super::vocabulary::{belongs_outside, nearest};
@@ -31,6 +31,24 @@ struct Parser<'a> {
     attributes: Vec<Attribute>,
     /// Start tags that were broken and taken for `<a/>`.
     guesses: usize,
+}
+
+const LESS_THAN: &str = "`<` begins no tag here; write `&lt;`";
+
+fn never_closed(what: &str, end: &str) -> String {
+    format!("{what} is never closed; `{end}` is missing")
+}
+
+/// `slash` is `/` in an end tag.
+fn unclosed_tag(slash: &str, name: &str) -> String {
+    let name = excerpt(name);
+    format!("the tag `<{slash}{name}` is never closed; `>` is missing")
+}
+
+/// `found` is what stands in a tag and is no attribute.
+fn no_attribute(found: &str) -> String {
+    let found = excerpt(found);
+    format!("`{found}` is no attribute; an attribute is written name=\"value\"")
 }
 
 /// Bytes that are looked over at once.
@@ -60,8 +78,9 @@ impl<'a> Parser<'a> {
         &self.text[self.at..]
     }
 
-    fn flaw(&mut self, start: usize, end: usize, cause: Cause) {
-        self.flaws.add(Span::new(start, end), cause);
+    /// Something that is not well-formed XML.
+    fn flaw(&mut self, start: usize, end: usize, message: impl Into<String>) {
+        self.flaws.add(Span::new(start, end), Kind::Syntax, message);
     }
 
     /// Characters that XML does not allow, anywhere.
@@ -76,8 +95,9 @@ impl<'a> Parser<'a> {
             for (at, _) in block.iter().enumerate().filter(|&(_, &byte)| suspect(byte)) {
                 let at = i * BLOCK + at;
                 if let Some(c) = self.text[at..].chars().next().filter(|&c| !is_char(c)) {
-                    self.flaws
-                        .add(Span::new(at, at + c.len_utf8()), Cause::Character(c));
+                    let code = u32::from(c);
+                    let message = format!("the character U+{code:04X} is not allowed in XML");
+                    self.flaw(at, at + c.len_utf8(), message);
                 }
             }
         }
@@ -126,7 +146,7 @@ impl<'a> Parser<'a> {
             problem = Some("must say version=\"1.0\"");
         }
         if let Some(problem) = problem {
-            self.flaw(start, end + 2, Cause::Declaration(problem));
+            self.flaw(start, end + 2, format!("the XML declaration {problem}"));
         }
         self.at = end + 2;
     }
@@ -152,7 +172,7 @@ impl<'a> Parser<'a> {
             } else if rest.starts_with("</") && rest[2..].starts_with(is_name_start) {
                 self.end_tag()
             } else {
-                self.flaw(self.at, self.at + 1, Cause::LessThan);
+                self.flaw(self.at, self.at + 1, LESS_THAN);
                 self.at += 1;
                 true
             };
@@ -177,7 +197,8 @@ impl<'a> Parser<'a> {
         self.saw_text(start + first, end);
         self.references(Span::new(start, end));
         for (at, _) in run.match_indices("]]>") {
-            self.flaw(start + at, start + at + 3, Cause::CdataEnd);
+            let message = "`]]>` may not stand in text; write `]]&gt;`";
+            self.flaw(start + at, start + at + 3, message);
         }
     }
 
@@ -187,7 +208,7 @@ impl<'a> Parser<'a> {
                 let text = &mut self.tree.get_mut(open.id).text;
                 text.get_or_insert(first as u32);
             }
-            None => self.flaw(first, end, Cause::TextOutside),
+            None => self.flaw(first, end, "no text may stand outside `<map>`"),
         }
     }
 
@@ -198,7 +219,10 @@ impl<'a> Parser<'a> {
             let start = span.start as usize + at;
             match reference(&run[at..]) {
                 Reference::Char(..) => {}
-                Reference::Bad(cause, length) => self.flaw(start, start + length, cause),
+                Reference::Bad((kind, message), length) => {
+                    let span = Span::new(start, start + length);
+                    self.flaws.add(span, kind, message);
+                }
             }
         }
     }
@@ -212,7 +236,7 @@ impl<'a> Parser<'a> {
             Some(Span::new(inner, inner + length))
         } else {
             self.at = self.text.len();
-            self.flaw(start, inner, Cause::Unclosed { what, end });
+            self.flaw(start, inner, never_closed(what, end));
             None
         }
     }
@@ -227,7 +251,7 @@ impl<'a> Parser<'a> {
             .or_else(|| text.ends_with('-').then(|| text.len() - 1));
         if let Some(at) = double {
             let start = inner.start as usize + at;
-            self.flaw(start, start + 2, Cause::DoubleHyphen);
+            self.flaw(start, start + 2, "`--` may not stand in a comment");
         }
         true
     }
@@ -255,10 +279,11 @@ impl<'a> Parser<'a> {
             .next();
         let target = target.unwrap_or_default();
         if target.eq_ignore_ascii_case("xml") {
-            let cause = Cause::Declaration("must stand at the very beginning of the file");
-            self.flaw(start, self.at, cause);
+            let message = "the XML declaration must stand at the very beginning of the file";
+            self.flaw(start, self.at, message);
         } else if !target.starts_with(is_name_start) || !target.chars().all(is_name) {
-            self.flaw(start, start + 2, Cause::NamelessInstruction);
+            let message = "a processing instruction needs a name: `<?name ...?>`";
+            self.flaw(start, start + 2, message);
         }
         true
     }
@@ -291,13 +316,12 @@ impl<'a> Parser<'a> {
             }
         }
         self.at = end.unwrap_or(self.text.len());
-        self.flaw(start, self.at, Cause::Doctype);
+        let message = "document type declarations (DTD) are refused; remove it";
+        self.flaws
+            .add(Span::new(start, self.at), Kind::Doctype, message);
         if end.is_none() {
-            let cause = Cause::Unclosed {
-                what: "this document type declaration",
-                end: ">",
-            };
-            self.flaw(start, start + "<!DOCTYPE".len(), cause);
+            let message = never_closed("this document type declaration", ">");
+            self.flaw(start, start + "<!DOCTYPE".len(), message);
         }
         end.is_some()
     }
@@ -317,12 +341,12 @@ impl<'a> Parser<'a> {
             let stop = rest.find(['<', '>']).unwrap_or(rest.len());
             let closes = rest[stop..].starts_with('>');
             self.at = if closes { self.at + stop + 1 } else { name_end };
-            let cause = if closes {
-                Cause::NoAttribute(excerpt(&rest[..stop]))
+            let message = if closes {
+                no_attribute(&rest[..stop])
             } else {
-                Cause::UnclosedTag(format!("/{}", excerpt(word)))
+                unclosed_tag("/", word)
             };
-            self.flaw(start, name_end, cause);
+            self.flaw(start, name_end, message);
         }
         let matching = self
             .open
@@ -333,15 +357,15 @@ impl<'a> Parser<'a> {
         let matching = match (matching, innermost) {
             (Some(matching), _) => matching,
             (None, Some(expected)) if nearest(word, [expected]).is_some() => {
-                let cause = Cause::WrongEndTag {
-                    found: excerpt(word),
-                    expected: excerpt(expected),
-                };
-                self.flaw(start, self.at, cause);
+                let (found, expected) = (excerpt(word), excerpt(expected));
+                let message =
+                    format!("`</{found}>` ends nothing that is open; `</{expected}>` was expected");
+                self.flaw(start, self.at, message);
                 self.open.len() - 1
             }
             _ => {
-                self.flaw(start, self.at, Cause::StrayEndTag(excerpt(word)));
+                let message = format!("`</{}>` ends nothing that is open", excerpt(word));
+                self.flaw(start, self.at, message);
                 return true;
             }
         };
@@ -366,15 +390,12 @@ impl<'a> Parser<'a> {
         let end = element.start_tag.end as usize + inside.trim_end().len();
         element.end_tag = Span::at(end);
         if !open.forgiven {
-            let span = Span {
-                start: element.start_tag.start,
-                end: element.name.end,
-            };
-            let cause = Cause::NoEndTag {
-                name: excerpt(element.name.of(self.text)),
-                before: self.lines.line(before),
-            };
-            self.flaws.add(span, cause);
+            let (start, end) = (element.start_tag.start, element.name.end);
+            let name = excerpt(element.name.of(self.text));
+            let line = self.lines.line(before);
+            let message =
+                format!("`<{name}>` has no end tag; `</{name}>` is missing before line {line}");
+            self.flaw(start as usize, end as usize, message);
         }
     }
 
@@ -400,7 +421,9 @@ impl<'a> Parser<'a> {
             self.close_without_tag(self.text.len());
         }
         if self.tree.root().is_none() {
-            self.flaw(self.text.len(), self.text.len(), Cause::NoRoot);
+            let message = "the file holds no `<map>`";
+            self.flaws
+                .add(Span::at(self.text.len()), Kind::NotAMap, message);
         }
     }
 }

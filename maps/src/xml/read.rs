@@ -1,7 +1,7 @@
 //! From a tree to a draft.
 
-use super::attributes::{Elements, Said, is_language};
-use super::flaw::{Cause, Flaws, excerpt};
+use super::attributes::{Elements, Said, is_language, not_a_value, too_long};
+use super::flaw::{Flaws, Kind, did_you_mean, either, excerpt};
 use super::text::{Layout, TextReader};
 use super::tree::{ElementId, Span, Tree};
 use super::vocabulary::{Tag, homes, nearest};
@@ -58,8 +58,11 @@ impl Reader<'_> {
         let found = name.of(self.file.text);
         if found != "map" {
             let span = Span { start, ..name };
-            let found = excerpt(found);
-            self.file.flaws.add(span, Cause::NotAMap { found });
+            let message = format!(
+                "this is no map: the file begins with `<{}>`, but `<map>` was expected",
+                excerpt(found)
+            );
+            self.file.flaws.add(span, Kind::NotAMap, message);
             return;
         }
         self.take(root, Tag::Map);
@@ -79,7 +82,10 @@ impl Reader<'_> {
         }
         if let Some(found) = self.draft.format.filter(|&found| found > FORMAT) {
             let span = self.file.value_span(root, "format");
-            self.file.flaws.add(span, Cause::NewerFormat { found });
+            let message = format!(
+                "the file has format {found}; this version reads format {FORMAT} and older"
+            );
+            self.file.flaws.add(span, Kind::NewerFormat, message);
         }
         self.draft.id = self.file.line(root, "id", "map's id", MAX_LINE_CHARS).ok();
         self.draft.badge_diameter = self
@@ -194,7 +200,10 @@ impl Reader<'_> {
         let units = &mut self.draft.setup.units;
         if units.contains_key(&(players as u8)) {
             let span = self.file.value_span(id, "players");
-            self.file.flaws.add(span, Cause::PlayersTwice(players));
+            let message =
+                format!("the units for {players} players are given twice; the first count");
+            let kind = Kind::Twice { name: "players" };
+            self.file.flaws.add(span, kind, message);
             return false;
         }
         units.insert(players as u8, each);
@@ -321,7 +330,8 @@ impl Reader<'_> {
         let lang = lang.trim_matches(' ').to_owned();
         if !is_language(&lang) {
             let span = self.file.value_span(id, "lang");
-            self.file.flaws.add(span, Cause::Language(excerpt(&lang)));
+            let (kind, message) = not_a_value("lang", "a language tag like cs or pt-BR", &lang);
+            self.file.flaws.add(span, kind, message);
             return false;
         }
         let Some(text) = self.content(id, Layout::Line, "name", MAX_NAME_CHARS) else {
@@ -333,9 +343,8 @@ impl Reader<'_> {
         }
         if list.iter().any(|t| t.lang.eq_ignore_ascii_case(&lang)) {
             let span = self.file.value_span(id, "lang");
-            self.file
-                .flaws
-                .add(span, Cause::LanguageTwice(excerpt(&lang)));
+            let message = format!("the name is given in `{}` twice", excerpt(&lang));
+            self.file.flaws.add(span, Kind::LanguageTwice, message);
         }
         list.push(Translation { lang, text });
         true
@@ -412,7 +421,9 @@ impl Reader<'_> {
             let rest = &self.file.text[start as usize..];
             let length = rest.find(['<', '\n', '\r']).unwrap_or(rest.len());
             let span = Span::new(start as usize, start as usize + length.max(1));
-            self.file.flaws.add(span, Cause::StrayText(tag.word().name));
+            let name = tag.word().name;
+            let message = format!("`{name}` holds no text; this is kept, but has no meaning");
+            self.file.flaws.add(span, Kind::StrayText, message);
         }
     }
 
@@ -420,40 +431,41 @@ impl Reader<'_> {
         let name = self.file.tree.get(id).name.of(self.file.text);
         let homes = homes(name);
         let siblings = parent.word().children.iter().map(|tag| tag.word().name);
-        let cause = if homes.is_empty() {
-            Cause::UnknownElement {
-                name: excerpt(name),
-                parent: parent.word().name,
-                suggestion: nearest(name, siblings),
-            }
+        let (shown, parent) = (excerpt(name), parent.word().name);
+        let (kind, message) = if homes.is_empty() {
+            let suggestion = nearest(name, siblings);
+            let meant = did_you_mean(suggestion);
+            let message = format!("unknown element `{shown}` in `{parent}`{meant}");
+            (Kind::Element { parent, suggestion }, message)
         } else {
-            Cause::Misplaced {
-                name: excerpt(name),
-                parent: parent.word().name,
-                homes,
-            }
+            let homes = either(&homes);
+            let message = format!("`{shown}` does not belong in `{parent}`, but in {homes}");
+            (Kind::Misplaced, message)
         };
-        self.file.flaws.add(self.file.name_span(id), cause);
+        self.flaw(id, kind, message);
     }
 
     fn out_of_order(&mut self, id: ElementId, kind: Tag, before: Tag, parent: Tag) {
-        let cause = Cause::OutOfOrder {
-            name: kind.word().name,
-            after: before.word().name,
-            order: parent
-                .word()
-                .children
-                .iter()
-                .map(|t| t.word().name)
-                .collect(),
-        };
-        self.file.flaws.add(self.file.name_span(id), cause);
+        let order = parent.word().children.iter().map(|t| t.word().name);
+        let message = format!(
+            "`{}` stands after `{}`; the order is {}",
+            kind.word().name,
+            before.word().name,
+            order.collect::<Vec<_>>().join(", ")
+        );
+        self.flaw(id, Kind::OutOfOrder, message);
     }
 
     fn twice(&mut self, id: ElementId, name: &'static str, parent: Tag) {
         let parent = parent.word().name;
-        let cause = Cause::ElementTwice { name, parent };
-        self.file.flaws.add(self.file.name_span(id), cause);
+        let message = format!("`{name}` is given twice in `{parent}`; the first one counts");
+        self.flaw(id, Kind::Twice { name }, message);
+    }
+
+    /// Something wrong with an element as a whole.
+    fn flaw(&mut self, id: ElementId, kind: Kind, message: String) {
+        let span = self.file.name_span(id);
+        self.file.flaws.add(span, kind, message);
     }
 
     /// Complains about an element beyond the `max` that its parent may have,
@@ -463,13 +475,9 @@ impl Reader<'_> {
             return;
         }
         self.full.push(tag);
-        let parent = self.parent;
-        let cause = Cause::TooMany {
-            name: tag.word().name,
-            parent: parent.word().name,
-            max,
-        };
-        self.file.flaws.add(self.file.name_span(id), cause);
+        let (name, parent) = (tag.word().name, self.parent.word().name);
+        let message = format!("`{parent}` may hold {max} of `{name}`; the rest are not read");
+        self.flaw(id, Kind::TooMany, message);
     }
 
     /// The text of an element; `None` where it is refused.
@@ -516,8 +524,8 @@ impl Reader<'_> {
         match reader.finish() {
             Ok(text) => good.then_some(text),
             Err(chars) => {
-                let cause = Cause::TooLong { what, chars, max };
-                self.file.flaws.add(content, cause);
+                let (kind, message) = too_long(what, chars, max);
+                self.file.flaws.add(content, kind, message);
                 None
             }
         }

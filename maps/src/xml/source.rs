@@ -61,6 +61,11 @@ impl Source {
         &self.draft
     }
 
+    /// What stands where in the text.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
     /// The file with what `draft` says, which came from the draft as it was
     /// read by edits.
     ///
@@ -173,7 +178,9 @@ impl Source {
         self.lines.position(&self.text, offset.min(self.text.len()))
     }
 
-    fn element(&self, place: Place) -> Option<ElementId> {
+    /// The element that `place` is about. `None` where the file as it was read has no
+    /// such element.
+    pub fn element(&self, place: Place) -> Option<ElementId> {
         match place {
             Place::Map => self.tree.root(),
             Place::Territory(key) => self.territory(key),

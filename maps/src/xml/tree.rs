@@ -7,7 +7,7 @@ use super::vocabulary::Tag;
 /// Bytes `start..end` of the text. Files end far below 4 GiB
 /// ([`MAX_XML_BYTES`](crate::limits::MAX_XML_BYTES)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Span {
+pub struct Span {
     pub(super) start: u32,
     pub(super) end: u32,
 }
@@ -24,29 +24,32 @@ impl Span {
         Self::new(offset, offset)
     }
 
-    pub(super) fn range(self) -> Range<usize> {
+    /// The bytes.
+    pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    pub(super) fn of(self, text: &str) -> &str {
+    /// What stands there in the text.
+    pub fn of(self, text: &str) -> &str {
         &text[self.range()]
     }
 }
 
 /// An element's place in its [`Tree`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct ElementId(u32);
+pub struct ElementId(u32);
 
 /// One element.
 #[derive(Debug, Clone)]
-pub(super) struct Element {
-    pub(super) name: Span,
+pub struct Element {
+    /// Its name in the start tag.
+    pub name: Span,
     /// From `<` to behind `>`.
-    pub(super) start_tag: Span,
+    pub start_tag: Span,
     /// The same; empty where there is none: after `<a/>`, or where it is missing.
-    pub(super) end_tag: Span,
+    pub end_tag: Span,
     /// Written as `<a/>`.
-    pub(super) self_closing: bool,
+    pub self_closing: bool,
     /// First character of its own text that is not white space.
     pub(super) text: Option<u32>,
     attributes: (u32, u32),
@@ -60,7 +63,7 @@ pub(super) struct Element {
 
 impl Element {
     /// The whole element, from its `<` to behind its last `>`.
-    pub(super) fn span(&self) -> Span {
+    pub fn span(&self) -> Span {
         Span {
             start: self.start_tag.start,
             end: self.end_tag.end,
@@ -78,19 +81,20 @@ impl Element {
 
 /// One attribute.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Attribute {
-    pub(super) name: Span,
+pub struct Attribute {
+    /// Its name.
+    pub name: Span,
     /// Between the quotes, as written.
-    pub(super) value: Span,
+    pub value: Span,
     /// From the name to behind the closing quote.
-    pub(super) whole: Span,
+    pub whole: Span,
     /// Whether it is well formed and the first of its name.
-    pub(super) sound: bool,
+    pub sound: bool,
 }
 
 /// All elements of a file in document order.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Tree {
+pub struct Tree {
     elements: Vec<Element>,
     attributes: Vec<Attribute>,
 }
@@ -104,7 +108,15 @@ impl Tree {
         self.elements.len()
     }
 
-    pub(super) fn get(&self, id: ElementId) -> &Element {
+    /// The last element that begins at or before a byte.
+    pub fn at(&self, byte: usize) -> Option<ElementId> {
+        let begun = |element: &Element| element.start_tag.start as usize <= byte;
+        let after = self.elements.partition_point(begun);
+        Some(ElementId(after.checked_sub(1)? as u32))
+    }
+
+    /// An element.
+    pub fn get(&self, id: ElementId) -> &Element {
         &self.elements[id.0 as usize]
     }
 
@@ -112,7 +124,8 @@ impl Tree {
         &mut self.elements[id.0 as usize]
     }
 
-    pub(super) fn attributes(&self, id: ElementId) -> &[Attribute] {
+    /// The attributes of an element as they stand, broken ones too.
+    pub fn attributes(&self, id: ElementId) -> &[Attribute] {
         let (start, end) = self.get(id).attributes;
         &self.attributes[start as usize..end as usize]
     }

@@ -456,7 +456,7 @@ fn what_is_written_can_be_read_again() {
         let output = maps(&[&["new", input, "-o", text(&map), "--force"], more].concat());
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let (folder, reading) = marchland_maps::folder::Folder::open(&map).expect("a map");
-        assert_eq!(reading.problems, []);
+        assert_eq!(reading.flaws, []);
         let image = reading.draft.image.clone().expect("an image");
         assert!(folder.resolve(&image).expect("inside").is_file(), "{image}");
         reading.draft

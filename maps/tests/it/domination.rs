@@ -8,8 +8,8 @@ use std::path::Path;
 use image::codecs::gif::GifEncoder;
 use image::{GrayImage, Rgb, RgbImage, RgbaImage};
 use marchland_maps::formats::DiskFiles;
-use marchland_maps::formats::domination::{Import, ImportError, Weight, read};
-use marchland_maps::{By, Card, Map, Point, TerritoryId, Way};
+use marchland_maps::formats::domination::{Import, ImportError, read};
+use marchland_maps::{By, Card, Map, Point, Severity, TerritoryId, Way};
 
 use crate::corpus;
 
@@ -140,9 +140,9 @@ fn real_maps_lose_nothing() {
             if path.extension().is_some_and(|ext| ext == "map") {
                 let name = path.file_name().unwrap().to_str().unwrap().to_owned();
                 let import = read(&DiskFiles::new(&folder), &name).unwrap();
-                for remark in &import.remarks {
-                    println!("{remark}");
-                    assert!(remark.weight < Weight::Fault, "{remark}");
+                for flaw in &import.flaws {
+                    println!("{flaw}");
+                    assert!(flaw.severity < Severity::Error, "{flaw}");
                 }
                 check_against_source(&folder, &name, &import);
                 maps += 1;
@@ -219,7 +219,7 @@ pub(super) const BORDERS: &str = "[borders]\r\n1 2 5\r\n2 1 3 2 6\r\n3 2 4 7 4\r
 pub(super) const CARDS: &str = "[cards]\nInfantry 1\nCavalry 2\nCannon 8\nwildcard\n";
 
 pub(super) fn told(import: &Import) -> Vec<String> {
-    import.remarks.iter().map(ToString::to_string).collect()
+    import.flaws.iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -229,20 +229,20 @@ fn everything_odd_at_once() {
     assert_eq!(
         told(&import),
         [
-            "odd.map:5: not kept: the setting `ver 3` is not kept",
-            "odd.map:8: not kept: the setting `mood sunny` is not kept",
-            "odd.map:14: not kept: `odd.jpg`, the small picture for lists of maps, is not kept",
-            "odd.map:33: fault: country 2 borders itself; left out",
-            "odd.map:34: note: the border from 3 to 4 is given twice",
-            "odd.map:39: fault: there is no country 99",
-            "odd.cards:5: not kept: wild cards: 1; a deck here has two",
-            "odd.cards: note: 5 of 8 countries have no card of their own; theirs go by number",
-            "odd.map:18: not kept: the bonus 2000 becomes 1000",
-            "odd.map:18: note: the colour `col7` is unknown; the continent becomes #E69F00",
-            "odd.map:27: not kept: the name `fen` becomes `fen (2)`",
-            "odd.map:27: not kept: the badge at (500, 50) lies outside the picture and is left out; without one the pivot serves",
-            "odd.map:34: note: Dale can be reached from Fen, but not the other way: a one-way link",
-            "odd.map:7: note: the map asks for a test of its borders; one-way ones: 1",
+            "odd.map:5: warning: the setting `ver 3` is not kept",
+            "odd.map:8: warning: the setting `mood sunny` is not kept",
+            "odd.map:14: warning: `odd.jpg`, the small picture for lists of maps, is not kept",
+            "odd.map:33: error: country 2 borders itself; left out",
+            "odd.map:34: info: the border from 3 to 4 is given twice",
+            "odd.map:39: error: there is no country 99",
+            "odd.cards:5: warning: wild cards: 1; a deck here has two",
+            "odd.cards: info: 5 of 8 countries have no card of their own; theirs go by number",
+            "odd.map:18: warning: the bonus 2000 becomes 1000",
+            "odd.map:18: info: the colour `col7` is unknown; the continent becomes #E69F00",
+            "odd.map:27: warning: the name `fen` becomes `fen (2)`",
+            "odd.map:27: warning: the badge at (500, 50) lies outside the picture and is left out; without one the pivot serves",
+            "odd.map:34: info: Dale can be reached from Fen, but not the other way: a one-way link",
+            "odd.map:7: info: the map asks for a test of its borders; one-way ones: 1",
         ]
     );
     let draft = &import.draft;
@@ -277,7 +277,7 @@ fn touching_without_a_border_is_closed() {
     );
     let import = read(&files(text.as_bytes(), CARDS.as_bytes()), "odd.map").unwrap();
     let told = told(&import);
-    let closed = "odd.map: note: pairs of countries that touch without a border: 1, such as \
+    let closed = "odd.map: info: pairs of countries that touch without a border: 1, such as \
         Isle-of-Elm and fen (2); they are closed to each other";
     assert!(told.iter().any(|line| line == closed), "{told:#?}");
     assert!(import.draft.is_closed(TerritoryId(1), TerritoryId(5)));
@@ -369,7 +369,7 @@ fn translations_stand_beside_the_map() {
         Some("Pântano")
     );
     assert_eq!(draft.continents[0].name.in_language("cs"), Some("Sever"));
-    let idle = "odd_cs.properties: note: translations of nothing on this map: 1";
+    let idle = "odd_cs.properties: info: translations of nothing on this map: 1";
     assert!(
         told(&import).iter().any(|line| line == idle),
         "{:#?}",
@@ -397,10 +397,10 @@ fn links_across_the_edge_join_it() {
     assert!(import.draft.wrap.horizontal && !import.draft.wrap.vertical);
     let told = told(&import);
     for expected in [
-        "round.map:3: note: `m.gif` was found as `M.GIF`",
-        "round.map: fault: `[files]` has no `crd`",
-        "round.map: fault: `[files]` has no `pic`",
-        "round.map: note: West and East are linked across the edge of the map, which is taken \
+        "round.map:3: info: `m.gif` was found as `M.GIF`",
+        "round.map: error: `[files]` has no `crd`",
+        "round.map: error: `[files]` has no `pic`",
+        "round.map: info: West and East are linked across the edge of the map, which is taken \
          to go on at the opposite one",
     ] {
         assert!(
@@ -488,8 +488,8 @@ fn what_translates_missions_is_told() {
     files.insert("odd.map".to_owned(), text.into_bytes());
     let told = told(&read(&files, "odd.map").unwrap());
     for expected in [
-        "odd_cs.properties: not kept: translations of missions, which a map does not have: 2",
-        "other_de.properties: not kept: translates the missions of the deck, which a map does \
+        "odd_cs.properties: warning: translations of missions, which a map does not have: 2",
+        "other_de.properties: warning: translates the missions of the deck, which a map does \
          not have; not read",
     ] {
         assert!(
@@ -510,10 +510,10 @@ fn strangers_do_not_get_out_of_the_folder() {
     ] {
         let text = HEAD.replace("map odd_map.gif", &format!("map {name}"));
         let error = read(&files(text.as_bytes(), b""), "odd.map").unwrap_err();
-        let ImportError::NoMask { remarks, .. } = error else {
+        let ImportError::NoMask { flaws, .. } = error else {
             panic!("{error}");
         };
-        let told = remarks.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let told = flaws.iter().map(ToString::to_string).collect::<Vec<_>>();
         assert!(
             told.iter().any(|line| line.contains("no plain file name")),
             "{told:#?}"

@@ -102,13 +102,13 @@ fn numbers_out_of_order_keep_their_countries() {
     assert_eq!(
         told(&odd),
         [
-            "odd.map:20: fault: countries are numbered in order; expected 1, found 3: the numbers given count"
+            "odd.map:20: error: countries are numbered in order; expected 1, found 3: the numbers given count"
         ]
     );
     // A number left out stays left out.
     let gap = MAP.replace("8 H 2 105 55", "9 H 2 105 55");
     let told = told(&import(&gap, DECK));
-    let expected = "odd.map:18: fault: countries are numbered in order; expected 8, found 9: the numbers given count";
+    let expected = "odd.map:18: error: countries are numbered in order; expected 8, found 9: the numbers given count";
     assert!(told.iter().any(|line| line == expected), "{told:#?}");
 }
 
@@ -125,38 +125,38 @@ fn borders_add_up_and_may_go_one_way() {
     assert_eq!(borders(&one_way), all);
     assert_eq!(
         told(&one_way),
-        ["odd.map:20: note: E can be reached from A, but not the other way: a one-way link"]
+        ["odd.map:20: info: E can be reached from A, but not the other way: a one-way link"]
     );
 }
 
 #[test]
 fn bonuses_and_colours_of_continents() {
-    for (word, kept, remark) in [
+    for (word, kept, flaw) in [
         ("0 red", 0, None),
-        ("-3 red", 0, Some("not kept: the bonus -3 becomes 0")),
+        ("-3 red", 0, Some("warning: the bonus -3 becomes 0")),
         (
             "1001 red",
             1000,
-            Some("not kept: the bonus 1001 becomes 1000"),
+            Some("warning: the bonus 1001 becomes 1000"),
         ),
         ("5 0x12aB34", 5, None),
         ("5 DarkGray", 5, None),
         (
             "5 mauve",
             5,
-            Some("note: the colour `mauve` is unknown; the continent becomes #E69F00"),
+            Some("info: the colour `mauve` is unknown; the continent becomes #E69F00"),
         ),
     ] {
         let odd = import(&MAP.replace("5 red", word), DECK);
         assert_eq!(odd.draft.continents[0].bonus, Some(kept), "{word}");
-        let expected: Vec<String> = remark.iter().map(|r| format!("odd.map:8: {r}")).collect();
+        let expected: Vec<String> = flaw.iter().map(|r| format!("odd.map:8: {r}")).collect();
         assert_eq!(told(&odd), expected, "{word}");
     }
     let odd = import(&MAP.replace("5 red", "many red"), DECK);
     assert_eq!(
         told(&odd),
         [
-            "odd.map:8: fault: the bonus should be a whole number from -2147483648 to 2147483647, not `many`"
+            "odd.map:8: error: the bonus should be a whole number from -2147483648 to 2147483647, not `many`"
         ]
     );
     // Two continents of one colour are two continents.
@@ -177,8 +177,8 @@ fn comments_are_kept_on_top_and_counted_elsewhere() {
     assert_eq!(
         told(&odd),
         [
-            format!("odd.map:11: not kept: comments (2) {rest}"),
-            format!("odd.cards:1: not kept: comments (3) {rest}"),
+            format!("odd.map:11: warning: comments (2) {rest}"),
+            format!("odd.cards:1: warning: comments (3) {rest}"),
         ]
     );
     let endless = "; words without end".repeat(2_000);
@@ -190,7 +190,7 @@ fn comments_are_kept_on_top_and_counted_elsewhere() {
     assert_eq!(
         told(&import(&format!("{endless}\n{MAP}"), DECK)),
         [
-            "odd.map: not kept: the comments are longer than the 16384 characters that a description may have"
+            "odd.map: warning: the comments are longer than the 16384 characters that a description may have"
         ]
     );
 }
@@ -208,12 +208,12 @@ fn what_a_map_says_beside_is_told_line_by_line() {
     assert_eq!(
         told(&odd),
         [
-            "odd.map:3: not kept: the setting `ver 3` is not kept",
-            "odd.map:4: not kept: the setting `mood sunny` is not kept",
-            "odd.map:9: not kept: `odd.jpg`, the small picture for lists of maps, is not kept",
-            "odd.map:10: fault: `snd` is not an entry of `[files]`; known are `pic`, `map`, `crd` and `prv`",
-            "odd.map:11: fault: the section `[weather]` is unknown; its lines are passed over",
-            "odd.cards:1: not kept: the setting `title Deck` is not kept",
+            "odd.map:3: warning: the setting `ver 3` is not kept",
+            "odd.map:4: warning: the setting `mood sunny` is not kept",
+            "odd.map:9: warning: `odd.jpg`, the small picture for lists of maps, is not kept",
+            "odd.map:10: error: `snd` is not an entry of `[files]`; known are `pic`, `map`, `crd` and `prv`",
+            "odd.map:11: error: the section `[weather]` is unknown; its lines are passed over",
+            "odd.cards:1: warning: the setting `title Deck` is not kept",
         ]
     );
 }
@@ -226,7 +226,7 @@ fn decks_with_missions_and_any_number_of_wild_cards() {
     assert_eq!(with_missions.draft, import(MAP, DECK).draft);
     assert_eq!(
         told(&with_missions),
-        ["odd.cards:13: not kept: the missions (3) are not kept: a game here is won by conquest"]
+        ["odd.cards:13: warning: the missions (3) are not kept: a game here is won by conquest"]
     );
     for (count, expected) in [
         (0, "odd.cards: "),
@@ -238,7 +238,7 @@ fn decks_with_missions_and_any_number_of_wild_cards() {
         assert_eq!(
             told(&odd),
             [format!(
-                "{expected}not kept: wild cards: {count}; a deck here has two"
+                "{expected}warning: wild cards: {count}; a deck here has two"
             )]
         );
     }
@@ -250,10 +250,10 @@ fn decks_with_missions_and_any_number_of_wild_cards() {
     assert_eq!(
         told(&partial),
         [
-            "odd.cards:5: fault: a card has a kind and a country; here are 3 words",
-            "odd.cards:6: fault: a card has a kind and a country; here are 1 words",
-            "odd.cards:7: fault: a card's country should be a whole number from 1 to 8, not `x`",
-            "odd.cards: note: 7 of 8 countries have no card of their own; theirs go by number",
+            "odd.cards:5: error: a card has a kind and a country; here are 3 words",
+            "odd.cards:6: error: a card has a kind and a country; here are 1 words",
+            "odd.cards:7: error: a card's country should be a whole number from 1 to 8, not `x`",
+            "odd.cards: info: 7 of 8 countries have no card of their own; theirs go by number",
         ]
     );
 }
@@ -274,30 +274,30 @@ fn badges_stay_where_they_are_or_are_told_of() {
         [Some((0, 0)), Some((30, 30)), Some((159, 89))]
     );
     assert_eq!(told(&odd), [""; 0]);
-    for (place, remark) in [
+    for (place, flaw) in [
         (
             "-1 30",
-            "not kept: the badge at (-1, 30) lies outside the picture and is left out; without one the pivot serves",
+            "warning: the badge at (-1, 30) lies outside the picture and is left out; without one the pivot serves",
         ),
         (
             "30 90",
-            "not kept: the badge at (30, 90) lies outside the picture and is left out; without one the pivot serves",
+            "warning: the badge at (30, 90) lies outside the picture and is left out; without one the pivot serves",
         ),
         (
             "30 3.5",
-            "fault: y should be a whole number from -2147483648 to 2147483647, not `3.5`",
+            "error: y should be a whole number from -2147483648 to 2147483647, not `3.5`",
         ),
         (
             "30",
-            "fault: a country has a number, a name, a continent, x and y; here are 4 words",
+            "error: a country has a number, a name, a continent, x and y; here are 4 words",
         ),
         (
             "30 30 9",
-            "fault: a country has a number, a name, a continent, x and y; here are 6 words",
+            "error: a country has a number, a name, a continent, x and y; here are 6 words",
         ),
     ] {
         let odd = import(&MAP.replace("1 A 1 30 30", &format!("1 A 1 {place}")), DECK);
-        assert_eq!(told(&odd), [format!("odd.map:11: {remark}")], "{place}");
+        assert_eq!(told(&odd), [format!("odd.map:11: {flaw}")], "{place}");
         assert_eq!(odd.draft.territories.len(), 8);
         // Six words are five and one more.
         assert_eq!(odd.draft.territories[0].badge.is_some(), place == "30 30 9");
@@ -332,7 +332,7 @@ fn names_in_either_encoding() {
     let odd = read(&files(&broken, DECK.as_bytes()), "odd.map").unwrap();
     assert_eq!(
         told(&odd),
-        ["odd.map: not kept: not all bytes are UTF-8, though it begins with a byte order mark"]
+        ["odd.map: warning: not all bytes are UTF-8, though it begins with a byte order mark"]
     );
 
     let long = "N".repeat(70);
@@ -341,7 +341,7 @@ fn names_in_either_encoding() {
     assert_eq!(
         told(&odd),
         [format!(
-            "odd.map:11: not kept: the name `{shown}…` becomes `{kept}`"
+            "odd.map:11: warning: the name `{shown}…` becomes `{kept}`"
         )]
     );
 }
@@ -359,8 +359,8 @@ fn translations_that_do_not_fit_are_told_of() {
     assert_eq!(
         told(&odd),
         [
-            format!("odd_cs.properties: not kept: the name `{shown}…` becomes `{kept}`"),
-            "odd_cs.properties: note: translations of nothing on this map: 1".to_owned(),
+            format!("odd_cs.properties: warning: the name `{shown}…` becomes `{kept}`"),
+            "odd_cs.properties: info: translations of nothing on this map: 1".to_owned(),
         ]
     );
     let draft = &odd.draft;
@@ -416,10 +416,10 @@ fn a_mask_that_contradicts_the_map_is_told_of() {
     assert_eq!(
         told(&odd),
         [
-            "odd pic.png: fault: is 80×45 pixels, the mask 160×90",
-            "odd_map.gif: fault: 1 pixels have the value 0, which is not a country; they count as sea",
-            "odd_map.gif: fault: 2 pixels have the value 9, which is not a country; they count as sea",
-            "odd.map:15: fault: country 5 (E) has no pixel in the mask; its badge serves as pivot",
+            "odd pic.png: error: is 80×45 pixels, the mask 160×90",
+            "odd_map.gif: error: 1 pixels have the value 0, which is not a country; they count as sea",
+            "odd_map.gif: error: 2 pixels have the value 9, which is not a country; they count as sea",
+            "odd.map:15: error: country 5 (E) has no pixel in the mask; its badge serves as pivot",
         ]
     );
     assert_eq!(odd.draft.territories.len(), 8);
@@ -437,12 +437,12 @@ fn files_that_are_missing_or_were_cut_off() {
     assert!(lone.image.is_none() && lone.draft.image.is_none());
     assert_eq!(
         told(&lone),
-        ["odd.map:4: fault: `pic` names `odd pic.png`, which is not in the folder"]
+        ["odd.map:4: error: `pic` names `odd pic.png`, which is not in the folder"]
     );
     let no_deck = read(&without("odd.cards"), "odd.map").unwrap();
     assert_eq!(
         told(&no_deck),
-        ["odd.map:6: fault: `crd` names `odd.cards`, which is not in the folder"]
+        ["odd.map:6: error: `crd` names `odd.cards`, which is not in the folder"]
     );
     let standard = without("odd.cards");
     let text = MAP.replace("crd odd.cards", "crd risk.cards");
@@ -451,15 +451,15 @@ fn files_that_are_missing_or_were_cut_off() {
     assert_eq!(
         told(&read(&standard_deck, "odd.map").unwrap()),
         [
-            "odd.map:6: note: `risk.cards` comes with the program, not with the map; cards go by number"
+            "odd.map:6: info: `risk.cards` comes with the program, not with the map; cards go by number"
         ]
     );
     let error = read(&without("odd_map.gif"), "odd.map").unwrap_err();
     assert!(matches!(error, ImportError::NoMask { .. }), "{error}");
-    let remarks: Vec<String> = error.remarks().iter().map(ToString::to_string).collect();
+    let flaws: Vec<String> = error.flaws().iter().map(ToString::to_string).collect();
     assert_eq!(
-        remarks,
-        ["odd.map:5: fault: `map` names `odd_map.gif`, which is not in the folder"]
+        flaws,
+        ["odd.map:5: error: `map` names `odd_map.gif`, which is not in the folder"]
     );
 
     // Cut off in the middle: the mask is refused, the picture is left out.
@@ -484,7 +484,7 @@ fn files_that_are_missing_or_were_cut_off() {
         let told = told(&odd);
         assert_eq!(told.len(), 1, "{told:#?}");
         assert!(
-            told[0].starts_with(&format!("odd pic.png: fault: {cut_off}")),
+            told[0].starts_with(&format!("odd pic.png: error: {cut_off}")),
             "{told:#?}"
         );
 
@@ -523,7 +523,7 @@ fn as_many_countries_as_a_mask_can_number() {
     assert_eq!(many.draft.territories.len(), 254);
     assert_eq!(borders(&many).len(), 2 * 253);
     let expected =
-        "many.map:261: fault: a country's number should be a whole number from 1 to 254, not `255`";
+        "many.map:261: error: a country's number should be a whole number from 1 to 254, not `255`";
     assert!(
         told(&many).iter().any(|line| line == expected),
         "{:#?}",

@@ -9,8 +9,9 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
+use marchland_maps::Severity;
 use marchland_maps::formats::DiskFiles;
-use marchland_maps::formats::domination::{Import, ImportError, Weight, read};
+use marchland_maps::formats::domination::{Import, ImportError, read};
 
 use crate::domination::{InMemory, files, gif, squares, told};
 use crate::domination_cases::{DECK, MAP, import};
@@ -21,7 +22,7 @@ fn plain_files() -> InMemory {
 
 /// What is told of a map that cannot be read.
 fn told_of_error(error: &ImportError) -> Vec<String> {
-    error.remarks().iter().map(ToString::to_string).collect()
+    error.flaws().iter().map(ToString::to_string).collect()
 }
 
 fn ids(import: &Import) -> Vec<u16> {
@@ -72,7 +73,7 @@ fn the_ending_of_a_map_may_be_in_capitals() {
     assert_eq!(name.in_language("cs"), Some("Anglie"));
     assert_eq!(
         told(&odd),
-        ["europe_cs.properties: note: `EUROPE_cs.properties` was found as `europe_cs.properties`"]
+        ["europe_cs.properties: info: `EUROPE_cs.properties` was found as `europe_cs.properties`"]
     );
 }
 
@@ -120,8 +121,8 @@ fn ids_have_no_gaps() {
     assert_eq!(
         told(&odd),
         [
-            "odd.map:13: fault: countries are numbered in order; expected 3, found 4: the numbers given count",
-            "odd.map:13: note: ids have no gaps, so country 4 gets the id 2; renumbered so: 6",
+            "odd.map:13: error: countries are numbered in order; expected 3, found 4: the numbers given count",
+            "odd.map:13: info: ids have no gaps, so country 4 gets the id 2; renumbered so: 6",
         ]
     );
     // Links, cards, badges and key colours go with the countries.
@@ -130,7 +131,7 @@ fn ids_have_no_gaps() {
     let zero = import(&MAP.replace("\n1 A 1", "\n0 A 1"), DECK);
     assert_eq!(ids(&zero), [0, 1, 2, 3, 4, 5, 6]);
     let expected =
-        "odd.map:11: fault: a country's number should be a whole number from 1 to 254, not `0`";
+        "odd.map:11: error: a country's number should be a whole number from 1 to 254, not `0`";
     assert!(
         told(&zero).iter().any(|line| line == expected),
         "{:#?}",
@@ -152,7 +153,7 @@ fn countries_upside_down_are_one_fault() {
     assert_eq!(
         told(&odd),
         [
-            "odd.map:11: fault: countries are numbered in order; expected 1, found 8: the numbers given count"
+            "odd.map:11: error: countries are numbered in order; expected 1, found 8: the numbers given count"
         ]
     );
 }
@@ -172,15 +173,15 @@ fn colours_of_continents_are_chosen_apart() {
     assert_eq!(told_of.len(), 20, "{told_of:#?}");
     assert_eq!(
         told_of[0],
-        "odd.map:9: note: the colour `col1` is unknown; the continent becomes #56B4E9"
+        "odd.map:9: info: the colour `col1` is unknown; the continent becomes #56B4E9"
     );
 
     let none = import(&MAP.replace("North 5 red", "North 5"), DECK);
     assert_eq!(
         told(&none),
         [
-            "odd.map:8: fault: a continent has a name, a bonus and a colour; here are 2 words",
-            "odd.map:8: note: has no colour; the continent becomes #E69F00",
+            "odd.map:8: error: a continent has a name, a bonus and a colour; here are 2 words",
+            "odd.map:8: info: has no colour; the continent becomes #E69F00",
         ]
     );
 }
@@ -203,7 +204,7 @@ fn transparent_pixels_have_a_blue_too() {
         assert_same(&odd, &plain);
         assert_eq!(
             told(&odd),
-            ["odd_map.gif: note: 400 pixels are transparent; their blue counts all the same"]
+            ["odd_map.gif: info: 400 pixels are transparent; their blue counts all the same"]
         );
     }
 }
@@ -216,7 +217,7 @@ fn a_file_that_is_too_long_is_named() {
     let odd = read(&files, "odd.map").unwrap();
     assert_eq!(
         told(&odd),
-        ["odd.cards: fault: is longer than the 1048576 bytes that are read"]
+        ["odd.cards: error: is longer than the 1048576 bytes that are read"]
     );
     files.insert("odd.map".to_owned(), long);
     assert_eq!(
@@ -231,14 +232,14 @@ fn no_badge_serves_as_pivot_where_there_is_none() {
     for pixel in mask.pixels_mut().filter(|pixel| pixel.0[0] == 5) {
         *pixel = Rgba([255; 4]);
     }
-    for (country, remark) in [
+    for (country, flaw) in [
         (
             "5 E 2 30 500",
-            "not kept: the badge at (30, 500) lies outside the picture and is left out; without one the pivot serves",
+            "warning: the badge at (30, 500) lies outside the picture and is left out; without one the pivot serves",
         ),
         (
             "5 E 2",
-            "fault: a country has a number, a name, a continent, x and y; here are 3 words",
+            "error: a country has a number, a name, a continent, x and y; here are 3 words",
         ),
     ] {
         let text = MAP.replace("5 E 2 30 50", country);
@@ -249,8 +250,8 @@ fn no_badge_serves_as_pivot_where_there_is_none() {
         assert_eq!(
             told(&odd),
             [
-                format!("odd.map:15: {remark}"),
-                "odd.map:15: fault: country 5 (E) has no pixel in the mask; as it has no badge \
+                format!("odd.map:15: {flaw}"),
+                "odd.map:15: error: country 5 (E) has no pixel in the mask; as it has no badge \
                  either, it has no pivot"
                     .to_owned(),
             ]
@@ -274,8 +275,8 @@ fn of_two_translations_into_one_language_one_counts() {
     assert_eq!(
         told(&odd),
         [
-            "odd_DE.properties: not kept: a second translation into `de`; `odd_de.properties` counts",
-            "odd_pt-BR.properties: not kept: a second translation into `pt-BR`; `odd_pt_BR.properties` counts",
+            "odd_DE.properties: warning: a second translation into `de`; `odd_de.properties` counts",
+            "odd_pt-BR.properties: warning: a second translation into `pt-BR`; `odd_pt_BR.properties` counts",
         ]
     );
     // Where the one called as usual is missing, the other does.
@@ -303,9 +304,9 @@ fn comments_behind_the_words_of_a_line_are_faults() {
             import(MAP, &DECK.replace(whole, cut))
         };
         assert_eq!(odd.draft, plain.draft, "{cut}");
-        let remark = "fault: a comment has a line of its own; the program takes this one for \
+        let flaw = "error: a comment has a line of its own; the program takes this one for \
                       words; passed over from the `;` on";
-        assert_eq!(told(&odd), [format!("{file}:{line}: {remark}")], "{cut}");
+        assert_eq!(told(&odd), [format!("{file}:{line}: {flaw}")], "{cut}");
     }
     // A name may begin so.
     let named = import(&MAP.replace("1 A 1", "1 ;A 1"), DECK);
@@ -320,11 +321,11 @@ fn many_faults_of_one_kind_are_summed_up() {
     let odd = import(&text, DECK);
     let told = told(&odd);
     assert_eq!(told.len(), 21, "{told:#?}");
-    assert_eq!(told[0], "odd.map:28: fault: there is no country 99");
-    assert_eq!(told[19], "odd.map:47: fault: there is no country 99");
+    assert_eq!(told[0], "odd.map:28: error: there is no country 99");
+    assert_eq!(told[19], "odd.map:47: error: there is no country 99");
     assert_eq!(
         told[20],
-        "odd.map:48: fault: and 80 more like the one before"
+        "odd.map:48: error: and 80 more like the one before"
     );
 }
 
@@ -338,7 +339,7 @@ fn of_what_is_no_map_nothing_else_is_told() {
     let lines = refused("[files]\n[continents]\n[countries]\none A 1 30 30\n[borders]\n");
     assert_eq!(
         told_of_error(&lines),
-        ["odd.map:4: fault: a country's number should be a whole number from 1 to 254, not `one`"]
+        ["odd.map:4: error: a country's number should be a whole number from 1 to 254, not `one`"]
     );
 }
 
@@ -350,12 +351,12 @@ fn names_are_told_of_in_their_line_and_plainly() {
     assert_eq!(
         told(&odd),
         [format!(
-            "odd.map:2: not kept: the name `{shown}…` becomes `{kept}`"
+            "odd.map:2: warning: the name `{shown}…` becomes `{kept}`"
         )]
     );
     let text = MAP.replace("map odd_map.gif", "map a\u{7}\u{9b}.gif");
     let error = read(&files(text.as_bytes(), DECK.as_bytes()), "odd.map").unwrap_err();
-    let expected = "odd.map:5: fault: `map` names `a\\u{7}Â\\u{9b}.gif`, which is not a plain file \
+    let expected = "odd.map:5: error: `map` names `a\\u{7}Â\\u{9b}.gif`, which is not a plain file \
                     name; only files beside the map are read";
     let told = told_of_error(&error);
     assert!(told.iter().any(|line| line == expected), "{told:#?}");
@@ -434,10 +435,10 @@ fn what_is_called_like_a_translation_may_be_none() {
     fs::create_dir(folder.join("odd_de.properties")).unwrap();
     let odd = read(&DiskFiles::new(folder), "odd.map").unwrap();
     assert_same(&odd, &import(MAP, DECK));
-    assert!(odd.remarks.iter().all(|r| r.weight < Weight::Fault));
+    assert!(odd.flaws.iter().all(|r| r.severity < Severity::Error));
     assert_eq!(
         told(&odd),
-        ["odd_de.properties: not kept: no translation can be read from it: it is a folder"]
+        ["odd_de.properties: warning: no translation can be read from it: it is a folder"]
     );
 }
 
@@ -472,7 +473,7 @@ mod on_unix {
         pipe(&folder.join("odd_de.properties"));
         symlink("nowhere", folder.join("odd_fr.properties")).unwrap();
         let odd = read(&DiskFiles::new(folder), "odd.map").unwrap();
-        let no_translation = "not kept: no translation can be read from it";
+        let no_translation = "warning: no translation can be read from it";
         assert_eq!(
             told(&odd),
             [
@@ -480,15 +481,15 @@ mod on_unix {
                 format!("odd_fr.properties: {no_translation}: it is a link that leads nowhere"),
             ]
         );
-        assert!(odd.remarks.iter().all(|r| r.weight < Weight::Fault));
+        assert!(odd.flaws.iter().all(|r| r.severity < Severity::Error));
 
         pipe(&folder.join("odd.cards"));
         let odd = read(&DiskFiles::new(folder), "odd.map").unwrap();
-        let expected = format!("odd.cards: fault: cannot be read: {A_PIPE}");
+        let expected = format!("odd.cards: error: cannot be read: {A_PIPE}");
         assert_eq!(told(&odd)[0], expected);
 
         pipe(&folder.join("odd_map.gif"));
-        let expected = format!("odd_map.gif: fault: cannot be read: {A_PIPE}");
+        let expected = format!("odd_map.gif: error: cannot be read: {A_PIPE}");
         assert_eq!(told_of_mask(folder), [expected]);
 
         pipe(&folder.join("odd.map"));
@@ -515,7 +516,7 @@ mod on_unix {
 
         fs::remove_file(&mask).unwrap();
         symlink(outside.join("odd_map.gif"), &mask).unwrap();
-        let expected = format!("odd_map.gif: fault: cannot be read: {A_LINK}");
+        let expected = format!("odd_map.gif: error: cannot be read: {A_LINK}");
         assert_eq!(told_of_mask(&folder), [expected]);
 
         fs::remove_file(folder.join("odd.map")).unwrap();

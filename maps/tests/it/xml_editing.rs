@@ -48,7 +48,7 @@ fn change(edit: impl FnOnce(&mut Draft) -> Edit) -> String {
     draft.apply(edit).unwrap();
     let text = reading.source.render(&draft);
     let again = xml::read(text.as_bytes());
-    assert_eq!(again.problems, [], "{text}");
+    assert_eq!(again.flaws, [], "{text}");
     assert!(again.draft.same_content(&draft), "{text}");
     difference(FULL, &text)
 }
@@ -209,7 +209,7 @@ fn what_is_refused_stays_until_it_is_set() {
 </map>
 "##;
     let reading = xml::read(text.as_bytes());
-    assert_eq!(reading.problems.len(), 8, "{:#?}", reading.problems);
+    assert_eq!(reading.flaws.len(), 8, "{:#?}", reading.flaws);
     let mut draft = reading.draft;
     let key = draft.territories[0].key;
     let edit = author::move_pivot(&draft, key, 0, Point::new(3, 4));
@@ -238,5 +238,5 @@ fn what_is_refused_stays_until_it_is_set() {
     insta::assert_snapshot!(rendered);
     let again = xml::read(rendered.as_bytes());
     assert!(again.draft.same_content(&draft));
-    assert_eq!(again.problems.len(), 3, "{:#?}", again.problems);
+    assert_eq!(again.flaws.len(), 3, "{:#?}", again.flaws);
 }

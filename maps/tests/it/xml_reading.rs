@@ -1,6 +1,6 @@
 //! Reading map files: what they say, and what is wrong with them where.
 
-use marchland_maps::xml::{self, Severity};
+use marchland_maps::xml;
 use marchland_maps::{By, Card, Neighbour, Place, Point, TerritoryId, Way};
 
 /// A file with everything in it.
@@ -9,7 +9,7 @@ pub(crate) const FULL: &str = include_str!("full.xml");
 #[test]
 fn everything_is_read() {
     let reading = xml::read(FULL.as_bytes());
-    assert_eq!(reading.problems, []);
+    assert_eq!(reading.flaws, []);
     insta::assert_debug_snapshot!(reading.draft);
     let [alaska, ..] = &reading.draft.territories[..] else {
         panic!("territories expected");
@@ -36,7 +36,7 @@ fn an_untouched_file_stays_byte_for_byte() {
         format!("\u{FEFF}{FULL}"),
     ] {
         let reading = xml::read(text.as_bytes());
-        assert_eq!(reading.problems, []);
+        assert_eq!(reading.flaws, []);
         assert_eq!(reading.source.render(&reading.draft), text);
     }
 }
@@ -47,7 +47,7 @@ fn a_new_file_says_what_the_draft_says() {
     let text = xml::write(&draft);
     insta::assert_snapshot!(text);
     let again = xml::read(text.as_bytes());
-    assert_eq!(again.problems, []);
+    assert_eq!(again.flaws, []);
     assert!(again.draft.same_content(&draft));
 }
 
@@ -91,7 +91,7 @@ fn all_problems_are_told_in_order() {
 </map>
 "##;
     let reading = xml::read(text.as_bytes());
-    let problems: Vec<_> = reading.problems.iter().map(ToString::to_string).collect();
+    let problems: Vec<_> = reading.flaws.iter().map(ToString::to_string).collect();
     assert_eq!(
         problems,
         [
@@ -102,7 +102,7 @@ fn all_problems_are_told_in_order() {
             "6:5: unknown element `neighbor` in `territory`; did you mean `neighbour`?",
         ]
     );
-    assert_eq!(reading.severity(), Some(Severity::Flaw));
+    assert_eq!(reading.severity(), Some(marchland_maps::Severity::Error));
     assert_eq!(reading.source.render(&reading.draft), text);
 }
 
@@ -112,7 +112,7 @@ fn a_file_that_is_one_line_takes_one_walk() {
     let many = 400_000;
     let text = format!("<map format=\"1\">{}</map>", "<a/>".repeat(many));
     let reading = xml::read(text.as_bytes());
-    assert_eq!(reading.problems.len(), 1_001);
+    assert_eq!(reading.flaws.len(), 1_001);
     let at = |place: usize| reading.source.position(16 + 4 * place);
     assert!((0..many).all(|place| at(place).column as usize == 17 + 4 * place));
 }

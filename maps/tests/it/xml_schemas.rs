@@ -15,8 +15,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use marchland_maps::xml::{self, Cause, Severity};
-use marchland_maps::{Map, Problem};
+use marchland_maps::xml::{self, Flaw, Kind};
+use marchland_maps::{Map, Problem, Severity};
 
 /// Whether a schema can tell that something is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,10 +40,14 @@ fn read(file: &Path) -> Verdict {
     let reading = xml::read(&fs::read(file).unwrap());
     let mut messages = String::new();
     let mut seen = Vec::new();
-    for problem in &reading.problems {
-        let severity = format!("{:?}", problem.severity()).to_lowercase();
-        writeln!(messages, "{severity} {problem}").unwrap();
-        seen.push(seen_cause(&problem.cause));
+    for flaw in &reading.flaws {
+        let severity = if flaw.is_broken() {
+            "broken"
+        } else {
+            flaw.severity().word()
+        };
+        writeln!(messages, "{severity} {flaw}").unwrap();
+        seen.push(seen_flaw(flaw));
     }
     // What follows from a flaw is not the file's own problem.
     let reasons = if reading.is_as_meant() {
@@ -62,9 +66,9 @@ fn read(file: &Path) -> Verdict {
         seen.push(seen_problem(reason));
     }
     let class = match reading.severity() {
-        Some(Severity::Flaw | Severity::Broken) => "flaw",
+        Some(Severity::Error) => "flaw",
         _ if !reasons.is_empty() => "unfinished",
-        Some(Severity::Notice) => "notice",
+        Some(_) => "notice",
         None => "fine",
     };
     Verdict {
@@ -216,58 +220,31 @@ fn bad_files_are_told_apart() {
 
 /// What the XML Schema and the RELAX NG schema see of what is wrong in a file.
 #[expect(clippy::match_same_arms, reason = "one arm for each reason")]
-fn seen_cause(cause: &Cause) -> (Sees, Sees) {
-    match cause {
-        // No well-formed XML at all, or not what both schemas spell out.
-        Cause::Declaration(_)
-        | Cause::Character(_)
-        | Cause::Ampersand
-        | Cause::CharacterReference(_)
-        | Cause::LessThan
-        | Cause::NamelessInstruction
-        | Cause::CdataEnd
-        | Cause::DoubleHyphen
-        | Cause::Unclosed { .. }
-        | Cause::UnclosedTag(_)
-        | Cause::NoAttribute(_)
-        | Cause::NoValue(_)
-        | Cause::Unquoted(_)
-        | Cause::UnclosedValue(_)
-        | Cause::NoSpace(_)
-        | Cause::AttributeTwice(_)
-        | Cause::TooManyAttributes
-        | Cause::NoEndTag { .. }
-        | Cause::StrayEndTag(_)
-        | Cause::WrongEndTag { .. }
-        | Cause::TextOutside
-        | Cause::SecondRoot
-        | Cause::NoRoot
-        | Cause::NotAMap { .. }
-        | Cause::NewerFormat { .. }
-        | Cause::UnknownElement { .. }
-        | Cause::Misplaced { .. }
-        | Cause::UnknownAttribute { .. }
-        | Cause::StrayText(_)
-        | Cause::OutOfOrder { .. }
-        | Cause::MissingAttribute { .. }
-        | Cause::Number { .. }
-        | Cause::Colour { .. }
-        | Cause::Choice { .. }
-        | Cause::Language(_)
-        | Cause::Path { .. } => (Sees::Yes, Sees::Yes),
+fn seen_flaw(flaw: &Flaw) -> (Sees, Sees) {
+    match flaw.kind {
+        // Not well-formed XML at all, or not what both schemas spell out.
+        Kind::Syntax
+        | Kind::NotAMap
+        | Kind::NewerFormat
+        | Kind::Element { .. }
+        | Kind::Misplaced
+        | Kind::Attribute { .. }
+        | Kind::StrayText
+        | Kind::OutOfOrder
+        | Kind::Value { .. }
+        | Kind::Path => (Sees::Yes, Sees::Yes),
         // XML Schema 1.0 cannot count the names without a language alone.
-        Cause::ElementTwice { name: "name", .. } => (Sees::No, Sees::Yes),
-        Cause::ElementTwice { .. } => (Sees::Yes, Sees::Yes),
+        Kind::Twice { name: "name" } => (Sees::No, Sees::Yes),
         // RELAX NG compares no values with each other.
-        Cause::LanguageTwice(_) | Cause::PlayersTwice(_) => (Sees::Yes, Sees::No),
+        Kind::LanguageTwice | Kind::Twice { name: "players" } => (Sees::Yes, Sees::No),
+        Kind::Twice { .. } => (Sees::Yes, Sees::Yes),
         // White space is counted differently in long texts.
-        Cause::TooLong { .. } => (Sees::Some, Sees::Some),
+        Kind::TooLong { .. } => (Sees::Some, Sees::Some),
         // XML at large allows them; we do not.
-        Cause::TooLarge { .. } | Cause::Doctype => (Sees::No, Sees::No),
-        Cause::Encoding { .. } | Cause::Entity(_) => (Sees::Some, Sees::Some),
+        Kind::Doctype | Kind::Encoding => (Sees::Some, Sees::Some),
         // Neither schema counts so far.
-        Cause::TooMany { .. } => (Sees::No, Sees::No),
-        Cause::TooDeep | Cause::TooManyElements | Cause::More(_) => (Sees::Some, Sees::Some),
+        Kind::TooMany => (Sees::No, Sees::No),
+        Kind::Limit => (Sees::Some, Sees::Some),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Checked, Results};
-use crate::severity::Severity;
+use marchland_maps::Severity;
 
 /// One command a finding.
 pub fn github(results: &Results<'_>) -> String {

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::json::pretty;
 use super::{Checked, Results};
-use crate::severity::Severity;
+use marchland_maps::Severity;
 
 #[derive(Serialize)]
 struct Issue {

@@ -9,7 +9,7 @@ use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer,
 use super::{Checked, Results};
 use crate::diagnostic::{File, Finding, Safety, Span};
 use crate::settings::floor_char_boundary;
-use crate::severity::Severity;
+use marchland_maps::Severity;
 
 /// Longest line that is shown, in bytes; a longer one is cut around its place.
 const LONGEST: usize = 160;

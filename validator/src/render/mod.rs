@@ -28,7 +28,7 @@ pub use statistics::statistics;
 use crate::check::Counts;
 use crate::diagnostic::{File, Finding};
 use crate::settings::FILE_NAME;
-use crate::severity::Severity;
+use marchland_maps::Severity;
 
 /// A map that was checked.
 #[derive(Debug)]

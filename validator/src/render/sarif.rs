@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Checked, Results, json::pretty};
 use crate::catalogue::RULES;
 use crate::diagnostic::Finding;
-use crate::severity::Severity;
+use marchland_maps::Severity;
 
 /// The most results that the best known consumer takes; more are cut, errors
 /// last.

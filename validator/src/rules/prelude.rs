@@ -2,8 +2,8 @@
 
 pub(crate) use crate::diagnostic::{Entity, Finding, Fix, Spot};
 pub(crate) use crate::rule::Rule;
-pub(crate) use crate::severity::Severity;
 pub(crate) use crate::subject::Subject;
+pub(crate) use marchland_maps::Severity;
 pub(crate) use marchland_maps::{
     By, ContinentField, Edit, ListChange, MapField, Neighbour, Place, Point, TerritoryField, Way,
     author,

@@ -19,7 +19,7 @@ const AGREED: [&str; 14] = [
 fn contradictions(regions: Regions, wrap: Wrap) -> (Vec<String>, usize) {
     let draft = propose::draft(&regions, &Recognition::of(&regions), "mask.png", wrap);
     let reading = xml::read(xml::write(&draft).as_bytes());
-    assert_eq!(reading.problems, [], "it is read as it was written");
+    assert_eq!(reading.flaws, [], "it is read as it was written");
     let draft = reading.draft;
     let survey = Survey::new(regions, &draft);
     let settings = Settings::default();

@@ -11,7 +11,7 @@ use marchland_maps::mask::{Figures, MaskError, Recognition, Regions, RepairOptio
 use marchland_maps::propose;
 
 use crate::document::Document;
-use crate::files::{self, Home, Place, Stamp};
+use crate::files::{self, Home, Stamp, Stored};
 use crate::jobs::Watch;
 use crate::land::Land;
 
@@ -156,8 +156,8 @@ impl Order {
         let land = Land::new(Arc::clone(&self.regions));
         let document = Document::new(draft, Some(land), false);
         let place = match &self.clean {
-            Some(png) => Place::Memory(Arc::clone(png)),
-            None => Place::Disk(self.path.clone()),
+            Some(png) => Stored::Memory(Arc::clone(png)),
+            None => Stored::Disk(self.path.clone()),
         };
         let mut home = Home::made_of(self.path.clone(), vec![(name, place)]);
         home.mask_seen = self.seen;

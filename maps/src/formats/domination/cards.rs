@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Card;
 
+use super::flaw::{Cause, Flaws};
 use super::map_file::{Comments, brief, header};
-use super::remark::{Cause, Remarks};
 use super::text::{Text, words};
 
 /// Wild cards that a deck here has.
@@ -20,14 +20,14 @@ pub(super) fn parse(
     file: &str,
     text: &Text,
     countries: &BTreeSet<usize>,
-    remarks: &mut Remarks,
+    flaws: &mut Flaws,
 ) -> Deck {
     let mut deck = Deck::new();
     let is_cards =
         |(_, text): (u32, &str)| header(text.trim_ascii()).is_some_and(|h| h.0 == "cards");
     if !text.lines().any(is_cards) {
         // Whatever else there is to say of it: this is not a deck.
-        remarks.add(file, None, Cause::NoSection("cards"));
+        flaws.add(file, None, Cause::NoSection("cards"));
         return deck;
     }
     let mut wild = 0;
@@ -47,13 +47,13 @@ pub(super) fn parse(
         }
         if let Some((name, comment)) = header(text) {
             if comment {
-                remarks.add(file, line, Cause::TrailingComment);
+                flaws.add(file, line, Cause::TrailingComment);
             }
             section = match name {
                 "cards" => "cards",
                 "missions" => "missions",
                 _ => {
-                    remarks.add(file, line, Cause::UnknownSection(brief(name)));
+                    flaws.add(file, line, Cause::UnknownSection(brief(name)));
                     "unknown"
                 }
             };
@@ -63,7 +63,7 @@ pub(super) fn parse(
             "cards" => {
                 let (words, comment) = words(text, 1);
                 if comment {
-                    remarks.add(file, line, Cause::TrailingComment);
+                    flaws.add(file, line, Cause::TrailingComment);
                 }
                 if words == ["wildcard"] {
                     wild += 1;
@@ -75,31 +75,31 @@ pub(super) fn parse(
                         if let Entry::Vacant(free) = deck.entry(number) {
                             free.insert(card);
                         } else {
-                            remarks.add(file, line, Cause::CardTwice(number));
+                            flaws.add(file, line, Cause::CardTwice(number));
                         }
                     }
-                    Err(cause) => remarks.add(file, line, cause),
+                    Err(cause) => flaws.add(file, line, cause),
                 }
             }
             "missions" => {
                 missions += 1;
                 first_mission.get_or_insert(line);
             }
-            "" => remarks.add(file, line, Cause::Setting(brief(text))),
+            "" => flaws.add(file, line, Cause::Setting(brief(text))),
             _ => {}
         }
     }
-    comments.tell(file, remarks);
+    comments.tell(file, flaws);
     if missions > 0 {
-        remarks.add(file, first_mission, Cause::Missions(missions));
+        flaws.add(file, first_mission, Cause::Missions(missions));
     }
     if wild != WILD_CARDS {
-        remarks.add(file, first_wild, Cause::WildCards(wild));
+        flaws.add(file, first_wild, Cause::WildCards(wild));
     }
     let countries = countries.len();
     let missing = countries.saturating_sub(deck.len());
     if missing > 0 {
-        remarks.add(file, None, Cause::CardsMissing { missing, countries });
+        flaws.add(file, None, Cause::CardsMissing { missing, countries });
     }
     deck
 }
@@ -133,20 +133,20 @@ fn card(words: &[&str], countries: &BTreeSet<usize>) -> Result<(usize, Card), Ca
 
 #[cfg(test)]
 mod tests {
-    use super::super::remark::Weight;
     use super::*;
+    use crate::Severity;
 
     #[test]
     fn what_is_no_deck_is_told_in_one_line() {
         let noise = (0..50_000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8);
         let noise: Vec<u8> = noise.collect();
         for bytes in [&*noise, b"Infantry 1\nwildcard\n; end\n", b""] {
-            let mut remarks = Remarks::default();
+            let mut flaws = Flaws::default();
             let text = Text::decode(bytes);
-            assert!(parse("a.cards", &text, &(1..=4).collect(), &mut remarks).is_empty());
-            let remarks = remarks.into_vec();
-            let told: Vec<_> = remarks.iter().map(ToString::to_string).collect();
-            assert_eq!(told, ["a.cards: fault: there is no section `[cards]`"]);
+            assert!(parse("a.cards", &text, &(1..=4).collect(), &mut flaws).is_empty());
+            let flaws = flaws.into_vec();
+            let told: Vec<_> = flaws.iter().map(ToString::to_string).collect();
+            assert_eq!(told, ["a.cards: error: there is no section `[cards]`"]);
         }
     }
 
@@ -156,26 +156,26 @@ mod tests {
             b"; deck\r\n[cards]\r\nInfantry 1\r\n\r\nCannon 3\r\nCavalry 1\r\ninfantry 2\r\n\
               Cannon 9\r\nwildcard\r\n[missions]\r\n0\t0 0\t1 2 0\tConquer.\r\n",
         );
-        let mut remarks = Remarks::default();
-        let deck = parse("a.cards", &text, &(1..=4).collect(), &mut remarks);
+        let mut flaws = Flaws::default();
+        let deck = parse("a.cards", &text, &(1..=4).collect(), &mut flaws);
         assert_eq!(
             deck,
             Deck::from([(1, Card::Infantry), (3, Card::Artillery)])
         );
-        let remarks = remarks.into_vec();
-        let told: Vec<_> = remarks.iter().map(ToString::to_string).collect();
+        let flaws = flaws.into_vec();
+        let told: Vec<_> = flaws.iter().map(ToString::to_string).collect();
         assert_eq!(
             told,
             [
-                "a.cards:6: not kept: a second card of country 1; the first counts",
-                "a.cards:7: fault: `infantry` is not a card; expected Infantry, Cavalry, Cannon or wildcard",
-                "a.cards:8: fault: there is no country 9",
-                "a.cards:1: not kept: comments (1) are not kept; those on top of the map file become its description",
-                "a.cards:11: not kept: the missions (1) are not kept: a game here is won by conquest",
-                "a.cards:9: not kept: wild cards: 1; a deck here has two",
-                "a.cards: note: 2 of 4 countries have no card of their own; theirs go by number",
+                "a.cards:6: warning: a second card of country 1; the first counts",
+                "a.cards:7: error: `infantry` is not a card; expected Infantry, Cavalry, Cannon or wildcard",
+                "a.cards:8: error: there is no country 9",
+                "a.cards:1: warning: comments (1) are not kept; those on top of the map file become its description",
+                "a.cards:11: warning: the missions (1) are not kept: a game here is won by conquest",
+                "a.cards:9: warning: wild cards: 1; a deck here has two",
+                "a.cards: info: 2 of 4 countries have no card of their own; theirs go by number",
             ]
         );
-        assert!(remarks.iter().any(|r| r.weight == Weight::Fault));
+        assert!(flaws.iter().any(|r| r.severity == Severity::Error));
     }
 }

@@ -7,8 +7,8 @@ use crate::mask::{Recognition, Regions, pivots};
 use crate::propose::Survey;
 use crate::{By, Draft, Neighbour, TerritoryId, Way, Wrap};
 
+use super::flaw::Cause;
 use super::map_file::MapFile;
-use super::remark::Cause;
 use super::{ImportError, Importer};
 
 impl Importer<'_> {
@@ -51,7 +51,7 @@ impl Importer<'_> {
                     from: label(from),
                     to: label(to),
                 };
-                self.remarks.add(self.name, line, cause);
+                self.flaws.add(self.name, line, cause);
             }
             let (a, b) = (place[&from], place[&to]);
             let touch = touching.contact(a, b) > 0 || survey.contact(a, b) >= LEAST_BORDER;
@@ -63,8 +63,7 @@ impl Importer<'_> {
             draft.territories[place[&from]].neighbours.push(neighbour);
         }
         if let Some(line) = source.test {
-            self.remarks
-                .add(self.name, line, Cause::BorderTest(one_way));
+            self.flaws.add(self.name, line, Cause::BorderTest(one_way));
         }
         self.close(&survey, draft);
         self.reached(1.0)
@@ -84,7 +83,7 @@ impl Importer<'_> {
                     name: territory.name.text.clone().unwrap_or_default(),
                     badge: territory.badge.is_some(),
                 };
-                self.remarks.add(self.name, country.line, cause);
+                self.flaws.add(self.name, country.line, cause);
             }
         }
     }
@@ -123,7 +122,7 @@ impl Importer<'_> {
             });
             if let Some(ends) = across {
                 let [from, to] = ends.map(|at| label(draft, at));
-                self.remarks.add(self.name, None, Cause::Wraps { from, to });
+                self.flaws.add(self.name, None, Cause::Wraps { from, to });
                 joined.horizontal |= horizontal;
                 joined.vertical |= !horizontal;
             }
@@ -152,7 +151,7 @@ impl Importer<'_> {
             example.get_or_insert_with(|| (label(draft, a), label(draft, b)));
         }
         if let Some(example) = example {
-            self.remarks
+            self.flaws
                 .add(self.name, None, Cause::Closed { count, example });
         }
     }
@@ -203,7 +202,7 @@ fn line_width(source: &MapFile, mask: &Regions, draft: &Draft) -> u32 {
     drawn.map_or(0, |(gap, ..)| gap)
 }
 
-/// What a territory is called in remarks.
+/// What a territory is called in flaws.
 fn label(draft: &Draft, at: usize) -> String {
     draft.territories[at].name.text.clone().unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::Rgb;
 use crate::files::plain;
 
-use super::remark::{Cause, Remarks};
+use super::flaw::{Cause, Flaws};
 use super::text::{Text, words};
 
 /// The most countries: the mask has a byte for them, 0 and 255 are none.
@@ -75,10 +75,10 @@ enum Section {
 
 impl MapFile {
     /// Reads everything that can be made sense of; what cannot is remarked.
-    pub(super) fn parse(file: &str, text: &Text, remarks: &mut Remarks) -> Self {
+    pub(super) fn parse(file: &str, text: &Text, flaws: &mut Flaws) -> Self {
         let mut reader = Reader {
             file,
-            remarks,
+            flaws,
             map: Self::default(),
             borders: Vec::new(),
             full: false,
@@ -103,7 +103,7 @@ impl MapFile {
             }
             if let Some((name, comment)) = header(text) {
                 if comment {
-                    reader.remark(line, Cause::TrailingComment);
+                    reader.flaw(line, Cause::TrailingComment);
                 }
                 section = match name {
                     "files" => Section::Files,
@@ -111,7 +111,7 @@ impl MapFile {
                     "countries" => Section::Countries,
                     "borders" => Section::Borders,
                     _ => {
-                        reader.remark(line, Cause::UnknownSection(brief(name)));
+                        reader.flaw(line, Cause::UnknownSection(brief(name)));
                         Section::Unknown
                     }
                 };
@@ -134,10 +134,10 @@ impl MapFile {
             (Section::Borders, "borders"),
         ] {
             if !seen.contains(&section) {
-                reader.remarks.add(file, None, Cause::NoSection(name));
+                reader.flaws.add(file, None, Cause::NoSection(name));
             }
         }
-        comments.tell(file, reader.remarks);
+        comments.tell(file, reader.flaws);
         reader.map.has_countries = seen.contains(&Section::Countries);
         reader.link();
         reader.map
@@ -146,7 +146,7 @@ impl MapFile {
 
 struct Reader<'a> {
     file: &'a str,
-    remarks: &'a mut Remarks,
+    flaws: &'a mut Flaws,
     map: MapFile,
     /// As they stand; countries may follow their borders.
     borders: Vec<(usize, usize, u32)>,
@@ -156,8 +156,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn remark(&mut self, line: u32, cause: Cause) {
-        self.remarks.add(self.file, line, cause);
+    fn flaw(&mut self, line: u32, cause: Cause) {
+        self.flaws.add(self.file, line, cause);
     }
 
     /// The words of a line without the comment after them, which is a fault; the
@@ -165,7 +165,7 @@ impl Reader<'_> {
     fn words<'t>(&mut self, line: u32, text: &'t str, free: usize) -> Vec<&'t str> {
         let (words, comment) = words(text, free);
         if comment {
-            self.remark(line, Cause::TrailingComment);
+            self.flaw(line, Cause::TrailingComment);
         }
         words
     }
@@ -182,7 +182,7 @@ impl Reader<'_> {
         let number = word.parse().ok().filter(|n| (min..=max).contains(n));
         if number.is_none() {
             let found = brief(word);
-            self.remark(
+            self.flaw(
                 line,
                 Cause::NoNumber {
                     what,
@@ -207,7 +207,7 @@ impl Reader<'_> {
                 self.map.circle = found.map(|n| n as u16);
             }
             "test" => self.map.test = Some(line),
-            _ => self.remark(line, Cause::Setting(brief(text))),
+            _ => self.flaw(line, Cause::Setting(brief(text))),
         }
     }
 
@@ -221,8 +221,8 @@ impl Reader<'_> {
             "pic" => self.map.pic = Some(entry),
             "map" => self.map.mask = Some(entry),
             "crd" => self.map.cards = Some(entry),
-            "prv" => self.remark(line, Cause::Preview(brief(&entry.name))),
-            _ => self.remark(line, Cause::UnknownFileEntry(brief(key))),
+            "prv" => self.flaw(line, Cause::Preview(brief(&entry.name))),
+            _ => self.flaw(line, Cause::UnknownFileEntry(brief(key))),
         }
     }
 
@@ -235,7 +235,7 @@ impl Reader<'_> {
         let (token, bonus, colour) = match words[..] {
             [token, bonus, colour] => (token, Some(bonus), Some(colour)),
             [token, ref rest @ ..] => {
-                self.remark(
+                self.flaw(
                     line,
                     Cause::WrongFields {
                         what: "a continent",
@@ -263,7 +263,7 @@ impl Reader<'_> {
         let words = self.words(line, text, 2);
         if words.len() != 5 {
             let found = words.len();
-            self.remark(
+            self.flaw(
                 line,
                 Cause::WrongFields {
                     what: "a country",
@@ -281,13 +281,13 @@ impl Reader<'_> {
         };
         let number = number as usize;
         if self.map.countries.contains_key(&number) {
-            self.remark(line, Cause::CountryTwice(number));
+            self.flaw(line, Cause::CountryTwice(number));
             return;
         }
         let expected = self.map.countries.last_key_value().map_or(0, |(&n, _)| n) + 1;
         if number != expected && !self.disordered {
             self.disordered = true;
-            self.remark(
+            self.flaw(
                 line,
                 Cause::OutOfOrder {
                     expected,
@@ -336,7 +336,7 @@ impl Reader<'_> {
     fn too_many(&mut self, line: u32, what: &'static str, limit: usize) {
         if !self.full {
             self.full = true;
-            self.remark(line, Cause::TooMany { what, limit });
+            self.flaw(line, Cause::TooMany { what, limit });
         }
     }
 
@@ -347,11 +347,11 @@ impl Reader<'_> {
                 .into_iter()
                 .find(|n| !self.map.countries.contains_key(n));
             if let Some(number) = unknown {
-                self.remark(line, Cause::UnknownCountry(number));
+                self.flaw(line, Cause::UnknownCountry(number));
             } else if from == to {
-                self.remark(line, Cause::SelfBorder(from));
+                self.flaw(line, Cause::SelfBorder(from));
             } else if self.map.borders.insert((from, to), line).is_some() {
-                self.remark(line, Cause::BorderTwice { from, to });
+                self.flaw(line, Cause::BorderTwice { from, to });
             }
         }
     }
@@ -392,10 +392,10 @@ impl Comments {
         }
     }
 
-    /// Remarks that they are not kept, if there are any.
-    pub(super) fn tell(self, file: &str, remarks: &mut Remarks) {
+    /// Flaws that they are not kept, if there are any.
+    pub(super) fn tell(self, file: &str, flaws: &mut Flaws) {
         if self.count > 0 {
-            remarks.add(file, self.first, Cause::Comments(self.count));
+            flaws.add(file, self.first, Cause::Comments(self.count));
         }
     }
 }

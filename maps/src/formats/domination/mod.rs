@@ -9,17 +9,17 @@
 //! touch without a border are closed to each other, as they are in the source.
 //!
 //! Files come from strangers. What can be made sense of is kept, everything
-//! else is [remarked](Remark) with file and line; only a map without countries
+//! else is [remarked](Flaw) with file and line; only a map without countries
 //! or without a mask is refused. Ids have no gaps: where the countries' numbers
 //! have some, those after a gap move up.
 
 mod cards;
 mod clear;
+mod flaw;
 mod links;
 mod map_file;
 mod properties;
 mod recolour;
-mod remark;
 mod text;
 mod translations;
 
@@ -36,10 +36,10 @@ use super::files::{Files, is_plain_name};
 use crate::files::plain;
 use crate::hues;
 use cards::Deck;
+pub use flaw::Flaw;
+use flaw::{Cause, Flaws};
 use map_file::{FileEntry, MapFile};
 use recolour::Palette;
-use remark::{Cause, Remarks};
-pub use remark::{Remark, Weight};
 use text::{Text, readable};
 
 /// Longest text file that is read, in bytes; real ones have a few thousand.
@@ -67,7 +67,7 @@ pub struct Import {
     /// reading; whoever writes the map should not write over them.
     pub sources: Vec<String>,
     /// What the author should know, in the order of files and lines.
-    pub remarks: Vec<Remark>,
+    pub flaws: Vec<Flaw>,
 }
 
 /// Why a map cannot be imported.
@@ -92,7 +92,7 @@ pub enum ImportError {
         file: String,
         /// What was remarked so far; nothing if there is no section for them, since
         /// it is not a map at all then.
-        remarks: Vec<Remark>,
+        flaws: Vec<Flaw>,
     },
     /// The mask is not named or not there.
     #[error(
@@ -103,7 +103,7 @@ pub enum ImportError {
         /// The map file.
         file: String,
         /// What was remarked so far, among it why.
-        remarks: Vec<Remark>,
+        flaws: Vec<Flaw>,
     },
     /// The caller asked to stop.
     #[error("the import was cancelled")]
@@ -116,18 +116,18 @@ pub enum ImportError {
         /// Why.
         error: MaskError,
         /// What was remarked so far.
-        remarks: Vec<Remark>,
+        flaws: Vec<Flaw>,
     },
 }
 
 impl ImportError {
     /// What was remarked before it came to this.
-    pub fn remarks(&self) -> &[Remark] {
+    pub fn flaws(&self) -> &[Flaw] {
         match self {
             Self::Read { .. } | Self::Cancelled => &[],
-            Self::NoCountries { remarks, .. }
-            | Self::NoMask { remarks, .. }
-            | Self::Mask { remarks, .. } => remarks,
+            Self::NoCountries { flaws, .. }
+            | Self::NoMask { flaws, .. }
+            | Self::Mask { flaws, .. } => flaws,
         }
     }
 }
@@ -153,7 +153,7 @@ pub fn read_watched(
     let mut importer = Importer {
         files,
         name,
-        remarks: Remarks::default(),
+        flaws: Flaws::default(),
         sources: vec![name.to_owned()],
         watch,
     };
@@ -164,15 +164,15 @@ pub fn read_watched(
         error,
     })?;
     let text = importer.text(name, &bytes);
-    let source = MapFile::parse(name, &text, &mut importer.remarks);
+    let source = MapFile::parse(name, &text, &mut importer.flaws);
     if source.countries.is_empty() {
-        let mut remarks = importer.remarks.into_vec();
+        let mut flaws = importer.flaws.into_vec();
         if !source.has_countries {
-            remarks.clear();
+            flaws.clear();
         }
         return Err(ImportError::NoCountries {
             file: name.to_owned(),
-            remarks,
+            flaws,
         });
     }
     let (mask_name, mask) = importer.mask(&source)?;
@@ -191,7 +191,7 @@ pub fn read_watched(
         mask,
         image,
         sources: importer.sources,
-        remarks: importer.remarks.into_vec(),
+        flaws: importer.flaws.into_vec(),
     })
 }
 
@@ -218,7 +218,7 @@ struct Importer<'a> {
     files: &'a dyn Files,
     /// The map file's.
     name: &'a str,
-    remarks: Remarks,
+    flaws: Flaws,
     /// The files read so far.
     sources: Vec<String>,
     watch: &'a mut dyn FnMut(f64) -> ControlFlow<()>,
@@ -236,10 +236,10 @@ impl Importer<'_> {
     fn text(&mut self, file: &str, bytes: &[u8]) -> Text {
         let text = Text::decode(bytes);
         if text.damaged {
-            self.remarks.add(file, None, Cause::DamagedText);
+            self.flaws.add(file, None, Cause::DamagedText);
         }
         if text.looks_like_utf8 {
-            self.remarks.add(file, None, Cause::MaybeUtf8);
+            self.flaws.add(file, None, Cause::MaybeUtf8);
         }
         text
     }
@@ -255,7 +255,7 @@ impl Importer<'_> {
         let name = entry.name.clone();
         if !is_plain_name(&name) {
             let name = map_file::brief(&name);
-            self.remarks
+            self.flaws
                 .add(self.name, entry.line, Cause::NoPlainName { key, name });
             return None;
         }
@@ -280,7 +280,7 @@ impl Importer<'_> {
                     named: name,
                     found: found.clone(),
                 };
-                self.remarks.add(self.name, entry.line, cause);
+                self.flaws.add(self.name, entry.line, cause);
                 self.sources.push(found.clone());
                 return Some((found, bytes));
             }
@@ -289,7 +289,7 @@ impl Importer<'_> {
             } else {
                 Cause::FileMissing { key, name }
             };
-            self.remarks.add(self.name, entry.line, cause);
+            self.flaws.add(self.name, entry.line, cause);
             return None;
         }
         let cause = if error.kind() == io::ErrorKind::FileTooLarge {
@@ -297,14 +297,14 @@ impl Importer<'_> {
         } else {
             Cause::Unreadable(error.to_string())
         };
-        self.remarks.add(&name, None, cause);
+        self.flaws.add(&name, None, cause);
         self.sources.push(name);
         None
     }
 
     fn deck(&mut self, source: &MapFile) -> Deck {
         let Some(entry) = &source.cards else {
-            self.remarks.add(self.name, None, Cause::NoFileEntry("crd"));
+            self.flaws.add(self.name, None, Cause::NoFileEntry("crd"));
             return Deck::new();
         };
         let Some((file, bytes)) = self.file("crd", entry, MAX_TEXT_BYTES) else {
@@ -312,7 +312,7 @@ impl Importer<'_> {
         };
         let text = self.text(&file, &bytes);
         let countries = source.countries.keys().copied().collect();
-        cards::parse(&file, &text, &countries, &mut self.remarks)
+        cards::parse(&file, &text, &countries, &mut self.flaws)
     }
 
     /// The picture for players, if it is sound: decoded once to the end, since one
@@ -323,7 +323,7 @@ impl Importer<'_> {
         mask: (u32, u32),
     ) -> Result<Option<(String, Vec<u8>)>, ImportError> {
         let Some(entry) = &source.pic else {
-            self.remarks.add(self.name, None, Cause::NoFileEntry("pic"));
+            self.flaws.add(self.name, None, Cause::NoFileEntry("pic"));
             return Ok(None);
         };
         let Some((file, bytes)) = self.file("pic", entry, MAX_PICTURE_BYTES) else {
@@ -334,7 +334,7 @@ impl Importer<'_> {
             Ok(image::ImageFormat::Jpeg) => "image.jpg",
             Ok(image::ImageFormat::Gif) => "image.gif",
             _ => {
-                self.remarks.add(&file, None, Cause::NoPicture);
+                self.flaws.add(&file, None, Cause::NoPicture);
                 return Ok(None);
             }
         };
@@ -344,13 +344,13 @@ impl Importer<'_> {
             Ok(()) if size.0 == mask => {}
             Ok(()) => {
                 let image = size.0;
-                self.remarks
+                self.flaws
                     .add(&file, None, Cause::SizesDiffer { image, mask });
             }
             Err(MaskError::Cancelled) => return Err(ImportError::Cancelled),
             Err(error) => {
                 let cause = Cause::BadPicture(error.to_string());
-                self.remarks.add(&file, None, cause);
+                self.flaws.add(&file, None, cause);
                 return Ok(None);
             }
         }
@@ -380,7 +380,7 @@ impl Importer<'_> {
         if let Some((end, _)) = comments.char_indices().nth(MAX_DESCRIPTION_CHARS) {
             comments.truncate(end);
             let cause = Cause::LongComments(MAX_DESCRIPTION_CHARS);
-            self.remarks.add(self.name, None, cause);
+            self.flaws.add(self.name, None, cause);
         }
         draft.description = Some(comments).filter(|text| !text.is_empty());
         draft.badge_diameter = source.circle;
@@ -402,7 +402,7 @@ impl Importer<'_> {
             territory.continent = country.continent.and_then(|n| {
                 let known = (1..=source.continents.len()).contains(&n);
                 if !known {
-                    self.remarks
+                    self.flaws
                         .add(self.name, country.line, Cause::UnknownContinent(n));
                 }
                 known.then_some(ContinentId(n as u16 - 1))
@@ -413,7 +413,7 @@ impl Importer<'_> {
                 if inside(x, mask.0) && inside(y, mask.1) {
                     return Some(Point::new(x as u32, y as u32));
                 }
-                self.remarks
+                self.flaws
                     .add(self.name, country.line, Cause::BadgeOutside { x, y });
                 None
             });
@@ -432,7 +432,7 @@ impl Importer<'_> {
                 id: at as u16,
                 count: 1 + moved.count(),
             };
-            self.remarks.add(self.name, country.line, cause);
+            self.flaws.add(self.name, country.line, cause);
         }
     }
 
@@ -449,7 +449,7 @@ impl Importer<'_> {
             continent.bonus = line.bonus.map(|found| {
                 let kept = found.clamp(0, i64::from(MAX_BONUS)) as u16;
                 if i64::from(kept) != found {
-                    self.remarks
+                    self.flaws
                         .add(self.name, line.line, Cause::Bonus { found, kept });
                 }
                 kept
@@ -462,7 +462,7 @@ impl Importer<'_> {
                     Some(found) => Cause::UnknownColour { found, chosen },
                     None => Cause::NoColour(chosen),
                 };
-                self.remarks.add(self.name, line.line, cause);
+                self.flaws.add(self.name, line.line, cause);
             }
             draft.continents.push(continent);
         }
@@ -495,7 +495,7 @@ impl Importer<'_> {
                 found: map_file::brief(plain),
                 kept: name.clone(),
             };
-            self.remarks.add(self.name, line, cause);
+            self.flaws.add(self.name, line, cause);
         }
         name
     }

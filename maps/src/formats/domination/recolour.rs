@@ -7,8 +7,8 @@ use crate::limits::MAX_IMAGE_FILE_BYTES;
 use crate::mask::{self, MaskError, Regions, Rgba};
 use crate::{Rgb, keys};
 
+use super::flaw::Cause;
 use super::map_file::MapFile;
-use super::remark::Cause;
 use super::{ImportError, Importer, SEA, clear};
 
 /// The countries by place in the draft, and their new key colours.
@@ -37,13 +37,13 @@ impl Importer<'_> {
         let found = if let Some(entry) = &source.mask {
             self.file("map", entry, MAX_IMAGE_FILE_BYTES)
         } else {
-            self.remarks.add(self.name, None, Cause::NoFileEntry("map"));
+            self.flaws.add(self.name, None, Cause::NoFileEntry("map"));
             None
         };
         let Some((file, bytes)) = found else {
             return Err(ImportError::NoMask {
                 file: self.name.to_owned(),
-                remarks: std::mem::take(&mut self.remarks).into_vec(),
+                flaws: std::mem::take(&mut self.flaws).into_vec(),
             });
         };
         let watch = &mut |done: mask::Progress| (self.watch)(0.2 * done.fraction());
@@ -54,7 +54,7 @@ impl Importer<'_> {
                 return Err(ImportError::Mask {
                     file,
                     error,
-                    remarks: std::mem::take(&mut self.remarks).into_vec(),
+                    flaws: std::mem::take(&mut self.flaws).into_vec(),
                 });
             }
         };
@@ -66,7 +66,7 @@ impl Importer<'_> {
         match clear::uncovered(&bytes, &mask, is_number) {
             Ok(mask) => Ok((file, mask)),
             Err(error) => {
-                self.remarks.add(&file, None, Cause::Covered(error));
+                self.flaws.add(&file, None, Cause::Covered(error));
                 Ok((file, mask))
             }
         }
@@ -104,20 +104,20 @@ impl Importer<'_> {
             SEA.into()
         });
         if coloured > 0 {
-            self.remarks.add(file, None, Cause::NotGrey(coloured));
+            self.flaws.add(file, None, Cause::NotGrey(coloured));
         }
         if transparent > 0 {
             let cause = Cause::Transparent(transparent);
-            self.remarks.add(file, None, cause);
+            self.flaws.add(file, None, cause);
         }
         for (value, pixels) in stray {
-            self.remarks
+            self.flaws
                 .add(file, None, Cause::StrayValue { value, pixels });
         }
         recoloured.map_err(|error| ImportError::Mask {
             file: file.to_owned(),
             error,
-            remarks: std::mem::take(&mut self.remarks).into_vec(),
+            flaws: std::mem::take(&mut self.flaws).into_vec(),
         })
     }
 }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::limits::{MAX_NAME_CHARS, MAX_TRANSLATIONS};
 use crate::{Draft, Names, Translation};
 
+use super::flaw::Cause;
 use super::map_file::{MapFile, brief};
-use super::remark::Cause;
 use super::text::readable;
 use super::{Importer, MAX_TEXT_BYTES, properties, stem};
 
@@ -19,7 +19,7 @@ pub(super) fn add(importer: &mut Importer<'_>, source: &MapFile, draft: &mut Dra
     let deck = deck.and_then(|deck| Some(deck.rsplit_once('.')?.0));
     if let Some(deck) = deck.filter(|deck| !deck.eq_ignore_ascii_case(stem(importer.name))) {
         for file in names.iter().filter(|file| language(file, deck).is_some()) {
-            importer.remarks.add(file, None, Cause::MissionFile);
+            importer.flaws.add(file, None, Cause::MissionFile);
         }
     }
     let mut left = MAX_TRANSLATIONS;
@@ -28,12 +28,12 @@ pub(super) fn add(importer: &mut Importer<'_>, source: &MapFile, draft: &mut Dra
         if let Some((_, kept)) = last.as_ref().filter(|(known, _)| *known == lang) {
             let kept = (*kept).to_owned();
             let cause = Cause::LanguageTwice { lang, kept };
-            importer.remarks.add(file, None, cause);
+            importer.flaws.add(file, None, cause);
             continue;
         }
         if left == 0 {
             let limit = MAX_TRANSLATIONS;
-            importer.remarks.add(
+            importer.flaws.add(
                 file,
                 None,
                 Cause::TooMany {
@@ -50,30 +50,30 @@ pub(super) fn add(importer: &mut Importer<'_>, source: &MapFile, draft: &mut Dra
                 if file != named && file.eq_ignore_ascii_case(&named) {
                     let found = file.to_owned();
                     let cause = Cause::OtherCase { named, found };
-                    importer.remarks.add(file, None, cause);
+                    importer.flaws.add(file, None, cause);
                 }
                 let text = importer.text(file, &bytes);
                 let pairs = properties::parse(text.lines());
                 let (missions, idle, cut) = translate(source, draft, &lang, &pairs);
                 if missions > 0 {
                     let cause = Cause::MissionTexts(missions);
-                    importer.remarks.add(file, None, cause);
+                    importer.flaws.add(file, None, cause);
                 }
                 for (found, kept) in cut {
                     importer
-                        .remarks
+                        .flaws
                         .add(file, None, Cause::Renamed { found, kept });
                 }
                 if idle > 0 {
                     importer
-                        .remarks
+                        .flaws
                         .add(file, None, Cause::IdleTranslations(idle));
                 }
                 last = Some((lang, file));
             }
             // A folder may be called so, or a link have lost its file.
             Err(error) => importer
-                .remarks
+                .flaws
                 .add(file, None, Cause::NoTranslation(error.to_string())),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tiny_skia::{Path, PathBuilder, Rect, Stroke};
 
-use super::{HALO, INK, Lettering, Omission, SIZES, SMALLEST};
+use super::{HALO, INK, Lettering, SIZES, SMALLEST, Unlabelled};
 use crate::Rgb;
 use crate::outlines::Grid;
 use crate::picture::room::Area;
@@ -18,16 +18,16 @@ impl Lettering<'_> {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn legend(&mut self) -> Result<Vec<Shape>, Omission> {
+    pub fn legend(&mut self) -> Result<Vec<Shape>, Unlabelled> {
         let continents = &self.draft.continents;
         if continents.is_empty() {
             return Ok(Vec::new());
         }
         let names = continents.iter().map(|continent| {
-            let name = self.name(&continent.name).ok_or(Omission::Nameless)?;
+            let name = self.name(&continent.name).ok_or(Unlabelled::Nameless)?;
             letters::knows(name)
                 .then_some(name)
-                .ok_or(Omission::Letters)
+                .ok_or(Unlabelled::Letters)
         });
         let names = names.collect::<Result<Vec<_>, _>>()?;
         let bonuses: Vec<String> = continents
@@ -54,7 +54,7 @@ impl Lettering<'_> {
             let area = self.emptiest(&land, width, height)?;
             Some((size, area))
         });
-        let (size, area) = place.ok_or(Omission::Room)?;
+        let (size, area) = place.ok_or(Unlabelled::Room)?;
         self.room.take(area);
         let mut shapes = frame(area, size);
         for (i, (name, bonus)) in names.iter().zip(&bonuses).enumerate() {
@@ -253,6 +253,6 @@ mod tests {
 
         draft.continents[0].name = Names::default();
         let nameless = Lettering::new(&draft, &plan, None).legend();
-        assert_eq!(nameless.err(), Some(Omission::Nameless));
+        assert_eq!(nameless.err(), Some(Unlabelled::Nameless));
     }
 }

@@ -1,9 +1,9 @@
 //! Start tags and what stands in them, well formed or not.
 
-use super::{Open, Parser};
+use super::{LESS_THAN, Open, Parser, no_attribute, unclosed_tag};
 use crate::limits::{MAX_ATTRIBUTES, MAX_DEPTH, MAX_ELEMENTS};
 use crate::xml::characters::{is_blank, is_name, is_name_start};
-use crate::xml::flaw::{Cause, excerpt};
+use crate::xml::flaw::{Kind, excerpt};
 use crate::xml::tree::{Attribute, Span};
 
 /// Start tags that lack their end for which the rest of the file is searched
@@ -51,12 +51,14 @@ impl Parser<'_> {
     pub(super) fn start_tag(&mut self) -> bool {
         let start = self.at;
         if self.tree.len() >= MAX_ELEMENTS {
-            self.flaw(start, start + 1, Cause::TooManyElements);
-            return false;
+            let message =
+                format!("a file may have {MAX_ELEMENTS} elements; the rest of it is not read");
+            return self.stop(start, message);
         }
         if self.open.len() >= MAX_DEPTH {
-            self.flaw(start, start + 1, Cause::TooDeep);
-            return false;
+            let message =
+                format!("elements may be {MAX_DEPTH} deep; the rest of the file is not read");
+            return self.stop(start, message);
         }
         self.at += 1;
         let name = self.name();
@@ -66,7 +68,11 @@ impl Parser<'_> {
 
         let parent = self.open.last().map(|open| (open.id, open.last_child));
         if parent.is_none() && self.tree.root().is_some() {
-            self.flaw(start, name.end as usize, Cause::SecondRoot);
+            self.flaw(
+                start,
+                name.end as usize,
+                "a file has one `<map>`; this stands behind its end",
+            );
             self.skip_element(self_closing);
             return true;
         }
@@ -89,6 +95,13 @@ impl Parser<'_> {
             });
         }
         true
+    }
+
+    /// Tells of a limit that is met at `start`; whether to go on, which is never.
+    fn stop(&mut self, start: usize, message: String) -> bool {
+        let span = Span::new(start, start + 1);
+        self.flaws.add(span, Kind::Limit, message);
+        false
     }
 
     /// What follows a second root is skipped with it, to complain once.
@@ -116,8 +129,8 @@ impl Parser<'_> {
                 // Ends where the last thing in it ended.
                 let inside = &self.text[start..self.at];
                 self.at = start + inside.trim_end().len();
-                let word = excerpt(name.of(self.text));
-                self.flaw(start, name.end as usize, Cause::UnclosedTag(word));
+                let message = unclosed_tag("", name.of(self.text));
+                self.flaw(start, name.end as usize, message);
                 return (false, self.guess_self_closing(name));
             }
             if let Some(attribute) = self.attribute(spaced) {
@@ -125,7 +138,8 @@ impl Parser<'_> {
                     self.attributes.push(attribute);
                 } else if self.attributes.len() == MAX_ATTRIBUTES {
                     let whole = attribute.whole;
-                    self.flaws.add(whole, Cause::TooManyAttributes);
+                    let message = format!("a tag may have {MAX_ATTRIBUTES} attributes");
+                    self.flaws.add(whole, Kind::Limit, message);
                     // Marks that it has been told.
                     self.attributes.push(Attribute {
                         sound: false,
@@ -169,20 +183,18 @@ impl Parser<'_> {
                 })
                 .map_or(rest.len(), |(at, _)| at);
             self.at += stray;
-            let word = excerpt(&rest[..stray]);
-            self.flaw(start, self.at, Cause::NoAttribute(word));
+            self.flaw(start, self.at, no_attribute(&rest[..stray]));
             return None;
         }
         let word = || excerpt(name.of(self.text));
         if !spaced {
-            let cause = Cause::NoSpace(word());
-            self.flaw(start, name.end as usize, cause);
+            let message = format!("a space is missing before `{}`", word());
+            self.flaw(start, name.end as usize, message);
         }
         self.skip_blanks();
         if !self.rest().starts_with('=') {
             self.at = name.end as usize;
-            let cause = Cause::NoValue(word());
-            self.flaw(start, self.at, cause);
+            self.flaw(start, self.at, no_value(&word()));
             return None;
         }
         self.at += 1;
@@ -194,13 +206,13 @@ impl Parser<'_> {
                 .find([' ', '\t', '\n', '\r', '>', '<'])
                 .unwrap_or(rest.len());
             let length = rest[..length].strip_suffix('/').map_or(length, str::len);
-            let cause = if length == 0 {
-                Cause::NoValue(word())
+            let message = if length == 0 {
+                no_value(&word())
             } else {
-                Cause::Unquoted(word())
+                format!("the value of `{}` must stand in quotes", word())
             };
             self.at += length;
-            self.flaw(start, self.at, cause);
+            self.flaw(start, self.at, message);
             return Some(Attribute {
                 name,
                 value: Span::new(self.at - length, self.at),
@@ -222,8 +234,7 @@ impl Parser<'_> {
         let follows = closing.and_then(|at| inner[at + 1..].chars().next());
         if let Some(length) = swallowed(reach, follows) {
             self.at = value_start + length;
-            let cause = Cause::UnclosedValue(word());
-            self.flaw(start, self.at, cause);
+            self.flaw(start, self.at, unclosed_value(&word()));
             return Some(Attribute {
                 name,
                 value: Span::new(value_start, self.at),
@@ -236,8 +247,7 @@ impl Parser<'_> {
             let length = broken_off.unwrap_or(before.len());
             let length = before[..length].strip_suffix('/').map_or(length, str::len);
             self.at = value_start + length;
-            let cause = Cause::UnclosedValue(word());
-            self.flaw(start, self.at, cause);
+            self.flaw(start, self.at, unclosed_value(&word()));
             return Some(Attribute {
                 name,
                 value: Span::new(value_start, self.at),
@@ -249,7 +259,7 @@ impl Parser<'_> {
         self.at = value.end as usize + 1;
         if let Some(at) = less_than {
             let at = value_start + at;
-            self.flaw(at, at + 1, Cause::LessThan);
+            self.flaw(at, at + 1, LESS_THAN);
         }
         self.references(value);
         Some(Attribute {
@@ -268,10 +278,19 @@ impl Parser<'_> {
             let earlier = &self.attributes[..later];
             if earlier.iter().any(|a| a.name.of(self.text) == word) {
                 self.attributes[later].sound = false;
-                self.flaws.add(name, Cause::AttributeTwice(excerpt(word)));
+                let message = format!("the attribute `{}` is given twice", excerpt(word));
+                self.flaws.add(name, Kind::Syntax, message);
             }
         }
     }
+}
+
+fn no_value(name: &str) -> String {
+    format!("the attribute `{name}` has no value; an attribute is written name=\"value\"")
+}
+
+fn unclosed_value(name: &str) -> String {
+    format!("the value of `{name}` lacks its closing quote")
 }
 
 /// Where a value ends that lacks its closing quote and so goes on to the

@@ -1,6 +1,6 @@
 //! Which rule speaks of which flaw of the XML.
 
-use marchland_maps::xml::{Cause, Flaw};
+use marchland_maps::xml::{Flaw, Kind};
 
 use crate::diagnostic::{Entity, Finding};
 use crate::input::Text;
@@ -8,66 +8,25 @@ use crate::rule::Rule;
 use crate::subject::Subject;
 
 /// The code under which a flaw is reported.
-pub(crate) fn code(cause: &Cause) -> &'static str {
-    match cause {
-        Cause::Declaration(_)
-        | Cause::Character(_)
-        | Cause::Ampersand
-        | Cause::CharacterReference(_)
-        | Cause::LessThan
-        | Cause::CdataEnd
-        | Cause::DoubleHyphen
-        | Cause::Unclosed { .. }
-        | Cause::UnclosedTag(_)
-        | Cause::NoAttribute(_)
-        | Cause::NoValue(_)
-        | Cause::Unquoted(_)
-        | Cause::UnclosedValue(_)
-        | Cause::NoSpace(_)
-        | Cause::AttributeTwice(_)
-        | Cause::NoEndTag { .. }
-        | Cause::StrayEndTag(_)
-        | Cause::WrongEndTag { .. }
-        | Cause::NamelessInstruction
-        | Cause::TextOutside
-        | Cause::SecondRoot => "XML001",
-        Cause::UnknownElement {
-            suggestion: Some(_),
-            ..
+pub(crate) fn code(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Syntax => "XML001",
+        Kind::Element { suggestion, .. } | Kind::Attribute { suggestion } => {
+            suggestion.map_or("XML009", |_| "XML002")
         }
-        | Cause::UnknownAttribute {
-            suggestion: Some(_),
-            ..
-        } => "XML002",
-        Cause::Path { .. } => "XML004",
-        Cause::NewerFormat { .. } => "XML005",
-        Cause::Encoding { .. } => "XML006",
-        Cause::Doctype | Cause::Entity(_) => "XML007",
-        Cause::UnknownElement {
-            suggestion: None, ..
-        }
-        | Cause::UnknownAttribute {
-            suggestion: None, ..
-        } => "XML009",
-        Cause::MissingAttribute { .. }
-        | Cause::Number { .. }
-        | Cause::Colour { .. }
-        | Cause::Choice { .. }
-        | Cause::Language(_) => "XML010",
-        Cause::TooLarge { .. }
-        | Cause::TooManyAttributes
-        | Cause::TooDeep
-        | Cause::TooManyElements
-        | Cause::TooLong { .. }
-        | Cause::TooMany { .. }
-        | Cause::More(_) => "XML011",
-        Cause::Misplaced { .. } => "XML012",
-        Cause::ElementTwice { .. } | Cause::PlayersTwice(_) => "XML013",
-        Cause::OutOfOrder { .. } => "XML014",
-        Cause::StrayText(_) => "XML015",
-        Cause::NoRoot | Cause::NotAMap { .. } => "XML016",
+        Kind::Path => "XML004",
+        Kind::NewerFormat => "XML005",
+        Kind::Encoding => "XML006",
+        Kind::Doctype => "XML007",
+        Kind::Value { .. } => "XML010",
+        Kind::Limit | Kind::TooLong { .. } | Kind::TooMany => "XML011",
+        Kind::Misplaced => "XML012",
+        Kind::Twice { .. } => "XML013",
+        Kind::OutOfOrder => "XML014",
+        Kind::StrayText => "XML015",
+        Kind::NotAMap => "XML016",
         // The draft holds both translations, and the rule has a fix.
-        Cause::LanguageTwice(_) => "TER009",
+        Kind::LanguageTwice => "TER009",
     }
 }
 
@@ -85,9 +44,9 @@ pub(crate) fn findings<'a>(
 ) -> impl Iterator<Item = (&'a Flaw, Finding)> {
     let flaws = text.flaws().iter();
     flaws
-        .filter(|flaw| code(&flaw.cause) == rule.code)
+        .filter(|flaw| code(flaw.kind) == rule.code)
         .map(|flaw| {
-            let message = flaw.cause.to_string();
+            let message = flaw.message.clone();
             let finding = rule
                 .finding(message.clone())
                 .about([Entity::Detail(message)])

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use marchland_maps::xml::{Cause, Flaw, Severity};
+use marchland_maps::xml::{Flaw, Kind};
 
 use crate::diagnostic::{Fix, Rewrite};
 use crate::input::Text;
@@ -15,20 +15,16 @@ const SINGLE: [&str; 6] = ["author", "licence", "description", "mask", "image", 
 ///
 /// Time: the length of the element.
 pub(crate) fn rename(text: &Text, flaw: &Flaw) -> Option<Fix> {
-    // What is not XML has no tags that could be trusted.
-    let broken = |flaw: &Flaw| flaw.severity() == Severity::Broken;
-    if text.flaws().iter().any(broken) {
+    // What is no XML has no tags that could be trusted.
+    if text.flaws().iter().any(Flaw::is_broken) {
         return None;
     }
-    let (new, places) = match &flaw.cause {
-        Cause::UnknownAttribute {
-            suggestion: Some(new),
-            ..
-        } => (*new, vec![attribute(text, flaw, new)?]),
-        Cause::UnknownElement {
-            suggestion: Some(new),
-            ..
-        } => (*new, element(text, flaw, new)?),
+    let (new, places) = match flaw.kind {
+        Kind::Attribute { suggestion } => {
+            let new = suggestion?;
+            (new, vec![attribute(text, flaw, new)?])
+        }
+        Kind::Element { suggestion, .. } => (suggestion?, element(text, flaw, suggestion?)?),
         _ => return None,
     };
     let old = text.as_str().get(places.first()?.clone())?;
@@ -44,19 +40,20 @@ pub(crate) fn rename(text: &Text, flaw: &Flaw) -> Option<Fix> {
 /// name, or an earlier one that is taken for it.
 fn attribute(text: &Text, flaw: &Flaw, new: &str) -> Option<Range<usize>> {
     let own = flaw.span.clone();
-    let tag = start_tag(text.as_str(), own.start)?;
-    let rival = tag.attributes.iter().any(|name| {
-        &text.as_str()[name.clone()] == new
+    let tree = text.source().tree();
+    let rival = tree.attributes(tree.at(own.start)?).iter().any(|other| {
+        let name = other.name.range();
+        other.name.of(text.as_str()) == new
             || name.start < own.start && proposed(text, name.start) == Some(new)
     });
-    (!rival && tag.attributes.contains(&own)).then_some(own)
+    (!rival).then_some(own)
 }
 
 /// What is proposed for the attribute that begins at `start`.
 fn proposed(text: &Text, start: usize) -> Option<&'static str> {
     let flaw = text.flaws().iter().find(|flaw| flaw.span.start == start)?;
-    match flaw.cause {
-        Cause::UnknownAttribute { suggestion, .. } => suggestion,
+    match flaw.kind {
+        Kind::Attribute { suggestion } => suggestion,
         _ => None,
     }
 }
@@ -67,96 +64,20 @@ fn element(text: &Text, flaw: &Flaw, new: &str) -> Option<Vec<Range<usize>>> {
     if SINGLE.contains(&new) {
         let earlier = |other: &Flaw| {
             other.span.start < flaw.span.start
-                && matches!(other.cause, Cause::UnknownElement { suggestion: Some(own), .. } if own == new)
+                && matches!(other.kind, Kind::Element { suggestion, .. } if suggestion == Some(new))
         };
         if text.flaws().iter().any(earlier) || text.source().locate_child(new).is_some() {
             return None;
         }
     }
-    let name = flaw.span.start + 1..flaw.span.end;
-    let tag = start_tag(text.as_str(), name.start)?;
-    if tag.is_empty {
-        return Some(vec![name]);
+    let tree = text.source().tree();
+    let element = tree.get(tree.at(flaw.span.start)?);
+    let mut places = vec![element.name.range()];
+    if !element.self_closing {
+        let behind = element.end_tag.range().start + "</".len();
+        places.push(behind..behind + places[0].len());
     }
-    let end = end_tag(text.as_str(), tag.end)?;
-    let same = text.as_str().get(end.clone())? == text.as_str().get(name.clone())?;
-    same.then(|| vec![name, end])
-}
-
-/// A start tag of well-formed XML.
-struct Tag {
-    /// Names of its attributes, in order.
-    attributes: Vec<Range<usize>>,
-    /// The byte behind it.
-    end: usize,
-    /// Whether it is its own end.
-    is_empty: bool,
-}
-
-/// The start tag in whose name or attributes' names `inside` lies.
-fn start_tag(text: &str, inside: usize) -> Option<Tag> {
-    // In values `<` is written `&lt;`.
-    let start = text.get(..inside)?.rfind('<')?;
-    let bytes = text.as_bytes();
-    let mut at = start + 1;
-    let is_name = |byte: u8| !byte.is_ascii_whitespace() && !b"=/>\"'".contains(&byte);
-    let word = |from: usize| {
-        let rest = bytes[from..].iter();
-        from + rest.take_while(|&&byte| is_name(byte)).count()
-    };
-    at = word(at);
-    let mut attributes = Vec::new();
-    loop {
-        match *bytes.get(at)? {
-            b'>' => {
-                return Some(Tag {
-                    attributes,
-                    end: at + 1,
-                    is_empty: bytes[at - 1] == b'/',
-                });
-            }
-            quote @ (b'"' | b'\'') => {
-                let rest = bytes[at + 1..].iter();
-                at += 2 + rest.take_while(|&&byte| byte != quote).count();
-            }
-            byte if is_name(byte) => {
-                let end = word(at);
-                attributes.push(at..end);
-                at = end;
-            }
-            _ => at += 1,
-        }
-    }
-}
-
-/// The name in the end tag of the element whose content begins at `from`.
-fn end_tag(text: &str, from: usize) -> Option<Range<usize>> {
-    let mut at = from;
-    let mut open = 0_usize;
-    loop {
-        at += text.get(at..)?.find('<')?;
-        let rest = &text[at..];
-        let behind = |end: &str| rest.find(end).map(|found| at + found + end.len());
-        if rest.starts_with("<!--") {
-            at = behind("-->")?;
-        } else if rest.starts_with("<![CDATA[") {
-            at = behind("]]>")?;
-        } else if rest.starts_with("<?") {
-            at = behind("?>")?;
-        } else if rest.starts_with("</") {
-            let end = behind(">")?;
-            if open == 0 {
-                let name = text[at + 2..end - 1].trim_end();
-                return Some(at + 2..at + 2 + name.len());
-            }
-            open -= 1;
-            at = end;
-        } else {
-            let tag = start_tag(text, at + 1)?;
-            open += usize::from(!tag.is_empty);
-            at = tag.end;
-        }
-    }
+    Some(places)
 }
 
 #[cfg(test)]
@@ -168,12 +89,10 @@ mod tests {
     /// What renaming each misspelt word in turn leads to.
     fn renamed(text: &str) -> Vec<Option<String>> {
         let text = Text::new(xml::read(text.as_bytes()));
-        let misspelt = text.flaws().iter().filter(|flaw| {
-            matches!(
-                flaw.cause,
-                Cause::UnknownAttribute { .. } | Cause::UnknownElement { .. }
-            )
-        });
+        let misspelt = text
+            .flaws()
+            .iter()
+            .filter(|flaw| matches!(flaw.kind, Kind::Attribute { .. } | Kind::Element { .. }));
         misspelt
             .map(|flaw| {
                 let mut out = text.as_str().to_owned();

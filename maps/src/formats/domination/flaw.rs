@@ -4,57 +4,37 @@ use std::collections::HashMap;
 use std::fmt;
 use std::mem::{self, Discriminant};
 
-use crate::Rgb;
 use crate::files::plain;
+use crate::{Rgb, Severity};
 
 /// Something about one place of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Remark {
+pub struct Flaw {
     /// The file, as it is called in its folder.
     pub file: String,
     /// The line, from 1; `None` where it is about the file as a whole.
     pub line: Option<u32>,
-    /// How much it matters.
-    pub weight: Weight,
+    /// How much it matters: an error where the source contradicts itself or its
+    /// format, a warning where it says something that a map of ours has no place
+    /// for, else information.
+    pub severity: Severity,
     /// What it is; may hold names as they stand in the file.
     pub text: String,
 }
 
-/// How much a remark matters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Weight {
-    /// For the record; nothing is missing.
-    Note,
-    /// The source says something that a map of ours has no place for.
-    Loss,
-    /// The source contradicts itself or its format; what could be made sense
-    /// of was kept.
-    Fault,
-}
-
-impl fmt::Display for Weight {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Note => "note",
-            Self::Loss => "not kept",
-            Self::Fault => "fault",
-        })
-    }
-}
-
-impl fmt::Display for Remark {
+impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", plain(&self.file))?;
         if let Some(line) = self.line {
             write!(f, "{line}:")?;
         }
-        write!(f, " {}: {}", self.weight, plain(&self.text))
+        write!(f, " {}: {}", self.severity, plain(&self.text))
     }
 }
 
-/// What a remark is about: for each kind what it says, by how much it matters.
+/// What a flaw is about: for each kind what it says, by how much it matters.
 macro_rules! causes {
-    ($($weight:ident { $($name:ident $(($($of:ty),*))? $({ $($field:ident: $is:ty),* })?
+    ($($severity:ident { $($name:ident $(($($of:ty),*))? $({ $($field:ident: $is:ty),* })?
         = [$($text:tt)*];)* })*) => {
         #[derive(Debug, thiserror::Error)]
         pub(super) enum Cause {
@@ -62,9 +42,9 @@ macro_rules! causes {
         }
 
         impl Cause {
-            fn weight(&self) -> Weight {
+            fn severity(&self) -> Severity {
                 match self {
-                    $($(Self::$name { .. } => Weight::$weight,)*)*
+                    $($(Self::$name { .. } => Severity::$severity,)*)*
                 }
             }
         }
@@ -72,7 +52,7 @@ macro_rules! causes {
 }
 
 causes! {
-    Fault {
+    Error {
         NoPlainName { key: &'static str, name: String } =
             ["`{key}` names `{name}`, which is not a plain file name; only files beside the map are read"];
         FileMissing { key: &'static str, name: String } =
@@ -108,7 +88,7 @@ causes! {
         SizesDiffer { image: (u32, u32), mask: (u32, u32) } =
             ["is {}×{} pixels, the mask {}×{}", .image.0, .image.1, .mask.0, .mask.1];
     }
-    Loss {
+    Warning {
         Missions(usize) = ["the missions ({0}) are not kept: a game here is won by conquest"];
         WildCards(usize) = ["wild cards: {0}; a deck here has two"];
         CardTwice(usize) = ["a second card of country {0}; the first counts"];
@@ -131,7 +111,7 @@ causes! {
         MissionTexts(usize) = ["translations of missions, which a map does not have: {0}"];
         MissionFile = ["translates the missions of the deck, which a map does not have; not read"];
     }
-    Note {
+    Info {
         CardsMissing { missing: usize, countries: usize } =
             ["{missing} of {countries} countries have no card of their own; theirs go by number"];
         StandardDeck(String) = ["`{0}` comes with the program, not with the map; cards go by number"];
@@ -157,18 +137,18 @@ causes! {
     }
 }
 
-/// Collects remarks. Those beyond [`Remarks::OF_A_KIND`] of one kind and file are
-/// summed up, and beyond [`Remarks::KEPT`] all are only counted, so that a hostile
+/// Collects flaws. Those beyond [`Flaws::OF_A_KIND`] of one kind and file are
+/// summed up, and beyond [`Flaws::KEPT`] all are only counted, so that a hostile
 /// file cannot fill the memory.
 #[derive(Debug, Default)]
-pub(super) struct Remarks {
-    kept: Vec<Remark>,
+pub(super) struct Flaws {
+    kept: Vec<Flaw>,
     /// By file and kind of cause.
     kinds: HashMap<(String, Discriminant<Cause>), Kind>,
     more: usize,
 }
 
-/// The remarks of one kind on one file.
+/// The flaws of one kind on one file.
 #[derive(Debug, Default)]
 struct Kind {
     kept: usize,
@@ -179,7 +159,7 @@ struct Kind {
     line: Option<u32>,
 }
 
-impl Remarks {
+impl Flaws {
     const KEPT: usize = 500;
     const OF_A_KIND: usize = 20;
 
@@ -201,26 +181,26 @@ impl Remarks {
         } else {
             kind.kept += 1;
             kind.last = self.kept.len();
-            self.kept.push(Remark {
+            self.kept.push(Flaw {
                 file: file.to_owned(),
                 line,
-                weight: cause.weight(),
+                severity: cause.severity(),
                 text: cause.to_string(),
             });
         }
     }
 
-    /// All remarks, in the order in which the files were read; after the last one
+    /// All flaws, in the order in which the files were read; after the last one
     /// of a kind, how many more there are.
-    pub(super) fn into_vec(mut self) -> Vec<Remark> {
+    pub(super) fn into_vec(mut self) -> Vec<Flaw> {
         if self.more > 0
             && let Some(last) = self.kept.last()
         {
-            self.kept.push(Remark {
+            self.kept.push(Flaw {
                 file: last.file.clone(),
                 line: None,
-                weight: Weight::Note,
-                text: format!("and {} more remarks", self.more),
+                severity: Severity::Info,
+                text: format!("and {} more flaws", self.more),
             });
         }
         let sums = self.kinds.into_values().filter(|kind| kind.more > 0);
@@ -229,10 +209,10 @@ impl Remarks {
         sums.sort_by_key(|kind| std::cmp::Reverse(kind.last));
         for kind in sums {
             let last = &self.kept[kind.last];
-            let sum = Remark {
+            let sum = Flaw {
                 file: last.file.clone(),
                 line: kind.line,
-                weight: last.weight,
+                severity: last.severity,
                 text: format!("and {} more like the one before", kind.more),
             };
             self.kept.insert(kind.last + 1, sum);
@@ -245,22 +225,22 @@ impl Remarks {
 mod tests {
     use super::*;
 
-    fn told(remarks: Remarks) -> Vec<String> {
-        let remarks = remarks.into_vec();
-        remarks.iter().map(ToString::to_string).collect()
+    fn told(flaws: Flaws) -> Vec<String> {
+        let flaws = flaws.into_vec();
+        flaws.iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn remarks_of_one_kind_are_summed_up() {
-        let mut remarks = Remarks::default();
+        let mut flaws = Flaws::default();
         for line in 1..=30 {
-            remarks.add("a.map", line, Cause::SelfBorder(7));
-            remarks.add("a.cards", line, Cause::CardTwice(8));
+            flaws.add("a.map", line, Cause::SelfBorder(7));
+            flaws.add("a.cards", line, Cause::CardTwice(8));
             if line < 4 {
-                remarks.add("b.map", line, Cause::SelfBorder(9));
+                flaws.add("b.map", line, Cause::SelfBorder(9));
             }
         }
-        let told = told(remarks);
+        let told = told(flaws);
         assert_eq!(told.len(), 20 + 20 + 3 + 2);
         let sums: Vec<_> = told
             .windows(2)
@@ -270,12 +250,12 @@ mod tests {
             sums,
             [
                 [
-                    "a.map:20: fault: country 7 borders itself; left out",
-                    "a.map:21: fault: and 10 more like the one before",
+                    "a.map:20: error: country 7 borders itself; left out",
+                    "a.map:21: error: and 10 more like the one before",
                 ],
                 [
-                    "a.cards:20: not kept: a second card of country 8; the first counts",
-                    "a.cards:21: not kept: and 10 more like the one before",
+                    "a.cards:20: warning: a second card of country 8; the first counts",
+                    "a.cards:21: warning: and 10 more like the one before",
                 ],
             ]
         );
@@ -283,28 +263,28 @@ mod tests {
 
     #[test]
     fn there_is_an_end_to_remarks_of_many_kinds() {
-        let mut remarks = Remarks::default();
+        let mut flaws = Flaws::default();
         for file in 0..60 {
             for line in 1..=10 {
-                remarks.add(&format!("{file}.map"), line, Cause::SelfBorder(1));
+                flaws.add(&format!("{file}.map"), line, Cause::SelfBorder(1));
             }
         }
-        let told = told(remarks);
+        let told = told(flaws);
         assert_eq!(told.len(), 501);
-        assert_eq!(told[500], "49.map: note: and 100 more remarks");
+        assert_eq!(told[500], "49.map: info: and 100 more flaws");
     }
 
     #[test]
     fn no_name_steers_a_terminal() {
-        let remark = Remark {
+        let flaw = Flaw {
             file: "a\u{1b}[2J.map".to_owned(),
             line: None,
-            weight: Weight::Note,
+            severity: Severity::Info,
             text: Cause::StandardDeck("b\n\u{202e}c".to_owned()).to_string(),
         };
-        let told = remark.to_string();
+        let told = flaw.to_string();
         assert!(
-            told.starts_with("a\\u{1b}[2J.map: note: `b\\n\\u{202e}c` comes"),
+            told.starts_with("a\\u{1b}[2J.map: info: `b\\n\\u{202e}c` comes"),
             "{told}"
         );
     }

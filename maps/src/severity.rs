@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// How bad a finding is.
+/// How bad a flaw of a file or a finding about a map is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Worth knowing; hidden in CI unless asked for.
     Info,
-    /// Playable, but an author would want to know.
+    /// Playable and read as meant, but an author would want to know.
     Warning,
     /// The map cannot be played, or not be read as meant.
     Error,
@@ -19,7 +19,7 @@ impl Severity {
 
     /// The severity of a word, in one or many and however its letters are
     /// written: `Warnings`.
-    pub(crate) fn of_word(text: &str) -> Option<Self> {
+    pub fn of_word(text: &str) -> Option<Self> {
         let lower = text.to_ascii_lowercase();
         let word = lower.strip_suffix('s').unwrap_or(&lower);
         Self::ALL
