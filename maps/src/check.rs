@@ -1,80 +1,40 @@
 //! What stands between a draft and a map.
 
-use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use crate::problem::Named;
 use crate::{
-    By, Continent, ContinentId, ContinentKey, Draft, Map, Problem, Rgb, Territory, TerritoryId,
-    TerritoryKey, Way, limits,
+    By, ContinentId, ContinentKey, Draft, Map, Problem, Rgb, TerritoryId, TerritoryKey, Way, limits,
 };
 
 /// All problems but those of reach, which need the graph to be sound.
 pub(crate) fn fields(draft: &Draft) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let labels = Labels::new(draft);
     check_map(draft, &mut problems);
-    check_continents(&labels, &mut problems);
-    check_territories(&labels, &mut problems);
-    check_links(&labels, &mut problems);
+    check_continents(draft, &mut problems);
+    check_territories(draft, &mut problems);
+    check_links(draft, &mut problems);
     problems
 }
 
-/// What problems call territories and continents.
-struct Labels<'a> {
-    draft: &'a Draft,
-    /// Where those without a name and an id stand, once one is met.
-    places: OnceCell<(HashMap<TerritoryKey, usize>, HashMap<ContinentKey, usize>)>,
+/// A territory as problems name it.
+fn territory(draft: &Draft, at: usize) -> Named<TerritoryKey> {
+    let territory = &draft.territories[at];
+    let id = territory.id.map(|id| id.0);
+    Named {
+        key: territory.key,
+        label: territory.name.label("territory", id, at),
+    }
 }
 
-impl<'a> Labels<'a> {
-    fn new(draft: &'a Draft) -> Self {
-        Self {
-            draft,
-            places: OnceCell::new(),
-        }
-    }
-
-    fn places(&self) -> &(HashMap<TerritoryKey, usize>, HashMap<ContinentKey, usize>) {
-        self.places.get_or_init(|| {
-            let territories = self.draft.territories.iter().map(|t| t.key);
-            let continents = self.draft.continents.iter().map(|c| c.key);
-            (
-                territories.enumerate().map(|(at, key)| (key, at)).collect(),
-                continents.enumerate().map(|(at, key)| (key, at)).collect(),
-            )
-        })
-    }
-
-    fn of(&self, territory: &Territory) -> Named<TerritoryKey> {
-        let label = match (&territory.name.text, territory.id) {
-            (Some(name), _) if !name.trim().is_empty() => name.clone(),
-            (_, Some(id)) => format!("territory {id}"),
-            _ => {
-                let at = self.places().0.get(&territory.key).copied();
-                format!("territory no. {} of the file", at.unwrap_or(0) + 1)
-            }
-        };
-        Named {
-            key: territory.key,
-            label,
-        }
-    }
-
-    fn of_continent(&self, continent: &Continent) -> Named<ContinentKey> {
-        let label = match (&continent.name.text, continent.id) {
-            (Some(name), _) if !name.trim().is_empty() => name.clone(),
-            (_, Some(id)) => format!("continent {id}"),
-            _ => {
-                let at = self.places().1.get(&continent.key).copied();
-                format!("continent no. {} of the file", at.unwrap_or(0) + 1)
-            }
-        };
-        Named {
-            key: continent.key,
-            label,
-        }
+/// A continent as problems name it.
+fn continent(draft: &Draft, at: usize) -> Named<ContinentKey> {
+    let continent = &draft.continents[at];
+    let id = continent.id.map(|id| id.0);
+    Named {
+        key: continent.key,
+        label: continent.name.label("continent", id, at),
     }
 }
 
@@ -94,129 +54,114 @@ fn check_map(draft: &Draft, problems: &mut Vec<Problem>) {
     if draft.mask.is_none() {
         problems.push(Problem::NoMask);
     }
-    match draft.territories.len() {
-        count @ 0..2 => problems.push(Problem::TooFewTerritories(count)),
-        count if count > limits::MAX_TERRITORIES => {
-            problems.push(Problem::TooManyTerritories { count });
+    let count = draft.territories.len();
+    if count < 2 {
+        problems.push(Problem::TooFewTerritories(count));
+    }
+    for (what, count, max) in [
+        ("territories", count, limits::MAX_TERRITORIES),
+        ("continents", draft.continents.len(), limits::MAX_CONTINENTS),
+    ] {
+        if count > max {
+            problems.push(Problem::TooMany { what, max, count });
         }
-        _ => {}
     }
     if draft.continents.is_empty() {
         problems.push(Problem::NoContinents);
     }
 }
 
-/// The first gap of ids that should run from 0, and the highest id.
-fn gap(ids: impl Iterator<Item = u16>) -> Option<(u16, u16)> {
-    let mut ids: Vec<u16> = ids.collect();
+/// The first gap of ids that should run from 0, and the highest id with its index.
+fn gap(ids: impl Iterator<Item = Option<u16>>) -> Option<(u16, u16, usize)> {
+    let given = ids.enumerate().filter_map(|(at, id)| Some((id?, at)));
+    let mut ids: Vec<_> = given.collect();
     ids.sort_unstable();
-    ids.dedup();
-    let missing = (0..).zip(&ids).find(|(i, id)| i != *id)?.0;
-    Some((missing, *ids.last()?))
+    ids.dedup_by_key(|&mut (id, _)| id);
+    let missing = (0..).zip(&ids).find(|(i, (id, _))| i != id)?.0;
+    let &(highest, at) = ids.last()?;
+    Some((missing, highest, at))
 }
 
-/// Calls `twice(value, first, second)` for each item whose value an earlier one has.
-fn doubled<'a, T, V: Hash + Eq>(
-    items: &'a [T],
-    value: impl Fn(&T) -> Option<V>,
-    mut twice: impl FnMut(V, &'a T, &'a T),
-) {
-    let mut seen: HashMap<V, &T> = HashMap::new();
-    for item in items {
-        if let Some(v) = value(item) {
-            match seen.get(&v) {
-                Some(first) => twice(v, first, item),
-                None => {
-                    seen.insert(v, item);
-                }
-            }
-        }
-    }
+/// For each item whose value an earlier one has, the index of the first with it and its own.
+fn doubled<V: Hash + Eq>(values: impl Iterator<Item = Option<V>>) -> Vec<(usize, usize)> {
+    let mut seen = HashMap::new();
+    let given = values
+        .enumerate()
+        .filter_map(|(at, value)| Some((at, value?)));
+    let pairs = given.map(|(at, value)| (*seen.entry(value).or_insert(at), at));
+    pairs.filter(|(first, at)| first != at).collect()
 }
 
-fn check_continents(labels: &Labels<'_>, problems: &mut Vec<Problem>) {
-    let draft = labels.draft;
+fn check_continents(draft: &Draft, problems: &mut Vec<Problem>) {
     let list = &draft.continents;
-    let named = |c| labels.of_continent(c);
+    let named = |at| continent(draft, at);
     let members: HashSet<_> = draft
         .territories
         .iter()
         .filter_map(|t| t.continent)
         .collect();
-    for continent in list {
+    for (at, continent) in list.iter().enumerate() {
         if continent.id.is_none() {
-            problems.push(Problem::NoContinentId(named(continent)));
+            problems.push(Problem::NoContinentId(named(at)));
         }
         if continent.name.is_blank() {
-            problems.push(Problem::NoContinentName(named(continent)));
+            problems.push(Problem::NoContinentName(named(at)));
         }
         if continent.bonus.is_none() {
-            problems.push(Problem::NoBonus(named(continent)));
+            problems.push(Problem::NoBonus(named(at)));
         }
         if continent.id.is_some_and(|id| !members.contains(&id)) {
-            problems.push(Problem::EmptyContinent(named(continent)));
+            problems.push(Problem::EmptyContinent(named(at)));
         }
     }
-    doubled(
-        list,
-        |c| c.id,
-        |id, first, second| {
+    for (first, second) in doubled(list.iter().map(|c| c.id)) {
+        if let Some(id) = list[second].id {
             let (first, second) = (named(first), named(second));
             problems.push(Problem::ContinentIdTwice { id, first, second });
-        },
-    );
-    doubled(
-        list,
-        |c| c.name.folded(),
-        |_, _, second| {
-            let name = second.name.text.clone().unwrap_or_default();
-            problems.push(Problem::ContinentNameTwice {
-                name,
-                second: named(second),
-            });
-        },
-    );
-    if let Some((missing, highest)) = gap(list.iter().filter_map(|c| c.id).map(|id| id.0)) {
-        let (missing, highest) = (ContinentId(missing), ContinentId(highest));
-        problems.push(Problem::ContinentIdGap { missing, highest });
+        }
+    }
+    for (first, second) in doubled(list.iter().map(|c| c.name.folded())) {
+        let (first, second) = (named(first), named(second));
+        problems.push(Problem::ContinentNameTwice { first, second });
+    }
+    if let Some((missing, highest, at)) = gap(list.iter().map(|c| Some(c.id?.0))) {
+        problems.push(Problem::ContinentIdGap {
+            missing: ContinentId(missing),
+            highest: ContinentId(highest),
+            holder: list[at].key,
+        });
     }
 }
 
-fn check_territories(labels: &Labels<'_>, problems: &mut Vec<Problem>) {
-    let draft = labels.draft;
+fn check_territories(draft: &Draft, problems: &mut Vec<Problem>) {
     let list = &draft.territories;
-    let named = |t| labels.of(t);
+    let named = |at| territory(draft, at);
     let continents: HashSet<_> = draft.continents.iter().filter_map(|c| c.id).collect();
-    let no_land: HashSet<Rgb> = draft
-        .mask
-        .iter()
-        .flat_map(|mask| mask.background.iter().chain(&mask.separator))
-        .copied()
-        .collect();
-    for territory in list {
-        if territory.id.is_none() {
-            problems.push(Problem::NoTerritoryId(named(territory)));
+    let masks = draft.mask.iter();
+    let no_land = masks.flat_map(|mask| mask.background.iter().chain(&mask.separator));
+    let no_land: HashSet<Rgb> = no_land.copied().collect();
+    for (at, one) in list.iter().enumerate() {
+        if one.id.is_none() {
+            problems.push(Problem::NoTerritoryId(named(at)));
         }
-        if territory.name.is_blank() {
-            problems.push(Problem::NoTerritoryName(named(territory)));
+        if one.name.is_blank() {
+            problems.push(Problem::NoTerritoryName(named(at)));
         }
-        match territory.colour {
-            None => problems.push(Problem::NoColour(named(territory))),
+        match one.colour {
+            None => problems.push(Problem::NoColour(named(at))),
             Some(colour) if no_land.contains(&colour) => {
-                problems.push(Problem::ColourIsNoLand {
-                    colour,
-                    territory: named(territory),
-                });
+                let territory = named(at);
+                problems.push(Problem::ColourIsNoLand { colour, territory });
             }
             Some(_) => {}
         }
-        if territory.pivots.is_empty() {
-            problems.push(Problem::NoPivot(named(territory)));
+        if one.pivots.is_empty() {
+            problems.push(Problem::NoPivot(named(at)));
         }
-        match territory.continent {
-            None => problems.push(Problem::NoContinent(named(territory))),
+        match one.continent {
+            None => problems.push(Problem::NoContinent(named(at))),
             Some(continent) if !continents.contains(&continent) => {
-                let territory = named(territory);
+                let territory = named(at);
                 problems.push(Problem::UnknownContinent {
                     territory,
                     continent,
@@ -225,97 +170,96 @@ fn check_territories(labels: &Labels<'_>, problems: &mut Vec<Problem>) {
             Some(_) => {}
         }
     }
-    doubled(
-        list,
-        |t| t.id,
-        |id, first, second| {
+    for (first, second) in doubled(list.iter().map(|t| t.id)) {
+        if let Some(id) = list[second].id {
             let (first, second) = (named(first), named(second));
             problems.push(Problem::TerritoryIdTwice { id, first, second });
-        },
-    );
-    doubled(
-        list,
-        |t| t.name.folded(),
-        |_, _, second| {
-            let name = second.name.text.clone().unwrap_or_default();
-            problems.push(Problem::TerritoryNameTwice {
-                name,
-                second: named(second),
-            });
-        },
-    );
-    doubled(
-        list,
-        |t| t.colour,
-        |colour, first, second| {
+        }
+    }
+    for (first, second) in doubled(list.iter().map(|t| t.name.folded())) {
+        let (first, second) = (named(first), named(second));
+        problems.push(Problem::TerritoryNameTwice { first, second });
+    }
+    for (first, second) in doubled(list.iter().map(|t| t.colour)) {
+        if let Some(colour) = list[second].colour {
             let (first, second) = (named(first), named(second));
             problems.push(Problem::ColourTwice {
                 colour,
                 first,
                 second,
             });
-        },
-    );
-    if let Some((missing, highest)) = gap(list.iter().filter_map(|t| t.id).map(|id| id.0)) {
-        let (missing, highest) = (TerritoryId(missing), TerritoryId(highest));
-        problems.push(Problem::TerritoryIdGap { missing, highest });
+        }
+    }
+    if let Some((missing, highest, at)) = gap(list.iter().map(|t| Some(t.id?.0))) {
+        problems.push(Problem::TerritoryIdGap {
+            missing: TerritoryId(missing),
+            highest: TerritoryId(highest),
+            holder: list[at].key,
+        });
     }
 }
 
-fn check_links(labels: &Labels<'_>, problems: &mut Vec<Problem>) {
-    let draft = labels.draft;
-    let mut by_id: HashMap<TerritoryId, &Territory> = HashMap::new();
-    for territory in &draft.territories {
+fn check_links(draft: &Draft, problems: &mut Vec<Problem>) {
+    let mut by_id: HashMap<TerritoryId, usize> = HashMap::new();
+    for (at, territory) in draft.territories.iter().enumerate() {
         if let Some(id) = territory.id {
-            by_id.entry(id).or_insert(territory);
+            by_id.entry(id).or_insert(at);
         }
     }
+    // An id that occurs twice means the first territory alone.
+    let own_id = |at: usize| {
+        let id = draft.territories[at].id;
+        id.filter(|id| by_id.get(id) == Some(&at))
+    };
     let mut declared: HashMap<(TerritoryId, TerritoryId), (By, Way)> = HashMap::new();
-    for territory in &draft.territories {
-        let mut own = HashSet::new();
-        for n in &territory.neighbours {
-            let from = || labels.of(territory);
+    for (own, one) in draft.territories.iter().enumerate() {
+        let from = || territory(draft, own);
+        let mut firsts = HashMap::new();
+        for (at, n) in one.neighbours.iter().enumerate() {
+            let says = (n.by, n.way);
             let Some(&target) = by_id.get(&n.to) else {
-                problems.push(Problem::UnknownNeighbour {
-                    from: from(),
-                    to: n.to,
-                });
+                let (from, to) = (from(), n.to);
+                problems.push(Problem::UnknownNeighbour { from, to, at });
                 continue;
             };
-            if target.key == territory.key {
-                problems.push(Problem::SelfNeighbour(from()));
-            } else if !own.insert(n.to) {
+            let to = || territory(draft, target);
+            if target == own {
+                problems.push(Problem::SelfNeighbour { of: from(), at });
+            } else if let Some(&first) = firsts.get(&n.to) {
+                let (from, to, alike) = (from(), to(), first == says);
                 problems.push(Problem::LinkTwice {
-                    from: from(),
-                    to: labels.of(target),
+                    from,
+                    to,
+                    at,
+                    alike,
                 });
-            } else if let Some(id) = territory.id {
-                if declared
-                    .get(&(n.to, id))
-                    .is_some_and(|&there| there != (n.by, n.way))
-                {
-                    problems.push(Problem::LinkDiffers {
-                        from: from(),
-                        to: labels.of(target),
-                    });
+            } else {
+                firsts.insert(n.to, says);
+                let Some(id) = own_id(own) else { continue };
+                let there = declared.get(&(n.to, id));
+                if there.is_some_and(|&there| there != says) {
+                    let (from, to) = (from(), to());
+                    problems.push(Problem::LinkDiffers { from, to, at });
                 }
-                declared.insert((id, n.to), (n.by, n.way));
+                declared.insert((id, n.to), says);
             }
         }
     }
-    for territory in &draft.territories {
-        for &to in &territory.closed {
-            let from = || labels.of(territory);
+    for (own, one) in draft.territories.iter().enumerate() {
+        let from = || territory(draft, own);
+        for (at, &to) in one.closed.iter().enumerate() {
             let Some(&target) = by_id.get(&to) else {
-                problems.push(Problem::UnknownClosed { from: from(), to });
+                problems.push(Problem::UnknownClosed {
+                    from: from(),
+                    to,
+                    at,
+                });
                 continue;
             };
-            let Some(id) = territory.id else { continue };
+            let Some(id) = own_id(own) else { continue };
             if declared.contains_key(&(id, to)) || declared.contains_key(&(to, id)) {
-                problems.push(Problem::LinkedAndClosed {
-                    from: from(),
-                    to: labels.of(target),
-                });
+                let (from, to) = (from(), territory(draft, target));
+                problems.push(Problem::LinkedAndClosed { from, to, at });
             }
         }
     }
@@ -348,15 +292,15 @@ pub(crate) fn reach(draft: &Draft, map: &Map) -> Vec<Problem> {
         }
     }
     let (from_first, to_first) = (reached(&there), reached(&back));
-    let labels = Labels::new(draft);
     let mut report = |missing: &dyn Fn(usize) -> bool, trapped| {
         let ids: Vec<_> = map.ids().filter(|id| missing(id.index())).collect();
         if !ids.is_empty() {
             let total = ids.len();
             let listed = ids.into_iter().take(Problem::LISTED);
+            let at = |id| draft.territories.iter().position(|t| t.id == Some(id));
             let territories = listed
-                .filter_map(|id| draft.territory_by_id(id))
-                .map(|t| labels.of(t))
+                .filter_map(at)
+                .map(|at| territory(draft, at))
                 .collect();
             problems.push(Problem::Unreachable {
                 territories,

@@ -214,6 +214,16 @@ impl Names {
         text.is_none_or(|text| text.trim().is_empty())
     }
 
+    /// What messages call a territory or a continent: its name, else its id, else its
+    /// place among its kind. `kind` is the word for it, `at` its index in the draft.
+    pub fn label(&self, kind: &str, id: Option<u16>, at: usize) -> String {
+        match (self.text.as_deref().map(str::trim), id) {
+            (Some(name), _) if !name.is_empty() => name.to_owned(),
+            (_, Some(id)) => format!("{kind} {id}"),
+            _ => format!("{kind} no. {}", at + 1),
+        }
+    }
+
     /// What two names are compared by: case and white space do not tell names
     /// apart. `None` for a blank one.
     pub fn folded(&self) -> Option<String> {

@@ -2,21 +2,26 @@
 
 use crate::Rgb;
 
-/// A colour in Oklab (B. Ottosson 2020), where distances are about as large
-/// as they look.
-#[expect(
-    clippy::many_single_char_names,
-    reason = "the letters of colour spaces"
-)]
-fn oklab(colour: Rgb) -> [f32; 3] {
-    let [r, g, b] = colour.0.map(|byte| {
+/// How much red, green and blue light a colour of sRGB stands for, each from 0 to 1.
+pub fn linear(colour: Rgb) -> [f32; 3] {
+    colour.0.map(|byte| {
         let value = f32::from(byte) / 255.0;
         if value <= 0.04045 {
             value / 12.92
         } else {
             libm::powf((value + 0.055) / 1.055, 2.4)
         }
-    });
+    })
+}
+
+/// A colour in Oklab (B. Ottosson 2020), where distances are about as large
+/// as they look: black and white are 1 apart.
+#[expect(
+    clippy::many_single_char_names,
+    reason = "the letters of colour spaces"
+)]
+pub fn oklab(colour: Rgb) -> [f32; 3] {
+    let [r, g, b] = linear(colour);
     let l = libm::cbrtf(0.412_221_46 * r + 0.536_332_55 * g + 0.051_445_995 * b);
     let m = libm::cbrtf(0.211_903_5 * r + 0.680_699_5 * g + 0.107_396_96 * b);
     let s = libm::cbrtf(0.088_302_46 * r + 0.281_718_85 * g + 0.629_978_7 * b);

@@ -14,7 +14,7 @@ pub enum Problem {
     /// The map has no name.
     #[error("the map has no name")]
     NoMapName,
-    /// The map's id is not an id.
+    /// The map's id is not one that a map can have.
     #[error("the map's id `{0}` must be 1 to 32 of a-z, 0-9 and `-`")]
     MapId(String),
     /// No mask is named.
@@ -23,9 +23,13 @@ pub enum Problem {
     /// Fewer than two territories.
     #[error("a map needs at least two territories; this one has {0}")]
     TooFewTerritories(usize),
-    /// More than [`MAX_TERRITORIES`](crate::limits::MAX_TERRITORIES).
-    #[error("a map may have {max} territories; this one has {count}", max = crate::limits::MAX_TERRITORIES)]
-    TooManyTerritories {
+    /// More territories or continents than [`limits`](crate::limits) allow.
+    #[error("a map may have {max} {what}; this one has {count}")]
+    TooMany {
+        /// `territories` or `continents`.
+        what: &'static str,
+        /// How many there may be.
+        max: usize,
         /// How many there are.
         count: usize,
     },
@@ -54,15 +58,17 @@ pub enum Problem {
         missing: TerritoryId,
         /// The highest id in use.
         highest: TerritoryId,
+        /// Who has that.
+        holder: TerritoryKey,
     },
     /// A territory has no name.
     #[error("{0} has no name")]
     NoTerritoryName(Named<TerritoryKey>),
     /// Two territories have the same name.
-    #[error("two territories are called “{name}”")]
+    #[error("two territories are called “{second}”")]
     TerritoryNameTwice {
-        /// The name.
-        name: String,
+        /// The earlier in the file.
+        first: Named<TerritoryKey>,
         /// The later in the file.
         second: Named<TerritoryKey>,
     },
@@ -108,6 +114,8 @@ pub enum Problem {
         from: Named<TerritoryKey>,
         /// The id it gives.
         to: TerritoryId,
+        /// Which of its neighbours it is, from 0.
+        at: usize,
     },
     /// A closed border points to a territory that is not there.
     #[error("{from} has a closed border to {to}, but no territory has that id")]
@@ -116,17 +124,28 @@ pub enum Problem {
         from: Named<TerritoryKey>,
         /// The id it gives.
         to: TerritoryId,
+        /// Which of its closed borders it is, from 0.
+        at: usize,
     },
     /// A territory is its own neighbour.
-    #[error("{0} is its own neighbour")]
-    SelfNeighbour(Named<TerritoryKey>),
+    #[error("{of} is its own neighbour")]
+    SelfNeighbour {
+        /// Which territory.
+        of: Named<TerritoryKey>,
+        /// Which of its neighbours it is, from 0.
+        at: usize,
+    },
     /// A territory declares the same neighbour twice.
-    #[error("{from} lists {to} as a neighbour twice")]
+    #[error("{from} lists {to} as a neighbour twice{}", if *.alike { "" } else { ", and not alike" })]
     LinkTwice {
         /// Who declares it.
         from: Named<TerritoryKey>,
         /// The other end.
         to: Named<TerritoryKey>,
+        /// Which of its neighbours the later one is, from 0.
+        at: usize,
+        /// Whether it says the same as the first one.
+        alike: bool,
     },
     /// Both ends declare the link, but not alike: one by land and one by sea,
     /// or one two-way and one one-way.
@@ -136,6 +155,8 @@ pub enum Problem {
         from: Named<TerritoryKey>,
         /// The earlier in the file.
         to: Named<TerritoryKey>,
+        /// Which of the later one's neighbours it is, from 0.
+        at: usize,
     },
     /// A border is linked and closed at once.
     #[error("the border between {from} and {to} is both linked and closed")]
@@ -144,6 +165,8 @@ pub enum Problem {
         from: Named<TerritoryKey>,
         /// The other end.
         to: Named<TerritoryKey>,
+        /// Which of its closed borders it is, from 0.
+        at: usize,
     },
     /// Some territories cannot be reached from the first, or not left for it.
     #[error("{}", unreachable_text(.territories, *.total, *.trapped))]
@@ -177,15 +200,17 @@ pub enum Problem {
         missing: ContinentId,
         /// The highest id in use.
         highest: ContinentId,
+        /// Which continent has that.
+        holder: ContinentKey,
     },
     /// A continent has no name.
     #[error("{0} has no name")]
     NoContinentName(Named<ContinentKey>),
     /// Two continents have the same name.
-    #[error("two continents are called “{name}”")]
+    #[error("two continents are called “{second}”")]
     ContinentNameTwice {
-        /// The name.
-        name: String,
+        /// The earlier in the file.
+        first: Named<ContinentKey>,
         /// The later in the file.
         second: Named<ContinentKey>,
     },
@@ -240,26 +265,27 @@ impl Problem {
             | Self::MapId(_)
             | Self::NoMask
             | Self::TooFewTerritories(_)
-            | Self::TooManyTerritories { .. }
-            | Self::NoContinents
-            | Self::TerritoryIdGap { .. }
-            | Self::ContinentIdGap { .. } => Place::Map,
+            | Self::TooMany { .. }
+            | Self::NoContinents => Place::Map,
+            Self::TerritoryIdGap { holder, .. } => Place::Territory(*holder),
+            Self::ContinentIdGap { holder, .. } => Place::Continent(*holder),
             Self::NoTerritoryId(t)
             | Self::NoTerritoryName(t)
             | Self::NoColour(t)
             | Self::NoPivot(t)
             | Self::NoContinent(t)
-            | Self::SelfNeighbour(t)
             | Self::TerritoryIdTwice { second: t, .. }
             | Self::TerritoryNameTwice { second: t, .. }
             | Self::ColourTwice { second: t, .. }
             | Self::ColourIsNoLand { territory: t, .. }
-            | Self::UnknownContinent { territory: t, .. }
-            | Self::UnknownNeighbour { from: t, .. }
-            | Self::UnknownClosed { from: t, .. }
-            | Self::LinkTwice { from: t, .. }
-            | Self::LinkDiffers { from: t, .. }
-            | Self::LinkedAndClosed { from: t, .. } => Place::Territory(t.key),
+            | Self::UnknownContinent { territory: t, .. } => Place::Territory(t.key),
+            Self::UnknownNeighbour { from: t, at, .. }
+            | Self::SelfNeighbour { of: t, at }
+            | Self::LinkTwice { from: t, at, .. }
+            | Self::LinkDiffers { from: t, at, .. } => Place::Neighbour(t.key, *at),
+            Self::UnknownClosed { from: t, at, .. } | Self::LinkedAndClosed { from: t, at, .. } => {
+                Place::Closed(t.key, *at)
+            }
             Self::Unreachable { territories, .. } => territories
                 .first()
                 .map_or(Place::Map, |t| Place::Territory(t.key)),
@@ -269,6 +295,24 @@ impl Problem {
             | Self::EmptyContinent(c)
             | Self::ContinentIdTwice { second: c, .. }
             | Self::ContinentNameTwice { second: c, .. } => Place::Continent(c.key),
+        }
+    }
+
+    /// The attribute of the place's element in whose value the problem is, if it is in one.
+    pub fn attribute(&self) -> Option<&'static str> {
+        match self {
+            Self::MapId(_)
+            | Self::TerritoryIdTwice { .. }
+            | Self::TerritoryIdGap { .. }
+            | Self::ContinentIdTwice { .. }
+            | Self::ContinentIdGap { .. } => Some("id"),
+            Self::NoTerritoryName(_)
+            | Self::NoContinentName(_)
+            | Self::TerritoryNameTwice { .. }
+            | Self::ContinentNameTwice { .. } => Some("name"),
+            Self::ColourTwice { .. } | Self::ColourIsNoLand { .. } => Some("colour"),
+            Self::UnknownContinent { .. } => Some("continent"),
+            _ => None,
         }
     }
 }

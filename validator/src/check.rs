@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use marchland_maps::xml::Flaw;
+use serde::Serialize;
 
 use crate::catalogue::RULES;
 use crate::causes;
@@ -22,7 +23,7 @@ pub struct Report {
 }
 
 /// How many findings there are of each severity, and how many are waived.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Counts {
     /// Errors that no waiver covers.
     pub errors: usize,

@@ -249,8 +249,22 @@ impl Rule {
     }
 }
 
+/// What a finding is about, and where that is.
+pub(crate) struct Site {
+    /// The culprits first.
+    pub(crate) about: Vec<Entity>,
+    /// Where in the draft.
+    pub(crate) place: Place,
+    /// Where in the mask.
+    pub(crate) spot: Option<Spot>,
+}
+
 /// Builders that rules chain.
 impl Finding {
+    pub(crate) fn on(self, site: Site) -> Self {
+        self.about(site.about).at(site.place).spot(site.spot)
+    }
+
     pub(crate) fn about(mut self, entities: impl IntoIterator<Item = Entity>) -> Self {
         self.about.extend(entities);
         self

@@ -9,8 +9,8 @@ use marchland_maps::{
     TerritoryId, TerritoryKey,
 };
 
-use crate::diagnostic::{Entity, Span, Spot};
-use crate::graph::Graph;
+use crate::diagnostic::{Entity, Site, Span, Spot};
+use crate::graph::{Graph, Link};
 use crate::input::{Folder, Input, Mask, Previous, Survey, Text};
 use crate::land::Land;
 use crate::settings::Settings;
@@ -192,21 +192,15 @@ impl<'a> Subject<'a> {
     /// What messages call a territory: its name, else its id, else its place.
     pub(crate) fn name(&self, at: usize) -> String {
         let territory = self.territory(at);
-        match (named(territory.name.text.as_deref()), territory.id) {
-            (Some(name), _) => name.to_owned(),
-            (_, Some(id)) => format!("territory {id}"),
-            _ => format!("territory no. {}", at + 1),
-        }
+        let id = territory.id.map(|id| id.0);
+        territory.name.label("territory", id, at)
     }
 
     /// What messages call a continent.
     pub(crate) fn continent_name(&self, at: usize) -> String {
         let continent = self.continent(at);
-        match (named(continent.name.text.as_deref()), continent.id) {
-            (Some(name), _) => name.to_owned(),
-            (_, Some(id)) => format!("continent {id}"),
-            _ => format!("continent no. {}", at + 1),
-        }
+        let id = continent.id.map(|id| id.0);
+        continent.name.label("continent", id, at)
     }
 
     /// A territory as what a finding is about.
@@ -239,6 +233,32 @@ impl<'a> Subject<'a> {
         Place::Continent(self.continent(at).key)
     }
 
+    pub(crate) fn territory_site(&self, at: usize) -> Site {
+        Site {
+            about: vec![self.entity(at)],
+            place: self.place(at),
+            spot: self.spot(at),
+        }
+    }
+
+    pub(crate) fn continent_site(&self, at: usize) -> Site {
+        Site {
+            about: vec![self.continent_entity(at)],
+            place: self.continent_place(at),
+            spot: None,
+        }
+    }
+
+    /// Both ends of a link, and where it is declared.
+    pub(crate) fn link_site(&self, link: &Link) -> Site {
+        let (from, at) = link.declared;
+        Site {
+            about: vec![self.entity(link.a), self.entity(link.b)],
+            place: Place::Neighbour(self.territory(from).key, at),
+            spot: self.spot(from),
+        }
+    }
+
     /// Where a territory is seen: its main pivot, and the box around its
     /// largest region.
     pub(crate) fn spot(&self, at: usize) -> Option<Spot> {
@@ -257,12 +277,21 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Where a place of the draft stands in the text, see [`Text::locate`]; what is
-    /// not there any more stands for the map.
+    /// Where the territory of a place is seen, see [`Self::spot`].
+    pub(crate) fn spot_of(&self, place: Place) -> Option<Spot> {
+        match place {
+            Place::Territory(key)
+            | Place::Pivot(key, _)
+            | Place::Neighbour(key, _)
+            | Place::Closed(key, _) => self.spot(self.at(key)?),
+            Place::Map | Place::Continent(_) => None,
+        }
+    }
+
+    /// Where a place of the draft stands in the text, see [`Text::locate`].
     pub(crate) fn locate(&self, place: Place, attribute: Option<&str>) -> Option<Span> {
         let text = self.text?;
-        let place = self.in_text(text, place);
-        text.locate(place?, attribute)
+        text.locate(self.in_text(text, place)?, attribute)
     }
 
     /// The same place with the keys that it has in the text: its territory or continent

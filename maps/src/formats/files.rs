@@ -211,6 +211,6 @@ mod tests {
         assert_eq!(refused("none").0, io::ErrorKind::NotFound);
         let (kind, reason) = refused("sub/own");
         assert_eq!(kind, io::ErrorKind::NotFound);
-        assert!(reason.contains("no plain one"), "{reason}");
+        assert!(reason.contains("not a plain one"), "{reason}");
     }
 }

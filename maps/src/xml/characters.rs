@@ -76,19 +76,17 @@ pub(super) fn reference(text: &str) -> Reference {
             let value = Some(digits)
                 .filter(|digits| digits.chars().all(|c| c.is_digit(radix)))
                 .and_then(|digits| u32::from_str_radix(digits, radix).ok());
-            match value.and_then(char::from_u32).filter(|&c| is_char(c)) {
-                Some(c) => c,
-                None => {
-                    let message = format!("`&#{};` is no character", excerpt(number));
-                    return Reference::Bad((Kind::Syntax, message), length);
-                }
-            }
+            let Some(c) = value.and_then(char::from_u32).filter(|&c| is_char(c)) else {
+                let message = format!("`&#{};` is not a character", excerpt(number));
+                return Reference::Bad((Kind::Syntax, message), length);
+            };
+            c
         }
     };
     Reference::Char(c, length)
 }
 
 fn ampersand() -> Refusal {
-    let message = "`&` begins no reference here; write `&amp;`";
+    let message = "`&` does not begin a reference here; write `&amp;`";
     (Kind::Syntax, message.to_owned())
 }

@@ -33,7 +33,7 @@ struct Parser<'a> {
     guesses: usize,
 }
 
-const LESS_THAN: &str = "`<` begins no tag here; write `&lt;`";
+const LESS_THAN: &str = "`<` does not begin a tag here; write `&lt;`";
 
 fn never_closed(what: &str, end: &str) -> String {
     format!("{what} is never closed; `{end}` is missing")
@@ -45,10 +45,10 @@ fn unclosed_tag(slash: &str, name: &str) -> String {
     format!("the tag `<{slash}{name}` is never closed; `>` is missing")
 }
 
-/// `found` is what stands in a tag and is no attribute.
+/// `found` is what stands in a tag and is not an attribute.
 fn no_attribute(found: &str) -> String {
     let found = excerpt(found);
-    format!("`{found}` is no attribute; an attribute is written name=\"value\"")
+    format!("`{found}` is not an attribute; an attribute is written name=\"value\"")
 }
 
 /// Bytes that are looked over at once.

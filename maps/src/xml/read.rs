@@ -59,7 +59,7 @@ impl Reader<'_> {
         if found != "map" {
             let span = Span { start, ..name };
             let message = format!(
-                "this is no map: the file begins with `<{}>`, but `<map>` was expected",
+                "this is not a map: the file begins with `<{}>`, but `<map>` was expected",
                 excerpt(found)
             );
             self.file.flaws.add(span, Kind::NotAMap, message);

@@ -8,7 +8,7 @@ use super::render::{render, render_new};
 use super::scribe::Style;
 use super::tree::{ElementId, Tree};
 use super::vocabulary::Tag;
-use crate::{ContinentKey, Draft, MaskFile, Place, Problem, Territory, TerritoryId, TerritoryKey};
+use crate::{ContinentKey, Draft, MaskFile, Place, Problem, TerritoryKey};
 
 /// The text of a map file, what stands where in it, and the draft it was read
 /// as.
@@ -124,53 +124,13 @@ impl Source {
     }
 
     /// Bytes that show best what is wrong with the draft as it was read: the
-    /// value in question, the neighbour in question, or else what
-    /// [`locate`](Self::locate) gives for the problem's place.
+    /// value in question, or else what [`locate`](Self::locate) gives for the
+    /// problem's place.
     pub fn locate_problem(&self, problem: &Problem) -> Option<Range<usize>> {
         let place = problem.place();
-        let attribute = |name| self.locate_attribute(place, name);
-        let id = |key| self.read_territory(key).and_then(|t| t.id);
-        let exact = match problem {
-            Problem::MapId(_)
-            | Problem::TerritoryIdTwice { .. }
-            | Problem::ContinentIdTwice { .. } => attribute("id"),
-            Problem::TerritoryNameTwice { .. }
-            | Problem::ContinentNameTwice { .. }
-            | Problem::NoTerritoryName(_)
-            | Problem::NoContinentName(_) => attribute("name"),
-            Problem::ColourTwice { .. } | Problem::ColourIsNoLand { .. } => attribute("colour"),
-            Problem::UnknownContinent { .. } => attribute("continent"),
-            Problem::UnknownNeighbour { from, to } => self.neighbour(from.key, *to, 0),
-            Problem::SelfNeighbour(from) => {
-                id(from.key).and_then(|id| self.neighbour(from.key, id, 0))
-            }
-            Problem::LinkTwice { from, to } => {
-                id(to.key).and_then(|id| self.neighbour(from.key, id, 1))
-            }
-            Problem::LinkDiffers { from, to } => {
-                id(to.key).and_then(|id| self.neighbour(from.key, id, 0))
-            }
-            Problem::UnknownClosed { from, to } => self.closed(from.key, *to),
-            Problem::LinkedAndClosed { from, to } => {
-                id(to.key).and_then(|id| self.closed(from.key, id))
-            }
-            _ => None,
-        };
-        exact.or_else(|| self.locate(place))
-    }
-
-    /// The neighbour of that id that a territory declares, the first or after
-    /// `skip` others.
-    fn neighbour(&self, key: TerritoryKey, to: TerritoryId, skip: usize) -> Option<Range<usize>> {
-        let neighbours = self.read_territory(key)?.neighbours.iter().enumerate();
-        let (at, _) = neighbours.filter(|(_, n)| n.to == to).nth(skip)?;
-        self.locate(Place::Neighbour(key, at))
-    }
-
-    fn closed(&self, key: TerritoryKey, to: TerritoryId) -> Option<Range<usize>> {
-        let closed = &self.read_territory(key)?.closed;
-        let at = closed.iter().position(|&id| id == to)?;
-        self.locate(Place::Closed(key, at))
+        let attribute = problem.attribute();
+        let value = attribute.and_then(|name| self.locate_attribute(place, name));
+        value.or_else(|| self.locate(place))
     }
 
     /// Line and column of a byte of the text; the end's for one beyond it.
@@ -191,19 +151,10 @@ impl Source {
         }
     }
 
-    /// Where a territory stands in the draft. Reading hands keys out in the
-    /// order of the file.
-    fn rank(&self, key: TerritoryKey) -> Option<usize> {
-        let territories = &self.draft.territories;
-        territories.binary_search_by_key(&key, |t| t.key).ok()
-    }
-
-    fn read_territory(&self, key: TerritoryKey) -> Option<&Territory> {
-        self.draft.territories.get(self.rank(key)?)
-    }
-
+    /// Reading hands keys out in the order of the file.
     fn territory(&self, key: TerritoryKey) -> Option<ElementId> {
-        self.territories.get(self.rank(key)?).copied()
+        let at = self.draft.territories.binary_search_by_key(&key, |t| t.key);
+        self.territories.get(at.ok()?).copied()
     }
 
     fn continent(&self, key: ContinentKey) -> Option<ElementId> {

@@ -43,9 +43,9 @@ pub(super) struct Word {
 
 /// One word for each [`Tag`], in their order.
 static WORDS: [Word; 19] = [
-    Word {
-        attributes: &["format", "id", "wrap", "badge"],
-        children: &[
+    Word::called("map")
+        .with(&["format", "id", "wrap", "badge"])
+        .holding(&[
             Tag::Name,
             Tag::Author,
             Tag::Licence,
@@ -55,95 +55,37 @@ static WORDS: [Word; 19] = [
             Tag::Setup,
             Tag::Continent,
             Tag::Territory,
-        ],
-        ..Word::called("map")
-    },
-    Word {
-        attributes: &["lang"],
-        text: true,
-        ..Word::called("name")
-    },
-    Word {
-        attributes: &["lang"],
-        text: true,
-        ..Word::called("name")
-    },
-    Word {
-        text: true,
-        single: true,
-        ..Word::called("author")
-    },
-    Word {
-        text: true,
-        single: true,
-        ..Word::called("licence")
-    },
-    Word {
-        text: true,
-        single: true,
-        ..Word::called("description")
-    },
-    Word {
-        attributes: &["file", "gap"],
-        children: &[Tag::Background, Tag::Separator],
-        single: true,
-        ..Word::called("mask")
-    },
-    Word {
-        attributes: &["colour"],
-        ..Word::called("background")
-    },
-    Word {
-        attributes: &["colour"],
-        ..Word::called("separator")
-    },
-    Word {
-        attributes: &["file"],
-        single: true,
-        ..Word::called("image")
-    },
-    Word {
-        children: &[Tag::Units],
-        single: true,
-        ..Word::called("setup")
-    },
-    Word {
-        attributes: &["players", "each"],
-        ..Word::called("units")
-    },
-    Word {
-        attributes: &["id", "name", "bonus", "colour"],
-        children: &[Tag::Translation],
-        ..Word::called("continent")
-    },
-    Word {
-        attributes: &["id", "name", "colour", "continent", "card"],
-        children: &[
+        ]),
+    Word::called("name").with(&["lang"]).text(),
+    Word::called("name").with(&["lang"]).text(),
+    Word::called("author").text().single(),
+    Word::called("licence").text().single(),
+    Word::called("description").text().single(),
+    Word::called("mask")
+        .with(&["file", "gap"])
+        .holding(&[Tag::Background, Tag::Separator])
+        .single(),
+    Word::called("background").with(&["colour"]),
+    Word::called("separator").with(&["colour"]),
+    Word::called("image").with(&["file"]).single(),
+    Word::called("setup").holding(&[Tag::Units]).single(),
+    Word::called("units").with(&["players", "each"]),
+    Word::called("continent")
+        .with(&["id", "name", "bonus", "colour"])
+        .holding(&[Tag::Translation]),
+    Word::called("territory")
+        .with(&["id", "name", "colour", "continent", "card"])
+        .holding(&[
             Tag::Translation,
             Tag::Pivot,
             Tag::Badge,
             Tag::Neighbour,
             Tag::Closed,
-        ],
-        ..Word::called("territory")
-    },
-    Word {
-        attributes: &["x", "y"],
-        ..Word::called("pivot")
-    },
-    Word {
-        attributes: &["x", "y"],
-        single: true,
-        ..Word::called("badge")
-    },
-    Word {
-        attributes: &["territory", "by", "way"],
-        ..Word::called("neighbour")
-    },
-    Word {
-        attributes: &["territory"],
-        ..Word::called("closed")
-    },
+        ]),
+    Word::called("pivot").with(&["x", "y"]),
+    Word::called("badge").with(&["x", "y"]).single(),
+    Word::called("neighbour").with(&["territory", "by", "way"]),
+    Word::called("closed").with(&["territory"]),
     Word::called(""),
 ];
 
@@ -155,6 +97,25 @@ impl Word {
             children: &[],
             text: false,
             single: false,
+        }
+    }
+
+    const fn with(self, attributes: &'static [&'static str]) -> Self {
+        Self { attributes, ..self }
+    }
+
+    const fn holding(self, children: &'static [Tag]) -> Self {
+        Self { children, ..self }
+    }
+
+    const fn text(self) -> Self {
+        Self { text: true, ..self }
+    }
+
+    const fn single(self) -> Self {
+        Self {
+            single: true,
+            ..self
         }
     }
 }

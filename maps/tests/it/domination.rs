@@ -515,7 +515,8 @@ fn strangers_do_not_get_out_of_the_folder() {
         };
         let told = flaws.iter().map(ToString::to_string).collect::<Vec<_>>();
         assert!(
-            told.iter().any(|line| line.contains("no plain file name")),
+            told.iter()
+                .any(|line| line.contains("not a plain file name")),
             "{told:#?}"
         );
     }

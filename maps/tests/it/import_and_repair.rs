@@ -36,7 +36,7 @@ fn an_imported_map_can_be_read_again() {
     let output = maps(&import);
     // The deck and the picture are missing: a look is needed.
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    assert!(stderr(&output).contains("a.map: fault: `[files]` has no `crd`"));
+    assert!(stderr(&output).contains("a.map: error: `[files]` has no `crd`"));
     let (_, draft, map) = marchland_maps::folder::load(&target).unwrap();
     assert_eq!(
         (map.len(), draft.name.text.as_deref()),

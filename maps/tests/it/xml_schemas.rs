@@ -279,11 +279,11 @@ fn seen_problem(problem: &Problem) -> (Sees, Sees) {
         | Problem::ContinentNameTwice { .. }
         | Problem::ColourTwice { .. } => (Sees::Some, Sees::No),
         // Neither can compare such things.
-        Problem::TooManyTerritories { .. }
+        Problem::TooMany { .. }
         | Problem::TerritoryIdGap { .. }
         | Problem::ContinentIdGap { .. }
         | Problem::ColourIsNoLand { .. }
-        | Problem::SelfNeighbour(_)
+        | Problem::SelfNeighbour { .. }
         | Problem::LinkDiffers { .. }
         | Problem::LinkedAndClosed { .. }
         | Problem::Unreachable { .. }

@@ -1,12 +1,9 @@
 //! `--output-file`: reports written into files.
 
-use std::collections::HashSet;
-use std::fs::File;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::ValueEnum;
-use marchland_maps::files;
+use marchland_maps::files::{Kind, Output, root_element};
 use marchland_maps::folder::MAP_FILE;
 
 use crate::SETTINGS_FILE;
@@ -32,13 +29,19 @@ impl Format {
     }
 }
 
+/// Reports begin in many ways; what no report can be is a picture, or a map.
+static REPORT: Kind = Kind {
+    name: "a report",
+    begins: |head| !head.contains(&0) && root_element(head) != Some("map"),
+};
+
 /// The files that reports go to, and those that must not be written over.
 #[derive(Debug)]
 pub(crate) struct Outputs {
     /// Whether one of them takes the place of standard output.
     instead: bool,
-    files: Vec<(Format, PathBuf)>,
-    read: HashSet<PathBuf>,
+    files: Vec<(Format, Output)>,
+    read: Vec<PathBuf>,
 }
 
 impl Outputs {
@@ -52,7 +55,7 @@ impl Outputs {
         let mut outputs = Self {
             instead: false,
             files: Vec::new(),
-            read: HashSet::new(),
+            read: Vec::new(),
         };
         for word in &options.output_file {
             let named = word.split_once('=').and_then(|(format, path)| {
@@ -60,17 +63,23 @@ impl Outputs {
             });
             outputs.instead |= named.is_none();
             let (format, path) = named.unwrap_or_else(|| (options.format, PathBuf::from(word)));
-            if path.as_os_str().is_empty() {
+            let name = path.file_name().unwrap_or_default();
+            if name.is_empty() {
                 return Err(format!("--output-file: `{word}` names no file"));
             }
-            if outputs.files.iter().any(|(_, other)| *other == path) {
+            if name == MAP_FILE || name == SETTINGS_FILE {
+                let path = shown(&path);
+                return Err(format!("--output-file: {path} is no name for a report"));
+            }
+            if outputs.files.iter().any(|(_, other)| other.path() == path) {
                 return Err(format!("--output-file: {} is given twice", shown(&path)));
             }
-            outputs.files.push((format, path));
+            let output = Output::at(&path, &REPORT, true);
+            let output = output.map_err(|error| format!("--output-file: {error}"))?;
+            outputs.files.push((format, output));
         }
-        for path in options.baseline.iter().chain(&options.write_baseline) {
-            outputs.note(path);
-        }
+        let baselines = options.baseline.iter().chain(&options.write_baseline);
+        outputs.read.extend(baselines.cloned());
         Ok(outputs)
     }
 
@@ -82,7 +91,7 @@ impl Outputs {
     /// Notes the files of a map, none of which is written over.
     pub(crate) fn note_read(&mut self, loaded: &Loaded) {
         let Some(folder) = &loaded.home else { return };
-        self.note(&loaded.file);
+        self.read.push(loaded.file.clone());
         let names = loaded.folder.iter().flat_map(|folder| &folder.files);
         for name in names {
             let path = folder.path().join(name);
@@ -91,52 +100,22 @@ impl Outputs {
                 || is_named(loaded.draft.mask.as_ref().map(|mask| &*mask.file))
                 || is_named(loaded.draft.image.as_deref())
             {
-                self.note(&path);
+                self.read.push(path);
             }
         }
-    }
-
-    fn note(&mut self, path: &Path) {
-        self.read.extend(path.canonicalize());
     }
 
     /// Writes all reports; what goes wrong with the first that cannot be written.
     pub(crate) fn write(&self, results: &Results<'_>) -> Result<(), String> {
-        for (format, path) in &self.files {
-            let refused = path
-                .canonicalize()
-                .is_ok_and(|path| self.read.contains(&path))
-                || is_of_another_kind(path);
-            if refused {
-                return Err(format!(
-                    "--output-file: {} is not a report and is not written over; take another name",
-                    shown(path)
-                ));
-            }
+        for (format, output) in &self.files {
+            let spared = output.spare(&self.read);
+            spared.map_err(|error| format!("--output-file: {error}"))?;
             let report = format.render(results);
             let report = anstream::adapter::strip_str(&report).to_string();
-            files::replace(path, report.as_bytes())
-                .map_err(|error| format!("{}: cannot be written: {}", shown(path), error))?;
+            output
+                .write(|out| out.write_all(report.as_bytes()))
+                .map_err(|error| format!("{}: cannot be written: {error}", shown(output.path())))?;
         }
         Ok(())
     }
-}
-
-/// Whether there is a file that no report can be: a picture, a map, settings.
-fn is_of_another_kind(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default();
-    let mut start = Vec::new();
-    let is_file = path.is_file();
-    if is_file {
-        // What cannot be read is found to be so when it is written.
-        let file = File::open(path);
-        let _ = file.and_then(|file| file.take(1_024).read_to_end(&mut start));
-    }
-    is_file
-        && (name == MAP_FILE
-            || name == SETTINGS_FILE
-            || start.contains(&0)
-            || start
-                .windows(5)
-                .any(|five| five == b"<map " || five == b"<map>"))
 }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Checked, Results, edit};
+use super::{Checked, Failure, Results, edit};
 use crate::check::Counts;
 use crate::diagnostic::{File, Finding};
 use marchland_maps::files::is_steering;
@@ -21,8 +21,8 @@ struct Document<'a> {
     version: u32,
     tool: Tool,
     maps: Vec<Map<'a>>,
-    failures: Vec<Failure<'a>>,
-    summary: Summary,
+    failures: &'a [Failure],
+    summary: Counts,
 }
 
 #[derive(Serialize)]
@@ -35,22 +35,8 @@ struct Tool {
 struct Map<'a> {
     path: &'a str,
     name: Option<&'a str>,
-    summary: Summary,
+    summary: Counts,
     findings: Vec<Entry<'a>>,
-}
-
-#[derive(Serialize)]
-struct Failure<'a> {
-    path: &'a str,
-    message: &'a str,
-}
-
-#[derive(Serialize)]
-struct Summary {
-    errors: usize,
-    warnings: usize,
-    infos: usize,
-    waived: usize,
 }
 
 #[derive(Serialize)]
@@ -123,15 +109,8 @@ pub fn json(results: &Results<'_>) -> String {
             version: env!("CARGO_PKG_VERSION"),
         },
         maps: results.maps.iter().map(map).collect(),
-        failures: results
-            .failures
-            .iter()
-            .map(|failure| Failure {
-                path: &failure.path,
-                message: &failure.message,
-            })
-            .collect(),
-        summary: summary(results.counts()),
+        failures: &results.failures,
+        summary: results.counts(),
     };
     pretty(&document)
 }
@@ -159,17 +138,8 @@ fn map<'a>(map: &'a Checked<'_>) -> Map<'a> {
     Map {
         path: &map.path,
         name: map.name,
-        summary: summary(map.counts),
+        summary: map.counts,
         findings: map.findings.iter().map(|finding| entry(finding)).collect(),
-    }
-}
-
-fn summary(counts: Counts) -> Summary {
-    Summary {
-        errors: counts.errors,
-        warnings: counts.warnings,
-        infos: counts.infos,
-        waived: counts.waived,
     }
 }
 

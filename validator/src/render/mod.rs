@@ -25,6 +25,8 @@ pub use sarif::sarif;
 pub use short::short;
 pub use statistics::statistics;
 
+use serde::Serialize;
+
 use crate::check::Counts;
 use crate::diagnostic::{File, Finding};
 use crate::settings::FILE_NAME;
@@ -49,7 +51,7 @@ pub struct Checked<'a> {
 }
 
 /// A path of which nothing can be said.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Failure {
     /// The path as it was given.
     pub path: String,

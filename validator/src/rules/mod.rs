@@ -3,7 +3,9 @@
 //! The page is the manual: `explain` prints it and `docs/rules/` is made from it. The
 //! `check` in the file looks at the [`Subject`] and says everything it finds, in any
 //! order; ids, places in the file, settings and order are seen to by [`crate::check`].
-//! What is wrong with the XML is found by reading: those rules have a page alone.
+//! What is wrong with the XML is found by reading, and why a draft is not a map by
+//! [`Map::try_from`](marchland_maps::Map): those rules have a page alone, and the
+//! tables in [`file::flaws`] and [`problems`] say which flaw or problem is whose.
 
 pub(crate) mod adjacency;
 pub(crate) mod balance;
@@ -15,8 +17,8 @@ pub(crate) mod map;
 pub(crate) mod most;
 pub(crate) mod pivot;
 mod prelude;
+pub(crate) mod problems;
 pub(crate) mod protocol;
-pub(crate) mod repeats;
 pub(crate) mod settings;
 pub(crate) mod territory;
 

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use marchland_maps::{Continent, ContinentId, Draft, Edit, Names};
+use marchland_validator::load::Loaded;
 use marchland_validator::{Fixable, Input, RULES, Rule, Safety, Settings, check};
 
 use crate::support::{open, rewritten, root};
@@ -250,4 +251,30 @@ fn units_for_players_that_no_game_has() {
         })
         .unwrap();
     assert!(!codes(&draft).contains(&"RUL007"));
+}
+
+#[test]
+fn flaws_weigh_as_much_as_the_findings_that_tell_them() {
+    let mut told = 0;
+    for entry in std::fs::read_dir(root("maps/tests/bad")).unwrap() {
+        let file = entry.unwrap().path();
+        if file.extension().is_none_or(|end| end != "xml") {
+            continue;
+        }
+        let loaded = Loaded::from_bytes("map.xml", &std::fs::read(&file).unwrap());
+        let findings = check(&loaded.input()).findings;
+        for flaw in loaded.text.flaws() {
+            let own = findings.iter().filter(|f| f.message == flaw.message);
+            for finding in own {
+                assert_eq!(
+                    finding.severity,
+                    flaw.severity(),
+                    "{}: {flaw}",
+                    file.display()
+                );
+                told += 1;
+            }
+        }
+    }
+    assert!(told > 100, "{told}");
 }

@@ -74,7 +74,7 @@ enum Section {
 }
 
 impl MapFile {
-    /// Reads everything that can be made sense of; what cannot is remarked.
+    /// Reads everything that can be made sense of; what cannot is told.
     pub(super) fn parse(file: &str, text: &Text, flaws: &mut Flaws) -> Self {
         let mut reader = Reader {
             file,

@@ -9,7 +9,7 @@
 //! touch without a border are closed to each other, as they are in the source.
 //!
 //! Files come from strangers. What can be made sense of is kept, everything
-//! else is [remarked](Flaw) with file and line; only a map without countries
+//! else is [told](Flaw) with file and line; only a map without countries
 //! or without a mask is refused. Ids have no gaps: where the countries' numbers
 //! have some, those after a gap move up.
 
@@ -90,7 +90,7 @@ pub enum ImportError {
     NoCountries {
         /// The file.
         file: String,
-        /// What was remarked so far; nothing if there is no section for them, since
+        /// What was told so far; nothing if there is no section for them, since
         /// it is not a map at all then.
         flaws: Vec<Flaw>,
     },
@@ -102,7 +102,7 @@ pub enum ImportError {
     NoMask {
         /// The map file.
         file: String,
-        /// What was remarked so far, among it why.
+        /// What was told so far, among it why.
         flaws: Vec<Flaw>,
     },
     /// The caller asked to stop.
@@ -115,13 +115,13 @@ pub enum ImportError {
         file: String,
         /// Why.
         error: MaskError,
-        /// What was remarked so far.
+        /// What was told so far.
         flaws: Vec<Flaw>,
     },
 }
 
 impl ImportError {
-    /// What was remarked before it came to this.
+    /// What was told before it came to this.
     pub fn flaws(&self) -> &[Flaw] {
         match self {
             Self::Read { .. } | Self::Cancelled => &[],
@@ -245,7 +245,7 @@ impl Importer<'_> {
     }
 
     /// The name in the folder and the contents of a file that the map names;
-    /// what keeps it from being read is remarked.
+    /// what keeps it from being read is told.
     fn file(
         &mut self,
         key: &'static str,
@@ -469,7 +469,7 @@ impl Importer<'_> {
     }
 
     /// A name as maps have them: readable, not too long, no other's; what has
-    /// to be changed is remarked.
+    /// to be changed is told.
     fn name_of(
         &mut self,
         token: &str,

@@ -8,16 +8,13 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         .into_iter()
         .map(|cut| {
             let link = subject.graph.links()[cut.what];
-            let (from, at) = link.declared;
             rule.finding(format!(
                 "only the link of {} and {} joins {} with the rest of the map",
                 subject.name(link.a),
                 subject.name(link.b),
                 subject.list(&cut.some, cut.count)
             ))
-            .about([subject.entity(link.a), subject.entity(link.b)])
-            .at(Place::Neighbour(subject.territory(from).key, at))
-            .spot(subject.spot(from))
+            .on(subject.link_site(&link))
         })
         .collect()
 }

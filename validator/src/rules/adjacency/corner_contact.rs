@@ -14,15 +14,13 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         if link.by == By::Sea || length == 0 || length >= limit {
             continue;
         }
-        let (from, at) = link.declared;
         findings.push(
             rule.finding(format!(
                 "{} and {} touch along {length} px only",
                 subject.name(link.a),
                 subject.name(link.b)
             ))
-            .about([subject.entity(link.a), subject.entity(link.b)])
-            .at(Place::Neighbour(subject.territory(from).key, at))
+            .on(subject.link_site(link))
             .spot(border(survey, land, link.a, link.b)),
         );
     }

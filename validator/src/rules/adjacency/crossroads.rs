@@ -19,9 +19,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 subject.name(at),
                 subject.graph.around(at).len()
             ))
-            .about([subject.entity(at)])
-            .at(subject.place(at))
-            .spot(subject.spot(at))
+            .on(subject.territory_site(at))
         })
         .collect()
 }

@@ -12,9 +12,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 subject.name(cut.what),
                 subject.list(&cut.some, cut.count)
             ))
-            .about([subject.entity(cut.what)])
-            .at(subject.place(cut.what))
-            .spot(subject.spot(cut.what))
+            .on(subject.territory_site(cut.what))
         })
         .collect()
 }

@@ -16,9 +16,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 "{} has no link to any other territory",
                 subject.name(at)
             ))
-            .about([subject.entity(at)])
-            .at(subject.place(at))
-            .spot(subject.spot(at))
+            .on(subject.territory_site(at))
             .fix(joiner.nearest(&[at]).map(|join| joined(subject, join)))
         })
         .collect()

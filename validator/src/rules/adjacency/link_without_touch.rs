@@ -14,14 +14,11 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             continue;
         }
         let (first, second) = (subject.name(link.a), subject.name(link.b));
-        let (from, at) = link.declared;
         findings.push(
             rule.finding(format!(
                 "{first} and {second} are linked by land, but do not touch"
             ))
-            .about([subject.entity(link.a), subject.entity(link.b)])
-            .at(Place::Neighbour(subject.territory(from).key, at))
-            .spot(subject.spot(from))
+            .on(subject.link_site(link))
             .fix(super::sea::made(subject, link, By::Sea)),
         );
     }

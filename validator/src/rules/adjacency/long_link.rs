@@ -38,16 +38,13 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             continue;
         };
         let shorter = nearest(round).filter(|&round| round < length * 2.0 / 3.0);
-        let (from, at) = link.declared;
         findings.push(
             rule.finding(format!(
                 "the link by sea of {} and {} crosses {length:.0} px of the map",
                 subject.name(link.a),
                 subject.name(link.b)
             ))
-            .about([subject.entity(link.a), subject.entity(link.b)])
-            .at(Place::Neighbour(subject.territory(from).key, at))
-            .spot(subject.spot(from))
+            .on(subject.link_site(link))
             .fix(shorter.map(|shorter| {
                 Fix::guess(
                     format!("Join the left edge with the right one; the link is then {shorter:.0} px long"),

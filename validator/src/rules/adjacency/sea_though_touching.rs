@@ -13,16 +13,13 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         if link.by == By::Land || length < limit {
             continue;
         }
-        let (from, at) = link.declared;
         findings.push(
             rule.finding(format!(
                 "{} and {} are linked by sea, but touch along {length} px",
                 subject.name(link.a),
                 subject.name(link.b)
             ))
-            .about([subject.entity(link.a), subject.entity(link.b)])
-            .at(Place::Neighbour(subject.territory(from).key, at))
-            .spot(subject.spot(from))
+            .on(subject.link_site(link))
             .fix(super::sea::made(subject, link, By::Land)),
         );
     }

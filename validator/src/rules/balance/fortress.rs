@@ -14,8 +14,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                     subject.continent_name(at),
                     continent.bonus.unwrap_or(0)
                 ))
-                .about([subject.continent_entity(at)])
-                .at(subject.continent_place(at)),
+                .on(subject.continent_site(at)),
             );
         }
     }

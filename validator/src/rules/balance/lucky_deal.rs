@@ -31,8 +31,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 chance * 100.0,
                 subject.continent_name(at)
             ))
-            .about([subject.continent_entity(at)])
-            .at(subject.continent_place(at))
+            .on(subject.continent_site(at))
             .severity(severity),
         );
     }

@@ -19,8 +19,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         let name = subject.continent_name(at);
         findings.push(
             rule.finding(format!("{name} yields {bonus} a turn; {least} to {most} would fit its size"))
-                .about([subject.continent_entity(at)])
-                .at(subject.continent_place(at))
+                .on(subject.continent_site(at))
                 .help(format!(
                     "it has {} territories, {} of them on its border, and can be entered from {} others",
                     worth.extent.territories, worth.extent.borders, worth.entries

@@ -9,8 +9,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 "{} is the only continent",
                 subject.continent_name(0)
             ))
-            .about([subject.continent_entity(0)])
-            .at(subject.continent_place(0)),
+            .on(subject.continent_site(0)),
         ],
         _ => Vec::new(),
     }

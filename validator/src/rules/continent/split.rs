@@ -30,8 +30,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 subject.continent_name(at),
                 parts.len()
             ))
-            .about([subject.continent_entity(at)])
-            .at(subject.continent_place(at))
+            .on(subject.continent_site(at))
             .spot(subject.spot(parts[1][0]))
             .help(format!(
                 "apart from its largest part: {}",

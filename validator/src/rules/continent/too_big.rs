@@ -17,8 +17,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             subject.continent_name(at),
             subject.members[at].len() * 100 / all
         ))
-        .about([subject.continent_entity(at)])
-        .at(subject.continent_place(at))
+        .on(subject.continent_site(at))
     })
     .collect()
 }

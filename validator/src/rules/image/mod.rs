@@ -2,13 +2,11 @@
 
 pub(crate) mod absent_colour;
 pub(crate) mod half_transparent;
-pub(crate) mod key_is_no_land;
 pub(crate) mod large;
 pub(crate) mod lossy;
 pub(crate) mod orphan_colour;
 pub(crate) mod orphans;
 pub(crate) mod profile;
-pub(crate) mod shared_colour;
 pub(crate) mod size;
 pub(crate) mod smoothed;
 pub(crate) mod specks;

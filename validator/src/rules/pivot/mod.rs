@@ -5,7 +5,6 @@ pub(crate) mod badge_off_centre;
 pub(crate) mod badges_overlap;
 pub(crate) mod link_through_badge;
 pub(crate) mod main_in_small_part;
-pub(crate) mod no_pivot;
 pub(crate) mod off_mask;
 pub(crate) mod part_without;
 pub(crate) mod parts;

@@ -26,8 +26,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             let name = subject.continent_name(at);
             findings.push(
                 rule.finding(format!("{name} had the id {was} and now has {is}"))
-                    .about([subject.continent_entity(at)])
-                    .at(subject.continent_place(at))
+                    .on(subject.continent_site(at))
                     .fix(Fix::guess(
                         format!("Give {name} the id {was} back"),
                         [author::renumber_continent(

@@ -1,10 +1,7 @@
 //! Numbers that the protocol and saved games speak.
 
 pub(crate) mod continent_moved;
-pub(crate) mod duplicate;
-pub(crate) mod gap;
 pub(crate) mod gone;
 pub(crate) mod moved;
-pub(crate) mod no_id;
 pub(crate) mod old;
 pub(crate) mod rules_changed;

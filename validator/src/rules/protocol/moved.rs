@@ -19,9 +19,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         let name = subject.name(at);
         findings.push(
             rule.finding(format!("{name} had the id {was} and now has {is}"))
-                .about([subject.entity(at)])
-                .at(subject.place(at))
-                .spot(subject.spot(at))
+                .on(subject.territory_site(at))
                 .fix(Fix::guess(
                     format!("Give {name} the id {was} back"),
                     [author::renumber(subject.draft, territory.key, was)],

@@ -17,9 +17,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                     "“{}” has {chars} characters; a label holds {limit}",
                     subject.name(at)
                 ))
-                .about([subject.entity(at)])
-                .at(subject.place(at))
-                .spot(subject.spot(at)),
+                .on(subject.territory_site(at)),
             );
         }
     }

@@ -1,5 +1,7 @@
 //! Names: which are the same, which are nearly so, how one is tidied up.
 
+use deunicode::deunicode_char;
+
 /// The name with single spaces and visible characters alone, if that differs
 /// from the name and something is left.
 pub(crate) fn tidy(text: &str) -> Option<String> {
@@ -33,25 +35,8 @@ pub(crate) fn plain(name: &str) -> String {
         .chars()
     {
         match c {
-            'à'..='å' | 'ā' | 'ă' | 'ą' | 'ǎ' => word.push('a'),
-            'ç' | 'ć' | 'č' | 'ĉ' | 'ċ' => word.push('c'),
-            'ď' | 'đ' => word.push('d'),
-            'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => word.push('e'),
-            'ĝ' | 'ğ' | 'ġ' | 'ģ' => word.push('g'),
-            'ì'..='ï' | 'ĩ' | 'ī' | 'į' | 'ı' => word.push('i'),
-            'ł' | 'ľ' | 'ĺ' | 'ļ' => word.push('l'),
-            'ñ' | 'ń' | 'ň' | 'ņ' => word.push('n'),
-            'ò'..='ö' | 'ø' | 'ō' | 'ő' => word.push('o'),
-            'ŕ' | 'ř' | 'ŗ' => word.push('r'),
-            'ś' | 'š' | 'ş' | 'ș' => word.push('s'),
-            'ť' | 'ţ' | 'ț' => word.push('t'),
-            'ù'..='ü' | 'ũ' | 'ū' | 'ů' | 'ű' | 'ų' => word.push('u'),
-            'ý' | 'ÿ' => word.push('y'),
-            'ź' | 'ż' | 'ž' => word.push('z'),
-            'æ' => word.push_str("ae"),
-            'œ' => word.push_str("oe"),
-            'ß' => word.push_str("ss"),
             '\'' | '’' | '-' | '.' => {}
+            '\u{C0}'..'\u{250}' => word.push_str(deunicode_char(c).unwrap_or_default()),
             c => word.push(c),
         }
     }

@@ -33,9 +33,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     marked
         .map(|(at, _)| {
             rule.finding(format!("“{}” is a placeholder, no name", subject.name(at)))
-                .about([subject.entity(at)])
-                .at(subject.place(at))
-                .spot(subject.spot(at))
+                .on(subject.territory_site(at))
         })
         .collect()
 }

@@ -2,67 +2,23 @@
 
 use crate::rules::prelude::*;
 use crate::rules::territory::names::tidy;
+use crate::rules::territory::owners::Owner;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for (at, territory) in subject.territories() {
-        let Some(text) = territory.name.text.as_deref() else {
-            continue;
-        };
-        let Some(better) = tidy(text) else { continue };
-        findings.push(
-            rule.finding(format!(
-                "the name {text:?} has spaces or invisible characters too many"
-            ))
-            .about([subject.entity(at)])
-            .at(subject.place(at))
-            .spot(subject.spot(at))
-            .fix(Fix::safe(
-                format!("Write “{better}”"),
-                [Edit::Territory(
-                    territory.key,
-                    TerritoryField::Name(Some(better)),
-                )],
-            )),
-        );
-    }
-    for (at, continent) in subject.continents() {
-        let Some(text) = continent.name.text.as_deref() else {
-            continue;
-        };
-        let Some(better) = tidy(text) else { continue };
-        findings.push(
-            rule.finding(format!(
-                "the name {text:?} has spaces or invisible characters too many"
-            ))
-            .about([subject.continent_entity(at)])
-            .at(subject.continent_place(at))
-            .fix(Fix::safe(
-                format!("Write “{better}”"),
-                [Edit::Continent(
-                    continent.key,
-                    ContinentField::Name(Some(better)),
-                )],
-            )),
-        );
-    }
-    if let Some((text, better)) = subject
-        .draft
-        .name
-        .text
-        .as_deref()
-        .and_then(|text| Some((text, tidy(text)?)))
-    {
-        findings.push(
-            rule.finding(format!(
-                "the map's name {text:?} has spaces or invisible characters too many"
-            ))
-            .about([Entity::Map])
-            .fix(Fix::safe(
-                format!("Write “{better}”"),
-                [Edit::Map(MapField::Name(Some(better)))],
-            )),
-        );
-    }
-    findings
+    Owner::all(subject)
+        .filter_map(|owner| {
+            let text = owner.names(subject).text.as_deref()?;
+            let better = tidy(text)?;
+            let whose = match owner {
+                Owner::Map => "the map's",
+                Owner::Territory(_) | Owner::Continent(_) => "the",
+            };
+            let finding = rule.finding(format!(
+                "{whose} name {text:?} has spaces or invisible characters too many"
+            ));
+            let title = format!("Write “{better}”");
+            let fix = Fix::safe(title, [owner.rename(subject, better)]);
+            Some(finding.on(owner.site(subject)).fix(fix))
+        })
+        .collect()
 }

@@ -1,0 +1,50 @@
+//! The files that a map names.
+
+use marchland_maps::{Edit, MapField, MaskFile};
+
+use crate::diagnostic::{Entity, Finding};
+use crate::rule::Rule;
+use crate::subject::Subject;
+
+/// A file that the map names.
+pub(crate) struct Named<'a> {
+    /// The element that names it: `mask` or `image`.
+    pub(crate) element: &'static str,
+    /// What it is called.
+    pub(crate) file: &'a str,
+    /// The mask, if it is that.
+    mask: Option<&'a MaskFile>,
+}
+
+/// The mask and the image, as far as the map names them.
+pub(crate) fn named<'a>(subject: &Subject<'a>) -> impl Iterator<Item = Named<'a>> + use<'a> {
+    let mask = subject.draft.mask.iter().map(|mask| Named {
+        element: "mask",
+        file: &mask.file,
+        mask: Some(mask),
+    });
+    let image = subject.draft.image.iter().map(|image| Named {
+        element: "image",
+        file: image,
+        mask: None,
+    });
+    mask.chain(image)
+}
+
+impl Named<'_> {
+    /// A finding about the file: `end` follows its name.
+    pub(crate) fn finding(&self, rule: &'static Rule, end: &str) -> Finding {
+        let message = format!("the {} `{}` {end}", self.element, self.file);
+        let about = Entity::File(self.file.to_owned());
+        rule.finding(message).about([about]).attribute(self.element)
+    }
+
+    /// Another file in its place.
+    pub(crate) fn renamed(&self, file: &str) -> Edit {
+        let file = file.to_owned();
+        Edit::Map(match self.mask.cloned() {
+            Some(mask) => MapField::Mask(Some(MaskFile { file, ..mask })),
+            None => MapField::Image(Some(file)),
+        })
+    }
+}

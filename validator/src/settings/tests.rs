@@ -1,0 +1,71 @@
+use super::*;
+
+const TEXT: &str = "# ours\n[rules]\nADJ012 = \"warning\"\nBAL = \"off\"\n\n[limits]\nname-chars = 30\n\n[[waiver]]\nrule = \"ADJ008\"\nabout = [\"territory:3\"]\nreason = \"the Alps\"\n";
+
+fn meant() -> Waiver {
+    Waiver {
+        rule: "CON008".into(),
+        about: vec!["continent:2".into()],
+        reason: "meant".into(),
+        span: 0..0,
+    }
+}
+
+#[test]
+fn what_is_written_counts() {
+    let settings = Settings::parse(TEXT).unwrap();
+    assert_eq!(
+        settings.severity("ADJ012", Severity::Info),
+        Some(Severity::Warning)
+    );
+    assert_eq!(
+        settings.severity("ADJ013", Severity::Info),
+        Some(Severity::Info)
+    );
+    assert_eq!(settings.severity("BAL003", Severity::Info), None);
+    assert_eq!(settings.limits.name_chars, 30);
+    assert_eq!(settings.waivers[0].reason, "the Alps");
+}
+
+#[test]
+fn a_waiver_is_added_and_the_rest_kept() {
+    let waiver = meant();
+    let text = with_waiver(TEXT, &waiver).unwrap();
+    assert!(text.starts_with(TEXT));
+    let again = Settings::parse(&text).unwrap();
+    assert_eq!(again.waivers.len(), 2);
+    assert_eq!(again.waivers[1].about, waiver.about);
+    assert_eq!(
+        Settings::parse(&with_waiver("", &waiver).unwrap())
+            .unwrap()
+            .waivers
+            .len(),
+        1
+    );
+}
+
+#[test]
+fn a_waiver_is_taken_out_and_the_rest_kept() {
+    let waiver = meant();
+    let text = with_waiver(TEXT, &waiver).unwrap();
+    assert_eq!(without_waiver(&text, &waiver).unwrap().unwrap(), TEXT);
+    assert_eq!(without_waiver(TEXT, &waiver).unwrap(), None);
+    let first = Settings::parse(TEXT).unwrap().waivers.remove(0);
+    let rest = without_waiver(&text, &first).unwrap().unwrap();
+    assert_eq!(Settings::parse(&rest).unwrap().waivers.len(), 1);
+    assert!(rest.starts_with("# ours\n[rules]\n"));
+    assert!(without_waiver("waiver = 3", &waiver).is_err());
+    let inline = "waiver = [{ rule = 'CON008', about = ['continent:2'], reason = 'meant' }]";
+    assert!(without_waiver(inline, &waiver).is_err());
+}
+
+#[test]
+fn mistakes_name_their_line() {
+    let at = |text| Settings::parse(text).unwrap_err().to_string();
+    assert!(at("[rules]\nADJ012 = \"loud\"").starts_with("line 2, column 10: "));
+    assert!(at("[rule]\n").starts_with("line 1"));
+    assert!(
+        at("\n[[waiver]]\nrule = \"ADJ008\"\nreason = \" \"\n")
+            .starts_with("line 2: the waiver of ADJ008")
+    );
+}
