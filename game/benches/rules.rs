@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
+use marchland_game::conquest::Tournament;
 use marchland_game::conquest::bots::{StrategyKind, View, decide};
 use marchland_game::conquest::rules::{
     Action, AreaVariant, Event, Phase, Player, SeededDice, State, Step, Variants,
 };
-use marchland_game::tournament::Tournament;
 use marchland_maps::Map;
 use sha2::{Digest, Sha256};
 

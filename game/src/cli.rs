@@ -2,11 +2,16 @@
 
 mod bots;
 mod client;
+mod games;
 mod keyboard;
+mod local;
 mod maps;
+mod output;
 mod person;
 mod play;
+mod playable;
 mod saved;
+mod seat;
 mod server;
 mod stop;
 mod tables;

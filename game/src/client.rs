@@ -1,12 +1,19 @@
 //! The client's side: a model of the game kept from what the server tells, a
 //! computer player, and records of games.
 
+mod conquest;
+mod follower;
+mod knowledge;
 mod model;
 mod narrate;
 #[cfg(feature = "net")]
 pub mod net;
 mod playback;
+mod sentences;
 
+pub use follower::{Follower, Heard};
+pub use knowledge::{Knowledge, OtherGame, Over};
 pub use model::{FollowError, Model};
 pub use narrate::narrate;
-pub use playback::{MisfitLine, OtherMap, Playback};
+pub use playback::{MisfitLine, Playback};
+pub(crate) use sentences::{Cast, common};

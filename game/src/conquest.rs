@@ -9,9 +9,11 @@ mod game;
 mod message;
 pub mod rules;
 mod telling;
+mod tournament;
 pub mod tune;
 mod words;
 
 pub use game::{Conquest, ConquestGame, ID, state_of};
 pub use message::{Reply, Request};
 pub use telling::{StateCollector, action, event, request, tell, tell_state};
+pub use tournament::Tournament;

@@ -5,9 +5,18 @@
 //! [`DotsGame`] is a game at a table.
 
 mod board;
+mod bots;
 mod game;
 mod lines;
+mod rules;
+mod showing;
 
 pub use board::{Board, BoardError, Illegal, MAX_BOXES, MIN_BOXES, Side, Size};
-pub use game::{Dots, DotsGame};
+pub use bots::{DotsBot, Kind};
+pub use game::DotsGame;
 pub use lines::{Drawn, Event};
+pub use rules::Dots;
+pub use showing::DotsShowing;
+
+/// The name of the game on the wire.
+const ID: &str = "dots";

@@ -4,15 +4,24 @@
 //! a [`RuleSet`] makes games from a set-up. Everything else, sitting down, coming
 //! back, chat, time, journals, is the server's and the same for all.
 //!
-//! To add a game, write a module beside `dots` with a [`RuleSet`] and a [`Game`],
-//! and name the rule set where the program starts its server.
+//! To add a game, write a module beside `dots` with a [`RuleSet`], a [`Game`] and its
+//! [`Bot`]s, and name the rule set where the program lists its games; see
+//! `docs/new-game.md`.
 
+mod bot;
 mod dice;
+mod driver;
 mod game;
 mod player;
+mod rule_set;
+mod showing;
 mod told;
 
+pub use bot::Bot;
 pub use dice::{Dice, Loaded, SeededDice};
-pub use game::{Game, Misfit, Outcome, Refused, RuleSet, SetupError, Standing};
+pub use driver::{BotGameError, play_out};
+pub use game::{Game, Misfit, Outcome, Refused, Standing};
 pub use player::{MAX_SEATS, Player, TurnOrder};
+pub use rule_set::{RuleSet, SetupError};
+pub use showing::Showing;
 pub use told::{Audience, Line, Told};

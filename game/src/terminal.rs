@@ -1,20 +1,25 @@
 //! A game at a terminal: lines that somebody types become actions, what
 //! happens becomes text. No terminal is touched here, and no socket.
 //!
-//! Whoever drives a [`Terminal`] tells it all replies ([`Terminal::hear`]),
+//! Whoever drives an [`Interface`] tells it all replies ([`Interface::hear`]),
 //! asks it for actions that follow from what was said before
-//! ([`Terminal::next`]), shows its text ([`Terminal::take_text`]) and its
-//! prompt, and hands in what is typed ([`Terminal::line`]).
+//! ([`Interface::next`]), shows its text ([`Interface::take_text`]) and its
+//! prompt, and hands in what is typed ([`Interface::line`]). [`Terminal`] is that of
+//! conquest, [`BoardTerminal`] that of all other games.
 
 mod aim;
 mod asking;
+mod board;
 mod cards;
 mod chances;
 mod command;
 mod complete;
 mod edit;
+mod interface;
 mod names;
+mod page;
 mod play;
+mod reasons;
 mod roster;
 mod show;
 mod story;
@@ -28,40 +33,23 @@ use marchland_maps::{Map, TerritoryId};
 
 use self::asking::{hint, prompt};
 use self::command::Verb;
-use self::names::{Atlas, Found};
+use self::names::Atlas;
+use self::page::Page;
 use self::play::fight_prompt;
 use self::roster::{Roster, count, place};
 use self::show::Show;
 use self::story::{Manner, Story};
-use self::style::Ink;
 use crate::client::Model;
 use crate::conquest::Reply;
 use crate::conquest::bots::{Strategy, View, decide};
-use crate::conquest::rules::{Action, Illegal, Player, State, Step};
+use crate::conquest::rules::{Action, State, Step};
 
+pub use self::board::BoardTerminal;
 pub use self::complete::{Completer, Completion, Offers};
 pub use self::edit::{Edit, Key, LineEditor};
+pub use self::interface::{Interface, Reaction};
 pub use self::roster::COLOUR_NAMES;
 pub use self::style::{Style, columns};
-
-/// Lines of the story that are kept for `log`.
-const KEPT: usize = 5_000;
-
-/// Bytes of a message, so that its line fits.
-const LONGEST_MESSAGE: usize = 100;
-
-/// What a line asks for beyond text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reaction {
-    /// Nothing.
-    None,
-    /// An action of the player, legal by what is known.
-    Act(Action),
-    /// A message to all others.
-    Say(String),
-    /// To leave the game.
-    Leave,
-}
 
 /// What goes on by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,21 +81,11 @@ enum Need {
 }
 
 /// One player at a terminal.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is something of its own that is remembered"
-)]
 pub struct Terminal {
-    style: Style,
+    page: Page,
     atlas: Atlas,
     story: Story,
-    text: String,
-    log: VecDeque<String>,
     computer: Box<dyn Strategy>,
-    /// What is kept of a game that is left.
-    kept: String,
-    /// Whether one was asked if one really wants to leave.
-    leaving: bool,
     /// From where to fight against what, if one was asked how.
     question: Option<(TerritoryId, TerritoryId)>,
     /// Placements, and a move behind them, that are not sent yet.
@@ -133,14 +111,10 @@ impl Terminal {
     /// A terminal for a map; `computer` plays when it is told to.
     pub fn new(map: &Map, style: Style, computer: Box<dyn Strategy>) -> Self {
         Self {
-            style,
+            page: Page::new(style),
             atlas: Atlas::new(map),
             story: Story::default(),
-            text: String::new(),
-            log: VecDeque::new(),
             computer,
-            kept: String::new(),
-            leaving: false,
             question: None,
             staged: Vec::new(),
             again: None,
@@ -158,16 +132,8 @@ impl Terminal {
     /// What is said about the game to who wants to leave it.
     #[must_use]
     pub fn keeping(mut self, kept: impl Into<String>) -> Self {
-        self.kept = kept.into();
+        self.page.kept = kept.into();
         self
-    }
-
-    /// The terminal has another size now: what is shown from now on, the board
-    /// of the turn once more, is made for it.
-    pub fn resize(&mut self, width: usize, height: usize) {
-        (self.style.width, self.style.height) = (width, height);
-        self.shown = false;
-        self.settling = false;
     }
 
     /// The game as it will be once what was placed is sent.
@@ -180,179 +146,6 @@ impl Terminal {
         planned
     }
 
-    /// Takes notice of what the server tells; `model` is the game before it.
-    pub fn hear(&mut self, reply: &Reply, model: &Model) {
-        match reply {
-            Reply::StartRound(_) => {
-                self.shown = false;
-                if self.asked != Some(Need::Settle) {
-                    self.asked = None;
-                }
-                if self.plan != Some(Plan::Game) {
-                    self.plan = None;
-                }
-                self.declined = None;
-                self.question = None;
-                self.again = None;
-                if !self.staged.is_empty() {
-                    self.staged.clear();
-                    self.print("The turn is over: what you had placed was not sent.");
-                }
-            }
-            Reply::Error(_) => {
-                self.again = None;
-                self.plan = None;
-                self.queue.clear();
-            }
-            _ => {}
-        }
-        if self.story.manner != Manner::Brief {
-            self.story.manner = match self.plan {
-                Some(Plan::Turn | Plan::Game) => Manner::Watcher,
-                _ => Manner::Player,
-            };
-        }
-        self.story.hear(reply, model, self.style);
-        if let Reply::StartRound(told) = reply {
-            let playing = model.state().and_then(State::phase)
-                == Some(crate::conquest::rules::Phase::Playing);
-            if playing && model.me() == Some(told.player) {
-                self.turns += 1;
-            }
-        }
-    }
-
-    /// Says something that is no part of the game.
-    pub fn note(&mut self, text: &str) {
-        self.print(text);
-    }
-
-    /// The game is over: how it ended.
-    pub fn finish(&mut self, model: &Model) {
-        self.story.finish(model, self.style);
-        self.collect();
-        let winner = model.state().and_then(State::winner);
-        let roster = Roster::new(model);
-        let Some((winner, show)) = winner.zip(show(model, &roster, self.style)) else {
-            return;
-        };
-        let title = if winner == show.me {
-            "You have won".to_owned()
-        } else {
-            format!("{} has won", show.roster.subject(Style::PLAIN, winner))
-        };
-        let text = format!("\n{}\n{}", self.style.rule(&title), show.players());
-        self.print(&text);
-    }
-
-    /// The action that follows from what was said before, if one does; to be
-    /// asked whenever something was told.
-    pub fn next(&mut self, model: &Model) -> Option<Action> {
-        if !model.can_act() {
-            return None;
-        }
-        let (state, me) = (model.state()?, model.me()?);
-        if let Some(action) = self.queue.pop_front() {
-            if state.check(me, action).is_ok() {
-                return Some(action);
-            }
-            self.queue.clear();
-        }
-        match self.plan {
-            Some(Plan::Turn | Plan::Game) => {
-                return decide(self.computer.as_mut(), &View::new(state, me));
-            }
-            Some(Plan::Assault { from, target, stop }) => {
-                let units = state.holding(from).units;
-                if !state.owns(me, target) && units > stop.max(1) {
-                    let units = (units - 1).min(3) as u8;
-                    let action = Action::Attack {
-                        from,
-                        target,
-                        units,
-                    };
-                    if state.check(me, action).is_ok() {
-                        return Some(action);
-                    }
-                }
-                self.plan = None;
-            }
-            None => {}
-        }
-        let unplaced = state.seat(me).unplaced;
-        match state.step() {
-            Step::Defence(battle) if !self.ask_defence => Some(Action::Defend {
-                territory: battle.target,
-                units: state.holding(battle.target).units.min(2) as u8,
-            }),
-            Step::Claimed | Step::Fortified => Some(Action::EndTurn),
-            Step::Settle { .. } if unplaced == 0 => Some(Action::EndTurn),
-            _ => None,
-        }
-    }
-
-    /// The prompt, if something is to be typed; what has to be shown first is
-    /// put to the text.
-    pub fn prompt(&mut self, model: &Model) -> Option<String> {
-        self.collect();
-        if self.leaving {
-            let kept = if self.kept.is_empty() { "" } else { " " };
-            return Some(format!("Leave the game?{kept}{} y/n> ", self.kept));
-        }
-        let planned = self.planned(model);
-        let model = &*planned;
-        let need = self.need(model)?;
-        let roster = Roster::new(model);
-        let show = show(model, &roster, self.style)?;
-        self.story.pause(model, self.style);
-        self.collect();
-        // The units of the start are placed in many short turns.
-        let same_board = need == Need::Settle && self.settling;
-        // Sets are listed below; the board follows when one is traded.
-        let later = need == Need::Trade && self.style.is_low();
-        if !self.shown && !same_board && !later && need != Need::Defence {
-            self.shown = true;
-            self.settling = need == Need::Settle;
-            let title = if self.turns > 0 {
-                format!("Your turn {}", self.turns)
-            } else {
-                "Your turn".to_owned()
-            };
-            let (title, board) = (self.style.rule(&title), show.board());
-            let (text, players) = if self.style.is_low() {
-                (format!("{title}\n{board}"), show.players_in_short())
-            } else {
-                (format!("\n{title}\n{board}\n"), show.players())
-            };
-            self.print(&text);
-            // Who owns how much says nothing before all is claimed.
-            if need != Need::Claim {
-                self.print(&players);
-            }
-        }
-        if let Some((from, target)) = self.again.take() {
-            self.offer_again(show, from, target);
-        }
-        if let Some((from, _)) = self.question {
-            return Some(fight_prompt(show, from));
-        }
-        if self.asked != Some(need) {
-            self.asked = Some(need);
-            let hint = hint(need, show);
-            self.print(&hint);
-        }
-        Some(prompt(need, show))
-    }
-
-    /// Takes a line that was typed.
-    pub fn line(&mut self, line: &str, model: &Model) -> Reaction {
-        let planned = self.planned(model);
-        match self.typed(line, &planned) {
-            Reaction::Act(action) => Reaction::Act(self.send(action)),
-            reaction => reaction,
-        }
-    }
-
     /// What is sent first, if an action is to be: what was placed before it; the
     /// rest follows.
     fn send(&mut self, action: Action) -> Action {
@@ -361,18 +154,14 @@ impl Terminal {
         self.queue.pop_front().unwrap_or(action)
     }
 
-    fn typed(&mut self, line: &str, model: &Model) -> Reaction {
+    fn typed(&mut self, line: &str, model: &Model) -> Reaction<Action> {
         let line = line.trim();
-        if self.leaving {
-            match line.to_ascii_lowercase().as_str() {
-                "y" | "yes" | "j" | "ano" => return Reaction::Leave,
-                "" | "n" | "no" | "ne" => {
-                    self.leaving = false;
-                    self.print("You stay.");
-                }
-                _ => self.print("y leaves the game, n stays."),
-            }
-            return Reaction::None;
+        if self.page.leaving {
+            return if self.page.leave_answer(line) {
+                Reaction::Leave
+            } else {
+                Reaction::None
+            };
         }
         let need = self.need(model);
         if let Some(reaction) = self.answer(line, need, model) {
@@ -397,48 +186,23 @@ impl Terminal {
         };
         match command.verb {
             Verb::Help => self.help(rest),
-            Verb::Quit => self.leaving = true,
+            Verb::Quit => self.page.leaving = true,
             Verb::Undo => return self.undo(model),
-            Verb::Log => self.tell_log(rest),
-            Verb::Say if rest.is_empty() => return self.refuse("Say what? `say hello`"),
-            Verb::Say if !rest.is_ascii() || rest.len() > LONGEST_MESSAGE => {
-                return self.refuse("Messages are plain ASCII, of 100 characters at most.");
+            Verb::Log => self.page.tell_log(rest),
+            Verb::Say => {
+                if let Some(message) = self.page.message(rest) {
+                    return Reaction::Say(message);
+                }
             }
-            Verb::Say => return Reaction::Say(rest.to_owned()),
             Verb::Defend if need != Some(Need::Defence) => self.set_defence(rest),
             verb => return self.in_game(verb, rest, need, model),
         }
         Reaction::None
     }
 
-    /// Takes a line that was typed while there is no connection: nothing of it
-    /// can be done, now or later, but to leave.
-    pub fn while_away(&mut self, line: &str) -> Reaction {
-        let word = line.split_whitespace().next().unwrap_or_default();
-        match command::find(word) {
-            Ok(command) if command.verb == Verb::Quit => Reaction::Leave,
-            _ if word.is_empty() => Reaction::None,
-            _ => self.refuse(
-                "There is no connection: that is not done. Wait for it to come back, or `quit`.",
-            ),
-        }
-    }
-
-    /// The text to be shown since the last time it was taken.
-    pub fn take_text(&mut self) -> String {
-        self.collect();
-        std::mem::take(&mut self.text)
-    }
-
     /// Whether the player is out, or nothing has begun: nothing to be typed.
     pub fn is_idle(&self, model: &Model) -> bool {
-        self.need(model).is_none() && !self.leaving
-    }
-
-    /// What Tab may complete names to.
-    pub fn offers(&self, model: &Model) -> Option<Offers> {
-        let planned = self.planned(model);
-        Some(Offers::new(planned.state()?, planned.me()?))
+        self.need(model).is_none() && !self.page.leaving
     }
 
     /// Units to be placed by an action that waits until the next one is sent.
@@ -450,7 +214,7 @@ impl Terminal {
     }
 
     /// Takes back what was placed or moved last.
-    fn undo(&mut self, model: &Model) -> Reaction {
+    fn undo(&mut self, model: &Model) -> Reaction<Action> {
         let name = |t: TerritoryId| place(model.map(), t);
         match self.staged.pop() {
             Some(Action::Reinforce { territory, units }) => {
@@ -476,24 +240,18 @@ impl Terminal {
     }
 
     fn print(&mut self, text: &str) {
-        self.text.push_str(&self.style.wrap(text, 0));
-        self.text.push('\n');
+        self.page.print(text);
     }
 
-    fn refuse(&mut self, text: &str) -> Reaction {
-        let text = self.style.paint(Ink::Bad, text);
-        self.print(&text);
+    fn refuse(&mut self, text: &str) -> Reaction<Action> {
+        self.page.refuse(text);
         Reaction::None
     }
 
     /// Puts what happened to the text and to the log.
     fn collect(&mut self) {
         for line in self.story.take() {
-            self.print(&line);
-            if self.log.len() >= KEPT {
-                self.log.pop_front();
-            }
-            self.log.push_back(line);
+            self.page.happened(line);
         }
     }
 
@@ -558,18 +316,6 @@ impl Terminal {
         }
     }
 
-    fn tell_log(&mut self, rest: &str) {
-        let many = rest.parse().unwrap_or(20);
-        let skipped = self.log.len().saturating_sub(many);
-        let lines: Vec<String> = self.log.iter().skip(skipped).cloned().collect();
-        if lines.is_empty() {
-            self.print("Nothing has happened yet.");
-        }
-        for line in lines {
-            self.print(&line);
-        }
-    }
-
     fn set_defence(&mut self, rest: &str) {
         match rest {
             "ask" => self.ask_defence = true,
@@ -583,45 +329,194 @@ impl Terminal {
         };
         self.print(text);
     }
-
-    /// A territory by what was typed, among those that fit.
-    ///
-    /// # Errors
-    /// Why it is not clear which.
-    fn territory(
-        &self,
-        text: &str,
-        model: &Model,
-        fits: &dyn Fn(TerritoryId) -> bool,
-    ) -> Result<TerritoryId, Unclear> {
-        let named = |id: TerritoryId| format!("{} {}", id.0, place(model.map(), id));
-        match self.atlas.find(text, fits) {
-            Found::One(id) => Ok(id),
-            Found::Many(ids) => {
-                let shown: Vec<String> = ids.iter().take(8).map(|&id| named(id)).collect();
-                let more = if ids.len() > 8 { ", ..." } else { "" };
-                Err(Unclear {
-                    unknown: false,
-                    text: format!(
-                        "{text} may be {}{more}. Type more of it, or the number.",
-                        shown.join(", ")
-                    ),
-                })
-            }
-            Found::None => Err(Unclear {
-                unknown: true,
-                text: format!("There is no territory {text} on this map. `map` lists all."),
-            }),
-        }
-    }
 }
 
-/// Why it is not clear which territory is meant.
-struct Unclear {
-    /// Whether nothing fits, or several do.
-    unknown: bool,
-    /// A sentence that says so.
-    text: String,
+impl Interface<Model> for Terminal {
+    fn resize(&mut self, width: usize, height: usize) {
+        (self.page.style.width, self.page.style.height) = (width, height);
+        self.shown = false;
+        self.settling = false;
+    }
+
+    fn hear(&mut self, reply: &Reply, model: &Model) {
+        match reply {
+            Reply::StartRound(_) => {
+                self.shown = false;
+                if self.asked != Some(Need::Settle) {
+                    self.asked = None;
+                }
+                if self.plan != Some(Plan::Game) {
+                    self.plan = None;
+                }
+                self.declined = None;
+                self.question = None;
+                self.again = None;
+                if !self.staged.is_empty() {
+                    self.staged.clear();
+                    self.print("The turn is over: what you had placed was not sent.");
+                }
+            }
+            Reply::Error(_) => {
+                self.again = None;
+                self.plan = None;
+                self.queue.clear();
+            }
+            _ => {}
+        }
+        if self.story.manner != Manner::Brief {
+            self.story.manner = match self.plan {
+                Some(Plan::Turn | Plan::Game) => Manner::Watcher,
+                _ => Manner::Player,
+            };
+        }
+        self.story.hear(reply, model, self.page.style);
+        if let Reply::StartRound(told) = reply {
+            let playing = model.state().and_then(State::phase)
+                == Some(crate::conquest::rules::Phase::Playing);
+            if playing && model.me() == Some(told.player) {
+                self.turns += 1;
+            }
+        }
+    }
+
+    fn note(&mut self, text: &str) {
+        self.print(text);
+    }
+
+    fn finish(&mut self, model: &Model) {
+        self.story.finish(model, self.page.style);
+        self.collect();
+        let winner = model.state().and_then(State::winner);
+        let roster = Roster::new(model);
+        let Some((winner, show)) = winner.zip(show(model, &roster, self.page.style)) else {
+            return;
+        };
+        let title = if winner == show.me {
+            "You have won".to_owned()
+        } else {
+            format!("{} has won", show.roster.subject(Style::PLAIN, winner))
+        };
+        let text = format!("\n{}\n{}", self.page.style.rule(&title), show.players());
+        self.print(&text);
+    }
+
+    fn next(&mut self, model: &Model) -> Option<Action> {
+        if !model.can_act() {
+            return None;
+        }
+        let (state, me) = (model.state()?, model.me()?);
+        if let Some(action) = self.queue.pop_front() {
+            if state.check(me, action).is_ok() {
+                return Some(action);
+            }
+            self.queue.clear();
+        }
+        match self.plan {
+            Some(Plan::Turn | Plan::Game) => {
+                return decide(self.computer.as_mut(), &View::new(state, me));
+            }
+            Some(Plan::Assault { from, target, stop }) => {
+                let units = state.holding(from).units;
+                if !state.owns(me, target) && units > stop.max(1) {
+                    let units = (units - 1).min(3) as u8;
+                    let action = Action::Attack {
+                        from,
+                        target,
+                        units,
+                    };
+                    if state.check(me, action).is_ok() {
+                        return Some(action);
+                    }
+                }
+                self.plan = None;
+            }
+            None => {}
+        }
+        let unplaced = state.seat(me).unplaced;
+        match state.step() {
+            Step::Defence(battle) if !self.ask_defence => Some(Action::Defend {
+                territory: battle.target,
+                units: state.holding(battle.target).units.min(2) as u8,
+            }),
+            Step::Claimed | Step::Fortified => Some(Action::EndTurn),
+            Step::Settle { .. } if unplaced == 0 => Some(Action::EndTurn),
+            _ => None,
+        }
+    }
+
+    fn prompt(&mut self, model: &Model) -> Option<String> {
+        self.collect();
+        if let Some(prompt) = self.page.leave_prompt() {
+            return Some(prompt);
+        }
+        let planned = self.planned(model);
+        let model = &*planned;
+        let need = self.need(model)?;
+        let roster = Roster::new(model);
+        let show = show(model, &roster, self.page.style)?;
+        self.story.pause(model, self.page.style);
+        self.collect();
+        // The units of the start are placed in many short turns.
+        let same_board = need == Need::Settle && self.settling;
+        // Sets are listed below; the board follows when one is traded.
+        let later = need == Need::Trade && self.page.style.is_low();
+        if !self.shown && !same_board && !later && need != Need::Defence {
+            self.shown = true;
+            self.settling = need == Need::Settle;
+            let title = if self.turns > 0 {
+                format!("Your turn {}", self.turns)
+            } else {
+                "Your turn".to_owned()
+            };
+            let (title, board) = (self.page.style.rule(&title), show.board());
+            let (text, players) = if self.page.style.is_low() {
+                (format!("{title}\n{board}"), show.players_in_short())
+            } else {
+                (format!("\n{title}\n{board}\n"), show.players())
+            };
+            self.print(&text);
+            // Who owns how much says nothing before all is claimed.
+            if need != Need::Claim {
+                self.print(&players);
+            }
+        }
+        if let Some((from, target)) = self.again.take() {
+            self.offer_again(show, from, target);
+        }
+        if let Some((from, _)) = self.question {
+            return Some(fight_prompt(show, from));
+        }
+        if self.asked != Some(need) {
+            self.asked = Some(need);
+            let hint = hint(need, show);
+            self.print(&hint);
+        }
+        Some(prompt(need, show))
+    }
+
+    fn line(&mut self, line: &str, model: &Model) -> Reaction<Action> {
+        let planned = self.planned(model);
+        match self.typed(line, &planned) {
+            Reaction::Act(action) => Reaction::Act(self.send(action)),
+            reaction => reaction,
+        }
+    }
+
+    fn while_away(&mut self, line: &str) -> bool {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        let quits = command::find(word).is_ok_and(|command| command.verb == Verb::Quit);
+        self.page.while_away(word, quits)
+    }
+
+    fn take_text(&mut self) -> String {
+        self.collect();
+        self.page.take()
+    }
+
+    fn offers(&self, model: &Model) -> Option<Offers> {
+        let planned = self.planned(model);
+        Some(Offers::new(planned.state()?, planned.me()?))
+    }
 }
 
 /// A view of the model for showing; nothing before the game has begun.
@@ -632,48 +527,4 @@ fn show<'a>(model: &'a Model, roster: &'a Roster, style: Style) -> Option<Show<'
         style,
         me: model.me()?,
     })
-}
-
-/// The owner of a territory, for a refusal.
-fn owner_of(show: Show<'_>, territory: TerritoryId) -> String {
-    match show.state.holding(territory).owner {
-        Some(owner) if owner == show.me => "your own".to_owned(),
-        Some(owner) => format!("{}'s", show.roster.subject(Style::PLAIN, owner)),
-        None => "nobody's yet".to_owned(),
-    }
-}
-
-/// Why something is not legal, with names instead of numbers.
-fn reason(why: Illegal, map: &Map) -> String {
-    let name = |t: TerritoryId| place(map, t);
-    match why {
-        Illegal::NotYours(t) => format!("{} is not yours", name(t)),
-        Illegal::OwnTerritory(t) => format!("{} is your own", name(t)),
-        Illegal::Taken(t) => format!("{} is taken", name(t)),
-        Illegal::NotNeighbours(from, to) => {
-            format!("no way leads from {} to {}", name(from), name(to))
-        }
-        Illegal::NoPath(from, to) => {
-            format!(
-                "no path of your territories leads from {} to {}",
-                name(from),
-                name(to)
-            )
-        }
-        Illegal::TooManyUnits(0) => "the only unit there must stay".to_owned(),
-        Illegal::TooManyUnits(most) => format!("at most {most} can go; one stays behind"),
-        other => other.to_string(),
-    }
-}
-
-/// Whether somebody else is to act, and who.
-fn whose_turn(model: &Model, roster: &Roster) -> String {
-    let actor: Option<Player> = model.state().and_then(State::to_act);
-    match actor {
-        Some(player) if !roster.is_me(player) => {
-            format!("It is {}'s turn.", roster.subject(Style::PLAIN, player))
-        }
-        _ if model.state().is_none() => "The game has not begun yet.".to_owned(),
-        _ => "That is not possible right now.".to_owned(),
-    }
 }

@@ -1,29 +1,34 @@
-//! Many games of bots against each other, in one process.
+//! Many games of computer players against each other, in one process.
 
-use std::sync::Arc;
-
-use marchland_maps::Map;
 use rayon::prelude::*;
 
-use crate::conquest::bots::{Bot, Match, Outcome, Strategy};
-use crate::conquest::rules::{SeededDice, StartError, Variants};
+use crate::play::{Game, Player, SeededDice};
 use crate::pool::on_threads;
 
-/// What is played.
-#[derive(Debug, Clone)]
-pub struct Tournament {
-    /// The map.
-    pub map: Arc<Map>,
-    /// The bots, 2 to 6.
-    pub bots: Vec<Bot>,
-    /// The variants of the rules.
-    pub variants: Variants,
+/// Games in which the players are the same and change seats.
+#[derive(Debug, Clone, Copy)]
+pub struct Series {
+    /// Players of a game.
+    pub players: usize,
     /// Number of games.
     pub games: u32,
     /// Where chance comes from.
     pub seed: u64,
-    /// Turns after which a game counts as drawn.
-    pub most_turns: u32,
+}
+
+/// How one game went, by seat.
+#[derive(Debug, Clone, Default)]
+pub struct Played {
+    /// Who won; nobody if it was drawn or broken off.
+    pub winner: Option<Player>,
+    /// The order of play.
+    pub order: Vec<Player>,
+    /// The points of each seat, where the game counts any.
+    pub scores: Vec<u32>,
+    /// Turns, where they are counted.
+    pub turns: u32,
+    /// Actions.
+    pub actions: u32,
 }
 
 /// How often somebody won.
@@ -52,7 +57,9 @@ pub struct Tally {
     /// How each bot did at each place in the order of play: the first index is
     /// the bot, the second the place, from 0.
     pub by_bot_and_place: Vec<Vec<Score>>,
-    /// Games broken off.
+    /// The points of all games by bot, where the game counts any.
+    pub points: Vec<u64>,
+    /// Games without a winner.
     pub drawn: u32,
     /// Turns of all games.
     pub turns: u64,
@@ -60,64 +67,80 @@ pub struct Tally {
     pub actions: u64,
 }
 
-impl Tournament {
+impl Played {
+    /// How a game went that is over.
+    pub fn of(game: &dyn Game) -> Self {
+        let outcome = game.outcome();
+        Self {
+            winner: outcome.as_ref().and_then(|outcome| outcome.winner),
+            order: game.order(),
+            scores: outcome.map_or_else(Vec::new, |outcome| outcome.scores),
+            turns: 0,
+            actions: 0,
+        }
+    }
+}
+
+impl Series {
     /// Plays all games on `threads` threads; their number changes nothing but
-    /// the time it takes.
+    /// the time it takes. `play` plays one: it is told which player sits on each
+    /// seat, and takes all chance from the dice.
     ///
     /// # Errors
-    /// If so many cannot play on the map.
-    pub fn run(&self, threads: usize) -> Result<Tally, StartError> {
-        let play = |mut tally: Tally, game| {
-            self.game(game, &mut tally)?;
+    /// The first that `play` gives.
+    pub fn run<E: Send>(
+        self,
+        threads: usize,
+        play: impl Fn(&[usize], &mut SeededDice) -> Result<Played, E> + Sync,
+    ) -> Result<Tally, E> {
+        let add = |mut tally: Tally, game: u32| {
+            // Player `p` sits on seat `(p + game) % players`.
+            let count = self.players;
+            let seats = (0..count).map(|seat| (seat + count - game as usize % count) % count);
+            let seats: Vec<usize> = seats.collect();
+            let mut dice = SeededDice::stream(self.seed, game.into());
+            tally.add(&seats, &play(&seats, &mut dice)?);
             Ok(tally)
         };
+        let empty = || Tally::empty(self.players);
         on_threads(threads, || {
             let games = (0..self.games).into_par_iter();
-            let tallies = games.try_fold(|| self.empty(), play);
-            tallies.try_reduce(|| self.empty(), |sum, tally| Ok(sum.plus(&tally)))
+            let tallies = games.try_fold(empty, add);
+            tallies.try_reduce(empty, |sum, tally| Ok(sum.plus(&tally)))
         })
-    }
-
-    fn empty(&self) -> Tally {
-        Tally {
-            wins: vec![0; self.bots.len()],
-            by_bot_and_place: vec![vec![Score::default(); self.bots.len()]; self.bots.len()],
-            ..Tally::default()
-        }
-    }
-
-    /// Plays one game; bot `b` sits on seat `(b + game) % bots`.
-    fn game(&self, game: u32, tally: &mut Tally) -> Result<(), StartError> {
-        let count = self.bots.len();
-        let bot_on = |seat: usize| (seat + count - game as usize % count) % count;
-        let mut seeds = SeededDice::stream(self.seed, game.into());
-        let mut players: Vec<Box<dyn Strategy>> = (0..count)
-            .map(|seat| self.bots[bot_on(seat)].player(seeds.seed()))
-            .collect();
-        let played = Match {
-            map: Arc::clone(&self.map),
-            variants: self.variants,
-            most_turns: self.most_turns,
-        };
-        let outcome: Outcome = played.play(&mut players, &mut seeds)?;
-        tally.games += 1;
-        tally.turns += u64::from(outcome.turns);
-        tally.actions += u64::from(outcome.actions);
-        match outcome.winner {
-            Some(winner) => tally.wins[bot_on(winner.index())] += 1,
-            None => tally.drawn += 1,
-        }
-        for (place, player) in outcome.order.iter().enumerate() {
-            tally.by_bot_and_place[bot_on(player.index())][place].add(Score {
-                games: 1,
-                wins: (outcome.winner == Some(player)).into(),
-            });
-        }
-        Ok(())
     }
 }
 
 impl Tally {
+    fn empty(players: usize) -> Self {
+        Self {
+            wins: vec![0; players],
+            points: vec![0; players],
+            by_bot_and_place: vec![vec![Score::default(); players]; players],
+            ..Self::default()
+        }
+    }
+
+    /// Counts a game with those players on its seats.
+    fn add(&mut self, seats: &[usize], played: &Played) {
+        self.games += 1;
+        self.turns += u64::from(played.turns);
+        self.actions += u64::from(played.actions);
+        match played.winner {
+            Some(winner) => self.wins[seats[winner.index()]] += 1,
+            None => self.drawn += 1,
+        }
+        for (&bot, &points) in seats.iter().zip(&played.scores) {
+            self.points[bot] += u64::from(points);
+        }
+        for (place, player) in played.order.iter().enumerate() {
+            self.by_bot_and_place[seats[player.index()]][place].add(Score {
+                games: 1,
+                wins: (played.winner == Some(*player)).into(),
+            });
+        }
+    }
+
     /// How often who had each place in the order of play won.
     pub fn by_place(&self) -> Vec<Score> {
         let mut places = vec![Score::default(); self.by_bot_and_place.len()];
@@ -131,6 +154,9 @@ impl Tally {
 
     fn plus(mut self, other: &Self) -> Self {
         for (mine, theirs) in self.wins.iter_mut().zip(&other.wins) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.points.iter_mut().zip(&other.points) {
             *mine += theirs;
         }
         let mine = self.by_bot_and_place.iter_mut().flatten();

@@ -1,7 +1,7 @@
 use marchland_board::Framing;
+use marchland_game::conquest::Tournament;
 use marchland_game::conquest::bots::{Attack, Bot, Free, Own, Stop, Strategy, Transfer, View};
 use marchland_game::conquest::rules::{SeededDice, Set};
-use marchland_game::tournament::Tournament;
 
 use super::*;
 use crate::document::Document;

@@ -1,7 +1,7 @@
 //! Computer players as they are named on the command line.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use marchland_game::conquest::bots::{Bot, BotError, StrategyKind, UnknownStrategy};
@@ -58,4 +58,16 @@ impl Named {
         }
         Ok(bot)
     }
+}
+
+/// How strong a computer player is, in the word for it if there is one; the settings
+/// by the name of their file alone.
+pub(super) fn level(name: &str) -> String {
+    if let Some((kind, file)) = name.split_once('=') {
+        let file = Path::new(file).file_name().unwrap_or_default();
+        return format!("{kind}={}", file.to_string_lossy());
+    }
+    let mut levels = StrategyKind::LEVELS.into_iter();
+    let found = levels.find(|(_, strategy)| strategy.name() == name);
+    found.map_or(name, |(level, _)| level).to_owned()
 }

@@ -4,16 +4,17 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use marchland_game::client::net::{Client, ClientError, Recorder};
-use marchland_game::client::{Playback, narrate};
-use marchland_game::conquest::bots::Strategy;
-use marchland_game::conquest::command::LoginError;
+use marchland_game::client::{Knowledge, OtherGame, Playback};
+use marchland_game::conquest::rules::Variants;
 use marchland_game::protocol::Name;
-use marchland_game::replay;
+use marchland_game::protocol::command::LoginError;
+use marchland_game::replay::{self, Record};
 
-use super::bots::Named;
-use super::{maps, say, tables, wire};
+use super::games::Chosen;
+use super::playable::{OnBoard, OnMap, Playable};
+use super::{games, maps, say, tables, wire};
 
 /// Join a server as a computer player, or play back a recorded game
 ///
@@ -26,6 +27,7 @@ use super::{maps, say, tables, wire};
   marchland-game client --username ada --strategy hard --record
   marchland-game client --host 192.168.1.20 --list
   marchland-game client --username ada --create friends --players 4
+  marchland-game client --username ada --create pit --game dots --size 5 --players 2
   marchland-game client --replay replays/2026-03-01_18-30-00.rep --speed 4")]
 pub(super) struct Args {
     /// The server
@@ -45,10 +47,13 @@ pub(super) struct Args {
     /// [default: world; for --replay the bundled map that the record names]
     #[arg(long)]
     map: Option<PathBuf>,
+    #[command(flatten)]
+    game: games::Args,
     /// How to play: random, novice, standard, planner; or a level: easy,
-    /// normal, hard. With =FILE, the settings as of --config
-    #[arg(long, default_value = "standard", value_name = "STRATEGY[=FILE]")]
-    strategy: Named,
+    /// normal, hard. With =FILE, the settings as of --config. Of dots: random,
+    /// greedy, chains [default: standard; of dots the strongest]
+    #[arg(long, value_name = "STRATEGY[=FILE]")]
+    strategy: Option<String>,
     /// XML file with settings of the strategy standard or planner
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -79,22 +84,62 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.tables.list {
         return ended(runtime.block_on(tables::list(&wire)), &ADVICE);
     }
-    let name = args.username.clone().context("--username is needed")?;
-    let map = maps::load(args.map.as_deref().unwrap_or(Path::new("world")))?;
+    match args
+        .game
+        .chosen(args.map.is_some() || args.config.is_some())?
+    {
+        Chosen::Conquest => {
+            let game = on_map(args.map.as_deref().unwrap_or(Path::new("world")))?;
+            let strategy = match (args.strategy.as_deref(), &args.config) {
+                (strategy, None) => strategy.unwrap_or("standard").to_owned(),
+                (Some(strategy), Some(_)) if strategy.contains('=') => {
+                    bail!("the settings are given twice: with --strategy and with --config")
+                }
+                (strategy, Some(file)) => {
+                    format!("{}={}", strategy.unwrap_or("standard"), file.display())
+                }
+            };
+            play(args, &runtime, wire, &game, &strategy)
+        }
+        Chosen::Board(game, size) => {
+            args.tables.must_choose(&game)?;
+            let strategy = args.strategy.clone();
+            let strategy = strategy.unwrap_or_else(|| game.best().to_owned());
+            let size = size.map(str::to_owned);
+            play(args, &runtime, wire, &OnBoard { game, size }, &strategy)
+        }
+    }
+}
+
+fn on_map(map: &Path) -> anyhow::Result<OnMap> {
+    Ok(OnMap {
+        map: maps::load(map)?,
+        variants: Variants::default(),
+    })
+}
+
+fn play<P: Playable>(
+    args: &Args,
+    runtime: &tokio::runtime::Runtime,
+    wire: wire::Wire,
+    game: &P,
+    strategy: &str,
+) -> anyhow::Result<ExitCode> {
     let recorder = if args.record {
-        let recorder = Recorder::new(Path::new("replays"), &map);
+        let recorder = Recorder::new(Path::new("replays"));
         Some(recorder.context("the folder replays cannot be made here")?)
     } else {
         None
     };
+    let seed = args.seed.unwrap_or_else(rand::random);
     let client = Client {
         host: wire.host.clone(),
         port: wire.port,
-        name,
+        name: args.username.clone().context("--username is needed")?,
         table: args.tables.choice(args.players),
         seat: None,
-        map,
-        strategy: strategy(args)?,
+        game: game.known(args.players)?,
+        strategy: game.computer(strategy, seed)?,
         recorder,
         log: Box::new(say),
     };
@@ -126,24 +171,16 @@ pub(super) fn ended<T>(game: Result<T, ClientError>, advice: &Advice) -> anyhow:
             "try later, or join another table with --table (--list shows all) or open one with \
              --create"
         }
-        ClientError::OtherMap { .. } => advice.map,
+        ClientError::OtherGame(OtherGame::Map { .. }) => advice.map,
+        ClientError::OtherGame(OtherGame::Rules { .. }) => {
+            "--game takes the one that is played there"
+        }
         ClientError::Refused(_) => "--list shows the tables that there are",
         ClientError::NoTables => "without --table and --create you join the one that it has",
         _ => return Err(error.into()),
     };
     eprintln!("marchland-game: {error}; {hint}");
     Ok(ExitCode::from(1))
-}
-
-fn strategy(args: &Args) -> anyhow::Result<Box<dyn Strategy>> {
-    let seed = args.seed.unwrap_or_else(rand::random);
-    let mut named = args.strategy.clone();
-    if let Some(file) = &args.config
-        && named.file.replace(file.clone()).is_some()
-    {
-        bail!("the settings are given twice: with --strategy and with --config");
-    }
-    Ok(named.load()?.player(seed))
 }
 
 fn speed(text: &str) -> Result<f64, String> {
@@ -171,16 +208,35 @@ fn wait(passed: Duration, speed: f64) -> Duration {
 /// Tells a recorded game, checking each line against the rules.
 fn play_back(args: &Args, file: &Path) -> anyhow::Result<ExitCode> {
     let record = replay::read(file)?;
-    let named = Path::new(&record.header.setup);
-    let map = maps::load(args.map.as_deref().unwrap_or(named))
-        .with_context(|| format!("{} is of the map {}", file.display(), record.header.setup))?;
-    let mut playback = Playback::new(map, record)
-        .with_context(|| format!("{}; name its map with --map", file.display()))?;
+    let header = &record.header;
+    if let Some(game) = games::find(&header.game) {
+        let size = Some(header.setup.clone());
+        let known = OnBoard { game, size }.known(header.players);
+        let known = known.with_context(|| format!("{} is of no such game", file.display()))?;
+        return tell(args, file, &known, record);
+    }
+    let named = Path::new(&header.setup);
+    let game = on_map(args.map.as_deref().unwrap_or(named))
+        .with_context(|| format!("{} is of the map {}", file.display(), header.setup))?;
+    let known = game.known(header.players)?;
+    tell(args, file, &known, record)
+}
+
+fn tell<K: Knowledge>(
+    args: &Args,
+    file: &Path,
+    known: &K,
+    record: Record,
+) -> anyhow::Result<ExitCode> {
+    let mut playback = Playback::new(known, record).map_err(|other| {
+        let file = file.display();
+        anyhow!("{file} was played {other}; name its map with --map")
+    })?;
     let mut last = Duration::ZERO;
-    while let Some((entry, reply)) = playback.peek() {
+    while let Some((entry, line)) = playback.peek() {
         std::thread::sleep(wait(entry.at.saturating_sub(last), args.speed));
         last = entry.at;
-        if let Some(sentence) = reply.and_then(|reply| narrate(&reply, playback.model())) {
+        if let Some(sentence) = line.and_then(|line| playback.model().narrate(&line)) {
             say(&sentence);
         }
         if let Err(misfit) = playback.step() {

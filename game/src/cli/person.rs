@@ -3,16 +3,14 @@
 use std::future::Future;
 use std::path::PathBuf;
 use std::pin::pin;
-use std::sync::Arc;
 
-use marchland_game::client::Model;
+use marchland_game::client::Knowledge;
 use marchland_game::client::net::{
     ClientError, Conversation, Hand, Recorder, Stop, TableChoice, Told, Wish, drive,
 };
-use marchland_game::conquest::rules::{Action, Player};
+use marchland_game::play::Player;
 use marchland_game::protocol::{Name, Secret};
-use marchland_game::terminal::{Offers, Reaction, Terminal};
-use marchland_maps::Map;
+use marchland_game::terminal::{Interface, Offers, Reaction};
 use tokio::sync::mpsc;
 
 use super::wire::Wire;
@@ -50,20 +48,20 @@ pub(super) enum Typed {
 }
 
 /// Which game to play, and as whom.
-pub(super) struct There {
+pub(super) struct There<K> {
     pub(super) wire: Wire,
     pub(super) name: Name,
     pub(super) table: TableChoice,
     /// The seat to take again, and the token for it, in a game that goes on.
     pub(super) seat: Option<(Player, Secret)>,
-    /// The map, which must be the server's.
-    pub(super) map: Arc<Map>,
+    /// The game, which must be the server's.
+    pub(super) game: K,
     pub(super) recorder: Option<Recorder>,
 }
 
 /// A person at a terminal.
-pub(super) struct Person {
-    pub(super) terminal: Terminal,
+pub(super) struct Person<I> {
+    pub(super) terminal: I,
     /// What is typed.
     pub(super) typed: mpsc::Receiver<Typed>,
     /// Whether lines are taken whenever they come, not only when asked for.
@@ -81,20 +79,23 @@ pub(super) struct Ending {
     pub(super) record: Option<PathBuf>,
 }
 
-impl Person {
+impl<I> Person<I> {
     /// Plays until the game is over, the person leaves, nothing more is typed
     /// where something must be, or `interrupted` comes.
     ///
     /// # Errors
     /// Why the game could not be joined or went wrong.
-    pub(super) async fn play(
+    pub(super) async fn play<K: Knowledge>(
         mut self,
-        there: There,
+        there: There<K>,
         interrupted: impl Future<Output = ()>,
-    ) -> Result<Ending, ClientError> {
+    ) -> Result<Ending, ClientError>
+    where
+        I: Interface<K>,
+    {
         let wire = there.wire;
         let stream = wire.reach().await?;
-        let mut talk = Conversation::new(there.map, there.name, there.table, there.recorder);
+        let mut talk = Conversation::new(there.game, there.name, there.table, there.recorder);
         talk.resume(there.seat);
         let stop = {
             let mut interrupted = pin!(interrupted);
@@ -118,7 +119,10 @@ impl Person {
     }
 
     /// What comes of something that was typed.
-    fn react(&mut self, typed: Option<Typed>, model: &Model) -> Wish {
+    fn react<K: Knowledge>(&mut self, typed: Option<Typed>, known: &K) -> Wish<K::Action>
+    where
+        I: Interface<K>,
+    {
         let line = match typed {
             None => return Wish::Leave,
             Some(Typed::Resized(width, height)) => {
@@ -132,31 +136,32 @@ impl Person {
         };
         self.screen.typed(&line);
         self.shown = None;
-        match self.terminal.line(&line, model) {
+        match self.terminal.line(&line, known) {
             Reaction::None => Wish::Nothing,
             Reaction::Act(action) => Wish::Act(action),
             Reaction::Say(message) => Wish::Say(message),
+            Reaction::Resign => Wish::Resign,
             Reaction::Leave => Wish::Leave,
         }
     }
 }
 
-impl Hand for Person {
-    fn told(&mut self, told: &Told<'_>) {
+impl<K: Knowledge, I: Interface<K>> Hand<K> for Person<I> {
+    fn told(&mut self, told: &Told<'_, K>) {
         match told {
-            Told::Reply(reply, model) => self.terminal.hear(reply, model),
+            Told::Reply(line, known) => self.terminal.hear(line, known),
             Told::Note(note) => self.terminal.note(note),
             // That is told at the end, when it is of use.
             Told::Recording(_) => {}
         }
     }
 
-    fn next(&mut self, model: &Model) -> Option<Action> {
-        self.terminal.next(model)
+    fn next(&mut self, known: &K) -> Option<K::Action> {
+        self.terminal.next(known)
     }
 
     /// First what happened, then the prompt.
-    fn rest(&mut self, talk: &Conversation) {
+    fn rest(&mut self, talk: &Conversation<K>) {
         let prompt = self.terminal.prompt(talk.model());
         let text = self.terminal.take_text();
         if self.shown == prompt && text.is_empty() {
@@ -173,7 +178,7 @@ impl Hand for Person {
         self.shown = prompt;
     }
 
-    async fn wish(&mut self, talk: &Conversation) -> Wish {
+    async fn wish(&mut self, talk: &Conversation<K>) -> Wish<K::Action> {
         if !self.eager && self.shown.is_none() {
             return std::future::pending().await;
         }
@@ -196,7 +201,7 @@ impl Hand for Person {
                 // Typed into nothing: nothing is to come of it later.
                 Some(Typed::Line(line)) => {
                     self.screen.typed(&line);
-                    if self.terminal.while_away(&line) == Reaction::Leave {
+                    if self.terminal.while_away(&line) {
                         return;
                     }
                     self.screen.text(&self.terminal.take_text());

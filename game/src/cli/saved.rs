@@ -10,16 +10,14 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use etcetera::BaseStrategy;
 use jiff::Timestamp;
-use marchland_game::conquest::Reply;
-use marchland_game::conquest::rules::{Phase, Player};
-use marchland_game::protocol::{Name, Secret};
+use marchland_game::play::Player;
+use marchland_game::protocol::{Answer, Name, Secret};
 use marchland_game::replay::{self, Record};
 use marchland_game::server::{
     FolderError, Found, JournalFolder, Journals, Lobby, Peer, SyncMode, Syncer,
 };
 use serde::{Deserialize, Serialize};
 
-use super::bots::Named;
 use super::{count, say};
 
 /// Names the folder instead of the system's; empty, nothing is kept.
@@ -27,11 +25,17 @@ const VARIABLE: &str = "MARCHLAND_GAMES";
 
 const ABOUT: &str = "game.toml";
 
-/// Who plays, and on which map.
+/// Who plays, and what.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct About {
-    /// The folder or file of the map.
-    pub(super) map: PathBuf,
+    /// The folder or file of the map, in a game of conquest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) map: Option<PathBuf>,
+    /// Another game, and the size of its board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) game: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) size: Option<String>,
     pub(super) you: String,
     pub(super) seed: u64,
     pub(super) bots: Vec<Opponent>,
@@ -47,8 +51,8 @@ pub(super) struct Opponent {
 
 impl About {
     /// The computer players.
-    pub(super) fn players(&self) -> anyhow::Result<Vec<(Named, Name)>> {
-        let parse = |bot: &Opponent| Ok((bot.bot.parse()?, bot.name.parse()?));
+    pub(super) fn players(&self) -> anyhow::Result<Vec<(String, Name)>> {
+        let parse = |bot: &Opponent| Ok((bot.bot.clone(), bot.name.parse()?));
         self.bots.iter().map(parse).collect()
     }
 }
@@ -178,14 +182,19 @@ fn journal(folder: &Path) -> Option<PathBuf> {
 
 /// The tokens that players come back with, by their names.
 fn seats(record: &Record) -> Vec<OwnSeat> {
-    let replies = || record.entries.iter().map(|entry| Reply::parse(&entry.line));
+    let replies = || {
+        record
+            .entries
+            .iter()
+            .map(|entry| Answer::parse(&entry.line))
+    };
     let tokens = replies().filter_map(|reply| match reply {
-        Ok(Reply::Token(told)) => Some((told.player, told.secret)),
+        Ok(Answer::Token(told)) => Some((told.player, told.secret)),
         _ => None,
     });
     let name = |player: Player| {
         replies().find_map(|reply| match reply {
-            Ok(Reply::RegisteredPlayer(told)) if told.player == player => Some(told.name),
+            Ok(Answer::RegisteredPlayer(told)) if told.player == player => Some(told.name),
             _ => None,
         })
     };
@@ -237,24 +246,24 @@ fn describe(about: &About, record: &Record) -> String {
     let you = seats(record).into_iter();
     let you = you.map(|(name, player, _)| (name.to_string(), player));
     let you = you.into_iter().find(|(name, _)| *name == about.you);
-    let mut playing = false;
+    let own = you.map(|(_, player)| format!("START-ROUND {player}"));
     let mut turns = 0u32;
     for entry in &record.entries {
-        match Reply::parse(&entry.line) {
-            Ok(Reply::StartPhase(told)) => playing = told.phase == Phase::Playing,
-            Ok(Reply::StartRound(told)) if playing => {
-                turns += u32::from(you.as_ref().is_some_and(|you| you.1 == told.player));
-            }
-            _ => {}
+        // Turns of the phases before the game proper do not count.
+        if entry.line.starts_with("START-PHASE ") {
+            turns = 0;
         }
+        turns += u32::from(own.as_ref() == Some(&entry.line));
     }
     let others: Vec<String> = about
         .bots
         .iter()
         .map(|bot| format!("{} ({})", bot.name, bot.bot))
         .collect();
+    let game = about.game.as_ref();
+    let game = game.map_or(String::new(), |game| format!("{game} "));
     format!(
-        "{}, {}, against {}",
+        "{game}{}, {}, against {}",
         record.header.setup,
         count(turns, "turn"),
         others.join(", ")

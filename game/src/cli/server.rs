@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use marchland_game::conquest::Conquest;
 use marchland_game::conquest::rules::{AreaVariant, SeededDice, Variants};
-use marchland_game::dots::Dots;
+use marchland_game::play::RuleSet;
 use marchland_game::server::net::{
     self, Connection, DEFAULT_PORT, DEFAULT_TLS_PORT, Doors, NetOptions,
 };
@@ -22,7 +22,7 @@ use marchland_game::tls;
 use marchland_maps::Map;
 
 use super::stop::Stop;
-use super::{maps, say};
+use super::{games, maps, say};
 
 /// Run a server: games over the network, for people and bots
 ///
@@ -225,8 +225,10 @@ fn lobby_options(args: &Args, maps: Vec<Arc<Map>>) -> LobbyOptions {
             ..Variants::default()
         },
     };
+    let mut games: Vec<Arc<dyn RuleSet>> = vec![Arc::new(conquest)];
+    games.extend(games::board_games().into_iter().map(|game| game.rules));
     LobbyOptions {
-        games: vec![Arc::new(conquest), Arc::new(Dots)],
+        games,
         setup: None,
         players: args.num_players,
         limits: TimeLimits {

@@ -1,9 +1,11 @@
 //! Tables of a server, as they are chosen on the command line.
 
+use anyhow::bail;
 use marchland_game::client::net::{ClientError, TableChoice, tables};
-use marchland_game::conquest::command::Table;
 use marchland_game::protocol::Name;
+use marchland_game::protocol::command::Table;
 
+use super::games::BoardGame;
 use super::say;
 use super::wire::Wire;
 
@@ -29,6 +31,20 @@ impl Args {
         self.list || self.table.is_some() || self.create.is_some()
     }
 
+    /// Refuses the default table, which plays conquest, for another game.
+    ///
+    /// # Errors
+    /// If no table is chosen.
+    pub(super) fn must_choose(&self, game: &BoardGame) -> anyhow::Result<()> {
+        if self.table.is_none() && self.create.is_none() {
+            let id = game.rules.id();
+            bail!(
+                "a game of {id} has a table of its own: open one with --create NAME, or join one with --table (--list shows all)"
+            );
+        }
+        Ok(())
+    }
+
     /// The table, a new one for so many players.
     pub(super) fn choice(&self, players: u8) -> TableChoice {
         match (&self.table, &self.create) {
@@ -44,7 +60,17 @@ pub(super) async fn list(wire: &Wire) -> Result<(), ClientError> {
     let tables = tables(wire.reach().await?).await?;
     let longest = |of: fn(&Table) -> usize| tables.iter().map(of).max().unwrap_or(0);
     let names = longest(|table| table.name.as_str().len()).max(5);
-    let maps = longest(|table| table.setup.as_str().len()).max(3);
+    let played = |table: &Table| {
+        let game = table.game.as_ref();
+        let game = game.map_or(String::new(), |game| format!("{} ", game.as_str()));
+        game + table.setup.as_str()
+    };
+    let maps = tables
+        .iter()
+        .map(|table| played(table).len())
+        .max()
+        .unwrap_or(0)
+        .max(3);
     say(&format!("{:<names$}  {:<maps$}  players", "table", "map"));
     for table in &tables {
         let state = match (table.started.0, table.seated < table.players) {
@@ -55,7 +81,7 @@ pub(super) async fn list(wire: &Wire) -> Result<(), ClientError> {
         say(&format!(
             "{:<names$}  {:<maps$}  {} of {}, {state}",
             table.name.as_str(),
-            table.setup.as_str(),
+            played(table),
             table.seated,
             table.players,
         ));

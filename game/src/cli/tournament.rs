@@ -1,16 +1,19 @@
 //! `marchland-game tournament`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::bail;
 use marchland_files::plain;
+use marchland_game::conquest::Tournament;
 use marchland_game::conquest::rules::{AreaVariant, Variants};
-use marchland_game::tournament::{Score, Tally, Tournament, wilson};
+use marchland_game::play::{BotGameError, play_out};
+use marchland_game::tournament::{Played, Score, Series, Tally, wilson};
 
 use super::bots::Named;
-use super::{count, maps, say};
+use super::games::{BoardGame, Chosen};
+use super::{count, games, maps, say};
 
 /// Let bots play many games against each other, fast, and count the wins
 ///
@@ -21,20 +24,25 @@ use super::{count, maps, say};
 ///
 /// Exit codes: 0 the games were played; 2 wrong usage, or a file cannot be read.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  marchland-game tournament --map maps/world --bots hard,normal,easy --games 100
+  marchland-game tournament --game dots --size 5 --bots chains,greedy")]
 pub(super) struct Args {
-    /// Map to play on: a folder, or the name of a bundled map
-    #[arg(long, default_value = "world")]
-    map: PathBuf,
+    #[command(flatten)]
+    game: games::Args,
+    /// Map to play on: a folder, or the name of a bundled map [default: world]
+    #[arg(long)]
+    map: Option<PathBuf>,
     /// The bots, 2 to 6, by their strategies: random, novice, standard, planner;
     /// or by level: easy, normal, hard. With =FILE, the XML file with settings
-    /// of a standard or planner: planner=tuned.xml
+    /// of a standard or planner: planner=tuned.xml. Of dots: random, greedy, chains
     #[arg(
         long,
         value_delimiter = ',',
         required = true,
         value_name = "BOT[=FILE]"
     )]
-    bots: Vec<Named>,
+    bots: Vec<String>,
     /// Games to play
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
@@ -60,19 +68,44 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let given = count(args.bots.len() as u64, "bot");
         bail!("a game has 2 to 6 players, and --bots names {given}");
     }
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or(cores, usize::from);
+    let of_conquest = args.map.is_some() || args.choose_areas || args.no_neutral;
+    let start = Instant::now();
+    let (title, names, tally) = match args.game.chosen(of_conquest)? {
+        Chosen::Conquest => conquest(args, threads)?,
+        Chosen::Board(game, size) => board_game(args, &game, size, threads)?,
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    say(&format!("{title}, seed {}", args.seed));
+    print(&names, &tally);
+    let each = match tally.turns {
+        0 => String::new(),
+        turns => format!(
+            ", {:.2} ms a turn",
+            1_000.0 * seconds * threads as f64 / turns as f64
+        ),
+    };
+    say(&format!(
+        "\n{} in {seconds:.2} s on {}: {:.0} games a second{each}",
+        count(tally.games, "game"),
+        count(threads as u64, "thread"),
+        f64::from(tally.games) / seconds,
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn conquest(args: &Args, threads: usize) -> anyhow::Result<(String, Vec<String>, Tally)> {
     let areas = if args.choose_areas {
         AreaVariant::Chosen
     } else {
         AreaVariant::Dealt
     };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let bots = args.bots.iter().map(|bot| bot.parse());
+    let bots: Vec<Named> = bots.collect::<Result<_, _>>()?;
     let tournament = Tournament {
-        map: maps::load(&args.map)?,
-        bots: args
-            .bots
-            .iter()
-            .map(Named::load)
-            .collect::<Result<_, _>>()?,
+        map: maps::load(args.map.as_deref().unwrap_or(Path::new("world")))?,
+        bots: bots.iter().map(Named::load).collect::<Result<_, _>>()?,
         variants: Variants {
             areas,
             neutral: !args.no_neutral,
@@ -82,28 +115,34 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         seed: args.seed,
         most_turns: args.most_turns,
     };
-    let start = Instant::now();
-    let threads = args.threads.map_or(cores, usize::from);
-    let tally = tournament.run(threads)?;
-    let seconds = start.elapsed().as_secs_f64();
-    print(args, &tournament, &tally);
-    say(&format!(
-        "\n{} in {seconds:.2} s on {}: {:.0} games a second, {:.2} ms a turn",
-        count(tally.games, "game"),
-        count(threads as u64, "thread"),
-        f64::from(tally.games) / seconds,
-        1_000.0 * seconds * threads as f64 / tally.turns.max(1) as f64
-    ));
-    Ok(ExitCode::SUCCESS)
+    let title = format!("map {}", plain(tournament.map.id()));
+    let names = bots.iter().map(Named::to_string).collect();
+    Ok((title, names, tournament.run(threads)?))
 }
 
-fn print(args: &Args, tournament: &Tournament, tally: &Tally) {
-    say(&format!(
-        "map {}, seed {}",
-        plain(tournament.map.id()),
-        tournament.seed
-    ));
-    let names: Vec<String> = args.bots.iter().map(Named::to_string).collect();
+fn board_game(
+    args: &Args,
+    game: &BoardGame,
+    size: Option<&str>,
+    threads: usize,
+) -> anyhow::Result<(String, Vec<String>, Tally)> {
+    game.check_bots(&args.bots)?;
+    let rules = game.rules.as_ref();
+    let setup = rules.open(size, args.bots.len() as u8)?.setup();
+    let series = Series {
+        players: args.bots.len(),
+        games: args.games,
+        seed: args.seed,
+    };
+    let tally = series.run(threads, |seats, dice| {
+        let names: Vec<&str> = seats.iter().map(|&bot| &*args.bots[bot]).collect();
+        let played = play_out(rules, Some(&setup), &names, dice)?;
+        Ok::<_, BotGameError>(Played::of(played.as_ref()))
+    })?;
+    Ok((format!("{} {setup}", rules.id()), args.bots.clone(), tally))
+}
+
+fn print(names: &[String], tally: &Tally) {
     let wide = names.iter().map(|name| name.chars().count()).max();
     let wide = wide.unwrap_or_default().max(10) + 2;
     let row = |number: usize, name: &str, score: Score| {
@@ -142,8 +181,21 @@ fn print(args: &Args, tournament: &Tournament, tally: &Tally) {
         let row = cells(scores.iter().map(of).collect());
         say(&format!("{at:<4}{name:<wide$}{row}"));
     }
-    let turns = tally.turns as f64 / f64::from(tally.games.max(1));
-    say(&format!("\nturns a game: {turns:.1}"));
+    let games = f64::from(games.max(1));
+    if tally.turns > 0 {
+        say(&format!(
+            "\nturns a game: {:.1}",
+            tally.turns as f64 / games
+        ));
+    }
+    if tally.points.iter().any(|points| *points > 0) {
+        let points = tally
+            .points
+            .iter()
+            .map(|&points| format!("{:.1}", points as f64 / games));
+        let points: Vec<String> = points.collect();
+        say(&format!("\npoints a game, by bot: {}", points.join(", ")));
+    }
 }
 
 /// `54.0 %  (40.4 to 67.0)`.

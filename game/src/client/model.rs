@@ -19,7 +19,7 @@ use crate::protocol::Name;
     reason = "each is something of its own that is waited for"
 )]
 pub struct Model {
-    map: Arc<Map>,
+    pub(super) map: Arc<Map>,
     me: Option<Player>,
     names: Vec<Option<Name>>,
     variants: Variants,

@@ -9,10 +9,8 @@ mod recorder;
 
 use std::future::Future;
 use std::io;
-use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_maps::Map;
 use thiserror::Error;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -21,12 +19,10 @@ use tokio::time::timeout;
 pub use conversation::{Conversation, Next, Outgoing, Told};
 pub use recorder::Recorder;
 
-use super::{FollowError, Model, narrate};
-use crate::conquest::Reply;
-use crate::conquest::bots::{Strategy, View, decide};
-use crate::conquest::command::{self, LoginError, Table};
-use crate::conquest::rules::{Action, Player, State};
-use crate::protocol::{LineReader, Name, Secret};
+use super::{Knowledge, OtherGame};
+use crate::play::{Misfit, Player};
+use crate::protocol::command::{self, LoginError, Table};
+use crate::protocol::{Answer, LineReader, Name, Secret};
 
 /// How often a lost connection is tried again, and how long is waited before
 /// the first time; each time twice as long, two minutes in all.
@@ -46,7 +42,7 @@ const MOST_TABLES: usize = 10_000;
 const SILENCE: Duration = Duration::from_secs(20);
 
 /// Who plays, where.
-pub struct Client {
+pub struct Client<K: Knowledge> {
     /// The server.
     pub host: String,
     /// Its port.
@@ -57,10 +53,10 @@ pub struct Client {
     pub table: TableChoice,
     /// The seat to take again, and the token for it, in a game that goes on.
     pub seat: Option<(Player, Secret)>,
-    /// The map, which must be the server's.
-    pub map: Arc<Map>,
+    /// The game, which must be the server's.
+    pub game: K,
     /// How to play.
-    pub strategy: Box<dyn Strategy>,
+    pub strategy: K::Computer,
     /// Where to write what comes.
     pub recorder: Option<Recorder>,
     /// What is done with the sentences of what happens.
@@ -76,7 +72,7 @@ pub enum TableChoice {
     Default,
     /// The one of that name.
     Join(Name),
-    /// A new one of that name, on the client's map, for so many players.
+    /// A new one of that name, for the client's game, for so many players.
     Create(Name, u8),
 }
 
@@ -103,14 +99,9 @@ pub enum ClientError {
     /// The server has no tables to choose from.
     #[error("the server speaks version 0.2, which knows no tables")]
     NoTables,
-    /// The server plays on another map.
-    #[error("the server plays on {theirs}, not on this version of {ours}")]
-    OtherMap {
-        /// The server's map.
-        theirs: String,
-        /// The client's map.
-        ours: String,
-    },
+    /// Another game is played there.
+    #[error("the server plays {0}")]
+    OtherGame(OtherGame),
     /// The connection was lost and could not be made again.
     #[error("the connection was lost")]
     Lost,
@@ -120,14 +111,14 @@ pub enum ClientError {
         /// What it sent.
         line: String,
         /// Why not.
-        why: FollowError,
+        why: Misfit,
     },
     /// The record cannot be written.
     #[error("the record cannot be written")]
     Record(#[source] io::Error),
 }
 
-impl Client {
+impl<K: Knowledge> Client<K> {
     /// Plays until the game is over, and gives the winner. A lost connection
     /// to a server of version 0.3 is made again.
     ///
@@ -151,9 +142,9 @@ impl Client {
         S: AsyncRead + AsyncWrite + Unpin,
         F: Future<Output = io::Result<S>>,
     {
-        let mut talk = Conversation::new(self.map, self.name, self.table, self.recorder);
+        let mut talk = Conversation::new(self.game, self.name, self.table, self.recorder);
         talk.resume(self.seat);
-        let mut computer = Computer {
+        let mut computer = Computer::<K> {
             strategy: self.strategy,
             log: self.log,
         };
@@ -170,16 +161,16 @@ impl Client {
 }
 
 /// A strategy, and where it tells what happens.
-struct Computer {
-    strategy: Box<dyn Strategy>,
+struct Computer<K: Knowledge> {
+    strategy: K::Computer,
     log: Box<dyn FnMut(&str) + Send>,
 }
 
-impl Hand for Computer {
-    fn told(&mut self, told: &Told<'_>) {
+impl<K: Knowledge> Hand<K> for Computer<K> {
+    fn told(&mut self, told: &Told<'_, K>) {
         match told {
-            Told::Reply(reply, model) => {
-                if let Some(sentence) = narrate(reply, model) {
+            Told::Reply(line, known) => {
+                if let Some(sentence) = known.narrate(line) {
                     (self.log)(&sentence);
                 }
             }
@@ -188,12 +179,8 @@ impl Hand for Computer {
         }
     }
 
-    fn next(&mut self, model: &Model) -> Option<Action> {
-        let (player, state) = (model.me()?, model.state()?);
-        if !model.can_act() {
-            return None;
-        }
-        decide(self.strategy.as_mut(), &View::new(state, player))
+    fn next(&mut self, known: &K) -> Option<K::Action> {
+        known.decide(&mut self.strategy)
     }
 
     async fn away(&mut self) {
@@ -203,22 +190,22 @@ impl Hand for Computer {
 }
 
 /// Who plays in a conversation: a computer, or a person at a terminal.
-pub trait Hand {
+pub trait Hand<K: Knowledge> {
     /// Takes notice of what was told, line by line.
-    fn told(&mut self, told: &Told<'_>);
+    fn told(&mut self, told: &Told<'_, K>);
 
     /// What is to be done by what is known; asked until there is nothing.
-    fn next(&mut self, model: &Model) -> Option<Action>;
+    fn next(&mut self, known: &K) -> Option<K::Action>;
 
     /// All that came was told, and all that followed done: what is shown can be
     /// brought up to date.
-    fn rest(&mut self, talk: &Conversation) {
+    fn rest(&mut self, talk: &Conversation<K>) {
         let _ = talk;
     }
 
     /// What somebody wants, whenever that is. Waiting for it can be broken off
     /// at any moment, and nothing may be lost by that.
-    fn wish(&mut self, talk: &Conversation) -> impl Future<Output = Wish> {
+    fn wish(&mut self, talk: &Conversation<K>) -> impl Future<Output = Wish<K::Action>> {
         let _ = talk;
         std::future::pending()
     }
@@ -230,13 +217,15 @@ pub trait Hand {
 
 /// What somebody wants.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wish {
+pub enum Wish<A> {
     /// Nothing, but what is shown may have changed.
     Nothing,
     /// An action of the game.
-    Act(Action),
+    Act(A),
     /// A message to all.
     Say(String),
+    /// To give up.
+    Resign,
     /// To leave.
     Leave,
 }
@@ -255,13 +244,14 @@ pub enum Stop {
 ///
 /// # Errors
 /// Why the game was not played to its end.
-pub async fn drive<S, F>(
-    talk: &mut Conversation,
-    hand: &mut impl Hand,
+pub async fn drive<K, S, F>(
+    talk: &mut Conversation<K>,
+    hand: &mut impl Hand<K>,
     mut stream: S,
     mut dial: impl FnMut() -> F,
 ) -> Result<Stop, ClientError>
 where
+    K: Knowledge,
     S: AsyncRead + AsyncWrite + Unpin,
     F: Future<Output = io::Result<S>>,
 {
@@ -281,10 +271,10 @@ where
 
 /// Says `greeting` and follows a connection: how the conversation ended, or
 /// nothing if the connection was lost.
-async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
+async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
     stream: &mut S,
-    talk: &mut Conversation,
-    hand: &mut impl Hand,
+    talk: &mut Conversation<K>,
+    hand: &mut impl Hand<K>,
     greeting: Outgoing,
 ) -> Result<Option<Stop>, ClientError> {
     let mut reader = LineReader::default();
@@ -293,7 +283,7 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
     loop {
         // To a server of version 0.2 several actions may follow each other at once.
         while let Some(action) = hand.next(talk.model()) {
-            talk.act(action, &mut answers, &mut |told| hand.told(&told))?;
+            talk.act(&action, &mut answers, &mut |told| hand.told(&told))?;
         }
         let sent = answers.is_empty() || send(stream, &answers).await;
         answers = Outgoing::default();
@@ -305,8 +295,7 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
                     Err(_) if sent && talk.silence(&mut answers)? => 0,
                     _ => {
                         // A game that ended with the connection has ended.
-                        let winner = talk.model().state().and_then(State::winner);
-                        return Ok(winner.map(|winner| Stop::Over(Some(winner))));
+                        return Ok(talk.model().over().map(|over| Stop::Over(over.0)));
                     }
                 };
                 let mut input = &bytes[..count];
@@ -330,19 +319,21 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
         };
         match wish {
             Wish::Nothing => {}
-            Wish::Act(action) => talk.act(action, &mut answers, &mut |told| hand.told(&told))?,
+            Wish::Act(action) => talk.act(&action, &mut answers, &mut |told| hand.told(&told))?,
             Wish::Say(message) => talk.say(message, &mut answers),
+            Wish::Resign => talk.resign(&mut answers),
             Wish::Leave => return Ok(Some(Stop::Left)),
         }
     }
 }
 
 /// Makes a lost connection again.
-async fn connect_again<S, F>(
+async fn connect_again<K, S, F>(
     dial: &mut impl FnMut() -> F,
-    talk: &mut Conversation,
+    talk: &mut Conversation<K>,
 ) -> Result<S, ClientError>
 where
+    K: Knowledge,
     F: Future<Output = io::Result<S>>,
 {
     loop {
@@ -379,10 +370,10 @@ pub async fn tables(
         };
         let mut input = &bytes[..count];
         while let Some(line) = reader.next(&mut input) {
-            match line.map(Reply::parse) {
-                Ok(Ok(Reply::Table(table))) if tables.len() < MOST_TABLES => tables.push(table),
-                Ok(Ok(Reply::TableEnd(_) | Reply::Table(_))) => return Ok(tables),
-                Ok(Ok(Reply::Error(error))) => return Err(ClientError::Refused(error.text)),
+            match line.map(Answer::parse) {
+                Ok(Ok(Answer::Table(table))) if tables.len() < MOST_TABLES => tables.push(table),
+                Ok(Ok(Answer::TableEnd(_) | Answer::Table(_))) => return Ok(tables),
+                Ok(Ok(Answer::Error(error))) => return Err(ClientError::Refused(error.text)),
                 _ => {}
             }
         }

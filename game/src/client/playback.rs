@@ -1,14 +1,9 @@
 //! A record played back, forwards and backwards.
 
-use std::sync::Arc;
-
-use marchland_files::plain;
-use marchland_maps::Map;
 use thiserror::Error;
 
-use super::{FollowError, Model};
-use crate::conquest::Reply;
-use crate::conquest::rules::State;
+use super::{Knowledge, OtherGame};
+use crate::play::Misfit;
 use crate::replay::{Entry, Record};
 
 /// Lines between two states that are kept, from which one can go back.
@@ -16,24 +11,13 @@ const STRIDE: usize = 64;
 
 /// A record and the game at one of its lines.
 #[derive(Debug, Clone)]
-pub struct Playback {
-    map: Arc<Map>,
+pub struct Playback<K> {
     record: Record,
     /// Lines followed so far.
     at: usize,
-    model: Model,
+    model: K,
     /// The game before line `STRIDE * index`.
-    marks: Vec<Model>,
-}
-
-/// Why a record cannot be played back on a map.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the record is of the map {theirs}, not of this version of {ours}")]
-pub struct OtherMap {
-    /// The id of the record's map.
-    pub theirs: String,
-    /// The id of the map that was given.
-    pub ours: String,
+    marks: Vec<K>,
 }
 
 /// A line of a record that does not fit those before it. The game is as it was
@@ -46,25 +30,17 @@ pub struct MisfitLine {
     /// The line.
     pub line: String,
     /// Why it does not fit.
-    pub why: FollowError,
+    pub why: Misfit,
 }
 
-impl Playback {
-    /// The record before its first line.
+impl<K: Knowledge> Playback<K> {
+    /// The record before its first line; `known` says which game it must be of.
     ///
     /// # Errors
-    /// If the record is of another map.
-    pub fn new(map: Arc<Map>, record: Record) -> Result<Self, OtherMap> {
-        let digest = marchland_maps::canonical::digest(&map);
-        if format!("{:032x}", record.header.digest.0) != digest {
-            return Err(OtherMap {
-                theirs: plain(&record.header.setup).into_owned(),
-                ours: plain(map.id()).into_owned(),
-            });
-        }
-        let model = Model::new(Arc::clone(&map), None);
+    /// If the record is of another game, or on another map.
+    pub fn new(known: &K, record: Record) -> Result<Self, OtherGame> {
+        let model = known.of_record(&record.header)?;
         Ok(Self {
-            map,
             record,
             at: 0,
             marks: vec![model.clone()],
@@ -78,7 +54,7 @@ impl Playback {
     }
 
     /// The game as it was after the lines followed so far.
-    pub fn model(&self) -> &Model {
+    pub fn model(&self) -> &K {
         &self.model
     }
 
@@ -89,9 +65,9 @@ impl Playback {
 
     /// The line to be followed next, and what it says if it is one of the
     /// protocol; nothing at the end.
-    pub fn peek(&self) -> Option<(&Entry, Option<Reply>)> {
+    pub fn peek(&self) -> Option<(&Entry, Option<K::Line>)> {
         let entry = self.record.entries.get(self.at)?;
-        Some((entry, Reply::parse(&entry.line).ok()))
+        Some((entry, K::parse(&entry.line).ok()))
     }
 
     /// Follows the next line; at the end nothing happens.
@@ -139,15 +115,10 @@ impl Playback {
     /// Whether the record, followed to its end, ended before its game: who
     /// wrote it left, or was stopped.
     pub fn is_unfinished(&self) -> bool {
-        let followed = &self.record.entries[..self.at];
+        let ends =
+            |entry: &Entry| entry.line.starts_with("GAME-OVER ") || entry.line == "NO-WINNER";
         // A game that all others have given up ends without a defeat.
-        let over = self.model.state().and_then(State::winner).is_some()
-            || followed.iter().any(|e| e.line.starts_with("GAME-OVER "));
+        let over = self.model.over().is_some() || self.record.entries[..self.at].iter().any(ends);
         self.record.cut_off || (self.at == self.record.entries.len() && !over)
-    }
-
-    /// The map.
-    pub fn map(&self) -> &Arc<Map> {
-        &self.map
     }
 }

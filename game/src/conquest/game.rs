@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, Map, TerritoryId, canonical};
 
+use super::bots::{Strategy, StrategyKind, View, decide};
 use super::command::{self, Command, Map as MapLine, RegisteredPlayer, RuleChoice, StateRules};
 use super::rules::{Action, ChangeError, Event, State, Status, Variants};
-use super::{Reply, Request, action, event, tell, tell_state};
+use super::{Reply, Request, action, event, request, tell, tell_state};
 use crate::play::{
-    Audience, Game, Misfit, Outcome, Player, Refused, RuleSet, SeededDice, SetupError, Standing,
-    Told,
+    Audience, Bot, Game, Misfit, Outcome, Player, Refused, RuleSet, SeededDice, SetupError,
+    Standing, Told,
 };
 use crate::protocol::{Args, Digest, Flag, Name, ParseError, Text, Token};
 use crate::replay::Header;
@@ -61,9 +62,29 @@ impl RuleSet for Conquest {
         let map = Arc::clone(map);
         Ok(Box::new(ConquestGame::new(map, players, self.variants)))
     }
+
+    fn bots(&self) -> &'static [&'static str] {
+        &["random", "novice", "standard", "planner"]
+    }
+
+    fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Bot>> {
+        let kind: StrategyKind = name.parse().ok()?;
+        Some(Box::new(Seated(kind.player(seed))))
+    }
+}
+
+/// A strategy at a table. It sees what its player may see.
+struct Seated(Box<dyn Strategy>);
+
+impl Bot for Seated {
+    fn act(&mut self, game: &dyn Game, me: Player) -> Option<String> {
+        let action = decide(self.0.as_mut(), &View::new(state_of(game)?, me))?;
+        Some(request(me, action).to_string())
+    }
 }
 
 /// A game, from before its beginning to after its end.
+#[derive(Clone)]
 pub struct ConquestGame {
     map: Arc<Map>,
     digest: Digest,
@@ -474,6 +495,10 @@ impl Game for ConquestGame {
             Ok(_) => Err(ChangeError::TooEarly.to_string()),
             Err(why) => Err(why.to_string()),
         })
+    }
+
+    fn duplicate(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -5,37 +5,11 @@ use std::fmt::Write;
 
 use super::{Board, Drawn, Event, Side, Size};
 use crate::play::{
-    Audience, Dice, Game, MAX_SEATS, Misfit, Outcome, Player, Refused, RuleSet, SeededDice,
-    SetupError, Standing, Told, TurnOrder,
+    Audience, Dice, Game, MAX_SEATS, Misfit, Outcome, Player, Refused, SeededDice, Standing, Told,
+    TurnOrder,
 };
 use crate::protocol::{Args, Digest, Name};
 use crate::replay::Header;
-
-/// The name of the game on the wire.
-const ID: &str = "dots";
-
-/// The rules, for a lobby.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Dots;
-
-impl RuleSet for Dots {
-    fn id(&self) -> &'static str {
-        ID
-    }
-
-    fn commands(&self) -> &'static [&'static str] {
-        &["DRAW"]
-    }
-
-    fn open(&self, setup: Option<&str>, players: u8) -> Result<Box<dyn Game>, SetupError> {
-        let size = setup.map_or(Ok(Size::default()), str::parse);
-        let size = size.map_err(|why| SetupError(why.to_string()))?;
-        if !(2..=6).contains(&players) {
-            return Err(SetupError("2 to 6 can play".to_owned()));
-        }
-        Ok(Box::new(DotsGame::new(size, players)))
-    }
-}
 
 /// A game, from before its beginning to after its end.
 #[derive(Debug, Clone)]
@@ -195,7 +169,7 @@ impl Game for DotsGame {
 
     fn header(&self) -> Header {
         Header {
-            game: ID.to_owned(),
+            game: super::ID.to_owned(),
             setup: self.setup(),
             digest: Digest(0),
             players: self.players,
@@ -394,6 +368,10 @@ impl Game for DotsGame {
             Ok(None) => Ok(()),
             Err(why) => Err(Misfit(why.to_string())),
         }
+    }
+
+    fn duplicate(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -34,11 +34,6 @@ pub enum Refused {
 #[error("{0}")]
 pub struct Misfit(pub String);
 
-/// Why a game cannot be set up so.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct SetupError(pub String);
-
 /// Whether a player takes part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
@@ -64,7 +59,7 @@ pub struct Outcome {
 /// Nothing of it depends on the time or blocks. Whatever changes is written into a
 /// [`Told`]; the lines of it that are kept, heard again by
 /// [`follow`](Self::follow), make the same game.
-pub trait Game: Send {
+pub trait Game: Send + Sync {
     /// What it is played on: a map's id, a board's size. One word of the `TABLE`
     /// line.
     fn setup(&self) -> String;
@@ -170,27 +165,21 @@ pub trait Game: Send {
         None
     }
 
+    /// The same game once more.
+    fn duplicate(&self) -> Box<dyn Game>;
+
     /// For those who know which game it is.
     fn as_any(&self) -> &dyn Any;
+}
+
+impl Clone for Box<dyn Game> {
+    fn clone(&self) -> Self {
+        self.as_ref().duplicate()
+    }
 }
 
 impl fmt::Debug for dyn Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Game").field(&self.setup()).finish()
     }
-}
-
-/// The rules of a kind of game: makes games of it.
-pub trait RuleSet: Send + Sync {
-    /// Its name on the wire: one word.
-    fn id(&self) -> &'static str;
-
-    /// What its players say, beside what is said in every game.
-    fn commands(&self) -> &'static [&'static str];
-
-    /// A game for so many players; of no set-up, the usual one.
-    ///
-    /// # Errors
-    /// If there is no such set-up, or so many cannot play.
-    fn open(&self, setup: Option<&str>, players: u8) -> Result<Box<dyn Game>, SetupError>;
 }

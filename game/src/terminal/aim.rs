@@ -3,12 +3,45 @@
 
 use marchland_maps::TerritoryId;
 
+use super::Terminal;
+use super::names::Found;
+use super::reasons::owner_of;
 use super::roster::place;
 use super::show::Show;
-use super::{Terminal, Unclear, owner_of};
 use crate::client::Model;
 
 impl Terminal {
+    /// A territory by what was typed, among those that fit.
+    ///
+    /// # Errors
+    /// Why it is not clear which.
+    pub(super) fn territory(
+        &self,
+        text: &str,
+        model: &Model,
+        fits: &dyn Fn(TerritoryId) -> bool,
+    ) -> Result<TerritoryId, Unclear> {
+        let named = |id: TerritoryId| format!("{} {}", id.0, place(model.map(), id));
+        match self.atlas.find(text, fits) {
+            Found::One(id) => Ok(id),
+            Found::Many(ids) => {
+                let shown: Vec<String> = ids.iter().take(8).map(|&id| named(id)).collect();
+                let more = if ids.len() > 8 { ", ..." } else { "" };
+                Err(Unclear {
+                    unknown: false,
+                    text: format!(
+                        "{text} may be {}{more}. Type more of it, or the number.",
+                        shown.join(", ")
+                    ),
+                })
+            }
+            Found::None => Err(Unclear {
+                unknown: true,
+                text: format!("There is no territory {text} on this map. `map` lists all."),
+            }),
+        }
+    }
+
     /// An own territory, or a free one to be claimed; else why not.
     pub(super) fn own(
         &self,
@@ -137,4 +170,12 @@ fn note_ambiguity(why: &mut Option<String>, unclear: Unclear) {
     if why.is_none() && !unclear.unknown {
         *why = Some(unclear.text);
     }
+}
+
+/// Why it is not clear which territory is meant.
+pub(super) struct Unclear {
+    /// Whether nothing fits, or several do.
+    unknown: bool,
+    /// A sentence that says so.
+    pub(super) text: String,
 }

@@ -55,7 +55,7 @@ pub(super) struct Command {
 
 /// All commands. A start of a word is enough; where several begin alike, the
 /// first is meant.
-pub(super) const COMMANDS: [Command; 17] = [
+pub(super) static COMMANDS: [Command; 17] = [
     Command {
         verb: Verb::Place,
         words: &["place", "reinforce", "claim", "put"],
@@ -195,17 +195,47 @@ pub(super) const COMMANDS: [Command; 17] = [
 /// # Errors
 /// What was probably meant, if anything comes near.
 pub(super) fn find(word: &str) -> Result<&'static Command, Option<&'static str>> {
+    pick(&COMMANDS, word)
+}
+
+/// What has words by which it can be called, its name first.
+pub(super) trait Words {
+    fn words(&self) -> &'static [&'static str];
+}
+
+impl Words for Command {
+    fn words(&self) -> &'static [&'static str] {
+        self.words
+    }
+}
+
+/// The names of all.
+pub(super) fn names_of<C: Words>(commands: &[C]) -> Vec<String> {
+    commands
+        .iter()
+        .map(|command| command.words()[0].to_owned())
+        .collect()
+}
+
+/// One of several by a word or a start of it; where several begin alike, the first.
+///
+/// # Errors
+/// What was probably meant, if anything comes near.
+pub(super) fn pick<C: Words>(
+    commands: &'static [C],
+    word: &str,
+) -> Result<&'static C, Option<&'static str>> {
     let word = word.to_ascii_lowercase();
-    let named = |c: &&Command| c.words.contains(&word.as_str());
-    let begun = |c: &&Command| c.words[0].starts_with(&word);
-    let also = |c: &&Command| c.words.iter().any(|name| name.starts_with(&word));
-    let all = || COMMANDS.iter();
+    let named = |c: &&C| c.words().contains(&word.as_str());
+    let begun = |c: &&C| c.words()[0].starts_with(&word);
+    let also = |c: &&C| c.words().iter().any(|name| name.starts_with(&word));
+    let all = || commands.iter();
     let found = all().find(named);
     let found = found
         .or_else(|| all().find(begun))
         .or_else(|| all().find(also));
     found.ok_or_else(|| {
-        let all = COMMANDS.iter().flat_map(|c| c.words);
+        let all = all().flat_map(Words::words);
         let near = all.map(|name| (strsim::osa_distance(name, &word), *name));
         let allowed = match word.len() {
             0..=2 => 0,

@@ -3,7 +3,7 @@
 use marchland_files::plain;
 use marchland_maps::{Map, Names, TerritoryId};
 
-use super::command::{COMMANDS, Verb, find};
+use super::command::{COMMANDS, Verb, find, names_of};
 use super::names::fold;
 use super::roster::place;
 use crate::conquest::rules::{Player, State, Step};
@@ -11,6 +11,7 @@ use crate::conquest::rules::{Player, State, Step};
 /// Knows the commands and a map's names.
 #[derive(Debug, Clone)]
 pub struct Completer {
+    commands: Vec<String>,
     territories: Vec<String>,
     continents: Vec<String>,
     offers: Option<Offers>,
@@ -86,8 +87,19 @@ impl Completer {
         let territories = map.territories().iter().filter_map(|t| named(&t.name));
         let continents = map.continents().iter().filter_map(|c| named(&c.name));
         Self {
+            commands: names_of(&COMMANDS),
             territories: territories.collect(),
             continents: continents.collect(),
+            offers: None,
+        }
+    }
+
+    /// One that knows some commands, and nothing that stands behind them.
+    pub(super) fn of(commands: Vec<String>) -> Self {
+        Self {
+            commands,
+            territories: Vec::new(),
+            continents: Vec::new(),
             offers: None,
         }
     }
@@ -116,7 +128,7 @@ impl Completer {
         let begin = text.len() - text.trim_start().len();
         let first = text[begin..].split(' ').next().unwrap_or_default();
         let verb = find(first).ok().map(|command| command.verb);
-        let commands = || COMMANDS.iter().map(|command| command.words[0].to_owned());
+        let commands = || self.commands.iter().cloned();
         if begin + first.len() == text.len() {
             return beginning(text, begin, commands());
         }
@@ -215,6 +227,7 @@ pub(super) mod tests {
     pub(in crate::terminal) fn completer() -> Completer {
         let owned = |names: &[&str]| names.iter().map(ToString::to_string).collect();
         Completer {
+            commands: names_of(&COMMANDS),
             territories: owned(&["Egypt", "East Africa", "Eastern Australia", "Île-de-France"]),
             continents: owned(&["Africa", "Asia"]),
             offers: None,

@@ -5,10 +5,11 @@ use marchland_maps::{ContinentId, TerritoryId};
 use super::cards::sets_worth;
 use super::chances::{numbers, odds_text};
 use super::command::{self, Verb};
+use super::reasons::{owner_of, reason, whose_turn};
 use super::roster::{Roster, count, place, region};
 use super::show::Show;
 use super::values::values;
-use super::{Need, Plan, Reaction, Terminal, cards, owner_of, reason, show, whose_turn};
+use super::{Need, Plan, Reaction, Terminal, cards, show};
 use crate::client::Model;
 use crate::conquest::bots::View;
 use crate::conquest::rules::{Action, Step};
@@ -29,7 +30,7 @@ impl Terminal {
         line: &str,
         need: Option<Need>,
         model: &Model,
-    ) -> Option<Reaction> {
+    ) -> Option<Reaction<Action>> {
         if let Some((from, target)) = self.question {
             let word = line.to_ascii_lowercase();
             let words: Vec<&str> = word.split_whitespace().collect();
@@ -104,7 +105,7 @@ impl Terminal {
         rest: &str,
         need: Option<Need>,
         model: &Model,
-    ) -> Reaction {
+    ) -> Reaction<Action> {
         let roster = Roster::new(model);
         let words: Vec<&str> = rest.split_whitespace().collect();
         if verb == Verb::Odds
@@ -115,7 +116,7 @@ impl Terminal {
             self.print(&text);
             return Reaction::None;
         }
-        let Some(show) = show(model, &roster, self.style) else {
+        let Some(show) = show(model, &roster, self.page.style) else {
             return self.refuse("The game has not begun yet.");
         };
         match verb {
@@ -147,7 +148,7 @@ impl Terminal {
     }
 
     /// The action, if it is legal; else why not.
-    fn act(&mut self, action: Action, model: &Model) -> Reaction {
+    fn act(&mut self, action: Action, model: &Model) -> Reaction<Action> {
         let (Some(state), Some(me)) = (model.state(), model.me()) else {
             return Reaction::None;
         };
@@ -165,7 +166,7 @@ impl Terminal {
         }
     }
 
-    fn auto(&mut self, rest: &str, model: &Model, need: Option<Need>) -> Reaction {
+    fn auto(&mut self, rest: &str, model: &Model, need: Option<Need>) -> Reaction<Action> {
         match rest {
             "" | "turn" if need.is_none() => {
                 return self.refuse(&whose_turn(model, &Roster::new(model)));
@@ -227,7 +228,7 @@ impl Terminal {
         self.print(&text);
     }
 
-    fn trade(&mut self, rest: &str, model: &Model) -> Reaction {
+    fn trade(&mut self, rest: &str, model: &Model) -> Reaction<Action> {
         let (Some(state), Some(me)) = (model.state(), model.me()) else {
             return self.refuse("The game has not begun yet.");
         };
@@ -261,7 +262,7 @@ impl Terminal {
     }
 
     /// `TERRITORY [N] [TERRITORY N]...`
-    fn place(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction {
+    fn place(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction<Action> {
         let state = show.state;
         let claiming = state.step() == Step::Claim;
         if !matches!(
@@ -329,7 +330,7 @@ impl Terminal {
         Reaction::None
     }
 
-    fn attack(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction {
+    fn attack(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction<Action> {
         let (names, mode) = match split_mode(words) {
             Ok(parts) => parts,
             Err(why) => return self.refuse(why),
@@ -378,7 +379,7 @@ impl Terminal {
         target: TerritoryId,
         mode: Mode,
         model: &Model,
-    ) -> Reaction {
+    ) -> Reaction<Action> {
         let Some(state) = model.state() else {
             return Reaction::None;
         };
@@ -413,7 +414,7 @@ impl Terminal {
         }
     }
 
-    fn fortify(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction {
+    fn fortify(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction<Action> {
         let state = show.state;
         let (names, units) = match words.split_last() {
             Some((&"all", names)) => (names, None),
@@ -463,7 +464,7 @@ impl Terminal {
         Reaction::None
     }
 
-    fn odds(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction {
+    fn odds(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction<Action> {
         let (names, mode) = match split_mode(words) {
             Ok(parts) => parts,
             Err(why) => return self.refuse(why),

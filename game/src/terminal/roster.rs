@@ -8,6 +8,7 @@ use marchland_maps::{Map, MapContinent, TerritoryId};
 use super::style::{Ink, Style};
 use crate::client::Model;
 use crate::conquest::rules::{MAX_SEATS, Player, State, Status};
+use crate::protocol::Name;
 
 /// Colours by their names, in which computer players are called.
 const COLOURS: [(&str, &str); 5] = [
@@ -37,22 +38,31 @@ struct Face {
 
 impl Roster {
     pub(super) fn new(model: &Model) -> Self {
+        let state = model.state();
+        Self::of(model.me(), &|player| model.name(player), &|player| {
+            state.is_some_and(|state| state.seat(player).status == Status::Neutral)
+        })
+    }
+
+    /// The players by their names; `neutral` says who is no player at all.
+    pub(super) fn of<'a>(
+        me: Option<Player>,
+        name: &dyn Fn(Player) -> Option<&'a Name>,
+        neutral: &dyn Fn(Player) -> bool,
+    ) -> Self {
         let mut faces: Vec<Face> = Vec::new();
         for player in Player::first(MAX_SEATS) {
-            let name = match model.name(player) {
+            let name = match name(player) {
                 // To others, You is a name like any other.
                 Some(name) if name.as_str() == "You" => format!("player {name}"),
                 Some(name) => name.to_string(),
                 None => format!("Player{player}"),
             };
-            let neutral = model
-                .state()
-                .is_some_and(|state| state.seat(player).status == Status::Neutral);
-            let own = model.me() == Some(player);
+            let own = me == Some(player);
             let mark = mark(&name, own, &faces, player);
             let ink = if own {
                 "1;36"
-            } else if neutral {
+            } else if neutral(player) {
                 "90"
             } else {
                 colour(&name, &faces)
@@ -63,10 +73,7 @@ impl Roster {
                 ink: Ink::Player(ink),
             });
         }
-        Self {
-            me: model.me(),
-            faces,
-        }
+        Self { me, faces }
     }
 
     pub(super) fn is_me(&self, player: Player) -> bool {

@@ -363,7 +363,7 @@ fn record_at_an_old_server_what_plays_back_by_the_rules() {
     });
     let wrong = run(folder.path(), &wrong, "");
     assert_eq!(wrong.status.code(), Some(2));
-    assert!(complaint(&wrong).contains("is of the map czechia"));
+    assert!(complaint(&wrong).contains("was played on czechia, not on"));
 
     // A changed byte: the line is named.
     let text = std::fs::read_to_string(file).unwrap();

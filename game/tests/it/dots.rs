@@ -261,3 +261,64 @@ fn the_common_lines_are_those_of_every_table() {
         assert_eq!(&answer.to_string(), line);
     }
 }
+
+/// The whole program: the same bytes on any number of threads, and what makes no
+/// sense is refused.
+#[test]
+fn a_tournament_counts_wins_draws_and_points() {
+    use crate::program::{complaint, run, text};
+
+    let folder = tempfile::tempdir().unwrap();
+    let args = |more: &[&'static str]| {
+        let args = ["tournament", "--games=40", "--seed=3"];
+        let game: &[&str] = match more.last() {
+            Some(&"--game=go") => &[],
+            _ => &["--game=dots"],
+        };
+        run(folder.path(), &[&args[..], game, more].concat(), "")
+    };
+    let said = text(&args(&["--size=4", "--bots=chains,random", "--threads=2"]));
+    assert!(said.starts_with("dots 4x4, seed 3\n"), "{said}");
+    let row = |start: &str| said.lines().find(|line| line.starts_with(start)).unwrap();
+    let number = |line: &str, at: usize| -> u32 {
+        line.split_whitespace().nth(at).unwrap().parse().unwrap()
+    };
+    let drawn = number(row("    drawn"), 1);
+    let wins = [number(row("0   chains"), 2), number(row("1   random"), 2)];
+    assert_eq!(wins[0] + wins[1] + drawn, 40);
+    assert!(wins[0] > 30, "{said}");
+    let points = said
+        .lines()
+        .find_map(|line| line.strip_prefix("points a game, by bot: "));
+    let points = points
+        .unwrap()
+        .split(", ")
+        .map(|points| points.parse::<f64>().unwrap());
+    assert!((points.sum::<f64>() - 16.0).abs() < 0.11, "{said}");
+    let alone = text(&args(&["--size=4", "--bots=chains,random", "--threads=1"]));
+    let without_time = |said: &str| said.rsplit_once("\n\n").unwrap().0.to_owned();
+    assert_eq!(without_time(&alone), without_time(&said));
+    for (more, says) in [
+        (
+            &["--bots=chains,hard"][..],
+            "no computer player hard of dots; there are: random, greedy, chains",
+        ),
+        (
+            &["--bots=chains,random", "--size=13"],
+            "2 to 12 boxes a side",
+        ),
+        (&["--bots=chains,random", "--map=world"], "not about dots"),
+        (
+            &["--bots=chains,random", "--game=go"],
+            "there are: conquest, dots",
+        ),
+    ] {
+        let refused = args(more);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(
+            complaint(&refused).contains(says),
+            "{}",
+            complaint(&refused)
+        );
+    }
+}

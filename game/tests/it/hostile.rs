@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use marchland_game::client::Model;
 use marchland_game::client::net::{Client, TableChoice};
 use marchland_game::conquest::bots::StrategyKind;
 
@@ -301,7 +302,7 @@ fn ten_thousand_idle_connections_are_cheap_and_in_nobodys_way() {
             name: name.parse().unwrap(),
             table: TableChoice::Default,
             seat: None,
-            map: Arc::clone(&map),
+            game: Model::new(Arc::clone(&map), None),
             strategy: StrategyKind::Standard.player(1),
             recorder: None,
             log: Box::new(|_| {}),

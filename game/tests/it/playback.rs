@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_game::client::Playback;
+use marchland_game::client::{Model, Playback};
 use marchland_game::conquest::bots::StrategyKind;
 use marchland_game::conquest::rules::{Dice, Player, SeededDice, Variants};
 use marchland_game::conquest::{Reply, tell_state};
@@ -49,7 +49,8 @@ fn game() -> (Arc<Map>, Vec<String>) {
 #[test]
 fn wherever_one_jumps_the_game_is_as_it_was_there() {
     let (map, lines) = game();
-    let mut playback = Playback::new(map, record(&sketch::grid(4, 3), &lines)).unwrap();
+    let mut playback =
+        Playback::new(&Model::new(map, None), record(&sketch::grid(4, 3), &lines)).unwrap();
     let mut states = vec![playback.model().state().cloned()];
     while playback.peek().is_some() {
         playback.step().unwrap();
@@ -109,7 +110,8 @@ fn the_record_of_a_resumed_game_plays_back() {
         owned(&["REINFORCEMENTS 0 3", "REINFORCE 0 0 3"]),
     ]
     .concat();
-    let mut playback = Playback::new(Arc::clone(&map), record(&map, &lines)).unwrap();
+    let mut playback =
+        Playback::new(&Model::new(Arc::clone(&map), None), record(&map, &lines)).unwrap();
     while playback.peek().is_some() {
         playback.step().unwrap();
     }
@@ -118,7 +120,8 @@ fn the_record_of_a_resumed_game_plays_back() {
     assert!(playback.is_unfinished());
     // Without another seat nothing is passed over.
     let wrong = [told("0:1 0:5 1:2 1:1 1:1 1:1"), owned(&["REINFORCE 1 5 2"])].concat();
-    let mut playback = Playback::new(Arc::clone(&map), record(&map, &wrong)).unwrap();
+    let mut playback =
+        Playback::new(&Model::new(Arc::clone(&map), None), record(&map, &wrong)).unwrap();
     let misfit = playback.seek(usize::MAX).unwrap_err();
     assert_eq!(
         (misfit.number, &*misfit.line),

@@ -7,8 +7,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_game::client::Playback;
 use marchland_game::client::net::{Client, Recorder, TableChoice};
+use marchland_game::client::{Model, Playback};
 use marchland_game::conquest::bots::{StrategyKind, View, decide};
 use marchland_game::conquest::rules::{AreaVariant, Dice, Player, SeededDice, State, Variants};
 use marchland_game::conquest::{ConquestGame, command, request};
@@ -259,9 +259,9 @@ fn kill_at_any_moment(sync: &str) {
             name: name.parse().unwrap(),
             table: TableChoice::Default,
             seat: None,
-            map: Arc::clone(&map),
+            game: Model::new(Arc::clone(&map), None),
             strategy: StrategyKind::Standard.player(1),
-            recorder: Some(Recorder::new(&folder.path().join(name), &map).unwrap()),
+            recorder: Some(Recorder::new(&folder.path().join(name)).unwrap()),
             log: Box::new(|_| {}),
         };
         runtime.spawn(client.play())
@@ -306,7 +306,7 @@ fn kill_at_any_moment(sync: &str) {
         let heard = deeds(&record);
         // However often the game was resumed, it plays back to its end.
         let record = replay::read(&record).unwrap();
-        let mut playback = Playback::new(Arc::clone(&map), record).unwrap();
+        let mut playback = Playback::new(&Model::new(Arc::clone(&map), None), record).unwrap();
         playback.seek(usize::MAX).unwrap();
         assert!(!playback.is_unfinished());
         assert!(heard.len() > 50, "{name} heard {} lines", heard.len());

@@ -128,7 +128,12 @@ impl Telnet {
 }
 
 /// A computer player in the server's process.
-pub(crate) fn client(served: &Served, map: &Arc<Map>, name: &str, table: Option<&str>) -> Client {
+pub(crate) fn client(
+    served: &Served,
+    map: &Arc<Map>,
+    name: &str,
+    table: Option<&str>,
+) -> Client<Model> {
     Client {
         host: "127.0.0.1".to_owned(),
         port: served.address.port(),
@@ -137,7 +142,7 @@ pub(crate) fn client(served: &Served, map: &Arc<Map>, name: &str, table: Option<
             TableChoice::Join(table.parse().unwrap())
         }),
         seat: None,
-        map: Arc::clone(map),
+        game: Model::new(Arc::clone(map), None),
         strategy: StrategyKind::Standard.player(1),
         recorder: None,
         log: Box::new(|_| {}),
@@ -146,7 +151,7 @@ pub(crate) fn client(served: &Served, map: &Arc<Map>, name: &str, table: Option<
 
 pub(crate) type Played = JoinHandle<Result<Option<Player>, ClientError>>;
 
-pub(crate) fn play(served: &Served, client: Client) -> Played {
+pub(crate) fn play(served: &Served, client: Client<Model>) -> Played {
     served.runtime.spawn(client.play())
 }
 
@@ -171,7 +176,7 @@ fn a_recorded_game_is_read_back_and_follows_the_rules() {
     let served = serve(&map, 3, dealt(), 4);
     let folder = tempfile::tempdir().unwrap();
     let mut recorded = client(&served, &map, "a", None);
-    recorded.recorder = Some(Recorder::new(folder.path(), &map).unwrap());
+    recorded.recorder = Some(Recorder::new(folder.path()).unwrap());
     let games = [
         recorded,
         client(&served, &map, "b", None),
@@ -234,7 +239,7 @@ fn what_a_client_is_refused_has_a_reason() {
     let mut ann = Telnet::new(served.address);
     ann.say("LOGIN ann");
     ann.hear().unwrap();
-    let why = |client: Client| {
+    let why = |client: Client<Model>| {
         let played = served.runtime.block_on(client.play());
         played.unwrap_err().to_string()
     };

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use marchland_game::client::Model;
 use marchland_game::client::net::{Client, ClientError, TableChoice};
 use marchland_game::conquest::bots::{Attack, Free, Own, Strategy, Transfer, View};
 use marchland_game::conquest::rules::{
@@ -157,7 +158,7 @@ fn play<F: Future<Output = ()> + Send + 'static>(
                 name: name.clone(),
                 table: TableChoice::Default,
                 seat: None,
-                map: Arc::clone(&setting.map),
+                game: Model::new(Arc::clone(&setting.map), None),
                 strategy: Box::new(Rash),
                 recorder: None,
                 log: Box::new(|_| {}),

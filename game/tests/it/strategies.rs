@@ -98,7 +98,7 @@ proptest! {
 
 #[test]
 fn each_level_is_stronger_than_the_one_below() {
-    use marchland_game::tournament::Tournament;
+    use marchland_game::conquest::Tournament;
 
     let map = sketch::grid(5, 4);
     for pair in StrategyKind::ALL.windows(2) {

@@ -8,7 +8,7 @@ use marchland_game::client::Model;
 use marchland_game::conquest::bots::StrategyKind;
 use marchland_game::conquest::rules::{Player, State, Variants};
 use marchland_game::conquest::{Reply, tell_state};
-use marchland_game::terminal::{Reaction, Style, Terminal};
+use marchland_game::terminal::{Interface, Reaction, Style, Terminal};
 
 use crate::program::bundled;
 use crate::sketch::{self, player};

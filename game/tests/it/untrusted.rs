@@ -9,7 +9,7 @@ use marchland_game::client::{Model, narrate};
 use marchland_game::conquest::bots::{StrategyKind, View, decide};
 use marchland_game::conquest::rules::{Dice, Player, SeededDice, State, Step, Variants};
 use marchland_game::conquest::{Reply, tell_state};
-use marchland_game::terminal::{Style, Terminal};
+use marchland_game::terminal::{Interface, Style, Terminal};
 use marchland_maps::Map;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
@@ -248,14 +248,14 @@ fn a_server_whose_every_state_is_rejected_is_left() {
 }
 
 /// A computer player called Ann, who is handed the connection.
-fn ann(map: Arc<Map>) -> Client {
+fn ann(map: Arc<Map>) -> Client<Model> {
     Client {
         host: String::new(),
         port: 0,
         name: "Ann".parse().unwrap(),
         table: TableChoice::Default,
         seat: None,
-        map,
+        game: Model::new(map, None),
         strategy: StrategyKind::Standard.player(1),
         recorder: None,
         log: Box::new(|_| {}),

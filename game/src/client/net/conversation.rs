@@ -2,17 +2,12 @@
 //! carries the lines.
 
 use std::path::Path;
-use std::sync::Arc;
-
-use marchland_files::plain;
-use marchland_maps::Map;
 
 use super::{ClientError, Recorder, TableChoice};
-use crate::client::Model;
-use crate::conquest::command::{self, ErrorCode, LoginError, To};
-use crate::conquest::rules::{Action, Player, State};
-use crate::conquest::{Reply, Request, event, request};
-use crate::protocol::{Name, Secret, Text};
+use crate::client::{Knowledge, Over};
+use crate::play::Player;
+use crate::protocol::command::{self, ErrorCode, LoginError, To};
+use crate::protocol::{Answer, Ask, Name, Secret, Text, line};
 
 /// How many signs of life are asked for before the connection counts as lost.
 const SIGNS: u32 = 2;
@@ -30,8 +25,13 @@ pub struct Outgoing(String);
 
 impl Outgoing {
     /// Adds a line.
-    pub fn say(&mut self, request: impl Into<Request>) {
-        request.into().write(&mut self.0);
+    pub fn say(&mut self, request: impl Into<Ask>) {
+        self.line(&request.into().to_string());
+    }
+
+    /// Adds a line of the game.
+    fn line(&mut self, line: &str) {
+        self.0.push_str(line);
         self.0.push('\n');
     }
 
@@ -47,9 +47,9 @@ impl Outgoing {
 }
 
 /// What a listener is told of.
-pub enum Told<'a> {
-    /// A reply, and the game as it was before.
-    Reply(&'a Reply, &'a Model),
+pub enum Told<'a, K: Knowledge> {
+    /// A line of the server, and the game as it was before.
+    Reply(&'a K::Line, &'a K),
     /// A sentence about the connection itself.
     Note(&'a str),
     /// The game has begun, and its record.
@@ -67,12 +67,11 @@ pub enum Next {
 }
 
 /// One player's place in a game, over all its connections.
-pub struct Conversation {
-    map: Arc<Map>,
+pub struct Conversation<K> {
     name: Name,
     table: TableChoice,
     recorder: Option<Recorder>,
-    model: Model,
+    model: K,
     player: Option<Player>,
     token: Option<Secret>,
     /// Whether a game that has begun is gone on with.
@@ -91,12 +90,12 @@ pub struct Conversation {
     refusals: u32,
 }
 
-impl Conversation {
-    /// Nothing said yet: on this map, under this name, at this table.
-    pub fn new(map: Arc<Map>, name: Name, table: TableChoice, recorder: Option<Recorder>) -> Self {
+impl<K: Knowledge> Conversation<K> {
+    /// Nothing said yet: in this game, of which nothing is known, under this name,
+    /// at this table.
+    pub fn new(game: K, name: Name, table: TableChoice, recorder: Option<Recorder>) -> Self {
         Self {
-            model: Model::new(Arc::clone(&map), None),
-            map,
+            model: game,
             name,
             table,
             recorder,
@@ -112,7 +111,7 @@ impl Conversation {
     }
 
     /// The game as far as it is known.
-    pub fn model(&self) -> &Model {
+    pub fn model(&self) -> &K {
         &self.model
     }
 
@@ -158,12 +157,16 @@ impl Conversation {
         match self.table.clone() {
             TableChoice::Default => return,
             TableChoice::Join(table) => out.say(command::Join { table }),
-            TableChoice::Create(table, players) => out.say(command::Create {
-                table,
-                game: None,
-                setup: Text::new(self.map.id()),
-                players,
-            }),
+            TableChoice::Create(table, players) => {
+                let header = self.model.header(players);
+                let usual = header.game == command::Table::USUAL;
+                out.say(command::Create {
+                    table,
+                    game: (!usual).then(|| Text::new(&header.game)),
+                    setup: Text::new(&header.setup),
+                    players,
+                });
+            }
         }
         out.say(command::Ping { number: AT_TABLE });
     }
@@ -236,32 +239,42 @@ impl Conversation {
         &mut self,
         line: &str,
         answers: &mut Outgoing,
-        listener: &mut dyn FnMut(Told<'_>),
+        listener: &mut dyn FnMut(Told<'_, K>),
     ) -> Result<Next, ClientError> {
         self.asked_for_life = 0;
-        let Ok(reply) = Reply::parse(line) else {
+        let Ok(reply) = K::parse(line) else {
             listener(Told::Note(&format!("not understood: {line}")));
             return Ok(Next::Go);
         };
         if let Some(recorder) = &mut self.recorder {
             let begun = recorder.has_begun();
             recorder
-                .received(line, &reply)
+                .received(line, &self.model)
                 .map_err(ClientError::Record)?;
             if recorder.has_begun() && !begun {
                 listener(Told::Recording(recorder.path()));
             }
         }
         listener(Told::Reply(&reply, &self.model));
-        if let Reply::LoginAck(ack) = &reply
+        let answer = Answer::parse(line).ok();
+        if let Some(Answer::LoginAck(ack)) = &answer
             && ack.0 == Err(LoginError::NameInUse)
             && self.login_lost
         {
             return Ok(Next::Again);
         }
-        self.answer(&reply, answers)?;
+        if let Err(other) = self.model.meet(&reply) {
+            // Without a word the seat would be kept.
+            if let Some(player) = self.player.filter(|_| !self.model.has_begun()) {
+                answers.say(command::Resign { player });
+            }
+            return Err(ClientError::OtherGame(other));
+        }
+        if let Some(answer) = &answer {
+            self.answer(answer, answers)?;
+        }
         match self.model.follow(&reply) {
-            Ok(()) if event(&reply).is_some() && !self.model.is_asked() => self.refusals = 0,
+            Ok(()) if K::is_event(&reply) && !self.model.is_asked() => self.refusals = 0,
             Ok(()) => {}
             Err(why) => {
                 self.refusals += 1;
@@ -274,53 +287,54 @@ impl Conversation {
                 self.ask_state(answers);
             }
         }
-        let winner = self.model.state().and_then(State::winner);
-        match reply {
+        match answer {
             // All others may have given up.
-            Reply::GameOver(over) => Ok(Next::Over(Some(over.winner))),
+            Some(Answer::GameOver(over)) => Ok(Next::Over(Some(over.winner))),
+            Some(Answer::NoWinner(_)) => Ok(Next::Over(None)),
             _ if self.extended => Ok(Next::Go),
-            _ => self.end_of_old_game(winner, listener),
+            _ => self.end_of_old_game(listener),
         }
     }
 
     /// A server of version 0.2 does not say that the game is over, and who won.
     fn end_of_old_game(
         &mut self,
-        winner: Option<Player>,
-        listener: &mut dyn FnMut(Told<'_>),
+        listener: &mut dyn FnMut(Told<'_, K>),
     ) -> Result<Next, ClientError> {
-        let Some(winner) = winner else {
+        let Some(Over(Some(winner))) = self.model.over() else {
             return Ok(Next::Go);
         };
-        let over = Reply::from(command::GameOver { winner });
+        let over = line(&command::GameOver { winner });
         if let Some(recorder) = &mut self.recorder {
-            let noted = recorder.received(&over.to_string(), &over);
+            let noted = recorder.received(&over, &self.model);
             noted.map_err(ClientError::Record)?;
         }
-        listener(Told::Reply(&over, &self.model));
+        if let Ok(over) = K::parse(&over) {
+            listener(Told::Reply(&over, &self.model));
+        }
         Ok(Next::Over(Some(winner)))
     }
 
-    fn answer(&mut self, reply: &Reply, answers: &mut Outgoing) -> Result<(), ClientError> {
-        match reply {
-            Reply::Hello(_) => {
+    fn answer(&mut self, answer: &Answer, answers: &mut Outgoing) -> Result<(), ClientError> {
+        match answer {
+            Answer::Hello(_) => {
                 self.extended = true;
                 if self.player.is_none() {
                     self.choose_table(answers);
                 }
             }
-            Reply::Pong(pong) if pong.number == AT_TABLE && self.player.is_none() => {
+            Answer::Pong(pong) if pong.number == AT_TABLE && self.player.is_none() => {
                 // It is there now, whoever opened it.
                 if let TableChoice::Create(table, _) = &self.table {
                     self.table = TableChoice::Join(table.clone());
                 }
                 self.log_in(answers);
             }
-            Reply::LoginAck(ack) => {
+            Answer::LoginAck(ack) => {
                 let player = ack.0?;
                 if self.player.is_none() {
                     self.player = Some(player);
-                    self.model = Model::new(Arc::clone(&self.map), None);
+                    self.model = self.model.fresh();
                     if let Some(recorder) = &mut self.recorder {
                         let noted = recorder.introduced(player, &self.name);
                         noted.map_err(ClientError::Record)?;
@@ -334,29 +348,15 @@ impl Conversation {
                     self.get_ready(answers);
                 }
             }
-            Reply::Token(told) => {
+            Answer::Token(told) => {
                 self.token = Some(told.secret);
                 self.get_ready(answers);
             }
-            Reply::Map(told) => {
-                let ours = marchland_maps::canonical::digest(&self.map);
-                if format!("{:032x}", told.digest.0) != ours {
-                    // Without a word the seat would be kept.
-                    let player = self.player.filter(|_| self.model.state().is_none());
-                    if let Some(player) = player {
-                        answers.say(command::Resign { player });
-                    }
-                    return Err(ClientError::OtherMap {
-                        theirs: told.id.as_str().to_owned(),
-                        ours: plain(self.map.id()).into_owned(),
-                    });
-                }
-            }
-            Reply::Ping(ping) => answers.say(command::Pong {
+            Answer::Ping(ping) => answers.say(command::Pong {
                 number: ping.number,
             }),
-            Reply::Unready(told) if self.player == Some(told.player) => self.get_ready(answers),
-            Reply::Error(error) => self.refused(error, answers)?,
+            Answer::Unready(told) if self.player == Some(told.player) => self.get_ready(answers),
+            Answer::Error(error) => self.refused(error, answers)?,
             _ => {}
         }
         Ok(())
@@ -364,7 +364,7 @@ impl Conversation {
 
     /// Says that one is ready to play, unless the game has begun.
     fn get_ready(&self, answers: &mut Outgoing) {
-        if let (Some(player), None, false) = (self.player, self.model.state(), self.resumed) {
+        if let (Some(player), false, false) = (self.player, self.model.has_begun(), self.resumed) {
             answers.say(command::Ready { player });
         }
     }
@@ -376,7 +376,7 @@ impl Conversation {
         answers: &mut Outgoing,
     ) -> Result<(), ClientError> {
         let is = |code: ErrorCode| error.code == code as u32;
-        let begun = self.model.state().is_some();
+        let begun = self.model.has_begun();
         if is(ErrorCode::Closing) || is(ErrorCode::Journal) {
             // The end of the connection follows, or nothing was refused.
         } else if is(ErrorCode::BadToken) && self.token.is_some() && !begun {
@@ -410,16 +410,15 @@ impl Conversation {
     /// recorded.
     pub fn act(
         &mut self,
-        action: Action,
+        action: &K::Action,
         answers: &mut Outgoing,
-        listener: &mut dyn FnMut(Told<'_>),
+        listener: &mut dyn FnMut(Told<'_, K>),
     ) -> Result<(), ClientError> {
         let Some(player) = self.player else {
             return Ok(());
         };
-        let request = request(player, action);
-        let line = request.to_string();
-        answers.say(request);
+        let line = K::request(player, action);
+        answers.line(&line);
         if self.extended {
             self.model.sent(action);
             return Ok(());
@@ -427,15 +426,20 @@ impl Conversation {
         if let Some(recorder) = &mut self.recorder {
             recorder.said(&line).map_err(ClientError::Record)?;
         }
-        if let Ok(echo) = Reply::parse(&line) {
+        if let Ok(echo) = K::parse(&line) {
             listener(Told::Reply(&echo, &self.model));
         }
         let acted = self.model.acted(action);
         acted.map_err(|why| ClientError::Unfit { line, why })
     }
-}
 
-impl Conversation {
+    /// Gives up.
+    pub fn resign(&self, answers: &mut Outgoing) {
+        if let Some(player) = self.player {
+            answers.say(command::Resign { player });
+        }
+    }
+
     /// Says something to all others.
     pub fn say(&self, message: String, answers: &mut Outgoing) {
         if let Some(player) = self.player {

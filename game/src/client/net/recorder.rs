@@ -7,13 +7,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use marchland_maps::Map;
 
-use crate::conquest::Reply;
-use crate::conquest::command::RegisteredPlayer;
-use crate::conquest::rules::Player;
-use crate::conquest::{self};
-use crate::protocol::{Digest, Name, Token};
+use crate::client::Knowledge;
+use crate::play::Player;
+use crate::protocol::command::{Command, Error, Ping, PlayerToken, RegisteredPlayer};
+use crate::protocol::{Name, line};
 use crate::replay::{Header, RecordWriter};
 
 /// Lines of before the game that are kept at most: the first, with the own seat
@@ -26,8 +24,6 @@ const FIRST_EARLY: usize = 50;
 #[derive(Debug)]
 pub struct Recorder {
     path: PathBuf,
-    map: String,
-    digest: Digest,
     start: Instant,
     early: VecDeque<(Duration, String)>,
     out: Option<(RecordWriter, File)>,
@@ -39,13 +35,10 @@ impl Recorder {
     ///
     /// # Errors
     /// If the folder cannot be made.
-    pub fn new(folder: &Path, map: &Map) -> io::Result<Self> {
+    pub fn new(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
-        let digest = marchland_maps::canonical::digest(map);
         Ok(Self {
             path: folder.join(file_name(Timestamp::now())),
-            map: map.id().to_owned(),
-            digest: Digest::read(&digest).unwrap_or(Digest(0)),
             start: Instant::now(),
             early: VecDeque::new(),
             out: None,
@@ -65,18 +58,16 @@ impl Recorder {
 
     /// Notes a line of the server. The token is left out: a record may be
     /// given away.
-    pub(super) fn received(&mut self, line: &str, reply: &Reply) -> io::Result<()> {
-        if matches!(reply, Reply::Token(_) | Reply::Ping(_) | Reply::Error(_)) {
+    pub(super) fn received(&mut self, line: &str, known: &impl Knowledge) -> io::Result<()> {
+        let word = line.split(' ').next().unwrap_or_default();
+        let untold = [PlayerToken::NAME, Ping::NAME, Error::NAME];
+        if untold.contains(&word) {
             return Ok(());
         }
-        let players = match reply {
-            Reply::Order(order) => Some(order.0.len()),
-            // Who was away at the start begins with the state.
-            Reply::StateOrder(order) => Some(order.0.len()),
-            _ => None,
-        };
-        if let (Some(players), None) = (players, &self.out) {
-            self.begin(players as u8)?;
+        // Who was away at the start begins with the state.
+        if matches!(word, "ORDER" | "STATE-ORDER") && self.out.is_none() {
+            let players = line.split(' ').count() - 1;
+            self.begin(&known.header(players as u8))?;
         }
         self.note(line)
     }
@@ -84,7 +75,7 @@ impl Recorder {
     /// Notes one's own name, of which the server does not tell.
     pub(super) fn introduced(&mut self, player: Player, name: &Name) -> io::Result<()> {
         let name = name.clone();
-        self.note(&Reply::from(RegisteredPlayer { player, name }).to_string())
+        self.note(&line(&RegisteredPlayer { player, name }))
     }
 
     /// Notes a line of one's own, of which the server sends no echo.
@@ -95,16 +86,10 @@ impl Recorder {
         self.note(line)
     }
 
-    fn begin(&mut self, players: u8) -> io::Result<()> {
-        let header = Header {
-            game: conquest::ID.to_owned(),
-            setup: self.map.clone(),
-            digest: self.digest,
-            players,
-        };
+    fn begin(&mut self, header: &Header) -> io::Result<()> {
         let mut file = self.create()?;
         let mut bytes = Vec::new();
-        let mut writer = RecordWriter::begin(&header, &mut bytes);
+        let mut writer = RecordWriter::begin(header, &mut bytes);
         for (at, line) in self.early.drain(..) {
             writer.write(at, &line, &mut bytes);
         }
@@ -158,18 +143,19 @@ fn file_name(now: Timestamp) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::client::Model;
 
     #[test]
     fn a_long_wait_for_the_game_is_kept_in_part() {
         let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
         let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
+        let known = Model::new(Arc::new(map), None);
         let folder = tempfile::tempdir().unwrap();
-        let mut recorder = Recorder::new(folder.path(), &map).unwrap();
-        let mut hear = |line: &str| {
-            let reply = Reply::parse(line).unwrap();
-            recorder.received(line, &reply).unwrap();
-        };
+        let mut recorder = Recorder::new(folder.path()).unwrap();
+        let mut hear = |line: &str| recorder.received(line, &known).unwrap();
         hear("LOGIN-ACK OK 0");
         for number in 0..5_000 {
             hear(&format!("CHAT PUBLIC 1 {number}"));

@@ -1,0 +1,115 @@
+//! The games that the program plays.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use anyhow::bail;
+use marchland_game::conquest;
+use marchland_game::dots::{Dots, DotsShowing};
+use marchland_game::play::{RuleSet, Showing};
+
+/// The games besides conquest. Another one is added here.
+pub(super) fn board_games() -> Vec<BoardGame> {
+    vec![BoardGame {
+        rules: Arc::new(Dots),
+        showing: &DotsShowing,
+    }]
+}
+
+/// A game whose set-up is the size of a board.
+#[derive(Clone)]
+pub(super) struct BoardGame {
+    pub(super) rules: Arc<dyn RuleSet>,
+    pub(super) showing: &'static dyn Showing,
+}
+
+/// Which game, and on what.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub(super) struct Args {
+    /// Game: conquest, or dots (Dots and Boxes)
+    #[arg(long, default_value = conquest::ID)]
+    game: GameName,
+    /// Size of the board, for games that are played on no map: 5, or 5x4 for
+    /// columns and rows [dots: 2 to 12 boxes a side; default: 3]
+    #[arg(long, value_name = "SIZE")]
+    size: Option<String>,
+}
+
+/// A game by its name.
+#[derive(Debug, Clone)]
+pub(super) struct GameName(String);
+
+impl FromStr for GameName {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let games = board_games();
+        let mut names = vec![conquest::ID];
+        names.extend(games.iter().map(|game| game.rules.id()));
+        if names.contains(&name) {
+            return Ok(Self(name.to_owned()));
+        }
+        Err(format!(
+            "there is no such game; there are: {}",
+            names.join(", ")
+        ))
+    }
+}
+
+/// What is played, as the options say.
+pub(super) enum Chosen<'a> {
+    /// Conquest, on a map.
+    Conquest,
+    /// Another game, on the set-up.
+    Board(BoardGame, Option<&'a str>),
+}
+
+impl Args {
+    /// Whether anything was said about another game than the usual.
+    pub(super) fn is_given(&self) -> bool {
+        self.game.0 != conquest::ID || self.size.is_some()
+    }
+
+    /// The game; `of_conquest` says whether a map was named, or anything else that
+    /// only conquest has.
+    ///
+    /// # Errors
+    /// If what was said is not all about one game.
+    pub(super) fn chosen(&self, of_conquest: bool) -> anyhow::Result<Chosen<'_>> {
+        match (find(&self.game.0), self.size.as_deref()) {
+            (None, Some(_)) => bail!("conquest is played on a map; --size is for --game dots"),
+            (None, None) => Ok(Chosen::Conquest),
+            (Some(_), _) if of_conquest => bail!(
+                "a map, --choose-areas and --no-neutral are about conquest, not about {}",
+                self.game.0
+            ),
+            (Some(game), size) => Ok(Chosen::Board(game, size)),
+        }
+    }
+}
+
+/// A game besides conquest by its name.
+pub(super) fn find(id: &str) -> Option<BoardGame> {
+    board_games().into_iter().find(|game| game.rules.id() == id)
+}
+
+impl BoardGame {
+    /// The strongest computer player.
+    pub(super) fn best(&self) -> &'static str {
+        self.rules.bots().last().copied().unwrap_or_default()
+    }
+
+    /// Whether there is a computer player of each name.
+    ///
+    /// # Errors
+    /// The first of which there is none, and which there are.
+    pub(super) fn check_bots(&self, names: &[String]) -> anyhow::Result<()> {
+        let known = self.rules.bots();
+        if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
+            let (id, all) = (self.rules.id(), known.join(", "));
+            bail!("there is no computer player {name} of {id}; there are: {all}");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,193 @@
+//! A game as `play` and `client` need it, whichever it is.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use marchland_files::plain;
+use marchland_game::client::{Follower, Knowledge, Model};
+use marchland_game::conquest::Conquest;
+use marchland_game::conquest::bots::StrategyKind;
+use marchland_game::conquest::rules::Variants;
+use marchland_game::play::{RuleSet, SetupError};
+use marchland_game::terminal::{BoardTerminal, Completer, Interface, Style, Terminal};
+use marchland_maps::Map;
+
+use super::bots::Named;
+use super::games::BoardGame;
+
+/// A game that can be played at a terminal and by computer players.
+pub(super) trait Playable: Clone + 'static {
+    /// What a client keeps of it.
+    type Known: Knowledge<Computer: Send, Action: Send + Sync> + Send + Sync + 'static;
+    /// What a person plays it by.
+    type Interface: Interface<Self::Known>;
+
+    /// What it is called.
+    fn title(&self) -> String;
+
+    /// The rules, for a lobby.
+    fn rules(&self) -> Arc<dyn RuleSet>;
+
+    /// The set-up by its name, where the rules know several.
+    fn setup(&self) -> Option<String>;
+
+    /// The game before anything is known of it, for so many players.
+    ///
+    /// # Errors
+    /// If so many cannot play it.
+    fn known(&self, players: u8) -> Result<Self::Known, SetupError>;
+
+    /// Players of a game where nobody says otherwise.
+    fn usual_players(&self) -> u8;
+
+    /// The strongest computer player.
+    fn best(&self) -> &'static str;
+
+    /// The full name of a computer player, which means the same wherever the program
+    /// is started.
+    ///
+    /// # Errors
+    /// If there is none of that name.
+    fn full_name(&self, name: &str) -> anyhow::Result<String>;
+
+    /// A computer player as it is named on the command line.
+    ///
+    /// # Errors
+    /// If there is none, or its settings cannot be read.
+    fn computer(
+        &self,
+        name: &str,
+        seed: u64,
+    ) -> anyhow::Result<<Self::Known as Knowledge>::Computer>;
+
+    /// What a game is played by; `kept` is said of it to who wants to leave.
+    fn interface(&self, style: Style, seed: u64, kept: &str) -> anyhow::Result<Self::Interface>;
+
+    /// What Tab completes.
+    fn completer(&self) -> Completer;
+}
+
+/// Conquest on a map.
+#[derive(Clone)]
+pub(super) struct OnMap {
+    pub(super) map: Arc<Map>,
+    pub(super) variants: Variants,
+}
+
+impl Playable for OnMap {
+    type Known = Model;
+    type Interface = Terminal;
+
+    fn title(&self) -> String {
+        plain(self.map.name().text.as_deref().unwrap_or(self.map.id())).into_owned()
+    }
+
+    fn rules(&self) -> Arc<dyn RuleSet> {
+        Arc::new(Conquest {
+            maps: vec![Arc::clone(&self.map)],
+            variants: self.variants,
+        })
+    }
+
+    fn setup(&self) -> Option<String> {
+        None
+    }
+
+    fn known(&self, players: u8) -> Result<Model, SetupError> {
+        if self.map.len() < players.into() {
+            let (id, len) = (plain(self.map.id()), self.map.len());
+            let why = format!("{players} players cannot play on {id}, which has {len} territories");
+            return Err(SetupError(why));
+        }
+        Ok(Model::new(Arc::clone(&self.map), None))
+    }
+
+    fn usual_players(&self) -> u8 {
+        3
+    }
+
+    fn best(&self) -> &'static str {
+        StrategyKind::Planner.name()
+    }
+
+    fn full_name(&self, name: &str) -> anyhow::Result<String> {
+        Ok(name.parse::<Named>()?.absolute().to_string())
+    }
+
+    fn computer(&self, name: &str, seed: u64) -> anyhow::Result<<Model as Knowledge>::Computer> {
+        Ok(name.parse::<Named>()?.load()?.player(seed))
+    }
+
+    fn interface(&self, style: Style, seed: u64, kept: &str) -> anyhow::Result<Terminal> {
+        let computer = StrategyKind::Planner.player(seed);
+        Ok(Terminal::new(&self.map, style, computer).keeping(kept))
+    }
+
+    fn completer(&self) -> Completer {
+        Completer::new(&self.map)
+    }
+}
+
+/// Another game, on a board.
+#[derive(Clone)]
+pub(super) struct OnBoard {
+    pub(super) game: BoardGame,
+    pub(super) size: Option<String>,
+}
+
+impl Playable for OnBoard {
+    type Known = Follower;
+    type Interface = BoardTerminal;
+
+    fn title(&self) -> String {
+        self.game.showing.title().to_owned()
+    }
+
+    fn rules(&self) -> Arc<dyn RuleSet> {
+        Arc::clone(&self.game.rules)
+    }
+
+    fn setup(&self) -> Option<String> {
+        self.size.clone()
+    }
+
+    fn known(&self, players: u8) -> Result<Follower, SetupError> {
+        Follower::new(
+            self.rules(),
+            self.game.showing,
+            self.size.as_deref(),
+            players,
+        )
+    }
+
+    fn usual_players(&self) -> u8 {
+        2
+    }
+
+    fn best(&self) -> &'static str {
+        self.game.best()
+    }
+
+    fn full_name(&self, name: &str) -> anyhow::Result<String> {
+        self.game.check_bots(&[name.to_owned()])?;
+        Ok(name.to_owned())
+    }
+
+    fn computer(&self, name: &str, seed: u64) -> anyhow::Result<<Follower as Knowledge>::Computer> {
+        self.full_name(name)?;
+        let bot = self.game.rules.bot(name, seed);
+        bot.with_context(|| format!("there is no computer player {name}"))
+    }
+
+    fn interface(&self, style: Style, seed: u64, kept: &str) -> anyhow::Result<BoardTerminal> {
+        Ok(BoardTerminal::new(
+            style,
+            self.computer(self.best(), seed)?,
+            kept,
+        ))
+    }
+
+    fn completer(&self) -> Completer {
+        BoardTerminal::completer()
+    }
+}

@@ -1,0 +1,119 @@
+//! The seat in front of this terminal.
+
+use std::io::{self, IsTerminal};
+
+use anstream::{AutoStream, ColorChoice};
+use marchland_game::client::net::ClientError;
+use marchland_game::terminal::{LineEditor, Style};
+
+use super::keyboard::Keyboard;
+use super::output::{Output, read_lines};
+use super::person::{Ending, Person, Screen, There};
+use super::playable::Playable;
+use super::stop::Stop;
+use super::{client, say};
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+pub(super) enum Colour {
+    /// On a terminal
+    Auto,
+    Always,
+    Never,
+}
+
+/// How this terminal is written to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Seat {
+    pub(super) colour: Colour,
+}
+
+impl Seat {
+    /// Lets a person play at a server: how the game ended there, or an error if it
+    /// cannot be played here.
+    ///
+    /// Who plays on `auto` takes chance from `seed`; `kept` is said of a game that is
+    /// left.
+    pub(super) async fn play<P: Playable>(
+        self,
+        game: &P,
+        there: There<P::Known>,
+        seed: u64,
+        kept: &str,
+    ) -> anyhow::Result<Result<Ending, ClientError>> {
+        let style = self.style();
+        let stop = Stop::listen();
+        let editor = LineEditor::new(game.completer());
+        let terminal = game.interface(style, seed, kept)?;
+        let person = |typed, eager, screen: Box<dyn Screen>| Person {
+            terminal,
+            typed,
+            eager,
+            screen,
+            shown: None,
+        };
+        Ok(
+            if let Some((keyboard, typed)) = Keyboard::listen(editor, style.width) {
+                let person = person(typed, true, Box::new(keyboard.screen()));
+                let interrupted = async {
+                    tokio::select! {
+                        () = stop.asked() => {}
+                        () = keyboard.interrupted() => {}
+                    }
+                };
+                // The terminal is as it was when the keyboard is gone.
+                person.play(there, interrupted).await
+            } else {
+                let eager = io::stdin().is_terminal();
+                let screen = Box::new(Output { echo: !eager });
+                let person = person(read_lines(), eager, screen);
+                person.play(there, stop.asked()).await
+            },
+        )
+    }
+
+    /// Colours as they were asked for, and the size of the terminal.
+    fn style(self) -> Style {
+        let colour = match self.colour {
+            Colour::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+            Colour::Always => true,
+            Colour::Never => false,
+        };
+        let size = terminal_size::terminal_size();
+        let height = size.map(|(_, height)| usize::from(height.0));
+        let size = size.map(|(width, _)| usize::from(width.0));
+        let size = size.filter(|&width| width > 0);
+        let columns = std::env::var("COLUMNS")
+            .ok()
+            .and_then(|width| width.parse().ok());
+        Style {
+            colour,
+            width: size.or(columns).unwrap_or(80).clamp(40, 200),
+            height: height.filter(|&height| height > 0).unwrap_or(usize::MAX),
+        }
+    }
+}
+
+/// What is said of a game that is left and recorded.
+pub(super) const RECORD_KEPT: &str = "Its record is kept.";
+
+/// What may help when a server says no.
+pub(super) const ADVICE: client::Advice = client::Advice {
+    name: "--name takes another",
+    map: "name the map that is played there: marchland-game play MAP",
+};
+
+pub(super) fn farewell(ending: &Ending) {
+    if let Some(file) = &ending.record {
+        let file = file.display();
+        let what = if ending.over {
+            "The game"
+        } else {
+            "The game so far"
+        };
+        say(&format!("{what} is kept in {file}; to see it again:"));
+        say(&format!("  marchland-game client --replay {file}"));
+    } else if !ending.over {
+        say("You have left.");
+    }
+}

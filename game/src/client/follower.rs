@@ -1,0 +1,260 @@
+//! Any game as a client knows it, by the same rules as its server.
+
+use std::sync::Arc;
+
+use super::{Cast, Knowledge, OtherGame, Over, common};
+use crate::play::{Bot, Game, MAX_SEATS, Misfit, Player, RuleSet, SetupError, Showing};
+use crate::protocol::command::{ErrorCode, Table};
+use crate::protocol::{Answer, Name, ParseError};
+use crate::replay::Header;
+
+/// A game of which nothing is hidden, kept up to date by the replies of a server.
+#[derive(Clone)]
+pub struct Follower {
+    rules: Arc<dyn RuleSet>,
+    showing: &'static dyn Showing,
+    game: Box<dyn Game>,
+    me: Option<Player>,
+    names: [Option<Name>; MAX_SEATS],
+    /// The whole state was asked for, and has not come.
+    asked: bool,
+    /// The state is being told.
+    telling: bool,
+    /// An action was sent, and nothing has come of it yet.
+    waits: bool,
+    /// How the game ended, if the server has told.
+    ended: Option<Over>,
+}
+
+/// A line of the server: one of every table, or else one of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heard {
+    /// What it says, if it is one of every table.
+    pub answer: Option<Answer>,
+    /// The line itself.
+    pub text: String,
+}
+
+impl Follower {
+    /// Nothing known yet; the set-up and the number of players are those of the
+    /// table, once it tells them.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn new(
+        rules: Arc<dyn RuleSet>,
+        showing: &'static dyn Showing,
+        setup: Option<&str>,
+        players: u8,
+    ) -> Result<Self, SetupError> {
+        Ok(Self {
+            game: rules.open(setup, players)?,
+            rules,
+            showing,
+            me: None,
+            names: Default::default(),
+            asked: false,
+            telling: false,
+            waits: false,
+            ended: None,
+        })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &dyn Game {
+        self.game.as_ref()
+    }
+
+    /// How it is shown.
+    pub fn showing(&self) -> &'static dyn Showing {
+        self.showing
+    }
+
+    /// A player's name, as far as it was told.
+    pub fn name(&self, player: Player) -> Option<&Name> {
+        self.names[player.index()].as_ref()
+    }
+
+    /// Whether oneself is to act, and all that was told so far is complete.
+    pub fn can_act(&self) -> bool {
+        let complete = !self.asked && !self.telling && !self.waits;
+        complete && self.me.is_some() && self.game.to_act() == self.me
+    }
+
+    /// The same game, of which nothing is known, with that set-up.
+    fn opened(&self, setup: &str, players: u8) -> Result<Self, OtherGame> {
+        let (rules, id) = (Arc::clone(&self.rules), self.rules.id());
+        let opened = Self::new(rules, self.showing, Some(setup), players);
+        opened.map_err(|_| OtherGame::Rules {
+            theirs: format!("{id} {}", marchland_files::plain(setup)),
+            ours: id.to_owned(),
+        })
+    }
+
+    /// The name in a sentence.
+    fn called(&self, player: Player) -> String {
+        let name = self.name(player).map(Name::to_string);
+        name.unwrap_or_else(|| format!("player {player}"))
+    }
+}
+
+impl Knowledge for Follower {
+    type Line = Heard;
+    type Action = String;
+    type Computer = Box<dyn Bot>;
+
+    fn parse(line: &str) -> Result<Heard, ParseError> {
+        let answer = match Answer::parse(line) {
+            Ok(answer) => Some(answer),
+            Err(ParseError::UnknownCommand) => None,
+            Err(why) => return Err(why),
+        };
+        let text = line.to_owned();
+        Ok(Heard { answer, text })
+    }
+
+    fn fresh(&self) -> Self {
+        let again = self.opened(&self.game.setup(), self.game.players());
+        // It was opened so before.
+        again.unwrap_or_else(|_| self.clone())
+    }
+
+    fn header(&self, _: u8) -> Header {
+        self.game.header()
+    }
+
+    fn meet(&mut self, line: &Heard) -> Result<(), OtherGame> {
+        let Some(Answer::Table(table)) = &line.answer else {
+            return Ok(());
+        };
+        let theirs = table
+            .game
+            .as_ref()
+            .map_or(Table::USUAL, |game| game.as_str());
+        OtherGame::unless(theirs, self.rules.id())?;
+        *self = self.opened(table.setup.as_str(), table.players)?;
+        Ok(())
+    }
+
+    fn of_record(&self, header: &Header) -> Result<Self, OtherGame> {
+        OtherGame::unless(&header.game, self.rules.id())?;
+        self.opened(&header.setup, header.players)
+    }
+
+    fn me(&self) -> Option<Player> {
+        self.me
+    }
+
+    fn introduce(&mut self, player: Player, name: Name) {
+        self.names[player.index()] = Some(name);
+    }
+
+    fn has_begun(&self) -> bool {
+        self.game.has_begun()
+    }
+
+    fn over(&self) -> Option<Over> {
+        self.ended
+            .or_else(|| Some(Over(self.game.outcome()?.winner)))
+    }
+
+    fn is_event(line: &Heard) -> bool {
+        line.answer.is_none()
+    }
+
+    fn follow(&mut self, line: &Heard) -> Result<(), Misfit> {
+        match &line.answer {
+            Some(Answer::LoginAck(ack)) => {
+                if let Ok(player) = ack.0 {
+                    // Back on the seat: what happened meanwhile was not heard.
+                    self.asked |= self.me.replace(player).is_some();
+                }
+                return Ok(());
+            }
+            Some(Answer::RegisteredPlayer(told)) => {
+                self.introduce(told.player, told.name.clone());
+            }
+            Some(Answer::Logout(told)) if !self.has_begun() => {
+                self.names[told.player.index()] = None;
+            }
+            Some(Answer::Logout(_)) => {}
+            Some(Answer::GameOver(told)) => self.ended = Some(Over(Some(told.winner))),
+            Some(Answer::NoWinner(_)) => self.ended = Some(Over(None)),
+            Some(Answer::Error(error)) => {
+                self.waits = false;
+                // There is no state to be told.
+                self.asked &= error.code != ErrorCode::OutOfPlace as u32;
+                return Ok(());
+            }
+            Some(_) => return Ok(()),
+            None => self.waits = false,
+        }
+        let mut words = line.text.split(' ');
+        match words.next() {
+            Some("STATE-BEGIN") => self.telling = true,
+            Some("STATE-PLAYER") => {
+                let player = words
+                    .next()
+                    .and_then(|seat| Player::new(seat.parse().ok()?));
+                let name = words.next().and_then(|name| name.parse().ok());
+                if let Some((player, name)) = player.zip(name) {
+                    self.introduce(player, name);
+                }
+            }
+            _ => {}
+        }
+        if self.asked && !self.telling {
+            return Ok(());
+        }
+        let followed = self.game.follow(&line.text);
+        if line.text == "STATE-END" {
+            (self.asked, self.telling) = (false, false);
+        }
+        followed
+    }
+
+    fn ask(&mut self) -> bool {
+        self.telling = false;
+        !std::mem::replace(&mut self.asked, true)
+    }
+
+    fn is_asked(&self) -> bool {
+        self.asked
+    }
+
+    fn request(_: Player, action: &String) -> String {
+        action.clone()
+    }
+
+    fn sent(&mut self, _: &String) {
+        self.waits = true;
+    }
+
+    fn acted(&mut self, action: &String) -> Result<(), Misfit> {
+        self.game.follow(action)
+    }
+
+    fn decide(&self, computer: &mut Box<dyn Bot>) -> Option<String> {
+        let me = self.me.filter(|_| self.can_act())?;
+        computer.act(self.game.as_ref(), me)
+    }
+
+    fn narrate(&self, line: &Heard) -> Option<String> {
+        // Whoever gives no name is called You, and spoken to so.
+        let second = |player| self.me == Some(player) && self.called(player) == "You";
+        let cast = Cast {
+            called: &|player| self.called(player),
+            second: &second,
+            here: &|player| self.name(player).is_some(),
+            absent: &|player| self.game.standing(player) == crate::play::Standing::Absent,
+        };
+        match &line.answer {
+            Some(answer) => common(answer, &cast),
+            None if self.asked || self.telling => None,
+            None => cast.turns(&line.text).or_else(|| {
+                let does = |player, third: &str, you: &str| cast.does(player, third, you);
+                self.showing.tell(&line.text, &does)
+            }),
+        }
+    }
+}

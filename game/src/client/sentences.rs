@@ -1,0 +1,87 @@
+//! Sentences for what happens in every game.
+
+use crate::play::Player;
+use crate::protocol::Answer;
+use crate::protocol::command::{ErrorCode, LogoutReason, To};
+
+/// How the players are spoken of.
+pub(crate) struct Cast<'a> {
+    /// The name.
+    pub(crate) called: &'a dyn Fn(Player) -> String,
+    /// Whether a player is spoken to: *you have*, not *Ann has*.
+    pub(crate) second: &'a dyn Fn(Player) -> bool,
+    /// Whether a player was here before.
+    pub(crate) here: &'a dyn Fn(Player) -> bool,
+    /// Whether a player has left a game that has begun.
+    pub(crate) absent: &'a dyn Fn(Player) -> bool,
+}
+
+impl Cast<'_> {
+    /// The player, and the verb that fits.
+    pub(crate) fn does(&self, player: Player, third: &str, you: &str) -> String {
+        let verb = if (self.second)(player) { you } else { third };
+        format!("{} {verb}", (self.called)(player))
+    }
+
+    /// The lines about turns, which all games have alike.
+    pub(crate) fn turns(&self, line: &str) -> Option<String> {
+        let player = |word: &str| Player::new(word.parse().ok()?);
+        if let Some(order) = line.strip_prefix("ORDER ") {
+            let names: Option<Vec<String>> = order
+                .split(' ')
+                .map(|word| Some((self.called)(player(word)?)))
+                .collect();
+            return Some(format!("order of play: {}", names?.join(", ")));
+        }
+        let player = player(line.strip_prefix("START-ROUND ")?)?;
+        Some(if (self.second)(player) {
+            "-- Your turn".to_owned()
+        } else {
+            format!("-- {}'s turn", (self.called)(player))
+        })
+    }
+}
+
+/// A line of every table as a sentence; nothing for what only programs need.
+pub(crate) fn common(answer: &Answer, cast: &Cast<'_>) -> Option<String> {
+    Some(match answer {
+        Answer::RegisteredPlayer(told) if !(cast.here)(told.player) => {
+            let is = if (cast.second)(told.player) {
+                "are"
+            } else {
+                "is"
+            };
+            format!("{} {is} here (player {})", told.name, told.player)
+        }
+        // Who comes back to a game is told of all players once more.
+        Answer::RegisteredPlayer(told) if (cast.absent)(told.player) => {
+            format!("{} back", cast.does(told.player, "is", "are"))
+        }
+        Answer::Logout(told) => match told.reason {
+            LogoutReason::Left => format!("{} left", cast.does(told.player, "has", "have")),
+            LogoutReason::Kicked => format!("{} took too long", (cast.called)(told.player)),
+        },
+        Answer::GameOver(told) => format!("{} won", cast.does(told.winner, "has", "have")),
+        Answer::NoWinner(_) => "The game is drawn".to_owned(),
+        Answer::Scores(told) => {
+            let players = Player::first(told.0.len());
+            let scores = players.zip(&told.0).map(|(player, points)| {
+                let name = (cast.called)(player);
+                format!("{name} {points}")
+            });
+            format!("points: {}", scores.collect::<Vec<_>>().join(", "))
+        }
+        Answer::Chat(chat) => {
+            let to = match chat.to {
+                To::All => "",
+                To::One(_) => " (to you)",
+            };
+            format!("{}{to}: {}", (cast.called)(chat.player), chat.message)
+        }
+        Answer::Error(told) if told.code == ErrorCode::Closing as u32 => {
+            format!("the server closes the connection: {}", told.text)
+        }
+        Answer::Error(told) => format!("the server refuses: {} (code {})", told.text, told.code),
+        _ => return None,
+    })
+}

@@ -1,0 +1,58 @@
+//! Many games of conquest between bots.
+
+use std::sync::Arc;
+
+use marchland_maps::Map;
+
+use super::bots::{Bot, Match, Strategy};
+use super::rules::{StartError, Variants};
+use crate::tournament::{Played, Series, Tally};
+
+/// What is played.
+#[derive(Debug, Clone)]
+pub struct Tournament {
+    /// The map.
+    pub map: Arc<Map>,
+    /// The bots, 2 to 6.
+    pub bots: Vec<Bot>,
+    /// The variants of the rules.
+    pub variants: Variants,
+    /// Number of games.
+    pub games: u32,
+    /// Where chance comes from.
+    pub seed: u64,
+    /// Turns after which a game counts as drawn.
+    pub most_turns: u32,
+}
+
+impl Tournament {
+    /// Plays all games on `threads` threads; their number changes nothing but
+    /// the time it takes.
+    ///
+    /// # Errors
+    /// If so many cannot play on the map.
+    pub fn run(&self, threads: usize) -> Result<Tally, StartError> {
+        let series = Series {
+            players: self.bots.len(),
+            games: self.games,
+            seed: self.seed,
+        };
+        let played = Match {
+            map: Arc::clone(&self.map),
+            variants: self.variants,
+            most_turns: self.most_turns,
+        };
+        series.run(threads, |seats, dice| {
+            let seated = seats.iter().map(|&bot| self.bots[bot].player(dice.seed()));
+            let mut players: Vec<Box<dyn Strategy>> = seated.collect();
+            let outcome = played.play(&mut players, dice)?;
+            Ok(Played {
+                winner: outcome.winner,
+                order: outcome.order.iter().collect(),
+                scores: Vec::new(),
+                turns: outcome.turns,
+                actions: outcome.actions,
+            })
+        })
+    }
+}

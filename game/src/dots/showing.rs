@@ -1,0 +1,154 @@
+//! Dots and Boxes at a terminal.
+
+use super::{Board, DotsGame, Drawn, Event, Side};
+use crate::play::{Game, Player, Showing};
+
+/// Shows a game, and reads what is typed.
+#[derive(Debug, Clone, Copy)]
+pub struct DotsShowing;
+
+/// Columns of boxes up to which the cells of the grid are two characters wide, so
+/// that boxes are about square; the numbers above wider boards take three.
+const NARROW: u8 = 5;
+
+fn board_of(game: &dyn Game) -> Option<&Board> {
+    Some(game.as_any().downcast_ref::<DotsGame>()?.board())
+}
+
+impl Showing for DotsShowing {
+    fn title(&self) -> &'static str {
+        "Dots and Boxes"
+    }
+
+    fn prompt(&self) -> &'static str {
+        "x y"
+    }
+
+    fn help(&self) -> &'static str {
+        "Type where to draw a line: its column and its row, as they stand at the edges \
+         of the board. `1 0` is the upper side of the first box, `0 1` its left side. \
+         Whoever draws the last side of a box has it and draws again; at the end the most \
+         boxes win."
+    }
+
+    fn board(
+        &self,
+        game: &dyn Game,
+        mark: &dyn Fn(Player) -> char,
+        paint: &dyn Fn(Player, &str) -> String,
+    ) -> String {
+        let Some(board) = board_of(game) else {
+            return String::new();
+        };
+        let size = board.size();
+        let (width, height) = (2 * size.columns(), 2 * size.rows());
+        let cell = if size.columns() > NARROW { 3 } else { 2 };
+        let numbers = (0..=width).map(|x| format!("{x:>cell$}"));
+        let mut lines = vec![format!("   {}", numbers.collect::<String>())];
+        let painted = |player: u8, text: &str| match Player::new(player) {
+            Some(player) => paint(player, text),
+            None => text.to_owned(),
+        };
+        for y in 0..=height {
+            let mut line = format!("{y:>3}{}", " ".repeat(cell - 1));
+            for x in 0..=width {
+                // A dot and a line between dots are as wide as they must be for the
+                // next to stand below its number.
+                let (here, behind) = (Side { x, y }, cell - 1);
+                match (x % 2, y % 2) {
+                    (0, 0) => {
+                        let right = board.drawn_by(Side { x: x + 1, y });
+                        let gap = right.map_or(" ".repeat(behind), |player| {
+                            painted(player, &"─".repeat(behind))
+                        });
+                        line.push('·');
+                        line.push_str(&gap);
+                    }
+                    (1, 0) => match board.drawn_by(here) {
+                        Some(player) => line.push_str(&painted(player, &"─".repeat(cell))),
+                        None => line.push_str(&" ".repeat(cell)),
+                    },
+                    (0, _) => {
+                        let drawn = board.drawn_by(here);
+                        let drawn = drawn.map_or(" ".to_owned(), |player| painted(player, "│"));
+                        line.push_str(&drawn);
+                        line.push_str(&" ".repeat(behind));
+                    }
+                    _ => {
+                        let owner = board.owner(x / 2, y / 2);
+                        let sign = owner.and_then(Player::new).map_or(' ', mark).to_string();
+                        let sign = owner.map_or(sign.clone(), |owner| painted(owner, &sign));
+                        line.push_str(&sign);
+                        line.push_str(&" ".repeat(behind));
+                    }
+                }
+            }
+            lines.push(line.trim_end().to_owned());
+        }
+        lines.join("\n")
+    }
+
+    fn scores(&self, game: &dyn Game) -> Vec<u32> {
+        let game = game.as_any().downcast_ref::<DotsGame>();
+        game.map_or_else(Vec::new, DotsGame::scores)
+    }
+
+    fn read(&self, typed: &str, game: &dyn Game, me: Player) -> Option<Result<String, String>> {
+        let words: Vec<&str> = typed
+            .split([' ', ',', '\t'])
+            .filter(|word| !word.is_empty())
+            .collect();
+        let (named, numbers) = match &words[..] {
+            [word, rest @ ..] if word.eq_ignore_ascii_case("draw") => (true, rest),
+            rest => (false, rest),
+        };
+        let number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+        if !named && !numbers.first().is_some_and(number) {
+            return None;
+        }
+        let wanted = || "Type two numbers, the column and the row: `1 0`. `help` says more.";
+        let place = match numbers {
+            [x, y] => x.parse().ok().zip(y.parse().ok()),
+            _ => None,
+        };
+        let Some((x, y)) = place else {
+            return Some(Err(wanted().to_owned()));
+        };
+        let side = Side { x, y };
+        let board = board_of(game)?;
+        let (right, bottom) = (2 * board.size().columns(), 2 * board.size().rows());
+        let kind = match (x <= right && y <= bottom, x % 2, y % 2) {
+            (false, ..) => Some("outside of the board"),
+            (_, 0, 0) => Some("a dot"),
+            (_, 1, 1) => Some("the inside of a box"),
+            _ if board.drawn_by(side).is_some() => Some("drawn already"),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            let between = if kind == "drawn already" {
+                ""
+            } else {
+                ": of a line one number is odd, the other even"
+            };
+            return Some(Err(format!("{x} {y} is {kind}{between}.")));
+        }
+        let mut line = String::new();
+        Drawn { player: me, side }.write(&mut line);
+        Some(Ok(line))
+    }
+
+    fn tell(&self, line: &str, does: &dyn Fn(Player, &str, &str) -> String) -> Option<String> {
+        if let Some(closed) = line.strip_prefix("BOX ") {
+            let mut words = closed.split(' ');
+            let player = Player::new(words.next()?.parse().ok()?)?;
+            return Some(format!("{} a box", does(player, "closes", "close")));
+        }
+        match Event::parse(line).ok()?? {
+            Event::Drawn(Drawn { player, side }) => {
+                let draws = does(player, "draws", "draw");
+                Some(format!("{draws} {} {}", side.x, side.y))
+            }
+            _ => None,
+        }
+    }
+}

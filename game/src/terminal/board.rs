@@ -1,0 +1,320 @@
+//! Any game on a board at a terminal, by its [`Showing`](crate::play::Showing).
+
+use std::fmt::Write;
+
+use super::command::{Words, names_of, pick};
+use super::complete::Completer;
+use super::interface::{Interface, Reaction};
+use super::page::Page;
+use super::roster::Roster;
+use super::style::Style;
+use crate::client::{Cast, Follower, Heard, Knowledge, Over, common};
+use crate::play::{Bot, Player, Standing};
+use crate::protocol::Answer;
+
+/// One player of such a game.
+pub struct BoardTerminal {
+    page: Page,
+    /// Plays when it is told to, and advises.
+    computer: Box<dyn Bot>,
+    auto: Auto,
+    /// Whether the board was shown since something was done.
+    shown: bool,
+    resigning: bool,
+}
+
+/// What the computer plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Auto {
+    Nothing,
+    Turn,
+    Game,
+}
+
+/// A command as `help` shows it.
+struct Command(&'static [&'static str], &'static str, &'static str);
+
+impl Words for Command {
+    fn words(&self) -> &'static [&'static str] {
+        self.0
+    }
+}
+
+static COMMANDS: [Command; 9] = [
+    Command(&["board", "map"], "board", "the board"),
+    Command(
+        &["score", "who", "players"],
+        "score",
+        "the players and their points",
+    ),
+    Command(&["hint"], "hint", "what the computer would do"),
+    Command(
+        &["auto"],
+        "auto [game]",
+        "let the computer play your turn, or on to the end",
+    ),
+    Command(&["log"], "log [N]", "what happened last"),
+    Command(&["say", "chat", "tell"], "say TEXT", "a message to all"),
+    Command(&["resign", "give up"], "resign", "give the game up"),
+    Command(&["help", "?"], "help", "this list"),
+    Command(&["quit", "exit", "bye"], "quit", "leave the game"),
+];
+
+impl BoardTerminal {
+    /// A terminal; `computer` plays when it is told to. `kept` is said of the game to
+    /// who wants to leave it.
+    pub fn new(style: Style, computer: Box<dyn Bot>, kept: &str) -> Self {
+        let mut page = Page::new(style);
+        kept.clone_into(&mut page.kept);
+        Self {
+            page,
+            computer,
+            auto: Auto::Nothing,
+            shown: false,
+            resigning: false,
+        }
+    }
+
+    /// What Tab completes.
+    pub fn completer() -> Completer {
+        Completer::of(names_of(&COMMANDS))
+    }
+
+    fn roster(known: &Follower) -> Roster {
+        Roster::of(known.me(), &|player| known.name(player), &|_| false)
+    }
+
+    fn board(&mut self, known: &Follower) {
+        let roster = Self::roster(known);
+        let style = self.page.style;
+        let board = known.showing().board(
+            known.game(),
+            &|player| roster.mark(Some(player)),
+            &|player, text| style.paint(roster.ink(Some(player)), text),
+        );
+        self.page.print(&board);
+    }
+
+    /// `* You 3   R Red 5 (left)`.
+    fn score(&mut self, known: &Follower) {
+        let roster = Self::roster(known);
+        let style = self.page.style;
+        let scores = known.showing().scores(known.game());
+        let row = |(player, points): (Player, &u32)| {
+            let left = match known.game().standing(player) {
+                Standing::Absent => " (left)",
+                Standing::Plays | Standing::Out => "",
+            };
+            let mark = style.paint(
+                roster.ink(Some(player)),
+                &roster.mark(Some(player)).to_string(),
+            );
+            format!("{mark} {} {points}{left}", roster.subject(style, player))
+        };
+        let rows = Player::first(scores.len()).zip(&scores).map(row);
+        let text = rows.collect::<Vec<_>>().join("   ");
+        self.page.print(&text);
+    }
+
+    fn help(&mut self, known: &Follower) {
+        let mut text = format!("{}\n", known.showing().help());
+        for Command(_, usage, summary) in &COMMANDS {
+            let _ = write!(text, "\n  {usage:<14}{summary}");
+        }
+        self.page.print(&text);
+    }
+
+    fn refuse(&mut self, text: &str) -> Reaction<String> {
+        self.page.refuse(text);
+        Reaction::None
+    }
+
+    /// What is typed while one is not to act.
+    fn whose_turn(known: &Follower) -> String {
+        match known.game().to_act() {
+            _ if !known.has_begun() => "The game has not begun yet.".to_owned(),
+            Some(player) if known.me() != Some(player) => {
+                let roster = Self::roster(known);
+                format!("It is {}'s turn.", roster.subject(Style::PLAIN, player))
+            }
+            _ => "That is not possible right now.".to_owned(),
+        }
+    }
+
+    fn command(&mut self, word: &str, rest: &str, known: &Follower) -> Reaction<String> {
+        let command = match pick(&COMMANDS, word) {
+            Ok(command) => command.0[0],
+            Err(near) => {
+                let near = near.map_or(String::new(), |near| format!(" Did you mean {near}?"));
+                return self.refuse(&format!(
+                    "There is no command {word}.{near} `help` lists all."
+                ));
+            }
+        };
+        match command {
+            "board" => {
+                self.board(known);
+                self.score(known);
+            }
+            "score" => self.score(known),
+            "log" => self.page.tell_log(rest),
+            "say" => {
+                if let Some(message) = self.page.message(rest) {
+                    return Reaction::Say(message);
+                }
+            }
+            "help" => self.help(known),
+            "quit" => self.page.leaving = true,
+            "resign" => self.resigning = true,
+            "auto" if rest == "game" => self.auto = Auto::Game,
+            _ if !known.can_act() => return self.refuse(&Self::whose_turn(known)),
+            "auto" => self.auto = Auto::Turn,
+            _ => {
+                let advised = known.decide(&mut self.computer).and_then(|line| {
+                    let does = |_: Player, _: &str, _: &str| "The computer would draw".to_owned();
+                    known.showing().tell(&line, &does)
+                });
+                self.page
+                    .print(&advised.map_or("No idea.".to_owned(), |text| text + "."));
+            }
+        }
+        Reaction::None
+    }
+}
+
+impl Interface<Follower> for BoardTerminal {
+    fn hear(&mut self, line: &Heard, known: &Follower) {
+        let roster = Self::roster(known);
+        let style = self.page.style;
+        let cast = Cast {
+            called: &|player| roster.subject(style, player),
+            second: &|player| roster.is_me(player),
+            here: &|player| roster.is_me(player) || known.name(player).is_some(),
+            absent: &|player| known.game().standing(player) == Standing::Absent,
+        };
+        let turn_over = line.text.starts_with("START-ROUND ");
+        if turn_over && self.auto == Auto::Turn {
+            self.auto = Auto::Nothing;
+        }
+        let sentence = match &line.answer {
+            // How it ended is told by `finish`.
+            Some(Answer::GameOver(_) | Answer::NoWinner(_) | Answer::Scores(_)) => None,
+            Some(answer) => {
+                if matches!(answer, Answer::Error(_)) {
+                    self.auto = Auto::Nothing;
+                }
+                common(answer, &cast)
+            }
+            None if turn_over || known.is_asked() => None,
+            None => cast.turns(&line.text).or_else(|| {
+                let does = |player, third: &str, you: &str| cast.does(player, third, you);
+                known.showing().tell(&line.text, &does)
+            }),
+        };
+        if let Some(sentence) = sentence {
+            self.shown = false;
+            let mut letters = sentence.chars();
+            let first = letters.next().map(|c| c.to_ascii_uppercase());
+            let sentence: String = first.into_iter().chain(letters).collect();
+            let dot = if sentence.ends_with(['.', '!', '?']) {
+                ""
+            } else {
+                "."
+            };
+            self.page.happened(format!("{sentence}{dot}"));
+        }
+    }
+
+    fn note(&mut self, text: &str) {
+        self.page.print(text);
+    }
+
+    fn next(&mut self, known: &Follower) -> Option<String> {
+        if self.auto == Auto::Nothing {
+            return None;
+        }
+        known.decide(&mut self.computer)
+    }
+
+    fn prompt(&mut self, known: &Follower) -> Option<String> {
+        if self.resigning {
+            return Some("Give the game up? y/n> ".to_owned());
+        }
+        if let Some(prompt) = self.page.leave_prompt() {
+            return Some(prompt);
+        }
+        if !known.can_act() || self.auto != Auto::Nothing {
+            return None;
+        }
+        if !std::mem::replace(&mut self.shown, true) {
+            self.page.print("");
+            self.board(known);
+            self.score(known);
+        }
+        Some(format!("{}> ", known.showing().prompt()))
+    }
+
+    fn line(&mut self, line: &str, known: &Follower) -> Reaction<String> {
+        let line = line.trim();
+        if std::mem::take(&mut self.resigning) {
+            if line.eq_ignore_ascii_case("y") || line.eq_ignore_ascii_case("yes") {
+                return Reaction::Resign;
+            }
+            self.page.print("You play on.");
+            return Reaction::None;
+        }
+        if self.page.leaving {
+            return if self.page.leave_answer(line) {
+                Reaction::Leave
+            } else {
+                Reaction::None
+            };
+        }
+        if line.is_empty() {
+            self.shown = false;
+            return Reaction::None;
+        }
+        let me = known.me().filter(|_| known.can_act());
+        let read = known
+            .me()
+            .and_then(|me| known.showing().read(line, known.game(), me));
+        match (read, me) {
+            (Some(_), None) => self.refuse(&Self::whose_turn(known)),
+            (Some(Ok(line)), Some(_)) => Reaction::Act(line),
+            (Some(Err(why)), Some(_)) => self.refuse(&why),
+            (None, _) => {
+                let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+                self.command(word, rest.trim(), known)
+            }
+        }
+    }
+
+    fn while_away(&mut self, line: &str) -> bool {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        self.page
+            .while_away(word, pick(&COMMANDS, word).is_ok_and(|c| c.0[0] == "quit"))
+    }
+
+    fn take_text(&mut self) -> String {
+        self.page.take()
+    }
+
+    fn resize(&mut self, width: usize, height: usize) {
+        (self.page.style.width, self.page.style.height) = (width, height);
+        self.shown = false;
+    }
+
+    fn finish(&mut self, known: &Follower) {
+        let roster = Self::roster(known);
+        let style = self.page.style;
+        let title = match known.over() {
+            Some(Over(Some(winner))) if roster.is_me(winner) => "You have won".to_owned(),
+            Some(Over(Some(winner))) => format!("{} has won", roster.subject(Style::PLAIN, winner)),
+            Some(Over(None)) => "The game is drawn".to_owned(),
+            None => "The game is over".to_owned(),
+        };
+        self.page.print(&format!("\n{}", style.rule(&title)));
+        self.board(known);
+        self.score(known);
+    }
+}

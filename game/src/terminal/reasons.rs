@@ -1,0 +1,53 @@
+//! Why something cannot be done, with names instead of numbers.
+
+use marchland_maps::{Map, TerritoryId};
+
+use super::roster::{Roster, place};
+use super::show::Show;
+use super::style::Style;
+use crate::client::Model;
+use crate::conquest::rules::{Illegal, Player, State};
+
+/// The owner of a territory, for a refusal.
+pub(super) fn owner_of(show: Show<'_>, territory: TerritoryId) -> String {
+    match show.state.holding(territory).owner {
+        Some(owner) if owner == show.me => "your own".to_owned(),
+        Some(owner) => format!("{}'s", show.roster.subject(Style::PLAIN, owner)),
+        None => "nobody's yet".to_owned(),
+    }
+}
+
+/// Why something is not legal, with names instead of numbers.
+pub(super) fn reason(why: Illegal, map: &Map) -> String {
+    let name = |t: TerritoryId| place(map, t);
+    match why {
+        Illegal::NotYours(t) => format!("{} is not yours", name(t)),
+        Illegal::OwnTerritory(t) => format!("{} is your own", name(t)),
+        Illegal::Taken(t) => format!("{} is taken", name(t)),
+        Illegal::NotNeighbours(from, to) => {
+            format!("no way leads from {} to {}", name(from), name(to))
+        }
+        Illegal::NoPath(from, to) => {
+            format!(
+                "no path of your territories leads from {} to {}",
+                name(from),
+                name(to)
+            )
+        }
+        Illegal::TooManyUnits(0) => "the only unit there must stay".to_owned(),
+        Illegal::TooManyUnits(most) => format!("at most {most} can go; one stays behind"),
+        other => other.to_string(),
+    }
+}
+
+/// Whether somebody else is to act, and who.
+pub(super) fn whose_turn(model: &Model, roster: &Roster) -> String {
+    let actor: Option<Player> = model.state().and_then(State::to_act);
+    match actor {
+        Some(player) if !roster.is_me(player) => {
+            format!("It is {}'s turn.", roster.subject(Style::PLAIN, player))
+        }
+        _ if model.state().is_none() => "The game has not begun yet.".to_owned(),
+        _ => "That is not possible right now.".to_owned(),
+    }
+}
