@@ -21,7 +21,7 @@ use libfuzzer_sys::fuzz_target;
 use marchland_game::client::Model;
 use marchland_game::conquest::rules::{AreaVariant, SeededDice, Variants};
 use marchland_game::conquest::{Conquest, Reply, request, state_of};
-use marchland_game::dots::Dots;
+use marchland_game::dots::{Dots, Event};
 use marchland_game::protocol::MAX_LINE;
 use marchland_game::server::{
     Lobby, LobbyOptions, Peer, Session, SessionLimits, TimeLimits,
@@ -70,14 +70,16 @@ impl Connection {
         }
     }
 
-    /// What came, every line of it a reply.
+    /// What came, every line of it a reply, of conquest or at a table of dots.
     fn replies(&self) -> Vec<Reply> {
         let lines = std::mem::take(&mut *self.mail.0.borrow_mut());
-        let reply = |line: &String| match Reply::parse(line) {
-            Ok(reply) => reply,
-            Err(why) => panic!("{line}: {why}"),
+        let reply = |line: &String| match (Reply::parse(line), Event::parse(line)) {
+            (Ok(reply), _) => Some(reply),
+            (Err(_), Ok(Some(_))) => None,
+            _ if ["BOX ", "STATE-ROW "].iter().any(|word| line.starts_with(word)) => None,
+            (Err(why), _) => panic!("{line}: {why}"),
         };
-        lines.iter().map(reply).collect()
+        lines.iter().filter_map(reply).collect()
     }
 
     /// Remembers the seat that it was given.

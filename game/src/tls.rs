@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, InvalidDnsNameError, PrivateKeyDer, ServerName};
-use rustls::{ClientConfig, RootCertStore, ServerConfig};
+use rustls::{CertificateError, ClientConfig, RootCertStore, ServerConfig};
 use thiserror::Error;
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
@@ -114,4 +114,32 @@ impl Trust {
         let name = ServerName::try_from(host.to_owned()).map_err(invalid)?;
         self.0.connect(name, stream).await
     }
+}
+
+/// What is wrong with what a server showed, and what may help; nothing if a connection
+/// failed for another reason.
+pub(crate) fn distrust(error: &io::Error) -> Option<String> {
+    let clear = "it does not speak TLS there";
+    if error.kind() == io::ErrorKind::UnexpectedEof {
+        return Some(clear.to_owned());
+    }
+    let error: &rustls::Error = error.get_ref()?.downcast_ref()?;
+    Some(match error {
+        rustls::Error::InvalidCertificate(
+            CertificateError::UnknownIssuer | CertificateError::BadSignature,
+        ) => {
+            "nobody who is trusted has signed its certificate; --tls-ca FILE trusts that of a file"
+                .to_owned()
+        }
+        // webpki's own error is not handed out.
+        rustls::Error::InvalidCertificate(CertificateError::Other(other))
+            if format!("{other:?}").contains("CaUsedAsEndEntity") =>
+        {
+            "its certificate is one for signing others; its host has to make it with \
+             -addext basicConstraints=critical,CA:FALSE"
+                .to_owned()
+        }
+        rustls::Error::InvalidMessage(_) => clear.to_owned(),
+        other => other.to_string(),
+    })
 }

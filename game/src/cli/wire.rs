@@ -88,10 +88,6 @@ impl Wire {
         self.clone()
             .dial()
             .await
-            .map_err(|source| ClientError::Away {
-                host: self.host.clone(),
-                port: self.port,
-                source,
-            })
+            .map_err(|source| ClientError::unreached(self.host.clone(), self.port, source))
     }
 }

@@ -253,7 +253,7 @@ impl Knowledge for Follower {
             None if self.asked || self.telling => None,
             None => cast.turns(&line.text).or_else(|| {
                 let does = |player, third: &str, you: &str| cast.does(player, third, you);
-                self.showing.tell(&line.text, &does)
+                self.showing.tell(&line.text, self.game(), &does)
             }),
         }
     }

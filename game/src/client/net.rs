@@ -89,6 +89,16 @@ pub enum ClientError {
         /// What the system says.
         source: io::Error,
     },
+    /// Who answers does not show by TLS that it is the server.
+    #[error("{host}, port {port}, is not the server that is asked for: {why}")]
+    Untrusted {
+        /// The host.
+        host: String,
+        /// The port.
+        port: u16,
+        /// What is wrong with what it shows, and what may help.
+        why: String,
+    },
     /// The server does not take the player.
     #[error("{0}")]
     Login(#[from] LoginError),
@@ -116,6 +126,16 @@ pub enum ClientError {
     /// The record cannot be written.
     #[error("the record cannot be written")]
     Record(#[source] io::Error),
+}
+
+impl ClientError {
+    /// Why a server cannot be reached.
+    pub fn unreached(host: String, port: u16, source: io::Error) -> Self {
+        match crate::tls::distrust(&source) {
+            Some(why) => Self::Untrusted { host, port, why },
+            None => Self::Away { host, port, source },
+        }
+    }
 }
 
 impl<K: Knowledge> Client<K> {
@@ -148,11 +168,9 @@ impl<K: Knowledge> Client<K> {
             strategy: self.strategy,
             log: self.log,
         };
-        let stream = dial().await.map_err(|source| ClientError::Away {
-            host: self.host,
-            port: self.port,
-            source,
-        })?;
+        let stream = dial()
+            .await
+            .map_err(|source| ClientError::unreached(self.host, self.port, source))?;
         match drive(&mut talk, &mut computer, stream, dial).await? {
             Stop::Over(winner) => Ok(winner),
             Stop::Left => Ok(None),

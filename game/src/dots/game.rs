@@ -49,11 +49,15 @@ impl DotsGame {
             .collect()
     }
 
+    /// Who has the turn after a player: the next who is there.
+    fn after(&self, last: Player) -> Option<Player> {
+        self.order.after(last).find(|player| self.plays(*player))
+    }
+
     /// The turn of the next player who is there begins.
     fn next_turn(&mut self, out: &mut Told) {
         let Some(last) = self.turn else { return };
-        let next = self.order.after(last).find(|player| self.plays(*player));
-        if let Some(player) = next.filter(|_| !self.board.is_full()) {
+        if let Some(player) = self.after(last).filter(|_| !self.board.is_full()) {
             self.turn = Some(player);
             out.tell(Audience::All, |line| {
                 write(line, format_args!("START-ROUND {player}"));
@@ -116,7 +120,11 @@ impl DotsGame {
                     return Err(format!("it is not the turn of player {player}"));
                 }
                 let drawn = self.board.draw(player.index() as u8, side);
-                drawn.map_err(|why| why.to_string())?;
+                if drawn.map_err(|why| why.to_string())? == 0 {
+                    // Before the line comes that tells it: who has drawn may not
+                    // think that it is still to act.
+                    self.turn = self.after(player).or(self.turn);
+                }
             }
             Event::Left(player) => self.absent[player.index()] = true,
             Event::Returned(player) => self.absent[player.index()] = false,
@@ -421,6 +429,7 @@ mod tests {
                 assert!(game.act(player, &line, &mut dice, &mut out).is_err());
                 for line in out.lines().filter(|line| line.kept) {
                     follower.follow(line.text).unwrap();
+                    assert_eq!(follower.to_act(), game.to_act(), "after each line");
                 }
                 assert_eq!(state(&follower), state(&game));
                 let mut again = DotsGame::new(game.board.size(), 2);

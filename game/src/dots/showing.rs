@@ -9,7 +9,7 @@ pub struct DotsShowing;
 
 /// Columns of boxes up to which the cells of the grid are two characters wide, so
 /// that boxes are about square; the numbers above wider boards take three.
-const NARROW: u8 = 5;
+const NARROW: u8 = 4;
 
 fn board_of(game: &dyn Game) -> Option<&Board> {
     Some(game.as_any().downcast_ref::<DotsGame>()?.board())
@@ -117,38 +117,39 @@ impl Showing for DotsShowing {
         let side = Side { x, y };
         let board = board_of(game)?;
         let (right, bottom) = (2 * board.size().columns(), 2 * board.size().rows());
-        let kind = match (x <= right && y <= bottom, x % 2, y % 2) {
-            (false, ..) => Some("outside of the board"),
-            (_, 0, 0) => Some("a dot"),
-            (_, 1, 1) => Some("the inside of a box"),
-            _ if board.drawn_by(side).is_some() => Some("drawn already"),
-            _ => None,
+        let between = "of a line one number is odd, the other even";
+        let why = match (x <= right && y <= bottom, x % 2, y % 2) {
+            (false, ..) => format!("The board ends at {right} {bottom}: {x} {y} is outside."),
+            (_, 0, 0) => format!("{x} {y} is a dot: {between}."),
+            (_, 1, 1) => format!("{x} {y} is the inside of a box: {between}."),
+            _ if board.drawn_by(side).is_some() => format!("{x} {y} is drawn already."),
+            _ => String::new(),
         };
-        if let Some(kind) = kind {
-            let between = if kind == "drawn already" {
-                ""
-            } else {
-                ": of a line one number is odd, the other even"
-            };
-            return Some(Err(format!("{x} {y} is {kind}{between}.")));
+        if !why.is_empty() {
+            return Some(Err(why));
         }
         let mut line = String::new();
         Drawn { player: me, side }.write(&mut line);
         Some(Ok(line))
     }
 
-    fn tell(&self, line: &str, does: &dyn Fn(Player, &str, &str) -> String) -> Option<String> {
-        if let Some(closed) = line.strip_prefix("BOX ") {
-            let mut words = closed.split(' ');
-            let player = Player::new(words.next()?.parse().ok()?)?;
-            return Some(format!("{} a box", does(player, "closes", "close")));
-        }
-        match Event::parse(line).ok()?? {
-            Event::Drawn(Drawn { player, side }) => {
-                let draws = does(player, "draws", "draw");
-                Some(format!("{draws} {} {}", side.x, side.y))
-            }
-            _ => None,
-        }
+    fn tell(
+        &self,
+        line: &str,
+        game: &dyn Game,
+        does: &dyn Fn(Player, &str, &str) -> String,
+    ) -> Option<String> {
+        let Event::Drawn(Drawn { player, side }) = Event::parse(line).ok()?? else {
+            return None;
+        };
+        let board = board_of(game)?;
+        let nearly = |&(x, y): &(u8, u8)| board.sides_of(x, y) == 3;
+        let closes = match board.boxes_at(side).filter(nearly).count() {
+            0 => "",
+            1 => ", which closes a box",
+            _ => ", which closes two boxes",
+        };
+        let draws = does(player, "draws", "draw");
+        Some(format!("{draws} {} {}{closes}", side.x, side.y))
     }
 }

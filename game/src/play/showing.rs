@@ -33,7 +33,12 @@ pub trait Showing: Sync {
     /// Why that cannot be done, as a sentence.
     fn read(&self, typed: &str, game: &dyn Game, me: Player) -> Option<Result<String, String>>;
 
-    /// A line of the game as a sentence, if it tells people something; `does` puts a
-    /// player and a verb together: *Ann draws*, *You draw*.
-    fn tell(&self, line: &str, does: &dyn Fn(Player, &str, &str) -> String) -> Option<String>;
+    /// A line of the game, which is as before it, as a sentence, if it tells people
+    /// something; `does` puts a player and a verb together: *Ann draws*, *You draw*.
+    fn tell(
+        &self,
+        line: &str,
+        game: &dyn Game,
+        does: &dyn Fn(Player, &str, &str) -> String,
+    ) -> Option<String>;
 }

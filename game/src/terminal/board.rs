@@ -21,6 +21,8 @@ pub struct BoardTerminal {
     /// Whether the board was shown since something was done.
     shown: bool,
     resigning: bool,
+    /// One has given up: nothing more is to be typed.
+    resigned: bool,
 }
 
 /// What the computer plays.
@@ -72,6 +74,7 @@ impl BoardTerminal {
             auto: Auto::Nothing,
             shown: false,
             resigning: false,
+            resigned: false,
         }
     }
 
@@ -172,7 +175,7 @@ impl BoardTerminal {
             _ => {
                 let advised = known.decide(&mut self.computer).and_then(|line| {
                     let does = |_: Player, _: &str, _: &str| "The computer would draw".to_owned();
-                    known.showing().tell(&line, &does)
+                    known.showing().tell(&line, known.game(), &does)
                 });
                 self.page
                     .print(&advised.map_or("No idea.".to_owned(), |text| text + "."));
@@ -202,13 +205,14 @@ impl Interface<Follower> for BoardTerminal {
             Some(answer) => {
                 if matches!(answer, Answer::Error(_)) {
                     self.auto = Auto::Nothing;
+                    self.resigned = false;
                 }
                 common(answer, &cast)
             }
             None if turn_over || known.is_asked() => None,
             None => cast.turns(&line.text).or_else(|| {
                 let does = |player, third: &str, you: &str| cast.does(player, third, you);
-                known.showing().tell(&line.text, &does)
+                known.showing().tell(&line.text, known.game(), &does)
             }),
         };
         if let Some(sentence) = sentence {
@@ -243,7 +247,7 @@ impl Interface<Follower> for BoardTerminal {
         if let Some(prompt) = self.page.leave_prompt() {
             return Some(prompt);
         }
-        if !known.can_act() || self.auto != Auto::Nothing {
+        if !known.can_act() || self.auto != Auto::Nothing || self.resigned {
             return None;
         }
         if !std::mem::replace(&mut self.shown, true) {
@@ -258,6 +262,7 @@ impl Interface<Follower> for BoardTerminal {
         let line = line.trim();
         if std::mem::take(&mut self.resigning) {
             if line.eq_ignore_ascii_case("y") || line.eq_ignore_ascii_case("yes") {
+                self.resigned = true;
                 return Reaction::Resign;
             }
             self.page.print("You play on.");

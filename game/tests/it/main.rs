@@ -8,6 +8,8 @@ mod console;
 mod crowd;
 mod deserted;
 mod dots;
+mod dots_playback;
+mod dots_program;
 mod edge_cases;
 mod hostile;
 mod independent;

@@ -143,6 +143,21 @@ fn keys_edit_complete_and_remember() {
     terminal.press("\r", "Scandinavia");
 }
 
+/// Dots and Boxes with 80 columns and 24 rows: keys, completion, a game to its end.
+#[test]
+fn dots_are_played_by_keys() {
+    let args = ["play", "--game=dots", "--size=2", "--seed=2", "--no-record"];
+    let mut terminal = Terminal::start(&args);
+    terminal.see("x y> ");
+    terminal.press("hi\t", "x y> hint ");
+    terminal.press("\r", "The computer would draw");
+    terminal.press("1 0\r", "You\u{1b}[0m draw 1 0");
+    terminal.press("\x1b[A\r", "1 0 is drawn already");
+    terminal.press("auto game\r", "has won");
+    assert!(terminal.child.wait().unwrap().success());
+    assert!(terminal.is_plain());
+}
+
 /// What is typed while there is no connection is not done once there is one.
 #[test]
 fn nothing_typed_during_an_outage_is_done_later() {

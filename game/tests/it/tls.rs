@@ -70,6 +70,28 @@ fn a_game_is_played_by_tls_beside_one_in_the_clear() {
         "--host",
         "localhost",
     ];
+    // A person, too, at a table of another game.
+    let table = ["--create=pit", "--game=dots", "--size=3", "--players=2"];
+    let mut deep = program(
+        folder.path(),
+        &["client", "--username=deep", "--port", &port],
+    );
+    let mut deep = deep.args(own).args(table).spawn().unwrap();
+    let at_pit = ["--table=pit", "--game=dots", "--name=fay", "--port", &port];
+    let mut tries = 0;
+    let fay = loop {
+        let args = [&["play"], &own[..], &at_pit].concat();
+        let fay = crate::program::run(folder.path(), &args, "auto game\n");
+        tries += 1;
+        // Until deep has opened it, there is no such table.
+        if fay.status.success() || tries > 100 {
+            break fay;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    };
+    assert!(fay.status.success(), "{}", complaint(&fay));
+    assert!(crate::program::text(&fay).contains(" won ─"));
+    assert!(deep.wait().unwrap().success());
     let mut ann = client("ann", &port, &own).spawn().unwrap();
     let plain = server.port();
     let ben = client("ben", &plain, &[]).output().unwrap();
@@ -84,10 +106,19 @@ fn a_game_is_played_by_tls_beside_one_in_the_clear() {
     let wary = ["--tls", "--tls-ca", text(&other), "--host", "localhost"];
     let refused = client("cid", &port, &wary).output().unwrap();
     assert_eq!(refused.status.code(), Some(2));
+    let says = "nobody who is trusted has signed its certificate; --tls-ca";
     assert!(
-        complaint(&refused).contains("certificate"),
+        complaint(&refused).contains(says),
         "{}",
         complaint(&refused)
+    );
+    // A port that speaks in the clear is named as such.
+    let clear = [&["play", "--list", "--port", &plain], &own[..]].concat();
+    let clear = crate::program::run(folder.path(), &clear, "");
+    assert!(
+        complaint(&clear).contains("does not speak TLS"),
+        "{}",
+        complaint(&clear)
     );
     // Who speaks in the clear there is hung up on, and harms nobody.
     let mut clear = TcpStream::connect(("127.0.0.1", port.parse().unwrap())).unwrap();

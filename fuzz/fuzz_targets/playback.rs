@@ -1,0 +1,61 @@
+//! A record of Dots and Boxes of any lines: played back, it is followed or refused, and
+//! wherever one jumps the game is as it is when played from the start.
+
+#![no_main]
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use libfuzzer_sys::fuzz_target;
+use marchland_game::client::{Follower, Knowledge, Playback};
+use marchland_game::dots::{Dots, DotsShowing};
+use marchland_game::play::Player;
+use marchland_game::protocol::{MAX_LINE, Name};
+use marchland_game::replay::{self, RecordWriter};
+
+/// Lines, at most.
+const MOST_LINES: usize = 1_000;
+
+/// All that can be seen of a game.
+fn seen(known: &Follower) -> Vec<String> {
+    let mut lines = Vec::new();
+    let name = |player: Player| known.name(player).cloned().unwrap_or_else(Name::nobody);
+    known.game().state(None, &name, &mut |line| lines.push(line.to_owned()));
+    lines
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let [size, jump, script @ ..] = bytes else {
+        return;
+    };
+    let size = format!("{}x{}", 2 + size % 4, 2 + size / 4 % 4);
+    let known = Follower::new(Arc::new(Dots), &DotsShowing, Some(&size), 2).expect("a board");
+    let mut written = Vec::new();
+    let mut writer = RecordWriter::begin(&known.header(2), &mut written);
+    let printable = |line: &&[u8]| line.iter().all(|byte| (0x20..=0x7e).contains(byte));
+    let lines = script
+        .split(|&byte| byte == b'\n')
+        .filter(|line| line.len() <= MAX_LINE)
+        .filter(printable)
+        .filter_map(|line| std::str::from_utf8(line).ok());
+    for (at, line) in (0..).zip(lines.take(MOST_LINES)) {
+        writer.write(Duration::from_millis(at), line, &mut written);
+    }
+    let record = replay::parse("any.rep".as_ref(), &written).expect("it is whole");
+    let mut playback = Playback::new(&known, record).expect("a board");
+    let mut states = vec![seen(playback.model())];
+    while let Some((_, line)) = playback.peek() {
+        if let Some(line) = line {
+            let _ = playback.model().narrate(&line);
+        }
+        if playback.step().is_err() {
+            break;
+        }
+        states.push(seen(playback.model()));
+    }
+    for at in [usize::from(*jump), 0, 64, 63, states.len() - 1] {
+        let at = at.min(states.len() - 1);
+        playback.seek(at).expect("it was followed before");
+        assert_eq!(seen(playback.model()), states[at]);
+    }
+});
