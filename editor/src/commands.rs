@@ -1,6 +1,7 @@
 //! Everything that can be done by a key, in one list.
 
 use iced::keyboard::{Key, Modifiers, key::Named};
+use marchland_ui::zoom::Zoom;
 
 use crate::tools::ToolKind;
 
@@ -35,16 +36,10 @@ pub enum Command {
     Fixes,
     /// Take what is chosen in a list.
     Confirm,
-    /// The whole map.
-    ShowAll,
-    /// One pixel of the mask is one of the screen.
-    ActualSize,
+    /// Closer, farther, or all of the map.
+    Zoom(Zoom),
     /// What is selected.
     ShowSelection,
-    /// Closer.
-    ZoomIn,
-    /// Farther.
-    ZoomOut,
     /// Move the pivot by so many pixels.
     Nudge(i32, i32),
     /// Link the proposed neighbours.
@@ -115,10 +110,10 @@ impl Command {
                 ("z", true, true) | ("y", true, _) => Self::Redo,
                 ("a", true, _) => Self::SelectAll,
                 ("p" | "f", true, _) => Self::Find,
-                ("0", true, _) => Self::ActualSize,
-                ("+" | "=", _, _) => Self::ZoomIn,
-                ("-" | "_", _, _) => Self::ZoomOut,
-                ("!", false, _) | ("1", false, true) => Self::ShowAll,
+                ("0", true, _) => Self::Zoom(Zoom::Actual),
+                ("+" | "=", _, _) => Self::Zoom(Zoom::In),
+                ("-" | "_", _, _) => Self::Zoom(Zoom::Out),
+                ("!", false, _) | ("1", false, true) => Self::Zoom(Zoom::Whole),
                 ("v", false, false) => Self::Tool(ToolKind::Select),
                 ("p", false, false) => Self::Tool(ToolKind::Pivot),
                 ("l", false, false) => Self::Tool(ToolKind::Link),
@@ -180,7 +175,10 @@ mod tests {
             character("z", Modifiers::empty()),
             Some(Command::ShowSelection)
         );
-        assert_eq!(character("!", Modifiers::SHIFT), Some(Command::ShowAll));
+        assert_eq!(
+            character("!", Modifiers::SHIFT),
+            Some(Command::Zoom(Zoom::Whole))
+        );
         let arrow = Key::Named(Named::ArrowUp);
         assert_eq!(
             Command::from_key(&arrow, Modifiers::SHIFT),

@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 
-use iced::widget::{column, container, mouse_area, opaque, row, space};
+use iced::widget::{column, container, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::dialog;
+use marchland_ui::parts::{body, caption, heading, input, labelled, worded};
+use marchland_ui::theme::{self, space as gap};
 
 use crate::files::Part;
-use crate::parts::{body, caption, heading, input, labelled, worded};
 use crate::recovery::Orphan;
 use crate::texts;
-use crate::theme::{self, space as gap};
 
 /// The field a path is typed into.
 pub(crate) const PATH: &str = "path";
@@ -188,12 +189,7 @@ pub(crate) fn view<'a>(dialog: &'a Dialog, map: About<'_>) -> Element<'a, Messag
         Dialog::Recover(orphan) => recover(orphan),
         Dialog::Discard(orphan) => discard(orphan),
     };
-    let card = container(content)
-        .padding(gap::XL)
-        .width(560)
-        .style(theme::raised);
-    let around = container(opaque(card)).center(Fill).style(theme::veil);
-    opaque(mouse_area(around).on_press(Message::Cancel))
+    dialog::over(content, Message::Cancel)
 }
 
 fn path(dialog: &PathDialog) -> Element<'_, Message> {
@@ -266,28 +262,16 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
         .into()
 }
 
-/// A question with a way out and others, the last of which is the best.
+/// A question with a way out, and other answers; what takes something away apart.
 fn question<'a>(
     title: String,
     hint: String,
-    first: Option<Element<'a, Message>>,
-    last: Vec<Element<'a, Message>>,
+    apart: Option<Element<'a, Message>>,
+    answers: Vec<Element<'a, Message>>,
 ) -> Element<'a, Message> {
-    let mut answers = row![].spacing(gap::S);
-    if let Some(first) = first {
-        answers = answers.push(first);
-    }
-    answers = answers.push(space().width(Fill)).push(worded(
-        texts::CANCEL,
-        Some(Message::Cancel),
-        theme::secondary,
-    ));
-    for answer in last {
-        answers = answers.push(answer);
-    }
-    column![heading(title), body(hint).style(theme::muted), answers]
-        .spacing(gap::M)
-        .into()
+    let cancel = worded(texts::CANCEL, Some(Message::Cancel), theme::secondary);
+    let answers = std::iter::once(cancel).chain(answers).collect();
+    dialog::question(title, hint, apart, answers)
 }
 
 fn unsaved<'a>(then: &Then, map: About<'_>) -> Element<'a, Message> {

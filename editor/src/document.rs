@@ -1,11 +1,12 @@
 //! The map that is being edited: draft, history, selection, mask, file.
 
+use std::cell::OnceCell;
+
 use marchland_maps::{
     ContinentField, ContinentKey, Draft, Edit, EditError, Map, Point, Problem, Rgb, TerritoryField,
     TerritoryKey, author, limits,
 };
-
-use std::cell::OnceCell;
+use marchland_ui::palette;
 
 use crate::action::{Action, stroke_tag};
 use crate::graph::Graph;
@@ -13,7 +14,7 @@ use crate::history::{History, State, Tag};
 use crate::land::Land;
 use crate::proposals::{self, Proposal};
 use crate::selection::Selection;
-use crate::{palette, texts};
+use crate::texts;
 
 /// A map being edited. Knows no window; every change goes through
 /// [`Document::make`], so that it can be undone and everything that follows

@@ -5,9 +5,9 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use iced::{Event, Point, Size, mouse};
+use marchland_ui::headless::{Camera, ScreenshotError};
 
 use crate::app::App;
-use crate::headless::{Camera, ScreenshotError};
 
 /// How long frames took.
 #[derive(Debug, Clone)]

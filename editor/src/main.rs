@@ -7,14 +7,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::{Parser, ValueEnum};
-use iced::{Font, Size};
+use iced::Size;
 use marchland_editor::app::{App, Launch, SMALLEST};
 use marchland_editor::frames;
-use marchland_editor::headless::Camera;
 use marchland_editor::state_folder::{self, VARIABLE};
-use marchland_editor::theme::Mode;
 use marchland_maps::files::{Output, PICTURE};
 use marchland_maps::folder::Folder;
+use marchland_ui::headless::Camera;
+use marchland_ui::theme::{FONT, Mode};
 
 /// Author maps for Marchland: from a colour mask to a map one can play.
 #[derive(Debug, Parser)]
@@ -155,7 +155,7 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
         .subscription(App::subscription)
         .theme(App::theme)
         .scale_factor(App::scale)
-        .default_font(Font::with_name("Fira Sans"))
+        .default_font(FONT)
         .font(lucide_icons::LUCIDE_FONT_BYTES)
         .window(iced::window::Settings {
             size: arguments.size,

@@ -5,11 +5,11 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use marchland_maps::folder::Folder;
+use marchland_ui::theme::Mode;
 use serde::{Deserialize, Serialize};
 
 use crate::bench::{Edge, Sizes};
 use crate::state_folder::lock;
-use crate::theme::Mode;
 
 /// The file, in the state folder.
 const FILE: &str = "window.json";

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use marchland_board::{Badge, Line, LineKind, Picture, Plot, PlotIndex, Scene, Style, mix};
 use marchland_maps::{By, ContinentId, Draft, Map, Point, Rgb, Territory, TerritoryKey, Way};
+use marchland_ui::palette;
 
 use crate::document::Document;
 use crate::graph::Bond;
 use crate::odds::Role;
-use crate::palette;
 use crate::proposals::Proposal;
 
 /// What the land is coloured by.

@@ -16,6 +16,8 @@ use std::time::Instant;
 
 use iced::widget::operation;
 use iced::{Task, Theme, window as windows};
+use marchland_ui::theme::Mode;
+use marchland_ui::toasts::Toasts;
 
 pub use self::keeping::Recovered;
 pub use self::mask_file::Message as MaskMessage;
@@ -43,8 +45,6 @@ use crate::remembered::Remembered;
 use crate::screens::from_mask::{self, FromMask};
 use crate::screens::start::{self, Sample, Shelf};
 use crate::texts;
-use crate::theme::Mode;
-use crate::toasts::Toasts;
 
 /// The application.
 #[derive(Debug)]

@@ -7,6 +7,7 @@ use iced::Task;
 use marchland_board::Picture;
 use marchland_maps::bundled::Bundled;
 use marchland_maps::{Draft, Edit, MapField};
+use marchland_ui::focus;
 
 use super::mask_file::MaskFile;
 use super::{App, Message, Open, Screen};
@@ -15,7 +16,6 @@ use crate::commands::Command;
 use crate::document::Document;
 use crate::files::{self, Home, Kind, Loaded, Made, Part, Stored};
 use crate::findings::live::Live;
-use crate::focus;
 use crate::history::State;
 use crate::jobs::{Job, News, Parcel};
 use crate::land::Land;

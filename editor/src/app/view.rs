@@ -4,16 +4,17 @@
 use iced::Element;
 use iced::keyboard::{Key, Modifiers};
 use iced::widget::{space, stack};
+use marchland_ui::focus::curtain;
+use marchland_ui::hotkeys::hotkeys;
+use marchland_ui::steady::steady;
+use marchland_ui::theme;
 
 use super::{App, Message, Screen};
 use crate::commands::Command;
 use crate::dialogs;
-use crate::focus::curtain;
-use crate::hotkeys::hotkeys;
 use crate::panels::{self, Frame};
 use crate::screens::{from_mask, start};
-use crate::steady::steady;
-use crate::{texts, theme};
+use crate::texts;
 
 impl App {
     /// What dialogs speak of.

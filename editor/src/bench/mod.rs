@@ -20,6 +20,7 @@ use marchland_board::{Framing, Mark, Picture, Rect, Scene};
 use marchland_maps::{Rgb, TerritoryKey};
 
 pub use inspect::Shared;
+use marchland_ui::theme::Mode;
 pub use message::{Change, Effect, Message, PivotChange, UseAs};
 pub use outline::{Outline, Row};
 pub(crate) use view_state::matches;
@@ -32,7 +33,6 @@ use crate::odds::Odds;
 use crate::proposals::Proposal;
 use crate::scenery::{self, Props};
 use crate::texts;
-use crate::theme::Mode;
 use crate::tools::{Gesture, Scope, Spot, Tool, ToolKind};
 
 /// The workbench.
@@ -352,10 +352,7 @@ impl Bench {
             Command::PreviousProblem => return self.step_issue(-1),
             Command::Fixes => return self.offer(),
             Command::ToggleProblems => self.view.issues_open = !self.view.issues_open,
-            Command::ShowAll | Command::ActualSize | Command::ZoomIn | Command::ZoomOut => {
-                let after = self.sight().after(command);
-                self.view.framing = after.unwrap_or(self.view.framing);
-            }
+            Command::Zoom(step) => self.view.framing = self.sight().after(step),
             Command::ShowSelection => self.show_selection(),
             Command::Nudge(x, y) if self.is_weighing() => self.nudge_odds((x, y)),
             Command::Nudge(x, 0) if self.asked().is_some() => self.skip(x > 0),

@@ -2,10 +2,10 @@
 
 use marchland_board::{Framing, Rect};
 use marchland_maps::TerritoryKey;
+use marchland_ui::zoom::Sight;
 
 use super::Bench;
 use crate::scenery;
-use crate::zoom::Sight;
 
 impl Bench {
     /// Brings territories into sight.

@@ -4,19 +4,20 @@ use iced::widget::{column, container, row, sensor, space, stack, tooltip};
 use iced::{Center, Color, Element, Fill, mouse};
 use lucide_icons::Icon;
 use marchland_board::{Board, Highlight};
+use marchland_ui::focus::reachable;
+use marchland_ui::parts::{
+    body, caption, heading, icon, icon_button, keycap, labelled, nothing, swatch, tip, worded,
+};
+use marchland_ui::theme::{self, space as gap};
+use marchland_ui::zoom;
 
 use super::issues::face;
 use super::{Frame, offers};
 use crate::bench::{Bench, Change, Message, UseAs};
+use crate::commands::Command;
 use crate::findings::preview::Preview;
-use crate::focus::reachable;
-use crate::parts::{
-    body, caption, heading, icon, icon_button, keycap, labelled, nothing, swatch, tip, worded,
-    zoom_bar,
-};
 use crate::scenery;
 use crate::texts;
-use crate::theme::{self, space as gap};
 use crate::tools::{Tool, ToolKind};
 
 pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
@@ -61,7 +62,9 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         container(offers::view(bench).unwrap_or_else(|| asking(bench)))
             .width(Fill)
             .center_x(Fill),
-        zoom_bar(bench.zoom(), Message::Do),
+        zoom::bar(bench.zoom(), texts::ZOOM, |step| Message::Do(
+            Command::Zoom(step)
+        )),
     ]
     .align_y(iced::Bottom)
     .padding(gap::M);

@@ -15,12 +15,12 @@ mod topbar;
 
 use iced::widget::{column, container, responsive, row};
 use iced::{Element, Fill, Length};
+use marchland_ui::edge;
+use marchland_ui::parts::{across, down};
+use marchland_ui::theme::{self, Mode};
 
 use crate::bench::{Bench, Edge, Message, Tab};
-use crate::edge;
 use crate::notices::Notice;
-use crate::parts::{across, down};
-use crate::theme::{self, Mode};
 use crate::tools::ToolKind;
 
 /// The least height of the list over the inspector.

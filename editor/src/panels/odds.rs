@@ -5,14 +5,16 @@ use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::TerritoryKey;
 use marchland_simulator::DiceRules;
+use marchland_ui::cut::cut;
+use marchland_ui::parts::{
+    across, body, caption, choice, heading, icon, icon_button, input, list, tip,
+};
+use marchland_ui::theme::{self, space as gap};
 
 use crate::bench::{Bench, Message};
 use crate::commands::Command;
-use crate::cut::cut;
 use crate::odds::{self, Answer, End, Odds, Role};
-use crate::parts::{across, body, caption, choice, heading, icon, icon_button, input, list, tip};
 use crate::texts;
-use crate::theme::{self, space as gap};
 use crate::tools::ToolKind;
 
 /// The units of the attacker, by which the field is found; those of the

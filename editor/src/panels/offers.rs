@@ -3,15 +3,15 @@
 use iced::widget::{button, column, container, mouse_area, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::cut::cut;
+use marchland_ui::parts::{caption, heading, icon, icon_button, keycap};
+use marchland_ui::theme::{self, size, space as gap};
 use marchland_validator::{Finding, Safety};
 
 use super::issues::face;
 use crate::bench::{Bench, Message};
-use crate::cut::cut;
 use crate::findings::{Findings, Message as Issue, Offer, Offers};
-use crate::parts::{caption, heading, icon, icon_button, keycap};
 use crate::texts;
-use crate::theme::{self, size, space as gap};
 
 /// Logical pixels across.
 const WIDTH: f32 = 520.0;

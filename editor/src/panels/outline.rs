@@ -4,14 +4,14 @@ use iced::widget::{button, column, container, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{Continent, Territory};
+use marchland_ui::cut::cut;
+use marchland_ui::parts::{self, body, caption, finder, icon, list, nothing, swatch};
+use marchland_ui::theme::{self, space as gap};
 
 use super::issues::face as severity_face;
 use crate::bench::ids::{FILTER, OUTLINE};
 use crate::bench::{Bench, Message, Row, Rows, Tab};
-use crate::cut::cut;
-use crate::parts::{self, body, caption, finder, icon, list, nothing, swatch};
 use crate::texts;
-use crate::theme::{self, space as gap};
 
 /// Height of the tabs over the list.
 pub(super) const TABS: f32 = 36.0;
@@ -42,7 +42,7 @@ pub(super) fn view(bench: &Bench, height: f32) -> Element<'_, Message> {
     }
     let filter = finder(
         FILTER,
-        texts::FILTER_HINT,
+        (texts::FILTER_HINT, texts::CLEAR_FINDER),
         &bench.view.filter,
         Message::Filter,
         Some(Message::FilterDone),

@@ -3,13 +3,15 @@
 use iced::widget::{button, column, container, row, space, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::cut::cut;
+use marchland_ui::parts::{
+    body, caption, icon_button, labelled, list, nothing, slide, tip, worded,
+};
+use marchland_ui::theme::{self, space as gap};
 
 use crate::bench::{Bench, Change, Message, Rows, Tab};
-use crate::cut::cut;
-use crate::parts::{body, caption, icon_button, labelled, list, nothing, slide, tip, worded};
 use crate::proposals::Proposal;
 use crate::texts;
-use crate::theme::{self, space as gap};
 
 /// The widest separator that can be set, in pixels.
 const WIDEST: u16 = 24;

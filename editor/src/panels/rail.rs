@@ -3,13 +3,13 @@
 use iced::widget::{button, column, container, tooltip};
 use iced::{Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::focus::reachable;
+use marchland_ui::parts::{icon, tip};
+use marchland_ui::theme::{self, space};
 
 use crate::bench::{Bench, Message};
 use crate::commands::Command;
-use crate::focus::reachable;
-use crate::parts::{icon, tip};
 use crate::texts;
-use crate::theme::{self, space};
 use crate::tools::ToolKind;
 
 pub(super) fn view(bench: &Bench) -> Element<'_, Message> {

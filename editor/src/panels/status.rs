@@ -3,14 +3,14 @@
 use iced::widget::{button, container, row, space, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::cut::cut_at;
+use marchland_ui::parts::{caption, icon, swatch, tip};
+use marchland_ui::theme::{self, space as gap};
 
 use super::issues::{by_severity, face};
 use crate::bench::{Bench, Message};
 use crate::commands::Command;
-use crate::cut::cut_at;
-use crate::parts::{caption, icon, swatch, tip};
 use crate::texts;
-use crate::theme::{self, space as gap};
 
 pub(super) fn view(bench: &Bench, saving: bool) -> Element<'_, Message> {
     let draft = bench.document.draft();

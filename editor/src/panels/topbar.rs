@@ -3,19 +3,19 @@
 use iced::widget::{button, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::cut::cut_short;
+use marchland_ui::focus::reachable;
+use marchland_ui::parts::{bar_of, body, divider, icon, icon_button, labelled, theme_button, tip};
+use marchland_ui::theme::{self, size, space as gap};
 
 use super::Frame;
 use crate::bench::next_step::{self, Step};
 use crate::bench::{Bench, Message};
 use crate::commands::Command;
-use crate::cut::cut_short;
 use crate::files::Part;
-use crate::focus::reachable;
 use crate::notices::{About, Notice};
-use crate::parts::{bar_of, body, divider, icon, icon_button, labelled, theme_button, tip};
 use crate::scenery::{Ground, Layers};
 use crate::texts;
-use crate::theme::{self, size, space as gap};
 
 pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
     let command = |command| Some(Message::Do(command));
@@ -98,7 +98,11 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         grounds(bench),
         layers(bench),
         divider(),
-        theme_button(frame.mode, Message::Do(Command::ToggleTheme)),
+        theme_button(
+            frame.mode,
+            texts::TOGGLE_THEME,
+            Message::Do(Command::ToggleTheme)
+        ),
     ]
     .spacing(gap::XS)
     .align_y(Center);

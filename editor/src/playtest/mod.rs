@@ -19,13 +19,13 @@ use marchland_maps::{Map, TerritoryId};
 
 pub use game::{Ending, Frame, Next, Run, Standing};
 pub use log::{Entry, Log};
+use marchland_ui::theme::Mode;
 pub use series::{Series, Tally};
 pub use setup::Setup;
 pub use sight::Sight;
 
 use crate::commands::Command;
 use crate::document::Document;
-use crate::theme::Mode;
 
 /// How many actions of the game are shown in a second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -340,10 +340,7 @@ impl PlayTest {
                 }
             }
             Command::PlayAgain => self.begin(self.playing.clone()),
-            Command::ShowAll => self.sight.framing = board::Framing::Whole,
-            Command::ActualSize => self.sight.zoom_to(1.0),
-            Command::ZoomIn => self.sight.zoom_by(1.25),
-            Command::ZoomOut => self.sight.zoom_by(0.8),
+            Command::Zoom(step) => self.sight.zoom(step),
             Command::Cancel => return Some(Command::PlayTest),
             other if other.is_of_the_application() => return Some(other),
             _ => {}

@@ -3,11 +3,13 @@
 use iced::Size;
 use marchland_board::{self as board, Badge, Framing, Line, LineKind, PlotIndex, Scene};
 use marchland_maps::{Map, TerritoryId};
+use marchland_ui::palette;
+use marchland_ui::theme::Mode;
+use marchland_ui::zoom::{self, Zoom};
 
 use super::Now;
 use crate::document::Document;
-use crate::theme::Mode;
-use crate::{palette, scenery};
+use crate::scenery;
 
 /// What is seen of the map.
 #[derive(Debug)]
@@ -129,24 +131,13 @@ impl Sight {
         }
     }
 
-    /// Logical pixels for one pixel of the mask.
-    pub fn zoom(&self) -> f64 {
-        let (width, height) = self.scene.size();
-        self.framing.camera(width, height, self.size).scale
-    }
-
-    pub(super) fn zoom_to(&mut self, scale: f64) {
-        let (width, height) = self.scene.size();
-        let camera = self.framing.camera(width, height, self.size);
-        let half = |length: f32| f64::from(length) / 2.0 / camera.scale;
-        self.framing = Framing::Centred {
-            x: camera.left + half(self.size.width),
-            y: camera.top + half(self.size.height),
-            scale,
+    /// Closer, farther, or all of the map.
+    pub(super) fn zoom(&mut self, step: Zoom) {
+        let sight = zoom::Sight {
+            framing: self.framing,
+            map: self.scene.size(),
+            view: self.size,
         };
-    }
-
-    pub(super) fn zoom_by(&mut self, factor: f64) {
-        self.zoom_to(self.zoom() * factor);
+        self.framing = sight.after(step);
     }
 }

@@ -183,7 +183,7 @@ fn the_board_shows_owners_and_units() {
             let owner = holding.owner.unwrap();
             let badge = plot.badge.as_ref().unwrap();
             assert_eq!(badge.text, holding.units.to_string());
-            let colour = crate::palette::player(owner.index(), false);
+            let colour = marchland_ui::palette::player(owner.index(), false);
             assert_eq!(badge.colour, colour);
         }
     };

@@ -9,14 +9,14 @@ use lucide_icons::Icon;
 use marchland_maps::bundled::{self, Bundled};
 use marchland_maps::folder::Folder;
 use marchland_maps::xml;
+use marchland_ui::cut::{cut, cut_at};
+use marchland_ui::focus::reachable;
+use marchland_ui::parts::{body, caption, heading, icon, icon_button, keycap, list, worded};
+use marchland_ui::theme::{self, size, space as gap};
 
-use crate::cut::{cut, cut_at};
-use crate::focus::reachable;
 use crate::jobs::Job;
-use crate::parts::{body, caption, heading, icon, icon_button, keycap, list, worded};
 use crate::recent::{self, Recent};
 use crate::recovery::{self, Orphan};
-use crate::theme::{self, size, space as gap};
 use crate::{files, texts};
 
 /// Width of a bundled map's picture, in logical pixels.

@@ -18,6 +18,7 @@ pub(crate) use screens::*;
 use std::ops::RangeInclusive;
 
 use marchland_maps::{By, Card, Continent, Draft, Rgb, TerritoryId, TerritoryKey};
+use marchland_ui::zoom::Words;
 
 // ---- names of things that have none -------------------------------------
 
@@ -192,8 +193,11 @@ pub(crate) const USE_AS_TERRITORY: &str = "Make it a territory";
 pub(crate) const WRAP_HORIZONTAL: &str = "Left and right edge are joined";
 pub(crate) const WRAP_VERTICAL: &str = "Top and bottom edge are joined";
 pub(crate) const YES: &str = "Yes, link them";
-pub(crate) const ZOOM_IN: &str = "Closer";
-pub(crate) const ZOOM_OUT: &str = "Farther";
+pub(crate) const ZOOM: Words = Words {
+    closer: "Closer",
+    farther: "Farther",
+    whole: SHOW_ALL,
+};
 
 // ---- sentences with something in them ---------------------------------------
 
@@ -339,10 +343,6 @@ pub(crate) fn pair(a: &str, b: &str) -> String {
 
 pub(crate) fn pixels(n: impl Into<u32>) -> String {
     format!("{} px", number(u64::from(n.into())))
-}
-
-pub(crate) fn zoom(scale: f64) -> String {
-    format!("{:.0} %", scale * 100.0)
 }
 
 pub(crate) fn outline_tab(n: usize) -> String {

@@ -5,6 +5,7 @@ use iced::{Event, mouse};
 use marchland_editor::app::Message;
 use marchland_editor::bench;
 use marchland_editor::commands::Command;
+use marchland_ui::zoom::Zoom;
 
 use crate::desk::{Desk, square};
 use crate::glass::Glass;
@@ -28,7 +29,7 @@ fn quick_turns_of_the_wheel_add_up() {
     let factor = desk.bench().zoom() / before;
     assert!((factor - 1.2_f64.powi(3)).abs() < 1e-6, "{factor}");
     // A later one starts from what is seen then.
-    command(&mut desk, Command::ShowAll);
+    command(&mut desk, Command::Zoom(Zoom::Whole));
     desk.over_map(square(0), &[turn]);
     let factor = desk.bench().zoom() / before;
     assert!((factor - 1.2).abs() < 1e-6, "{factor}");

@@ -8,6 +8,7 @@ use marchland_editor::app::Message;
 use marchland_editor::bench;
 use marchland_editor::findings::Message as Issue;
 use marchland_maps::TerritoryId;
+use marchland_ui::zoom::Zoom;
 use marchland_validator::{Safety, Severity};
 
 use crate::desk::{Desk, bundled, six_squares};
@@ -173,9 +174,9 @@ fn issues_are_counted_walked_through_and_shown_on_the_map() {
     assert!(desk.bench().findings().chosen_row().is_some());
 
     // A click brings it into sight, selects what it is about, and marks it.
-    desk.send(Message::Command(
-        marchland_editor::commands::Command::ShowAll,
-    ));
+    desk.send(Message::Command(marchland_editor::commands::Command::Zoom(
+        Zoom::Whole,
+    )));
     let framing = desk.bench().view.framing;
     let message = desk.issue("PIV003");
     desk.tell(Issue::Text("PIV003".into()));
@@ -402,9 +403,9 @@ fn the_list_is_filtered() {
     desk.click("In view");
     let near = ids(&desk);
     assert!(near > 0 && near < all, "{near} of {all}");
-    desk.send(Message::Command(
-        marchland_editor::commands::Command::ShowAll,
-    ));
+    desk.send(Message::Command(marchland_editor::commands::Command::Zoom(
+        Zoom::Whole,
+    )));
     assert!(ids(&desk) > near, "more is in view now");
 }
 

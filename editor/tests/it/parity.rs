@@ -6,11 +6,11 @@ use std::path::Path;
 use marchland_editor::bench::Bench;
 use marchland_editor::files::{self, Home};
 use marchland_editor::findings::look::{Kept, Snapshot};
-use marchland_editor::theme::Mode;
 use marchland_maps::{
     By, ContinentField, ContinentId, Draft, Edit, Point, Rgb, TerritoryField, TerritoryId, Way,
     author,
 };
+use marchland_ui::theme::Mode;
 use marchland_validator::load::Loaded;
 use marchland_validator::render::{self, Checked, Results};
 use marchland_validator::{Counts, Finding, Fix, Severity, check, cli};

@@ -13,8 +13,9 @@ use marchland_editor::app::Message;
 use marchland_editor::bench;
 use marchland_editor::commands::Command;
 use marchland_editor::findings::Message as Issue;
-use marchland_editor::headless::Camera;
 use marchland_editor::playtest;
+use marchland_ui::headless::Camera;
+use marchland_ui::zoom::Zoom;
 
 use crate::desk::{Desk, bundled, six_squares, square};
 
@@ -113,7 +114,9 @@ fn states_have_faces() {
         ..Default::default()
     });
     let _ = desk.app.update(Message::Bench(layers));
-    let _ = desk.app.update(Message::Command(Command::ShowAll));
+    let _ = desk
+        .app
+        .update(Message::Command(Command::Zoom(Zoom::Whole)));
     album.take(&mut desk, "picture-dark", usual);
 }
 

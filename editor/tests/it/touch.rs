@@ -6,6 +6,7 @@ use iced::{Event, Point, mouse};
 use marchland_board::Framing;
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
+use marchland_ui::zoom::Zoom;
 
 use crate::desk::{six_squares, square};
 use crate::glass::Glass;
@@ -163,6 +164,6 @@ fn the_wheel_turns_on_from_what_is_seen() {
         glass.over_whole(SIZE, square(0), std::slice::from_ref(&turn));
         let factor = glass.bench().zoom() / whole;
         assert!((factor - 1.2).abs() < 1e-6, "{factor}");
-        glass.send(Message::Command(Command::ShowAll));
+        glass.send(Message::Command(Command::Zoom(Zoom::Whole)));
     }
 }

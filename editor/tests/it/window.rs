@@ -4,7 +4,7 @@
 use iced::Size;
 use marchland_editor::app::{Message, SMALLEST};
 use marchland_editor::commands::Command;
-use marchland_editor::theme::Mode;
+use marchland_ui::theme::Mode;
 
 use crate::desk::Desk;
 

@@ -5,15 +5,16 @@ use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::Continent;
 use marchland_maps::bonus::Extent;
+use marchland_ui::cut::{cut, cut_at};
+use marchland_ui::focus::reachable;
+use marchland_ui::palette;
+use marchland_ui::parts::{body, caption, field, input, labelled, swatch, tall_field, to_color};
+use marchland_ui::theme::{self, size, space as gap};
 
 use super::issues;
 use crate::bench::ids::{BONUS, NAME};
 use crate::bench::{Bench, Change, Message};
-use crate::cut::{cut, cut_at};
-use crate::focus::reachable;
-use crate::parts::{body, caption, field, input, labelled, swatch, tall_field, to_color};
-use crate::theme::{self, size, space as gap};
-use crate::{palette, texts};
+use crate::texts;
 
 pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Message> {
     let key = of.key;

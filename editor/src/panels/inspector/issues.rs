@@ -3,14 +3,14 @@
 use iced::widget::{button, column, container, mouse_area, row, space, text};
 use iced::{Element, Fill, Top};
 use marchland_maps::TerritoryKey;
+use marchland_ui::parts::{body, caption, icon, tip};
+use marchland_ui::theme::{self, space as gap};
 use marchland_validator::Finding;
 
 use super::super::issues::{face, fix_button};
 use crate::bench::{Bench, Message};
 use crate::findings::{Message as Issue, culprits};
-use crate::parts::{body, caption, icon, tip};
 use crate::texts;
-use crate::theme::{self, space as gap};
 
 /// Issues that are listed; the panel below has the rest.
 const MOST: usize = 4;

@@ -3,13 +3,13 @@
 use iced::Element;
 use iced::widget::{column, row, text};
 use marchland_maps::Map;
+use marchland_ui::parts::{self, body, caption, field, heading, input, sample, slide};
+use marchland_ui::theme::{self, space as gap};
 
 use super::issues;
 use crate::bench::ids::NAME;
 use crate::bench::{Bench, Change, Message};
-use crate::parts::{self, body, caption, field, heading, input, sample, slide};
 use crate::texts;
-use crate::theme::{self, space as gap};
 
 pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
     let draft = bench.document.draft();

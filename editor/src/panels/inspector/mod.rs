@@ -7,10 +7,10 @@ mod territory;
 
 use iced::Element;
 use iced::widget::{column, container};
+use marchland_ui::parts::list;
+use marchland_ui::theme::space;
 
 use crate::bench::{Bench, Message};
-use crate::parts::list;
-use crate::theme::space;
 
 pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
     let draft = bench.document.draft();

@@ -6,18 +6,18 @@ use iced::widget::{column, container, row};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{By, Card, Draft, Territory, TerritoryKey, Way};
+use marchland_ui::cut::{cut, cut_at};
+use marchland_ui::parts::{
+    body, caption, choice, field, heading, icon, icon_button, input, labelled, sample, swatch,
+    worded,
+};
+use marchland_ui::theme::{self, size, space as gap};
 
 use super::issues;
 use crate::bench::ids::NAME;
 use crate::bench::{Bench, Change, Message, PivotChange, Shared};
-use crate::cut::{cut, cut_at};
 use crate::graph::Bond;
-use crate::parts::{
-    body, caption, choice, field, heading, icon, icon_button, input, labelled, sample, swatch,
-    worded,
-};
 use crate::texts;
-use crate::theme::{self, size, space as gap};
 
 /// Neighbours that are offered while one types.
 const OFFERED: usize = 5;

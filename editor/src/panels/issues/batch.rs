@@ -2,16 +2,16 @@
 
 use iced::widget::{column, container, mouse_area, row, space, text};
 use iced::{Center, Element, Fill, Size};
+use marchland_ui::cut::cut;
+use marchland_ui::parts::{caption, heading, icon, list, tick, worded};
+use marchland_ui::theme::{self, space as gap};
 use marchland_validator::{Finding, Fix};
 
 use super::{face, say};
 use crate::bench::ids::ISSUES;
 use crate::bench::{Bench, Message, Rows, Sizes};
-use crate::cut::cut;
 use crate::findings::Message as Issue;
-use crate::parts::{caption, heading, icon, list, tick, worded};
 use crate::texts;
-use crate::theme::{self, space as gap};
 
 /// Height of what stands over the rows.
 const HEAD: f32 = Sizes::OVER_BATCH;

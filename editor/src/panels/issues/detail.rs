@@ -4,6 +4,10 @@
 use iced::widget::{button, column, container, mouse_area, row, space, text};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::parts::{
+    body, caption, heading, icon, icon_button, input, list, nothing, tip, worded,
+};
+use marchland_ui::theme::{self, size, space as gap};
 use marchland_validator::{Finding, Fix, Safety};
 
 use super::{face, say};
@@ -12,9 +16,7 @@ use crate::bench::{Bench, Message};
 use crate::commands::Command;
 use crate::findings::{self, Findings, Message as Issue};
 use crate::panels::Frame;
-use crate::parts::{body, caption, heading, icon, icon_button, input, list, nothing, tip, worded};
 use crate::texts;
-use crate::theme::{self, size, space as gap};
 
 pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
     let findings = bench.findings();

@@ -4,16 +4,16 @@
 use iced::widget::{button, column, container, mouse_area, responsive, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::cut::cut;
+use marchland_ui::parts::{body, caption, icon, list, nothing, worded};
+use marchland_ui::theme::{self, space as gap};
 use marchland_validator::Finding;
 
 use super::{face, say};
 use crate::bench::ids::ISSUES;
 use crate::bench::{Bench, Message, Rows};
-use crate::cut::cut;
 use crate::findings::Message as Issue;
-use crate::parts::{body, caption, icon, list, nothing, worded};
 use crate::texts;
-use crate::theme::{self, space as gap};
 
 pub(super) fn view(bench: &Bench, roomy: bool) -> Element<'_, Message> {
     let findings = bench.findings();

@@ -10,16 +10,16 @@ pub(super) use list::fix_button;
 use iced::widget::{button, column, container, responsive, row, space, text};
 use iced::{Center, Element, Fill, Size, Theme};
 use lucide_icons::Icon;
+use marchland_ui::edge;
+use marchland_ui::parts::{across, body, caption, down, finder, icon, icon_button, tip, worded};
+use marchland_ui::theme::{self, size, space as gap};
 use marchland_validator::{Counts, Severity};
 
 use super::Frame;
 use crate::bench::{Bench, Edge, Message};
 use crate::commands::Command;
-use crate::edge;
 use crate::findings::{Findings, Message as Issue};
-use crate::parts::{across, body, caption, down, finder, icon, icon_button, tip, worded};
 use crate::texts;
-use crate::theme::{self, size, space as gap};
 
 /// Width of a panel in which rows have room for buttons.
 const ROOMY: f32 = 820.0;
@@ -102,7 +102,7 @@ fn bar(bench: &Bench, roomy: bool) -> Element<'_, Message> {
     }
     let words = finder(
         crate::bench::ids::ISSUE_FILTER,
-        texts::ISSUES_HINT,
+        (texts::ISSUES_HINT, texts::CLEAR_FINDER),
         &filter.text,
         |text| say(Issue::Text(text)),
         None,

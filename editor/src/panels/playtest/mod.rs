@@ -7,15 +7,16 @@ use iced::{Center, Element, Fill, mouse};
 use lucide_icons::Icon;
 use marchland_board::Board;
 use marchland_game::conquest::rules::{Player, Status};
-
-use crate::commands::Command;
-use crate::parts::{
+use marchland_ui::palette;
+use marchland_ui::parts::{
     self, across, bar_of, body, caption, divider, down, heading, icon, icon_button, labelled, list,
     nothing, swatch, theme_button, tip,
 };
+use marchland_ui::theme::{self, Mode, size, space as gap};
+
+use crate::commands::Command;
 use crate::playtest::{Ending, Message, Pace, PlayTest, Standing, Tab};
-use crate::theme::{self, Mode, size, space as gap};
-use crate::{palette, texts};
+use crate::texts;
 
 /// The whole screen.
 pub(crate) fn view(
@@ -125,7 +126,7 @@ fn layers(play: &PlayTest, mode: Mode) -> Element<'_, Message> {
             Some(Message::Links(!sight.links)),
             sight.links
         ),
-        theme_button(mode, Message::Do(Command::ToggleTheme)),
+        theme_button(mode, texts::TOGGLE_THEME, Message::Do(Command::ToggleTheme)),
     ]
     .into()
 }

@@ -6,13 +6,14 @@ use lucide_icons::Icon;
 use marchland_game::conquest::bots::StrategyKind;
 use marchland_game::conquest::rules::Player;
 use marchland_game::tournament::wilson;
-
-use crate::parts::{
+use marchland_ui::palette;
+use marchland_ui::parts::{
     across, body, caption, choice, icon_button, input, keycap, labelled, list, swatch, tick, worded,
 };
+use marchland_ui::theme::{self, space as gap};
+
 use crate::playtest::{Message, PlayTest, Series, Setup, Tally};
-use crate::theme::{self, space as gap};
-use crate::{palette, texts};
+use crate::texts;
 
 /// The next game's seed, by which the field is found.
 const SEED: &str = "seed";

@@ -11,15 +11,15 @@ use marchland_board::{self as board, Framing, Plot, Scene, mix};
 use marchland_maps::mask::{Figures, Guess, Recognition, Regions, Rgba, Role};
 use marchland_maps::propose::Survey;
 use marchland_maps::{Draft, MaskFile, Rgb};
+use marchland_ui::focus::beside;
+use marchland_ui::theme::Mode;
+use marchland_ui::zoom::Sight;
 
 pub use self::make::{Cleaned, Failure, Order, Read, clean, read};
 pub use self::view::view;
 use crate::commands::Command;
 use crate::files::Stamp;
-use crate::focus::beside;
 use crate::jobs::Parcel;
-use crate::theme::Mode;
-use crate::zoom::Sight;
 
 /// The row that is picked out, by which it is found to be scrolled to.
 pub(crate) const PICKED: &str = "picked";
@@ -191,12 +191,11 @@ impl FromMask {
     }
 
     fn on_command(&mut self, command: Command) -> Option<Effect> {
-        let sight = self.sight();
-        if let Some(framing) = sight.after(command) {
-            self.framing = framing;
-            return None;
-        }
         match command {
+            Command::Zoom(step) => {
+                self.framing = self.sight().after(step);
+                None
+            }
             Command::Nudge(0, by) => {
                 let colours: Vec<Rgba> = self.listed().map(|guess| guess.colour).collect();
                 self.picked = beside(&colours, self.picked.as_ref(), by > 0).or(self.picked);

@@ -7,13 +7,15 @@ use iced::{Center, Element, Fill, mouse};
 use lucide_icons::Icon;
 use marchland_board::{Board, Highlight};
 use marchland_maps::mask::{Figures, Guess, Role, Sloppiness};
+use marchland_ui::parts::{
+    body, caption, choice, heading, icon, labelled, list, slide, swatch, worded,
+};
+use marchland_ui::theme::{self, Mode, size, space as gap};
+use marchland_ui::zoom;
 
 use super::{FromMask, Message, PICKED, ROLES, Repaired};
-use crate::parts::{
-    body, caption, choice, heading, icon, labelled, list, slide, swatch, worded, zoom_bar,
-};
+use crate::commands::Command;
 use crate::texts;
-use crate::theme::{self, Mode, size, space as gap};
 
 /// The screen.
 pub fn view(screen: &FromMask, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
@@ -41,7 +43,9 @@ pub fn view(screen: &FromMask, mode: Mode, pixel_ratio: f32) -> Element<'_, Mess
         .key(std::sync::Arc::as_ptr(&screen.regions).addr())
         .on_show(Message::BoardSize)
         .on_resize(Message::BoardSize);
-    let zoom = zoom_bar(screen.zoom(), Message::Do);
+    let zoom = zoom::bar(screen.zoom(), texts::ZOOM, |step| {
+        Message::Do(Command::Zoom(step))
+    });
     let zoom = container(zoom)
         .padding(gap::M)
         .align_right(Fill)
@@ -51,7 +55,7 @@ pub fn view(screen: &FromMask, mode: Mode, pixel_ratio: f32) -> Element<'_, Mess
         .width(400)
         .height(Fill)
         .style(theme::panel);
-    row![board, crate::parts::down(), panel].into()
+    row![board, marchland_ui::parts::down(), panel].into()
 }
 
 fn panel(screen: &FromMask) -> Element<'_, Message> {
@@ -96,7 +100,7 @@ fn panel(screen: &FromMask) -> Element<'_, Message> {
     ];
     column![
         list(container(content).padding(gap::XL), "mask report").height(Fill),
-        crate::parts::across(),
+        marchland_ui::parts::across(),
         container(actions).padding(gap::L),
     ]
     .into()

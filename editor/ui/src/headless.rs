@@ -4,8 +4,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use iced::advanced::renderer::{Headless, Style};
-use iced::{Element, Event, Font, Pixels, Size, Theme, mouse, window};
+use iced::{Element, Event, Pixels, Size, Theme, mouse, window};
 use iced_runtime::user_interface::{Cache, UserInterface};
+
+use crate::theme::FONT;
 
 /// Why a picture of the window could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -40,8 +42,7 @@ impl Camera {
         if let Ok(mut fonts) = iced::advanced::graphics::text::font_system().write() {
             fonts.load_font(lucide_icons::LUCIDE_FONT_BYTES.into());
         }
-        let font = Font::with_name("Fira Sans");
-        let renderer = <iced::Renderer as Headless>::new(font, Pixels(16.0), Some("tiny-skia"));
+        let renderer = <iced::Renderer as Headless>::new(FONT, Pixels(16.0), Some("tiny-skia"));
         let renderer =
             iced::futures::executor::block_on(renderer).ok_or(ScreenshotError::NoRenderer)?;
         Ok(Self {

@@ -17,17 +17,14 @@ use crate::wrap::{Habit, Inside, Nothing, wrap};
 
 /// Lets the keyboard reach a button, if it is `enabled`: Tab goes to it,
 /// Enter and Space press it.
-pub(crate) fn reachable<'a, M: 'a>(
-    button: impl Into<Element<'a, M>>,
-    enabled: bool,
-) -> Element<'a, M> {
+pub fn reachable<'a, M: 'a>(button: impl Into<Element<'a, M>>, enabled: bool) -> Element<'a, M> {
     let step = None;
     wrap(button, Reach { step, enabled })
 }
 
 /// Lets the keyboard reach a choice or a slider: Tab goes to it, the arrows
 /// change it. `step` says what comes of the next (`true`) or the one before.
-pub(crate) fn steppable<'a, M: 'a>(
+pub fn steppable<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     step: impl Fn(bool) -> Option<M> + 'a,
 ) -> Element<'a, M> {
@@ -43,7 +40,7 @@ pub(crate) fn steppable<'a, M: 'a>(
 }
 
 /// The neighbour of `now` in a list of choices; the first one if it is in none.
-pub(crate) fn beside<T: PartialEq + Clone>(list: &[T], now: Option<&T>, next: bool) -> Option<T> {
+pub fn beside<T: PartialEq + Clone>(list: &[T], now: Option<&T>, next: bool) -> Option<T> {
     let at = now.and_then(|now| list.iter().position(|one| one == now));
     let to = match (at, next) {
         (None, _) => 0,
@@ -163,7 +160,7 @@ impl<M> Habit<M> for Reach<'_, M> {
 }
 
 /// Says `message` when Esc takes the cursor out of a field.
-pub(crate) fn left_by_escape<'a, M: Clone + 'a>(
+pub fn left_by_escape<'a, M: Clone + 'a>(
     field: impl Into<Element<'a, M>>,
     message: M,
 ) -> Element<'a, M> {
@@ -197,10 +194,7 @@ impl<M: Clone> Habit<M> for Left<M> {
 
 /// Shuts the keyboard out of `content` while `closed`, and takes the cursor out
 /// of its fields.
-pub(crate) fn curtain<'a, M: 'a>(
-    content: impl Into<Element<'a, M>>,
-    closed: bool,
-) -> Element<'a, M> {
+pub fn curtain<'a, M: 'a>(content: impl Into<Element<'a, M>>, closed: bool) -> Element<'a, M> {
     wrap(content, Curtain { closed })
 }
 
@@ -247,7 +241,7 @@ impl<M> Habit<M> for Curtain {
 /// Goes to the next widget that the keyboard can reach, or to the one before,
 /// round the end, and scrolls it into sight; `operate` takes an operation through
 /// the widgets. At once: what is typed next may have been typed already.
-pub(crate) fn step(next: bool, operate: &mut dyn FnMut(&mut dyn Operation)) {
+pub fn step(next: bool, operate: &mut dyn FnMut(&mut dyn Operation)) {
     let mut look = Look {
         wanted: if next { Wanted::Next } else { Wanted::Previous },
         ..Look::default()
@@ -259,7 +253,7 @@ pub(crate) fn step(next: bool, operate: &mut dyn FnMut(&mut dyn Operation)) {
 }
 
 /// Scrolls the container with this name into sight.
-pub(crate) fn bring_in<M: Send + 'static>(id: &'static str) -> Task<M> {
+pub fn bring_in<M: Send + 'static>(id: &'static str) -> Task<M> {
     iced_runtime::task::widget(Look {
         wanted: Wanted::Container(Id::new(id)),
         ..Look::default()

@@ -1,4 +1,4 @@
-//! Colours for continents that also the colour-blind can tell apart.
+//! Colours for continents and players that also the colour-blind can tell apart.
 
 use marchland_maps::Rgb;
 
@@ -27,8 +27,8 @@ pub fn next(taken: &[Rgb]) -> Rgb {
         .unwrap_or(CONTINENTS[taken.len() % CONTINENTS.len()])
 }
 
-/// The colour of a player by seat, or of a neutral force; the names in
-/// `texts` go with them.
+/// The colour of a player by seat, from 0, or of a neutral force; from the first
+/// again after seven.
 pub fn player(seat: usize, neutral: bool) -> Rgb {
     /// Okabe and Ito's colours in the order of seats, none of them grey.
     const PLAYERS: [Rgb; 7] = [

@@ -1,4 +1,4 @@
-//! How the editor looks: colours and sizes, and the styles made of them.
+//! How windows look: colours and sizes, and the styles made of them.
 //!
 //! Everything is taken from one table of tokens for each of the two themes, so
 //! that no widget invents a colour or a distance.
@@ -7,7 +7,7 @@ mod controls;
 mod surfaces;
 
 use iced::theme::Palette;
-use iced::{Border, Color, Theme, color};
+use iced::{Border, Color, Font, Theme, color};
 use serde::{Deserialize, Serialize};
 
 pub use controls::*;
@@ -46,6 +46,9 @@ pub mod size {
     /// Height of rows, buttons and inputs.
     pub const CONTROL: f32 = 30.0;
 }
+
+/// The font of all text; iced brings it.
+pub const FONT: Font = Font::with_name("Fira Sans");
 
 /// The radius of corners.
 pub const ROUND: f32 = 5.0;

@@ -24,16 +24,12 @@ const WIDE: f32 = 100_000.0;
 const TIP: f32 = 420.0;
 
 /// A line of body text.
-pub(crate) fn cut<'a, M: 'a>(content: impl Into<String>, style: Style) -> Element<'a, M> {
+pub fn cut<'a, M: 'a>(content: impl Into<String>, style: Style) -> Element<'a, M> {
     cut_at(content, size::BODY, style)
 }
 
 /// A line of text of that size.
-pub(crate) fn cut_at<'a, M: 'a>(
-    content: impl Into<String>,
-    size: f32,
-    style: Style,
-) -> Element<'a, M> {
+pub fn cut_at<'a, M: 'a>(content: impl Into<String>, size: f32, style: Style) -> Element<'a, M> {
     let content = content.into();
     let shortened = Rc::new(Cell::new(false));
     let line = Cut {
@@ -62,7 +58,7 @@ pub(crate) fn cut_at<'a, M: 'a>(
 
 /// A line of body text that shows no more when the pointer is on it: something
 /// else is said there.
-pub(crate) fn cut_short<'a, M: 'a>(content: impl Into<String>, style: Style) -> Element<'a, M> {
+pub fn cut_short<'a, M: 'a>(content: impl Into<String>, style: Style) -> Element<'a, M> {
     Element::new(Cut {
         content: content.into(),
         size: size::BODY,

@@ -11,16 +11,14 @@ use iced::{Center, Color, Element, Fill, Font, Length, Theme};
 use lucide_icons::Icon;
 use marchland_maps::Rgb;
 
-use crate::commands::Command;
 use crate::focus::{beside, left_by_escape, reachable, steppable};
-use crate::texts;
 use crate::theme::{self, Mode, size, space as gap};
 
 /// The font of the icons.
 const ICONS: Font = Font::with_name("lucide");
 
 /// An icon as text, so that it takes the colour of the text around it.
-pub(crate) fn icon<'a>(icon: Icon) -> iced::widget::Text<'a> {
+pub fn icon<'a>(icon: Icon) -> iced::widget::Text<'a> {
     text(icon.unicode().to_string())
         .font(ICONS)
         .size(size::ICON)
@@ -28,22 +26,22 @@ pub(crate) fn icon<'a>(icon: Icon) -> iced::widget::Text<'a> {
 }
 
 /// Body text.
-pub(crate) fn body<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'a> {
+pub fn body<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'a> {
     text(content).size(size::BODY)
 }
 
 /// Small text of lesser weight.
-pub(crate) fn caption<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'a> {
+pub fn caption<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'a> {
     text(content).size(size::CAPTION).style(theme::muted)
 }
 
 /// The title of a section of a panel.
-pub(crate) fn heading<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'a> {
+pub fn heading<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'a> {
     text(content).size(size::HEADING)
 }
 
 /// The cap of a key.
-pub(crate) fn keycap<'a, M: 'a>(key: &'a str) -> Element<'a, M> {
+pub fn keycap<'a, M: 'a>(key: &'a str) -> Element<'a, M> {
     container(text(key).size(size::CAPTION))
         .padding([0.0, 5.0])
         .style(theme::keycap)
@@ -51,7 +49,7 @@ pub(crate) fn keycap<'a, M: 'a>(key: &'a str) -> Element<'a, M> {
 }
 
 /// A button that is an icon, with a tooltip of what it does and its key.
-pub(crate) fn icon_button<'a, M: Clone + 'a>(
+pub fn icon_button<'a, M: Clone + 'a>(
     of: Icon,
     what: impl Into<String>,
     key: &'a str,
@@ -69,7 +67,7 @@ pub(crate) fn icon_button<'a, M: Clone + 'a>(
 }
 
 /// Puts a tooltip on something.
-pub(crate) fn tip<'a, M: 'a>(
+pub fn tip<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     what: impl Into<String>,
     key: &'a str,
@@ -89,7 +87,7 @@ pub(crate) fn tip<'a, M: 'a>(
 }
 
 /// An ordinary button with an icon and a word.
-pub(crate) fn labelled<'a, M: Clone + 'a>(
+pub fn labelled<'a, M: Clone + 'a>(
     of: Icon,
     word: impl text::IntoFragment<'a>,
     on_press: Option<M>,
@@ -109,7 +107,7 @@ pub(crate) fn labelled<'a, M: Clone + 'a>(
 }
 
 /// An ordinary button with a word.
-pub(crate) fn worded<'a, M: Clone + 'a>(
+pub fn worded<'a, M: Clone + 'a>(
     word: impl text::IntoFragment<'a>,
     on_press: Option<M>,
     style: fn(&Theme, button::Status) -> button::Style,
@@ -124,7 +122,7 @@ pub(crate) fn worded<'a, M: Clone + 'a>(
 }
 
 /// A line to type into.
-pub(crate) fn input<'a, M: Clone + 'a>(
+pub fn input<'a, M: Clone + 'a>(
     placeholder: &str,
     value: &str,
     on_input: impl Fn(String) -> M + 'a,
@@ -137,7 +135,7 @@ pub(crate) fn input<'a, M: Clone + 'a>(
 }
 
 /// One choice of several, from a list that drops down.
-pub(crate) fn choice<'a, T, M>(
+pub fn choice<'a, T, M>(
     list: Vec<T>,
     chosen: Option<T>,
     placeholder: &'a str,
@@ -163,7 +161,7 @@ where
 }
 
 /// A slider over whole numbers.
-pub(crate) fn slide<'a, M: Clone + 'a>(
+pub fn slide<'a, M: Clone + 'a>(
     range: RangeInclusive<u16>,
     now: u16,
     on_slide: impl Fn(u16) -> M + 'a,
@@ -188,7 +186,7 @@ pub(crate) fn slide<'a, M: Clone + 'a>(
 }
 
 /// A box to tick.
-pub(crate) fn tick<'a, M: 'a>(
+pub fn tick<'a, M: 'a>(
     label: impl text::IntoFragment<'a>,
     on: bool,
     wrapping: text::Wrapping,
@@ -204,10 +202,11 @@ pub(crate) fn tick<'a, M: 'a>(
     reachable(tick, true)
 }
 
-/// A line to type into what is looked for: Esc and a button empty it.
-pub(crate) fn finder<'a, M: Clone + 'a>(
+/// A line to type into what is looked for: Esc and a button empty it, which says
+/// `clear` of itself.
+pub fn finder<'a, M: Clone + 'a>(
     id: &'static str,
-    placeholder: &str,
+    (placeholder, clear): (&str, &str),
     value: &str,
     on_input: fn(String) -> M,
     on_submit: Option<M>,
@@ -219,8 +218,8 @@ pub(crate) fn finder<'a, M: Clone + 'a>(
     let clear: Element<'a, M> = if value.is_empty() {
         space().into()
     } else {
-        let clear = Some(on_input(String::new()));
-        let clear = icon_button(Icon::X, texts::CLEAR_FINDER, "Esc", clear, false);
+        let empty = Some(on_input(String::new()));
+        let clear = icon_button(Icon::X, clear, "Esc", empty, false);
         container(clear)
             .padding(iced::padding::left(gap::XS))
             .into()
@@ -229,10 +228,7 @@ pub(crate) fn finder<'a, M: Clone + 'a>(
 }
 
 /// A label beside what it names, all labels of one width.
-pub(crate) fn field<'a, M: 'a>(
-    label: &'a str,
-    content: impl Into<Element<'a, M>>,
-) -> Element<'a, M> {
+pub fn field<'a, M: 'a>(label: &'a str, content: impl Into<Element<'a, M>>) -> Element<'a, M> {
     row![
         container(body(label).style(theme::muted)).width(84),
         container(content).width(Fill)
@@ -243,10 +239,7 @@ pub(crate) fn field<'a, M: 'a>(
 }
 
 /// As [`field`], of several lines: the label stands beside the first.
-pub(crate) fn tall_field<'a, M: 'a>(
-    label: &'a str,
-    content: impl Into<Element<'a, M>>,
-) -> Element<'a, M> {
+pub fn tall_field<'a, M: 'a>(label: &'a str, content: impl Into<Element<'a, M>>) -> Element<'a, M> {
     row![
         container(body(label).style(theme::muted))
             .width(84)
@@ -258,7 +251,7 @@ pub(crate) fn tall_field<'a, M: 'a>(
 }
 
 /// The bar at the top of a screen.
-pub(crate) fn bar_of<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'a, M> {
+pub fn bar_of<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'a, M> {
     container(content)
         .padding([6.0, gap::S])
         .width(Fill)
@@ -267,42 +260,23 @@ pub(crate) fn bar_of<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'
 }
 
 /// A line between groups in such a bar.
-pub(crate) fn divider<'a, M: 'a>() -> Element<'a, M> {
+pub fn divider<'a, M: 'a>() -> Element<'a, M> {
     container(container(down()).height(18))
         .padding([0.0, gap::XS])
         .into()
 }
 
-/// The button that goes from light to dark and back.
-pub(crate) fn theme_button<'a, M: Clone + 'a>(mode: Mode, toggle: M) -> Element<'a, M> {
+/// The button that goes from light to dark and back, which is called `what`.
+pub fn theme_button<'a, M: Clone + 'a>(mode: Mode, what: &str, toggle: M) -> Element<'a, M> {
     let symbol = match mode {
         Mode::Light => Icon::Moon,
         Mode::Dark => Icon::Sun,
     };
-    icon_button(symbol, texts::TOGGLE_THEME, "", Some(toggle), false)
-}
-
-/// The zoom over a map, and the buttons that change it.
-pub(crate) fn zoom_bar<'a, M: Clone + 'a>(
-    scale: f64,
-    make: impl Fn(Command) -> M,
-) -> Element<'a, M> {
-    let press =
-        |symbol, what, key, command| icon_button(symbol, what, key, Some(make(command)), false);
-    let bar = row![
-        press(Icon::Minus, texts::ZOOM_OUT, "-", Command::ZoomOut),
-        container(body(texts::zoom(scale)))
-            .width(52)
-            .align_x(Center),
-        press(Icon::Plus, texts::ZOOM_IN, "+", Command::ZoomIn),
-        press(Icon::Maximize, texts::SHOW_ALL, "Shift+1", Command::ShowAll),
-    ]
-    .align_y(Center);
-    container(bar).style(theme::raised).into()
+    icon_button(symbol, what, "", Some(toggle), false)
 }
 
 /// A tab over a list, underlined if it is the open one.
-pub(crate) fn tab<'a, M: Clone + 'a>(
+pub fn tab<'a, M: Clone + 'a>(
     word: impl text::IntoFragment<'a>,
     open: bool,
     to: M,
@@ -326,7 +300,7 @@ pub(crate) fn tab<'a, M: Clone + 'a>(
 }
 
 /// A colour sample.
-pub(crate) fn swatch<'a, M: 'a>(colour: Rgb, side: f32) -> Element<'a, M> {
+pub fn swatch<'a, M: 'a>(colour: Rgb, side: f32) -> Element<'a, M> {
     container(space())
         .width(side)
         .height(side)
@@ -336,7 +310,7 @@ pub(crate) fn swatch<'a, M: 'a>(colour: Rgb, side: f32) -> Element<'a, M> {
 
 /// A colour sample with the colour's code beside it: plainly a colour, and no
 /// box to tick, whatever colour it is.
-pub(crate) fn sample<'a, M: 'a>(colour: Rgb) -> Element<'a, M> {
+pub fn sample<'a, M: 'a>(colour: Rgb) -> Element<'a, M> {
     let patch = container(space())
         .width(38)
         .height(20)
@@ -348,13 +322,13 @@ pub(crate) fn sample<'a, M: 'a>(colour: Rgb) -> Element<'a, M> {
 }
 
 /// A colour as iced has it.
-pub(crate) fn to_color(colour: Rgb) -> Color {
+pub fn to_color(colour: Rgb) -> Color {
     let [r, g, b] = colour.0;
     Color::from_rgb8(r, g, b)
 }
 
 /// A line across.
-pub(crate) fn across<'a, M: 'a>() -> Element<'a, M> {
+pub fn across<'a, M: 'a>() -> Element<'a, M> {
     container(space())
         .width(Fill)
         .height(1)
@@ -363,7 +337,7 @@ pub(crate) fn across<'a, M: 'a>() -> Element<'a, M> {
 }
 
 /// A line down.
-pub(crate) fn down<'a, M: 'a>() -> Element<'a, M> {
+pub fn down<'a, M: 'a>() -> Element<'a, M> {
     container(space())
         .width(1)
         .height(Fill)
@@ -373,7 +347,7 @@ pub(crate) fn down<'a, M: 'a>() -> Element<'a, M> {
 
 /// What a panel shows when it has nothing to show: what it is for, and how to
 /// get there.
-pub(crate) fn nothing<'a, M: 'a>(of: Icon, title: &'a str, hint: &'a str) -> Element<'a, M> {
+pub fn nothing<'a, M: 'a>(of: Icon, title: &'a str, hint: &'a str) -> Element<'a, M> {
     container(
         column![
             icon(of).size(26.0).style(theme::muted),
@@ -390,7 +364,7 @@ pub(crate) fn nothing<'a, M: 'a>(of: Icon, title: &'a str, hint: &'a str) -> Ele
 }
 
 /// A list that scrolls.
-pub(crate) fn list<'a, M: 'a>(
+pub fn list<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     id: &'static str,
 ) -> iced::widget::Scrollable<'a, M> {

@@ -9,7 +9,7 @@ use crate::wrap::{Habit, Inside, wrap};
 
 /// Where `shown` has changed, keeps the second click of a double click away from
 /// `content`.
-pub(crate) fn steady<'a, M: 'a, S: PartialEq + Clone + 'static>(
+pub fn steady<'a, M: 'a, S: PartialEq + Clone + 'static>(
     content: impl Into<Element<'a, M>>,
     shown: S,
 ) -> Element<'a, M> {

@@ -20,7 +20,7 @@ struct Hotkeys<M> {
 /// Wraps `content`; `first` says what a key means whatever widget would like to
 /// have it, `on_key` what one means that no widget captured, and `steps` whether
 /// such a one goes to the next widget that can be reached, or to the one before.
-pub(crate) fn hotkeys<'a, M: 'a>(
+pub fn hotkeys<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     first: OnKey<M>,
     steps: OnKey<bool>,

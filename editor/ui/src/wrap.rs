@@ -7,10 +7,10 @@ use iced::{Element, Event, Length, Rectangle, Renderer, Size, Theme, Vector, mou
 
 /// Nothing is kept. Not `()`: iced takes that for a widget without a state.
 #[derive(Default)]
-pub(crate) struct Nothing;
+pub struct Nothing;
 
 /// What a widget does besides what is inside of it.
-pub(crate) trait Habit<M> {
+pub trait Habit<M> {
     /// What it keeps from one view to the next.
     type State: Default + 'static;
 
@@ -45,22 +45,22 @@ pub(crate) trait Habit<M> {
 }
 
 /// What is inside, while something happens.
-pub(crate) struct Inside<'i, 'a, 's, M> {
+pub struct Inside<'i, 'a, 's, M> {
     content: &'i mut Element<'a, M>,
     tree: &'i mut Tree,
     layout: Layout<'i>,
     /// Where the pointer is.
-    pub(crate) cursor: mouse::Cursor,
+    pub cursor: mouse::Cursor,
     renderer: &'i Renderer,
     clipboard: &'i mut dyn Clipboard,
     viewport: &'i Rectangle,
     /// What the widgets have to say.
-    pub(crate) shell: &'i mut Shell<'s, M>,
+    pub shell: &'i mut Shell<'s, M>,
 }
 
 impl<M> Inside<'_, '_, '_, M> {
     /// Lets the inside have an event.
-    pub(crate) fn pass(&mut self, event: &Event) {
+    pub fn pass(&mut self, event: &Event) {
         self.content.as_widget_mut().update(
             self.tree,
             event,
@@ -74,7 +74,7 @@ impl<M> Inside<'_, '_, '_, M> {
     }
 
     /// Clicks the middle of the inside, as a hand would.
-    pub(crate) fn click(&mut self) {
+    pub fn click(&mut self) {
         let cursor = mouse::Cursor::Available(self.layout.bounds().center());
         let button = mouse::Button::Left;
         let mut messages = Vec::new();
@@ -102,14 +102,14 @@ impl<M> Inside<'_, '_, '_, M> {
     }
 
     /// Takes an operation through the inside.
-    pub(crate) fn operate(&mut self, operation: &mut dyn Operation) {
+    pub fn operate(&mut self, operation: &mut dyn Operation) {
         let content = self.content.as_widget_mut();
         content.operate(self.tree, self.layout, self.renderer, operation);
     }
 }
 
 /// Puts a habit around `content`.
-pub(crate) fn wrap<'a, M: 'a>(
+pub fn wrap<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     habit: impl Habit<M> + 'a,
 ) -> Element<'a, M> {

@@ -11,7 +11,7 @@ use iced::{Element, Event, Length, Rectangle, Renderer, Size, Theme, mouse};
 use crate::theme;
 
 /// How thick an edge is, in logical pixels: as much as a hand can hit.
-pub(crate) const THICK: f32 = 6.0;
+pub const THICK: f32 = 6.0;
 
 /// An edge left of a panel, or over one.
 struct Edge<'a, M> {
@@ -23,7 +23,7 @@ struct Edge<'a, M> {
 /// The edge at the left of a panel that is `width` logical pixels wide.
 /// `on_move` takes the width that the panel is to have; not a number after a
 /// double click: as at first.
-pub(crate) fn left_of<'a, M: 'a>(width: f32, on_move: impl Fn(f32) -> M + 'a) -> Element<'a, M> {
+pub fn left_of<'a, M: 'a>(width: f32, on_move: impl Fn(f32) -> M + 'a) -> Element<'a, M> {
     Element::new(Edge {
         upright: true,
         size: width,
@@ -33,7 +33,7 @@ pub(crate) fn left_of<'a, M: 'a>(width: f32, on_move: impl Fn(f32) -> M + 'a) ->
 
 /// The edge over a panel that is `height` logical pixels high; else like
 /// [`left_of`].
-pub(crate) fn over<'a, M: 'a>(height: f32, on_move: impl Fn(f32) -> M + 'a) -> Element<'a, M> {
+pub fn over<'a, M: 'a>(height: f32, on_move: impl Fn(f32) -> M + 'a) -> Element<'a, M> {
     Element::new(Edge {
         upright: false,
         size: height,

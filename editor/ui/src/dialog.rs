@@ -1,0 +1,35 @@
+//! The frame of a question that must be answered before anything else.
+
+use iced::widget::{column, container, mouse_area, opaque, row, space};
+use iced::{Element, Fill};
+
+use crate::parts::{body, heading};
+use crate::theme::{self, space as gap};
+
+/// A card in the middle of the window; what is behind it steps back and cannot be
+/// clicked. `outside` is said when somebody clicks there.
+pub fn over<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, outside: M) -> Element<'a, M> {
+    let card = container(content)
+        .padding(gap::XL)
+        .width(560)
+        .style(theme::raised);
+    let around = container(opaque(card)).center(Fill).style(theme::veil);
+    opaque(mouse_area(around).on_press(outside))
+}
+
+/// A question with answers in a row. What takes something away stands at the left by
+/// itself; at the right stand the way out and the other answers, the best one last.
+pub fn question<'a, M: 'a>(
+    title: String,
+    hint: String,
+    apart: Option<Element<'a, M>>,
+    answers: Vec<Element<'a, M>>,
+) -> Element<'a, M> {
+    let row = row(apart)
+        .push(space().width(Fill))
+        .extend(answers)
+        .spacing(gap::S);
+    column![heading(title), body(hint).style(theme::muted), row]
+        .spacing(gap::M)
+        .into()
+}

@@ -1,0 +1,265 @@
+//! Parts as a hand and a keyboard find them, without a window.
+
+use iced::advanced::{clipboard, renderer::Headless};
+use iced::keyboard::{self, Key, Modifiers, key::Named};
+use iced::widget::{column, space};
+use iced::{Color, Element, Event, Fill, Pixels, Point, Size, Theme, mouse};
+use iced_runtime::user_interface::{Cache, UserInterface};
+use marchland_ui::focus::{curtain, left_by_escape};
+use marchland_ui::theme::{self, FONT, Mode};
+use marchland_ui::toasts::Toasts;
+use marchland_ui::{dialog, edge, hotkeys::hotkeys, parts, steady::steady};
+
+#[derive(Debug, Clone, PartialEq)]
+enum Said {
+    One,
+    Two,
+    Slid(u16),
+    Typed(String),
+    Left,
+    Wide(f32),
+    Gone(u64),
+}
+
+const SIZE: Size = Size::new(400.0, 300.0);
+
+/// A window whose views follow each other, as in a program.
+struct Window {
+    renderer: iced::Renderer,
+    cache: Cache,
+}
+
+impl Window {
+    fn new() -> Self {
+        let renderer = <iced::Renderer as Headless>::new(FONT, Pixels(16.0), Some("tiny-skia"));
+        let renderer = iced::futures::executor::block_on(renderer).expect("a renderer");
+        let cache = Cache::default();
+        Self { renderer, cache }
+    }
+
+    /// What comes of these events in the next view.
+    fn tell(&mut self, view: Element<'_, Said>, at: Point, events: &[Event]) -> Vec<Said> {
+        let cache = std::mem::take(&mut self.cache);
+        let mut ui = UserInterface::build(view, SIZE, cache, &mut self.renderer);
+        let cursor = mouse::Cursor::Available(at);
+        let (mut clipboard, mut said) = (clipboard::Null, Vec::new());
+        for event in events {
+            let event = std::slice::from_ref(event);
+            let _ = ui.update(event, cursor, &mut self.renderer, &mut clipboard, &mut said);
+        }
+        self.cache = ui.into_cache();
+        said
+    }
+
+    fn press(&mut self, view: Element<'_, Said>, keys: &[Named]) -> Vec<Said> {
+        let keys: Vec<Event> = keys.iter().map(|key| typed(Key::Named(*key))).collect();
+        self.tell(view, Point::new(390.0, 290.0), &keys)
+    }
+}
+
+fn typed(key: Key) -> Event {
+    Event::Keyboard(keyboard::Event::KeyPressed {
+        modified_key: key.clone(),
+        physical_key: keyboard::key::Physical::Unidentified(
+            keyboard::key::NativeCode::Unidentified,
+        ),
+        location: keyboard::Location::Standard,
+        modifiers: Modifiers::empty(),
+        text: match &key {
+            Key::Character(letter) => Some(letter.clone()),
+            _ => None,
+        },
+        key,
+        repeat: false,
+    })
+}
+
+fn click() -> [Event; 2] {
+    let button = mouse::Button::Left;
+    [
+        Event::Mouse(mouse::Event::ButtonPressed(button)),
+        Event::Mouse(mouse::Event::ButtonReleased(button)),
+    ]
+}
+
+/// Three things to reach and one that is disabled, under the keys of a program.
+fn form<'a>(shut: bool) -> Element<'a, Said> {
+    let content = column![
+        parts::worded("One", Some(Said::One), theme::primary),
+        parts::worded("Never", None, theme::secondary),
+        parts::slide(0..=9, 4, Said::Slid),
+        left_by_escape(parts::input("", "text", Said::Typed), Said::Left),
+    ];
+    hotkeys(
+        curtain(content, shut),
+        |_, _| None,
+        |key, held| (*key == Key::Named(Named::Tab)).then_some(!held.shift()),
+        |key, _| (*key == Key::Named(Named::F2)).then_some(Said::Two),
+    )
+}
+
+#[test]
+fn tab_reaches_what_is_enabled_and_keys_work_it() {
+    let mut window = Window::new();
+    let said = window.press(form(false), &[Named::Tab, Named::Enter]);
+    assert_eq!(said, [Said::One]);
+    let said = window.press(form(false), &[Named::Tab, Named::ArrowRight]);
+    assert_eq!(said, [Said::Slid(5)], "what is disabled is left out");
+    let said = window.press(form(false), &[Named::Tab]);
+    assert_eq!(said, []);
+    let letter = [typed(Key::Character("s".into()))];
+    let said = window.tell(form(false), Point::ORIGIN, &letter);
+    assert!(
+        matches!(&*said, [Said::Typed(text)] if text.len() == 5),
+        "{said:?}"
+    );
+    let said = window.press(form(false), &[Named::Escape, Named::F2]);
+    assert_eq!(said, [Said::Left, Said::Two]);
+    let said = window.press(form(false), &[Named::Tab, Named::Space]);
+    assert_eq!(said, [Said::One], "round the end to the first");
+}
+
+#[test]
+fn nothing_behind_a_curtain_has_the_keyboard() {
+    let mut window = Window::new();
+    window.press(form(false), &[Named::Tab]);
+    let said = window.press(form(true), &[Named::Enter, Named::Tab, Named::Space]);
+    assert_eq!(said, []);
+    let said = window.press(form(true), &[Named::F2]);
+    assert_eq!(said, [Said::Two], "keys of the program go by it");
+    let said = window.press(form(false), &[Named::Enter]);
+    assert_eq!(said, [], "the focus does not come back by itself");
+}
+
+#[test]
+fn the_second_click_of_a_double_click_is_kept_from_what_has_come_meanwhile() {
+    let view = |shown: u8, message| {
+        let button = parts::worded("Go", Some(message), theme::primary);
+        steady(button, shown)
+    };
+    let at = Point::new(10.0, 10.0);
+    let mut window = Window::new();
+    assert_eq!(window.tell(view(1, Said::One), at, &click()), [Said::One]);
+    assert_eq!(window.tell(view(2, Said::Two), at, &click()), []);
+    let third = window.tell(view(2, Said::Two), at, &click());
+    assert_eq!(third, [Said::Two], "a third one is meant");
+}
+
+#[test]
+fn an_edge_is_dragged_and_a_double_click_puts_it_back() {
+    let mut window = Window::new();
+    let view = || {
+        let edge = edge::left_of(120.0, Said::Wide);
+        iced::widget::row![space().width(200), edge].into()
+    };
+    let [press, release] = click();
+    let moved = |x: f32| {
+        Event::Mouse(mouse::Event::CursorMoved {
+            position: Point::new(x, 50.0),
+        })
+    };
+    let at = Point::new(202.0, 50.0);
+    let drag = [press.clone(), moved(172.0), release.clone(), moved(100.0)];
+    assert_eq!(window.tell(view(), at, &drag), [Said::Wide(150.0)]);
+    let said = window.tell(view(), at, &[press, release]);
+    assert!(
+        matches!(&*said, [Said::Wide(width)] if width.is_nan()),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn a_click_beside_a_dialog_leaves_it_and_one_on_it_does_not() {
+    let question = || {
+        let yes = parts::worded("Yes", Some(Said::One), theme::primary);
+        let content = dialog::question("Really?".into(), "So it is.".into(), None, vec![yes]);
+        dialog::over(container_of(content), Said::Left)
+    };
+    let mut window = Window::new();
+    let beside = Point::new(200.0, 4.0);
+    assert_eq!(window.tell(question(), beside, &click()), [Said::Left]);
+    assert_eq!(
+        window.tell(question(), Point::new(200.0, 150.0), &click()),
+        []
+    );
+}
+
+fn container_of(content: Element<'_, Said>) -> Element<'_, Said> {
+    iced::widget::container(content).width(Fill).into()
+}
+
+#[test]
+fn messages_make_room_for_each_other_but_failures_stay() {
+    let mut toasts = Toasts::default();
+    let texts = |toasts: &Toasts| toasts.texts().map(str::to_owned).collect::<Vec<_>>();
+    let (_, stays) = toasts.push("Saved", false);
+    assert!(stays.is_some());
+    let (bad, stays) = toasts.push("The disk is full", true);
+    assert_eq!(stays, None, "until it is dismissed");
+    toasts.push("Undone", false);
+    assert_eq!(texts(&toasts), ["The disk is full", "Undone"]);
+    toasts.push("The disk is full", true);
+    assert_eq!(
+        texts(&toasts),
+        ["Undone", "The disk is full"],
+        "said once, last"
+    );
+    toasts.dismiss(bad);
+    assert_eq!(texts(&toasts).len(), 2, "it has another number now");
+    toasts.push_about(Some("mask"), "The mask is gone", true);
+    toasts.push_about(Some("mask"), "The mask was repainted", true);
+    assert_eq!(texts(&toasts).len(), 3);
+    toasts.settle("mask");
+    assert!(toasts.dismiss_failure() && !toasts.dismiss_failure());
+    assert_eq!(texts(&toasts), ["Undone"]);
+
+    // The cross at its end takes it away.
+    let mut window = Window::new();
+    let mut said = Vec::new();
+    for x in 0..40 {
+        let at = Point::new(x as f32 * 10.0 + 5.0, 272.0);
+        said.extend(window.tell(toasts.view(Said::Gone, 8.0), at, &click()));
+    }
+    assert!(
+        !said.is_empty() && said.iter().all(|it| matches!(it, Said::Gone(_))),
+        "{said:?}"
+    );
+}
+
+/// The ratio of two colours by WCAG 2.1, from 1 to 21.
+fn contrast(a: Color, b: Color) -> f32 {
+    let light = |colour: Color| {
+        let [r, g, b, _] = colour.into_linear();
+        0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+    };
+    let (a, b) = (light(a), light(b));
+    a.max(b) / a.min(b)
+}
+
+#[test]
+fn all_text_can_be_read_in_light_and_in_dark() {
+    for mode in [Mode::Light, Mode::Dark] {
+        let tokens = mode.tokens();
+        let inks = [
+            tokens.text,
+            tokens.muted,
+            tokens.accent,
+            tokens.bad,
+            tokens.warn,
+            tokens.good,
+        ];
+        for paper in [tokens.panel, tokens.raised, tokens.well] {
+            for ink in inks {
+                let ratio = contrast(ink, paper);
+                assert!(ratio >= 4.5, "{mode:?}: {ink:?} on {paper:?}: {ratio:.2}");
+            }
+        }
+        assert!(contrast(tokens.on_accent, tokens.accent) >= 4.5);
+        assert!(contrast(tokens.text, tokens.chosen) >= 7.0);
+        let theme: Theme = mode.theme();
+        assert!(
+            std::ptr::eq(theme::tokens(&theme), tokens),
+            "{mode:?} is known again"
+        );
+    }
+}
