@@ -1,13 +1,13 @@
 //! Whether the editor keeps up: what a frame costs when something has happened, on
-//! maps of 100, 1,000 and 10,000 territories.
+//! maps of 100, 1,000, 4,000 and 10,000 territories.
 //!
 //! `cargo bench -p marchland-editor`. A frame is all that follows an event: the
-//! event itself, what the application makes of it, the view, its layout, and every
-//! pixel of a window of 1280 × 800, drawn in software. The yardstick is the same
+//! event itself, what the application makes of it, the view, its layout, and what
+//! differs of the pixels of a window of 1280 × 800, drawn in software. The yardstick is the same
 //! frame when nothing has happened. The figures in docs/performance.md are the
 //! medians of one run.
 
-use std::path::Path;
+mod squares;
 
 use divan::Bencher;
 use iced::{Point, Size};
@@ -16,12 +16,9 @@ use marchland_editor::app::{App, Launch, Message};
 use marchland_editor::bench::{self, Change};
 use marchland_editor::commands::Command;
 use marchland_editor::frames::Hand;
-use marchland_maps::{
-    Continent, ContinentId, Draft, MaskFile, Names, Neighbour, Point as Pixel, Rgb, Territory,
-    TerritoryId, TerritoryKey, xml,
-};
+use marchland_maps::{ContinentId, TerritoryKey};
 
-const COUNTS: [u32; 3] = [100, 1_000, 10_000];
+const COUNTS: [u32; 4] = [100, 1_000, 4_000, 10_000];
 
 fn main() {
     divan::main();
@@ -37,7 +34,7 @@ struct Desk {
 impl Desk {
     fn new(count: u32) -> Self {
         let place = tempfile::tempdir().expect("a folder");
-        write_map(place.path(), count);
+        squares::write(place.path(), count, 4_096);
         let launch = Launch {
             path: Some(place.path().to_owned()),
             ..Launch::default()
@@ -62,51 +59,6 @@ impl Desk {
     fn key(&self, nth: usize) -> TerritoryKey {
         self.keys[nth * 37 % self.keys.len()]
     }
-}
-
-/// Writes a map of about `count` squares side by side, each linked with its
-/// neighbours, twenty to a continent.
-fn write_map(folder: &Path, count: u32) {
-    let columns = f64::from(count).sqrt().round() as u32;
-    let side = (4_096 / columns).min(64);
-    let colour = |at: u32| Rgb::from_u32(0x10_1010 + at * 613);
-    let mut draft = Draft::new();
-    draft.name = Names::plain("Squares");
-    draft.mask = Some(MaskFile {
-        file: "mask.png".into(),
-        ..MaskFile::default()
-    });
-    for id in 0..(columns * columns).div_ceil(20) {
-        let continent = Continent {
-            id: Some(ContinentId(id as u16)),
-            name: Names::plain(format!("Continent {id}")),
-            bonus: Some(7),
-            colour: Some(Rgb::from_u32(id * 70_001)),
-            ..draft.fresh_continent()
-        };
-        draft.continents.push(continent);
-    }
-    for at in 0..columns * columns {
-        let (row, column) = (at / columns, at % columns);
-        let id = |at: u32| TerritoryId(at as u16);
-        let right = (column + 1 < columns).then(|| Neighbour::land(id(at + 1)));
-        let below = (row + 1 < columns).then(|| Neighbour::land(id(at + columns)));
-        let territory = Territory {
-            id: Some(id(at)),
-            name: Names::plain(format!("Square {column}/{row}")),
-            colour: Some(colour(at)),
-            continent: Some(ContinentId((at / 20) as u16)),
-            pivots: vec![Pixel::new(column * side + side / 2, row * side + side / 2)],
-            neighbours: right.into_iter().chain(below).collect(),
-            ..draft.fresh_territory()
-        };
-        draft.territories.push(territory);
-    }
-    let mask = image::RgbImage::from_fn(columns * side, columns * side, |x, y| {
-        image::Rgb(colour(y / side * columns + x / side).0)
-    });
-    mask.save(folder.join("mask.png")).expect("a mask");
-    std::fs::write(folder.join("map.xml"), xml::write(&draft)).expect("a map");
 }
 
 #[divan::bench_group(sample_count = 24, sample_size = 1)]

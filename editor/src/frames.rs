@@ -1,5 +1,5 @@
-//! What a frame costs while the map is moved about: the window drawn in
-//! software, without a window.
+//! What a frame costs while the map is moved about: drawn in software as a window
+//! draws it, without a window.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -14,9 +14,29 @@ use crate::app::App;
 pub struct Frames {
     what: &'static str,
     took: Vec<Duration>,
+    /// The share of the window that each drew, from 0 to 1, in all.
+    drawn: f32,
+}
+
+/// A frame.
+#[derive(Debug, Clone, Copy)]
+pub struct Frame {
+    /// How long it took.
+    pub took: Duration,
+    /// The share of the window that was drawn, from 0 to 1.
+    pub drawn: f32,
 }
 
 impl Frames {
+    fn of(what: &'static str, frames: impl Iterator<Item = Frame>) -> Self {
+        let mut drawn = 0.0;
+        let took = frames
+            .inspect(|frame| drawn += frame.drawn)
+            .map(|frame| frame.took);
+        let took = took.collect();
+        Self { what, took, drawn }
+    }
+
     /// The shortest: what it costs when nothing else runs on the machine.
     pub fn fastest(&self) -> Duration {
         self.took.iter().min().copied().unwrap_or_default()
@@ -40,12 +60,13 @@ impl fmt::Display for Frames {
         let ms = |time: Duration| time.as_secs_f64() * 1000.0;
         write!(
             f,
-            "{}: {} frames, fastest {:.1} ms, median {:.1} ms, worst {:.1} ms",
+            "{}: {} frames, fastest {:.1} ms, median {:.1} ms, worst {:.1} ms, {:.0} % drawn",
             self.what,
             self.took.len(),
             ms(self.fastest()),
             ms(self.median()),
-            ms(self.worst())
+            ms(self.worst()),
+            self.drawn * 100.0 / self.took.len().max(1) as f32
         )
     }
 }
@@ -53,8 +74,8 @@ impl fmt::Display for Frames {
 /// Times `count` frames each of moving the pointer over the map, of moving the
 /// map at two scales, and of zooming, in a window of that size. A frame is all
 /// that follows an event of the mouse: the event itself, the application's
-/// answer, the view, its layout, and every pixel of the window anew, which a
-/// window on a screen mostly does not need.
+/// answer, the view, its layout, and the pixels of those parts of the window that
+/// look otherwise than before.
 ///
 /// # Errors
 /// If there is no renderer.
@@ -75,20 +96,14 @@ pub fn time(app: &mut App, size: Size, count: usize) -> Result<Vec<Frames>, Scre
     let mut all = Vec::new();
 
     let hover = (0..count).map(|nth| hand.go(app, circle(nth, 200.0)));
-    all.push(Frames {
-        what: "pointer over the whole map",
-        took: hover.collect(),
-    });
+    all.push(Frames::of("pointer over the whole map", hover));
     all.push(hand.pan(app, "moving the whole map", count, &circle));
     let zooms = (0..count).map(|nth| {
         // In and out again, past twice the size.
         let inwards = nth % 24 < 12;
         hand.wheel(app, if inwards { 1.0 } else { -1.0 })
     });
-    all.push(Frames {
-        what: "zooming",
-        took: zooms.collect(),
-    });
+    all.push(Frames::of("zooming", zooms));
     for _ in 0..8 {
         hand.wheel(app, 1.0);
     }
@@ -113,7 +128,7 @@ impl Hand {
     }
 
     /// Moves the pointer; how long the frame took.
-    pub fn go(&mut self, app: &mut App, to: Point) -> Duration {
+    pub fn go(&mut self, app: &mut App, to: Point) -> Frame {
         self.at = to;
         self.frame(
             app,
@@ -121,7 +136,7 @@ impl Hand {
         )
     }
 
-    fn wheel(&mut self, app: &mut App, y: f32) -> Duration {
+    fn wheel(&mut self, app: &mut App, y: f32) -> Frame {
         let delta = mouse::ScrollDelta::Lines { x: 0.0, y };
         self.frame(app, &[Event::Mouse(mouse::Event::WheelScrolled { delta })])
     }
@@ -137,13 +152,13 @@ impl Hand {
         self.go(app, circle(0, 120.0));
         self.frame(app, &[Event::Mouse(mouse::Event::ButtonPressed(button))]);
         let took = (0..count).map(|nth| self.go(app, circle(nth, 120.0)));
-        let took = took.collect();
+        let frames = Frames::of(what, took);
         self.frame(app, &[Event::Mouse(mouse::Event::ButtonReleased(button))]);
-        Frames { what, took }
+        frames
     }
 
     /// Lets events happen and draws the window; how long that took.
-    pub fn frame(&mut self, app: &mut App, events: &[Event]) -> Duration {
+    pub fn frame(&mut self, app: &mut App, events: &[Event]) -> Frame {
         let mut messages = Vec::new();
         let cursor = mouse::Cursor::Available(self.at);
         let mut took = self.camera.act(app.view(), events, cursor, &mut messages);
@@ -152,14 +167,15 @@ impl Hand {
             let _ = app.update(message);
         }
         let mut said = Vec::new();
-        self.camera
-            .take_under(app.view(), &app.theme(), cursor, &mut said);
+        let drawn = self
+            .camera
+            .show(app.view(), &app.theme(), cursor, &mut said);
         took += before.elapsed();
         // What the widgets found out about themselves, for the next frame.
         for message in said {
             let _ = app.update(message);
         }
-        took
+        Frame { took, drawn }
     }
 }
 
@@ -173,12 +189,13 @@ mod tests {
         let frames = Frames {
             what: "moving",
             took,
+            drawn: 0.5,
         };
         assert_eq!(frames.median(), Duration::from_millis(4));
         assert_eq!(frames.worst(), Duration::from_millis(30));
         assert_eq!(
             frames.to_string(),
-            "moving: 5 frames, fastest 1.0 ms, median 4.0 ms, worst 30.0 ms"
+            "moving: 5 frames, fastest 1.0 ms, median 4.0 ms, worst 30.0 ms, 10 % drawn"
         );
     }
 }

@@ -43,9 +43,8 @@ struct Arguments {
 
     /// Print how long frames take, then end: N each while the pointer goes over
     /// the map, and while the map is moved, zoomed, and moved four times as large.
-    /// A frame is timed from the event of the mouse to the last pixel of the whole
-    /// window, drawn in software; on a screen, only what changed is drawn. Needs
-    /// no display.
+    /// A frame is timed from the event of the mouse to the last pixel, drawn in software
+    /// where the window differs from the frame before. Needs no display.
     #[arg(long, value_name = "N", requires = "path", value_parser = clap::value_parser!(u16).range(1..=10_000))]
     time_frames: Option<u16>,
 }

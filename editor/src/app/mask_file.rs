@@ -69,7 +69,9 @@ fn look(path: &Path, seen: Option<Stamp>, held: Option<&Regions>) -> State {
         }
         let mut on = |_: f32| std::ops::ControlFlow::Continue(());
         match files::read_mask(path, &mut on) {
-            Ok(regions) if held == Some(&regions) => return State::Same(stamp),
+            Ok(regions) if held.is_some_and(|held| is_same(held, &regions)) => {
+                return State::Same(stamp);
+            }
             Ok(regions) => {
                 let land = Land::new(Arc::new(regions));
                 return State::Repainted(stamp, Box::new(land));
@@ -80,6 +82,11 @@ fn look(path: &Path, seen: Option<Stamp>, held: Option<&Regions>) -> State {
         std::thread::sleep(AGAIN);
     }
     found
+}
+
+/// Whether both are one mask, to its author too, who has drawn 16 bits a channel.
+fn is_same(held: &Regions, regions: &Regions) -> bool {
+    held == regions && held.merged() == regions.merged()
 }
 
 impl App {
@@ -147,7 +154,8 @@ impl App {
                 open.bench.document.set_land(*land);
                 open.home.mask_seen = Some(stamp);
                 open.notices.settle(Part::Mask);
-                return self.say(texts::located(&name), false);
+                let said = self.say(texts::located(&name), false);
+                return Task::batch([said, self.tell_merged()]);
             }
             State::Repainted(stamp, land) => {
                 open.mask_file.repainted = Some((stamp, land));
@@ -187,7 +195,8 @@ impl App {
         document.set_land(*land);
         open.home.mask_seen = Some(stamp);
         open.notices.settle(Part::Mask);
-        self.say(texts::mask_reloaded(lost), false)
+        let said = self.say(texts::mask_reloaded(lost), false);
+        Task::batch([said, self.tell_merged()])
     }
 
     /// Starts keeping the mask that is held, beside what another program painted.

@@ -16,6 +16,7 @@ use std::time::Instant;
 
 use iced::widget::operation;
 use iced::{Task, Theme, window as windows};
+use marchland_maps::mask::RepairOptions;
 use marchland_ui::theme::Mode;
 use marchland_ui::toasts::Toasts;
 
@@ -242,9 +243,9 @@ impl App {
             Some(path) if is_mask(path) => {
                 let screen = match from_mask::read(path, &mut on) {
                     Ok(read) => FromMask::new(read),
-                    Err(failure) if failure.calls_for_repair() => {
-                        FromMask::cleaned(from_mask::clean(path, &mut on)?)
-                    }
+                    Err(failure) if failure.calls_for_repair() => FromMask::cleaned(
+                        from_mask::clean(path, &RepairOptions::default(), &mut on)?,
+                    ),
                     Err(failure) => return Err(failure.to_string()),
                 };
                 app.screen = Screen::FromMask(Box::new(screen));
@@ -410,7 +411,7 @@ impl App {
             Message::Map(news) => self.on_map(news),
             Message::Mask(news) => self.on_mask(news),
             Message::Cleaned(news) => match self.result_of(news) {
-                Some(Ok(cleaned)) => self.show_mask(cleaned),
+                Some(Ok(cleaned)) => self.show_cleaned(cleaned),
                 Some(Err(error)) => self.failed(&error),
                 None => Task::none(),
             },

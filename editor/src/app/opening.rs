@@ -6,6 +6,7 @@ use std::sync::Arc;
 use iced::Task;
 use marchland_board::Picture;
 use marchland_maps::bundled::Bundled;
+use marchland_maps::mask::RepairOptions;
 use marchland_maps::{Draft, Edit, MapField};
 use marchland_ui::focus;
 
@@ -94,12 +95,12 @@ impl App {
     }
 
     /// Starts cleaning a mask up.
-    pub(super) fn clean(&mut self, path: &Path) -> Task<Message> {
+    pub(super) fn clean(&mut self, path: &Path, options: RepairOptions) -> Task<Message> {
         let id = self.next_job();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let owned = path.to_owned();
         let (job, task) = Job::start(texts::cleaning(&name), id, move |watch| {
-            from_mask::clean(&owned, watch).map(FromMask::cleaned)
+            from_mask::clean(&owned, &options, watch).map(FromMask::cleaned)
         });
         self.job = Some(job);
         task.map(Message::Cleaned)
@@ -127,7 +128,7 @@ impl App {
         if let Some(error) = mask_error {
             self.miss(Part::Mask, &error);
         }
-        shown
+        Task::batch([shown, self.tell_merged()])
     }
 
     /// Puts a map on the workbench instead of the one that is there, if one is:
@@ -266,7 +267,7 @@ impl App {
             _ => Task::none(),
         };
         let said = self.say(texts::located(&located.name), false);
-        Task::batch([more, said])
+        Task::batch([more, said, self.tell_merged()])
     }
 
     pub(super) fn call_off(&mut self) -> Task<Message> {
@@ -290,6 +291,20 @@ impl App {
             Some(Err(error)) => self.failed(&error),
             None => Task::none(),
         }
+    }
+
+    /// Says that colours of the mask that is open have become one, if so.
+    pub(super) fn tell_merged(&mut self) -> Task<Message> {
+        const ABOUT: &str = "merged colours";
+        let merged = self.bench().and_then(|bench| {
+            let merged = bench.document.land()?.regions().merged();
+            Some((merged.len(), merged.first()?.rgb()))
+        });
+        if let Some((n, first)) = merged {
+            return self.fail(ABOUT, texts::colours_merged(n, first));
+        }
+        self.toasts.settle(ABOUT);
+        Task::none()
     }
 
     pub(super) fn on_ordered(&mut self, news: News<Option<(Document, Home)>>) -> Task<Message> {
@@ -353,7 +368,7 @@ impl App {
             // Too restless to be a mask as it is: cleaned up it may be one.
             Some(Err(failure)) if failure.calls_for_repair() => {
                 let path = failure.path().to_owned();
-                self.clean(&path)
+                self.clean(&path, RepairOptions::default())
             }
             Some(Err(failure)) => self.failed(&failure.to_string()),
             None => Task::none(),
@@ -368,6 +383,22 @@ impl App {
             self.aside = Some(open);
         }
         Task::none()
+    }
+
+    /// Shows a mask that was cleaned up, in the place of the same mask if that is what
+    /// is shown.
+    pub(super) fn show_cleaned(&mut self, mut mask: FromMask) -> Task<Message> {
+        let is_same = |before: &FromMask| before.path() == mask.path();
+        if !matches!(&self.screen, Screen::FromMask(before) if is_same(before)) {
+            return self.show_mask(mask);
+        }
+        let mut effect = None;
+        if let Screen::FromMask(before) = std::mem::replace(&mut self.screen, Screen::Start) {
+            effect = mask.follow(*before);
+        }
+        self.screen = Screen::FromMask(Box::new(mask));
+        self.toasts.clear();
+        effect.map_or_else(Task::none, carry_out)
     }
 
     /// Leaves the mask: back to the map that was open, or to the start.
@@ -431,21 +462,28 @@ impl App {
                 task.map(Message::Ordered)
             }
             from_mask::Message::Clean => {
-                let path = screen.path().to_owned();
-                self.clean(&path)
+                let (path, options) = (screen.path().to_owned(), screen.repair_options());
+                self.clean(&path, options)
             }
-            other => match screen.update(other) {
-                Some(from_mask::Effect::ShowPicked) => focus::bring_in(from_mask::PICKED),
-                Some(from_mask::Effect::Look(looking)) => Task::perform(
-                    async move {
-                        let seen = tokio::task::spawn_blocking(move || looking.look()).await;
-                        seen.map_or_else(|_| Parcel::empty(), Parcel::new)
-                    },
-                    |seen| Message::FromMask(from_mask::Message::Looked(seen)),
-                ),
-                None => Task::none(),
-            },
+            from_mask::Message::Do(Command::Confirm) if screen.is_behind() => {
+                self.on_from_mask(from_mask::Message::Clean)
+            }
+            other => screen.update(other).map_or_else(Task::none, carry_out),
         }
+    }
+}
+
+/// Does what follows from a message to the mask's screen.
+fn carry_out(effect: from_mask::Effect) -> Task<Message> {
+    match effect {
+        from_mask::Effect::ShowPicked => focus::bring_in(from_mask::PICKED),
+        from_mask::Effect::Look(looking) => Task::perform(
+            async move {
+                let seen = tokio::task::spawn_blocking(move || looking.look()).await;
+                seen.map_or_else(|_| Parcel::empty(), Parcel::new)
+            },
+            |seen| Message::FromMask(from_mask::Message::Looked(seen)),
+        ),
     }
 }
 

@@ -89,7 +89,7 @@ impl Bench {
             Err(Refusal::Shut { from, to }) => texts::odds_shut(&name(from), &name(to)),
             Err(Refusal::OneWay { from, to }) => texts::odds_one_way(&name(from), &name(to)),
             Err(Refusal::NoId(key)) => texts::odds_no_id(&name(key)),
-            Err(Refusal::TooLong) => texts::odds_too_long(),
+            Err(Refusal::TooLong) => texts::odds_too_long(Odds::MOST_TARGETS),
         };
         vec![Effect::Say(why)]
     }

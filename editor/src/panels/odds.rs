@@ -77,7 +77,7 @@ fn camps(bench: &Bench) -> Element<'_, Message> {
         };
         let wrong = odds.units(at).is_none();
         let below = if wrong {
-            caption(texts::odds_units_wrong()).style(theme::bad)
+            caption(texts::odds_units_wrong(Odds::MOST_UNITS)).style(theme::bad)
         } else if camp.role == Role::Attacker {
             caption(texts::odds_may_attack(odds.units(at).unwrap_or(1)))
         } else if let Some(leg) = odds.answer().filter(|a| a.legs.len() > 1) {
@@ -173,8 +173,11 @@ fn next(bench: &Bench) -> Element<'_, Message> {
 }
 
 fn dice(odds: &Odds) -> Element<'_, Message> {
-    let names: Vec<String> = DiceRules::PRESETS.iter().map(texts::odds_dice).collect();
-    let chosen = texts::odds_dice(odds.rules());
+    let names: Vec<String> = DiceRules::PRESETS
+        .iter()
+        .map(|preset| texts::odds_dice(preset.name))
+        .collect();
+    let chosen = texts::odds_dice(odds.rules().name);
     let all = names.clone();
     let pick = choice(names, Some(chosen), "", Fill, move |name| {
         let at = all.iter().position(|other| *other == name);
@@ -278,11 +281,23 @@ fn bars<'a>(answer: &'a Answer, targets: &[String]) -> Element<'a, Message> {
             .width(Fill)
             .height(BARS_HIGH)
             .align_bottom(BARS_HIGH);
-        let says = texts::odds_end(&bar.end, bar.chance, targets);
+        let says = match &bar.end {
+            End::Taken(units) => texts::odds_won(units, bar.chance),
+            End::Held(units) => texts::odds_lost(units, bar.chance),
+            End::Stopped(leg) => {
+                let before = targets.get(*leg).map_or("?", String::as_str);
+                texts::odds_stopped(before, bar.chance)
+            }
+        };
         tip(column, says, "", tooltip::Position::Top)
     });
     let label = |bar: Option<&odds::Bar>| {
-        caption(bar.map_or_else(String::new, |bar| texts::odds_end_label(&bar.end)))
+        caption(match bar.map(|bar| &bar.end) {
+            Some(End::Taken(units)) => texts::odds_left(*units.end()),
+            Some(End::Held(units)) => texts::odds_defending(*units.end()),
+            Some(End::Stopped(_)) => texts::ODDS_STOPPED.to_owned(),
+            None => String::new(),
+        })
     };
     column![
         container(row(columns).spacing(1))

@@ -2,18 +2,20 @@
 //! and whatever befalls it stays in its thread.
 
 use std::any::Any;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::thread;
 
-use marchland_game::conquest::bots::{Stop, Strategy, View, decide};
+use marchland_game::conquest::bots::{Stop, Strategy};
 use marchland_game::conquest::rules::{
-    Action, Event, Holding, Phase, Player, SeededDice, StartError, State, Status,
+    Event, Holding, Phase, Player, SeededDice, StartError, State, Status,
 };
 use marchland_maps::{Map, TerritoryId};
 
 use super::Setup;
+use crate::texts;
 
 /// What one action changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,6 +62,18 @@ pub enum Ending {
     NoStart(String),
     /// It broke down: a fault of the game, not of the map's author.
     Crashed(String),
+}
+
+impl Ending {
+    /// In a sentence; `name` names a player.
+    pub(crate) fn said(&self, name: impl Fn(Player) -> String) -> String {
+        match self {
+            Self::Won(player) => texts::has_won(&name(*player)),
+            Self::Drawn => texts::nobody_won(Setup::MOST_TURNS),
+            Self::NoStart(why) => texts::cannot_begin(why),
+            Self::Crashed(why) => texts::broke_down(why),
+        }
+    }
 }
 
 /// A game under way in its thread. Dropping it asks the players to stop
@@ -179,36 +193,23 @@ pub(super) fn play(
 ) -> Result<Option<Ending>, StartError> {
     let mut dice = SeededDice::stream(setup.seed, 0);
     let mut players = seat(setup, &mut dice);
-    let count = players.len() as u8;
-    let mut state = State::new(Arc::clone(map), count, setup.variants());
     let mut teller = Teller {
-        known: state.holdings().to_vec(),
+        known: vec![Holding::default(); map.territories().len()],
         turns: 0,
     };
-    let mut events = Vec::new();
-    state.start(&mut dice, &mut events)?;
-    if !tell(teller.frame(&state, &events)) {
-        return Ok(None);
-    }
-    while let Some(actor) = state.to_act() {
-        if teller.turns > Setup::MOST_TURNS {
-            return Ok(Some(Ending::Drawn));
-        }
-        let view = View::new(&state, actor).stopped_by(stop);
-        let strategy = players.get_mut(actor.index());
-        let action = strategy.and_then(|strategy| decide(strategy.as_mut(), &view));
-        let action = action.unwrap_or(Action::EndTurn);
-        events.clear();
-        if let Err(why) = state.play(actor, action, &mut dice, &mut events) {
-            return Ok(Some(Ending::Crashed(format!(
-                "player {actor} may not do {action:?}: {why}"
-            ))));
-        }
-        if !tell(teller.frame(&state, &events)) {
-            return Ok(None);
-        }
-    }
-    Ok(Some(state.winner().map_or(Ending::Drawn, Ending::Won)))
+    let mut is_heard = true;
+    let outcome =
+        setup
+            .on(map)
+            .play_watched(&mut players, &mut dice, stop, &mut |state, events| {
+                is_heard = tell(teller.frame(state, events));
+                if is_heard {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            })?;
+    Ok(is_heard.then(|| outcome.winner.map_or(Ending::Drawn, Ending::Won)))
 }
 
 /// Makes frames of states.

@@ -54,13 +54,13 @@ impl Log {
             Ending::Won(player) => Some(*player),
             _ => None,
         };
-        let name = |player| texts::player_name(player, now.is_neutral(player));
-        self.push(winner, texts::ending(ending, name));
+        let name = |player: Player| texts::player_name(player.index(), now.is_neutral(player));
+        self.push(winner, ending.said(name));
     }
 
     /// Tells an action; `before` are the holdings it began with.
     pub(super) fn tell(&mut self, frame: &Frame, before: &[Holding], now: &Now, map: &Map) {
-        let name = |player: Player| texts::player_name(player, now.is_neutral(player));
+        let name = |player: Player| texts::player_name(player.index(), now.is_neutral(player));
         let place = |id: TerritoryId| {
             let territory = map.territories().get(id.index());
             territory

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use marchland_game::conquest::bots::{Match, Stop};
+use marchland_game::conquest::bots::Stop;
 use marchland_game::conquest::rules::{Player, SeededDice, StartError};
 use marchland_maps::Map;
 
@@ -154,11 +154,7 @@ impl Tally {
         stop: &Stop,
         watch: &mut dyn FnMut(&Self) -> ControlFlow<()>,
     ) -> Result<(), StartError> {
-        let played = Match {
-            map: Arc::clone(map),
-            variants: self.setup.variants(),
-            most_turns: Setup::MOST_TURNS,
-        };
+        let played = self.setup.on(map);
         while self.games < self.of {
             let setup = self.setup.with_seed(self.games);
             let mut dice = SeededDice::stream(setup.seed, 0);

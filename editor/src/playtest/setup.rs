@@ -1,8 +1,10 @@
 //! Who plays, and where chance comes from.
 
-use marchland_game::conquest::bots::StrategyKind;
+use std::sync::Arc;
+
+use marchland_game::conquest::bots::{Match, StrategyKind};
 use marchland_game::conquest::rules::{AreaVariant, Variants};
-use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
+use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, Map};
 
 /// A game to be played. The same set-up on the same map is the same game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,15 +44,20 @@ impl Setup {
         MIN_PLAYERS as usize
     }
 
-    /// The variants of the rules.
-    pub fn variants(&self) -> Variants {
-        Variants {
-            areas: if self.dealt {
-                AreaVariant::Dealt
-            } else {
-                AreaVariant::Chosen
+    /// A game of it on a map.
+    pub fn on(&self, map: &Arc<Map>) -> Match {
+        let areas = if self.dealt {
+            AreaVariant::Dealt
+        } else {
+            AreaVariant::Chosen
+        };
+        Match {
+            map: Arc::clone(map),
+            variants: Variants {
+                areas,
+                ..Variants::default()
             },
-            ..Variants::default()
+            most_turns: Self::MOST_TURNS,
         }
     }
 

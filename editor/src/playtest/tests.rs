@@ -66,7 +66,7 @@ fn it_is_the_first_game_of_a_tournament() {
         let tournament = Tournament {
             map: Arc::clone(&map),
             bots: setup.players.iter().copied().map(Bot::from).collect(),
-            variants: setup.variants(),
+            variants: setup.on(&map).variants,
             games: 1,
             seed,
             most_turns: Setup::MOST_TURNS,

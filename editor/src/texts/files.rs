@@ -4,9 +4,9 @@ use std::fmt::Display;
 use std::path::Path;
 use std::time::SystemTime;
 
-use marchland_maps::Draft;
 use marchland_maps::outlines::tidy::Tidied;
 use marchland_maps::xml::Flaw;
+use marchland_maps::{Draft, Rgb};
 
 use super::screens::first_flaw;
 use super::{UNNAMED_MAP, count, sentence};
@@ -49,6 +49,20 @@ pub(crate) const RECOVERED: &str = "Recovered. Save the map to keep it.";
 
 pub(crate) fn map_name(name: Option<&str>) -> &str {
     name.unwrap_or(UNNAMED_MAP)
+}
+
+/// `n` colours of a mask of 16 bits a channel each stand for several of its file.
+pub(crate) fn colours_merged(n: usize, first: Rgb) -> String {
+    let colours = count(
+        n,
+        "colour stands for several of the file",
+        "colours each stand for several of the file",
+    );
+    format!(
+        "{colours}, which has 16 bits a channel and colours that differ by less than one of \
+         256 steps; the first is {first}. If they were meant to differ, repaint them with 8 \
+         bits a channel."
+    )
 }
 
 pub(crate) fn mask_repainted(name: &str) -> String {

@@ -206,6 +206,13 @@ fn count(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", number(n as u64), if n == 1 { one } else { many })
 }
 
+/// With a capital at the front.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
 /// A number with thousands set apart.
 pub(crate) fn number(n: u64) -> String {
     let digits = n.to_string();

@@ -1,9 +1,8 @@
 //! Battle odds.
 
-use marchland_simulator::Preset;
+use std::ops::RangeInclusive;
 
-use super::count;
-use crate::odds::{End, Odds};
+use super::{capital, count};
 
 pub(crate) const ODDS: &str = "Battle odds";
 pub(crate) const CLOSE_ODDS: &str = "Back to selecting";
@@ -53,15 +52,15 @@ pub(crate) fn odds_no_id(name: &str) -> String {
     format!("{name} has no id in the file, so it has no neighbours yet.")
 }
 
-pub(crate) fn odds_too_long() -> String {
+pub(crate) fn odds_too_long(most: usize) -> String {
     format!(
         "A campaign goes through {} at most.",
-        super::territories(Odds::MOST_TARGETS)
+        super::territories(most)
     )
 }
 
-pub(crate) fn odds_units_wrong() -> String {
-    format!("a number from 1 to {}", Odds::MOST_UNITS)
+pub(crate) fn odds_units_wrong(most: usize) -> String {
+    format!("a number from 1 to {most}")
 }
 
 /// What stands below the attacker's units.
@@ -111,42 +110,43 @@ pub(crate) fn odds_wanted(percent: u8) -> String {
     format!("{percent} %")
 }
 
-/// The dice in a word or two.
-pub(crate) fn odds_dice(preset: &Preset) -> String {
-    let mut words = preset.name.replace('-', " ");
-    if let Some(first) = words.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    words
+/// The dice in a word or two, by the name that the command line has for them.
+pub(crate) fn odds_dice(name: &str) -> String {
+    capital(&name.replace('-', " "))
 }
 
-/// An end, below the first or the last bar.
-pub(crate) fn odds_end_label(end: &End) -> String {
-    match end {
-        End::Taken(units) => format!("{} left", units.end()),
-        End::Held(units) => format!("{} defending", units.end()),
-        End::Stopped(_) => "stopped".into(),
+pub(crate) const ODDS_STOPPED: &str = "stopped";
+
+pub(crate) fn odds_left(units: usize) -> String {
+    format!("{units} left")
+}
+
+pub(crate) fn odds_defending(units: usize) -> String {
+    format!("{units} defending")
+}
+
+fn units(range: &RangeInclusive<usize>) -> String {
+    if range.start() == range.end() {
+        count(*range.start(), "unit", "units")
+    } else {
+        format!("{} to {} units", range.start(), range.end())
     }
 }
 
-/// An end, for the tip of its bar.
-pub(crate) fn odds_end(end: &End, chance: f64, territories: &[String]) -> String {
-    let range = |units: &std::ops::RangeInclusive<usize>| {
-        if units.start() == units.end() {
-            count(*units.start(), "unit", "units")
-        } else {
-            format!("{} to {} units", units.start(), units.end())
-        }
-    };
-    let what = match end {
-        End::Taken(units) => format!("Won, {} left", range(units)),
-        End::Held(units) => format!("Lost, {} of the defender left", range(units)),
-        End::Stopped(leg) => {
-            let name = territories.get(*leg).map_or("?", String::as_str);
-            format!("Stopped before {name}")
-        }
-    };
-    format!("{what}: {}", per_cent(chance))
+pub(crate) fn odds_won(left: &RangeInclusive<usize>, chance: f64) -> String {
+    format!("Won, {} left: {}", units(left), per_cent(chance))
+}
+
+pub(crate) fn odds_lost(left: &RangeInclusive<usize>, chance: f64) -> String {
+    format!(
+        "Lost, {} of the defender left: {}",
+        units(left),
+        per_cent(chance)
+    )
+}
+
+pub(crate) fn odds_stopped(before: &str, chance: f64) -> String {
+    format!("Stopped before {before}: {}", per_cent(chance))
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 //! Play-testing.
 
-use marchland_game::conquest::bots::StrategyKind;
-use marchland_game::conquest::rules::{Phase, Player, Status};
+use marchland_game::conquest::rules::{Phase, Status};
 
-use super::{count, number};
-use crate::playtest::{Ending, Pace, Setup, Tally};
+use super::{capital, count, number};
 
 pub(crate) const PLAY: &str = "Play-test";
 pub(crate) const PLAY_HINT: &str = "Bots play on the map as it is now";
@@ -43,20 +41,18 @@ pub(crate) const DEALT: &str = "The territories are dealt.";
 const PLAYERS: [&str; 7] = ["Orange", "Sky", "Green", "Yellow", "Blue", "Red", "Pink"];
 const NEUTRAL: &str = "Neutral";
 
-pub(crate) fn player_name(player: Player, neutral: bool) -> String {
+/// The player in a seat, from 0; or the neutral force.
+pub(crate) fn player_name(seat: usize, neutral: bool) -> String {
     if neutral {
         NEUTRAL.into()
     } else {
-        PLAYERS[player.index() % PLAYERS.len()].into()
+        PLAYERS[seat % PLAYERS.len()].into()
     }
 }
 
-pub(crate) fn strategy(kind: StrategyKind) -> String {
-    let mut name = kind.name().to_owned();
-    if let Some(first) = name.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    name
+/// A strategy, by the name that the command line has for it.
+pub(crate) fn strategy(name: &str) -> String {
+    capital(name)
 }
 
 pub(crate) fn cannot_play(errors: usize) -> String {
@@ -74,8 +70,9 @@ pub(crate) fn play_seed(seed: u64) -> String {
     format!("seed {seed}")
 }
 
-pub(crate) fn pace(pace: Pace) -> String {
-    match pace.rate() {
+/// Actions a second; without a number as fast as it goes.
+pub(crate) fn pace(rate: Option<f64>) -> String {
+    match rate {
         Some(rate) => format!("{rate:.0}"),
         None => "all".into(),
     }
@@ -182,31 +179,30 @@ pub(crate) fn series_failed(why: &str) -> String {
     format!("The games broke off: {why}. Your map is unharmed.")
 }
 
-/// What else came of many games.
-pub(crate) fn series_rest(tally: &Tally) -> String {
-    let places: Vec<String> = tally.by_place.iter().map(u32::to_string).collect();
-    let turns = tally.turns as f64 / f64::from(tally.games.max(1));
+/// What else came of many games: wins by place in the order of play, games that nobody
+/// won, turns of a game, and the seeds of the first and the last.
+pub(crate) fn series_rest(by_place: &[u32], drawn: u32, turns: f64, seeds: [u64; 2]) -> String {
+    let places: Vec<String> = by_place.iter().map(u32::to_string).collect();
+    let [first, last] = seeds;
     format!(
-        "Wins of who moved first, second and so on: {}. Drawn: {}. {turns:.0} turns a game. \
-         Seeds {} to {}.",
-        places.join(", "),
-        tally.drawn,
-        tally.setup.seed,
-        tally.setup.with_seed(tally.games.saturating_sub(1)).seed
+        "Wins of who moved first, second and so on: {}. Drawn: {drawn}. {turns:.0} turns a \
+         game. Seeds {first} to {last}.",
+        places.join(", ")
     )
 }
 
-/// How it ended; `name` names a player.
-pub(crate) fn ending(ending: &Ending, name: impl Fn(Player) -> String) -> String {
-    match ending {
-        Ending::Won(player) => format!("{} has won.", name(*player)),
-        Ending::Drawn => format!(
-            "Nobody has won after {} turns.",
-            number(Setup::MOST_TURNS.into())
-        ),
-        Ending::NoStart(why) => format!("The game cannot begin: {why}."),
-        Ending::Crashed(why) => {
-            format!("The game broke down ({why}). Your map is unharmed; please report this.")
-        }
-    }
+pub(crate) fn has_won(name: &str) -> String {
+    format!("{name} has won.")
+}
+
+pub(crate) fn nobody_won(turns: u32) -> String {
+    format!("Nobody has won after {} turns.", number(turns.into()))
+}
+
+pub(crate) fn cannot_begin(why: &str) -> String {
+    format!("The game cannot begin: {why}.")
+}
+
+pub(crate) fn broke_down(why: &str) -> String {
+    format!("The game broke down ({why}). Your map is unharmed; please report this.")
 }

@@ -149,6 +149,18 @@ pub(crate) fn more_colours(n: usize) -> String {
 
 pub(crate) const CLEAN_UP: &str = "Clean up";
 pub(crate) const CLEANED: &str = "Cleaned up; your file stays as it is";
+pub(crate) const CLEAN_AGAIN: &str = "Clean up again";
+pub(crate) const CLEAN_FIRST: &str = "Clean up again first: the mask is not as you want it yet";
+pub(crate) const KEEP_APART: &str = "Keep apart";
+pub(crate) const JOIN_AGAIN: &str = "Join again";
+pub(crate) const MERGED_HINT: &str =
+    "Each is a guess: click it to see its places, and keep apart what was meant to be two.";
+pub(crate) const TOLERANCE_SUITS: &str = "Join colours as suits the picture";
+pub(crate) const USE_ORIGINAL: &str = "Use original";
+pub(crate) const USE_CLEANED: &str = "Use cleaned up";
+pub(crate) const ORIGINAL: &str = "The picture as it is";
+pub(crate) const ORIGINAL_HINT: &str = "It is there cleaned up too, as you left it.";
+pub(crate) const NO_ORIGINAL: &str = "As it is, it has too many colours for a mask.";
 pub(crate) const BEFORE: &str = "Before";
 pub(crate) const AFTER: &str = "After";
 
@@ -164,6 +176,36 @@ pub(crate) fn cleaned(before: usize, after: usize, changed: u64, pixels: u64) ->
         number(after as u64),
         number(changed)
     )
+}
+
+pub(crate) fn merged(n: usize) -> String {
+    match n {
+        0 => "No colour became another".to_owned(),
+        n => count(n, "colour became another", "colours became others"),
+    }
+}
+
+pub(crate) fn became(colour: &str, into: &str) -> String {
+    format!("{colour} → {into}")
+}
+
+/// How many pixels became another colour, and which of the places is looked at.
+pub(crate) fn merged_places(pixels: u64, place: Option<usize>, places: usize) -> String {
+    match place {
+        Some(place) => format!("{} px, place {} of {places}", number(pixels), place + 1),
+        None => format!(
+            "{} px, {}",
+            number(pixels),
+            count(places, "place", "places")
+        ),
+    }
+}
+
+pub(crate) fn tolerance(most: u8) -> String {
+    match most {
+        0 => "All colours stay".to_owned(),
+        most => format!("Colours at most {most} apart become one"),
+    }
 }
 
 pub(crate) const HARDLY_A_MASK: &str =

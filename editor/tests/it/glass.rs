@@ -204,6 +204,12 @@ impl Glass {
         self.find(text).is_some()
     }
 
+    /// All texts there are, in sight or not.
+    pub(crate) fn texts(&mut self) -> Vec<String> {
+        let texts = self.look().texts.into_iter();
+        texts.map(|(text, _)| text).collect()
+    }
+
     fn look(&mut self) -> Look {
         let mut look = Look::default();
         let cache = self.cache.take().unwrap_or_default();

@@ -187,3 +187,48 @@ fn a_mask_of_a_map_that_is_in_no_file_yet_is_watched_too() {
     desk.save_as(&home);
     assert_eq!(area_of(&Desk::new(Some(&home)), 0), 10_900);
 }
+
+/// The six squares with 16 bits a channel; `low` is added to the last square's blue.
+fn deep_squares(path: &Path, low: u16) {
+    six_squares(path);
+    let plain = image::open(path).expect("a mask").into_rgb8();
+    let deep = image::ImageBuffer::from_fn(plain.width(), plain.height(), |x, y| {
+        let wide = plain.get_pixel(x, y).0.map(|of| u16::from(of) * 257);
+        let is_half = wide == [40 * 257, 170 * 257, 170 * 257] && y < 200;
+        image::Rgb([wide[0], wide[1], wide[2] + if is_half { low } else { 0 }])
+    });
+    image::DynamicImage::ImageRgb16(deep)
+        .save(path)
+        .expect("to save it");
+}
+
+#[test]
+fn colours_of_16_bits_that_are_one_to_a_mask_are_told() {
+    let said = |desk: &Desk| {
+        let mut all = desk.app.toasts();
+        all.any(|text| text.starts_with("1 colour stands for several of the file"))
+    };
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    deep_squares(&mask, 3);
+    let mut desk = Desk::new(Some(&mask));
+    let text = "1 colour stands for several of the file, which has 16 bits a channel and \
+                colours that differ by less than one of 256 steps; the first is #28AAAA. If \
+                they were meant to differ, repaint them with 8 bits a channel.";
+    assert!(desk.shows(text), "while a map is made of it");
+    desk.press_and_run("Make the map");
+    let home = place.path().join("map");
+    desk.save_as(&home);
+    let mut desk = Desk::new(Some(&home));
+    assert!(said(&desk) && desk.shows(text), "when the map is opened");
+
+    // Repainted so that all can be told apart, it is not said any more.
+    deep_squares(&home.join("squares.png"), 0);
+    desk.mask_touched();
+    desk.key("r", Modifiers::CTRL);
+    assert!(!said(&desk));
+    deep_squares(&home.join("squares.png"), 9);
+    desk.mask_touched();
+    desk.key("r", Modifiers::CTRL);
+    assert!(said(&desk), "when it is read anew");
+}

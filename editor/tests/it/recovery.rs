@@ -81,13 +81,14 @@ fn recovering_goes_on_where_the_work_ended_and_saving_clears_the_copy() {
 #[test]
 fn a_map_never_saved_is_recovered_with_its_cleaned_mask() {
     use marchland_editor::screens::from_mask::{self, FromMask};
+    use marchland_maps::mask::RepairOptions;
     let place = tempfile::tempdir().unwrap();
     let mask = place.path().join("squares.png");
     six_squares(&mask);
     let noisy = place.path().join("squares.jpg");
     image::open(&mask).unwrap().save(&noisy).unwrap();
     let mut on = |_: f32| std::ops::ControlFlow::Continue(());
-    let cleaned = from_mask::clean(&noisy, &mut on).unwrap();
+    let cleaned = from_mask::clean(&noisy, &RepairOptions::default(), &mut on).unwrap();
     let (mut document, home) = FromMask::cleaned(cleaned).order().make(&mut on).unwrap();
     let key = document.draft().territories[2].key;
     document.rename(key, "Cedar").unwrap();

@@ -279,7 +279,35 @@ fn outlines_become_a_map_that_is_saved_with_its_pictures() {
 #[test]
 fn links_by_sea_are_looked_for_in_the_background() {
     let place = tempfile::tempdir().unwrap();
-    let mask = place.path().join("two.png");
+    let mask = two_islands(place.path());
+    let mut desk = Desk::new(Some(&mask));
+    desk.press_and_run("Make the map");
+    let tab = bench::Message::Tab(bench::Tab::Proposals);
+    desk.send(Message::Bench(tab));
+    desk.press_and_run("Look for links by sea");
+    assert_eq!(desk.bench().across().len(), 1);
+}
+
+#[test]
+fn a_proposed_link_by_sea_that_is_drawn_by_hand_is_not_proposed_any_more() {
+    let place = tempfile::tempdir().unwrap();
+    let mut desk = Desk::new(Some(&two_islands(place.path())));
+    desk.press_and_run("Make the map");
+    desk.send(Message::Bench(bench::Message::Tab(bench::Tab::Proposals)));
+    desk.press_and_run("Look for links by sea");
+    assert_eq!(desk.bench().across().len(), 1);
+    desk.key("l", Modifiers::empty());
+    desk.drag(&[(65.0, 50.0), (225.0, 50.0)]);
+    let links: Vec<_> = desk.bench().document.draft().links().collect();
+    assert_eq!(links.len(), 1, "it is drawn");
+    assert_eq!(desk.bench().across(), []);
+    desk.send(Message::Command(Command::Undo));
+    assert_eq!(desk.bench().across().len(), 1, "to be decided on");
+}
+
+/// A mask of two islands, 70 pixels of sea between them.
+fn two_islands(folder: &Path) -> PathBuf {
+    let mask = folder.join("two.png");
     let mut image = image::RgbImage::from_pixel(300, 100, image::Rgb([255; 3]));
     for (left, colour) in [(20, [200, 40, 40]), (180, [40, 40, 200])] {
         for (x, y) in (left..left + 90).flat_map(|x| (10..90).map(move |y| (x, y))) {
@@ -287,10 +315,5 @@ fn links_by_sea_are_looked_for_in_the_background() {
         }
     }
     image.save(&mask).unwrap();
-    let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
-    let tab = bench::Message::Tab(bench::Tab::Proposals);
-    desk.send(Message::Bench(tab));
-    desk.press_and_run("Look for links by sea");
-    assert_eq!(desk.bench().across().len(), 1);
+    mask
 }

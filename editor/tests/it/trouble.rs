@@ -3,6 +3,7 @@
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::screens::from_mask::{self, FromMask};
 use marchland_maps::folder;
+use marchland_maps::mask::RepairOptions;
 
 use crate::desk::{Desk, six_squares, square};
 
@@ -109,7 +110,7 @@ fn a_noisy_mask_is_cleaned_up_and_the_file_stays_as_it_is() {
     assert!(desk.shows("This mask is not clean"));
     assert!(desk.shows("Clean up"));
 
-    let cleaned = from_mask::clean(&noisy, &mut on).unwrap();
+    let cleaned = from_mask::clean(&noisy, &RepairOptions::default(), &mut on).unwrap();
     let (document, mut home) = FromMask::cleaned(cleaned).order().make(&mut on).unwrap();
     assert_eq!(document.draft().territories.len(), 6);
     assert_eq!(document.proposals().len(), 7);
@@ -123,5 +124,5 @@ fn a_noisy_mask_is_cleaned_up_and_the_file_stays_as_it_is() {
 
     // Called off, it ends.
     let mut off = |_: f32| std::ops::ControlFlow::Break(());
-    assert!(from_mask::clean(&noisy, &mut off).is_err());
+    assert!(from_mask::clean(&noisy, &RepairOptions::default(), &mut off).is_err());
 }

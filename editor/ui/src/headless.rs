@@ -4,8 +4,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use iced::advanced::renderer::{Headless, Style};
-use iced::{Element, Event, Pixels, Size, Theme, mouse, window};
+use iced::{Color, Element, Event, Pixels, Rectangle, Size, Theme, mouse, window};
+use iced_renderer::fallback;
+use iced_renderer::graphics::{Viewport, damage};
 use iced_runtime::user_interface::{Cache, UserInterface};
+use iced_tiny_skia::Layer;
+use tiny_skia::{Mask, Pixmap};
 
 use crate::theme::FONT;
 
@@ -31,6 +35,36 @@ pub struct Camera {
     renderer: iced::Renderer,
     size: Size,
     cache: Option<Cache>,
+    shown: Option<Shown>,
+}
+
+/// What a window shows until the next frame.
+struct Shown {
+    pixels: Pixmap,
+    clip: Mask,
+    layers: Vec<Layer>,
+    background: Color,
+}
+
+/// The software renderer that iced's renderer is, or holds.
+trait Software {
+    fn software(&mut self) -> Option<&mut iced_tiny_skia::Renderer>;
+}
+
+impl Software for iced_tiny_skia::Renderer {
+    fn software(&mut self) -> Option<&mut iced_tiny_skia::Renderer> {
+        Some(self)
+    }
+}
+
+/// Where drawing on the GPU is compiled in.
+impl<Gpu> Software for fallback::Renderer<Gpu, iced_tiny_skia::Renderer> {
+    fn software(&mut self) -> Option<&mut iced_tiny_skia::Renderer> {
+        match self {
+            Self::Primary(_) => None,
+            Self::Secondary(renderer) => Some(renderer),
+        }
+    }
 }
 
 impl Camera {
@@ -49,6 +83,7 @@ impl Camera {
             renderer,
             size,
             cache: None,
+            shown: None,
         })
     }
 
@@ -90,6 +125,77 @@ impl Camera {
         cursor: mouse::Cursor,
         messages: &mut Vec<M>,
     ) -> Vec<u8> {
+        self.draw(element, theme, cursor, messages);
+        let pixels = Size::new(self.size.width as u32, self.size.height as u32);
+        self.renderer
+            .screenshot(pixels, 1.0, theme.palette().background)
+    }
+
+    /// Draws an element over what was shown before, as a window on a screen does: its
+    /// layers are compared with those before, and only where they differ it is drawn.
+    /// The share of the window that was, from 0 to 1. What the widgets had to say is put
+    /// into `messages`.
+    pub fn show<M>(
+        &mut self,
+        element: Element<'_, M>,
+        theme: &Theme,
+        cursor: mouse::Cursor,
+        messages: &mut Vec<M>,
+    ) -> f32 {
+        self.draw(element, theme, cursor, messages);
+        let background = theme.palette().background;
+        let whole = Rectangle::with_size(self.size);
+        let Some(renderer) = self.renderer.software() else {
+            // A camera has a software renderer: see [`Camera::new`].
+            return 0.0;
+        };
+        let (width, height) = (self.size.width as u32, self.size.height as u32);
+        let before = self
+            .shown
+            .take()
+            .filter(|shown| shown.background == background);
+        let (mut shown, differs) = if let Some(shown) = before {
+            let bounds = |layer: &Layer| vec![layer.bounds];
+            let differs = damage::diff(&shown.layers, renderer.layers(), bounds, Layer::damage);
+            (shown, damage::group(differs, whole))
+        } else {
+            let pixels = Pixmap::new(width, height).zip(Mask::new(width, height));
+            let Some((pixels, clip)) = pixels else {
+                return 0.0;
+            };
+            let layers = Vec::new();
+            let shown = Shown {
+                pixels,
+                clip,
+                layers,
+                background,
+            };
+            (shown, vec![whole])
+        };
+        shown.layers = renderer.layers().to_vec();
+        if !differs.is_empty() {
+            let viewport = Viewport::with_physical_size(Size::new(width, height), 1.0);
+            let mut pixels = shown.pixels.as_mut();
+            renderer.draw(
+                &mut pixels,
+                &mut shown.clip,
+                &viewport,
+                &differs,
+                background,
+            );
+        }
+        self.shown = Some(shown);
+        differs.iter().map(Rectangle::area).sum::<f32>() / whole.area()
+    }
+
+    /// Lays an element out and hands it to the renderer.
+    fn draw<M>(
+        &mut self,
+        element: Element<'_, M>,
+        theme: &Theme,
+        cursor: mouse::Cursor,
+        messages: &mut Vec<M>,
+    ) {
         let cache = self.cache.take().unwrap_or_default();
         let mut ui = UserInterface::build(element, self.size, cache, &mut self.renderer);
         // Widgets find out how they are, hovered or focused, when asked to redraw.
@@ -102,14 +208,11 @@ impl Camera {
             &mut clipboard,
             messages,
         );
-        let palette = theme.palette();
         let style = Style {
-            text_color: palette.text,
+            text_color: theme.palette().text,
         };
         ui.draw(&mut self.renderer, theme, &style, cursor);
         self.cache = Some(ui.into_cache());
-        let pixels = Size::new(self.size.width as u32, self.size.height as u32);
-        self.renderer.screenshot(pixels, 1.0, palette.background)
     }
 
     /// Writes such rows as a picture.

@@ -6,6 +6,7 @@ use iced::widget::{column, space};
 use iced::{Color, Element, Event, Fill, Pixels, Point, Size, Theme, mouse};
 use iced_runtime::user_interface::{Cache, UserInterface};
 use marchland_ui::focus::{curtain, left_by_escape};
+use marchland_ui::headless::Camera;
 use marchland_ui::theme::{self, FONT, Mode};
 use marchland_ui::toasts::Toasts;
 use marchland_ui::{dialog, edge, hotkeys::hotkeys, parts, steady::steady};
@@ -262,4 +263,22 @@ fn all_text_can_be_read_in_light_and_in_dark() {
             "{mode:?} is known again"
         );
     }
+}
+
+#[test]
+fn a_window_draws_only_what_differs() {
+    let mut camera = Camera::new(SIZE).expect("a renderer");
+    let theme = Mode::Light.theme();
+    let mut show = |text: &'static str| {
+        let label = iced::widget::container(parts::body(text)).padding(20);
+        let view: Element<'_, Said> = label.width(Fill).height(Fill).into();
+        camera.show(view, &theme, mouse::Cursor::Unavailable, &mut Vec::new())
+    };
+    assert!(
+        (show("3 units") - 1.0).abs() < 1e-6,
+        "the first frame is drawn whole"
+    );
+    assert!(show("3 units").abs() < 1e-6, "nothing has happened");
+    let share = show("4 units");
+    assert!(share > 0.0 && share < 0.05, "{share}");
 }

@@ -82,7 +82,7 @@ fn bar(play: &PlayTest, mode: Mode) -> Element<'_, Message> {
     ];
     let paces = Pace::ALL.into_iter().zip(["1", "2", "3", "4", "5"]);
     let paces = paces.map(|(pace, key)| {
-        let face = container(body(texts::pace(pace))).center_y(Fill);
+        let face = container(body(texts::pace(pace.rate()))).center_y(Fill);
         let button = button(face)
             .height(size::CONTROL)
             .padding([0.0, 8.0])
@@ -183,13 +183,12 @@ fn banner(play: &PlayTest) -> Option<Element<'_, Message>> {
     if let Ending::Won(player) = *ending {
         line = line.push(dot(play, player));
     }
-    Some(card(line.push(body(texts::ending(ending, |player| {
-        name_of(play, player)
-    })))))
+    let said = ending.said(|player| name_of(play, player));
+    Some(card(line.push(body(said))))
 }
 
 fn name_of(play: &PlayTest, player: Player) -> String {
-    texts::player_name(player, play.now().is_neutral(player))
+    texts::player_name(player.index(), play.now().is_neutral(player))
 }
 
 fn dot<'a>(play: &PlayTest, player: Player) -> Element<'a, Message> {
@@ -269,7 +268,7 @@ fn player<'a>(play: &'a PlayTest, standing: &Standing) -> Element<'a, Message> {
     let strategy = play.playing().players.get(of.index());
     let strategy = strategy.filter(|_| standing.status != Status::Neutral);
     let strategy = strategy
-        .map(|&kind| texts::strategy(kind))
+        .map(|&kind| texts::strategy(kind.name()))
         .unwrap_or_default();
     let mut line = row![
         dot(play, of),

@@ -106,6 +106,10 @@ pub(super) fn view(play: &PlayTest) -> Element<'_, Message> {
         .into()
 }
 
+fn strategy(kind: StrategyKind) -> String {
+    texts::strategy(kind.name())
+}
+
 /// Who plays how.
 fn seats(setup: &Setup) -> Element<'_, Message> {
     let seats = setup
@@ -113,17 +117,15 @@ fn seats(setup: &Setup) -> Element<'_, Message> {
         .iter()
         .zip(Player::first(setup.players.len()))
         .map(|(&kind, player)| {
-            let names: Vec<String> = StrategyKind::ALL.into_iter().map(texts::strategy).collect();
-            let chosen = texts::strategy(kind);
+            let names: Vec<String> = StrategyKind::ALL.into_iter().map(strategy).collect();
+            let chosen = strategy(kind);
             let pick = choice(names, Some(chosen), "", Fill, move |name| {
-                let found = StrategyKind::ALL
-                    .into_iter()
-                    .find(|&k| texts::strategy(k) == name);
+                let found = StrategyKind::ALL.into_iter().find(|&k| strategy(k) == name);
                 Message::Strategy(player.index(), found.unwrap_or(kind))
             });
             row![
                 swatch(palette::player(player.index(), false), 12.0),
-                body(texts::player_name(player, false)).width(64),
+                body(texts::player_name(player.index(), false)).width(64),
                 pick,
             ]
             .spacing(gap::S)
@@ -182,8 +184,8 @@ fn wins(tally: &Tally) -> Element<'_, Message> {
         let (low, high) = wilson(wins, tally.games);
         row![
             swatch(palette::player(player.index(), false), 12.0),
-            body(texts::player_name(player, false)).width(58),
-            caption(texts::strategy(kind)).width(Fill),
+            body(texts::player_name(player.index(), false)).width(58),
+            caption(strategy(kind)).width(Fill),
             body(texts::number(wins.into())),
             container(caption(texts::share(low, high))).align_right(96),
         ]
@@ -197,7 +199,12 @@ fn wins(tally: &Tally) -> Element<'_, Message> {
             caption(texts::PLAY_SHARE)
         ],
         column(rows).spacing(gap::XS),
-        caption(texts::series_rest(tally)),
+        caption(texts::series_rest(
+            &tally.by_place,
+            tally.drawn,
+            tally.turns as f64 / f64::from(tally.games.max(1)),
+            [0, tally.games.saturating_sub(1)].map(|nth| tally.setup.with_seed(nth).seed),
+        )),
     ]
     .spacing(gap::XS)
     .into()

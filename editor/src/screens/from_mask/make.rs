@@ -10,6 +10,7 @@ use marchland_maps::folder::check_path;
 use marchland_maps::mask::{Figures, MaskError, Recognition, Regions, RepairOptions, View, repair};
 use marchland_maps::propose;
 
+use super::review::Review;
 use crate::document::Document;
 use crate::files::{self, Home, Stamp, Stored};
 use crate::jobs::Watch;
@@ -70,23 +71,24 @@ impl Failure {
 pub struct Cleaned {
     pub(super) read: Read,
     pub(super) figures: Figures,
+    pub(super) review: Review,
     /// The picture as it was, unless it is too large to be shown beside.
     pub(super) before: Option<Picture>,
     pub(super) png: Vec<u8>,
 }
 
-/// Cleans a picture up and recognises its colours. The file stays as it is.
+/// Cleans a picture up with these options and recognises its colours. The file stays
+/// as it is.
 ///
 /// # Errors
 /// What is in the way, in a sentence.
-pub fn clean(path: &Path, watch: Watch<'_>) -> Result<Cleaned, String> {
+pub fn clean(path: &Path, options: &RepairOptions, watch: Watch<'_>) -> Result<Cleaned, String> {
     /// Pixels up to which the picture as it was is kept for comparison.
     const MOST: u64 = 1 << 25;
     let failed = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
     let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
-    let options = RepairOptions::default();
     let mut watch = |share: f64| watch(share as f32);
-    let repair = repair(std::io::BufReader::new(file), &options, &mut watch)
+    let repair = repair(std::io::BufReader::new(file), options, &mut watch)
         .map_err(|error| failed(&error))?;
     let mut png = Vec::new();
     repair
@@ -103,6 +105,7 @@ pub fn clean(path: &Path, watch: Watch<'_>) -> Result<Cleaned, String> {
         .flatten();
     Ok(Cleaned {
         figures: repair.figures,
+        review: Review::new(options.clone(), repair.merges),
         read: Read {
             path: path.to_owned(),
             seen: None,

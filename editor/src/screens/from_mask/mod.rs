@@ -1,14 +1,18 @@
 //! A new map from a mask: what was recognised, for the author to confirm.
 
+mod guesses;
 mod make;
+mod review;
 mod view;
 
+use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use iced::Size;
-use marchland_board::{self as board, Framing, Plot, Scene, mix};
-use marchland_maps::mask::{Figures, Guess, Recognition, Regions, Rgba, Role};
+use marchland_board::{self as board, Framing, Mark, Plot, Scene, Severity, mix};
+use marchland_maps::mask::{Figures, Guess, Recognition, Regions, RepairOptions, Rgba, Role};
 use marchland_maps::propose::Survey;
 use marchland_maps::{Draft, MaskFile, Rgb};
 use marchland_ui::focus::beside;
@@ -16,6 +20,7 @@ use marchland_ui::theme::Mode;
 use marchland_ui::zoom::Sight;
 
 pub use self::make::{Cleaned, Failure, Order, Read, clean, read};
+pub use self::review::{Message as Answer, Review, Row};
 pub use self::view::view;
 use crate::commands::Command;
 use crate::files::Stamp;
@@ -36,6 +41,7 @@ const ROLES: [Role; 4] = [
 #[derive(Debug)]
 struct Repaired {
     figures: Figures,
+    review: Review,
     before: Option<[Scene; 2]>,
     shows_before: bool,
     png: Arc<[u8]>,
@@ -45,6 +51,9 @@ struct Repaired {
 #[derive(Debug)]
 pub struct FromMask {
     repaired: Option<Repaired>,
+    /// The same mask cleaned up, or as its file has it: whichever is not shown.
+    other: Option<Box<FromMask>>,
+    said: Said,
     path: PathBuf,
     /// The state of the file that was read.
     seen: Option<Stamp>,
@@ -64,6 +73,13 @@ pub struct FromMask {
     looking: bool,
 }
 
+/// What the author has said of a mask, whether it is cleaned up or not.
+#[derive(Debug, Clone, Default)]
+struct Said {
+    roles: HashMap<Rgba, Role>,
+    gap: Option<u32>,
+}
+
 /// What can be asked for here.
 #[derive(Debug, Clone)]
 pub enum Message {
@@ -79,8 +95,12 @@ pub enum Message {
     Role(Rgba, Role),
     /// Lines are at most so wide.
     Gap(u16),
-    /// Clean the mask up.
+    /// Clean the mask up, as the review wants it.
     Clean,
+    /// What the author thinks of what cleaning up has made one.
+    Review(Answer),
+    /// Take the mask as its file has it, or cleaned up after all.
+    Swap,
     /// Show the picture as it was, or the clean mask.
     Before(bool),
     /// What a key asks for.
@@ -104,6 +124,8 @@ impl FromMask {
         Self {
             order: order(&recognition),
             repaired: None,
+            other: None,
+            said: Said::default(),
             path,
             seen,
             regions,
@@ -123,6 +145,7 @@ impl FromMask {
         let Cleaned {
             read,
             figures,
+            review,
             before,
             png,
         } = cleaned;
@@ -138,11 +161,61 @@ impl FromMask {
         });
         screen.repaired = Some(Repaired {
             figures,
+            review,
             before,
             shows_before: false,
             png: png.into(),
         });
         screen
+    }
+
+    /// Takes the place of `before`, the same mask cleaned up otherwise or not at all:
+    /// what was said and looked at there stays.
+    pub fn follow(&mut self, mut before: Self) -> Option<Effect> {
+        let effect = self.resume(&before);
+        let then = before.repaired.take();
+        if let (Some(now), Some(then)) = (&mut self.repaired, then) {
+            now.shows_before = then.shows_before && now.before.is_some();
+            now.review.follow(then.review);
+            self.other = before.other;
+        } else {
+            self.other = Some(Box::new(before));
+        }
+        effect
+    }
+
+    /// Goes on where `before` was left.
+    fn resume(&mut self, before: &Self) -> Option<Effect> {
+        (self.framing, self.board_size) = (before.framing, before.board_size);
+        let is_there = |colour: &Rgba| self.recognition.guess(*colour).is_some();
+        self.picked = before.picked.filter(is_there);
+        self.said.clone_from(&before.said);
+        // A look that was under way when this was left was not waited for.
+        let mut changed = std::mem::take(&mut self.looking);
+        for guess in &mut self.recognition.guesses {
+            if let Some(&role) = self.said.roles.get(&guess.colour) {
+                changed |= std::mem::replace(&mut guess.role, role) != role;
+            }
+        }
+        if let Some(gap) = self.said.gap {
+            changed |= std::mem::replace(&mut self.recognition.gap, gap) != gap;
+        }
+        if changed { self.look_again() } else { None }
+    }
+
+    /// What came of cleaning the mask up, if it is shown cleaned up.
+    pub fn review(&self) -> Option<&Review> {
+        self.repaired.as_ref().map(|repaired| &repaired.review)
+    }
+
+    /// What the mask is to be cleaned up with.
+    pub fn repair_options(&self) -> RepairOptions {
+        self.review().map(Review::wanted).unwrap_or_default()
+    }
+
+    /// Whether the mask is to be cleaned up again before a map is made of it.
+    pub fn is_behind(&self) -> bool {
+        self.review().is_some_and(Review::is_behind)
     }
 
     /// Which file the mask comes from.
@@ -165,12 +238,21 @@ impl FromMask {
             Message::Role(colour, role) => return self.set_role(colour, role),
             Message::Gap(gap) => {
                 self.recognition.gap = u32::from(gap);
+                self.said.gap = Some(self.recognition.gap);
                 return self.look_again();
             }
             Message::Before(shows) => {
                 if let Some(repaired) = &mut self.repaired {
                     repaired.shows_before = shows;
                 }
+            }
+            Message::Review(answer) => self.on_answer(answer),
+            Message::Swap => {
+                let mut other = self.other.take()?;
+                std::mem::swap(self, &mut other);
+                let effect = self.resume(&other);
+                self.other = Some(other);
+                return effect;
             }
             Message::Looked(parcel) => return self.looked(parcel.open()?),
             Message::Do(command) => return self.on_command(command),
@@ -179,8 +261,47 @@ impl FromMask {
         None
     }
 
+    fn on_answer(&mut self, answer: Answer) {
+        /// Logical pixels for one of the mask, at least, where a place is shown.
+        const NEAR: f64 = 4.0;
+        let scale = self.zoom().max(NEAR);
+        let Some(repaired) = &mut self.repaired else {
+            return;
+        };
+        if let ControlFlow::Break(place) = repaired.review.update(answer) {
+            // There one sees what it was.
+            repaired.shows_before = repaired.before.is_some();
+            self.framing = Framing::Centred {
+                x: f64::from(place.x) + 0.5,
+                y: f64::from(place.y) + 0.5,
+                scale,
+            };
+        }
+        self.mark();
+    }
+
+    /// Marks the place that is looked at.
+    fn mark(&mut self) {
+        let Some(repaired) = &mut self.repaired else {
+            return;
+        };
+        let mark = repaired.review.looked_at().map(|(of, _, at)| Mark {
+            at: (f64::from(at.x) + 0.5, f64::from(at.y) + 0.5),
+            around: None,
+            severity: Severity::Info,
+            strong: true,
+            of,
+        });
+        let marks: Vec<Mark> = mark.into_iter().collect();
+        let before = repaired.before.iter_mut().flatten();
+        for scene in self.scenes.iter_mut().chain(before) {
+            scene.set_overlay(Vec::new(), marks.clone());
+        }
+    }
+
     fn set_role(&mut self, colour: Rgba, role: Role) -> Option<Effect> {
         self.picked = Some(colour);
+        self.said.roles.insert(colour, role);
         let guesses = &mut self.recognition.guesses;
         let guess = guesses.iter_mut().find(|guess| guess.colour == colour)?;
         if guess.role == role {
@@ -223,6 +344,11 @@ impl FromMask {
             map: (self.regions.width(), self.regions.height()),
             view: self.board_size,
         }
+    }
+
+    /// Which part of the mask is seen.
+    pub fn framing(&self) -> Framing {
+        self.framing
     }
 
     /// Logical pixels for one pixel of the mask.
@@ -287,6 +413,7 @@ impl FromMask {
             return None;
         }
         (self.survey, self.scenes) = (seen.survey, seen.scenes);
+        self.mark();
         if seen.number == self.asked {
             self.looking = false;
             return None;
@@ -294,9 +421,9 @@ impl FromMask {
         Some(Effect::Look(self.looking()))
     }
 
-    /// Whether there is a map to be made.
+    /// Whether there is a map to be made, of the mask as the author wants it.
     pub fn is_ready(&self) -> bool {
-        self.count(Role::Territory) > 0
+        self.count(Role::Territory) > 0 && !self.is_behind()
     }
 
     /// What is needed to make the map, on another thread.

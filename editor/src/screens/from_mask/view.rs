@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-use iced::widget::{button, column, container, mouse_area, row, sensor, space, stack};
+use iced::widget::{button, column, container, mouse_area, row, sensor, space, stack, tooltip};
 use iced::{Center, Element, Fill, mouse};
 use lucide_icons::Icon;
 use marchland_board::{Board, Highlight};
 use marchland_maps::mask::{Figures, Guess, Role, Sloppiness};
 use marchland_ui::parts::{
-    body, caption, choice, heading, icon, labelled, list, slide, swatch, worded,
+    body, caption, choice, heading, icon, labelled, list, slide, swatch, tip, worded,
 };
 use marchland_ui::theme::{self, Mode, size, space as gap};
 use marchland_ui::zoom;
 
-use super::{FromMask, Message, PICKED, ROLES, Repaired};
+use super::{FromMask, Message, PICKED, ROLES, Repaired, guesses};
 use crate::commands::Command;
 use crate::texts;
 
@@ -82,21 +82,29 @@ fn panel(screen: &FromMask) -> Element<'_, Message> {
     ]
     .spacing(gap::XS);
     let mut content = column![head, found].spacing(gap::L);
+    if let Some(first) = screen.regions.merged().first() {
+        let merged = screen.regions.merged().len();
+        content = content.push(warned(texts::colours_merged(merged, first.rgb())));
+    }
     if let Some(repaired) = &screen.repaired {
-        content = content.push(clean_report(repaired));
+        content = content
+            .push(clean_report(repaired, screen.other.is_some()))
+            .push(guesses::view(&repaired.review));
+    } else if screen.other.is_some() {
+        content = content.push(original());
     } else if stray > 0 {
         content = content.push(dirty(stray));
     }
     content = content.push(gap_slider(screen)).push(colours(screen));
+    let message = screen.is_ready().then_some(Message::Create);
+    let mut create = labelled(Icon::Check, texts::CREATE, message, theme::primary);
+    if screen.is_behind() {
+        create = tip(create, texts::CLEAN_FIRST, "", tooltip::Position::Top);
+    }
     let actions = row![
         worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
         space().width(Fill),
-        labelled(
-            Icon::Check,
-            texts::CREATE,
-            screen.is_ready().then_some(Message::Create),
-            theme::primary
-        ),
+        create,
     ];
     column![
         list(container(content).padding(gap::XL), "mask report").height(Fill),
@@ -107,20 +115,35 @@ fn panel(screen: &FromMask) -> Element<'_, Message> {
 }
 
 fn dirty<'a>(stray: usize) -> Element<'a, Message> {
-    let words = column![
-        body(texts::REPAIR_TITLE),
-        caption(texts::repair_hint(stray)),
-    ]
-    .spacing(2);
+    let clean = (texts::CLEAN_UP, Message::Clean);
+    offer(texts::REPAIR_TITLE, texts::repair_hint(stray), clean)
+}
+
+/// Says that the mask is shown as its file has it, though there is a clean one.
+fn original<'a>() -> Element<'a, Message> {
+    let swap = (texts::USE_CLEANED, Message::Swap);
+    offer(texts::ORIGINAL, texts::ORIGINAL_HINT.to_owned(), swap)
+}
+
+fn warned<'a>(text: String) -> Element<'a, Message> {
+    let sign = icon(Icon::TriangleAlert).style(theme::warn);
+    container(row![sign, caption(text).width(Fill)].spacing(gap::M))
+        .padding(gap::M)
+        .width(Fill)
+        .style(theme::notice(|tokens| tokens.warn))
+        .into()
+}
+
+/// A way to a cleaner mask.
+fn offer<'a>(
+    title: &'a str,
+    hint: String,
+    (way, message): (&'a str, Message),
+) -> Element<'a, Message> {
     let face = row![
         icon(Icon::TriangleAlert).style(theme::warn),
-        container(words).width(Fill),
-        labelled(
-            Icon::Sparkles,
-            texts::CLEAN_UP,
-            Some(Message::Clean),
-            theme::primary
-        ),
+        column![body(title), caption(hint)].spacing(2).width(Fill),
+        labelled(Icon::Sparkles, way, Some(message), theme::primary),
     ];
     container(face.spacing(gap::M).align_y(Center))
         .padding(gap::M)
@@ -130,7 +153,7 @@ fn dirty<'a>(stray: usize) -> Element<'a, Message> {
 }
 
 /// What cleaning up has done, with a switch to see it before and after.
-fn clean_report(repaired: &Repaired) -> Element<'_, Message> {
+fn clean_report(repaired: &Repaired, has_original: bool) -> Element<'_, Message> {
     let of = &repaired.figures;
     let words = column![
         body(texts::CLEANED),
@@ -141,7 +164,10 @@ fn clean_report(repaired: &Repaired) -> Element<'_, Message> {
             of.pixels
         )),
     ];
-    let concerns = concerns(of);
+    let mut concerns = concerns(of);
+    if !has_original {
+        concerns.push(texts::NO_ORIGINAL.to_owned());
+    }
     let is_sure = concerns.is_empty();
     let words = words.extend(concerns.into_iter().map(|said| caption(said).into()));
     let words = words.spacing(2);
@@ -169,6 +195,10 @@ fn clean_report(repaired: &Repaired) -> Element<'_, Message> {
                 .on_press(Message::Before(before))
         };
         face = face.push(row![side(texts::BEFORE, true), side(texts::AFTER, false)]);
+    }
+    if has_original {
+        let swap = Some(Message::Swap);
+        face = face.push(worded(texts::USE_ORIGINAL, swap, theme::secondary));
     }
     container(face)
         .padding(gap::M)

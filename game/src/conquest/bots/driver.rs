@@ -1,5 +1,6 @@
 //! Asks a strategy the right questions in the right order.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use marchland_maps::Map;
@@ -146,6 +147,26 @@ impl Match {
         dice: &mut SeededDice,
         stop: &Stop,
     ) -> Result<Outcome, StartError> {
+        self.play_watched(
+            strategies,
+            dice,
+            stop,
+            &mut |_, _| ControlFlow::Continue(()),
+        )
+    }
+
+    /// Plays like [`play_until`](Self::play_until); `watch` is told how the game begins
+    /// and each action, with what has happened, and may break it off.
+    ///
+    /// # Errors
+    /// If so many cannot play on the map.
+    pub fn play_watched(
+        &self,
+        strategies: &mut [Box<dyn Strategy>],
+        dice: &mut SeededDice,
+        stop: &Stop,
+        watch: &mut dyn FnMut(&State, &[Event]) -> ControlFlow<()>,
+    ) -> Result<Outcome, StartError> {
         let players = strategies.len() as u8;
         let mut state = State::new(Arc::clone(&self.map), players, self.variants);
         let mut events = Vec::with_capacity(128);
@@ -157,7 +178,8 @@ impl Match {
             turns: 0,
             actions: 0,
         };
-        while let Some(actor) = state.to_act() {
+        let mut heard = watch(&state, &events);
+        while let (Some(actor), ControlFlow::Continue(())) = (state.to_act(), heard) {
             if outcome.turns >= self.most_turns || stop.is_asked() {
                 break;
             }
@@ -170,6 +192,7 @@ impl Match {
                 debug_assert!(false, "{action:?} on {state:?}");
                 break;
             }
+            heard = watch(&state, &events);
             outcome.actions += 1;
             let starts = |event: &Event| matches!(event, Event::TurnStarted(_));
             let playing = state.phase() == Some(crate::conquest::rules::Phase::Playing);

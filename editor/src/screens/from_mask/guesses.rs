@@ -1,0 +1,102 @@
+//! What cleaning up has made one, to agree to or to refuse.
+
+use iced::widget::{button, column, container, row};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_ui::focus::reachable;
+use marchland_ui::parts::{body, caption, heading, icon, labelled, slide, swatch, tick, worded};
+use marchland_ui::theme::{self, space as gap};
+
+use super::{Answer, Message, Review, Row};
+use crate::texts;
+
+/// The review: how far colours may be apart, what became one, and cleaning up again.
+pub(super) fn view(review: &Review) -> Element<'_, Message> {
+    /// Guesses that are listed at most: those of most pixels.
+    const MOST: usize = 60;
+    let rows = review.rows();
+    let joined = rows.iter().filter(|row| !row.apart).count();
+    let mut content = column![heading(texts::merged(joined))].spacing(gap::S);
+    if !rows.is_empty() {
+        content = content.push(caption(texts::MERGED_HINT));
+        let looked_at = review.looked_at();
+        let rows = rows.iter().enumerate().take(MOST).map(|(at, row)| {
+            let place = looked_at.filter(|(of, _, _)| *of == at);
+            guess(at, row, place.map(|(_, place, _)| place))
+        });
+        content = content.push(column(rows).spacing(2));
+    }
+    if rows.len() > MOST {
+        content = content.push(caption(texts::more_colours(rows.len() - MOST)));
+    }
+    let again = review.is_behind().then_some(Message::Clean);
+    content
+        .push(tolerance(review.tolerance()))
+        .push(labelled(
+            Icon::Sparkles,
+            texts::CLEAN_AGAIN,
+            again,
+            theme::primary,
+        ))
+        .into()
+}
+
+/// How far colours may be apart that become one.
+fn tolerance<'a>(now: Option<u8>) -> Element<'a, Message> {
+    let say = |to| Message::Review(Answer::Tolerance(to));
+    let suits = tick(
+        texts::TOLERANCE_SUITS,
+        now.is_none(),
+        iced::widget::text::Wrapping::None,
+        move |suits| say((!suits).then_some(Review::FIRST)),
+    );
+    let mut content = column![suits].spacing(gap::XS);
+    if let Some(now) = now {
+        let slider = slide(0..=Review::FARTHEST, now.into(), move |to| {
+            say(Some(to as u8))
+        });
+        content = content.push(body(texts::tolerance(now))).push(slider);
+    }
+    content.into()
+}
+
+/// A guess: both colours, how much of the picture, which place is looked at, and the
+/// answer. A click on it goes to its next place.
+fn guess(at: usize, row: &Row, place: Option<usize>) -> Element<'_, Message> {
+    let merge = &row.merge;
+    let say = |answer| Some(Message::Review(answer));
+    let names = texts::became(&merge.colour.to_string(), &merge.into.to_string());
+    let words = column![
+        body(names),
+        caption(texts::merged_places(
+            merge.pixels,
+            place,
+            merge.places.len()
+        )),
+    ];
+    let face = row![
+        swatch(merge.colour, 20.0),
+        icon(Icon::ArrowRight).size(12.0).style(theme::muted),
+        swatch(merge.into, 20.0),
+        container(words).width(Fill).clip(true),
+    ]
+    .spacing(gap::XS)
+    .align_y(Center);
+    let face = button(face)
+        .padding([gap::XS, gap::XS])
+        .width(Fill)
+        .style(theme::list_row(place.is_some()))
+        .on_press_maybe(say(Answer::Show(at)));
+    let (word, style): (_, fn(&_, _) -> _) = if row.apart {
+        (texts::JOIN_AGAIN, theme::primary)
+    } else {
+        (texts::KEEP_APART, theme::secondary)
+    };
+    row![
+        reachable(face, true),
+        worded(word, say(Answer::Apart(at, !row.apart)), style),
+    ]
+    .spacing(gap::XS)
+    .align_y(Center)
+    .into()
+}
