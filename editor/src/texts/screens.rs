@@ -189,16 +189,20 @@ pub(crate) fn became(colour: &str, into: &str) -> String {
     format!("{colour} → {into}")
 }
 
-/// How many pixels became another colour, and which of the places is looked at.
-pub(crate) fn merged_places(pixels: u64, place: Option<usize>, places: usize) -> String {
-    match place {
-        Some(place) => format!("{} px, place {} of {places}", number(pixels), place + 1),
-        None => format!(
-            "{} px, {}",
-            number(pixels),
-            count(places, "place", "places")
-        ),
-    }
+/// How many pixels became another colour, which of the places is looked at, and whether
+/// they are to stay apart.
+pub(crate) fn merged_places(
+    pixels: u64,
+    place: Option<usize>,
+    places: usize,
+    apart: bool,
+) -> String {
+    let apart = if apart { "apart: " } else { "" };
+    let places = match place {
+        Some(place) => format!("place {} of {places}", place + 1),
+        None => count(places, "place", "places"),
+    };
+    format!("{apart}{} px, {places}", number(pixels))
 }
 
 pub(crate) fn tolerance(most: u8) -> String {

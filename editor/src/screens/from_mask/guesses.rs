@@ -15,8 +15,7 @@ pub(super) fn view(review: &Review) -> Element<'_, Message> {
     /// Guesses that are listed at most: those of most pixels.
     const MOST: usize = 60;
     let rows = review.rows();
-    let joined = rows.iter().filter(|row| !row.apart).count();
-    let mut content = column![heading(texts::merged(joined))].spacing(gap::S);
+    let mut content = column![heading(texts::merged(review.joined()))].spacing(gap::S);
     if !rows.is_empty() {
         content = content.push(caption(texts::MERGED_HINT));
         let looked_at = review.looked_at();
@@ -71,7 +70,8 @@ fn guess(at: usize, row: &Row, place: Option<usize>) -> Element<'_, Message> {
         caption(texts::merged_places(
             merge.pixels,
             place,
-            merge.places.len()
+            merge.places.len(),
+            row.apart
         )),
     ];
     let face = row![
@@ -80,21 +80,21 @@ fn guess(at: usize, row: &Row, place: Option<usize>) -> Element<'_, Message> {
         swatch(merge.into, 20.0),
         container(words).width(Fill).clip(true),
     ]
-    .spacing(gap::XS)
+    .spacing(6)
     .align_y(Center);
     let face = button(face)
         .padding([gap::XS, gap::XS])
         .width(Fill)
         .style(theme::list_row(place.is_some()))
         .on_press_maybe(say(Answer::Show(at)));
-    let (word, style): (_, fn(&_, _) -> _) = if row.apart {
-        (texts::JOIN_AGAIN, theme::primary)
+    let word = if row.apart {
+        texts::JOIN_AGAIN
     } else {
-        (texts::KEEP_APART, theme::secondary)
+        texts::KEEP_APART
     };
     row![
         reachable(face, true),
-        worded(word, say(Answer::Apart(at, !row.apart)), style),
+        worded(word, say(Answer::Apart(at, !row.apart)), theme::secondary),
     ]
     .spacing(gap::XS)
     .align_y(Center)

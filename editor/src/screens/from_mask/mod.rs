@@ -175,7 +175,6 @@ impl FromMask {
         let effect = self.resume(&before);
         let then = before.repaired.take();
         if let (Some(now), Some(then)) = (&mut self.repaired, then) {
-            now.shows_before = then.shows_before && now.before.is_some();
             now.review.follow(then.review);
             self.other = before.other;
         } else {

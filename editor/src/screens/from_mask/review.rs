@@ -71,6 +71,12 @@ impl Review {
         &self.rows
     }
 
+    /// How many colours became others in the mask on the screen.
+    pub fn joined(&self) -> usize {
+        let is_joined = |row: &&Row| !self.done.keep_apart.contains(&pair(row));
+        self.rows.iter().filter(is_joined).count()
+    }
+
     /// How far colours may be apart that become one; `None` as suits the picture.
     pub fn tolerance(&self) -> Option<u8> {
         self.tolerance
@@ -159,6 +165,7 @@ mod tests {
         assert!(!review.is_behind());
         assert!(review.update(Message::Apart(1, true)).is_continue());
         assert!(review.is_behind());
+        assert_eq!(review.joined(), 2, "on the screen it is as it was");
         let wanted = review.wanted();
         assert_eq!(
             wanted.keep_apart,
@@ -171,6 +178,7 @@ mod tests {
         assert!(!again.is_behind());
         assert_eq!(again.rows().len(), 2);
         assert!(again.rows()[1].apart);
+        assert_eq!(again.joined(), 1);
         let _ = again.update(Message::Apart(1, false));
         assert!(again.is_behind() && again.wanted().keep_apart.is_empty());
 

@@ -97,7 +97,14 @@ fn panel(screen: &FromMask) -> Element<'_, Message> {
     }
     content = content.push(gap_slider(screen)).push(colours(screen));
     let message = screen.is_ready().then_some(Message::Create);
-    let mut create = labelled(Icon::Check, texts::CREATE, message, theme::primary);
+    // The one thing to do next stands out.
+    let is_next = screen.repaired.is_some() || screen.other.is_some() || stray == 0;
+    let style = if is_next {
+        theme::primary
+    } else {
+        theme::secondary
+    };
+    let mut create = labelled(Icon::Check, texts::CREATE, message, style);
     if screen.is_behind() {
         create = tip(create, texts::CLEAN_FIRST, "", tooltip::Position::Top);
     }
