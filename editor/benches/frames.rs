@@ -7,6 +7,7 @@
 //! frame when nothing has happened. The figures in docs/performance.md are the
 //! medians of one run.
 
+#[path = "../tests/it/squares.rs"]
 mod squares;
 
 use divan::Bencher;

@@ -1,13 +1,11 @@
 //! Maps of ten thousand territories: what is built for a frame does not grow with them.
 
-#[path = "../../benches/squares.rs"]
-mod squares;
-
 use marchland_editor::app::Message;
 use marchland_editor::bench;
 use marchland_editor::commands::Command;
 
 use crate::glass::Glass;
+use crate::squares;
 
 /// An editor with a map of so many territories.
 fn of(count: u32) -> Glass {

@@ -19,6 +19,7 @@ mod recovery;
 mod review;
 mod saving;
 mod sides;
+mod squares;
 mod touch;
 mod trouble;
 mod window;

@@ -314,6 +314,6 @@ fn two_islands(folder: &Path) -> PathBuf {
             image.put_pixel(x, y, image::Rgb(colour));
         }
     }
-    image.save(&mask).unwrap();
+    image.save(&mask).expect("to save it");
     mask
 }

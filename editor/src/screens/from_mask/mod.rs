@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use iced::Size;
-use marchland_board::{self as board, Framing, Mark, Plot, Scene, Severity, mix};
+use marchland_board::{self as board, Framing, Mark, Plot, Scene, mix};
 use marchland_maps::mask::{Figures, Guess, Recognition, Regions, RepairOptions, Rgba, Role};
 use marchland_maps::propose::Survey;
-use marchland_maps::{Draft, MaskFile, Rgb};
+use marchland_maps::{Draft, MaskFile, Rgb, Severity};
 use marchland_ui::focus::beside;
 use marchland_ui::theme::Mode;
 use marchland_ui::zoom::Sight;
