@@ -316,12 +316,12 @@ impl App {
 
     pub(super) fn on_made(&mut self, news: News<Result<Made, String>>) -> Task<Message> {
         match self.result_of(news) {
-            Some(Ok(Made { loaded, remarks })) => {
+            Some(Ok(Made { loaded, notes })) => {
                 let shown = self.show(loaded, None);
                 if let Screen::Bench(open) = &mut self.screen
-                    && !remarks.is_empty()
+                    && !notes.is_empty()
                 {
-                    let text = texts::remarks(&remarks);
+                    let text = texts::notes(&notes);
                     open.notices.tell(Notice::new(About::File, text));
                 }
                 shown

@@ -46,7 +46,7 @@ pub struct Made {
     /// The map, in no file yet.
     pub loaded: Loaded,
     /// What could not be kept or needs a look.
-    pub remarks: Vec<String>,
+    pub notes: Vec<String>,
 }
 
 /// Makes a map of outlines or of another program's map. The file stays as it
@@ -83,8 +83,8 @@ fn of_shapes(path: &Path, format: InputFormat, watch: Watch<'_>) -> Result<Made,
         ("mask.png".to_owned(), built.mask),
         ("image.png".to_owned(), built.image),
     ];
-    let remarks = texts::tidied(&built.draft, &built.tidied);
-    finish(path, built.draft, files, remarks, watch)
+    let notes = texts::tidied(&built.draft, &built.tidied);
+    finish(path, built.draft, files, notes, watch)
 }
 
 fn of_domination(path: &Path, watch: Watch<'_>) -> Result<Made, String> {
@@ -95,19 +95,19 @@ fn of_domination(path: &Path, watch: Watch<'_>) -> Result<Made, String> {
     let mut mask = Vec::new();
     let written = import.mask.write_png(&mut mask);
     written.map_err(|error| failed(&error))?;
-    let remarks = import.flaws.iter();
-    let remarks = remarks.filter(|flaw| flaw.severity == Severity::Error);
-    let remarks: Vec<_> = remarks.map(Flaw::to_string).collect();
+    let notes = import.flaws.iter();
+    let notes = notes.filter(|flaw| flaw.severity == Severity::Error);
+    let notes: Vec<_> = notes.map(Flaw::to_string).collect();
     let mut pictures = vec![("mask.png".to_owned(), mask)];
     pictures.extend(import.image);
-    finish(path, import.draft, pictures, remarks, watch)
+    finish(path, import.draft, pictures, notes, watch)
 }
 
 fn finish(
     path: &Path,
     draft: Draft,
     files: Vec<(String, Vec<u8>)>,
-    remarks: Vec<String>,
+    notes: Vec<String>,
     watch: Watch<'_>,
 ) -> Result<Made, String> {
     let beside = files.into_iter();
@@ -117,7 +117,7 @@ fn finish(
     let loaded = load(home, draft, false, &mut watch);
     match loaded.mask_error {
         Some(error) => Err(error),
-        None => Ok(Made { loaded, remarks }),
+        None => Ok(Made { loaded, notes }),
     }
 }
 

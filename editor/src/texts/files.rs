@@ -150,9 +150,9 @@ pub(crate) fn tidied(draft: &Draft, tidied: &Tidied) -> Vec<String> {
 }
 
 /// What there is to say about a map that was made of another file.
-pub(crate) fn remarks(remarks: &[String]) -> String {
-    let first = remarks.first().map_or("", |first| first);
-    match remarks.len() {
+pub(crate) fn notes(notes: &[String]) -> String {
+    let first = notes.first().map_or("", |first| first);
+    match notes.len() {
         1 => format!("One thing needs a look: {first}."),
         n => format!("{n} things need a look; the first: {first}. The issues (F8) tell more."),
     }

@@ -238,7 +238,7 @@ fn translations(names: &BTreeMap<String, String>) -> Vec<Translation> {
 
 impl LinkTable {
     /// Reads a table: columns `a` and `b` hold ids, `kind` begins with `land`
-    /// or `sea`; other kinds and columns are remarks.
+    /// or `sea`; other kinds and columns are comments.
     ///
     /// # Errors
     /// If it is no such table, with line and column.

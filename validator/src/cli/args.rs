@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use marchland_maps::Severity;
 
 /// Checks maps: is this a good map?
 ///
@@ -88,14 +89,14 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub(crate) format: Format,
 
-    /// The mildest findings to show
+    /// The mildest findings to show: error, warning or info
     #[arg(
         long,
         value_name = "LEVEL",
         default_value = "warning",
-        ignore_case = true
+        value_parser = severity
     )]
-    pub(crate) level: Level,
+    pub(crate) level: Severity,
 
     /// Write the report into this file instead of printing it; with FORMAT=PATH in that format
     /// and besides printing it; may be given several times
@@ -173,16 +174,7 @@ pub(crate) enum Format {
     Markdown,
 }
 
-/// The mildest findings to show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Level {
-    /// Errors alone
-    #[value(alias = "errors")]
-    Error,
-    /// Errors and warnings
-    #[value(alias = "warnings")]
-    Warning,
-    /// Everything
-    #[value(alias = "infos")]
-    Info,
+/// A severity by its word, in one or many.
+fn severity(word: &str) -> Result<Severity, &'static str> {
+    Severity::of_word(word).ok_or("expected error, warning or info")
 }

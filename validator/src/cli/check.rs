@@ -15,7 +15,7 @@ use marchland_maps::files::plain;
 use marchland_maps::folder::MAP_FILE;
 use marchland_maps::limits::MAX_XML_BYTES;
 
-use super::args::{Check, Format, Level};
+use super::args::{Check, Format};
 use super::baseline::{self, Baseline};
 use super::output::Outputs;
 use super::{FOUND, Output, TROUBLE, shown};
@@ -257,12 +257,7 @@ impl<'a> Run<'a> {
     /// The least severe findings that are shown: what makes the check fail is
     /// in any case.
     fn least(&self) -> Severity {
-        let least = match self.options.level {
-            Level::Error => Severity::Error,
-            Level::Warning => Severity::Warning,
-            Level::Info => Severity::Info,
-        };
-        least.min(self.threshold)
+        self.options.level.min(self.threshold)
     }
 
     fn let_be_what_is_known(&mut self, maps: &mut [Map]) {

@@ -14,14 +14,14 @@ pub fn junit(results: &Results<'_>) -> String {
         let mut suite = TestSuite::new(&*map.path);
         let mut others = TestCase::new("all other rules", TestCaseStatus::success());
         others.set_classname(&*map.path);
-        let mut remarks = String::new();
+        let mut notes = String::new();
         for finding in map.open() {
             let (line, column) = Checked::line_and_column(finding);
             let place = format!("{}:{line}:{column}", map.file_of(finding));
             if !results.fails(finding) {
                 // Writing to a string cannot fail.
                 let _ = writeln!(
-                    remarks,
+                    notes,
                     "{place}: {}[{}] {}",
                     finding.severity, finding.rule.code, finding.message
                 );
@@ -40,8 +40,8 @@ pub fn junit(results: &Results<'_>) -> String {
             case.set_classname(format!("{}.{}", finding.rule.family(), finding.rule.name));
             suite.add_test_case(case);
         }
-        if !remarks.is_empty() {
-            others.set_system_out(remarks);
+        if !notes.is_empty() {
+            others.set_system_out(notes);
         }
         suite.add_test_case(others);
         report.add_test_suite(suite);

@@ -41,7 +41,7 @@ fn a_safe_fix_is_written_and_leaves_the_rest_of_the_file() {
 
 #[test]
 fn only_what_is_shown_is_repaired() {
-    // A copy of the world has slight remarks, of which some can be repaired.
+    // A copy of the world has slight findings, of which some can be repaired.
     let place = copy(&root("maps/world"));
     let file = place.path().join("map.xml");
     let before = fs::read_to_string(&file).unwrap();
