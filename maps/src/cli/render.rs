@@ -6,9 +6,10 @@ use std::io::{BufReader, Seek};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use marchland_maps::Draft;
 use marchland_maps::files::plain_path;
+use marchland_maps::limits::MAX_SIDE;
 use marchland_maps::mask::Regions;
 use marchland_maps::picture::{
     self, Band, Drawing, Lettering, Plan, Rows, Shape, Style, Unlabelled, layers,
@@ -20,7 +21,7 @@ use super::info::read_mask;
 use super::progress::{Progress, writing};
 use super::words::say;
 
-/// Draw a map as a PNG of the size of its mask.
+/// Draw a map as a PNG of the size of its mask, or larger or smaller with --scale.
 ///
 /// Layers are painted one over the other in the order given. The default is
 /// the image that players see.
@@ -46,9 +47,20 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "TAG")]
     lang: Option<String>,
 
+    /// How large the picture is beside the mask, from 0.1 to 8; in a larger one more
+    /// names have room.
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = scale)]
+    scale: f32,
+
     /// Overwrite the PNG if it is there.
     #[arg(long)]
     force: bool,
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    let scale = text.parse().ok();
+    let scale = scale.filter(|scale| (0.1..=8.0).contains(scale));
+    scale.ok_or_else(|| "give a number from 0.1 to 8: 2 is twice as large".to_owned())
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -95,16 +107,22 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     progress.step("Finding what lies where");
     let plan = Plan::new(draft, &regions);
     let mut complete = reading.is_as_meant();
-    let mut lettering = Lettering::new(draft, &plan, arguments.lang.as_deref());
+    let scale = arguments.scale;
+    let side = |pixels: usize| ((pixels as f32 * scale).round() as usize).max(1);
+    let (width, height) = (side(plan.width()), side(plan.height()));
+    if width.max(height) > MAX_SIDE as usize {
+        bail!("a picture of {width} × {height} pixels is too large; give a smaller --scale");
+    }
+    let mut lettering = Lettering::scaled(draft, &plan, arguments.lang.as_deref(), scale);
     let mut layers = Vec::new();
     for &layer in &arguments.layer {
         layers.push(match layer {
             Layer::Mask => Painted::Mask(&regions),
             Layer::Image => match &image {
                 Some(image) => Painted::Picture(open_rows(image)?),
-                None => Painted::Drawn(Drawing::new(draft, &plan, &Style::default())),
+                None => Painted::Drawn(Drawing::new(draft, &plan, &Style::default()), &plan),
             },
-            Layer::Drawn => Painted::Drawn(Drawing::new(draft, &plan, &Style::default())),
+            Layer::Drawn => Painted::Drawn(Drawing::new(draft, &plan, &Style::default()), &plan),
             Layer::Tint => Painted::Tint(draft, &regions),
             Layer::Links => Painted::Shapes(layers::links(draft, &plan)),
             Layer::Pivots => Painted::Shapes(layers::pivots(draft, &plan)),
@@ -113,7 +131,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
                 progress.step("Placing the names");
                 let (shapes, omitted) = lettering.labels();
                 progress.clear();
-                tell_unlabelled(draft, &omitted);
+                tell_unlabelled(draft, &omitted, scale);
                 complete &= omitted.is_empty();
                 Painted::Shapes(shapes)
             }
@@ -126,17 +144,18 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         });
     }
     progress.step("Drawing the picture");
-    let (width, height) = (plan.width(), plan.height());
     let paint = |rows: Range<usize>| -> anyhow::Result<Band> {
         progress.done(rows.start as f64 / height as f64);
-        let mut band = Band::new(width, rows, picture::Color::WHITE);
+        let mut band = Band::scaled(width, rows, picture::Color::WHITE, scale);
         for layer in &mut layers {
             layer.paint(&mut band, height)?;
         }
         Ok(band)
     };
     // A palette is for what it was made for: our own drawing, in few flat colours.
+    let is_exact = width == plan.width() && height == plan.height();
     let is_ours = match *arguments.layer {
+        _ if !is_exact => false,
         [Layer::Drawn] => true,
         [Layer::Image] => draft.image.is_none(),
         _ => false,
@@ -161,7 +180,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 enum Painted<'a> {
     Mask(&'a Regions),
     Picture(Rows),
-    Drawn(Drawing<'a>),
+    Drawn(Drawing<'a>, &'a Plan),
     Tint(&'a Draft, &'a Regions),
     Shapes(Vec<Shape>),
 }
@@ -174,7 +193,13 @@ impl Painted<'_> {
             Self::Picture(rows) => rows
                 .paint(band, height)
                 .context("cannot read the map's image")?,
-            Self::Drawn(drawing) => *band = drawing.band(band.rows()),
+            Self::Drawn(drawing, plan) if height == plan.height() => {
+                *band = drawing.band(band.rows());
+            }
+            Self::Drawn(drawing, plan) => {
+                let rows = band.source(plan.height() as u32);
+                band.stretch(&drawing.band(rows.start as usize..rows.end as usize));
+            }
             Self::Tint(draft, regions) => layers::tint(band, draft, regions),
             Self::Shapes(shapes) => band.paint(shapes),
         }
@@ -214,7 +239,15 @@ fn tell_unknown_language(draft: &Draft, lang: &str) {
 const LISTED: usize = 12;
 
 /// Says which territories have no label, and why.
-fn tell_unlabelled(draft: &Draft, omitted: &[(usize, Unlabelled)]) {
+fn tell_unlabelled(draft: &Draft, omitted: &[(usize, Unlabelled)], scale: f32) {
+    let crowded = omitted.iter().filter(|(_, o)| *o == Unlabelled::Room).count();
+    if crowded > 0 {
+        eprintln!(
+            "warning: {crowded} of {} names have no room; --scale {} leaves more",
+            draft.territories.len(),
+            2.0 * scale
+        );
+    }
     for &(at, omission) in omitted.iter().take(LISTED) {
         let territory = &draft.territories[at];
         let name = match (&territory.name.text, territory.id) {

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use tiny_skia::{Color, FillRule, Mask, Paint, Path, Pixmap, Stroke, Transform};
+use tiny_skia::{
+    Color, FillRule, FilterQuality, Mask, Paint, Path, Pixmap, PixmapPaint, PremultipliedColorU8,
+    Stroke, Transform,
+};
 
 use crate::Rgb;
 
@@ -18,6 +21,8 @@ pub struct Band {
     pub(super) pixmap: Pixmap,
     /// The row of the picture that is the band's first.
     pub(super) top: usize,
+    /// Pixels of the picture along one of the mask.
+    scale: f32,
 }
 
 impl Band {
@@ -40,7 +45,58 @@ impl Band {
         Self {
             pixmap,
             top: rows.start,
+            scale: 1.0,
         }
+    }
+
+    /// [`Band::new`] of a picture that is `scale` times as large as the mask.
+    ///
+    /// # Panics
+    /// As [`Band::new`].
+    pub fn scaled(width: usize, rows: Range<usize>, colour: Color, scale: f32) -> Self {
+        Self {
+            scale,
+            ..Self::new(width, rows, colour)
+        }
+    }
+
+    /// The rows of the mask, of which there are `height`, that the band shows
+    /// something of, and some around them.
+    pub fn source(&self, height: u32) -> Range<u32> {
+        let rows = self.rows();
+        let from = (rows.start as f32 / self.scale).floor() as u32;
+        let to = (rows.end as f32 / self.scale).ceil() as u32;
+        from.saturating_sub(3).min(height)..height.min(to + 3)
+    }
+
+    /// Paints rows of the mask's size over it, as much larger as this band is.
+    pub fn stretch(&mut self, other: &Self) {
+        let place = Transform::from_translate(0.0, other.top as f32);
+        let how = PixmapPaint {
+            quality: FilterQuality::Bicubic,
+            ..PixmapPaint::default()
+        };
+        let here = place.post_concat(self.transform());
+        let other = other.pixmap.as_ref();
+        self.pixmap.draw_pixmap(0, 0, other, &how, here, None);
+    }
+
+    /// The pixels, row by row, that show some of a row of the mask.
+    pub(super) fn pixels_of(
+        &mut self,
+        y: u32,
+        start: u32,
+        end: u32,
+    ) -> impl Iterator<Item = &mut [PremultipliedColorU8]> {
+        let at = |edge: u32| (f64::from(edge) * f64::from(self.scale)).round() as usize;
+        let (width, rows) = (self.pixmap.width() as usize, self.rows());
+        let columns = at(start).min(width)..at(end).min(width);
+        let from = at(y).clamp(rows.start, rows.end) - rows.start;
+        let to = at(y + 1).clamp(rows.start, rows.end) - rows.start;
+        let pixels = &mut self.pixmap.pixels_mut()[from * width..to * width];
+        pixels
+            .chunks_exact_mut(width)
+            .map(move |row| &mut row[columns.clone()])
     }
 
     /// The rows of the picture.
@@ -50,13 +106,14 @@ impl Band {
 
     /// From the picture's coordinates to those of the band.
     pub(super) fn transform(&self) -> Transform {
-        Transform::from_translate(0.0, -(self.top as f32))
+        let size = Transform::from_scale(self.scale, self.scale);
+        size.post_translate(0.0, -(self.top as f32))
     }
 
     /// Whether anything between these two rows can be seen.
     fn meets(&self, from: f32, to: f32) -> bool {
         let rows = self.rows();
-        to >= rows.start as f32 && from <= rows.end as f32
+        to * self.scale >= rows.start as f32 && from * self.scale <= rows.end as f32
     }
 
     /// Paints shapes, one over the other.

@@ -11,20 +11,19 @@ const TINT: f32 = 0.6;
 
 /// The mask as it is, pixel by pixel.
 pub fn mask(band: &mut Band, regions: &Regions) {
-    let (width, rows) = (band.pixmap.width() as usize, band.rows());
-    let pixels = band.pixmap.pixels_mut();
-    for run in rows.clone().flat_map(|y| regions.row(y as u32)) {
-        let start = (run.y as usize - rows.start) * width;
+    for run in band.source(regions.height()).flat_map(|y| regions.row(y)) {
         let [r, g, b, a] = regions.get(run.region).colour.0;
         let colour = Color::from_rgba8(r, g, b, a).premultiply().to_color_u8();
-        pixels[start + run.start as usize..start + run.end as usize].fill(colour);
+        for pixels in band.pixels_of(run.y, run.start, run.end) {
+            pixels.fill(colour);
+        }
     }
 }
 
 /// Every territory in its key colour, spreading from its pivots as owners'
 /// tints do: a part without a pivot stays bare.
 pub fn tint(band: &mut Band, draft: &Draft, regions: &Regions) {
-    let (width, rows) = (band.pixmap.width() as usize, band.rows());
+    let rows = band.source(regions.height());
     for territory in &draft.territories {
         let Some(colour) = territory.colour else {
             continue;
@@ -34,10 +33,9 @@ pub fn tint(band: &mut Band, draft: &Draft, regions: &Regions) {
             let Some(id) = region.filter(|&id| regions.get(id).colour == colour.into()) else {
                 continue;
             };
-            for run in regions.runs_of_rows(id, rows.start as u32, rows.end as u32) {
-                let start = (run.y as usize - rows.start) * width;
-                let columns = start + run.start as usize..start + run.end as usize;
-                for pixel in &mut band.pixmap.pixels_mut()[columns] {
+            for run in regions.runs_of_rows(id, rows.start, rows.end) {
+                let pixels = band.pixels_of(run.y, run.start, run.end);
+                for pixel in pixels.flatten() {
                     let below = [pixel.red(), pixel.green(), pixel.blue()];
                     let Rgb([r, g, b]) = super::shades::mix(Rgb(below), colour, TINT);
                     *pixel = Color::from_rgba8(r, g, b, 255).premultiply().to_color_u8();
@@ -51,7 +49,7 @@ fn centre(point: Point) -> [f32; 2] {
     [point.x as f32 + 0.5, point.y as f32 + 0.5]
 }
 
-/// All links between main pivots: by land straight, by sea dashed.
+/// All links from badge to badge: by land straight, by sea dashed.
 pub fn links(draft: &Draft, plan: &Plan) -> Vec<Shape> {
     let width = line_width(plan);
     let mut shapes = Vec::new();
@@ -71,15 +69,10 @@ pub fn links(draft: &Draft, plan: &Plan) -> Vec<Shape> {
     };
     for (from, link) in draft.links().filter(|(_, link)| link.by == By::Land) {
         let to = draft.territory_by_id(link.to);
-        let pivots = [from.pivots.first(), to.and_then(|to| to.pivots.first())];
-        if let [Some(&a), Some(&b)] = pivots {
-            let ([ax, ay], [bx, by]) = (centre(a), centre(b));
-            let mut path = PathBuilder::new();
-            path.move_to(ax, ay);
-            path.line_to(bx, by);
-            if let Some(path) = path.finish() {
-                line(path, false);
-            }
+        let route = to.and_then(|to| routes::straight(from, to, draft, plan));
+        let sides = route.into_iter().flat_map(|route| route.on_all_sides(plan));
+        for path in sides.filter_map(|route| route.path()) {
+            line(path, false);
         }
     }
     for route in routes::routes(draft, plan) {
@@ -92,7 +85,7 @@ pub fn links(draft: &Draft, plan: &Plan) -> Vec<Shape> {
 
 /// A dot at every pivot; the main ones larger.
 pub fn pivots(draft: &Draft, plan: &Plan) -> Vec<Shape> {
-    let radius = line_width(plan) * 2.5;
+    let radius = pivot_radius(plan);
     let pivots = draft.territories.iter().flat_map(|territory| {
         let radii = std::iter::once(radius * 1.5).chain(std::iter::repeat(radius));
         territory.pivots.iter().zip(radii)
@@ -120,6 +113,10 @@ pub fn badges(draft: &Draft) -> Vec<Shape> {
         .collect()
 }
 
+pub(super) fn pivot_radius(plan: &Plan) -> f32 {
+    line_width(plan) * 2.5
+}
+
 fn line_width(plan: &Plan) -> f32 {
     (plan.width().max(plan.height()) as f32 / 800.0).clamp(1.0, 8.0)
 }
@@ -130,4 +127,42 @@ fn disc([x, y]: [f32; 2], radius: f32, colour: Rgb) -> impl Iterator<Item = Shap
         let circle = PathBuilder::from_circle(x, y, radius)?;
         Some(Shape::filled(circle, colour, 1.0))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outlines::Grid;
+    use crate::{Neighbour, TerritoryId};
+
+    #[test]
+    fn links_end_where_the_badges_are() {
+        let mut draft = Draft::new();
+        for (id, x) in [(0, 40), (1, 360)] {
+            let mut territory = draft.fresh_territory();
+            territory.id = Some(TerritoryId(id));
+            territory.pivots.push(Point::new(x, 20));
+            territory.badge = Some(Point::new(x, 80));
+            draft.territories.push(territory);
+        }
+        draft.territories[0].neighbours = vec![Neighbour::land(TerritoryId(1))];
+        let plan = Plan::of_grid(&Grid::new(400, 100, false));
+        let mut band = Band::new(400, 0..100, Color::TRANSPARENT);
+        band.paint(&links(&draft, &plan));
+        let painted = |x: usize, y: usize| band.pixmap.pixels()[y * 400 + x].alpha() > 0;
+        assert!(painted(40, 80) && painted(200, 80) && painted(359, 80));
+        assert!(!painted(40, 20) && !painted(200, 20));
+    }
+
+    #[test]
+    fn a_mask_is_scaled_pixel_by_pixel() {
+        let bytes = [255, 0, 0, 0, 0, 255, 0, 255, 0, 255, 0, 0];
+        let format = crate::mask::PixelFormat::RGB;
+        let regions = Regions::from_pixels(2, 2, &format, &bytes).unwrap();
+        let mut band = Band::scaled(6, 3..6, Color::WHITE, 3.0);
+        mask(&mut band, &regions);
+        let pixels = band.pixmap.pixels().iter().map(|p| (p.red(), p.green()));
+        let row = [(0, 255), (0, 255), (0, 255), (255, 0), (255, 0), (255, 0)];
+        assert!(pixels.eq(row.repeat(3)));
+    }
 }

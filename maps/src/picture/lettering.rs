@@ -1,5 +1,6 @@
 //! Names on the map, and the legend of its continents.
 
+mod leader;
 mod legend;
 
 use std::rc::Rc;
@@ -17,7 +18,7 @@ const SIZE: f32 = 25.0;
 /// Between a badge and what is written, in pixels.
 const MARGIN: f32 = 1.0;
 
-/// Letters are never smaller, in pixels: nobody could read them.
+/// Letters are never smaller, in pixels of the picture: nobody could read them.
 const SMALLEST: f32 = 8.0;
 
 /// What sizes are tried.
@@ -41,6 +42,8 @@ pub struct Lettering<'a> {
     plan: &'a Plan,
     lang: Option<&'a str>,
     room: Room,
+    /// [`SMALLEST`], in pixels of the mask.
+    smallest: f32,
 }
 
 /// Why a territory or the legend has no lettering.
@@ -61,6 +64,8 @@ pub enum Unlabelled {
 struct Arrangement {
     /// Labels and the middles of their places.
     placed: Vec<(Label, [f32; 2])>,
+    /// Lines from badges to labels that are away from them.
+    lines: Vec<[[f32; 2]; 2]>,
     /// Territories without one, by their place in the draft.
     omitted: Vec<(usize, Unlabelled)>,
 }
@@ -86,18 +91,30 @@ impl<'a> Lettering<'a> {
     /// order, plus one, as labels; names in the language `lang` where there are
     /// translations, see [`Names::in_language`].
     pub fn new(draft: &'a Draft, plan: &'a Plan, lang: Option<&'a str>) -> Self {
+        Self::scaled(draft, plan, lang, 1.0)
+    }
+
+    /// [`Lettering::new`] for a picture that is `scale` times as large as the mask:
+    /// smaller letters can be read there.
+    pub fn scaled(draft: &'a Draft, plan: &'a Plan, lang: Option<&'a str>, scale: f32) -> Self {
         let longer = plan.width().max(plan.height()) as f32;
-        let cell = (longer / 1200.0).clamp(1.0, 4.0);
+        let cell = (longer * scale / 1200.0).clamp(1.0, 4.0) / scale;
         let mut room = Room::new(plan.width(), plan.height(), cell);
         let radius = badge_radius(draft) + MARGIN;
         for [x, y] in draft.territories.iter().filter_map(badge_place) {
             room.take_disc([x, y], radius);
+        }
+        // Nor does a name stand where another territory is clicked.
+        let dot = super::layers::pivot_radius(plan);
+        for &Point { x, y } in draft.territories.iter().flat_map(|t| &t.pivots) {
+            room.take_disc([x as f32 + 0.5, y as f32 + 0.5], dot);
         }
         Self {
             draft,
             plan,
             lang,
             room,
+            smallest: SMALLEST / scale,
         }
     }
 
@@ -111,10 +128,27 @@ impl<'a> Lettering<'a> {
 
     /// The name of every territory beside its badge, in its own land as far as
     /// possible; small territories choose first. Long names are broken into lines
-    /// and shrunk. Beside the lettering the territories left out, by their place in
+    /// and shrunk; what then has no room goes farther away, with a line to its badge.
+    /// Beside the lettering the territories left out, by their place in
     /// the draft.
     pub fn labels(&mut self) -> (Vec<Shape>, Vec<(usize, Unlabelled)>) {
         let arrangement = self.arrange();
+        let lines = arrangement.lines.iter().filter_map(|[from, to]| {
+            let mut path = PathBuilder::new();
+            path.move_to(from[0], from[1]);
+            path.line_to(to[0], to[1]);
+            path.finish()
+        });
+        let mut leaders = Vec::new();
+        for path in lines {
+            for (colour, opacity, width) in [(HALO, 0.85, 0.4), (INK, 0.9, 0.12)] {
+                let stroke = Stroke {
+                    width: width * self.smallest,
+                    ..Stroke::default()
+                };
+                leaders.push(Shape::line(path.clone(), colour, opacity, stroke));
+            }
+        }
         let outlines = arrangement.placed.iter();
         let outlines: Vec<(Path, f32)> = outlines
             .filter_map(|(label, place)| Some((label.outline(*place)?, label.size)))
@@ -130,7 +164,8 @@ impl<'a> Lettering<'a> {
         let inks = outlines
             .iter()
             .map(|(path, _)| Shape::filled(path.clone(), INK, 1.0));
-        (halos.chain(inks).collect(), arrangement.omitted)
+        leaders.extend(halos.chain(inks));
+        (leaders, arrangement.omitted)
     }
 
     /// Finds places for all labels, in letters as large as there is room for
@@ -143,7 +178,7 @@ impl<'a> Lettering<'a> {
         let territories = self.draft.territories.iter();
         let ways: Vec<_> = territories.map(|territory| self.ways(territory)).collect();
         let free = self.room.clone();
-        let mut best: Option<(usize, Arrangement, Room)> = None;
+        let mut best: Option<(usize, f32, Arrangement, Room)> = None;
         for share in [1.0, 0.8, 0.64, 0.5] {
             self.room = free.clone();
             let mut arrangement = Arrangement::default();
@@ -160,16 +195,29 @@ impl<'a> Lettering<'a> {
             let crowded = |o: &&(usize, Unlabelled)| o.1 == Unlabelled::Room;
             let lacking = arrangement.omitted.iter().filter(crowded).count();
             if best.as_ref().is_none_or(|(least, ..)| lacking < *least) {
-                best = Some((lacking, arrangement, self.room.clone()));
+                best = Some((lacking, full * share, arrangement, self.room.clone()));
             }
-            if lacking == 0 || full * share <= SMALLEST {
+            if lacking == 0 || full * share <= self.smallest {
                 break;
             }
         }
-        let Some((_, mut arrangement, room)) = best else {
+        let Some((_, size, mut arrangement, room)) = best else {
             return Arrangement::default();
         };
         self.room = room;
+        for (at, omission) in std::mem::take(&mut arrangement.omitted) {
+            let led = match &ways[at] {
+                Ok(ways) if omission == Unlabelled::Room => self.led(at, ways, size),
+                _ => None,
+            };
+            match led {
+                Some(led) => {
+                    arrangement.placed.push((led.label, led.place));
+                    arrangement.lines.push(led.line);
+                }
+                None => arrangement.omitted.push((at, omission)),
+            }
+        }
         arrangement.omitted.sort_by_key(|&(at, _)| at);
         arrangement
     }
@@ -185,7 +233,7 @@ impl<'a> Lettering<'a> {
         let by_map = self.size_by_map();
         let middle = order.get(order.len() / 2).map_or(0, |&at| areas[at + 1]);
         let by_land = (middle as f32).sqrt() / 5.0;
-        by_map.min(by_land).max(SMALLEST * 1.25)
+        by_map.min(by_land).max(self.smallest * 1.25)
     }
 
     /// The ways to write a territory's name.
@@ -210,7 +258,7 @@ impl<'a> Lettering<'a> {
         let clear = badge_radius(self.draft) + MARGIN + self.room.cell() + 0.01;
         let mut best: Option<(f32, Label, [f32; 2])> = None;
         for share in SIZES {
-            let size = (full * share).max(SMALLEST);
+            let size = (full * share).max(self.smallest);
             for way in ways {
                 let label = Label::new(way, size);
                 let effort = (1.0 - share) * 1.1 + 0.05 * (way.lines.len() - 1) as f32;
@@ -432,6 +480,72 @@ mod tests {
         let mut lettering = Lettering::new(&draft, &plan, None);
         let omitted = lettering.labels().1;
         assert!(omitted.len() > 90 && omitted.iter().all(|o| o.1 == Unlabelled::Room));
+    }
+
+    /// Four small lands in a wide sea: beside the badges there is room for no name.
+    #[test]
+    fn names_without_room_are_led_to_their_badges() {
+        let names = ["Gondwana the Great", "Laurasia", "Pangaea", "Rodinia"];
+        let (mut draft, _) = board(2, 2, 14, &names);
+        let mut cells = vec![Grid::SEA; 400 * 300];
+        for (at, territory) in draft.territories.iter_mut().enumerate() {
+            let [x, y] = [190 + at as u32 % 2 * 14, 140 + at as u32 / 2 * 14];
+            territory.pivots = vec![Point { x: x + 7, y: y + 7 }];
+            for row in y..y + 14 {
+                let start = (row * 400 + x) as usize;
+                cells[start..start + 14].fill(at as u16 + 1);
+            }
+        }
+        let plan = Plan::of_grid(&Grid::from_cells(400, 300, false, cells));
+        let mut lettering = Lettering::new(&draft, &plan, None);
+        // Nothing may stand right beside them.
+        for side in [
+            Area {
+                left: 170.0,
+                top: 120.0,
+                right: 238.0,
+                bottom: 138.0,
+            },
+            Area {
+                left: 170.0,
+                top: 170.0,
+                right: 238.0,
+                bottom: 190.0,
+            },
+        ] {
+            lettering.room.take(side);
+        }
+        let arrangement = lettering.arrange();
+        assert_eq!(arrangement.omitted, []);
+        assert_eq!(arrangement.placed.len(), 4);
+        assert!(!arrangement.lines.is_empty());
+        let placed = arrangement.placed.iter();
+        let placed: Vec<Area> = placed.map(|(label, place)| label.area(*place)).collect();
+        for (i, &one) in placed.iter().enumerate() {
+            assert!(placed[..i].iter().all(|&other| apart(one, other)));
+        }
+        for [from, to] in arrangement.lines {
+            for step in 1..=20_u8 {
+                let at = [0, 1].map(|i| from[i] + (to[i] - from[i]) * f32::from(step) / 20.0);
+                for [x, y] in draft.territories.iter().filter_map(badge_place) {
+                    assert!((at[0] - x).hypot(at[1] - y) > 5.9, "through a badge");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_larger_picture_has_room_for_more_names() {
+        let long = "A name far longer than its land";
+        let (draft, plan) = board(10, 10, 40, &[long]);
+        let omitted = |scale| {
+            Lettering::scaled(&draft, &plan, None, scale)
+                .labels()
+                .1
+                .len()
+        };
+        let [small, large] = [1.0, 4.0].map(omitted);
+        assert!(large < small / 2, "{small}, {large}");
     }
 
     #[test]

@@ -138,6 +138,18 @@ pub(super) fn routes(draft: &Draft, plan: &Plan) -> Vec<Route> {
     routes
 }
 
+/// The straight way from badge to badge, across the edge if that is nearer.
+pub(super) fn straight(
+    from: &Territory,
+    to: &Territory,
+    draft: &Draft,
+    plan: &Plan,
+) -> Option<Route> {
+    let [start, end] = ends(from, to, draft, plan)?;
+    let bend = [0, 1].map(|i| f32::midpoint(start[i], end[i]));
+    Some(Route { start, bend, end })
+}
+
 /// From main pivot to main pivot, where the badges stand; to the one beyond
 /// the edge if that is nearer.
 fn ends(from: &Territory, to: &Territory, draft: &Draft, plan: &Plan) -> Option<[[f32; 2]; 2]> {

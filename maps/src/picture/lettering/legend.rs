@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tiny_skia::{Path, PathBuilder, Rect, Stroke};
 
-use super::{HALO, INK, Lettering, SIZES, SMALLEST, Unlabelled};
+use super::{HALO, INK, Lettering, Unlabelled, SIZES};
 use crate::Rgb;
 use crate::outlines::Grid;
 use crate::picture::room::Area;
@@ -41,7 +41,7 @@ impl Lettering<'_> {
         let full = self.size_by_map();
         let land = Land::of(self.plan, &routes(self.draft, self.plan));
         let place = SIZES.iter().find_map(|share| {
-            let size = (full * share).max(SMALLEST);
+            let size = (full * share).max(self.smallest);
             let widest = |texts: &mut dyn Iterator<Item = &str>| {
                 texts
                     .map(|text| letters::width(text, size))
@@ -109,6 +109,10 @@ impl Lettering<'_> {
     }
 }
 
+/// How many squares of land a square of a way by sea is worth: a way is thin, and yet
+/// lost where anything covers it.
+const WAY: u32 = 64;
+
 /// Points of a way by sea that are looked at.
 const STEPS_OF_A_WAY: u32 = 256;
 
@@ -150,7 +154,10 @@ impl Land {
             let mut left = 0;
             sums.push(0);
             for (column, &holds) in holds.iter().enumerate() {
-                left += u32::from(holds || ways.contains(&(row, column)));
+                left += u32::from(holds);
+                if ways.contains(&(row, column)) {
+                    left += WAY;
+                }
                 sums.push(left + sums[row * across + column + 1]);
             }
         }
@@ -229,6 +236,28 @@ mod tests {
             };
             prop_assert!(found <= land.iter().filter(near).count() as u64);
         }
+    }
+
+    /// A thin way is worth more than the land that it could be put on instead.
+    #[test]
+    fn a_way_is_not_covered_for_a_little_land() {
+        let mut cells = vec![Grid::SEA; 400 * 300];
+        cells[..60].fill(1);
+        let plan = Plan::of_grid(&Grid::from_cells(400, 300, false, cells));
+        let way = Route {
+            start: [0.0, 250.0],
+            bend: [200.0, 250.0],
+            end: [399.0, 250.0],
+        };
+        let land = Land::of(&plan, &[way]);
+        let at = |top: f32| Area {
+            left: 0.0,
+            top,
+            right: 100.0,
+            bottom: top + 60.0,
+        };
+        assert!(land.within(at(0.0)) < land.within(at(220.0)));
+        assert_eq!(land.within(at(100.0)), 0);
     }
 
     #[test]
