@@ -9,8 +9,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::{
-    By, ContinentField, ContinentId, ContinentKey, Draft, Edit, ListChange, Neighbour, Point,
-    Territory, TerritoryField, TerritoryId, TerritoryKey, Way,
+    By, Continent, ContinentField, ContinentId, ContinentKey, Draft, Edit, ListChange, Neighbour,
+    Point, Territory, TerritoryField, TerritoryId, TerritoryKey, Way,
 };
 
 /// The edits that take every item out of a list that `unwanted` picks, last first.
@@ -34,40 +34,38 @@ fn without<T: Clone>(
         .collect()
 }
 
+/// Each of two territories that the draft has, with the id of the other one.
+fn each_of(
+    draft: &Draft,
+    a: TerritoryId,
+    b: TerritoryId,
+) -> impl Iterator<Item = (&Territory, TerritoryId)> {
+    draft.territories.iter().filter_map(move |t| match t.id? {
+        id if id == a => Some((t, b)),
+        id if id == b => Some((t, a)),
+        _ => None,
+    })
+}
+
+/// The edits that take away what a territory declares about another one.
+fn unlinked(of: &Territory, other: TerritoryId) -> Vec<Edit> {
+    let edit = |change| Edit::Neighbours(of.key, change);
+    without(&of.neighbours, |n| n.to == other, edit)
+}
+
+fn opened(of: &Territory, other: TerritoryId) -> Vec<Edit> {
+    let edit = |change| Edit::Closed(of.key, change);
+    without(&of.closed, |&shut| shut == other, edit)
+}
+
 fn declarations_between(draft: &Draft, a: TerritoryId, b: TerritoryId) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    for territory in &draft.territories {
-        let key = territory.key;
-        let other = match territory.id {
-            Some(id) if id == a => b,
-            Some(id) if id == b => a,
-            _ => continue,
-        };
-        edits.extend(without(
-            &territory.neighbours,
-            |n| n.to == other,
-            |change| Edit::Neighbours(key, change),
-        ));
-    }
-    edits
+    let both = each_of(draft, a, b);
+    both.flat_map(|(t, other)| unlinked(t, other)).collect()
 }
 
 fn closures_between(draft: &Draft, a: TerritoryId, b: TerritoryId) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    for territory in &draft.territories {
-        let key = territory.key;
-        let other = match territory.id {
-            Some(id) if id == a => b,
-            Some(id) if id == b => a,
-            _ => continue,
-        };
-        edits.extend(without(
-            &territory.closed,
-            |&shut| shut == other,
-            |change| Edit::Closed(key, change),
-        ));
-    }
-    edits
+    let both = each_of(draft, a, b);
+    both.flat_map(|(t, other)| opened(t, other)).collect()
 }
 
 /// Links `from` to `to`, replacing whatever was said between the two: other
@@ -140,16 +138,8 @@ pub fn remove_territory(draft: &Draft, key: TerritoryKey) -> Edit {
     let mut edits = Vec::new();
     if let Some(id) = gone.id.filter(|_| !shared) {
         for other in draft.territories.iter().filter(|t| t.key != key) {
-            let of = other.key;
-            let pointing = |n: &Neighbour| n.to == id;
-            edits.extend(without(&other.neighbours, pointing, |c| {
-                Edit::Neighbours(of, c)
-            }));
-            edits.extend(without(
-                &other.closed,
-                |&shut| shut == id,
-                |c| Edit::Closed(of, c),
-            ));
+            edits.extend(unlinked(other, id));
+            edits.extend(opened(other, id));
         }
     }
     edits.push(Edit::RemoveTerritory(key));
@@ -168,12 +158,20 @@ pub fn renumber(draft: &Draft, key: TerritoryKey, new: TerritoryId) -> Edit {
     if old == new {
         return Edit::Batch(Vec::new());
     }
-    let swapped = |id: TerritoryId| match id {
-        id if id == old => Some(new),
-        id if id == new => Some(old),
+    renumbered(
+        draft,
+        |t| t.key == key || t.id == Some(new),
+        swapping(old, new),
+    )
+}
+
+/// Of two ids the other one.
+fn swapping<T: Copy + PartialEq>(a: T, b: T) -> impl Fn(T) -> Option<T> {
+    move |id| match id {
+        id if id == a => Some(b),
+        id if id == b => Some(a),
         _ => None,
-    };
-    renumbered(draft, |t| t.key == key || t.id == Some(new), swapped)
+    }
 }
 
 /// Gives the highest ids to what is missing below them, so that ids run from 0
@@ -190,16 +188,8 @@ pub fn close_gaps(draft: &Draft) -> Edit {
 /// As [`close_gaps`], for continents.
 pub fn close_continent_gaps(draft: &Draft) -> Edit {
     let moves = into_gaps(draft.continents.iter().filter_map(|c| c.id).map(|id| id.0));
-    let after = |id: Option<ContinentId>| Some(ContinentId(*moves.get(&id?.0)?));
-    let own = draft.continents.iter().filter_map(|c| {
-        let id = after(c.id)?;
-        Some(Edit::Continent(c.key, ContinentField::Id(Some(id))))
-    });
-    let members = draft.territories.iter().filter_map(|t| {
-        let id = after(t.continent)?;
-        Some(Edit::Territory(t.key, TerritoryField::Continent(Some(id))))
-    });
-    Edit::batch(own.chain(members))
+    let new = |id: ContinentId| moves.get(&id.0).copied().map(ContinentId);
+    continents_renumbered(draft, |_| true, new)
 }
 
 /// Which ids change places so that they run from 0 without gaps: the highest with
@@ -253,6 +243,23 @@ fn renumbered(
     Edit::batch(edits)
 }
 
+/// As [`renumbered`], for continents and their members.
+fn continents_renumbered(
+    draft: &Draft,
+    is_meant: impl Fn(&Continent) -> bool,
+    new: impl Fn(ContinentId) -> Option<ContinentId>,
+) -> Edit {
+    let own = draft.continents.iter().filter_map(|c| {
+        let id = new(c.id?).filter(|_| is_meant(c))?;
+        Some(Edit::Continent(c.key, ContinentField::Id(Some(id))))
+    });
+    let members = draft.territories.iter().filter_map(|t| {
+        let id = new(t.continent?)?;
+        Some(Edit::Territory(t.key, TerritoryField::Continent(Some(id))))
+    });
+    Edit::batch(own.chain(members))
+}
+
 /// Puts territories into a continent, or into none.
 pub fn move_to_continent(
     draft: &Draft,
@@ -294,21 +301,11 @@ pub fn renumber_continent(draft: &Draft, key: ContinentKey, new: ContinentId) ->
     if old == new {
         return Edit::Batch(Vec::new());
     }
-    let mut edits = vec![Edit::Continent(key, ContinentField::Id(Some(new)))];
-    let holders = draft.continents.iter().filter(|c| c.id == Some(new));
-    edits.extend(holders.map(|c| Edit::Continent(c.key, ContinentField::Id(Some(old)))));
-    for territory in &draft.territories {
-        let moved = match territory.continent {
-            Some(id) if id == old => new,
-            Some(id) if id == new => old,
-            _ => continue,
-        };
-        edits.push(Edit::Territory(
-            territory.key,
-            TerritoryField::Continent(Some(moved)),
-        ));
-    }
-    Edit::batch(edits)
+    continents_renumbered(
+        draft,
+        |c| c.key == key || c.id == Some(new),
+        swapping(old, new),
+    )
 }
 
 /// Moves the pivot at index `at` of a territory.

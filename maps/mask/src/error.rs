@@ -86,7 +86,7 @@ pub enum MaskError {
 
 impl MaskError {
     /// Whether the picture itself is readable but too restless to be a mask, so
-    /// that a repair from its [histogram](crate::Histogram) is the way on.
+    /// that a [repair](crate::repair()) is the way on.
     pub fn calls_for_repair(&self) -> bool {
         matches!(self, Self::TooManyRuns | Self::TooManyRegions { .. })
     }

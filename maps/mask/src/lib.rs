@@ -32,14 +32,13 @@
 //! | which regions are there? | [`Regions::iter`], [`Regions::get`] | one pass over the pixels when read |
 //! | which one is under the pointer? | [`Regions::region_at`] | a binary search in one row |
 //! | where is this region? | [`Regions::runs_of`] | its own runs |
-//! | which colours, how much of each? | [`Regions::colours`], [`Histogram`] | runs |
+//! | which colours, how much of each? | [`Regions::colours`] | runs |
 //! | who touches whom, how far? | [`Contacts`] | runs |
 //! | where does its number stand? | [`pivots`] | about 75 distances a region |
 //! | how would it be clean? | [`repair()`] | some ten passes over the pixels |
 //! | which regions are one territory? | [`Parts`] | regions |
 //! | what is sea, line, dirt? | [`Recognition`] | runs |
 //! | who looks at whom across water? | [`sea_links`] | the water within reach |
-//! | draw territories in their owners' colours | [`Tint`] | the pixels drawn |
 //! | draw what is visible | [`Regions::paint`] | the pixels drawn |
 //!
 //! # Colours
@@ -72,7 +71,6 @@ mod scan;
 mod sea;
 mod starts;
 mod tiff;
-mod tint;
 mod unfilter;
 mod watch;
 
@@ -83,8 +81,8 @@ pub use colour::{ParseRgbError, Rgb, Rgba};
 pub use contacts::{Contact, Contacts};
 pub use decode::{read, read_from, read_watched, stream};
 pub use error::MaskError;
-pub use histogram::{ColourCount, Histogram};
-pub use paint::View;
+pub use histogram::ColourCount;
+pub use paint::{Pixel, View};
 pub use parts::Parts;
 pub use pivot::{Pivot, pivots};
 pub use pixel::PixelFormat;
@@ -98,5 +96,4 @@ pub use repair::{
 pub use run::{RegionId, RowRuns, Run, RunBuffer, RunSink};
 pub use scan::Scan;
 pub use sea::{Ground, SeaLink, SeaOptions, sea_links, sea_links_watched};
-pub use tint::{Pixel, Tint};
 pub use watch::Progress;

@@ -3,6 +3,9 @@
 use super::regions::Regions;
 use super::run::RegionId;
 
+/// A colour of a display: red, green, blue, alpha.
+pub type Pixel = [u8; 4];
+
 /// The part of a mask that is drawn, and how large.
 ///
 /// Pixel (`x`, `y`) of the drawing shows the pixel of the mask that holds the
@@ -76,7 +79,7 @@ impl Regions {
     /// # Panics
     /// If `out` is not `view.width * view.height` long or `palette` shorter than
     /// the regions are many.
-    pub fn paint(&self, view: &View, palette: &[[u8; 4]], out: &mut [[u8; 4]]) {
+    pub fn paint(&self, view: &View, palette: &[Pixel], out: &mut [Pixel]) {
         assert_eq!(out.len(), view.width * view.height, "the size of the view");
         let palette = &palette[..self.len()];
         if out.is_empty() {
@@ -108,8 +111,8 @@ impl Regions {
         &self,
         y: u32,
         view: &View,
-        palette: &[[u8; 4]],
-        out: &mut [[u8; 4]],
+        palette: &[Pixel],
+        out: &mut [Pixel],
     ) -> std::ops::Range<usize> {
         let left = view.left.max(0.0);
         if left >= f64::from(self.width()) {
@@ -136,9 +139,9 @@ impl Regions {
         &self,
         runs: std::ops::RangeFrom<usize>,
         y: u32,
-        palette: &[[u8; 4]],
+        palette: &[Pixel],
         from: usize,
-        out: &mut [[u8; 4]],
+        out: &mut [Pixel],
         column: impl Fn(u32) -> usize,
     ) {
         let mut at = from;
@@ -172,7 +175,7 @@ impl Regions {
     ///
     /// # Panics
     /// If `out` is not `view.width * view.height` long, or the id is too large.
-    pub fn paint_region(&self, id: RegionId, view: &View, colour: [u8; 4], out: &mut [[u8; 4]]) {
+    pub fn paint_region(&self, id: RegionId, view: &View, colour: Pixel, out: &mut [Pixel]) {
         assert_eq!(out.len(), view.width * view.height, "the size of the view");
         let (top, bottom) = view.mask_rows(self);
         for run in self.runs_of_rows(id, top, bottom) {
@@ -188,61 +191,4 @@ impl Regions {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::PixelFormat;
-    use proptest::prelude::*;
-
-    fn plain(regions: &Regions, view: &View, palette: &[[u8; 4]], out: &mut [[u8; 4]]) {
-        for y in 0..view.height {
-            for x in 0..view.width {
-                let mask_x = (view.left + (x as f64 + 0.5) / view.scale).floor();
-                let mask_y = (view.top + (y as f64 + 0.5) / view.scale).floor();
-                if mask_x < 0.0 || mask_y < 0.0 {
-                    continue;
-                }
-                if let Some(id) = regions.region_at(mask_x as u32, mask_y as u32) {
-                    out[y * view.width + x] = palette[id.index()];
-                }
-            }
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn painting_agrees_with_looking_up_every_pixel(
-            (width, height) in (1_u32..20, 1_u32..20),
-            seed in prop::collection::vec(0_u8..3, 400),
-            (left, top) in (-40_i32..100, -40_i32..100),
-            // Powers of two, so that both ways of rounding are exact.
-            zoom in -3_i32..4,
-            size in (0_usize..30, 0_usize..30),
-        ) {
-            let pixels = &seed[..(width * height) as usize];
-            let format = PixelFormat::grey(8, None);
-            let regions = Regions::from_pixels(width, height, &format, pixels).unwrap();
-            let view = View {
-                left: f64::from(left) / 4.0,
-                top: f64::from(top) / 4.0,
-                scale: 2_f64.powi(zoom),
-                width: size.0,
-                height: size.1,
-            };
-            let palette: Vec<_> = (0..regions.len())
-                .map(|i| (i as u32 + 1).to_le_bytes())
-                .collect();
-            let mut expected = vec![[0; 4]; size.0 * size.1];
-            plain(&regions, &view, &palette, &mut expected);
-
-            let mut painted = vec![[0; 4]; size.0 * size.1];
-            regions.paint(&view, &palette, &mut painted);
-            prop_assert_eq!(&painted, &expected);
-
-            let mut singly = vec![[0; 4]; size.0 * size.1];
-            for (id, _) in regions.iter() {
-                regions.paint_region(id, &view, palette[id.index()], &mut singly);
-            }
-            prop_assert_eq!(&singly, &expected);
-        }
-    }
-}
+mod tests;

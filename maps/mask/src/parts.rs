@@ -100,11 +100,6 @@ impl Parts {
         self.owners[region.index()].map(|owner| owner as usize)
     }
 
-    /// The territory at a pixel: the click test.
-    pub fn territory_at(&self, regions: &Regions, point: Point) -> Option<usize> {
-        self.territory_of(regions.region_at(point.x, point.y)?)
-    }
-
     /// The regions of a territory, the largest first.
     ///
     /// # Panics
@@ -144,9 +139,8 @@ mod tests {
             [ids(0), ids(1), ids(2), ids(3)],
             [vec![0, 6], vec![2], vec![4], vec![]]
         );
-        assert_eq!(parts.territory_at(&regions, Point::new(7, 0)), Some(0));
-        assert_eq!(parts.territory_at(&regions, Point::new(2, 0)), None);
-        assert_eq!(parts.territory_at(&regions, Point::new(8, 0)), None);
+        assert_eq!(parts.territory_of(RegionId(6)), Some(0));
+        assert_eq!(parts.territory_of(RegionId(1)), None);
         assert_eq!(parts.area(&regions, 0), 3);
     }
 }

@@ -39,9 +39,8 @@ impl Run {
 
 /// Something that takes the rows of a picture from top to bottom as runs.
 ///
-/// [`Scan`](super::Scan) makes regions of them, [`Histogram`](super::Histogram)
-/// counts colours; a repair can stand in front of either and change the colours
-/// on their way, so that no picture is ever held whole.
+/// [`Scan`](super::Scan) makes regions of them; whatever stands in front of it may change
+/// the colours on their way, so that no picture is ever held whole.
 pub trait RunSink {
     /// Called before the first row, when the size is known and within limits.
     /// Where a file has to be read in another way after all, it is called again,

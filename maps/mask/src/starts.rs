@@ -1,4 +1,15 @@
 //! Where runs start in a row of pixels.
+//!
+//! ```text
+//! row              A A A A A A B B B C C C
+//! shifted by one   A A A A A B B B C C C
+//! differs          . . . . . 1 . . 1 . .         a bit for each pixel of a block
+//!                            6     9             the columns: count zeros, clear the bit, go on
+//! ```
+//!
+//! Walking over the set bits of a word by its trailing zeros is the usual way to look for
+//! rare events without a branch for each place; simdjson (Langdale and Lemire 2019) finds
+//! the marks of JSON like that, two or more at once as here.
 
 /// Bytes that are looked at together: whole pixels of every format, and no more
 /// than a word has bits.

@@ -395,22 +395,6 @@ fn a_photograph_calls_for_repair() {
 }
 
 #[test]
-fn a_histogram_counts_without_regions() {
-    let mut histogram = Histogram::new();
-    stream(Cursor::new(two_halves()), &mut histogram, &mut |_| {
-        ControlFlow::Continue(())
-    })
-    .unwrap();
-    assert_eq!(histogram.size(), (300, 200));
-    assert_eq!(histogram.runs(), 200);
-    let [black, blue] = histogram.colours()[..] else {
-        panic!("two colours");
-    };
-    assert_eq!((black.area, blue.area), (30_000, 30_000));
-    assert_eq!(blue.colour, Rgba([0, 0, 255, 255]));
-}
-
-#[test]
 fn a_file_that_was_cut_off_is_refused_and_says_so() {
     // Sizes that take more than the buffers of any decoder.
     let drawn = image::RgbImage::from_fn(300, 200, |x, y| {

@@ -106,7 +106,8 @@ impl MapOutput {
     }
 
     /// Writes the map with its pictures, by their names in the folder, unless one of
-    /// the `sources` that it was made from would be overwritten.
+    /// the `sources` that it was made from would be overwritten, or the reader would
+    /// find something wrong with the file.
     pub(super) fn write<P: AsRef<Path>>(
         mut self,
         draft: &Draft,
@@ -118,7 +119,11 @@ impl MapOutput {
             let path = self.folder.path().join(name);
             Output::at(&path, &PICTURE, true)?.spare(sources)?;
         }
-        self.folder.save_with(&xml::write(draft), pictures)?;
+        let text = xml::write(draft);
+        if let Some(flaw) = xml::read(text.as_bytes()).flaws.first() {
+            bail!("the map would not be read again as it is written: {flaw}");
+        }
+        self.folder.save_with(&text, pictures)?;
         Ok(())
     }
 }

@@ -109,17 +109,16 @@ pub(super) fn read_mask(path: &Path, progress: &mut Progress) -> anyhow::Result<
 
 /// Warns of colours of 16 bits that have become one, which may be several
 /// territories to their author; says whether there are any.
-pub(super) fn tell_merged(regions: &Regions, progress: &mut Progress) -> bool {
-    let Some(first) = regions.merged().first() else {
+pub(super) fn tell_merged(merged: &[Rgba]) -> bool {
+    let Some(first) = merged.first() else {
         return false;
     };
-    progress.clear();
     eprintln!(
         "warning: colours of 16 bits a channel that differ by less than one of 256 steps are \
          one to a mask: {}, the first {}; if they were meant to differ, repaint them with 8 \
          bits a channel",
         counted(
-            regions.merged().len(),
+            merged.len(),
             "colour stands for several",
             "colours stand for several each"
         ),
@@ -154,7 +153,7 @@ fn mask_report(out: &mut impl Write, path: &Path, regions: &Regions) -> anyhow::
                 .map_or("", |guess| role(guess.role)),
         )?;
     }
-    let merged = tell_merged(regions, &mut Progress::new());
+    let merged = tell_merged(regions.merged());
     if !repair {
         return Ok(if merged { Outcome::Look } else { Outcome::Done });
     }

@@ -13,7 +13,7 @@ use marchland_maps::limits::{MAX_GAP, MAX_LINE_CHARS, MAX_NAME_CHARS};
 use marchland_maps::mask::{self, Recognition, Role};
 use marchland_maps::outlines::Projection;
 use marchland_maps::picture::Plan;
-use marchland_maps::{By, Draft, TerritoryId, Wrap, propose, xml};
+use marchland_maps::{By, Draft, TerritoryId, Wrap, propose};
 
 use super::Outcome;
 use super::files::{MapOutput, open_picture, read_text};
@@ -222,9 +222,6 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         .chain(made.sources.iter().map(PathBuf::as_path))
         .collect();
     let draft = &made.draft;
-    if let Some(flaw) = xml::read(xml::write(draft).as_bytes()).flaws.first() {
-        bail!("the map would not be read again as it is written: {flaw}");
-    }
     writing(|| target.write(draft, &mut files, &sources))?;
     let by_sea = draft.links().filter(|(_, to)| to.by == By::Sea).count();
     eprintln!(
@@ -342,7 +339,8 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
             plain_path(input)
         );
     }
-    let merged = tell_merged(&regions, progress);
+    progress.clear();
+    let merged = tell_merged(regions.merged());
     let few = draft.territories.len() < 2;
     if few && !repair {
         progress.clear();

@@ -10,6 +10,7 @@ use marchland_maps::{ParseRgbError, Rgb};
 
 use super::Outcome;
 use super::files::{png_output, write_file};
+use super::info::tell_merged;
 use super::progress::{Progress, writing};
 use super::words::counted;
 
@@ -107,10 +108,11 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             plain_path(mask)
         ));
     }
+    let merged = tell_merged(repair.merged());
     for warning in &warnings {
         eprintln!("warning: {warning}");
     }
-    Ok(if warnings.is_empty() {
+    Ok(if warnings.is_empty() && !merged {
         Outcome::Done
     } else {
         Outcome::Look

@@ -2,15 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use super::{
-    CreateError, Created, EncodeError, LinkTable, Recipe, RecipeError, SEA, from_outlines,
-    mask_png, pivots,
-};
+use super::{CreateError, Created, LinkTable, Recipe, RecipeError, SEA, from_outlines, pivots};
 use crate::formats::geojson::{self, GeoJsonError};
 use crate::formats::svg::{self, SvgError};
 use crate::mask::MaskError;
 use crate::outlines::tidy::Tidied;
 use crate::outlines::{Grid, Outlines};
+use crate::picture::EncodeError;
 use crate::{Draft, picture, xml};
 
 /// The files of a new map, and what there is to say about it.
@@ -112,7 +110,10 @@ impl Recipe {
             ..
         } = created;
         begin("Placing the pivots")?;
-        pivots::add_pivots(&mut draft, &pivots::regions(&grid, SEA, &keys)?);
+        let regions = pivots::regions(&grid, SEA, &keys)?;
+        pivots::add_pivots(&mut draft, &regions);
+        let mut mask = Vec::new();
+        regions.write_png(&mut mask).map_err(EncodeError::Io)?;
         let plan = picture::Plan::of_grid(&grid);
         let mut image = Vec::new();
         picture::write(&draft, &plan, &mut image, &mut |share| {
@@ -123,7 +124,7 @@ impl Recipe {
         }
         Ok(Built {
             xml: xml::write(&draft),
-            mask: mask_png(&grid, SEA, &keys)?,
+            mask,
             image,
             draft,
             grid,

@@ -1,15 +1,12 @@
 //! A new map out of shapes: rasterised, coloured, linked where it touches.
 
 mod build;
-mod encode;
 mod pivots;
 mod recipe;
 
 use std::collections::{HashMap, HashSet};
 
 pub use build::{BuildError, Built, InputFormat};
-pub use encode::{EncodeError, indexed_png, mask_png, rgb_png};
-pub use pivots::{add_pivots, regions};
 pub use recipe::{ContinentRecipe, LinkTable, PropertiesRecipe, Recipe, RecipeError};
 
 use crate::outlines::tidy::{self, Tidied, TidyOptions};

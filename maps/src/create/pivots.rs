@@ -11,7 +11,7 @@ use crate::{Draft, Rgb};
 ///
 /// # Errors
 /// If it is beyond the limits of masks.
-pub fn regions(grid: &Grid, sea: Rgb, keys: &[Rgb]) -> Result<Regions, MaskError> {
+pub(super) fn regions(grid: &Grid, sea: Rgb, keys: &[Rgb]) -> Result<Regions, MaskError> {
     let mut scan = Scan::new();
     scan.begin(grid.width() as u32, grid.height() as u32)?;
     let mut runs = RunBuffer::new();
@@ -32,14 +32,12 @@ pub fn regions(grid: &Grid, sea: Rgb, keys: &[Rgb]) -> Result<Regions, MaskError
 }
 
 /// Gives each territory a pivot for each of its parts, the roomiest first, so
-/// that a fill from the pivots covers all of it. Gives back the radius around
-/// the first pivot of each, in pixels; 0 for a territory without pixels.
-pub fn add_pivots(draft: &mut Draft, regions: &Regions) -> Vec<f64> {
+/// that a fill from the pivots covers all of it.
+pub(super) fn add_pivots(draft: &mut Draft, regions: &Regions) {
     let mut parts: HashMap<Rgba, Vec<RegionId>> = HashMap::new();
     for (id, region) in regions.iter() {
         parts.entry(region.colour).or_default().push(id);
     }
-    let mut radii = Vec::with_capacity(draft.territories.len());
     for territory in &mut draft.territories {
         let parts = territory
             .colour
@@ -47,8 +45,6 @@ pub fn add_pivots(draft: &mut Draft, regions: &Regions) -> Vec<f64> {
         let mut pivots = mask::pivots(regions, parts.into_iter().flatten().copied());
         pivots.sort_by_key(|pivot| (std::cmp::Reverse(pivot.distance_squared), pivot.at));
         pivots.truncate(MAX_PIVOTS);
-        radii.push(pivots.first().map_or(0.0, mask::Pivot::radius));
         territory.pivots = pivots.into_iter().map(|pivot| pivot.at).collect();
     }
-    radii
 }

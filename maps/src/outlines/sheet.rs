@@ -367,19 +367,31 @@ fn check(outlines: &Outlines) -> Result<(), FitError> {
     Ok(())
 }
 
-/// Turns all rings so that they lie east of one meridian, which is given back:
-/// the middle of the widest stretch of longitudes without land.
+/// Turns all areas so that they lie east of one meridian, which is given back: the
+/// middle of the widest stretch of longitudes without land.
+///
+/// A file may cut a country in two at 180°, or go on beyond it; either way a map of it is
+/// to be in one piece, and its edge where it cuts nothing:
+///
+/// ```text
+/// -180                                    180      the file: Chukotka at both ends
+///  [=]      [= Americas =]      [= Eurasia =]
+///
+///      west                                         cut in the widest gap instead
+///       [= Americas =]      [= Eurasia =][=]
+/// ```
+///
+/// First every ring that jumps from one end to the other is made to run on. Then each
+/// area is a span of longitudes that begins between -180 and 180, and one walk over the
+/// sorted spans, as over intervals on a line, finds the widest gap; the line is a circle,
+/// so what runs on past 180 covers its beginning, too.
 fn unroll(shapes: &mut [Shape]) -> f64 {
     let mut spans = Vec::new();
-    let areas = || shapes.iter().flat_map(|shape| &shape.areas);
-    if areas().any(|area| area.rings.iter().any(|ring| jumps(ring))) {
-        let areas = shapes.iter_mut().flat_map(|shape| &mut shape.areas);
-        for ring in areas.flat_map(|area| &mut area.rings) {
+    let areas = shapes.iter_mut().flat_map(|shape| &mut shape.areas);
+    for area in areas {
+        for ring in area.rings.iter_mut().filter(|ring| jumps(ring)) {
             put_together(ring);
         }
-    }
-    let areas = || shapes.iter().flat_map(|shape| &shape.areas);
-    for area in areas() {
         let extent = Extent::of(area.rings.iter().flatten().copied());
         if extent.low[0].is_finite() {
             let turns = (extent.low[0] + 180.0).div_euclid(360.0) * 360.0;
@@ -390,17 +402,10 @@ fn unroll(shapes: &mut [Shape]) -> f64 {
     let Some(&(first, _)) = spans.first() else {
         return -180.0;
     };
-    let mut reach = f64::NEG_INFINITY;
-    for &(_, high) in &spans {
-        reach = reach.max(high);
-    }
-    // What runs on past 180 covers the beginning, too.
+    let reach = spans.iter().map(|span| span.1).fold(first, f64::max);
     let mut covered = reach - 360.0;
-    let (mut widest, mut west) = (0.0, f64::midpoint(reach, first + 360.0) - 360.0);
-    if covered < first {
-        widest = first - covered;
-    }
-    covered = covered.max(first);
+    let mut widest = (first - covered).max(0.0);
+    let mut west = f64::midpoint(reach, first + 360.0) - 360.0;
     for &(low, high) in &spans {
         if low - covered > widest {
             widest = low - covered;

@@ -5,16 +5,23 @@ use std::ops::Range;
 use super::Plan;
 use crate::outlines::Grid;
 
-/// Of some rows the distances of all pixels from the nearest one that is not sea,
-/// in pixels, 0 on land, `limit` at most; around the edge where the plan wraps.
-/// Each row is handed to `take` as it is found, from the top.
+/// Of some rows the squares of the distances of all pixels from the nearest one that is
+/// not sea, in pixels, 0 on land, that of `limit` at most; around the edge where the plan
+/// wraps. Each row is handed to `take` as it is found, from the top.
 ///
-/// Exact: columns first, then for each row the lower envelope of parabolas
-/// (Felzenszwalb and Huttenlocher 2012). Time: the pixels, and those of `limit` rows
-/// above and below.
-pub(super) fn from_land(plan: &Plan, rows: Range<usize>, limit: u8, mut take: impl FnMut(&[f32])) {
+/// Exact, in whole numbers: columns first, then for each row the lower envelope of
+/// parabolas (Meijster, Roerdink and Hesselink 2000), one for each stretch of sea:
+///
+/// ```text
+/// land|            sea             |land      the parabola over the last pixel of land on
+///     \      .--.          .--.   /           either side, and one over each pixel between
+///      \    /    \________/    \ /            with land near above or below; beyond the
+///       `--'                    V             land no parabola comes lower
+/// ```
+///
+/// Time: the pixels, and those of `limit` rows above and below.
+pub(super) fn from_land(plan: &Plan, rows: Range<usize>, limit: u8, mut take: impl FnMut(&[u16])) {
     let (width, reach) = (plan.width(), usize::from(limit));
-    let far = f32::from(limit) * f32::from(limit);
     let mut columns = vec![limit; width * rows.len()];
     let mut pass = |order: &mut dyn Iterator<Item = usize>| {
         let mut since = vec![limit; width];
@@ -39,67 +46,71 @@ pub(super) fn from_land(plan: &Plan, rows: Range<usize>, limit: u8, mut take: im
     pass(&mut (rows.start.saturating_sub(reach)..rows.end));
     pass(&mut (rows.start..plan.height().min(rows.end + reach)).rev());
     let beside = if plan.wraps() { reach.min(width) } else { 0 };
-    let mut line = vec![0.0; width + 2 * beside];
-    let mut distances = vec![f32::from(limit); width];
-    let mut envelope = Envelope::default();
+    let mut line = Vec::new();
+    let mut squares = Vec::new();
+    let mut envelope = Vec::new();
     for row in columns.chunks(width) {
-        if row.iter().all(|&steps| steps == limit) {
-            distances.fill(f32::from(limit));
+        line.clear();
+        line.extend_from_slice(&row[width - beside..]);
+        line.extend_from_slice(row);
+        line.extend_from_slice(&row[..beside]);
+        across(&line, limit, &mut envelope, &mut squares);
+        take(&squares[beside..beside + width]);
+    }
+}
+
+/// From the distances within each column to the squares of those in all directions.
+fn across(line: &[u8], limit: u8, envelope: &mut Vec<(usize, usize)>, squares: &mut Vec<u16>) {
+    let farthest = u16::from(limit) * u16::from(limit);
+    squares.clear();
+    squares.resize(line.len(), farthest);
+    let mut start = 0;
+    for stretch in line.chunk_by(|a, b| (*a == 0) == (*b == 0)) {
+        let end = start + stretch.len();
+        if stretch[0] == 0 {
+            squares[start..end].fill(0);
         } else {
-            for (i, value) in line.iter_mut().enumerate() {
-                let steps = f32::from(row[(i + width - beside) % width]);
-                *value = steps * steps;
-            }
-            envelope.lower(&line);
-            for (x, distance) in distances.iter_mut().enumerate() {
-                *distance = envelope.next(x + beside, &line).min(far).sqrt();
-            }
-        }
-        take(&distances);
-    }
-}
-
-/// The lower envelope of the parabolas `(x - i)² + line[i]`.
-#[derive(Default)]
-struct Envelope {
-    /// Where each lowest parabola stands and from where on it is lowest.
-    parts: Vec<(usize, f32)>,
-    at: usize,
-}
-
-impl Envelope {
-    fn lower(&mut self, line: &[f32]) {
-        self.parts.clear();
-        self.at = 0;
-        for (i, &height) in line.iter().enumerate() {
-            let x = i as f32;
-            let mut from = f32::NEG_INFINITY;
-            while let Some(&(j, start)) = self.parts.last() {
-                let other = j as f32;
-                let crossing = ((height + x * x) - (line[j] + other * other)) / (2.0 * (x - other));
-                if crossing > start {
-                    from = crossing;
-                    break;
+            let shores = start.saturating_sub(1)..line.len().min(end + 1);
+            lower(&line[shores.clone()], limit, envelope);
+            let square = |at: usize| u32::from(line[at]) * u32::from(line[at]);
+            for (part, &(place, from)) in envelope.iter().enumerate() {
+                let to = envelope.get(part + 1).map_or(shores.len(), |next| next.1);
+                let middle = shores.start + place;
+                // Farther away it is no lower than the limit.
+                let reach = middle.saturating_sub(limit.into())..middle + usize::from(limit);
+                let from = (shores.start + from).max(start).max(reach.start);
+                let to = (shores.start + to).min(end).min(reach.end);
+                let height = square(middle);
+                for (x, lowest) in (from..to).zip(squares.get_mut(from..to).unwrap_or_default()) {
+                    let along = x.abs_diff(middle) as u32;
+                    *lowest = (along * along + height).min(farthest.into()) as u16;
                 }
-                self.parts.pop();
             }
-            self.parts.push((i, from));
         }
+        start = end;
     }
+}
 
-    /// The envelope at `x`; later calls have larger ones.
-    fn next(&mut self, x: usize, line: &[f32]) -> f32 {
-        let place = x as f32;
-        while self
-            .parts
-            .get(self.at + 1)
-            .is_some_and(|&(_, from)| from < place)
-        {
-            self.at += 1;
+/// The lower envelope of the parabolas `(x - i)² + line[i]²` over the places below the
+/// limit: where each that is lowest somewhere stands, and from where on it is.
+fn lower(line: &[u8], limit: u8, envelope: &mut Vec<(usize, usize)>) {
+    envelope.clear();
+    let square = |n: usize| (n * n) as i64;
+    for (at, &steps) in line.iter().enumerate().filter(|&(_, &steps)| steps < limit) {
+        let mut from = 0;
+        while let Some(&(before, start)) = envelope.last() {
+            let rise = square(steps.into()) - square(line[before].into());
+            let twice = square(at) - square(before) + rise;
+            let crossing = twice.div_euclid(2 * (at - before) as i64) + 1;
+            if crossing > start as i64 {
+                from = crossing as usize;
+                break;
+            }
+            envelope.pop();
         }
-        let (j, _) = self.parts[self.at];
-        let along = place - j as f32;
-        along * along + line[j]
+        if from < line.len() {
+            envelope.push((at, from));
+        }
     }
 }
 
@@ -117,19 +128,19 @@ mod tests {
             let grid = Grid::from_cells(30, 20, wraps, cells);
             let plan = Plan::of_grid(&grid);
             // However they are cut.
-            let mut distances = Vec::new();
+            let mut squares = Vec::new();
             for rows in [0..1, 1..7, 7..20] {
-                from_land(&plan, rows, 12, |row| distances.extend_from_slice(row));
+                from_land(&plan, rows, 12, |row| squares.extend_from_slice(row));
             }
-            assert_eq!(distances.len(), 600);
-            for (at, distance) in distances.into_iter().enumerate() {
+            assert_eq!(squares.len(), 600);
+            for (at, square) in squares.into_iter().enumerate() {
                 let nearest = [(4, 3), (5, 3), (27, 15)].map(|(x, y): (usize, usize)| {
                     let dx = (at % 30).abs_diff(x);
                     let dx = if wraps { dx.min(30 - dx) } else { dx };
-                    ((dx * dx + (at / 30).abs_diff(y).pow(2)) as f32).sqrt()
+                    dx * dx + (at / 30).abs_diff(y).pow(2)
                 });
-                let nearest = nearest.into_iter().fold(12.0, f32::min);
-                assert!((distance - nearest).abs() < 1e-3, "{at} {wraps}");
+                let nearest = nearest.into_iter().fold(144, usize::min);
+                assert_eq!(usize::from(square), nearest, "{at} {wraps}");
             }
         }
     }

@@ -14,6 +14,7 @@
 mod band;
 mod contours;
 mod distance;
+mod encode;
 mod image;
 pub mod layers;
 mod lettering;
@@ -29,6 +30,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 pub use band::{Band, Shape};
+pub use encode::EncodeError;
 pub use image::{Drawing, Style};
 pub use lettering::{Lettering, Unlabelled};
 pub use plan::Plan;
@@ -37,7 +39,6 @@ pub use rows::Rows;
 pub use tiny_skia::Color;
 
 use crate::Draft;
-use crate::create::EncodeError;
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]

@@ -10,8 +10,8 @@ use tempfile::SpooledTempFile;
 use tiny_skia::PremultipliedColorU8;
 
 use super::Band;
+use super::encode::{EncodeError, indexed_png, rgb_png};
 use crate::Rgb;
-use crate::create::{EncodeError, indexed_png, rgb_png};
 
 /// Colours that a palette takes over as they are, the commonest first: flat
 /// fills must not change.

@@ -13,6 +13,7 @@ mod folders;
 mod freezing;
 mod import_and_repair;
 mod outputs;
+mod read_again;
 mod shapes;
 mod sketch;
 mod xml_editing;

@@ -26,7 +26,7 @@ use clock::{Contender, race};
 use generate::Picture;
 use image::ImageFormat;
 use marchland_mask::{
-    Contacts, Ground, Parts, PixelFormat, RegionId, Regions, SeaOptions, Tint, View, pivots, read,
+    Contacts, Ground, Parts, Pixel, PixelFormat, RegionId, Regions, SeaOptions, View, pivots, read,
     read_from, sea_links,
 };
 use marchland_mask::{Rgb, Wrap};
@@ -308,13 +308,12 @@ fn retint(title: &str, regions: &Regions, rounds: usize) {
     let mut third = canvas.clone();
     let [mut filled, mut filled_largest] =
         [ordinary, largest].map(|territory| vec![[0; 4]; area(territory)]);
-    let tint = &Tint::new(regions, &parts, [0, 0, 99, 255], |_| [9; 4]);
-    let change = |territory: usize| {
-        let mut tint = tint.clone();
-        tint.set(&parts, territory, [1, 2, 3, 4]);
-        tint
+    let palette = vec![[9; 4]; regions.len()];
+    let repaint = |territory: usize, canvas: &mut [Pixel]| {
+        for &region in parts.of(territory) {
+            regions.paint_region(region, &whole, [1, 2, 3, 4], canvas);
+        }
     };
-    let (changed, changed_largest) = (change(ordinary), change(largest));
     race(
         &format!(
             "{title}, changes of owner ({} and {} pixels)",
@@ -330,16 +329,16 @@ fn retint(title: &str, regions: &Regions, rounds: usize) {
                 },
             ),
             Contender::new("an ordinary territory repainted", || {
-                changed.repaint(regions, &parts, ordinary, &whole, &mut canvas);
+                repaint(ordinary, &mut canvas);
             }),
             Contender::new("filling as many pixels as the largest has", || {
                 filled_largest.fill([1, 2, 3, 4]);
             }),
             Contender::new("the largest repainted", || {
-                changed_largest.repaint(regions, &parts, largest, &whole, &mut again);
+                repaint(largest, &mut again);
             }),
             Contender::new("everything painted anew", || {
-                changed.paint(regions, &whole, &mut third);
+                regions.paint(&whole, &palette, &mut third);
             }),
         ],
     );

@@ -36,10 +36,9 @@ use std::ops::ControlFlow;
 
 use super::colour::Rgba;
 use super::error::MaskError;
-use super::paint::View;
+use super::paint::{Pixel, View};
 use super::recognise::{Recognition, Role};
 use super::regions::{Region, Regions};
-use super::tint::Pixel;
 use crate::Rgb;
 use keys::Keys;
 use labels::Labels;
@@ -275,6 +274,13 @@ pub fn repair(
 }
 
 impl Repair {
+    /// Colours of the picture that stand for several of its file's 16 bits a channel,
+    /// as [`Regions::merged`] has them; of these even `keep_apart` cannot tell which is
+    /// which.
+    pub fn merged(&self) -> &[Rgba] {
+        &self.picture.merged
+    }
+
     /// The colour of a pixel before and after; `None` beyond the picture.
     pub fn at(&self, x: u32, y: u32) -> Option<[Rgba; 2]> {
         let region = self.mask.region_at(x, y)?;
@@ -309,15 +315,6 @@ impl Repair {
                 }
             }
         }
-    }
-
-    /// Paints the clean mask; what lies beyond it is left as it is.
-    ///
-    /// # Panics
-    /// If `out` is not `view.width * view.height` long.
-    pub fn paint_after(&self, view: &View, out: &mut [Pixel]) {
-        let palette: Vec<Pixel> = self.mask.iter().map(|(_, r)| r.colour.0).collect();
-        self.mask.paint(view, &palette, out);
     }
 }
 

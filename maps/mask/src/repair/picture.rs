@@ -19,6 +19,8 @@ pub(super) struct Picture {
     pub(super) width: u32,
     pub(super) height: u32,
     rows: Vec<Row>,
+    /// See [`RunSink::merged`].
+    pub(super) merged: Vec<Rgba>,
     /// There are too many pixels; the rows pass by unseen.
     too_large: bool,
 }
@@ -118,6 +120,10 @@ impl RunSink for Picture {
                 Row::Opaque(seen.flat_map(pixels).map(|pixel| pixel.rgb().0).collect())
             });
         Ok(())
+    }
+
+    fn merged(&mut self, colours: Vec<Rgba>) {
+        self.merged = colours;
     }
 }
 

@@ -253,7 +253,8 @@ fn before_and_after_can_be_painted() {
     };
     let (mut before, mut after) = (vec![[7; 4]; 3600], vec![[7; 4]; 3600]);
     repair.paint_before(&view, &mut before);
-    repair.paint_after(&view, &mut after);
+    let palette: Vec<_> = repair.mask.iter().map(|(_, r)| r.colour.0).collect();
+    repair.mask.paint(&view, &palette, &mut after);
     for (i, (before, after)) in before.iter().zip(&after).enumerate() {
         let (x, y) = (i as u32 % 90, i as u32 / 90);
         let expected = x.checked_sub(2).and_then(|x| repair.at(x / 2, 20 + y / 2));

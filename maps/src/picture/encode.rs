@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use crate::Rgb;
-use crate::outlines::Grid;
 
 /// Why a picture cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -21,7 +20,7 @@ pub enum EncodeError {
 ///
 /// # Errors
 /// [`EncodeError`], and whatever `row` ends with.
-pub fn rgb_png<E: From<EncodeError>>(
+pub(super) fn rgb_png<E: From<EncodeError>>(
     out: impl Write,
     width: u32,
     height: u32,
@@ -37,7 +36,7 @@ pub fn rgb_png<E: From<EncodeError>>(
 ///
 /// # Errors
 /// [`EncodeError`], and whatever `row` ends with.
-pub fn indexed_png<E: From<EncodeError>>(
+pub(super) fn indexed_png<E: From<EncodeError>>(
     out: impl Write,
     width: u32,
     height: u32,
@@ -93,28 +92,4 @@ fn pack(pixels: &mut Vec<u8>, bits: u8) {
         pixels[at] = shifted.fold(0, |byte, (i, pixel)| byte | pixel << (8 - bits * i));
     }
     pixels.truncate(bytes);
-}
-
-/// A mask as PNG: indexed where 256 colours suffice, else RGB.
-///
-/// # Errors
-/// If the encoder refuses it, as it does an image without pixels.
-pub fn mask_png(grid: &Grid, sea: Rgb, keys: &[Rgb]) -> Result<Vec<u8>, EncodeError> {
-    let [width, height] = [grid.width() as u32, grid.height() as u32];
-    let colours: Vec<Rgb> = [&[sea], keys].concat();
-    let mut labels = grid.cells().iter();
-    let mut file = Vec::new();
-    if colours.len() <= 256 {
-        indexed_png(&mut file, width, height, &colours, |row| {
-            row.extend(labels.by_ref().take(grid.width()).map(|&label| label as u8));
-            Ok::<_, EncodeError>(())
-        })?;
-    } else {
-        rgb_png(&mut file, width, height, |row| {
-            let labels = labels.by_ref().take(grid.width());
-            row.extend(labels.flat_map(|&label| colours[usize::from(label)].0));
-            Ok::<_, EncodeError>(())
-        })?;
-    }
-    Ok(file)
 }

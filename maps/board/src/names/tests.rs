@@ -1,0 +1,95 @@
+use super::*;
+use crate::scene::tests::strip;
+use marchland_maps::Point as Pixel;
+
+#[test]
+fn names_leave_pivots_and_one_another_alone() {
+    let mut scene = strip();
+    let camera = Camera {
+        left: 0.0,
+        top: 0.0,
+        scale: 10.0,
+    };
+    let size = Size::new(400.0, 100.0);
+    let emphasis = Emphasis {
+        pivots: true,
+        ..Emphasis::default()
+    };
+    scene.plots[0].label = "Elm".into();
+    scene.plots[1].label = "Fir".into();
+    let at = camera.over(scene.plots[0].pivots[0]);
+    let names = |scene: &Scene| place_names(scene, camera, size, &emphasis);
+    let place = |x: f32, y: f32| Placed {
+        plot: 0,
+        at: Point::new(at.x + x, at.y + y),
+        leads_to: None,
+    };
+    assert_eq!(names(&scene)[0], place(0.0, 15.0));
+    // The other's pivot comes to lie where the name stood.
+    scene.plots[1].pivots = vec![Pixel::new(5, 6)];
+    scene.plots[1].label.clear();
+    assert_eq!(names(&scene), [place(0.0, -15.0)]);
+    // Both names are shown, and neither covers the other.
+    scene.plots[1].pivots = vec![Pixel::new(6, 5)];
+    scene.plots[1].label = "Fir".into();
+    let both = names(&scene);
+    assert_eq!(both.len(), 2);
+    let apart = both[0].at.distance(both[1].at);
+    assert!(apart > NAME, "{both:?}");
+}
+
+#[test]
+fn a_name_without_room_stands_over_the_sea_with_a_line_to_its_pivot() {
+    let mut scene = strip();
+    let camera = Camera {
+        left: 0.0,
+        top: 0.0,
+        scale: 3.0,
+    };
+    // Far too wide for a plot of thirty pixels; the sea begins beside it.
+    scene.plots[1].label = "The far side of the moon".into();
+    let size = Size::new(400.0, 100.0);
+    let emphasis = Emphasis {
+        pivots: true,
+        ..Emphasis::default()
+    };
+    let names = place_names(&scene, camera, size, &emphasis);
+    let pivot = camera.over(scene.plots[1].pivots[0]);
+    let [name] = names[..] else {
+        panic!("{names:?}");
+    };
+    assert_eq!(name.leads_to, Some(pivot));
+    let half = width_of(&scene.plots[1].label, NAME) / 2.0;
+    let (left, _) = camera.to_map(Point::new(name.at.x - half, name.at.y));
+    let over_land = left < 20.0 && (name.at.y / 3.0 - 5.0).abs() < 7.0;
+    assert!(!over_land, "{name:?}");
+    // Where land is all around, it is left out.
+    scene.plots[1].label = "The far side of the moon, in all its length".into();
+    let narrow = Size::new(300.0, 100.0);
+    assert_eq!(place_names(&scene, camera, narrow, &emphasis), []);
+}
+
+#[test]
+fn names_from_right_to_left_are_placed_by_their_measure() {
+    let place = |content: &str| {
+        let position = Point::new(100.0, 40.0);
+        centred(Text {
+            content: content.into(),
+            position,
+            ..Text::default()
+        })
+    };
+    let latin = place("Prague");
+    assert_eq!(latin.align_x, Alignment::Center);
+    assert!((latin.position.x - 100.0).abs() < f32::EPSILON);
+    for name in [
+        "\u{5E2}\u{5D1}\u{5E8}\u{5D9}\u{5EA}",
+        "\u{645}\u{635}\u{631}",
+        "Praha \u{5D0}",
+    ] {
+        let set = place(name);
+        assert_eq!(set.align_x, Alignment::Default, "{name}");
+        let half = 100.0 - set.position.x;
+        assert!((1.0..60.0).contains(&half), "{name}: {half}");
+    }
+}
