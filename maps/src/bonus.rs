@@ -9,7 +9,7 @@ use crate::{ContinentId, Draft, Way};
 /// The size of a continent as its bonus sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Extent {
-    /// Its territories.
+    /// How many territories it has.
     pub territories: usize,
     /// Those of them that can be entered from outside: what its owner has to hold.
     pub borders: usize,

@@ -146,7 +146,7 @@ pub enum By {
 /// In which directions a link can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Way {
-    /// Both.
+    /// There and back, whichever side declares it.
     #[default]
     Both,
     /// Only from the territory that declares it.

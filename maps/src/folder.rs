@@ -38,7 +38,7 @@ pub enum OpenError {
     /// The map file is too large to be one.
     #[error("{} has {bytes} bytes; a map file may have {MAX_XML_BYTES}", .file.display())]
     TooLarge {
-        /// The file.
+        /// The map file.
         file: PathBuf,
         /// How many bytes it has.
         bytes: u64,
@@ -46,7 +46,7 @@ pub enum OpenError {
     /// The map file could not be read.
     #[error("{} cannot be read: {error}", .file.display())]
     Io {
-        /// The file.
+        /// The map file, or one that belongs to the map.
         file: PathBuf,
         /// What the system says.
         error: io::Error,
@@ -68,7 +68,7 @@ pub enum SaveError {
     /// It could not be written.
     #[error("{} cannot be written: {error}", .file.display())]
     Io {
-        /// The file.
+        /// The map file, or one that belongs to the map.
         file: PathBuf,
         /// What the system says.
         error: io::Error,

@@ -45,7 +45,7 @@ pub struct NamesInfo<'a> {
     pub translations: BTreeMap<&'a str, &'a str>,
 }
 
-/// The mask.
+/// The mask's file, and its size if that could be read.
 #[derive(Debug, Clone, Serialize)]
 #[expect(
     missing_docs,
@@ -57,7 +57,7 @@ pub struct MaskInfo<'a> {
     pub height: Option<u32>,
 }
 
-/// A continent.
+/// A continent and the ids of its members.
 #[derive(Debug, Clone, Serialize)]
 #[expect(
     missing_docs,
@@ -72,7 +72,7 @@ pub struct ContinentInfo<'a> {
     pub members: Vec<u16>,
 }
 
-/// A territory.
+/// A territory and the ids of its neighbours, whichever side declares the link.
 #[derive(Debug, Clone, Serialize)]
 #[expect(
     missing_docs,

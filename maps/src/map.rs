@@ -63,7 +63,7 @@ pub struct MapContinent {
 pub struct Link {
     /// Where it leads.
     pub to: TerritoryId,
-    /// How.
+    /// By land or by sea; the rules make no difference.
     pub by: By,
 }
 
@@ -86,7 +86,7 @@ impl Map {
         self.author.as_deref()
     }
 
-    /// Its licence.
+    /// Under which licence, in words or as an SPDX expression.
     pub fn licence(&self) -> Option<&str> {
         self.licence.as_deref()
     }
@@ -106,7 +106,7 @@ impl Map {
         self.image.as_deref()
     }
 
-    /// Joined edges.
+    /// Which edges of the mask are joined to the opposite ones.
     pub fn wrap(&self) -> Wrap {
         self.wrap
     }

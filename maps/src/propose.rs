@@ -11,7 +11,7 @@ mod survey;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 
-pub use crossings::{Groups, crossings};
+pub use crossings::{Groups, Widths, crossings};
 pub use survey::{SMALLEST_PART, Survey};
 
 use crate::limits::{MAX_GAP, MAX_KEY_COLOURS, MAX_NEIGHBOURS, MAX_TERRITORIES};
@@ -42,9 +42,9 @@ pub struct Proposals {
 /// A key colour that might be a territory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewTerritory {
-    /// The colour.
+    /// The key colour: opaque, no territory's, and not set aside as sea or lines.
     pub colour: Rgb,
-    /// Its pixels.
+    /// Pixels of that colour in the whole mask.
     pub area: u64,
     /// A pivot for each part that matters, that of the largest first.
     pub pivots: Vec<Point>,
@@ -53,7 +53,7 @@ pub struct NewTerritory {
 /// A part of a territory that should have a pivot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewPivot {
-    /// The territory.
+    /// The territory that the part belongs to.
     pub territory: TerritoryKey,
     /// The pixel of the part that is farthest from its border.
     pub at: Point,

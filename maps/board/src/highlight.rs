@@ -15,7 +15,7 @@ pub struct Highlight {
     pub plots: Vec<PlotIndex>,
     /// The veil; its alpha counts.
     pub veil: Color,
-    /// The line.
+    /// The line around the plots; its alpha counts.
     pub edge: Color,
     /// Half the width of the line in logical pixels, at most 4.
     pub reach: f32,

@@ -281,7 +281,7 @@ impl Scene {
             .map_or((0, 0), |regions| (regions.width(), regions.height()))
     }
 
-    /// The plots.
+    /// All plots, by [`PlotIndex`].
     pub fn plots(&self) -> &[Plot] {
         &self.plots
     }

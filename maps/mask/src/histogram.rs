@@ -9,7 +9,7 @@ use super::regions::Regions;
 /// One colour's share of a mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ColourCount {
-    /// The colour.
+    /// The colour as it is in the mask.
     pub colour: Rgba,
     /// Pixels of this colour.
     pub area: u64,

@@ -15,7 +15,7 @@ use shape::{Distance, LATTICE, Shape, Stop};
 /// The pixel of a region that is farthest from everything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pivot {
-    /// The pixel.
+    /// Column and row of the pixel.
     pub at: Point,
     /// The square of its distance, centre to centre, to the nearest pixel
     /// outside the region, where everything beyond the edges of the mask counts

@@ -18,7 +18,7 @@
 //! Thickness is twice the area by the outline: the width of a long stripe, half the side
 //! of a square. The thresholds and the weights of [`find_seas`] are set by hand. No law
 //! stands behind them: they were tried on the bundled masks, on those of another program
-//! (`proposed_neighbours`) and on spoilt ones (`benches/repair`), and are kept
+//! (`benches/neighbours.rs`) and on spoilt ones (`benches/repair`), and are kept
 //! because what they tell is right there. The edge weighs most, since most seas lie all
 //! around; no single sign is enough, so that an island realm with a frame of land or a sea
 //! painted pink is still told.
@@ -104,7 +104,7 @@ impl fmt::Display for Reason {
 /// What a colour is taken for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guess {
-    /// The colour.
+    /// The colour as it is in the mask.
     pub colour: Rgba,
     /// What it is taken for.
     pub role: Role,
@@ -112,9 +112,9 @@ pub struct Guess {
     pub confidence: f32,
     /// What speaks for it.
     pub reasons: Vec<Reason>,
-    /// Its pixels.
+    /// Pixels of this colour.
     pub area: u64,
-    /// Its regions.
+    /// Regions of this colour.
     pub regions: u32,
 }
 

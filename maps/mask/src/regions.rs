@@ -37,11 +37,11 @@ impl Bounds {
 /// A connected region of one colour.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Region {
-    /// Its colour.
+    /// The colour that all its pixels show.
     pub colour: Rgba,
-    /// Its pixels.
+    /// How many pixels it has.
     pub area: u32,
-    /// Its runs.
+    /// How many runs it has.
     pub runs: u32,
     /// The smallest rectangle around it.
     pub bounds: Bounds,
@@ -224,7 +224,7 @@ impl Regions {
         self.labels.len()
     }
 
-    /// A region.
+    /// The region of an id.
     ///
     /// # Panics
     /// If the id is of another mask and too large for this one.

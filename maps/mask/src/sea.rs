@@ -35,7 +35,7 @@ const JOINED: usize = 64;
 /// What a region is to a ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ground {
-    /// Sea.
+    /// The sea, a lake: what ships go over.
     Water,
     /// A drawn line or dirt: belongs to the coast if there is one within the
     /// gap, to the sea if not.

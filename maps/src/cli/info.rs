@@ -189,7 +189,7 @@ fn role(role: Role) -> &'static str {
 }
 
 fn sea_report(out: &mut impl Write, draft: &Draft, regions: &Regions) -> anyhow::Result<()> {
-    let candidates = sea::candidates(draft, regions, None);
+    let candidates = sea::candidates(draft, regions, None, &mut Progress::new());
     if candidates.is_empty() {
         writeln!(out, "\nNothing else lies near enough to be linked by sea.")?;
         return Ok(());

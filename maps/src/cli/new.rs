@@ -311,14 +311,15 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
     if let Some(gap) = arguments.gap {
         recognition.gap = gap.into();
     }
-    let mut draft = propose::draft(&regions, &recognition, &file, wrap);
+    let watch = &mut |share| progress.watch(share);
+    let draft = propose::draft_watched(&regions, &recognition, &file, wrap, watch);
+    let mut draft = draft.unwrap_or_default();
     let wider_gap = wider_gap(&draft, &recognition);
     draft.name.text = Some(arguments.title());
     draft.author.clone_from(&arguments.author);
     draft.licence.clone_from(&arguments.licence);
     if let Some(reach) = arguments.sea {
-        progress.step("Looking for links by sea");
-        sea::link(&mut draft, &regions, reach);
+        sea::link(&mut draft, &regions, reach, progress);
     }
     let mut files = vec![(file, own)];
     let image: (String, Box<dyn Read>) = if let Some((name, file)) = image {
@@ -430,9 +431,8 @@ fn from_shapes(
     let mut drawn: Box<dyn Read> = Box::new(Cursor::new(built.image));
     let own = arguments.own_image(size)?;
     if let Some(reach) = arguments.sea {
-        progress.step("Looking for links by sea");
         let regions = mask::read(&built.mask).context("the mask just made cannot be read")?;
-        let linked = sea::link(&mut draft, &regions, reach);
+        let linked = sea::link(&mut draft, &regions, reach, progress);
         if linked > 0 && own.is_none() {
             progress.step("Drawing the image");
             drawn = Box::new(draw(&draft, &Plan::of_grid(&built.grid), progress)?);
@@ -567,7 +567,7 @@ impl Arguments {
     }
 }
 
-/// How many grown territories are named.
+/// How many of a kind are named.
 const LISTED: usize = 8;
 
 /// Says what was tidied and what needs a look.
@@ -577,52 +577,50 @@ fn report(built: &Built) -> Outcome {
         let name = draft.territories[usize::from(index)].name.text.as_deref();
         name.map_or_else(|| format!("territory {index}"), |name| format!("“{name}”"))
     };
-    for left_out in built.left_out.iter().take(LISTED) {
-        say(&format!("left out “{left_out}”: it is not a filled area"));
-    }
-    if built.left_out.len() > LISTED {
-        eprintln!("left out {} more", built.left_out.len() - LISTED);
-    }
     let tidied = &built.tidied;
-    for &(index, before, after) in tidied.grown.iter().take(LISTED) {
-        say(&format!(
-            "grew {} from {before} to {after} pixels",
-            name(index)
-        ));
-    }
-    if tidied.grown.len() > LISTED {
-        eprintln!("grew {} more", tidied.grown.len() - LISTED);
-    }
+    let left_out = built.left_out.iter();
+    list(
+        "left out",
+        left_out.map(|what| format!("left out “{what}”: it is not a filled area")),
+    );
+    let grown = tidied.grown.iter();
+    list(
+        "grew",
+        grown.map(|&(at, from, to)| format!("grew {} from {from} to {to} pixels", name(at))),
+    );
     for &(a, b, pixels) in &tidied.parted {
-        say(&format!(
-            "kept {} and {} apart ({pixels} pixels)",
-            name(a),
-            name(b)
-        ));
+        let (a, b) = (name(a), name(b));
+        say(&format!("kept {a} and {b} apart ({pixels} pixels)"));
     }
-    for &index in &tidied.lost {
-        say(&format!(
-            "warning: {} has no pixel; a larger --size may help",
-            name(index)
-        ));
+    let lost = tidied.lost.iter();
+    let lost = lost.map(|&at| format!("{} has no pixel; a larger --size may help", name(at)));
+    let pairs = |pairs: &[(u16, u16)], what: &str| -> Vec<String> {
+        let pairs = pairs.iter();
+        let told = pairs.map(|&(a, b)| format!("{} and {} {what}", name(a), name(b)));
+        told.collect()
+    };
+    let warnings: Vec<String> = lost
+        .chain(pairs(&tidied.stuck, "touch, but have no border in common"))
+        .chain(pairs(
+            &tidied.missed,
+            "have a border too short for a pixel; not linked",
+        ))
+        .collect();
+    for warning in &warnings {
+        say(&format!("warning: {warning}"));
     }
-    for &(a, b) in &tidied.stuck {
-        say(&format!(
-            "warning: {} and {} touch, but have no border in common",
-            name(a),
-            name(b)
-        ));
-    }
-    for &(a, b) in &tidied.missed {
-        say(&format!(
-            "warning: {} and {} have a border too short for a pixel; not linked",
-            name(a),
-            name(b)
-        ));
-    }
-    if tidied.lost.is_empty() && tidied.stuck.is_empty() && tidied.missed.is_empty() {
+    if warnings.is_empty() {
         Outcome::Done
     } else {
         Outcome::Look
+    }
+}
+
+/// Says the first of a list, and how many more there are.
+fn list(what: &str, lines: impl ExactSizeIterator<Item = String>) {
+    let more = lines.len().saturating_sub(LISTED);
+    lines.take(LISTED).for_each(|line| say(&line));
+    if more > 0 {
+        eprintln!("{what} {more} more");
     }
 }

@@ -1,14 +1,17 @@
 //! Links by sea on the command line.
 
-use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use marchland_maps::Draft;
 use marchland_maps::limits::MAX_NEIGHBOURS;
 use marchland_maps::mask::Regions;
-use marchland_maps::propose::{self, Groups, NewLink, Proposals, Seen, Survey};
+use marchland_maps::propose::{self, Groups, NewLink, Proposals, Seen, Survey, Widths};
 
+use super::progress::Progress;
 use super::words::counted;
+
+/// What is being done, for [`Progress::step`].
+const LOOKING: &str = "Looking for links by sea";
 
 /// How far links by sea go.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -43,11 +46,12 @@ pub(super) fn candidates(
     draft: &Draft,
     regions: &Regions,
     reach: Option<f64>,
+    progress: &mut Progress,
 ) -> Vec<(NewLink, f64)> {
+    progress.step(LOOKING);
     let survey = Survey::new(regions, draft);
-    let links = Proposals::across(regions, draft, &survey, reach, &mut |_| {
-        ControlFlow::Continue(())
-    });
+    let watch = &mut |share| progress.watch(share);
+    let links = Proposals::across(regions, draft, &survey, reach, watch);
     let links = links.unwrap_or_default().into_iter();
     let with_length = links.filter_map(|link| match link.seen {
         Seen::Across(across) => Some((link, across.distance)),
@@ -58,16 +62,23 @@ pub(super) fn candidates(
 
 /// Links by sea what is near enough, or what an author would; gives how many links that
 /// are.
-pub(super) fn link(draft: &mut Draft, regions: &Regions, reach: Reach) -> usize {
+pub(super) fn link(
+    draft: &mut Draft,
+    regions: &Regions,
+    reach: Reach,
+    progress: &mut Progress,
+) -> usize {
     let links = match reach {
         Reach::Auto => {
+            progress.step(LOOKING);
             let survey = Survey::new(regions, draft);
-            let mut on = |_| ControlFlow::Continue(());
-            propose::crossings(regions, draft, &survey, &mut on).unwrap_or_default()
+            let mut on = |share| progress.watch(share);
+            propose::crossings(regions, draft, &survey, Widths::default(), &mut on)
+                .unwrap_or_default()
         }
         Reach::Pixels(most) => {
             // Ways are first measured along eight directions, up to a twelfth too long.
-            let near = candidates(draft, regions, Some(1.1 * most + 2.0)).into_iter();
+            let near = candidates(draft, regions, Some(1.1 * most + 2.0), progress).into_iter();
             let near = near.filter(|&(_, length)| length <= most);
             near.map(|(link, _)| link).collect()
         }

@@ -20,7 +20,7 @@ pub struct Built {
     pub mask: Vec<u8>,
     /// The bytes of `image.png`.
     pub image: Vec<u8>,
-    /// The map.
+    /// The map that the text holds.
     pub draft: Draft,
     /// Its mask as territory indices plus one.
     pub grid: Grid,

@@ -97,7 +97,7 @@ pub enum RecipeError {
     /// A colour is none.
     #[error("continent “{continent}”: {error}")]
     Colour {
-        /// Whose.
+        /// The name of the continent that was to have it.
         continent: String,
         /// What is wrong with it.
         error: crate::ParseRgbError,

@@ -46,7 +46,7 @@ impl Grid {
         self.width
     }
 
-    /// Rows.
+    /// Rows of pixels.
     pub fn height(&self) -> usize {
         self.height
     }

@@ -56,7 +56,7 @@ pub struct Shape {
     pub names: Names,
     /// The continent's name in the file.
     pub continent: Option<String>,
-    /// Its parts.
+    /// Its parts, each an outline with its holes; they may touch.
     pub areas: Vec<Area>,
 }
 

@@ -58,11 +58,11 @@ pub enum FitError {
     /// A coordinate is not a number that makes sense.
     #[error("`{name}` has the coordinates {x}, {y}, which are {why}")]
     Coordinate {
-        /// Whose outline.
+        /// The territory whose outline it is in; empty if it has no name.
         name: String,
-        /// The first coordinate.
+        /// Longitude, or to the right.
         x: f64,
-        /// The second.
+        /// Latitude, or upwards or downwards.
         y: f64,
         /// What is wrong with them.
         why: &'static str,
@@ -72,7 +72,7 @@ pub enum FitError {
     TooManyPixels {
         /// Pixels in a row.
         width: u32,
-        /// Rows.
+        /// Pixels in a column.
         height: u32,
     },
     /// More points than a map needs by far.

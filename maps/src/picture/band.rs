@@ -153,14 +153,19 @@ impl Shape {
         }
     }
 
-    /// Paints it, only where the mask lets it.
-    pub(super) fn paint(&self, band: &mut Band, mask: Option<&Mask>) {
+    /// Whether any of it may be seen in a band.
+    pub(super) fn is_in(&self, band: &Band) -> bool {
         let around = self.path.bounds();
         let beyond = self
             .stroke
             .as_ref()
             .map_or(1.0, |stroke| stroke.width + 1.0);
-        if !band.meets(around.top() - beyond, around.bottom() + beyond) {
+        band.meets(around.top() - beyond, around.bottom() + beyond)
+    }
+
+    /// Paints it, only where the mask lets it.
+    pub(super) fn paint(&self, band: &mut Band, mask: Option<&Mask>) {
+        if !self.is_in(band) {
             return;
         }
         let paint = paint(self.colour, self.opacity);

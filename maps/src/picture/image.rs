@@ -249,6 +249,9 @@ impl<'a> Drawing<'a> {
     /// Dashes from pivot to pivot: firm over the sea, faint over land, where badges
     /// and borders matter more.
     fn links(&self, band: &mut Band, contours: &Contours) {
+        if !self.ways.iter().any(|[halo, ..]| halo.is_in(band)) {
+            return;
+        }
         let Some(mut sea) = Mask::new(band.pixmap.width(), band.pixmap.height()) else {
             return;
         };

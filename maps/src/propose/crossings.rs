@@ -5,8 +5,8 @@
 //!
 //! ```text
 //!   A ~~ B        A is an island: its shortest way is taken, however long
-//!   A|~|B         a strait, no wider than NARROW of a territory: taken
-//!   A ~~~ B       up to WIDE of a territory: taken, unless A and B have a common
+//!   A|~|B         a strait, no wider than `narrow`: taken
+//!   A ~~~ B       up to `wide`: taken, unless A and B have a common
 //!    \ C /        neighbour, by whom one comes from one to the other as well
 //! ```
 //!
@@ -15,7 +15,8 @@
 //!
 //! The two numbers are those that agree best with the links that authors declared on six
 //! maps of another program and on our four; chosen on all but one and tried on that one,
-//! each in turn, they agree as well. The figures stand in `docs/performance.md`.
+//! each in turn, they agree nearly as well (`benches/neighbours.rs`; the figures stand in
+//! `docs/performance.md`).
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -25,12 +26,23 @@ use crate::{Draft, TerritoryId};
 
 use super::{NewLink, Proposals, Seen, Survey};
 
-/// Widest strait that is crossed in any case, in what an ordinary territory measures
-/// across.
-const NARROW: f64 = 0.25;
+/// How much water is crossed, in what an ordinary territory measures across.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Widths {
+    /// The widest strait that is crossed in any case.
+    pub narrow: f64,
+    /// The widest water that is crossed where the way around is long.
+    pub wide: f64,
+}
 
-/// Widest water that is crossed where the way around is long.
-const WIDE: f64 = 1.0;
+impl Default for Widths {
+    fn default() -> Self {
+        Self {
+            narrow: 0.25,
+            wide: 1.0,
+        }
+    }
+}
 
 /// The links by sea that an author would probably declare, those that join parts of the
 /// map first, then the shortest. `watch` as in [`Survey::sea_links_watched`].
@@ -38,6 +50,7 @@ pub fn crossings(
     regions: &Regions,
     draft: &Draft,
     survey: &Survey,
+    widths: Widths,
     watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
 ) -> Option<Vec<NewLink>> {
     let candidates = Proposals::across(regions, draft, survey, None, watch)?;
@@ -73,8 +86,8 @@ pub fn crossings(
             (Some(a), Some(b)) => !a.is_disjoint(b),
             _ => false,
         };
-        let is_strait = way.distance <= NARROW * across;
-        if is_strait || (way.distance <= WIDE * across && !has_common()) {
+        let is_strait = way.distance <= widths.narrow * across;
+        if is_strait || (way.distance <= widths.wide * across && !has_common()) {
             for (a, b) in [(link.from, link.to), (link.to, link.from)] {
                 neighbours.entry(a).or_default().insert(b);
             }
@@ -164,7 +177,7 @@ mod tests {
         let draft = draft(&regions, &recognition, "mask.png", Wrap::default());
         let survey = Survey::new(&regions, &draft);
         let mut on = |_| ControlFlow::Continue(());
-        let links = crossings(&regions, &draft, &survey, &mut on).unwrap();
+        let links = crossings(&regions, &draft, &survey, Widths::default(), &mut on).unwrap();
         links.iter().map(|l| (l.from.0, l.to.0)).collect()
     }
 

@@ -90,11 +90,11 @@ pub struct Figures {
     pub pixels: u64,
     /// Those whose colour differs now.
     pub changed: u64,
-    /// Colours before.
+    /// Colours of the picture as it was.
     pub colours_before: usize,
-    /// Colours after.
+    /// Colours of the clean mask.
     pub colours_after: usize,
-    /// Regions after.
+    /// Regions of the clean mask.
     pub regions_after: usize,
     /// Specks that were dissolved.
     pub specks: usize,
@@ -135,7 +135,7 @@ pub enum Sloppiness {
 /// may have been islands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Doubtful {
-    /// How many.
+    /// How many there are, those no larger than a few specks left out.
     pub pieces: usize,
     /// The first of the largest: its pixels, and the column and row of one of them.
     pub largest: Option<(u32, [u32; 2])>,

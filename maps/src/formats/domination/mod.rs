@@ -76,9 +76,9 @@ pub enum ImportError {
     /// The map file cannot be read.
     #[error("cannot read `{}`: {error}", plain(.file))]
     Read {
-        /// The file.
+        /// The map file, as it is called in its folder.
         file: String,
-        /// Why.
+        /// What the system says.
         error: io::Error,
     },
     /// The map file defines no country.
@@ -88,7 +88,7 @@ pub enum ImportError {
         plain(.file)
     )]
     NoCountries {
-        /// The file.
+        /// The map file, as it is called in its folder.
         file: String,
         /// What was told so far; nothing if there is no section for them, since
         /// it is not a map at all then.
@@ -113,7 +113,7 @@ pub enum ImportError {
     Mask {
         /// The mask's file.
         file: String,
-        /// Why.
+        /// What the decoder says.
         error: MaskError,
         /// What was told so far.
         flaws: Vec<Flaw>,

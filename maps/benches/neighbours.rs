@@ -1,23 +1,28 @@
-//! How well the neighbours proposed from a mask agree with those its author
-//! declared: precision and recall of land contacts by gap, and how many of the
-//! links that are left the list of sea links offers.
+//! How well the neighbours proposed from a mask agree with those its author declared:
+//! precision and recall of land contacts by gap, how many of the links that are left the
+//! list of sea links offers, and which of them `new --sea auto` takes.
 //!
-//! Reads every Domination map below the folder given, by default
-//! `../shared/corpus/domination` as seen from the repository; the maps are other
-//! people's and not part of it. The proposals see the mask alone: edges are not
-//! taken to be joined unless it says so.
+//! `cargo bench -p marchland-maps --bench neighbours [-- FOLDER]` reads every Domination map
+//! below the folder given, by default `../shared/corpus/domination` as seen from the
+//! repository; the maps are other people's and not part of it. The proposals see the mask
+//! alone: edges are not taken to be joined unless it says so.
+//!
+//! For the links that `--sea auto` takes the bundled maps count, too, and each map is also
+//! held out: the two widths of `propose::Widths` are chosen on all the others, by the
+//! harmonic mean of precision and recall, and tried on it.
 
 use std::collections::BTreeSet;
 use std::error::Error;
-use std::fmt::Write as _;
 use std::fs;
+use std::io::BufReader;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use marchland_maps::folder::{self, Folder};
 use marchland_maps::formats::DiskFiles;
 use marchland_maps::formats::domination::{self, Import};
-use marchland_maps::mask::{Recognition, Regions};
-use marchland_maps::propose::{self, CORNER, Survey};
+use marchland_maps::mask::{self, Recognition, Regions};
+use marchland_maps::propose::{self, CORNER, Survey, Widths};
 use marchland_maps::{Draft, Neighbour, TerritoryId, Wrap};
 
 const GAPS: [u32; 8] = [0, 1, 2, 3, 4, 6, 8, 12];
@@ -39,6 +44,12 @@ impl Tally {
         self.both += found.intersection(declared).count();
     }
 
+    fn sum(&mut self, other: Self) {
+        self.found += other.found;
+        self.declared += other.declared;
+        self.both += other.both;
+    }
+
     fn precision(&self) -> f64 {
         self.both as f64 / self.found.max(1) as f64
     }
@@ -58,7 +69,8 @@ struct Offer {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus/domination");
-    let root = std::env::args_os().nth(1).map_or(default, PathBuf::from);
+    let mut arguments = std::env::args_os().skip(1).filter(|word| word != "--bench");
+    let root = arguments.next().map_or(default, PathBuf::from);
     let mut files = Vec::new();
     find_maps(&root, &mut files)?;
     files.sort();
@@ -66,7 +78,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut by_gap = [Tally::default(); GAPS.len()];
     let mut estimated = Tally::default();
     let mut offers = [Offer::default(); 2];
-    let mut taken = Tally::default();
+    let mut seas = Vec::new();
     println!(
         "{:<24} {:>5} {:>5} {:>4}  {:>5} {:>5}  sea links offered",
         "map", "terr.", "links", "gap", "prec.", "rec."
@@ -102,10 +114,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 told = format!("{offered} of {} in a list of {}", left.len(), list.len());
             }
         }
-        let auto = crossings(&import.draft, &import.mask, gap);
-        taken.add(&auto, &left);
-        let right = auto.intersection(&left).count();
-        write!(told, "; {right} of {} taken", auto.len())?;
+        seas.push(Sea::of(&name, &import.draft, &import.mask));
         println!(
             "{:<24} {:>5} {:>5} {gap:>4}  {:>5.3} {:>5.3}  {told}",
             name,
@@ -129,18 +138,112 @@ fn main() -> Result<(), Box<dyn Error>> {
         estimated.precision(),
         estimated.recall()
     );
-    println!(
-        "`--sea auto`: precision {:.3}, recall {:.3}",
-        taken.precision(),
-        taken.recall()
-    );
     for (offer, edges) in offers.iter().zip(["as they are", "left and right joined"]) {
         println!(
             "sea links, edges {edges}: {} of {} that do not touch, in lists of {} in all",
             offer.offered, offer.left, offer.list
         );
     }
+    for map in ["world", "europe", "usa", "czechia"] {
+        let (folder, draft, _) = folder::load(Path::new(env!("CARGO_MANIFEST_DIR")).join(map))?;
+        seas.push(Sea::of(map, &draft, &mask_of(&folder, &draft)?));
+    }
+    tell_crossings(&seas);
     Ok(())
+}
+
+fn mask_of(folder: &Folder, draft: &Draft) -> Result<Regions, Box<dyn Error>> {
+    let mask = draft.mask.as_ref().ok_or("a map without a mask")?;
+    let file = fs::File::open(folder.resolve(&mask.file)?)?;
+    Ok(mask::read_from(BufReader::new(file))?)
+}
+
+/// The widths that are tried, in hundredths.
+fn tried() -> impl Iterator<Item = Widths> {
+    let hundredths = |n: u8| f64::from(n) / 100.0;
+    let narrow = (5..=50).step_by(5).map(hundredths);
+    narrow.flat_map(move |narrow| {
+        let wide = (50..=200).step_by(25).map(hundredths);
+        wide.map(move |wide| Widths { narrow, wide })
+    })
+}
+
+/// What `--sea auto` takes of one map: with the usual widths, and with each of those tried.
+struct Sea {
+    map: String,
+    usual: Tally,
+    tried: Vec<Tally>,
+}
+
+impl Sea {
+    fn of(map: &str, draft: &Draft, mask: &Regions) -> Self {
+        let mut draft = draft.clone();
+        draft.wrap = Wrap::default();
+        let gap = Recognition::of(mask).gap;
+        let survey = Survey::with_gap(mask, &draft, gap);
+        let touching: Pairs = survey.contacts().map(|(a, b, _)| (a, b)).collect();
+        let left = &declared(&draft) - &touching;
+        let with = |widths| {
+            let mut tally = Tally::default();
+            tally.add(&crossings(&draft, mask, gap, widths), &left);
+            tally
+        };
+        Self {
+            map: map.to_owned(),
+            usual: with(Widths::default()),
+            tried: tried().map(with).collect(),
+        }
+    }
+}
+
+/// Says how well `--sea auto` does, with the usual widths and held out.
+fn tell_crossings(seas: &[Sea]) {
+    println!("\n`--sea auto`    declared taken  prec.  rec.   held out: prec.  rec.  widths");
+    let mut sums = [Tally::default(); 2];
+    for (at, sea) in seas.iter().enumerate() {
+        let others = seas.iter().enumerate().filter(|&(other, _)| other != at);
+        let mut best: Option<(f64, usize, Widths)> = None;
+        for (choice, widths) in tried().enumerate() {
+            let mut all = Tally::default();
+            for (_, other) in others.clone() {
+                all.sum(other.tried[choice]);
+            }
+            let (precision, recall) = (all.precision(), all.recall());
+            let mean = 2.0 * precision * recall / (precision + recall).max(1e-9);
+            if best.is_none_or(|(most, ..)| mean > most) {
+                best = Some((mean, choice, widths));
+            }
+        }
+        let Some((_, choice, widths)) = best else {
+            continue;
+        };
+        let held_out = sea.tried[choice];
+        sums[0].sum(sea.usual);
+        sums[1].sum(held_out);
+        println!(
+            "{:<16} {:>7} {:>5}  {:.3}  {:.3}            {:.3}  {:.3}  {} {}",
+            sea.map,
+            sea.usual.declared,
+            sea.usual.found,
+            sea.usual.precision(),
+            sea.usual.recall(),
+            held_out.precision(),
+            held_out.recall(),
+            widths.narrow,
+            widths.wide
+        );
+    }
+    let [usual, held_out] = sums;
+    println!(
+        "{:<16} {:>7} {:>5}  {:.3}  {:.3}            {:.3}  {:.3}",
+        "all",
+        usual.declared,
+        usual.found,
+        usual.precision(),
+        usual.recall(),
+        held_out.precision(),
+        held_out.recall()
+    );
 }
 
 /// All `.map` files in a folder and those below it.
@@ -168,9 +271,8 @@ fn declared(draft: &Draft) -> Pairs {
 }
 
 /// What `new --sea auto` links by sea, of a mask alone.
-fn crossings(draft: &Draft, mask: &Regions, gap: u32) -> Pairs {
+fn crossings(draft: &Draft, mask: &Regions, gap: u32, widths: Widths) -> Pairs {
     let mut draft = draft.clone();
-    draft.wrap = Wrap::default();
     let survey = Survey::with_gap(mask, &draft, gap);
     for (id, territory) in (0..).zip(&mut draft.territories) {
         territory.id = Some(TerritoryId(id));
@@ -181,7 +283,7 @@ fn crossings(draft: &Draft, mask: &Regions, gap: u32) -> Pairs {
         draft.territories[a].neighbours.push(link);
     }
     let mut on = |_| ControlFlow::Continue(());
-    let links = propose::crossings(mask, &draft, &survey, &mut on).unwrap_or_default();
+    let links = propose::crossings(mask, &draft, &survey, widths, &mut on).unwrap_or_default();
     let places = links
         .iter()
         .map(|l| (usize::from(l.from.0), usize::from(l.to.0)));
