@@ -240,7 +240,10 @@ const LISTED: usize = 12;
 
 /// Says which territories have no label, and why.
 fn tell_unlabelled(draft: &Draft, omitted: &[(usize, Unlabelled)], scale: f32) {
-    let crowded = omitted.iter().filter(|(_, o)| *o == Unlabelled::Room).count();
+    let crowded = omitted
+        .iter()
+        .filter(|(_, o)| *o == Unlabelled::Room)
+        .count();
     if crowded > 0 {
         eprintln!(
             "warning: {crowded} of {} names have no room; --scale {} leaves more",

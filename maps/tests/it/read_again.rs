@@ -33,7 +33,7 @@ fn made(folder: &Path, arguments: &[&str]) -> Result<bool, TestCaseError> {
     }
     prop_assert!(matches!(output.status.code(), Some(0 | 1)), "{told}");
     let (_, reading) = Folder::open(&made).unwrap();
-    prop_assert_eq!(reading.problems, [], "{:?}", arguments);
+    prop_assert_eq!(reading.flaws, [], "{:?}", arguments);
     for layers in ["mask", "image,drawn,tint,links,pivots,badges,labels,legend"] {
         let render = [
             "render",

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tiny_skia::{Path, PathBuilder, Rect, Stroke};
 
-use super::{HALO, INK, Lettering, Unlabelled, SIZES};
+use super::{HALO, INK, Lettering, SIZES, Unlabelled};
 use crate::Rgb;
 use crate::outlines::Grid;
 use crate::picture::room::Area;
