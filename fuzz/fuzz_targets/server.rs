@@ -20,9 +20,9 @@ use std::time::Duration;
 use libfuzzer_sys::fuzz_target;
 use marchland_game::client::Model;
 use marchland_game::conquest::rules::{AreaVariant, SeededDice, Variants};
-use marchland_game::conquest::{Conquest, Reply, request, state_of};
+use marchland_game::conquest::{Conquest, Reply, Request, state_of};
 use marchland_game::dots::{Dots, Event};
-use marchland_game::protocol::MAX_LINE;
+use marchland_game::protocol::{Answer, MAX_LINE};
 use marchland_game::server::{
     Lobby, LobbyOptions, Peer, Session, SessionLimits, TimeLimits,
 };
@@ -85,8 +85,8 @@ impl Connection {
     /// Remembers the seat that it was given.
     fn read(&mut self) {
         for reply in self.replies() {
-            if let Reply::LoginAck(ack) = reply {
-                self.seat = ack.0.ok().map(|player| player.index()).or(self.seat);
+            if let Reply::Answer(Answer::LoginAck(ack)) = reply {
+                self.seat = ack.seat.ok().map(|player| player.index()).or(self.seat);
             }
         }
     }
@@ -140,7 +140,7 @@ fuzz_target!(|script: &[u8]| {
             }
             (b'*', _) => {
                 let chosen = {
-                    let table = table.lock().expect("nobody panicked");
+                    let table = table.lock();
                     state_of(table.game()).and_then(|game| {
                         let player = game.to_act()?;
                         let legal: Vec<_> = game.legal().collect();
@@ -149,7 +149,7 @@ fuzz_target!(|script: &[u8]| {
                     })
                 };
                 if let Some((player, action)) = chosen {
-                    let line = format!("{}\n", request(player, action));
+                    let line = format!("{}\n", Request { player, action });
                     let own = |c: &&mut Connection| c.seat == Some(player.index());
                     if let Some(connection) = connections.iter_mut().find(own) {
                         connection.session.receive(line.as_bytes(), &lobby, now);
@@ -178,7 +178,7 @@ fuzz_target!(|script: &[u8]| {
             }
         }
     }
-    let table = table.lock().expect("nobody panicked");
+    let table = table.lock();
     if let (Some(game), Some(seen)) = (state_of(table.game()), model.state()) {
         assert_eq!(game.holdings(), seen.holdings());
         assert_eq!(game.turn(), seen.turn());

@@ -15,5 +15,6 @@ pub use follower::{Follower, Heard};
 pub use knowledge::{Knowledge, OtherGame, Over};
 pub use model::{FollowError, Model};
 pub use narrate::narrate;
+pub(crate) use narrate::narrate_to;
 pub use playback::{MisfitLine, Playback};
 pub(crate) use sentences::{Cast, common};

@@ -4,16 +4,15 @@
 //! for a table, [`bots`] play by them without a table, [`tune`] makes these better.
 
 pub mod bots;
-pub mod command;
 mod game;
-mod message;
+pub mod lines;
+pub mod narrator;
 pub mod rules;
 mod telling;
 mod tournament;
 pub mod tune;
-mod words;
 
 pub use game::{Conquest, ConquestGame, ID, state_of};
-pub use message::{Reply, Request};
-pub use telling::{StateCollector, action, event, request, tell, tell_state};
+pub use lines::{Reply, Request};
+pub use telling::{StateCollector, tell, tell_state};
 pub use tournament::Tournament;

@@ -18,7 +18,7 @@ mod showing;
 mod told;
 
 pub use bot::Bot;
-pub use dice::{Dice, Loaded, SeededDice};
+pub use dice::{Dice, SeededDice};
 pub use driver::{BotGameError, play_out};
 pub use game::{Game, Misfit, Outcome, Refused, Standing};
 pub use player::{MAX_SEATS, Player, TurnOrder};

@@ -12,19 +12,19 @@ mod folder;
 mod help;
 mod journal;
 mod lobby;
-mod lock;
 mod log;
 #[cfg(feature = "net")]
 pub mod net;
 mod origin;
 mod peer;
 mod session;
+mod shared;
 mod store;
 mod sync;
 mod table;
 mod ticket;
 
-pub use audit::{AuditEvent, Reporter, Seated};
+pub use audit::Reporter;
 pub use console::ConsoleError;
 #[cfg(feature = "net")]
 pub use folder::{FolderError, Found, JournalFolder, LeftError};
@@ -34,6 +34,7 @@ pub use log::Log;
 pub use origin::Origin;
 pub use peer::{Link, Peer};
 pub use session::{Session, SessionLimits};
+pub use shared::{SharedTable, TableGuard};
 pub use store::{FileStore, Store};
 pub use sync::{SyncMode, Syncer};
 pub use table::{ClockOptions, Refusal, Table, TimeLimits};

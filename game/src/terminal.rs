@@ -36,13 +36,15 @@ use self::command::Verb;
 use self::names::Atlas;
 use self::page::Page;
 use self::play::fight_prompt;
-use self::roster::{Roster, count, place};
+use self::roster::{Roster, count};
 use self::show::Show;
 use self::story::{Manner, Story};
 use crate::client::Model;
 use crate::conquest::Reply;
 use crate::conquest::bots::{Strategy, View, decide};
-use crate::conquest::rules::{Action, State, Step};
+use crate::conquest::narrator::place;
+use crate::conquest::rules::{Action, Event, State, Step};
+use crate::protocol::Answer;
 
 pub use self::board::BoardTerminal;
 pub use self::complete::{Completer, Completion, Offers};
@@ -340,7 +342,7 @@ impl Interface<Model> for Terminal {
 
     fn hear(&mut self, reply: &Reply, model: &Model) {
         match reply {
-            Reply::StartRound(_) => {
+            Reply::Event(Event::TurnStarted(_)) => {
                 self.shown = false;
                 if self.asked != Some(Need::Settle) {
                     self.asked = None;
@@ -356,7 +358,7 @@ impl Interface<Model> for Terminal {
                     self.print("The turn is over: what you had placed was not sent.");
                 }
             }
-            Reply::Error(_) => {
+            Reply::Answer(Answer::Error(_)) => {
                 self.again = None;
                 self.plan = None;
                 self.queue.clear();
@@ -370,10 +372,10 @@ impl Interface<Model> for Terminal {
             };
         }
         self.story.hear(reply, model, self.page.style);
-        if let Reply::StartRound(told) = reply {
+        if let Reply::Event(Event::TurnStarted(player)) = reply {
             let playing = model.state().and_then(State::phase)
                 == Some(crate::conquest::rules::Phase::Playing);
-            if playing && model.me() == Some(told.player) {
+            if playing && model.me() == Some(*player) {
                 self.turns += 1;
             }
         }

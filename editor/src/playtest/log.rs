@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use marchland_game::conquest::narrator::{self, Cast, Fight};
 use marchland_game::conquest::rules::{Event, Holding, Phase, Player};
 use marchland_maps::{Map, TerritoryId};
 
@@ -24,9 +25,34 @@ pub struct Entry {
 pub struct Log {
     /// The newest first.
     entries: VecDeque<Entry>,
-    attack: Option<(Player, TerritoryId, TerritoryId)>,
-    /// The newest line tells of these attacks, with so many lost and killed.
-    fight: Option<(Player, TerritoryId, TerritoryId, u32, u32)>,
+    /// The battle at hand, round after round one line.
+    fight: Option<Fight>,
+    /// Whether the newest line is that of the battle.
+    fight_told: bool,
+}
+
+/// Players by their colours.
+struct Names<'a> {
+    now: &'a Now,
+    map: &'a Map,
+}
+
+impl Cast for Names<'_> {
+    fn is_you(&self, _: Player) -> bool {
+        false
+    }
+
+    fn subject(&self, player: Player) -> String {
+        texts::player_name(player.index(), self.now.is_neutral(player))
+    }
+
+    fn object(&self, player: Player) -> String {
+        self.subject(player)
+    }
+
+    fn place(&self, territory: TerritoryId) -> String {
+        narrator::place(self.map, territory)
+    }
 }
 
 impl Log {
@@ -39,7 +65,7 @@ impl Log {
     }
 
     fn push(&mut self, player: Option<Player>, text: String) {
-        self.fight = None;
+        self.fight_told = false;
         self.entries.truncate(Self::MOST - 1);
         self.entries.push_front(Entry {
             player,
@@ -60,100 +86,50 @@ impl Log {
 
     /// Tells an action; `before` are the holdings it began with.
     pub(super) fn tell(&mut self, frame: &Frame, before: &[Holding], now: &Now, map: &Map) {
-        let name = |player: Player| texts::player_name(player.index(), now.is_neutral(player));
-        let place = |id: TerritoryId| {
-            let territory = map.territories().get(id.index());
-            territory
-                .and_then(|t| t.name.text.clone())
-                .unwrap_or_else(|| id.to_string())
-        };
-        let owner = |holdings: &[Holding], id: TerritoryId| {
-            holdings.get(id.index()).and_then(|holding| holding.owner)
-        };
+        let names = Names { now, map };
         let claiming = before.iter().any(|holding| holding.owner.is_none());
         let dealt = claiming && frame.changed.len() > 1;
         if dealt {
             self.push(None, texts::DEALT.to_owned());
         }
         for event in &frame.events {
+            let fight = self.fight.filter(|fight| fight.goes_on(event));
             match *event {
-                Event::OrderDrawn(order) => {
-                    let names: Vec<String> = order.iter().map(name).collect();
-                    self.push(None, texts::order_of_play(&names));
-                }
-                Event::PhaseStarted(phase) if !(dealt && phase == Phase::Claiming) => {
-                    self.push(None, texts::phase_begins(phase).to_owned());
-                }
                 Event::TurnStarted(player) => {
-                    let text = match now.phase {
-                        Some(Phase::Playing) => texts::turn_of(now.turns, &name(player)),
-                        _ => continue,
-                    };
+                    if now.phase != Some(Phase::Playing) {
+                        continue;
+                    }
+                    let text = texts::turn_of(now.turns, &names.subject(player));
                     self.push(Some(player), text);
                     if let Some(entry) = self.entries.front_mut() {
                         entry.is_turn = true;
                     }
                 }
-                Event::UnitsGained { player, units } if !claiming => {
-                    self.push(Some(player), texts::gains(&name(player), units));
+                // What is dealt is told as a whole.
+                Event::PhaseStarted(Phase::Claiming) | Event::Reinforced { .. } if dealt => {}
+                Event::UnitsGained { .. } if claiming => {}
+                Event::Attacked { .. } => {
+                    let same = fight.filter(|_| self.fight_told);
+                    self.fight = same.or_else(|| Fight::begin(event, before));
+                    self.fight_told = same.is_some();
                 }
-                Event::Reinforced {
-                    player,
-                    territory,
-                    units,
-                } if !dealt => {
-                    let text = texts::places(&name(player), units, &place(territory));
-                    self.push(Some(player), text);
-                }
-                Event::SetTraded { player, .. } => {
-                    self.push(Some(player), texts::trades(&name(player)));
-                }
-                Event::Attacked {
-                    player,
-                    from,
-                    target,
-                    ..
-                } => self.attack = Some((player, from, target)),
                 Event::Rolled(roll) => {
-                    let Some((player, from, target)) = self.attack else {
-                        continue;
-                    };
-                    let who = name(player);
-                    let (mut lost, mut killed) = roll.losses();
-                    // Round after round of one battle is one line.
-                    if let Some((p, f, t, lost_before, killed_before)) = self.fight
-                        && (p, f, t) == (player, from, target)
-                    {
-                        lost += lost_before;
-                        killed += killed_before;
+                    let Some(mut fight) = fight else { continue };
+                    let defenders = before.get(fight.target.index());
+                    fight.round(roll, defenders.map_or(0, |holding| holding.units));
+                    if self.fight_told {
                         self.entries.pop_front();
                     }
-                    let text = texts::attacks(&who, &place(target), &place(from), lost, killed);
-                    self.push(Some(player), text);
-                    self.fight = Some((player, from, target, lost, killed));
-                    if let Some(loser) = owner(before, target)
-                        && owner(&now.holdings, target) == Some(player)
-                    {
-                        let text = texts::takes(&who, &place(target), &name(loser));
-                        self.push(Some(player), text);
-                    }
+                    let who = names.subject(fight.player);
+                    self.push(Some(fight.player), format!("{who} {}.", fight.deed(&names)));
+                    self.fight = Some(fight);
+                    self.fight_told = true;
                 }
-                Event::Transferred {
-                    player,
-                    from,
-                    to,
-                    units,
-                } => {
-                    let text = texts::moves(&name(player), units, &place(from), &place(to));
-                    self.push(Some(player), text);
+                Event::Defended { .. } => {}
+                _ => {
+                    let player = narrator::deed(event, &names).map(|(player, _)| player);
+                    self.push(player, narrator::sentence(event, &names));
                 }
-                Event::CardsAcquired { player, cards } => {
-                    self.push(Some(player), texts::gets_cards(&name(player), cards.len()));
-                }
-                Event::Defeated { player, by } => {
-                    self.push(Some(by), texts::defeats(&name(by), &name(player)));
-                }
-                _ => {}
             }
         }
     }

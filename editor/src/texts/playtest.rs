@@ -88,14 +88,6 @@ pub(crate) fn moment(phase: Option<Phase>, turns: u32) -> String {
     }
 }
 
-pub(crate) fn phase_begins(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Claiming => "Territories are claimed.",
-        Phase::Reinforcing => "First units are placed.",
-        Phase::Playing => "The game proper begins.",
-    }
-}
-
 pub(crate) fn status(status: Status) -> Option<&'static str> {
     match status {
         Status::Defeated => Some(PLAY_OUT),
@@ -117,49 +109,6 @@ pub(crate) fn play_owner(territory: &str, owner: Option<(&str, u32)>) -> String 
 
 pub(crate) fn turn_of(turn: u32, who: &str) -> String {
     format!("Turn {}: {who}", number(turn.into()))
-}
-
-pub(crate) fn order_of_play(names: &[String]) -> String {
-    format!("Order of play: {}.", names.join(", "))
-}
-
-fn units(n: u32) -> String {
-    count(n as usize, "unit", "units")
-}
-
-pub(crate) fn gains(who: &str, n: u32) -> String {
-    format!("{who} gets {}.", units(n))
-}
-
-pub(crate) fn places(who: &str, n: u32, place: &str) -> String {
-    format!("{who} places {} in {place}.", units(n))
-}
-
-pub(crate) fn trades(who: &str) -> String {
-    format!("{who} trades a set of cards.")
-}
-
-pub(crate) fn attacks(who: &str, target: &str, from: &str, lost: u32, killed: u32) -> String {
-    format!("{who} attacks {target} from {from}: loses {lost}, kills {killed}.")
-}
-
-pub(crate) fn takes(who: &str, place: &str, from: &str) -> String {
-    format!("{who} takes {place} from {from}.")
-}
-
-pub(crate) fn moves(who: &str, n: u32, from: &str, to: &str) -> String {
-    format!("{who} moves {} from {from} to {to}.", units(n))
-}
-
-pub(crate) fn gets_cards(who: &str, n: u32) -> String {
-    match n {
-        1 => format!("{who} gets a card."),
-        n => format!("{who} gets {n} cards."),
-    }
-}
-
-pub(crate) fn defeats(who: &str, loser: &str) -> String {
-    format!("{who} has beaten {loser}.")
 }
 
 pub(crate) fn play_many(games: u32) -> String {

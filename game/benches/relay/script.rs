@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use marchland_game::conquest::bots::{StrategyKind, View, decide};
 use marchland_game::conquest::rules::{AreaVariant, Player, SeededDice, Variants};
-use marchland_game::conquest::{ConquestGame, request, state_of};
+use marchland_game::conquest::{ConquestGame, Request, state_of};
 use marchland_game::protocol::Text;
 use marchland_game::server::{Link, Peer, Table, TimeLimits};
 use marchland_maps::Map;
@@ -98,7 +98,7 @@ impl Script {
             table.login(link, &name, now).expect("a free seat");
         }
         for &player in &players {
-            let ready = marchland_game::conquest::command::Ready { player };
+            let ready = marchland_game::protocol::command::Ready { player };
             table.request(player, &ready.into(), now).expect("in time");
         }
         let mut bots: Vec<_> = (0..ROOM)
@@ -109,7 +109,10 @@ impl Script {
             let game = state_of(table.game()).expect("it has begun");
             let bot = bots[actor.index()].as_mut();
             let action = decide(bot, &View::new(game, actor)).expect("it is to act");
-            let request = request(actor, action);
+            let request = Request {
+                player: actor,
+                action,
+            };
             for ear in &ears {
                 ear.0.set(0);
             }

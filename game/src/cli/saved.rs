@@ -189,7 +189,7 @@ fn seats(record: &Record) -> Vec<OwnSeat> {
             .map(|entry| Answer::parse(&entry.line))
     };
     let tokens = replies().filter_map(|reply| match reply {
-        Ok(Answer::Token(told)) => Some((told.player, told.secret)),
+        Ok(Answer::PlayerToken(told)) => Some((told.player, told.secret)),
         _ => None,
     });
     let name = |player: Player| {

@@ -12,7 +12,7 @@ use marchland_game::conquest::Conquest;
 use marchland_game::conquest::rules::{AreaVariant, SeededDice, Variants};
 use marchland_game::play::RuleSet;
 use marchland_game::server::net::{
-    self, Connection, DEFAULT_PORT, DEFAULT_TLS_PORT, Doors, NetOptions,
+    self, Connection, DEFAULT_PORT, DEFAULT_TLS_PORT, Listeners, NetOptions,
 };
 use marchland_game::server::{
     ClockOptions, Found, JournalFolder, Lobby, LobbyOptions, Log, SessionLimits, SyncMode, Syncer,
@@ -299,12 +299,12 @@ async fn serve(args: &Args, lobby: Arc<Lobby<Connection>>) -> anyhow::Result<()>
     if let Some(config) = config {
         let tls = listen(args.bind, args.tls_port, "--tls-port")?;
         say(&format!("listening with TLS on {}", tls.local_addr()?));
-        let doors = Doors {
+        let listeners = Listeners {
             plain: listener,
             tls,
             config,
         };
-        net::run(doors, lobby, options, stop.asked()).await?;
+        net::run(listeners, lobby, options, stop.asked()).await?;
     } else {
         net::run(listener, lobby, options, stop.asked()).await?;
     }
@@ -339,7 +339,7 @@ fn console(lobby: &Lobby<Connection>, start: tokio::time::Instant) {
         // What is not text is refused like any other character that is not ASCII.
         let line = String::from_utf8_lossy(&line);
         let table = lobby.default_table();
-        let done = net::console(&table, &line, start.elapsed());
+        let done = table.lock().console(&line, start.elapsed());
         match done {
             Ok(()) => say("done"),
             Err(error) => say(&format!("refused: {error}")),

@@ -7,10 +7,10 @@ use marchland_maps::{Map, canonical};
 
 use super::{Knowledge, Model, OtherGame, Over, narrate};
 use crate::conquest::bots::{Strategy, View, decide};
-use crate::conquest::rules::{Action, Player};
-use crate::conquest::{self, Reply, event, request};
+use crate::conquest::rules::{Action, Event, Player};
+use crate::conquest::{self, Reply, Request};
 use crate::play::Misfit;
-use crate::protocol::{Digest, Name, ParseError, Text, Token};
+use crate::protocol::{Answer, Digest, Name, ParseError, Text, Token};
 use crate::replay::Header;
 
 /// Compares a map with that of a server or a record.
@@ -48,7 +48,7 @@ impl Knowledge for Model {
 
     fn meet(&mut self, line: &Reply) -> Result<(), OtherGame> {
         let (theirs, digest) = match line {
-            Reply::Table(table) => {
+            Reply::Answer(Answer::Table(table)) => {
                 let theirs = table.game.as_ref().map(Text::as_str);
                 return OtherGame::unless(theirs.unwrap_or(conquest::ID), conquest::ID);
             }
@@ -81,7 +81,7 @@ impl Knowledge for Model {
     }
 
     fn is_event(line: &Reply) -> bool {
-        event(line).is_some()
+        line.event().is_some()
     }
 
     fn follow(&mut self, line: &Reply) -> Result<(), Misfit> {
@@ -97,7 +97,12 @@ impl Knowledge for Model {
     }
 
     fn request(player: Player, action: &Action) -> String {
-        request(player, *action).to_string()
+        let action = *action;
+        Request { player, action }.to_string()
+    }
+
+    fn echo(player: Player, action: &Action) -> Option<Reply> {
+        Event::of(player, *action).map(Reply::from)
     }
 
     fn sent(&mut self, action: &Action) {

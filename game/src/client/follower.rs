@@ -165,7 +165,7 @@ impl Knowledge for Follower {
     fn follow(&mut self, line: &Heard) -> Result<(), Misfit> {
         match &line.answer {
             Some(Answer::LoginAck(ack)) => {
-                if let Ok(player) = ack.0 {
+                if let Ok(player) = ack.seat {
                     // Back on the seat: what happened meanwhile was not heard.
                     self.asked |= self.me.replace(player).is_some();
                 }
@@ -224,6 +224,10 @@ impl Knowledge for Follower {
 
     fn request(_: Player, action: &String) -> String {
         action.clone()
+    }
+
+    fn echo(_: Player, action: &String) -> Option<Heard> {
+        Self::parse(action).ok()
     }
 
     fn sent(&mut self, _: &String) {

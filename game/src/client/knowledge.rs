@@ -75,6 +75,10 @@ pub trait Knowledge: Clone {
     /// The line by which a player does something.
     fn request(player: Player, action: &Self::Action) -> String;
 
+    /// What others are told of it, by a server that repeats what was said; nothing if they
+    /// are told nothing.
+    fn echo(player: Player, action: &Self::Action) -> Option<Self::Line>;
+
     /// Notes an action that was sent to a server of version 0.3, which will echo it.
     fn sent(&mut self, action: &Self::Action);
 

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use marchland_maps::Map;
 use thiserror::Error;
 
-use crate::conquest::command::ErrorCode;
+use crate::conquest::lines::StateLine;
 use crate::conquest::rules::{
     Action, Event, Mismatch, Phase, Player, SnapshotError, State, Status, Variants,
 };
-use crate::conquest::{Reply, StateCollector, event};
-use crate::protocol::Name;
+use crate::conquest::{Reply, StateCollector};
+use crate::protocol::command::ErrorCode;
+use crate::protocol::{Answer, Name};
 
 /// Kept up to date by the replies of a server, of version 0.2 or 0.3.
 #[derive(Debug, Clone)]
@@ -122,10 +123,10 @@ impl Model {
     /// If it does not fit what was told before.
     pub fn follow(&mut self, reply: &Reply) -> Result<(), FollowError> {
         match reply {
-            Reply::StateBegin(_) => {
+            Reply::StateLine(StateLine::StateBegin(_)) => {
                 self.collector = Some(StateCollector::new(self.map.len(), self.me));
             }
-            Reply::StateEnd(_) => {
+            Reply::StateLine(StateLine::StateEnd(_)) => {
                 self.asked = false;
                 if let Some(collector) = self.collector.take() {
                     let (snapshot, names) = collector.finish();
@@ -138,54 +139,62 @@ impl Model {
                 }
             }
             _ if self.collector.is_some() => {
-                if let Some(collector) = &mut self.collector {
-                    collector.take(reply);
+                if let (Some(collector), Reply::StateLine(line)) = (&mut self.collector, reply) {
+                    collector.take(line);
                 }
             }
-            Reply::LoginAck(ack) => {
-                if let Ok(player) = ack.0 {
+            Reply::StateLine(StateLine::StateRules(rules)) => {
+                self.variants.areas = rules.areas;
+                self.variants.sets = rules.sets;
+            }
+            Reply::Answer(answer) => return self.answer(answer),
+            Reply::Event(event) => {
+                if let Event::OrderDrawn(order) = event {
+                    // Who is registered and has no turns is the neutral force.
+                    let registered = self.names.iter().flatten().count();
+                    let players = order.len();
+                    self.variants.neutral = registered > players;
+                    let map = Arc::clone(&self.map);
+                    let state = State::new(map, players as u8, self.variants);
+                    self.state = Some(state.seen_by(self.me));
+                }
+                self.event(*event)?;
+            }
+            Reply::Map(_) | Reply::StateLine(_) => {}
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, answer: &Answer) -> Result<(), FollowError> {
+        match answer {
+            Answer::LoginAck(ack) => {
+                if let Ok(player) = ack.seat {
                     self.take_seat(player);
                 }
             }
-            Reply::Error(error) if error.code != ErrorCode::Journal as u32 => {
+            Answer::Error(error) if error.code != ErrorCode::Journal as u32 => {
                 self.forget_pending();
                 if error.code == ErrorCode::OutOfPlace as u32 {
                     // There is no state to be told.
                     self.asked = false;
                 }
             }
-            Reply::StateRules(rules) => {
-                self.variants.areas = rules.areas;
-                self.variants.sets = rules.sets;
-            }
-            Reply::RegisteredPlayer(told) => {
+            Answer::RegisteredPlayer(told) => {
                 self.introduce(told.player, told.name.clone());
-                self.event(reply)?;
+                self.event(Event::Returned(told.player))?;
             }
-            Reply::Logout(told) if self.state.is_none() => {
+            Answer::Logout(told) if self.state.is_none() => {
                 if let Some(name) = self.names.get_mut(told.player.index()) {
                     *name = None;
                 }
             }
-            Reply::Order(order) => {
-                // Who is registered and has no turns is the neutral force.
-                let registered = self.names.iter().flatten().count();
-                let players = order.0.len();
-                self.variants.neutral = registered > players;
-                let map = Arc::clone(&self.map);
-                let state = State::new(map, players as u8, self.variants);
-                self.state = Some(state.seen_by(self.me));
-                self.event(reply)?;
-            }
-            _ => self.event(reply)?,
+            Answer::Logout(told) => self.event(Event::Left(told.player))?,
+            _ => {}
         }
         Ok(())
     }
 
-    fn event(&mut self, reply: &Reply) -> Result<(), FollowError> {
-        let Some(event) = event(reply) else {
-            return Ok(());
-        };
+    fn event(&mut self, event: Event) -> Result<(), FollowError> {
         if self.asked {
             return Ok(());
         }
@@ -275,38 +284,9 @@ impl Model {
         let (Some(player), Some(state)) = (self.me, &mut self.state) else {
             return Err(FollowError::NotStarted);
         };
-        let event = match action {
-            Action::Reinforce { territory, units } => Event::Reinforced {
-                player,
-                territory,
-                units,
-            },
-            Action::Trade(set) => Event::SetTraded { player, set },
-            Action::Attack {
-                from,
-                target,
-                units,
-            } => Event::Attacked {
-                player,
-                from,
-                target,
-                units,
-            },
-            Action::Defend { territory, units } => Event::Defended {
-                player,
-                territory,
-                units,
-            },
-            Action::Transfer { from, to, units } => Event::Transferred {
-                player,
-                from,
-                to,
-                units,
-            },
-            Action::EndTurn => {
-                self.end_pending = true;
-                return Ok(());
-            }
+        let Some(event) = Event::of(player, action) else {
+            self.end_pending = true;
+            return Ok(());
         };
         state.apply(event)?;
         self.note_pending(event);

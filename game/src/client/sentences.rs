@@ -31,7 +31,7 @@ impl Cast<'_> {
                 .split(' ')
                 .map(|word| Some((self.called)(player(word)?)))
                 .collect();
-            return Some(format!("order of play: {}", names?.join(", ")));
+            return Some(format!("Order of play: {}.", names?.join(", ")));
         }
         let player = player(line.strip_prefix("START-ROUND ")?)?;
         Some(if (self.second)(player) {
@@ -46,42 +46,37 @@ impl Cast<'_> {
 pub(crate) fn common(answer: &Answer, cast: &Cast<'_>) -> Option<String> {
     Some(match answer {
         Answer::RegisteredPlayer(told) if !(cast.here)(told.player) => {
-            let is = if (cast.second)(told.player) {
-                "are"
-            } else {
-                "is"
-            };
-            format!("{} {is} here (player {})", told.name, told.player)
+            format!("{} is here (player {}).", told.name, told.player)
         }
         // Who comes back to a game is told of all players once more.
         Answer::RegisteredPlayer(told) if (cast.absent)(told.player) => {
-            format!("{} back", cast.does(told.player, "is", "are"))
+            format!("{} back.", cast.does(told.player, "is", "are"))
         }
         Answer::Logout(told) => match told.reason {
-            LogoutReason::Left => format!("{} left", cast.does(told.player, "has", "have")),
-            LogoutReason::Kicked => format!("{} took too long", (cast.called)(told.player)),
+            LogoutReason::Left => format!("{} left.", cast.does(told.player, "has", "have")),
+            LogoutReason::Kicked => format!("{} took too long.", (cast.called)(told.player)),
         },
-        Answer::GameOver(told) => format!("{} won", cast.does(told.winner, "has", "have")),
-        Answer::NoWinner(_) => "The game is drawn".to_owned(),
+        Answer::GameOver(told) => format!("{} won.", cast.does(told.winner, "has", "have")),
+        Answer::NoWinner(_) => "The game is drawn.".to_owned(),
         Answer::Scores(told) => {
-            let players = Player::first(told.0.len());
-            let scores = players.zip(&told.0).map(|(player, points)| {
+            let players = Player::first(told.points.len());
+            let scores = players.zip(&told.points).map(|(player, points)| {
                 let name = (cast.called)(player);
                 format!("{name} {points}")
             });
-            format!("points: {}", scores.collect::<Vec<_>>().join(", "))
+            format!("Points: {}.", scores.collect::<Vec<_>>().join(", "))
         }
         Answer::Chat(chat) => {
             let to = match chat.to {
                 To::All => "",
-                To::One(_) => " (to you)",
+                To::One(_) => " (to you alone)",
             };
             format!("{}{to}: {}", (cast.called)(chat.player), chat.message)
         }
         Answer::Error(told) if told.code == ErrorCode::Closing as u32 => {
-            format!("the server closes the connection: {}", told.text)
+            format!("The server closes the connection: {}.", told.text)
         }
-        Answer::Error(told) => format!("the server refuses: {} (code {})", told.text, told.code),
+        Answer::Error(told) => format!("The server refuses: {} (code {}).", told.text, told.code),
         _ => return None,
     })
 }

@@ -6,14 +6,15 @@ use std::sync::Arc;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, Map, TerritoryId, canonical};
 
 use super::bots::{Strategy, StrategyKind, View, decide};
-use super::command::{self, Command, Map as MapLine, RegisteredPlayer, RuleChoice, StateRules};
+use super::lines::{Map as MapLine, StateLine, StateRules};
 use super::rules::{Action, ChangeError, Event, State, Status, Variants};
-use super::{Reply, Request, action, event, request, tell, tell_state};
+use super::{Reply, Request, tell, tell_state};
 use crate::play::{
     Audience, Bot, Game, Misfit, Outcome, Player, Refused, RuleSet, SeededDice, SetupError,
     Standing, Told,
 };
-use crate::protocol::{Args, Digest, Flag, Name, ParseError, Text, Token};
+use crate::protocol::command::{ApplyRule, RegisteredPlayer};
+use crate::protocol::{Answer, Args, Digest, Flag, Name, ParseError, Text, Token, line};
 use crate::replay::Header;
 
 /// The name of the game on the wire, and of those that are played where none is
@@ -38,14 +39,7 @@ impl RuleSet for Conquest {
     }
 
     fn commands(&self) -> &'static [&'static str] {
-        &[
-            "REINFORCE",
-            "CARDS-EXCHANGE",
-            "ATTACK",
-            "DEFEND",
-            "TRANSFER",
-            "END-ROUND",
-        ]
+        Action::NAMES
     }
 
     fn open(&self, setup: Option<&str>, players: u8) -> Result<Box<dyn Game>, SetupError> {
@@ -79,7 +73,8 @@ struct Seated(Box<dyn Strategy>);
 impl Bot for Seated {
     fn act(&mut self, game: &dyn Game, me: Player) -> Option<String> {
         let action = decide(self.0.as_mut(), &View::new(state_of(game)?, me))?;
-        Some(request(me, action).to_string())
+        let player = me;
+        Some(Request { player, action }.to_string())
     }
 }
 
@@ -228,11 +223,6 @@ fn take<T: Token>(args: &mut Args<'_>) -> Result<T, String> {
     args.take().map_err(|why| why.to_string())
 }
 
-/// Appends a command.
-fn put<C: Into<Reply>>(command: C, line: &mut String) {
-    command.into().write(line);
-}
-
 /// Tells an event to whom it concerns. `actor` is whose action it comes from: a
 /// client of version 0.2 is not told what it said itself.
 fn tell_event(event: Event, actor: Option<Player>, out: &mut Told) {
@@ -240,11 +230,11 @@ fn tell_event(event: Event, actor: Option<Player>, out: &mut Told) {
         // The table has told who has left or is back.
         Event::Left(_) | Event::Returned(_) => return,
         Event::CardsAcquired { player, .. } => {
-            tell(event, |reply| {
-                out.tell(Audience::Only(player), |line| reply.write(line));
+            tell(event, |event| {
+                out.tell(Audience::Only(player), |line| event.write(line));
             });
-            tell(event.seen_by(None), |reply| {
-                out.aside(Audience::Others(player), |line| reply.write(line));
+            tell(event.seen_by(None), |event| {
+                out.aside(Audience::Others(player), |line| event.write(line));
             });
             return;
         }
@@ -252,14 +242,13 @@ fn tell_event(event: Event, actor: Option<Player>, out: &mut Told) {
             out.turn_begins(player);
             Audience::All
         }
-        // Only version 0.3 knows the line.
-        Event::AreaSet { .. } => Audience::Extended,
+        event if event.is_extension() => Audience::Extended,
         _ => match said_by(event).filter(|player| Some(*player) == actor) {
             Some(player) => Audience::Echo(player),
             None => Audience::All,
         },
     };
-    tell(event, |reply| out.tell(audience, |line| reply.write(line)));
+    out.tell(audience, |line| event.write(line));
 }
 
 /// Whose words an event repeats, if it repeats a request.
@@ -280,11 +269,10 @@ fn asked(by: Player, line: &str) -> Result<Action, Refused> {
         ParseError::UnknownCommand => Refused::Unknown,
         why => Refused::Malformed(why.to_string()),
     })?;
-    let (named, action) = action(&request).ok_or(Refused::Unknown)?;
-    if named != by {
-        return Err(Refused::NotYou(named));
+    if request.player != by {
+        return Err(Refused::NotYou(request.player));
     }
-    Ok(action)
+    Ok(request.action)
 }
 
 impl Game for ConquestGame {
@@ -311,27 +299,28 @@ impl Game for ConquestGame {
             areas: self.map.len() as u32,
             digest: self.digest,
         };
-        out(&Reply::from(map).to_string());
+        out(&line(&map));
         if self.state.is_none() {
-            for rule in [
-                RuleChoice::Areas(self.variants.areas),
-                RuleChoice::Sets(self.variants.sets),
-            ] {
-                out(&Reply::from(command::ApplyRule(rule)).to_string());
+            let variants = [self.variants.areas as u32, self.variants.sets as u32];
+            for (rule, variant) in (0..).zip(variants) {
+                out(&line(&ApplyRule { rule, variant }));
             }
         }
     }
 
     fn choose(&mut self, rule: &str) -> Result<bool, Refused> {
         let mut args = Args::new(rule);
-        let rule = command::ApplyRule::parse(&mut args);
-        let rule = rule.and_then(|rule| args.end().map(|()| rule.0));
-        let before = self.variants;
-        match rule.map_err(|why| Refused::Malformed(why.to_string()))? {
-            RuleChoice::Areas(variant) => self.variants.areas = variant,
-            RuleChoice::Sets(variant) => self.variants.sets = variant,
-        }
-        Ok(self.variants != before)
+        let mut chosen = self.variants;
+        let mut choose = || {
+            match args.take::<u32>()? {
+                0 => chosen.areas = args.take()?,
+                1 => chosen.sets = args.take()?,
+                other => return Err(ParseError::bad(other.to_string(), "a rule, 0 or 1")),
+            }
+            args.end()
+        };
+        choose().map_err(|why| Refused::Malformed(why.to_string()))?;
+        Ok(chosen != std::mem::replace(&mut self.variants, chosen))
     }
 
     fn begin(&mut self, dice: &mut SeededDice, out: &mut Told) -> Result<(), Refused> {
@@ -340,10 +329,12 @@ impl Game for ConquestGame {
         let started = state.start(dice, &mut events);
         started.map_err(|why| Refused::Illegal(why.to_string()))?;
         self.state = Some(state);
-        out.tell(Audience::Extended, |line| put(self.rules(), line));
+        out.tell(Audience::Extended, |line| {
+            StateLine::from(self.rules()).write(line);
+        });
         for (player, name) in self.own_seats() {
             out.tell(Audience::All, |line| {
-                put(RegisteredPlayer { player, name }, line);
+                Answer::from(RegisteredPlayer { player, name }).write(line);
             });
         }
         for event in events {
@@ -454,9 +445,9 @@ impl Game for ConquestGame {
     ) {
         let Some(state) = &self.state else { return };
         let mut line = String::new();
-        tell_state(&state.snapshot(viewer), viewer, name, |reply| {
+        tell_state(&state.snapshot(viewer), viewer, name, |told| {
             line.clear();
-            reply.write(&mut line);
+            told.write(&mut line);
             out(&line);
         });
     }
@@ -467,7 +458,7 @@ impl Game for ConquestGame {
 
     fn follow(&mut self, line: &str) -> Result<(), Misfit> {
         let reply = Reply::parse(line).map_err(|why| Misfit(why.to_string()))?;
-        if let Reply::StateRules(rules) = reply {
+        if let Reply::StateLine(StateLine::StateRules(rules)) = reply {
             self.variants = Variants {
                 areas: rules.areas,
                 sets: rules.sets,
@@ -478,7 +469,7 @@ impl Game for ConquestGame {
             return Ok(());
         }
         let misfit = |why: &str| Misfit(why.to_owned());
-        let event = event(&reply).ok_or_else(|| misfit("it is not an event"))?;
+        let event = reply.event().ok_or_else(|| misfit("it is not an event"))?;
         let state = self.state.as_mut();
         let state = state.ok_or_else(|| misfit("the rules were not told yet"))?;
         state.apply(event).map_err(|why| misfit(&why.to_string()))

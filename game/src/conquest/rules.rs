@@ -36,4 +36,4 @@ pub use state::{Battle, Holding, Phase, Seat, State, Status, Step};
 pub use variants::{AreaVariant, SetVariant, Variants};
 pub use verify::Mismatch;
 
-pub use crate::play::{Dice, Loaded, MAX_SEATS, Player, SeededDice, TurnOrder};
+pub use crate::play::{Dice, MAX_SEATS, Player, SeededDice, TurnOrder};

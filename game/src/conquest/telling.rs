@@ -1,95 +1,27 @@
-//! Events as replies and back, and a whole state as replies.
+//! Events and whole states as lines, and a state put together from them.
 
-use crate::conquest::rules::{
-    Action, Battle, Card, Cards, Event, Holding, Player, Seat, Snapshot, Step, TurnOrder, Variants,
-};
+use marchland_maps::TerritoryId;
 
-use super::command::{
-    Attack, CardsAcquired, CardsExchange, DebugArea, Defend, DiceRoll, EndRound, Logout,
-    LogoutReason, Order, PlayerDefeated, Reinforce, Reinforcements, StartPhase, StartRound,
-    StateArea, StateBegin, StateCards, StateDiscard, StateEnd, StateMoment, StateOrder,
-    StatePlayer, StateRules, StateStatus, StateStep, StateTurn, StateUnplaced, Transfer,
+use super::lines::{
+    MOST_CARDS, Open, StateArea, StateBegin, StateCards, StateDiscard, StateEnd, StateLine,
+    StateMoment, StateOrder, StatePlayer, StateRules, StateStep, StateTurn, StateUnplaced,
 };
-use super::{Reply, Request};
+use super::rules::{
+    Battle, Card, Cards, Event, Holding, Player, Seat, Snapshot, Step, TurnOrder, Variants,
+};
 use crate::protocol::{Flag, Name};
 
-/// Tells an event: one reply, several for more cards than fit into one line.
-///
-/// Nothing for a player's return: that is told with the player's name.
-pub fn tell(event: Event, mut out: impl FnMut(Reply)) {
+/// Tells an event in events of one line each: more cards than fit into a line come in
+/// several. Nothing for who left or is back, which the table tells.
+pub fn tell(event: Event, mut out: impl FnMut(Event)) {
     match event {
-        Event::OrderDrawn(order) => out(Order(order).into()),
-        Event::PhaseStarted(phase) => out(StartPhase { phase }.into()),
-        Event::TurnStarted(player) => out(StartRound { player }.into()),
-        Event::UnitsGained { player, units } => out(Reinforcements { player, units }.into()),
-        Event::Reinforced {
-            player,
-            territory,
-            units,
-        } => out(Reinforce {
-            player,
-            area: territory,
-            units,
-        }
-        .into()),
-        Event::SetTraded { player, set } => out(CardsExchange { player, set }.into()),
-        Event::Attacked {
-            player,
-            from,
-            target,
-            units,
-        } => out(Attack {
-            player,
-            from,
-            target,
-            units,
-        }
-        .into()),
-        Event::Defended {
-            player,
-            territory,
-            units,
-        } => out(Defend {
-            player,
-            area: territory,
-            units,
-        }
-        .into()),
-        Event::Rolled(roll) => out(DiceRoll(roll).into()),
-        Event::Transferred {
-            player,
-            from,
-            to,
-            units,
-        } => out(Transfer {
-            player,
-            from,
-            to,
-            units,
-        }
-        .into()),
+        Event::Left(_) | Event::Returned(_) => {}
         Event::CardsAcquired { player, cards } => {
             for cards in lines_of(cards) {
-                out(CardsAcquired { player, cards }.into());
+                out(Event::CardsAcquired { player, cards });
             }
         }
-        Event::Defeated { player, by } => out(PlayerDefeated { player, by }.into()),
-        Event::Left(player) => out(Logout {
-            player,
-            reason: LogoutReason::Left,
-        }
-        .into()),
-        Event::Returned(_) => {}
-        Event::AreaSet {
-            territory,
-            owner,
-            units,
-        } => out(DebugArea {
-            area: territory,
-            owner,
-            units,
-        }
-        .into()),
+        event => out(event),
     }
 }
 
@@ -105,78 +37,9 @@ fn lines_of(cards: Cards) -> Vec<Cards> {
             .collect();
     }
     let open: Vec<Card> = cards.iter().collect();
-    open.chunks(CardsAcquired::MOST)
+    open.chunks(MOST_CARDS)
         .map(|chunk| chunk.iter().copied().collect())
         .collect()
-}
-
-/// The event that a reply tells, if it tells one.
-///
-/// `REGISTERED-PLAYER` is the return of a player, which changes nothing for
-/// one who was never away.
-pub fn event(reply: &Reply) -> Option<Event> {
-    Some(match *reply {
-        Reply::Order(Order(order)) => Event::OrderDrawn(order),
-        Reply::StartPhase(StartPhase { phase }) => Event::PhaseStarted(phase),
-        Reply::StartRound(StartRound { player }) => Event::TurnStarted(player),
-        Reply::Reinforcements(Reinforcements { player, units }) => {
-            Event::UnitsGained { player, units }
-        }
-        Reply::Reinforce(Reinforce {
-            player,
-            area,
-            units,
-        }) => Event::Reinforced {
-            player,
-            territory: area,
-            units,
-        },
-        Reply::CardsExchange(CardsExchange { player, set }) => Event::SetTraded { player, set },
-        Reply::Attack(Attack {
-            player,
-            from,
-            target,
-            units,
-        }) => Event::Attacked {
-            player,
-            from,
-            target,
-            units,
-        },
-        Reply::Defend(Defend {
-            player,
-            area,
-            units,
-        }) => Event::Defended {
-            player,
-            territory: area,
-            units,
-        },
-        Reply::DiceRoll(DiceRoll(roll)) => Event::Rolled(roll),
-        Reply::Transfer(Transfer {
-            player,
-            from,
-            to,
-            units,
-        }) => Event::Transferred {
-            player,
-            from,
-            to,
-            units,
-        },
-        Reply::CardsAcquired(CardsAcquired { player, cards }) => {
-            Event::CardsAcquired { player, cards }
-        }
-        Reply::PlayerDefeated(PlayerDefeated { player, by }) => Event::Defeated { player, by },
-        Reply::Logout(Logout { player, .. }) => Event::Left(player),
-        Reply::RegisteredPlayer(ref registered) => Event::Returned(registered.player),
-        Reply::DebugArea(DebugArea { area, owner, units }) => Event::AreaSet {
-            territory: area,
-            owner,
-            units,
-        },
-        _ => return None,
-    })
 }
 
 /// Tells a whole state to `viewer`; `name` gives the players' names.
@@ -184,7 +47,7 @@ pub fn tell_state(
     snapshot: &Snapshot,
     viewer: Option<Player>,
     name: impl Fn(Player) -> Name,
-    mut out: impl FnMut(Reply),
+    mut out: impl FnMut(StateLine),
 ) {
     out(StateBegin {}.into());
     out(StateRules {
@@ -195,7 +58,10 @@ pub fn tell_state(
     }
     .into());
     if !snapshot.order.is_empty() {
-        out(StateOrder(snapshot.order).into());
+        out(StateOrder {
+            order: snapshot.order,
+        }
+        .into());
     }
     let seats = || Player::first(snapshot.seats.len()).zip(&snapshot.seats);
     for (player, seat) in seats() {
@@ -203,14 +69,11 @@ pub fn tell_state(
             player,
             name: name(player),
             cards: seat.cards.len(),
-            status: StateStatus(seat.status),
+            status: seat.status,
         }
         .into());
     }
-    for (area, holding) in (0..)
-        .map(marchland_maps::TerritoryId)
-        .zip(&snapshot.holdings)
-    {
+    for (area, holding) in (0..).map(TerritoryId).zip(&snapshot.holdings) {
         if let Some(owner) = holding.owner {
             out(StateArea {
                 area,
@@ -230,7 +93,7 @@ pub fn tell_state(
         }
         if Some(player) == viewer && !seat.cards.is_empty() {
             for cards in lines_of(seat.cards) {
-                out(StateCards(cards).into());
+                out(StateCards { cards: Open(cards) }.into());
             }
         }
     }
@@ -261,8 +124,8 @@ fn step_and_moment(snapshot: &Snapshot) -> (StateStep, StateMoment) {
     let mut moment = StateMoment {
         conquered: Flag(snapshot.conquered),
         spoils: Flag(snapshot.spoils),
-        from: marchland_maps::TerritoryId(0),
-        target: marchland_maps::TerritoryId(0),
+        from: TerritoryId(0),
+        target: TerritoryId(0),
         attackers: 0,
         defenders: 0,
     };
@@ -324,12 +187,11 @@ impl StateCollector {
         }
     }
 
-    /// Takes a line of the state; other replies are passed over. Numbers that
-    /// fit nowhere are dropped: the state put together will not be accepted.
-    pub fn take(&mut self, reply: &Reply) {
+    /// Takes a line of the state; numbers that fit nowhere are dropped: the state put together will not be accepted.
+    pub fn take(&mut self, line: &StateLine) {
         let snapshot = &mut self.snapshot;
-        match reply {
-            Reply::StateRules(rules) => {
+        match line {
+            StateLine::StateRules(rules) => {
                 snapshot.variants = Variants {
                     areas: rules.areas,
                     sets: rules.sets,
@@ -337,39 +199,39 @@ impl StateCollector {
                 };
                 snapshot.sets_traded = rules.traded;
             }
-            Reply::StateOrder(StateOrder(order)) => snapshot.order = *order,
-            Reply::StatePlayer(told) if told.player.index() == snapshot.seats.len() => {
+            StateLine::StateOrder(told) => snapshot.order = told.order,
+            StateLine::StatePlayer(told) if told.player.index() == snapshot.seats.len() => {
                 let own = self.viewer == Some(told.player);
                 let cards = if own { 0 } else { told.cards };
                 snapshot.seats.push(Seat {
-                    status: told.status.0,
+                    status: told.status,
                     unplaced: 0,
                     cards: Cards::hidden(cards.min(u16::MAX.into()) as u16),
                     territories: 0,
                 });
                 self.names.push(told.name.clone());
             }
-            Reply::StateArea(told) => {
+            StateLine::StateArea(told) => {
                 if let Some(holding) = snapshot.holdings.get_mut(told.area.index()) {
                     holding.owner = Some(told.owner);
                     holding.units = told.units;
                 }
             }
-            Reply::StateUnplaced(told) => {
+            StateLine::StateUnplaced(told) => {
                 if let Some(seat) = snapshot.seats.get_mut(told.player.index()) {
                     seat.unplaced = told.units;
                 }
             }
-            Reply::StateCards(StateCards(cards)) => {
+            StateLine::StateCards(told) => {
                 let seat = self
                     .viewer
                     .and_then(|me| snapshot.seats.get_mut(me.index()));
                 if let Some(seat) = seat {
-                    let both = seat.cards.iter().chain(cards.iter());
+                    let both = seat.cards.iter().chain(told.cards.0.iter());
                     seat.cards = both.collect();
                 }
             }
-            Reply::StateDiscard(told) => {
+            StateLine::StateDiscard(told) => {
                 let pile = [
                     (Card::Infantry, told.infantry),
                     (Card::Cavalry, told.cavalry),
@@ -381,17 +243,17 @@ impl StateCollector {
                 };
                 snapshot.discard = pile.into_iter().flat_map(cards).collect();
             }
-            Reply::StateTurn(told) => {
+            StateLine::StateTurn(told) => {
                 snapshot.phase = Some(told.phase);
                 snapshot.turn = Some(told.player);
                 self.step = told.step;
             }
-            Reply::StateMoment(told) => {
+            StateLine::StateMoment(told) => {
                 snapshot.conquered = told.conquered.0;
                 snapshot.spoils = told.spoils.0;
                 snapshot.step = step(self.step, told);
             }
-            _ => {}
+            StateLine::StatePlayer(_) | StateLine::StateBegin(_) | StateLine::StateEnd(_) => {}
         }
     }
 
@@ -423,92 +285,4 @@ fn step(step: StateStep, moment: &StateMoment) -> Step {
         StateStep::Spoils => Step::Spoils,
         StateStep::Fortified => Step::Fortified,
     }
-}
-
-/// A player's action as the request that asks for it.
-pub fn request(player: Player, action: Action) -> Request {
-    match action {
-        Action::Reinforce { territory, units } => Reinforce {
-            player,
-            area: territory,
-            units,
-        }
-        .into(),
-        Action::Trade(set) => CardsExchange { player, set }.into(),
-        Action::Attack {
-            from,
-            target,
-            units,
-        } => Attack {
-            player,
-            from,
-            target,
-            units,
-        }
-        .into(),
-        Action::Defend { territory, units } => Defend {
-            player,
-            area: territory,
-            units,
-        }
-        .into(),
-        Action::Transfer { from, to, units } => Transfer {
-            player,
-            from,
-            to,
-            units,
-        }
-        .into(),
-        Action::EndTurn => EndRound { player }.into(),
-    }
-}
-
-/// The player's action that a request asks for, with the player it names.
-pub fn action(request: &Request) -> Option<(Player, Action)> {
-    Some(match *request {
-        Request::Reinforce(Reinforce {
-            player,
-            area,
-            units,
-        }) => (
-            player,
-            Action::Reinforce {
-                territory: area,
-                units,
-            },
-        ),
-        Request::CardsExchange(CardsExchange { player, set }) => (player, Action::Trade(set)),
-        Request::Attack(Attack {
-            player,
-            from,
-            target,
-            units,
-        }) => (
-            player,
-            Action::Attack {
-                from,
-                target,
-                units,
-            },
-        ),
-        Request::Defend(Defend {
-            player,
-            area,
-            units,
-        }) => (
-            player,
-            Action::Defend {
-                territory: area,
-                units,
-            },
-        ),
-        Request::Transfer(Transfer {
-            player,
-            from,
-            to,
-            units,
-        }) => (player, Action::Transfer { from, to, units }),
-        Request::EndRound(EndRound { player }) => (player, Action::EndTurn),
-        _ => return None,
-    })
 }

@@ -20,9 +20,9 @@ use crate::pool::on_threads;
 /// How long and with what the weights are tuned.
 #[derive(Debug, Clone)]
 pub struct Tuning {
-    /// The map.
+    /// The map to play on.
     pub map: Arc<Map>,
-    /// Generations.
+    /// The number of generations.
     pub generations: u32,
     /// Children in each.
     pub children: u32,

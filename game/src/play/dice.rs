@@ -67,36 +67,6 @@ impl Dice for SeededDice {
     }
 }
 
-/// Dice that fall as told: the throws in turn, over and over; all other chance
-/// takes the first possibility.
-#[derive(Debug, Clone)]
-pub struct Loaded {
-    throws: Vec<u8>,
-    at: usize,
-}
-
-impl Loaded {
-    /// Dice that throw `throws` over and over; ones if there are none.
-    pub fn new(throws: &[u8]) -> Self {
-        Self {
-            throws: throws.to_vec(),
-            at: 0,
-        }
-    }
-}
-
-impl Dice for Loaded {
-    fn below(&mut self, _bound: u32) -> u32 {
-        0
-    }
-
-    fn die(&mut self) -> u8 {
-        let throw = self.throws.get(self.at).copied().unwrap_or(1);
-        self.at = (self.at + 1) % self.throws.len().max(1);
-        throw.clamp(1, 6)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

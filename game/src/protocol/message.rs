@@ -2,17 +2,38 @@
 
 use std::fmt;
 
-use super::command::{self, Command};
+use super::command::{
+    ApplyRule, Chat, Clock, Command, Create, Error, GameOver, Hello, Join, Kick, List, Login,
+    LoginAck, Logout, Mute, NoWinner, Ping, PlayerToken, Pong, Ready, RegisteredPlayer, Resign,
+    Resume, Scores, Spectate, State, Table, TableEnd, Unmute, Unready,
+};
 use super::token::{Args, ParseError};
 
-/// Declares the sum of commands that go one way.
+/// Reads a line of which `read` knows the commands by their first words.
+pub(crate) fn parse<T>(
+    line: &str,
+    read: impl FnOnce(&str, &mut Args<'_>) -> Result<Option<T>, ParseError>,
+) -> Result<T, ParseError> {
+    let mut args = Args::new(line);
+    let word = args.word().ok_or(ParseError::Empty)?;
+    let parsed = read(word, &mut args)?.ok_or(ParseError::UnknownCommand)?;
+    args.end()?;
+    Ok(parsed)
+}
+
+/// Declares the sum of the commands that go one way, and of other such sums. Each
+/// variant is named like what it holds.
 macro_rules! direction {
-    ($(#[$meta:meta])* $name:ident: $($variant:ident($type:ident)),+ $(,)?) => {
+    (
+        $(#[$meta:meta])*
+        $name:ident: $($command:ident),* $(; and $($sum:ident),+)?
+    ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, Eq)]
-        #[expect(missing_docs, reason = "each variant is the command of its name")]
+        #[expect(missing_docs, reason = "each variant is what it holds")]
         pub enum $name {
-            $($variant(command::$type)),+
+            $($command($command),)*
+            $($($sum($sum),)+)?
         }
 
         impl $name {
@@ -21,54 +42,70 @@ macro_rules! direction {
             /// # Errors
             /// Why it is not a command that goes this way.
             pub fn parse(line: &str) -> Result<Self, ParseError> {
-                let mut args = Args::new(line);
-                let args = &mut args;
-                let parsed = match args.word().ok_or(ParseError::Empty)? {
-                    $(<command::$type as Command>::NAME => {
-                        Self::$variant(Command::parse(args)?)
-                    })+
-                    _ => return Err(ParseError::UnknownCommand),
-                };
-                args.end()?;
-                Ok(parsed)
+                $crate::protocol::message::parse(line, Self::read)
+            }
+
+            /// Reads the arguments of a command; nothing if it does not go this way.
+            pub(crate) fn read(
+                word: &str,
+                args: &mut Args<'_>,
+            ) -> Result<Option<Self>, ParseError> {
+                match word {
+                    $(<$command as Command>::NAME => {
+                        return Ok(Some(Self::$command(Command::parse(args)?)));
+                    })*
+                    _ => {}
+                }
+                $($(if let Some(read) = $sum::read(word, args)? {
+                    return Ok(Some(Self::$sum(read)));
+                })+)?
+                Ok(None)
             }
 
             /// Appends the line, without its end.
             pub fn write(&self, line: &mut String) {
                 match self {
-                    $(Self::$variant(command) => {
-                        line.push_str(<command::$type as Command>::NAME);
+                    $(Self::$command(command) => {
+                        line.push_str(<$command as Command>::NAME);
                         command.write(line);
-                    })+
+                    })*
+                    $($(Self::$sum(sum) => sum.write(line),)+)?
                 }
             }
 
-            /// The names of all its commands.
-            pub const NAMES: &'static [&'static str] =
-                &[$(<command::$type as Command>::NAME),+];
+            /// Whether only version 0.3 knows it.
+            pub fn is_extension(&self) -> bool {
+                match self {
+                    $(Self::$command(_) => <$command as Command>::IS_EXTENSION,)*
+                    $($(Self::$sum(sum) => sum.is_extension(),)+)?
+                }
+            }
+
+            /// The first words of its own commands.
+            pub const NAMES: &'static [&'static str] = &[$(<$command as Command>::NAME),*];
         }
 
-        $(impl From<command::$type> for $name {
-            fn from(command: command::$type) -> Self {
-                Self::$variant(command)
+        $(impl From<$command> for $name {
+            fn from(command: $command) -> Self {
+                Self::$command(command)
             }
-        })+
+        })*
 
-        impl fmt::Display for $name {
-            /// The line, without its end.
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let mut line = String::new();
-                self.write(&mut line);
-                f.write_str(&line)
+        $($(impl From<$sum> for $name {
+            fn from(sum: $sum) -> Self {
+                Self::$sum(sum)
             }
-        }
+        })+)?
+
+        $crate::protocol::message::displayed!($name);
 
         #[cfg(test)]
-        impl crate::protocol::samples::Sample for $name {
+        impl $crate::protocol::samples::Sample for $name {
             fn sample() -> proptest::strategy::BoxedStrategy<Self> {
                 use proptest::strategy::{Strategy, Union};
                 Union::new([
-                    $(<command::$type as crate::protocol::samples::Sample>::sample().prop_map(Self::$variant).boxed()),+
+                    $(<$command as $crate::protocol::samples::Sample>::sample().prop_map(Self::$command).boxed(),)*
+                    $($(<$sum as $crate::protocol::samples::Sample>::sample().prop_map(Self::$sum).boxed(),)+)?
                 ])
                 .boxed()
             }
@@ -76,52 +113,30 @@ macro_rules! direction {
     };
 }
 
-pub(crate) use direction as declare_direction;
+/// Shows a value as its line, without its end.
+macro_rules! displayed {
+    ($name:ident) => {
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let mut line = String::new();
+                self.write(&mut line);
+                f.write_str(&line)
+            }
+        }
+    };
+}
+
+pub(crate) use {direction, displayed};
 
 direction! {
     /// What a client says at any table, and before it has one.
-    Ask:
-    Hello(Hello),
-    List(List),
-    Create(Create),
-    Join(Join),
-    Login(Login),
-    Resume(Resume),
-    Spectate(Spectate),
-    ApplyRule(ChooseRule),
-    Ready(Ready),
-    Chat(Chat),
-    Mute(Mute),
-    Unmute(Unmute),
-    Kick(Kick),
-    Resign(Resign),
-    State(AskState),
-    Ping(Ping),
-    Pong(Pong),
+    Ask: Hello, List, Create, Join, Login, Resume, Spectate, ApplyRule, Ready, Chat, Mute,
+    Unmute, Kick, Resign, State, Ping, Pong
 }
 
 direction! {
     /// What the server says at any table, and before there is one.
-    Answer:
-    Hello(Hello),
-    Table(Table),
-    TableEnd(TableEnd),
-    LoginAck(LoginAck),
-    Token(PlayerToken),
-    RegisteredPlayer(RegisteredPlayer),
-    Logout(Logout),
-    ApplyRule(ChooseRule),
-    Ready(Ready),
-    Unready(Unready),
-    Clock(Clock),
-    Resign(Resign),
-    Mute(Mute),
-    Unmute(Unmute),
-    GameOver(GameOver),
-    NoWinner(NoWinner),
-    Scores(Scores),
-    Chat(Chat),
-    Error(Error),
-    Ping(Ping),
-    Pong(Pong),
+    Answer: Hello, Table, TableEnd, LoginAck, PlayerToken, RegisteredPlayer, Logout, ApplyRule,
+    Ready, Unready, Clock, Resign, Mute, Unmute, GameOver, NoWinner, Scores, Chat, Error, Ping,
+    Pong
 }

@@ -3,10 +3,11 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
+use subtle::ConstantTimeEq;
 use thiserror::Error;
 
 use super::LineError;
-use crate::play::Player;
+use crate::play::{MAX_SEATS, Player, TurnOrder};
 
 /// Why a line is not a command that is known here.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -59,6 +60,72 @@ pub trait Token: Sized {
     fn write(&self, line: &mut String);
 }
 
+/// An argument of a command: a word, several words, or the rest of the line.
+pub trait Field: Sized {
+    /// Takes it from a line.
+    ///
+    /// # Errors
+    /// If it is missing, or cannot be what it should be.
+    fn take(args: &mut Args<'_>) -> Result<Self, ParseError>;
+
+    /// Appends it, a space before each word.
+    fn put(&self, line: &mut String);
+}
+
+impl<T: Token> Field for T {
+    fn take(args: &mut Args<'_>) -> Result<Self, ParseError> {
+        let word = args.word().ok_or(ParseError::Missing(T::WHAT))?;
+        T::read(word).ok_or_else(|| ParseError::bad(word, T::WHAT))
+    }
+
+    fn put(&self, line: &mut String) {
+        line.push(' ');
+        self.write(line);
+    }
+}
+
+/// The rest of the line; spaces within are kept.
+impl Field for String {
+    fn take(args: &mut Args<'_>) -> Result<Self, ParseError> {
+        Ok(args.rest().to_owned())
+    }
+
+    fn put(&self, line: &mut String) {
+        line.push(' ');
+        line.push_str(self);
+    }
+}
+
+/// A word that may be left out, at the end of a line.
+impl Field for Option<Text> {
+    fn take(args: &mut Args<'_>) -> Result<Self, ParseError> {
+        Ok(args.word().and_then(Text::read))
+    }
+
+    fn put(&self, line: &mut String) {
+        if let Some(word) = self {
+            word.put(line);
+        }
+    }
+}
+
+/// One number or more.
+impl Field for Vec<u32> {
+    fn take(args: &mut Args<'_>) -> Result<Self, ParseError> {
+        let mut numbers = vec![args.take()?];
+        while args.end().is_err() {
+            numbers.push(args.take()?);
+        }
+        Ok(numbers)
+    }
+
+    fn put(&self, line: &mut String) {
+        for number in self {
+            number.put(line);
+        }
+    }
+}
+
 /// The arguments of a command, word by word.
 #[derive(Debug)]
 pub struct Args<'a>(&'a str);
@@ -79,13 +146,12 @@ impl<'a> Args<'a> {
         Some(word)
     }
 
-    /// The next word's value.
+    /// The next argument.
     ///
     /// # Errors
-    /// If there is no word, or it cannot be that.
-    pub fn take<T: Token>(&mut self) -> Result<T, ParseError> {
-        let word = self.word().ok_or(ParseError::Missing(T::WHAT))?;
-        T::read(word).ok_or_else(|| ParseError::bad(word, T::WHAT))
+    /// If there is none, or it cannot be that.
+    pub fn take<T: Field>(&mut self) -> Result<T, ParseError> {
+        T::take(self)
     }
 
     /// All that is left, still to be taken.
@@ -123,39 +189,105 @@ pub(crate) fn put(line: &mut String, value: impl fmt::Display) {
     let _ = write!(line, "{value}");
 }
 
-impl Token for u32 {
-    const WHAT: &'static str = "a number up to 4294967295";
+/// Declares words that are numbers: what they are called, and the value of a
+/// number, if it has one.
+macro_rules! numbers {
+    ($($type:ty, $what:literal, $value:expr;)+) => {
+        $(impl $crate::protocol::Token for $type {
+            const WHAT: &'static str = $what;
 
-    fn read(word: &str) -> Option<Self> {
-        number(word)
-    }
+            fn read(word: &str) -> Option<Self> {
+                $crate::protocol::number(word).and_then($value)
+            }
 
-    fn write(&self, line: &mut String) {
-        put(line, self);
-    }
+            fn write(&self, line: &mut String) {
+                $crate::protocol::put(line, self);
+            }
+        })+
+    };
 }
 
-impl Token for u8 {
-    const WHAT: &'static str = "a number up to 255";
+/// Declares a word that is the number of one of a few values, counted from 0.
+macro_rules! numbered {
+    ($type:ty, $what:literal: $($value:ident),+) => {
+        impl $crate::protocol::Token for $type {
+            const WHAT: &'static str = $what;
 
-    fn read(word: &str) -> Option<Self> {
-        number(word)
-    }
+            fn read(word: &str) -> Option<Self> {
+                let index: usize = $crate::protocol::number(word)?;
+                [$(Self::$value),+].get(index).copied()
+            }
 
-    fn write(&self, line: &mut String) {
-        put(line, self);
-    }
+            fn write(&self, line: &mut String) {
+                $crate::protocol::put(line, *self as u8);
+            }
+        }
+
+        $crate::protocol::few!($type: $($value),+);
+    };
 }
 
-impl Token for Player {
-    const WHAT: &'static str = "a player id, 0 to 6";
+/// Declares a word that is the name of one of a few values.
+macro_rules! named {
+    ($type:ty, $what:literal: $($word:literal $value:ident),+ $(,)?) => {
+        impl $crate::protocol::Token for $type {
+            const WHAT: &'static str = $what;
 
-    fn read(word: &str) -> Option<Self> {
-        number(word).and_then(Self::new)
+            fn read(word: &str) -> Option<Self> {
+                match word {
+                    $($word => Some(Self::$value),)+
+                    _ => None,
+                }
+            }
+
+            fn write(&self, line: &mut String) {
+                line.push_str(match self {
+                    $(Self::$value => $word),+
+                });
+            }
+        }
+
+        $crate::protocol::few!($type: $($value),+);
+    };
+}
+
+/// For tests: any of a few values.
+macro_rules! few {
+    ($type:ty: $($value:ident),+) => {
+        #[cfg(test)]
+        impl $crate::protocol::samples::Sample for $type {
+            fn sample() -> proptest::strategy::BoxedStrategy<Self> {
+                use proptest::strategy::Strategy;
+                proptest::sample::select(&[$(Self::$value),+][..]).boxed()
+            }
+        }
+    };
+}
+
+pub(crate) use {few, named, numbered, numbers};
+
+numbers! {
+    u32, "a number up to 4294967295", Some;
+    u8, "a number up to 255", Some;
+    Player, "a player id, 0 to 6", Player::new;
+}
+
+/// An order of play.
+impl Field for TurnOrder {
+    fn take(args: &mut Args<'_>) -> Result<Self, ParseError> {
+        let said = args.ahead();
+        let mut players = vec![args.take()?];
+        while args.end().is_err() && players.len() < MAX_SEATS {
+            players.push(args.take()?);
+        }
+        let twice = || ParseError::bad(said, "an order: a player stands in it twice");
+        Self::new(&players).ok_or_else(twice)
     }
 
-    fn write(&self, line: &mut String) {
-        put(line, self);
+    fn put(&self, line: &mut String) {
+        for player in self.iter() {
+            player.put(line);
+        }
     }
 }
 
@@ -306,7 +438,7 @@ hexadecimal!(
 impl Secret {
     /// Whether another is the same; takes as long whichever digit differs.
     pub fn matches(self, other: Self) -> bool {
-        std::hint::black_box(self.0 ^ other.0) == 0
+        self.0.ct_eq(&other.0).into()
     }
 }
 
@@ -322,88 +454,5 @@ impl fmt::Debug for Digest {
     }
 }
 
-/// Values of each kind of word, for tests of what is made of them.
 #[cfg(test)]
-pub(crate) mod samples {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    pub(crate) trait Sample: Sized {
-        fn sample() -> BoxedStrategy<Self>;
-    }
-
-    /// Declares how values are drawn.
-    macro_rules! sample {
-        ($($type:ty => $strategy:expr;)+) => {
-            $(impl $crate::protocol::samples::Sample for $type {
-                fn sample() -> proptest::strategy::BoxedStrategy<Self> {
-                    proptest::strategy::Strategy::boxed($strategy)
-                }
-            })+
-        };
-    }
-
-    pub(crate) use sample;
-
-    sample! {
-        u32 => any::<u32>();
-        u8 => any::<u8>();
-        Player => (0..7u8).prop_filter_map("a seat", Player::new);
-        Flag => any::<bool>().prop_map(Flag);
-        Name => "[A-Za-z0-9_-]{1,16}".prop_map(Name);
-        Text => "[!-~]{1,32}".prop_map(Text);
-        Secret => any::<u128>().prop_map(Secret);
-        Digest => any::<u128>().prop_map(Digest);
-    }
-
-    /// The rest of a line: at most `len` bytes, no space at its ends.
-    pub(crate) fn rest(len: usize) -> BoxedStrategy<String> {
-        let text = format!("[!-~][ -~]{{0,{}}}[!-~]", len - 2);
-        prop::string::string_regex(&text).unwrap().boxed()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words() {
-        let mut args = Args::new("  ATTACK  1   2 ");
-        assert_eq!(args.word(), Some("ATTACK"));
-        assert_eq!(args.take::<u8>(), Ok(1));
-        assert_eq!(args.end(), Err(ParseError::TooMany));
-        assert_eq!(args.take::<u8>(), Ok(2));
-        assert_eq!(args.end(), Ok(()));
-        assert_eq!(args.take::<u8>(), Err(ParseError::Missing(u8::WHAT)));
-    }
-
-    #[test]
-    fn numbers_have_no_sign() {
-        for word in ["+1", "-1", "1.0", "", "0x1", "4294967296"] {
-            assert_eq!(u32::read(word), None, "{word}");
-        }
-        assert_eq!(Player::read("7"), None);
-        assert_eq!(Player::read("6"), Player::new(6));
-        let too_many = Args::new("7").take::<Player>().unwrap_err();
-        assert_eq!(too_many.to_string(), "7 is not a player id, 0 to 6");
-        let long = "9".repeat(120);
-        let too_long = Args::new(&long).take::<u32>().unwrap_err().to_string();
-        assert!(too_long.ends_with("9 is not a number up to 4294967295"));
-        assert!(too_long.len() < 80, "{too_long}");
-    }
-
-    #[test]
-    fn names() {
-        for bad in ["", "Jan Novak", "seventeen-letters", "Ján", "a.b"] {
-            assert_eq!(bad.parse::<Name>(), Err(BadName), "{bad}");
-        }
-        assert!("sixteen-letters_".parse::<Name>().is_ok());
-    }
-
-    #[test]
-    fn secrets_stay_secret() {
-        assert!(!format!("{:?}", Secret(0xabc)).contains("abc"));
-    }
-}
+pub(crate) mod tests;

@@ -10,12 +10,10 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::journal::is_mark;
+use super::table::LAST_CALL;
 use super::{FileJournal, Journal, Journals, Lobby, Peer, ResumeError, Syncer, Table};
 use crate::protocol::{BadName, Name};
 use crate::replay;
-
-/// How long the journal of a game that is over is kept.
-const KEPT_AFTER_THE_END: Duration = Duration::from_secs(60);
 
 /// The file that says that a server uses the folder.
 const LOCK: &str = "server.lock";
@@ -109,8 +107,7 @@ impl JournalFolder {
     }
 
     /// Goes on with the games whose journals lie in the folder; what became of
-    /// each file. Those of games that are over are kept for a minute, so that a
-    /// player who lost the connection can learn how it ended.
+    /// each file. Those of games that are over are kept for as long as such games are.
     ///
     /// # Errors
     /// If the folder cannot be listed.
@@ -150,7 +147,7 @@ impl JournalFolder {
             Some(_) => Some(keep_copy(path)?),
             None => None,
         };
-        if !trial.has_begun() || (trial.is_over() && age >= KEPT_AFTER_THE_END) {
+        if !trial.has_begun() || (trial.is_over() && age >= LAST_CALL) {
             fs::remove_file(path)?;
             return Ok(Found::Done);
         }

@@ -14,23 +14,23 @@ pub(super) const HELP: [&str; 5] = [
 
 /// What the first word of a line that is not a command says about who sent it.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Hand {
+pub(super) enum Sender {
     /// A client.
-    Program,
+    Client,
     /// A person who asks for help.
-    Lost,
+    NeedsHelp,
     /// A person who did not use capitals, or greets.
     Person,
 }
 
 /// Who sends such a word.
-pub(super) fn hand(word: &str) -> Hand {
+pub(super) fn sender(word: &str) -> Sender {
     if word == "?" || word.eq_ignore_ascii_case("help") {
-        Hand::Lost
+        Sender::NeedsHelp
     } else if word.bytes().any(|byte| byte.is_ascii_lowercase()) {
-        Hand::Person
+        Sender::Person
     } else {
-        Hand::Program
+        Sender::Client
     }
 }
 
@@ -42,11 +42,11 @@ mod tests {
 
     #[test]
     fn people_are_told_from_programs() {
-        assert_eq!(hand("?"), Hand::Lost);
-        assert_eq!(hand("help"), Hand::Lost);
-        assert_eq!(hand("login"), Hand::Person);
-        assert_eq!(hand("GET"), Hand::Program);
-        assert_eq!(hand("STATE-AREA"), Hand::Program);
+        assert_eq!(sender("?"), Sender::NeedsHelp);
+        assert_eq!(sender("help"), Sender::NeedsHelp);
+        assert_eq!(sender("login"), Sender::Person);
+        assert_eq!(sender("GET"), Sender::Client);
+        assert_eq!(sender("STATE-AREA"), Sender::Client);
         for line in HELP {
             assert!(
                 line.len() <= Error::LONGEST && Error::LONGEST < MAX_LINE,

@@ -156,7 +156,7 @@ pub enum ResumeError {
     Broken {
         /// Its number in the file, from 1.
         line: usize,
-        /// Why not.
+        /// What does not fit.
         why: String,
     },
 }

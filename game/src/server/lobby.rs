@@ -1,13 +1,16 @@
 //! All tables of a server.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+#[cfg(feature = "net")]
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use thiserror::Error;
 
-use super::lock::lock;
-use super::{AuditEvent, Journal, Origin, Peer, Reporter, Table, TimeLimits};
+use super::audit::From;
+use super::{Journal, Origin, Peer, Reporter, SharedTable, Table, TimeLimits};
 use crate::play::{Game, Player, RuleSet, SeededDice, SetupError};
 use crate::protocol::{Name, Secret, command};
 use crate::replay::Header;
@@ -62,7 +65,7 @@ fn tables(count: usize) -> String {
     }
 }
 
-type Shared<P> = Arc<Mutex<Table<P>>>;
+type Shared<P> = Arc<SharedTable<P>>;
 
 /// A table, and whom it is put down to.
 struct Entry<P> {
@@ -121,9 +124,9 @@ impl<P: Peer> Lobby<P> {
 
     /// Tells what is of no table.
     #[cfg(feature = "net")]
-    pub(super) fn report(&self, event: &AuditEvent) {
+    pub(super) fn report(&self, what: fmt::Arguments<'_>) {
         if let Some(report) = &self.reporter {
-            report(None, event);
+            report(None, what);
         }
     }
 
@@ -138,19 +141,19 @@ impl<P: Peer> Lobby<P> {
     pub fn put(&self, name: Name, mut table: Table<P>) {
         table.report_to(&name, self.reporter());
         let over = table.is_over();
-        let table = Arc::new(Mutex::new(table));
+        let table = Arc::new(SharedTable::new(table));
         let former = if over {
             Some(table)
         } else {
-            let before = lock(&self.tables).insert(name, Entry::own(table));
+            let before = self.tables.lock().insert(name, Entry::own(table));
             before.map(|entry| entry.table)
         };
-        lock(&self.former).extend(former);
+        self.former.lock().extend(former);
     }
 
     /// Dice of their own for a table.
     pub fn dice(&self) -> SeededDice {
-        lock(&self.dice).fork()
+        self.dice.lock().fork()
     }
 
     /// Whether players of any game here say this.
@@ -180,7 +183,7 @@ impl<P: Peer> Lobby<P> {
             let name = name.clone();
             table.keep_journal_later(Box::new(move |game| make(&name, game)));
         }
-        Arc::new(Mutex::new(table))
+        Arc::new(SharedTable::new(table))
     }
 
     /// The table of those who choose none; a fresh one when its game is over.
@@ -189,13 +192,13 @@ impl<P: Peer> Lobby<P> {
     /// Never: that the usual game can be opened was tried at the start.
     pub fn default_table(&self) -> Shared<P> {
         let name = default_name();
-        let mut tables = lock(&self.tables);
+        let mut tables = self.tables.lock();
         if let Some(Entry { table, .. }) = tables.get(&name) {
             let open = |table: &Table<P>| !table.is_over() && !table.is_closed();
-            if open(&lock(table)) {
+            if open(&table.lock()) {
                 return Arc::clone(table);
             }
-            lock(&self.former).push(Arc::clone(table));
+            self.former.lock().push(Arc::clone(table));
         }
         let game = self.options.games[0].open(self.options.setup.as_deref(), self.options.players);
         #[expect(clippy::expect_used, reason = "it was tried at the start")]
@@ -224,7 +227,7 @@ impl<P: Peer> Lobby<P> {
         };
         let game = rules.open(Some(create.setup.as_str()), players)?;
         let setup = game.setup();
-        let mut tables = lock(&self.tables);
+        let mut tables = self.tables.lock();
         if tables.contains_key(name) || *name == default_name() {
             return Err(LobbyError::NameInUse);
         }
@@ -237,13 +240,10 @@ impl<P: Peer> Lobby<P> {
             return Err(LobbyError::FullForYou(each));
         }
         let table = self.open(name, game);
-        let mut fresh = lock(&table);
+        let mut fresh = table.lock();
         fresh.opened(now);
-        fresh.report(|| AuditEvent::Opened {
-            setup,
-            players,
-            from: opener,
-        });
+        let from = From(opener);
+        fresh.report(format_args!("opened on {setup} for {players}{from}"));
         drop(fresh);
         let entry = Entry {
             table: Arc::clone(&table),
@@ -258,27 +258,27 @@ impl<P: Peer> Lobby<P> {
         if *name == default_name() {
             return Some(self.default_table());
         }
-        let tables = lock(&self.tables);
+        let tables = self.tables.lock();
         tables.get(name).map(|entry| Arc::clone(&entry.table))
     }
 
     /// The table at which a player has a token.
     pub fn find_token(&self, player: Player, secret: Secret) -> Option<Shared<P>> {
         let mut tables: Vec<_> = self.all().into_iter().map(|(_, table)| table).collect();
-        tables.extend(lock(&self.former).iter().cloned());
-        tables.into_iter().find(|t| lock(t).knows(player, secret))
+        tables.extend(self.former.lock().iter().cloned());
+        tables.into_iter().find(|t| t.lock().knows(player, secret))
     }
 
     /// All tables, by name; the default one is among them.
     pub fn list(&self) -> Vec<command::Table> {
         self.default_table();
-        let summary = |(name, table): (Name, Shared<P>)| lock(&table).summary(name);
+        let summary = |(name, table): (Name, Shared<P>)| table.lock().summary(name);
         self.all().into_iter().map(summary).collect()
     }
 
     /// All tables but those of games that are over, by name.
     fn all(&self) -> Vec<(Name, Shared<P>)> {
-        let tables = lock(&self.tables);
+        let tables = self.tables.lock();
         let named = tables.iter();
         named
             .map(|(name, entry)| (name.clone(), Arc::clone(&entry.table)))
@@ -286,45 +286,38 @@ impl<P: Peer> Lobby<P> {
     }
 
     /// Lets time pass at every table, and closes those that everybody has left
-    /// and nobody is expected back at. Gives the tables that are left.
+    /// and nobody is expected back at.
     ///
-    /// A default table that all players have left gives its place to a fresh one
-    /// before that, so that others can play.
-    pub fn tick(&self, now: Duration) -> Vec<Shared<P>> {
-        let all = self.all();
-        let mut left = Vec::with_capacity(all.len());
-        for (name, table) in all {
+    /// A default table that all players have left, and any whose game is over, gives its
+    /// name to others before that.
+    pub fn tick(&self, now: Duration) {
+        for (name, table) in self.all() {
             let default = name == default_name();
-            let mut here = lock(&table);
+            let mut here = table.lock();
             here.tick(now);
             // The default table waits for players however long.
             let waits = default && !here.has_begun();
             let closed = !waits && here.close_if_deserted(now);
-            let makes_room = default && here.makes_room(now);
+            let makes_room = (default || here.is_over()) && here.makes_room(now);
             drop(here);
-            if closed || makes_room {
-                if !closed {
-                    // Noted there first: whoever comes back meanwhile finds it.
-                    lock(&self.former).push(Arc::clone(&table));
-                }
-                self.take_away(&name, &table);
-                continue;
+            if makes_room && !closed {
+                // Noted there first: whoever comes back meanwhile finds it.
+                self.former.lock().push(Arc::clone(&table));
             }
-            left.push(table);
+            if closed || makes_room {
+                self.take_away(&name, &table);
+            }
         }
-        let mut former = lock(&self.former);
-        former.retain(|table| {
-            let mut table = lock(table);
+        self.former.lock().retain(|table| {
+            let mut table = table.lock();
             table.tick(now);
             !table.close_if_deserted(now)
         });
-        left.extend(former.iter().cloned());
-        left
     }
 
     /// Takes a table away from under its name, if it still has it.
     fn take_away(&self, name: &Name, table: &Shared<P>) {
-        let mut tables = lock(&self.tables);
+        let mut tables = self.tables.lock();
         if tables
             .get(name)
             .is_some_and(|entry| Arc::ptr_eq(&entry.table, table))

@@ -1,14 +1,15 @@
-//! Audit events as lines of a log, which never keeps a table waiting.
+//! What is told about the server as lines of a log, which never keeps a table waiting.
 
+use std::fmt;
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use parking_lot::Mutex;
 
-use super::lock::lock;
-use super::{AuditEvent, Reporter};
+use super::Reporter;
 use crate::protocol::Name;
 
 /// Lines a second in the long run, and at once: who knocks again and again
@@ -69,11 +70,11 @@ impl Log {
     /// What hands events to this log.
     pub fn reporter(self: &Arc<Self>) -> Reporter {
         let log = Arc::clone(self);
-        Arc::new(move |table, event| log.tell(table, event))
+        Arc::new(move |table, what| log.tell(table, what))
     }
 
-    fn tell(&self, table: Option<&Name>, event: &AuditEvent) {
-        let mut state = lock(&self.state);
+    fn tell(&self, table: Option<&Name>, what: fmt::Arguments<'_>) {
+        let mut state = self.state.lock();
         let passed = state.began.elapsed();
         if !state.budget.spend(passed) {
             state.left_out += 1;
@@ -81,8 +82,8 @@ impl Log {
         }
         let (gap, now) = (state.gap(), now());
         let line = match table {
-            Some(table) => format!("{gap}{now} {table}: {event}\n"),
-            None => format!("{gap}{now} {event}\n"),
+            Some(table) => format!("{gap}{now} {table}: {what}\n"),
+            None => format!("{gap}{now} {what}\n"),
         };
         let sent = state.send.as_ref().map(|send| send.try_send(line));
         match sent {
@@ -94,7 +95,7 @@ impl Log {
 
     /// Ends the log; waits for the last lines, but not for ever.
     pub fn close(&self) {
-        let mut state = lock(&self.state);
+        let mut state = self.state.lock();
         let Some(send) = state.send.take() else {
             return;
         };
@@ -104,7 +105,7 @@ impl Log {
             let _ = send.try_send(last);
         }
         drop(send);
-        let _ = lock(&self.done).recv_timeout(PATIENCE);
+        let _ = self.done.lock().recv_timeout(PATIENCE);
     }
 }
 
@@ -158,70 +159,4 @@ impl Budget {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Writes into memory, a line when it is let.
-    struct Slow(Arc<Mutex<Vec<u8>>>, Arc<Mutex<()>>);
-
-    impl Write for Slow {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            let _gate = lock(&self.1);
-            lock(&self.0).extend_from_slice(bytes);
-            Ok(bytes.len())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn a_flood_is_cut_short_and_a_stuck_terminal_delays_nobody() {
-        let (text, gate) = (Arc::default(), Arc::default());
-        let log = Log::start(Slow(Arc::clone(&text), Arc::clone(&gate))).unwrap();
-        let log = Arc::new(log);
-        let report = log.reporter();
-        let table: Name = "friends".parse().unwrap();
-        let stuck = lock(&gate);
-        for _ in 0..10_000 {
-            report(Some(&table), &AuditEvent::Abandoned);
-        }
-        drop(stuck);
-        log.close();
-        // What comes after the end is nobody's.
-        report(None, &AuditEvent::Abandoned);
-        let text = String::from_utf8(lock(&text).clone()).unwrap();
-        let told = "friends: closed: nobody has come back";
-        let lines = text.lines().filter(|line| line.ends_with(told)).count();
-        assert!((500..9_000).contains(&lines), "{lines}");
-        let last = text.lines().last().unwrap();
-        assert!(
-            last.starts_with("... ") && last.ends_with(" lines left out"),
-            "{last}"
-        );
-        let count: usize = text
-            .lines()
-            .filter_map(|line| {
-                line.strip_prefix("... ")?
-                    .split(' ')
-                    .next()?
-                    .parse::<usize>()
-                    .ok()
-            })
-            .sum();
-        assert_eq!(lines + count, 10_000);
-    }
-
-    #[test]
-    fn lines_come_again_with_time() {
-        let mut budget = Budget::new();
-        let second = Duration::from_secs(1);
-        let spent = (0..1_000).filter(|_| budget.spend(second)).count();
-        assert_eq!(spent, 500);
-        let spent = (0..1_000).filter(|_| budget.spend(2 * second)).count();
-        assert_eq!(spent, 20);
-        let spent = (0..1_000).filter(|_| budget.spend(1_000 * second)).count();
-        assert_eq!(spent, 500);
-    }
-}
+mod tests;

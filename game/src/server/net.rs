@@ -14,19 +14,20 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::future::Future;
 use std::io;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 pub use connection::Connection;
 use connection::serve;
-pub use socket::{Doors, Socket};
+pub use socket::{Listeners, Socket};
 pub use wire::{Network, Wire, listen};
 
-use super::lock::lock;
-use super::{AuditEvent, ConsoleError, Lobby, Origin, SessionLimits, Table};
+use super::audit::From;
+use super::{Lobby, Origin, SessionLimits};
 
 /// The port of the protocol.
 pub const DEFAULT_PORT: u16 = 50123;
@@ -102,7 +103,7 @@ pub async fn run<N: Network>(
                 let trouble = trouble.get_or_insert_with(Trouble::new);
                 trouble.wait = (trouble.wait * 2).min(LONGEST_WAIT);
                 let for_good = trouble.since.elapsed() >= PATIENCE;
-                if for_good && lock(&open.counts).all == 0 {
+                if for_good && open.counts.lock().all == 0 {
                     break Err(error);
                 }
                 continue;
@@ -113,7 +114,8 @@ pub async fn run<N: Network>(
         let guard = match open.admit(from, &options) {
             Ok(guard) => guard,
             Err(why) => {
-                lobby.report(&AuditEvent::TurnedAway { why, from });
+                let from = From(from);
+                lobby.report(format_args!("a connection is not taken{from}: {why}"));
                 continue;
             }
         };
@@ -155,35 +157,11 @@ async fn accept<N: Network>(listener: &N, trouble: Option<&Trouble>) -> io::Resu
     listener.accept().await
 }
 
-/// Does a line of the debug console at a table and sends what it gives.
-///
-/// # Errors
-/// Why the line is refused.
-pub fn console<W: Wire>(
-    table: &Mutex<Table<Connection<W>>>,
-    line: &str,
-    now: Duration,
-) -> Result<(), ConsoleError> {
-    let done = lock(table).console(line, now);
-    flush(table);
-    done
-}
-
-/// Sends everybody at a table what waits for them.
-fn flush<W: Wire>(table: &Mutex<Table<Connection<W>>>) {
-    let peers: Vec<Connection<W>> = lock(table).peers().cloned().collect();
-    for peer in peers {
-        peer.flush();
-    }
-}
-
 async fn tick<W: Wire>(lobby: Arc<Lobby<Connection<W>>>, start: Instant) {
     let mut interval = tokio::time::interval(TICK);
     loop {
         interval.tick().await;
-        for table in lobby.tick(start.elapsed()) {
-            flush(&table);
-        }
+        lobby.tick(start.elapsed());
     }
 }
 
@@ -207,7 +185,7 @@ impl Open {
         origin: Option<Origin>,
         options: &NetOptions,
     ) -> Result<Counted, &'static str> {
-        let mut counts = lock(&self.counts);
+        let mut counts = self.counts.lock();
         let each = origin.and_then(|origin| counts.each.get(&origin));
         if each.is_some_and(|&each| each >= options.most_connections_each) {
             return Err("the address has as many as it may");
@@ -234,7 +212,7 @@ struct Counted {
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        let mut counts = lock(&self.open.counts);
+        let mut counts = self.open.counts.lock();
         counts.all -= 1;
         if let Some(origin) = self.origin
             && let Entry::Occupied(mut each) = counts.each.entry(origin)
@@ -271,7 +249,7 @@ mod tests {
         taken.remove(0);
         taken.push(open.admit(None, &options).unwrap());
         taken.clear();
-        let counts = lock(&open.counts);
+        let counts = open.counts.lock();
         assert_eq!((counts.all, counts.each.len()), (0, 0));
     }
 }

@@ -20,6 +20,10 @@ pub trait Peer: Clone {
         self.send(line);
     }
 
+    /// Sends what is queued, as far as the connection takes it at once. A peer that
+    /// sends by itself need not.
+    fn flush(&self) {}
+
     /// Closes the connection once what is queued has gone out.
     fn close(&self);
 

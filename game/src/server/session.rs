@@ -1,11 +1,12 @@
 //! One connection: from bytes to requests, and what it may cost.
 
-use std::sync::{Arc, Mutex};
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::help::{HELP, Hand, hand};
-use super::lock::lock;
-use super::{AuditEvent, Link, Lobby, Origin, Peer, Refusal, Reporter, Table};
+use super::audit::From as Address;
+use super::help::{HELP, Sender, sender};
+use super::{Link, Lobby, Origin, Peer, Refusal, Reporter, SharedTable, Table};
 use crate::play::Player;
 use crate::protocol::command::{self, Command, Error, ErrorCode};
 use crate::protocol::{Ask, LineReader, MAX_LINE, ParseError, Text, line};
@@ -44,20 +45,20 @@ impl Default for SessionLimits {
 /// How soon a table is asked again that waits for its journal.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
 
-type Shared<P> = Arc<Mutex<Table<P>>>;
+type Shared<P> = Arc<SharedTable<P>>;
 
 /// Where a client is.
 enum Place<P> {
     /// Nowhere; LOGIN means the default table.
-    Hall,
+    Lobby,
     /// Nowhere, having looked for a table in vain; LOGIN means none.
-    Astray,
+    Nowhere,
     /// At a table it chose, not sitting yet; whether it opened that table.
-    Beside(Arc<Mutex<Table<P>>>, bool),
+    At(Shared<P>, bool),
     /// On a seat.
-    Seated(Arc<Mutex<Table<P>>>, Player),
-    /// Watching.
-    Watching(Arc<Mutex<Table<P>>>),
+    Seated(Shared<P>, Player),
+    /// At a table to watch it.
+    Watching(Shared<P>),
 }
 
 /// Why a line changed nothing.
@@ -112,7 +113,7 @@ impl<P: Peer> Session<P> {
             reader: LineReader::default(),
             kept: Vec::new(),
             extended: false,
-            place: Place::Hall,
+            place: Place::Lobby,
             began: now,
             heard: now,
             pinged: 0,
@@ -133,10 +134,15 @@ impl<P: Peer> Session<P> {
     }
 
     /// Tells what is of no table.
-    fn report(&self, event: impl FnOnce(Option<Origin>) -> AuditEvent) {
+    fn report(&self, what: fmt::Arguments<'_>) {
         if let Some(report) = &self.reporter {
-            report(None, &event(self.origin));
+            report(None, what);
         }
+    }
+
+    fn report_sent_away(&self, why: &str) {
+        let from = Address(self.origin);
+        self.report(format_args!("a client is sent away{from}: {why}"));
     }
 
     /// The connection.
@@ -149,13 +155,11 @@ impl<P: Peer> Session<P> {
         self.closed
     }
 
-    /// The table the client is at; its peers may have lines to be sent.
-    pub fn table(&self) -> Option<&Arc<Mutex<Table<P>>>> {
+    /// The table the client is at.
+    pub fn table(&self) -> Option<&Shared<P>> {
         match &self.place {
-            Place::Hall | Place::Astray => None,
-            Place::Beside(table, _) | Place::Seated(table, _) | Place::Watching(table) => {
-                Some(table)
-            }
+            Place::Lobby | Place::Nowhere => None,
+            Place::At(table, _) | Place::Seated(table, _) | Place::Watching(table) => Some(table),
         }
     }
 
@@ -235,12 +239,12 @@ impl<P: Peer> Session<P> {
             }
             Err(ParseError::UnknownCommand) => {
                 let word = line.split_whitespace().next().unwrap_or_default();
-                match hand(word) {
-                    Hand::Lost => {
+                match sender(word) {
+                    Sender::NeedsHelp => {
                         self.help();
                         return true;
                     }
-                    Hand::Person if !self.extended => self.correct(word, lobby),
+                    Sender::Person if !self.extended => self.correct(word, lobby),
                     _ => {}
                 }
                 self.act(word, line, lobby, now)
@@ -302,8 +306,8 @@ impl<P: Peer> Session<P> {
     }
 
     /// Says why, and hangs up.
-    fn send_away(&mut self, why: &'static str) {
-        self.report(|from| AuditEvent::SentAway { why, from });
+    fn send_away(&mut self, why: &str) {
+        self.report_sent_away(why);
         self.close(why);
     }
 
@@ -331,7 +335,8 @@ impl<P: Peer> Session<P> {
     }
 
     fn request(&mut self, request: &Ask, lobby: &Lobby<P>, now: Duration) -> Result<(), Refused> {
-        if !self.extended && is_extension(request) {
+        let greets = matches!(request, Ask::Hello(_));
+        if !self.extended && request.is_extension() && !greets {
             return Err(Refusal::new(ErrorCode::OutOfPlace, "say HELLO first").into());
         }
         match request {
@@ -346,7 +351,7 @@ impl<P: Peer> Session<P> {
         match &self.place {
             Place::Seated(table, player) => {
                 let (table, player) = (Arc::clone(table), *player);
-                let mut table = lock(&table);
+                let mut table = table.lock();
                 self.is_seated(&table, player)?;
                 if matches!(request, Ask::State(_)) {
                     self.tokens -= table.game().state_lines() as f64 / 20.0;
@@ -357,7 +362,7 @@ impl<P: Peer> Session<P> {
                 let text = "spectators only watch";
                 Err(Refusal::new(ErrorCode::OutOfPlace, text).into())
             }
-            Place::Hall | Place::Astray | Place::Beside(..) => self.unseated(request, lobby, now),
+            Place::Lobby | Place::Nowhere | Place::At(..) => self.unseated(request, lobby, now),
         }
     }
 
@@ -386,7 +391,7 @@ impl<P: Peer> Session<P> {
     ) -> Result<(), Refused> {
         if let Place::Seated(table, player) = &self.place {
             let (table, player) = (Arc::clone(table), *player);
-            let mut table = lock(&table);
+            let mut table = table.lock();
             self.is_seated(&table, player)?;
             return Ok(table.act(player, line, now)?);
         }
@@ -415,19 +420,19 @@ impl<P: Peer> Session<P> {
             }
             Ask::Create(create) => {
                 let created = lobby.create(create, self.origin, now);
-                self.place = Place::Astray;
+                self.place = Place::Nowhere;
                 let created = created.map_err(|why| no_table(&why))?;
-                self.tell(&lock(&created).summary(create.table.clone()));
-                self.place = Place::Beside(created, true);
+                self.tell(&created.lock().summary(create.table.clone()));
+                self.place = Place::At(created, true);
                 Ok(())
             }
             Ask::Join(join) => {
                 let table = lobby.find(&join.table);
                 let unknown = || Refusal::new(ErrorCode::NoTable, "there is no such table");
-                self.place = Place::Astray;
+                self.place = Place::Nowhere;
                 let table = table.ok_or_else(unknown)?;
-                self.tell(&lock(&table).summary(join.table.clone()));
-                self.place = Place::Beside(table, false);
+                self.tell(&table.lock().summary(join.table.clone()));
+                self.place = Place::At(table, false);
                 Ok(())
             }
             Ask::Login(login) => {
@@ -435,8 +440,8 @@ impl<P: Peer> Session<P> {
                 let (table, seat) = self.at_table(lobby, |t| t.login(link, name, now))?;
                 // Another name may be tried.
                 let player = seat.map_err(|_| Refused::Answered)?;
-                if matches!(self.place, Place::Beside(_, true)) {
-                    lock(&table).set_host(player);
+                if matches!(self.place, Place::At(_, true)) {
+                    table.lock().set_host(player);
                 }
                 self.place = Place::Seated(table, player);
                 Ok(())
@@ -445,11 +450,15 @@ impl<P: Peer> Session<P> {
                 self.tokens -= 10.0;
                 let found = lobby.find_token(resume.player, resume.secret);
                 if found.is_none() {
-                    let player = resume.player;
-                    self.report(|from| AuditEvent::BadToken { player, from });
+                    let (player, from) = (resume.player, Address(self.origin));
+                    self.report(format_args!(
+                        "the seat of player {player} is asked for with a wrong token{from}"
+                    ));
                 }
                 let table = found.ok_or_else(Refusal::bad_token)?;
-                lock(&table).resume(self.link(), resume.player, resume.secret, now)?;
+                table
+                    .lock()
+                    .resume(self.link(), resume.player, resume.secret, now)?;
                 self.place = Place::Seated(table, resume.player);
                 Ok(())
             }
@@ -498,14 +507,14 @@ impl<P: Peer> Session<P> {
     ) -> Result<(Shared<P>, T), Refusal> {
         loop {
             let (table, chosen) = match &self.place {
-                Place::Beside(table, _) => (Arc::clone(table), true),
-                Place::Astray => {
+                Place::At(table, _) => (Arc::clone(table), true),
+                Place::Nowhere => {
                     let text = "there is no such table; JOIN another, or default";
                     return Err(Refusal::new(ErrorCode::NoTable, text));
                 }
                 _ => (lobby.default_table(), false),
             };
-            let mut open = lock(&table);
+            let mut open = table.lock();
             if !open.is_closed() {
                 let done = act(&mut open);
                 drop(open);
@@ -524,7 +533,7 @@ impl<P: Peer> Session<P> {
         if self.closed {
             return;
         }
-        let unseated = matches!(self.place, Place::Hall | Place::Astray | Place::Beside(..));
+        let unseated = matches!(self.place, Place::Lobby | Place::Nowhere | Place::At(..));
         if unseated && now.saturating_sub(self.began) >= self.limits.login {
             self.send_away("log in sooner");
             return;
@@ -559,36 +568,16 @@ impl<P: Peer> Session<P> {
 
     /// The client does not read what it is told, and is cut off.
     pub fn overflowed(&self) {
-        let why = "it does not read what it is told";
-        self.report(|from| AuditEvent::SentAway { why, from });
+        self.report_sent_away("it does not read what it is told");
     }
 
     /// The connection is gone; its table is told.
     pub fn disconnect(&mut self, now: Duration) {
         self.closed = true;
         if let Some(table) = self.table() {
-            lock(table).disconnect(&self.peer, now);
+            table.lock().disconnect(&self.peer, now);
         }
     }
-}
-
-/// Whether only version 0.3 knows a request.
-fn is_extension(request: &Ask) -> bool {
-    matches!(
-        request,
-        Ask::Ping(_)
-            | Ask::Pong(_)
-            | Ask::List(_)
-            | Ask::Create(_)
-            | Ask::Join(_)
-            | Ask::Resume(_)
-            | Ask::Spectate(_)
-            | Ask::State(_)
-            | Ask::Mute(_)
-            | Ask::Unmute(_)
-            | Ask::Kick(_)
-            | Ask::Resign(_)
-    )
 }
 
 fn no_table(why: &super::LobbyError) -> Refusal {

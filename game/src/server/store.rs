@@ -3,10 +3,9 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::lock::lock;
+use parking_lot::Mutex;
 
 /// A file as a journal needs it. Tests put one here that fails.
 pub trait Store: Send + Sync {
@@ -83,7 +82,7 @@ impl FileStore {
 
 impl Store for FileStore {
     fn write_at(&self, at: u64, bytes: &[u8]) -> io::Result<usize> {
-        let mut file = lock(&self.file);
+        let mut file = self.file.lock();
         if file.is_none() {
             *file = Some(self.make()?);
         }
@@ -96,7 +95,7 @@ impl Store for FileStore {
 
     fn sync(&self) -> io::Result<()> {
         // Not under the lock: a table that writes need not wait for the disk.
-        let file = lock(&self.file).as_ref().map(File::try_clone).transpose()?;
+        let file = self.file.lock().as_ref().map(File::try_clone).transpose()?;
         if let Some(file) = file {
             file.sync_data()?;
             if !self.known.load(Ordering::Relaxed) {
@@ -109,7 +108,7 @@ impl Store for FileStore {
 
     fn remove(&self) -> io::Result<()> {
         // Closed first: not every system removes an open file.
-        if lock(&self.file).take().is_some() {
+        if self.file.lock().take().is_some() {
             fs::remove_file(&self.path)?;
         }
         Ok(())

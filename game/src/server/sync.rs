@@ -8,15 +8,28 @@
 //! A disk may be full, or fail. A journal keeps in memory all that is not known
 //! to be safe, and the thread tries again until it is, from where the disk is
 //! known to be good: after an error the system may have forgotten whatever it was
-//! handed since. So a file never has a hole: what it holds is always the
+//! handed since (A. Rebello and others, "Can Applications Recover from fsync Failures?",
+//! USENIX ATC 2020). So a file never has a hole: what it holds is always the
 //! beginning of what happened.
+//!
+//! ```text
+//! what happened   |===================|-------------------|~~~~~~~~~~~~~~~~~|
+//!                    on the disk         the system has it    in memory only
+//!                                     ^ at                ^ at + written    ^ at + bytes
+//! a sync succeeds:  `at` moves up to where `written` was when it began
+//! a sync fails:     `written` falls back to 0, and all from `at` on is written again
+//! ```
+//!
+//! A [`Ticket`] is a place on this line; whoever holds one is called when `at` has passed
+//! it. In the mode [`SyncMode::Always`] lines wait for theirs before anybody hears them.
 
 use std::io;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use super::lock::lock;
+use parking_lot::{Condvar, Mutex};
+
 use super::log::warn;
 use super::store::Store;
 use super::ticket::{Reached, Ticket};
@@ -93,7 +106,7 @@ impl Syncer {
         let mode = self.shared.mode;
         let (end, taken) = file.append(bytes, mode);
         if !taken || mode != SyncMode::Never {
-            let mut state = lock(&self.shared.state);
+            let mut state = self.shared.state.lock();
             if !state.dirty.iter().any(|other| Arc::ptr_eq(other, file)) {
                 state.dirty.push(Arc::clone(file));
             }
@@ -105,9 +118,9 @@ impl Syncer {
 
     /// Puts all that was written on the disk, and ends the thread.
     pub fn close(&self) {
-        lock(&self.shared.state).closed = true;
+        self.shared.state.lock().closed = true;
         self.shared.work.notify_one();
-        if let Some(thread) = lock(&self.thread).take() {
+        if let Some(thread) = self.thread.lock().take() {
             // It has no result, and what went wrong is said already.
             let _ = thread.join();
         }
@@ -124,22 +137,21 @@ impl Shared {
     /// Waits for something to do and does it. Whether there will be more.
     fn round(&self) -> bool {
         let idle = |state: &mut State| state.dirty.is_empty() && !state.closed;
-        let waited = self.work.wait_while(lock(&self.state), idle);
-        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.lock();
+        self.work.wait_while(&mut state, idle);
         let open = |state: &mut State| !state.closed;
         if self.mode == SyncMode::EverySecond {
-            let waited = self.work.wait_timeout_while(state, GATHERED, open);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            self.work.wait_while_for(&mut state, open, GATHERED);
         }
         let mut files = std::mem::take(&mut state.dirty);
         let closed = state.closed;
         drop(state);
         files.retain(|file| !file.settle(self.mode));
         if !files.is_empty() && !closed {
-            let mut state = lock(&self.state);
+            let mut state = self.state.lock();
             files.retain(|file| !state.dirty.iter().any(|other| Arc::ptr_eq(other, file)));
             state.dirty.append(&mut files);
-            drop(self.work.wait_timeout_while(state, RETRY, open));
+            self.work.wait_while_for(&mut state, open, RETRY);
         }
         !closed
     }
@@ -213,13 +225,13 @@ impl SyncedFile {
 
     /// Why the disk does not take it, if it does not.
     pub(super) fn trouble(&self) -> Option<String> {
-        lock(&self.tail).trouble.clone()
+        self.tail.lock().trouble.clone()
     }
 
     /// Writes at its end. Where the end is then, and whether the system has all
     /// of it.
     fn append(&self, bytes: &[u8], mode: SyncMode) -> (u64, bool) {
-        let mut tail = lock(&self.tail);
+        let mut tail = self.tail.lock();
         if tail.given_up {
             return (tail.at, true);
         }
@@ -247,7 +259,7 @@ impl SyncedFile {
     /// Puts on the disk what is not there yet. Whether all that was written when
     /// it began is.
     fn settle(&self, mode: SyncMode) -> bool {
-        let mut tail = lock(&self.tail);
+        let mut tail = self.tail.lock();
         if tail.given_up {
             return true;
         }
@@ -261,7 +273,7 @@ impl SyncedFile {
             SyncMode::Never => Ok(()),
             _ => self.store.sync(),
         };
-        let mut tail = lock(&self.tail);
+        let mut tail = self.tail.lock();
         if tail.given_up {
             return true;
         }
@@ -290,7 +302,7 @@ impl SyncedFile {
 
     /// Takes the file away; nothing more is written.
     pub(super) fn remove(&self) {
-        lock(&self.tail).given_up = true;
+        self.tail.lock().given_up = true;
         if let Err(error) = self.store.remove() {
             warn(&format!("{} cannot be removed: {error}", self.store.name()));
         }
@@ -298,136 +310,4 @@ impl SyncedFile {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::mpsc;
-
-    use super::*;
-
-    /// A disk in memory: what the system has, and what is on the disk.
-    #[derive(Default)]
-    struct Disk {
-        cached: Mutex<Vec<u8>>,
-        safe: Mutex<Vec<u8>>,
-        /// Bytes that it takes in all.
-        room: Mutex<usize>,
-        /// How many syncs fail.
-        failures: Mutex<u32>,
-    }
-
-    impl Store for Disk {
-        fn write_at(&self, at: u64, bytes: &[u8]) -> io::Result<usize> {
-            let (mut cached, at) = (lock(&self.cached), at as usize);
-            assert!(at <= cached.len(), "a hole");
-            let count = bytes.len().min(lock(&self.room).saturating_sub(at));
-            if count == 0 {
-                return Err(io::ErrorKind::StorageFull.into());
-            }
-            cached.truncate(at);
-            cached.extend_from_slice(&bytes[..count]);
-            Ok(count)
-        }
-
-        fn sync(&self) -> io::Result<()> {
-            let mut cached = lock(&self.cached);
-            let mut failures = lock(&self.failures);
-            if *failures > 0 {
-                *failures -= 1;
-                // As systems do: what could not be written is forgotten, and the
-                // next time all seems well.
-                cached.clone_from(&lock(&self.safe));
-                return Err(io::Error::other("the disk fails"));
-            }
-            lock(&self.safe).clone_from(&cached);
-            Ok(())
-        }
-
-        fn remove(&self) -> io::Result<()> {
-            Ok(())
-        }
-
-        fn name(&self) -> String {
-            "a disk in memory".to_owned()
-        }
-    }
-
-    fn file(room: usize, failures: u32) -> (Arc<Disk>, Arc<SyncedFile>) {
-        let disk = Arc::new(Disk {
-            room: Mutex::new(room),
-            failures: Mutex::new(failures),
-            ..Disk::default()
-        });
-        let file = SyncedFile::new(Arc::clone(&disk) as Arc<dyn Store>, 0);
-        (disk, Arc::new(file))
-    }
-
-    fn wait(ticket: &Ticket) {
-        let (send, due) = mpsc::channel();
-        ticket.then(move || send.send(()).unwrap());
-        due.recv_timeout(Duration::from_secs(20)).unwrap();
-    }
-
-    #[test]
-    fn nobody_is_told_before_it_is_on_the_disk() {
-        let (disk, file) = file(usize::MAX, 0);
-        let syncer = Syncer::start(SyncMode::Always).unwrap();
-        for round in 1..20 {
-            let ticket = syncer.write(&file, b"something\n").unwrap();
-            wait(&ticket);
-            assert!(lock(&disk.safe).len() >= round * 10);
-        }
-    }
-
-    #[test]
-    fn what_a_failed_sync_has_forgotten_is_written_again() {
-        let (disk, file) = file(usize::MAX, 3);
-        let syncer = Syncer::start(SyncMode::Always).unwrap();
-        let mut last = None;
-        for word in ["one ", "two ", "three "] {
-            last = syncer.write(&file, word.as_bytes());
-        }
-        wait(&last.unwrap());
-        assert_eq!(*lock(&disk.safe), b"one two three ");
-        assert_eq!(file.trouble(), None);
-    }
-
-    #[test]
-    fn a_full_disk_is_waited_for_and_nothing_is_left_out() {
-        for mode in [SyncMode::Never, SyncMode::EverySecond, SyncMode::Always] {
-            let (disk, file) = file(6, 0);
-            let syncer = Syncer::start(mode).unwrap();
-            let first = syncer.write(&file, b"one two ");
-            let second = syncer.write(&file, b"three ");
-            std::thread::sleep(RETRY * 2);
-            assert!(file.trouble().is_some());
-            assert!(first.is_none_or(|first| !first.is_due()));
-            *lock(&disk.room) = usize::MAX;
-            match second {
-                Some(ticket) => wait(&ticket),
-                None => drop(syncer),
-            }
-            assert_eq!(*lock(&disk.cached), b"one two three ", "{mode:?}");
-            assert_eq!(file.trouble(), None);
-        }
-    }
-
-    #[test]
-    fn what_is_gathered_is_put_on_the_disk_at_the_end() {
-        let (disk, file) = file(usize::MAX, 0);
-        let syncer = Syncer::start(SyncMode::EverySecond).unwrap();
-        assert_eq!(syncer.write(&file, b"something"), None, "nobody waits");
-        drop(syncer);
-        assert_eq!(*lock(&disk.safe), b"something");
-    }
-
-    #[test]
-    fn a_disk_that_stays_full_does_not_fill_the_memory() {
-        let (_, file) = file(0, 0);
-        let syncer = Syncer::start(SyncMode::Never).unwrap();
-        let chunk = vec![b'x'; 1 << 20];
-        for _ in 0..20 {
-            syncer.write(&file, &chunk);
-            assert!(lock(&file.tail).bytes.len() <= MOST_BEHIND);
-        }
-        assert!(file.trouble().is_some());
-    }
-}
+mod tests;

@@ -6,16 +6,19 @@ mod resume;
 mod seats;
 mod turn_clock;
 
+use std::fmt;
 use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{AuditEvent, Journal, Link, Peer, Reporter, Seated, Ticket, Trouble};
+use super::{Journal, Link, Peer, Reporter, Ticket, Trouble};
 use crate::play::{
     Audience, Game, MAX_SEATS, Outcome, Player, Refused, SeededDice, Standing, Told,
 };
 use crate::protocol::command::{self, Command, ErrorCode, To};
 use crate::protocol::{Ask, Flag, Name, Secret, Text, line};
+#[cfg(feature = "net")]
+pub(super) use clock::LAST_CALL;
 pub use turn_clock::ClockOptions;
 use turn_clock::TurnClock;
 
@@ -78,9 +81,9 @@ impl Default for TimeLimits {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{text}")]
 pub struct Refusal {
-    /// For programs.
+    /// What a program can go by.
     pub code: ErrorCode,
-    /// For people.
+    /// The reason in words, for people.
     pub text: String,
 }
 
@@ -215,16 +218,10 @@ impl<P: Peer> Table<P> {
     }
 
     /// Tells what happened, if anybody wants to know.
-    pub(super) fn report(&self, event: impl FnOnce() -> AuditEvent) {
+    pub(super) fn report(&self, what: fmt::Arguments<'_>) {
         if let Some((name, report)) = &self.reporter {
-            report(Some(name), &event());
+            report(Some(name), what);
         }
-    }
-
-    /// A player, as events have it.
-    fn seated(&self, player: Player) -> Seated {
-        let name = self.name(player);
-        Seated { player, name }
     }
 
     /// The game, begun or not.
@@ -352,19 +349,21 @@ impl<P: Peer> Table<P> {
         if self.has_begun() {
             self.is_playing(from)?;
         }
-        let mut told = std::mem::take(&mut self.told);
-        let done = self.game.act(from, line, &mut self.dice, &mut told);
-        if done.is_ok() {
-            self.publish(&told, Some(from), now);
-        }
-        self.keep(told);
-        done.map_err(|why| refusal(from, line, &why))
+        self.telling(|table, told| {
+            let done = table.game.act(from, line, &mut table.dice, told);
+            done.map_err(|why| refusal(from, line, &why))?;
+            table.publish(told, Some(from), now);
+            Ok(())
+        })
     }
 
-    /// Keeps what was told for the next time.
-    fn keep(&mut self, mut told: Told) {
+    /// Does something that is told, with the room of what was told before.
+    fn telling<T>(&mut self, act: impl FnOnce(&mut Self, &mut Told) -> T) -> T {
+        let mut told = std::mem::take(&mut self.told);
+        let done = act(self, &mut told);
         told.clear();
         self.told = told;
+        done
     }
 
     /// Lets something happen in the game, and tells it.
@@ -373,15 +372,15 @@ impl<P: Peer> Table<P> {
         now: Duration,
         act: impl FnOnce(&mut dyn Game, &mut SeededDice, &mut Told),
     ) {
-        let mut told = std::mem::take(&mut self.told);
-        act(&mut *self.game, &mut self.dice, &mut told);
-        self.publish(&told, None, now);
-        self.keep(told);
+        self.telling(|table, told| {
+            act(&mut *table.game, &mut table.dice, told);
+            table.publish(told, None, now);
+        });
     }
 
     /// Chooses a variant, and takes back who was ready for another: all but
     /// clients of version 0.2 that did not ask for it, which cannot know.
-    fn apply_rule(&mut self, from: Player, rule: &command::ChooseRule) -> Result<(), Refusal> {
+    fn apply_rule(&mut self, from: Player, rule: &command::ApplyRule) -> Result<(), Refusal> {
         if self.has_begun() {
             let text = "rules are chosen before the game";
             return Err(Refusal::new(ErrorCode::OutOfPlace, text));
@@ -417,26 +416,20 @@ impl<P: Peer> Table<P> {
         if self.seats.iter().flatten().filter(|c| c.ready).count() < self.seats.len() {
             return Ok(());
         }
-        let mut told = std::mem::take(&mut self.told);
-        let begun = self.game.begin(&mut self.dice, &mut told);
-        if begun.is_ok() {
-            self.note_start(now);
-            for (player, name) in self.game.own_seats() {
-                self.give_seat(player, Seat::new(name, now));
+        self.telling(|table, told| {
+            let begun = table.game.begin(&mut table.dice, told);
+            begun.map_err(|why| refusal(player, "", &why))?;
+            table.note_start(now);
+            for (player, name) in table.game.own_seats() {
+                table.give_seat(player, Seat::new(name, now));
             }
-            self.report(|| AuditEvent::Begun {
-                setup: self.game.setup(),
-                order: self
-                    .game
-                    .order()
-                    .into_iter()
-                    .map(|player| self.name(player))
-                    .collect(),
-            });
-            self.publish(&told, None, now);
-        }
-        self.keep(told);
-        begun.map_err(|why| refusal(player, "", &why))
+            let order = table.game.order().into_iter();
+            let order: Vec<String> = order.map(|player| table.name(player).to_string()).collect();
+            let (setup, order) = (table.game.setup(), order.join(", "));
+            table.report(format_args!("a game begins on {setup}: {order}"));
+            table.publish(told, None, now);
+            Ok(())
+        })
     }
 
     /// Puts somebody on a seat, which may be one more than there were.
@@ -524,9 +517,10 @@ impl<P: Peer> Table<P> {
                 link.peer.send(&line);
             }
         }
-        self.report(|| AuditEvent::Over {
-            winner: outcome.winner.map(|winner| self.seated(winner)),
-        });
+        match outcome.winner {
+            Some(winner) => self.report(format_args!("{} has won", self.who(winner))),
+            None => self.report(format_args!("the game is over, nobody has won")),
+        }
     }
 
     fn tell_all(&self, command: &impl Command) {
@@ -625,7 +619,9 @@ fn is_for(to: Audience, player: Option<Player>, extended: bool) -> bool {
 fn last_lines(outcome: &Outcome) -> Vec<String> {
     let mut lines = Vec::new();
     if !outcome.scores.is_empty() {
-        lines.push(line(&command::Scores(outcome.scores.clone())));
+        lines.push(line(&command::Scores {
+            points: outcome.scores.clone(),
+        }));
     }
     lines.push(match outcome.winner {
         Some(winner) => line(&command::GameOver { winner }),

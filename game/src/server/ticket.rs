@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 
-use super::lock::lock;
+use parking_lot::Mutex;
 
 /// A place in a journal: what stands before it may be told once it is on the
 /// disk.
@@ -23,7 +23,7 @@ impl Ticket {
 
     /// Calls back once it is: at once, or from the thread that puts it there.
     pub fn then(&self, call: impl FnOnce() + Send + 'static) {
-        let mut waiting = lock(&self.reached.waiting);
+        let mut waiting = self.reached.waiting.lock();
         // Looked at under the lock: nobody is forgotten meanwhile.
         if !self.is_due() {
             waiting.push_back((self.end, Box::new(call)));
@@ -67,7 +67,7 @@ impl Reached {
 
     /// All up to a place is on the disk.
     pub(super) fn set(&self, end: u64) {
-        let mut waiting = lock(&self.waiting);
+        let mut waiting = self.waiting.lock();
         self.end.store(end, Ordering::Release);
         let (due, later) = std::mem::take(&mut *waiting)
             .into_iter()

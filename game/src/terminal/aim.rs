@@ -6,9 +6,9 @@ use marchland_maps::TerritoryId;
 use super::Terminal;
 use super::names::Found;
 use super::reasons::owner_of;
-use super::roster::place;
 use super::show::Show;
 use crate::client::Model;
+use crate::conquest::narrator::place;
 
 impl Terminal {
     /// A territory by what was typed, among those that fit.

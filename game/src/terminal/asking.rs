@@ -2,10 +2,11 @@
 
 use marchland_maps::TerritoryId;
 
-use super::roster::{count, place};
+use super::roster::count;
 use super::show::Show;
 use super::{Need, cards};
 use crate::conquest::bots::View;
+use crate::conquest::narrator::place;
 use crate::conquest::rules::Step;
 
 /// What can be done, in a sentence; said when something else is asked than

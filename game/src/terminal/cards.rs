@@ -3,16 +3,8 @@
 use std::fmt::Write;
 
 use crate::conquest::bots::View;
+use crate::conquest::narrator::card as card_name;
 use crate::conquest::rules::{Card, Set, SetVariant, State};
-
-pub(super) fn name(card: Card) -> &'static str {
-    match card {
-        Card::Infantry => "infantry",
-        Card::Cavalry => "cavalry",
-        Card::Artillery => "artillery",
-        Card::Wild => "wild",
-    }
-}
 
 /// The sets in the hand, the most worthy first; among equals those that keep
 /// wild cards.
@@ -34,7 +26,7 @@ pub(super) fn list(view: &View<'_>) -> String {
         .into_iter()
         .filter_map(|card| match hand.count(card) {
             0 => None,
-            n => Some(format!("{n} {}", name(card))),
+            n => Some(format!("{n} {}", card_name(card))),
         });
     let mut out = format!("You hold {}.", counted.collect::<Vec<_>>().join(", "));
     let sets = sets(view);
@@ -42,7 +34,7 @@ pub(super) fn list(view: &View<'_>) -> String {
         out.push_str(" That is no set yet: three alike, or three different.");
     }
     for (number, set) in (1..).zip(sets) {
-        let cards = set.cards().map(name).join(", ");
+        let cards = set.cards().map(card_name).join(", ");
         let _ = write!(out, "\n  {number}  {cards}: {} units", view.worth(set));
     }
     out

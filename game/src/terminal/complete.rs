@@ -5,7 +5,7 @@ use marchland_maps::{Map, Names, TerritoryId};
 
 use super::command::{COMMANDS, Verb, find, names_of};
 use super::names::fold;
-use super::roster::place;
+use crate::conquest::narrator::place;
 use crate::conquest::rules::{Player, State, Step};
 
 /// Knows the commands and a map's names.

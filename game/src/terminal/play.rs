@@ -6,12 +6,13 @@ use super::cards::sets_worth;
 use super::chances::{numbers, odds_text};
 use super::command::{self, Verb};
 use super::reasons::{owner_of, reason, whose_turn};
-use super::roster::{Roster, count, place, region};
+use super::roster::{Roster, count, region};
 use super::show::Show;
 use super::values::values;
 use super::{Need, Plan, Reaction, Terminal, cards, show};
 use crate::client::Model;
 use crate::conquest::bots::View;
+use crate::conquest::narrator::place;
 use crate::conquest::rules::{Action, Step};
 
 /// How a fight is to go on.

@@ -2,10 +2,11 @@
 
 use marchland_maps::{Map, TerritoryId};
 
-use super::roster::{Roster, place};
+use super::roster::Roster;
 use super::show::Show;
 use super::style::Style;
 use crate::client::Model;
+use crate::conquest::narrator::place;
 use crate::conquest::rules::{Illegal, Player, State};
 
 /// The owner of a territory, for a refusal.

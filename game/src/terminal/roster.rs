@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use marchland_files::plain;
-use marchland_maps::{Map, MapContinent, TerritoryId};
+use marchland_maps::MapContinent;
 
 use super::style::{Ink, Style};
 use crate::client::Model;
@@ -131,16 +131,6 @@ fn colour(name: &str, faces: &[Face]) -> &'static str {
             .find(|code| free(code))
     };
     said.map(|(_, code)| *code).or_else(unused).unwrap_or("37")
-}
-
-/// A territory's name.
-pub(super) fn place(map: &Map, territory: TerritoryId) -> String {
-    let known = map.territories().get(territory.index());
-    let name = known.and_then(|known| known.name.text.as_deref());
-    name.map_or_else(
-        || format!("territory {territory}"),
-        |name| plain(name).into_owned(),
-    )
 }
 
 /// A continent's name.

@@ -5,9 +5,10 @@ use std::fmt::Write;
 
 use marchland_maps::{ContinentId, Map, MapContinent, TerritoryId};
 
-use super::roster::{Roster, count, place, region, units_of};
+use super::roster::{Roster, count, region, units_of};
 use super::style::{Ink, Style, columns, fit};
 use crate::conquest::bots::{View, odds};
+use crate::conquest::narrator::place;
 use crate::conquest::rules::{Player, State, Status};
 
 /// Rows that an overview should have at most: with its heading, the players and

@@ -3,12 +3,13 @@
 
 use marchland_maps::TerritoryId;
 
-use super::roster::{Roster, count, place};
+use super::roster::{Roster, count};
 use super::style::{Ink, Style};
-use crate::client::Model;
+use crate::client::{Model, narrate_to};
 use crate::conquest::Reply;
-use crate::conquest::command::{ErrorCode, LogoutReason, To};
-use crate::conquest::rules::{Phase, Player, Roll, State, Status};
+use crate::conquest::narrator::{Cast, Fight, deed, place, sentence};
+use crate::conquest::rules::{Event, Phase, Player, Roll, State, Status};
+use crate::protocol::Answer;
 
 /// Collects what happens until it is told.
 #[derive(Debug, Default)]
@@ -18,6 +19,8 @@ pub(super) struct Story {
     /// The turn of another player, or of oneself when the computer plays.
     turn: Option<Turn>,
     fight: Option<Fight>,
+    /// Units that stand on both sides of its border at last.
+    left: (u32, u32),
     /// What others claimed or placed at the start, by player.
     settled: Vec<(Player, Vec<(TerritoryId, u32)>)>,
     /// One's own placements that were told before they were sent.
@@ -50,20 +53,6 @@ struct Turn {
     lines: Vec<String>,
 }
 
-/// A battle over one border, round after round.
-#[derive(Debug)]
-struct Fight {
-    player: Player,
-    from: TerritoryId,
-    target: TerritoryId,
-    victim: Option<Player>,
-    lost: u32,
-    killed: u32,
-    taken: bool,
-    /// Units that stand on both at last.
-    left: (u32, u32),
-}
-
 /// What is needed to tell a reply.
 struct Scene<'a> {
     model: &'a Model,
@@ -71,31 +60,21 @@ struct Scene<'a> {
     style: Style,
 }
 
-impl Scene<'_> {
-    fn place(&self, territory: TerritoryId) -> String {
-        place(self.model.map(), territory)
+impl Cast for Scene<'_> {
+    fn is_you(&self, player: Player) -> bool {
+        self.roster.is_me(player)
     }
 
-    fn who(&self, player: Player) -> String {
+    fn subject(&self, player: Player) -> String {
         self.roster.subject(self.style, player)
     }
 
-    fn whom(&self, player: Player) -> String {
+    fn object(&self, player: Player) -> String {
         self.roster.object(self.style, player)
     }
 
-    /// The verb that goes with a player's name, or with `You`.
-    fn verb<'v>(&self, player: Player, third: &'v str, you: &'v str) -> &'v str {
-        if self.roster.is_me(player) {
-            you
-        } else {
-            third
-        }
-    }
-
-    /// `Red takes`, `You take`.
-    fn does(&self, player: Player, third: &str, you: &str) -> String {
-        format!("{} {}", self.who(player), self.verb(player, third, you))
+    fn place(&self, territory: TerritoryId) -> String {
+        place(self.model.map(), territory)
     }
 }
 
@@ -107,27 +86,34 @@ impl Story {
             roster: Roster::new(model),
             style,
         };
-        let same_fight = match reply {
-            Reply::Attack(told) => self.fight.as_ref().is_some_and(|fight| {
-                !fight.taken && (fight.from, fight.target) == (told.from, told.target)
-            }),
-            Reply::Transfer(told) => self.fight.as_ref().is_some_and(|fight| {
-                fight.taken && (fight.from, fight.target) == (told.from, told.to)
-            }),
-            Reply::Defend(_) | Reply::DiceRoll(_) => true,
-            // What ends a battle is told after it.
+        let event = match reply {
+            Reply::Event(event) => Some(event),
+            _ => None,
+        };
+        let same_fight = match (&self.fight, event) {
+            (Some(fight), Some(event)) => fight.goes_on(event),
             _ => false,
         };
         if !same_fight {
+            // What ends a battle is told after it.
             self.end_fight(&scene);
         }
         match reply {
-            Reply::StartRound(told) => {
-                self.end_turn(&scene);
-                self.note_defeat(&scene);
-                if self.is_outside(told.player, &scene) {
+            Reply::Event(event) => self.hear_event(event, same_fight, &scene),
+            Reply::Answer(answer) => self.hear_answer(answer, reply, &scene),
+            Reply::Map(_) | Reply::StateLine(_) => {}
+        }
+    }
+
+    fn hear_event(&mut self, event: &Event, same_fight: bool, scene: &Scene<'_>) {
+        let model = scene.model;
+        match *event {
+            Event::TurnStarted(player) => {
+                self.end_turn(scene);
+                self.note_defeat(scene);
+                if self.is_outside(player, scene) {
                     self.turn = Some(Turn {
-                        player: told.player,
+                        player,
                         phase: model.state().and_then(State::phase),
                         gained: 0,
                         placed: Vec::new(),
@@ -135,141 +121,67 @@ impl Story {
                     });
                 }
             }
-            Reply::StartPhase(told) => {
-                self.end_turn(&scene);
-                self.settle(&scene);
-                if told.phase == Phase::Playing {
+            Event::PhaseStarted(phase) => {
+                self.end_turn(scene);
+                self.settle(scene);
+                if phase == Phase::Playing {
                     self.done.push(String::new());
-                    self.done.push(style.rule("The game begins"));
+                    self.done.push(scene.style.rule("The game begins"));
                 }
             }
-            Reply::Reinforcements(told) => self.gains(told.player, told.units, &scene),
-            Reply::Reinforce(told) => self.places(told.player, told.area, told.units, &scene),
-            Reply::Attack(told) if !same_fight => {
-                // Nothing says yet that the map has such a territory.
-                let state = model.state();
-                let target = state.and_then(|state| state.holdings().get(told.target.index()));
-                self.fight = target.map(|target| Fight {
-                    player: told.player,
-                    from: told.from,
-                    target: told.target,
-                    victim: target.owner,
-                    lost: 0,
-                    killed: 0,
-                    taken: false,
-                    left: (0, 0),
-                });
+            Event::UnitsGained { player, units } => self.gains(player, units, event, scene),
+            Event::Reinforced {
+                player,
+                territory,
+                units,
+            } => self.places(player, territory, units, scene),
+            Event::Attacked { .. } if !same_fight => {
+                let holdings = model.state().map(State::holdings).unwrap_or_default();
+                self.fight = Fight::begin(event, holdings);
             }
-            Reply::DiceRoll(told) => self.dice(told.0, &scene),
-            Reply::Transfer(told) => match &mut self.fight {
-                Some(fight) if same_fight => {
-                    fight.left.0 = fight.left.0.saturating_sub(told.units);
-                    fight.left.1 = fight.left.1.saturating_add(told.units);
-                }
-                _ => {
-                    let moves = scene.verb(told.player, "moves", "move");
-                    let (from, to) = (scene.place(told.from), scene.place(told.to));
-                    let deed = format!("{moves} {} from {from} to {to}", told.units);
-                    self.tell_of(told.player, &deed, &scene);
-                }
-            },
-            _ => self.hear_other(reply, &scene),
-        }
-    }
-
-    fn hear_other(&mut self, reply: &Reply, scene: &Scene<'_>) {
-        match reply {
-            Reply::CardsExchange(told) => {
-                self.traded = true;
-                let trades = scene.verb(told.player, "trades", "trade");
-                self.tell_of(told.player, &format!("{trades} a set of cards"), scene);
+            Event::Attacked { .. } | Event::Defended { .. } => {}
+            Event::Rolled(roll) => self.dice(roll, event, scene),
+            Event::Transferred { units, .. } if same_fight => {
+                self.left.0 = self.left.0.saturating_sub(units);
+                self.left.1 = self.left.1.saturating_add(units);
             }
-            Reply::CardsAcquired(told) => {
-                let cards = told.cards;
-                let what = match cards.len() {
-                    1 => "a card".to_owned(),
-                    n => format!("{n} cards"),
-                };
-                let mut text = format!("{} {what}", scene.verb(told.player, "gets", "get"));
-                if scene.roster.is_me(told.player) {
-                    let names: Vec<&str> = cards.iter().map(super::cards::name).collect();
-                    text.push_str(": ");
-                    text.push_str(&names.join(", "));
-                }
-                self.tell_of(told.player, &text, scene);
-            }
-            Reply::PlayerDefeated(told) => {
-                let verb = if scene.roster.is_me(told.player) {
-                    "are"
-                } else {
-                    "is"
-                };
-                let text = format!(
-                    "{} {verb} defeated by {}",
-                    scene.who(told.player),
-                    scene.whom(told.by)
-                );
-                let text = scene.style.paint(Ink::Bold, &text);
+            Event::Defeated { .. } => {
+                let text = sentence(event, scene);
+                let text = scene.style.paint(Ink::Bold, text.trim_end_matches('.'));
                 if self.manner == Manner::Brief {
                     self.done.push(text);
                 } else {
                     self.tell(text);
                 }
             }
-            Reply::RegisteredPlayer(told) if scene.roster.is_me(told.player) => {}
-            Reply::RegisteredPlayer(told) if scene.model.name(told.player).is_none() => {
-                self.done.push(format!("{} sits down.", told.name));
+            _ => {
+                self.traded |= matches!(event, Event::SetTraded { .. });
+                match deed(event, scene) {
+                    Some((player, deed)) => self.tell_of(player, &deed, scene),
+                    None => self.done.push(sentence(event, scene)),
+                }
             }
-            Reply::RegisteredPlayer(told) if scene.model.is_absent(told.player) => {
-                let text = format!("{} back.", scene.does(told.player, "comes", "come"));
-                self.done.push(text);
-            }
-            Reply::Logout(told) => {
-                let text = match told.reason {
-                    LogoutReason::Left => scene.does(told.player, "leaves", "leave"),
-                    LogoutReason::Kicked => {
-                        format!("{} too long", scene.does(told.player, "takes", "take"))
-                    }
-                };
+        }
+    }
+
+    fn hear_answer(&mut self, answer: &Answer, reply: &Reply, scene: &Scene<'_>) {
+        let Some(text) = narrate_to(scene, reply, scene.model) else {
+            return;
+        };
+        match answer {
+            Answer::RegisteredPlayer(told) if scene.is_you(told.player) => {}
+            // It is told how the game ended when it is left.
+            Answer::GameOver(_) => {}
+            Answer::Logout(_) => {
                 self.end_turn(scene);
                 let skipped = match scene.model.state() {
-                    Some(_) => "; the turns are skipped.",
-                    None => ".",
+                    Some(_) => " The turns are skipped.",
+                    None => "",
                 };
                 self.done.push(format!("{text}{skipped}"));
             }
-            Reply::Order(order) => {
-                let names: Vec<String> = order.0.iter().map(|p| scene.whom(p)).collect();
-                self.done
-                    .push(format!("Order of play: {}.", names.join(", ")));
-            }
-            Reply::Chat(chat) => {
-                let to = match chat.to {
-                    To::All => "",
-                    To::One(_) => " (to you alone)",
-                };
-                let text = format!("{}{to}: {}", scene.who(chat.player), chat.message);
-                self.done.push(text);
-            }
-            Reply::DebugArea(told) => {
-                let text = format!(
-                    "The debug console gives {} to {}, {}.",
-                    scene.place(told.area),
-                    scene.whom(told.owner),
-                    count(told.units, "unit")
-                );
-                self.done.push(text);
-            }
-            Reply::Error(told) => {
-                let does = if told.code == ErrorCode::Closing as u32 {
-                    "closes the connection"
-                } else {
-                    "refuses"
-                };
-                let text = format!("The server {does}: {}.", told.text);
-                self.done.push(scene.style.paint(Ink::Bad, &text));
-            }
-            _ => {}
+            Answer::Error(_) => self.done.push(scene.style.paint(Ink::Bad, &text)),
+            _ => self.done.push(text),
         }
     }
 
@@ -278,7 +190,7 @@ impl Story {
         self.manner != Manner::Player || !scene.roster.is_me(player)
     }
 
-    fn gains(&mut self, player: Player, units: u32, scene: &Scene<'_>) {
+    fn gains(&mut self, player: Player, units: u32, event: &Event, scene: &Scene<'_>) {
         match &mut self.turn {
             Some(turn) if turn.player == player => {
                 turn.gained = turn.gained.saturating_add(units);
@@ -286,7 +198,7 @@ impl Story {
             _ => {
                 // Those of the turn's start stand in the prompt.
                 if std::mem::take(&mut self.traded) && scene.roster.is_me(player) {
-                    self.tell(format!("You gain {}.", count(units, "unit")));
+                    self.tell(sentence(event, scene));
                 }
             }
         }
@@ -335,7 +247,7 @@ impl Story {
         }
     }
 
-    fn dice(&mut self, roll: Roll, scene: &Scene<'_>) {
+    fn dice(&mut self, roll: Roll, event: &Event, scene: &Scene<'_>) {
         let Some(state) = scene.model.state() else {
             return;
         };
@@ -343,28 +255,17 @@ impl Story {
             return;
         };
         let (lost, killed) = roll.losses();
-        fight.lost += lost;
-        fight.killed += killed;
+        let defenders = state.holding(battle.target).units;
+        fight.round(roll, defenders);
         let from = state.holding(battle.from).units.saturating_sub(lost);
-        let target = state.holding(battle.target).units.saturating_sub(killed);
-        fight.taken = target == 0;
-        fight.left = if fight.taken {
+        self.left = if fight.taken {
             let moved = u32::from(battle.attackers).saturating_sub(lost);
             (from.saturating_sub(moved), moved)
         } else {
-            (from, target)
-        };
-        let dice = |dice: &[u8]| {
-            let thrown = dice.iter().filter(|&&die| die > 0).map(u8::to_string);
-            thrown.collect::<Vec<_>>().join(" ")
+            (from, defenders.saturating_sub(killed))
         };
         if self.show_dice && self.turn.is_none() {
-            let text = format!(
-                "Dice {} against {}: you lose {lost}, they lose {killed}.",
-                dice(&roll.attack()),
-                dice(&roll.defence())
-            );
-            self.done.push(text);
+            self.done.push(sentence(event, scene));
         }
     }
 
@@ -383,7 +284,7 @@ impl Story {
         if self.turn.as_ref().is_some_and(own) {
             self.tell(deed.to_owned());
         } else {
-            self.tell(format!("{} {deed}", scene.who(player)));
+            self.tell(format!("{} {deed}", scene.subject(player)));
         }
     }
 
@@ -391,43 +292,25 @@ impl Story {
         let Some(fight) = self.fight.take() else {
             return;
         };
-        let style = scene.style;
-        let own = scene.roster.is_me(fight.player) && self.turn.is_none();
-        let target = scene.place(fight.target);
-        let losses = format!("{} lost, {} killed", fight.lost, fight.killed);
-        let of = match fight.victim {
-            Some(victim) if scene.roster.is_me(victim) => style.paint(Ink::Bad, "from you"),
-            Some(victim) => format!("from {}", scene.who(victim)),
-            None => String::new(),
-        };
-        let text = if own && fight.taken {
-            let text = format!("{target} is taken");
-            format!(
-                "{} {of}: {losses}; {} there now.",
-                style.paint(Ink::Good, &text),
-                fight.left.1
-            )
-        } else if own {
-            format!(
-                "{target} holds: {losses}; {} against {} left.",
-                fight.left.0, fight.left.1
-            )
-        } else if fight.taken {
-            let takes = scene.verb(fight.player, "takes", "take");
-            let deed = format!(
-                "{takes} {target} {of}: {losses}, {} there now",
-                fight.left.1
-            );
-            return self.tell_of(fight.player, &deed, scene);
-        } else {
-            let whose = match fight.victim {
-                Some(victim) if scene.roster.is_me(victim) => "your".to_owned(),
-                Some(victim) => format!("{}'s", scene.who(victim)),
-                None => String::new(),
+        let (here, there) = self.left;
+        let own = scene.is_you(fight.player) && self.turn.is_none();
+        if !own {
+            let deed = fight.deed(scene);
+            let deed = if fight.taken {
+                format!("{deed}, {there} there now")
+            } else {
+                deed
             };
-            let attacks = scene.verb(fight.player, "attacks", "attack");
-            let deed = format!("{attacks} {whose} {target} in vain: {losses}");
             return self.tell_of(fight.player, &deed, scene);
+        }
+        let (target, losses) = (scene.place(fight.target), fight.losses());
+        let text = if fight.taken {
+            let taken = scene.style.paint(Ink::Good, &format!("{target} is taken"));
+            let from = fight.victim.map(|victim| scene.object(victim));
+            let from = from.unwrap_or_default();
+            format!("{taken} from {from}: {losses}; {there} there now.")
+        } else {
+            format!("{target} holds: {losses}; {here} against {there} left.")
         };
         self.tell(text);
     }
@@ -447,7 +330,7 @@ impl Story {
             .iter()
             .map(|&(area, units)| format!("{} +{units}", scene.place(area)))
             .collect();
-        let who = scene.who(turn.player);
+        let who = scene.subject(turn.player);
         let gained = count(turn.gained, "unit");
         let head = format!("{who}, {gained}: {}", placed.join(", "));
         self.done.push(headed(scene, turn.player, &head));

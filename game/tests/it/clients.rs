@@ -333,7 +333,7 @@ fn record_at_an_old_server_what_plays_back_by_the_rules() {
     // A server of version 0.2 does not say who won; the client and its record do.
     for told in [&log, &text(&back)] {
         let last = told.lines().last().unwrap();
-        assert!(last.ends_with(" has won"), "{told}");
+        assert!(last.ends_with(" has won."), "{told}");
     }
     // With the line ends of another system it is the same record; without its
     // last lines it says that it ends early.
@@ -462,7 +462,7 @@ fn a_record_is_good_up_to_the_line_at_which_its_writer_was_killed() {
     let log = BufReader::new(writer.stdout.take().unwrap()).lines();
     let heard = log
         .map(Result::unwrap)
-        .find(|line| line.contains("areas are reinforced"));
+        .find(|line| line.contains("First units are placed"));
     assert!(heard.is_some());
     writer.kill().unwrap();
     writer.wait().unwrap();

@@ -50,7 +50,7 @@ fn who_is_ready_and_what_the_rules_are_is_told() {
     // What is so already takes nothing back.
     assert_eq!(hands[0].say(&lobby, "APPLY_RULE 0 1"), ["APPLY_RULE 0 1"]);
     hands[0].say(&lobby, "READY 0");
-    assert!(lobby.default_table().lock().unwrap().state().is_some());
+    assert!(lobby.default_table().lock().state().is_some());
 }
 
 #[test]
@@ -66,9 +66,9 @@ fn nobody_plays_by_rules_that_were_changed_after_the_word() {
     assert_eq!(hands[1].mail.take_all(), ["APPLY_RULE 1 1", "UNREADY 1"]);
     hands[0].say(&lobby, "READY 0");
     let table = lobby.default_table();
-    assert!(table.lock().unwrap().state().is_none());
+    assert!(table.lock().state().is_none());
     hands[1].say(&lobby, "READY 1");
-    assert!(table.lock().unwrap().state().is_some());
+    assert!(table.lock().state().is_some());
 }
 
 /// A client of version 0.2 cannot know, and would wait for ever.
@@ -95,7 +95,7 @@ fn an_old_client_stays_ready_unless_it_changed_the_rule_itself() {
         new.say(&lobby, "READY 1"),
         ["APPLY_RULE 1 0", "UNREADY 0", "READY 1"]
     );
-    assert!(lobby.default_table().lock().unwrap().state().is_none());
+    assert!(lobby.default_table().lock().state().is_none());
 }
 
 #[test]
@@ -220,13 +220,12 @@ fn a_turn_has_an_end_however_busy_it_is() {
         hand.say(&lobby, &format!("READY {id}"));
     }
     let table = lobby.default_table();
-    let turn = || table.lock().unwrap().state().unwrap().turn().unwrap();
+    let turn = || table.lock().state().unwrap().turn().unwrap();
     let slow = turn();
     let told = hands[slow.index()].mail.take_all();
     assert_eq!(told.last().unwrap(), &format!("CLOCK {slow} 600 600"));
     let area = table
         .lock()
-        .unwrap()
         .state()
         .unwrap()
         .territories(slow)
@@ -237,7 +236,7 @@ fn a_turn_has_an_end_however_busy_it_is() {
     let mut busy = 0;
     while turn() == slow {
         now += Duration::from_secs(200);
-        let left = table.lock().unwrap().state().unwrap().seat(slow).unplaced;
+        let left = table.lock().state().unwrap().seat(slow).unplaced;
         assert!(left > 1 && busy < 10, "{busy} times, {left} left");
         hands[slow.index()].say_at(&lobby, &format!("REINFORCE {slow} {area} 1"), now);
         lobby.tick(now);
@@ -246,7 +245,7 @@ fn a_turn_has_an_end_however_busy_it_is() {
     assert_eq!(busy, 6, "twice ten minutes");
     let next = turn();
     assert_ne!(next, slow);
-    let game = table.lock().unwrap();
+    let game = table.lock();
     let status = game.state().unwrap().seat(slow).status;
     assert_eq!(
         status,
@@ -304,12 +303,12 @@ fn others_do_not_stop_the_clock_of_the_player_on_turn() {
         hand.say(&lobby, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
     }
     let table = lobby.default_table();
-    let slow = table.lock().unwrap().state().unwrap().turn().unwrap();
+    let slow = table.lock().state().unwrap().turn().unwrap();
     let other = (0..3).map(player).find(|&p| p != slow).unwrap();
     let almost = Duration::from_secs(299);
     lobby.tick(almost);
     hands[other.index()].say_at(&lobby, &format!("RESIGN {other}"), almost);
     lobby.tick(Duration::from_secs(300));
-    let status = table.lock().unwrap().state().unwrap().seat(slow).status;
+    let status = table.lock().state().unwrap().seat(slow).status;
     assert_eq!(status, marchland_game::conquest::rules::Status::Absent);
 }

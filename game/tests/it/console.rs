@@ -34,14 +34,8 @@ fn the_debug_console_changes_the_game_for_all() {
         }
     }
     let table = lobby.default_table();
-    let console = |line: &str| {
-        table
-            .lock()
-            .unwrap()
-            .console(line, now)
-            .map_err(|e| e.to_string())
-    };
-    if table.lock().unwrap().state().unwrap().battle().is_none() {
+    let console = |line: &str| table.lock().console(line, now).map_err(|e| e.to_string());
+    if table.lock().state().unwrap().battle().is_none() {
         console("SET UNITS 3 17").unwrap();
         console("DESTROY PLAYER 1 2").unwrap();
         assert_eq!(

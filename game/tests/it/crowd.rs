@@ -9,11 +9,12 @@ use std::time::Duration;
 
 use marchland_game::client::Model;
 use marchland_game::conquest::bots::{Strategy, StrategyKind, View, decide};
+use marchland_game::conquest::lines::StateLine;
 use marchland_game::conquest::rules::{AreaVariant, Player, SeededDice, State, Variants};
 use marchland_game::conquest::{self, Conquest};
-use marchland_game::conquest::{Reply, request};
+use marchland_game::conquest::{Reply, Request};
 use marchland_game::dots::Dots;
-use marchland_game::protocol::{MAX_LINE, Secret};
+use marchland_game::protocol::{Answer, MAX_LINE, Secret};
 use marchland_game::server::{
     Lobby, LobbyOptions, Origin, Peer, Reporter, Session, SessionLimits, Table, TimeLimits,
 };
@@ -241,8 +242,8 @@ impl Bot {
     fn read(&mut self, lobby: &TestLobby, line: &str, now: Duration) {
         let reply = Reply::parse(line).unwrap_or_else(|why| panic!("{line}: {why}"));
         match &reply {
-            Reply::LoginAck(ack) => {
-                let player = ack.0.unwrap();
+            Reply::Answer(Answer::LoginAck(ack)) => {
+                let player = ack.seat.unwrap();
                 if self.player.is_none() {
                     self.player = Some(player);
                     self.model = Model::new(Arc::clone(&self.map), Some(player));
@@ -250,10 +251,12 @@ impl Bot {
                 }
                 self.model.introduce(player, self.name.parse().unwrap());
             }
-            Reply::Token(token) => self.token = Some(token.secret),
-            Reply::GameOver(over) => self.game_over = Some(over.winner),
-            Reply::Error(error) => panic!("{} is refused: {}", self.name, error.text),
-            Reply::StateEnd(_) => self.resyncing = false,
+            Reply::Answer(Answer::PlayerToken(token)) => self.token = Some(token.secret),
+            Reply::Answer(Answer::GameOver(over)) => self.game_over = Some(over.winner),
+            Reply::Answer(Answer::Error(error)) => {
+                panic!("{} is refused: {}", self.name, error.text)
+            }
+            Reply::StateLine(StateLine::StateEnd(_)) => self.resyncing = false,
             _ => {}
         }
         if let Err(why) = self.model.follow(&reply) {
@@ -276,7 +279,7 @@ impl Bot {
         } else {
             self.model.acted(action).unwrap();
         }
-        let line = request(player, action).to_string();
+        let line = Request { player, action }.to_string();
         if std::mem::take(&mut self.lose_next_action) {
             // The connection breaks before the server gets it.
             self.reconnect(lobby, now);

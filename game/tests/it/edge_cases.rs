@@ -1,11 +1,11 @@
 //! Moments of the game that are easy to get wrong.
 
 use marchland_game::conquest::rules::{
-    Action, AreaVariant, Event, Illegal, Loaded, Phase, SeededDice, SetVariant, StartError, State,
-    Status, Step, Variants,
+    Action, AreaVariant, Event, Illegal, Phase, SeededDice, SetVariant, StartError, State, Status,
+    Step, Variants,
 };
 
-use crate::sketch::{self, cards, land, player, position, set};
+use crate::sketch::{self, Loaded, cards, land, player, position, set};
 
 const TWO: Variants = Variants {
     neutral: false,

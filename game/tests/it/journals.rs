@@ -115,7 +115,7 @@ fn until(hand: &mut Telnet, start: &str) -> String {
 /// An area of the player's.
 fn own_area(served: &Served, turn: usize) -> u16 {
     let table = served.lobby.default_table();
-    let table = table.lock().unwrap();
+    let table = table.lock();
     let mut own = table
         .state()
         .unwrap()
@@ -341,7 +341,7 @@ fn play_on(lobby: &TestLobby, hands: &mut [Hand], times: usize) {
     for _ in 0..times {
         let table = lobby.default_table();
         let (turn, area, more) = {
-            let table = table.lock().unwrap();
+            let table = table.lock();
             let game = table.state().unwrap();
             let turn = game.turn().unwrap();
             let area = game.territories(turn).next().unwrap();
@@ -379,7 +379,7 @@ fn a_damaged_journal_gives_back_its_good_part() {
         play_on(&lobby, &mut hands, 4);
         let digest = |lobby: &TestLobby| {
             let table = lobby.default_table();
-            let table = table.lock().unwrap();
+            let table = table.lock();
             table.state().unwrap().digest()
         };
         let before = digest(&lobby);

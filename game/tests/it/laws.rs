@@ -5,7 +5,7 @@ use std::sync::Arc;
 use marchland_game::conquest::rules::{
     Action, Cards, Choice, Dice, Event, Phase, Player, SeededDice, State, Status, Variants,
 };
-use marchland_game::conquest::{self, Reply, StateCollector, tell, tell_state};
+use marchland_game::conquest::{Reply, StateCollector, tell, tell_state};
 use marchland_game::protocol::{MAX_LINE, Name};
 use marchland_maps::{Map, TerritoryId};
 use proptest::prelude::*;
@@ -207,15 +207,15 @@ fn watch(map: Arc<Map>, players: u8, variants: Variants, seed: u64, actions: usi
 /// Follows an event as it comes out of its lines.
 fn follow_by_wire(view: &mut State, event: Event) {
     let mut lines = 0;
-    tell(event, |reply| {
-        let line = reply.to_string();
+    tell(event, |told| {
+        let line = Reply::from(told).to_string();
         assert!(line.len() <= MAX_LINE, "{line}");
-        let told = conquest::event(&Reply::parse(&line).unwrap()).unwrap();
+        let told = Reply::parse(&line).unwrap().event().unwrap();
         view.apply(told).unwrap();
         lines += 1;
     });
-    if let Event::Returned(_) = event {
-        // Told with the player's name, by the table.
+    if let Event::Left(_) | Event::Returned(_) = event {
+        // Told by the table.
         view.apply(event).unwrap();
         lines += 1;
     }
@@ -230,7 +230,10 @@ fn restored_by_wire(state: &State, viewer: Option<Player>) -> State {
     tell_state(&state.snapshot(viewer), viewer, name, |reply| {
         let line = reply.to_string();
         assert!(line.len() <= MAX_LINE, "{line}");
-        collector.take(&Reply::parse(&line).unwrap());
+        let Ok(Reply::StateLine(told)) = Reply::parse(&line) else {
+            panic!("{line}");
+        };
+        collector.take(&told);
     });
     State::restore(state.map(), collector.finish().0).unwrap()
 }

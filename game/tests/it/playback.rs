@@ -7,7 +7,7 @@ use std::time::Duration;
 use marchland_game::client::{Model, Playback};
 use marchland_game::conquest::bots::StrategyKind;
 use marchland_game::conquest::rules::{Dice, Player, SeededDice, Variants};
-use marchland_game::conquest::{Reply, tell_state};
+use marchland_game::conquest::tell_state;
 use marchland_game::protocol::{Digest, Token};
 use marchland_game::replay::{self, Header, Record, RecordWriter};
 use marchland_maps::Map;
@@ -84,7 +84,7 @@ fn the_record_of_a_resumed_game_plays_back() {
         let name = |player: Player| format!("p{player}").parse().unwrap();
         let mut lines = Vec::new();
         let me = Some(player(0));
-        tell_state(&state.snapshot(me), me, name, |reply: Reply| {
+        tell_state(&state.snapshot(me), me, name, |reply| {
             lines.push(reply.to_string());
         });
         lines

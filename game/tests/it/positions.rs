@@ -8,9 +8,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use marchland_game::conquest::rules::{Event, Loaded, SetVariant, State, Variants};
+use marchland_game::conquest::rules::{Event, SetVariant, State, Variants};
 
-use crate::sketch;
+use crate::sketch::{self, Loaded};
 
 fn files() -> Vec<PathBuf> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/positions");

@@ -11,9 +11,10 @@ use marchland_game::client::net::{Client, Recorder, TableChoice};
 use marchland_game::client::{Model, Playback};
 use marchland_game::conquest::bots::{StrategyKind, View, decide};
 use marchland_game::conquest::rules::{AreaVariant, Dice, Player, SeededDice, State, Variants};
-use marchland_game::conquest::{ConquestGame, command, request};
+use marchland_game::conquest::{ConquestGame, Request};
 use marchland_game::play::Game as _;
 use marchland_game::protocol::Text;
+use marchland_game::protocol::command::Ready;
 use marchland_game::replay;
 use marchland_game::server::{
     FileJournal, Journal, Link, SyncMode, Syncer, Table, Ticket, TimeLimits,
@@ -176,7 +177,7 @@ fn a_journal_cut_off_anywhere_is_a_whole_number_of_actions() {
             .unwrap();
     }
     for player in Player::first(2) {
-        let ready = command::Ready { player };
+        let ready = Ready { player };
         table.request(player, &ready.into(), now).unwrap();
     }
     let size = || std::fs::metadata(&path).unwrap().len() as usize;
@@ -186,7 +187,8 @@ fn a_journal_cut_off_anywhere_is_a_whole_number_of_actions() {
     while let Some(actor) = table.state().unwrap().to_act() {
         let view = View::new(table.state().unwrap(), actor);
         let action = decide(bots[actor.index()].as_mut(), &view).unwrap();
-        let line = request(actor, action).to_string();
+        let player = actor;
+        let line = Request { player, action }.to_string();
         table.act(actor, &line, now).unwrap();
         ends.push((size(), table.state().unwrap().digest()));
     }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use marchland_game::conquest::Request;
 use marchland_game::conquest::bots::StrategyKind;
-use marchland_game::conquest::request;
 use marchland_game::conquest::rules::{Action, Dice, SeededDice, Status};
 
 use crate::crowd::StateOf as _;
@@ -18,11 +18,11 @@ fn silence_ends_a_turn_and_any_word_brings_back() {
     ann.say(&lobby, "LOGIN Ann\nREADY 0");
     ben.say(&lobby, "LOGIN Ben\nREADY 1");
     let table = lobby.default_table();
-    let first = table.lock().unwrap().state().unwrap().turn().unwrap();
+    let first = table.lock().state().unwrap().turn().unwrap();
     lobby.tick(Duration::from_secs(301));
     let told = ann.mail.take_all();
     assert!(told.contains(&format!("LOGOUT {first} 0")), "{told:?}");
-    let status = |p| table.lock().unwrap().state().unwrap().seat(p).status;
+    let status = |p| table.lock().state().unwrap().seat(p).status;
     assert_eq!(status(first), Status::Absent);
     let (hand, id) = if first == player(0) {
         (&mut ann, 0)
@@ -45,7 +45,7 @@ fn an_attack_that_nobody_answers_is_answered_with_the_most() {
     // Each does the first that is legal, until one attacks the other.
     let (mut now, mut attacked) = (Duration::ZERO, None);
     while attacked.is_none() {
-        let table = table.lock().unwrap();
+        let table = table.lock();
         let state = table.state().unwrap();
         let actor = state.to_act().unwrap();
         let other = |action: &Action| match action {
@@ -62,7 +62,8 @@ fn an_attack_that_nobody_answers_is_answered_with_the_most() {
         }
         drop(table);
         now += Duration::from_secs(1);
-        let line = request(actor, action).to_string();
+        let player = actor;
+        let line = Request { player, action }.to_string();
         hands[actor.index()].say_at(&lobby, &line, now);
         if attacked.is_none() {
             lobby.tick(now);
@@ -81,7 +82,7 @@ fn an_attack_that_nobody_answers_is_answered_with_the_most() {
         assert!(told[1].starts_with("DICE-ROLL "), "{told:?}");
     }
     // Who did not answer is still there.
-    let table = table.lock().unwrap();
+    let table = table.lock();
     assert_eq!(table.state().unwrap().seat(owner).status, Status::Active);
 }
 
@@ -122,7 +123,7 @@ fn play_with_cuts(seed: u64, mut cut: impl FnMut(u32, &TestLobby, &mut [Bot])) -
             cut(steps, &lobby, bots);
         }
     });
-    let table = table.lock().unwrap();
+    let table = table.lock();
     let end = table.state().unwrap();
     assert!(end.winner().is_some());
     end.digest()
@@ -185,7 +186,7 @@ fn who_does_not_come_back_in_time_is_absent() {
     ann.say(&lobby, "HELLO 0.3 t\nLOGIN Ann\nREADY 0");
     ben.say(&lobby, "HELLO 0.3 t\nLOGIN Ben\nREADY 1");
     let table = lobby.default_table();
-    let turn = table.lock().unwrap().state().unwrap().turn().unwrap();
+    let turn = table.lock().state().unwrap().turn().unwrap();
     let gone = if turn == player(0) {
         &mut ann
     } else {
@@ -194,7 +195,7 @@ fn who_does_not_come_back_in_time_is_absent() {
     gone.session.disconnect(Duration::from_secs(5));
     let status = |at| {
         lobby.tick(Duration::from_secs(at));
-        table.lock().unwrap().state().unwrap().seat(turn).status
+        table.lock().state().unwrap().seat(turn).status
     };
     assert_eq!(status(60), Status::Active);
     assert_eq!(status(66), Status::Absent);
@@ -210,10 +211,10 @@ fn what_an_old_connection_still_says_comes_too_late() {
         tokens.push(token(&said));
     }
     let table = lobby.default_table();
-    let digest = || table.lock().unwrap().state().unwrap().digest();
-    let turn = table.lock().unwrap().state().unwrap().turn().unwrap();
+    let digest = || table.lock().state().unwrap().digest();
+    let turn = table.lock().state().unwrap().turn().unwrap();
     let area = {
-        let table = table.lock().unwrap();
+        let table = table.lock();
         table.state().unwrap().territories(turn).next().unwrap()
     };
     let mut again = Hand::new();

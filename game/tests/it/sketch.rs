@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use marchland_game::conquest::rules::{
-    AreaVariant, Card, Cards, Event, Phase, Player, Set, SetVariant, State, TurnOrder, Variants,
+    AreaVariant, Card, Cards, Dice, Event, Phase, Player, Set, SetVariant, State, TurnOrder,
+    Variants,
 };
 use marchland_maps::{
     ContinentId, Draft, Map, MaskFile, Names, Neighbour, Point, Rgb, TerritoryId, Way, author,
@@ -194,4 +195,34 @@ pub(crate) fn variants() -> impl Strategy<Value = Variants> {
         },
         neutral,
     })
+}
+
+/// Dice that fall as told: the throws in turn, over and over; all other chance
+/// takes the first possibility.
+#[derive(Debug, Clone)]
+pub(crate) struct Loaded {
+    throws: Vec<u8>,
+    at: usize,
+}
+
+impl Loaded {
+    /// Dice that throw `throws` over and over; ones if there are none.
+    pub(crate) fn new(throws: &[u8]) -> Self {
+        Self {
+            throws: throws.to_vec(),
+            at: 0,
+        }
+    }
+}
+
+impl Dice for Loaded {
+    fn below(&mut self, _bound: u32) -> u32 {
+        0
+    }
+
+    fn die(&mut self) -> u8 {
+        let throw = self.throws.get(self.at).copied().unwrap_or(1);
+        self.at = (self.at + 1) % self.throws.len().max(1);
+        throw.clamp(1, 6)
+    }
 }

@@ -21,7 +21,7 @@ fn model(state: &State) -> Model {
     let mut model = Model::new(Arc::clone(state.map()), Some(me));
     let name = |player: Player| NAMES[player.index()].parse().unwrap();
     tell_state(&state.snapshot(Some(me)), Some(me), name, |reply| {
-        model.follow(&reply).unwrap();
+        model.follow(&reply.into()).unwrap();
     });
     model
 }
@@ -193,7 +193,11 @@ fn placements_and_the_last_move_are_taken_back() {
         if next == Action::EndTurn {
             break;
         }
-        let line = marchland_game::conquest::request(player(0), next).to_string();
+        let request = marchland_game::conquest::Request {
+            player: player(0),
+            action: next,
+        };
+        let line = request.to_string();
         let echo = Reply::parse(&line).unwrap();
         terminal.hear(&echo, &model);
         model.follow(&echo).unwrap();
@@ -271,7 +275,7 @@ fn the_world_fits_into_a_small_terminal() {
     let mut model = Model::new(Arc::clone(&map), me);
     let name = |player: Player| format!("LongestNameOf16{player}").parse().unwrap();
     tell_state(&state.snapshot(me), me, name, |reply| {
-        model.follow(&reply).unwrap();
+        model.follow(&reply.into()).unwrap();
     });
     let gained = Reply::parse("REINFORCEMENTS 0 3").unwrap();
     model.follow(&gained).unwrap();

@@ -9,7 +9,6 @@ use std::path::Path;
 use std::time::Duration;
 
 use marchland_game::conquest::rules::{AreaVariant, Variants};
-use marchland_game::server::net;
 
 use crate::sketch;
 use crate::sockets::{Served, Telnet, serve_tables};
@@ -47,7 +46,7 @@ const CONSOLE: &str = "console";
 /// Does a line of the debug console, and gives what the server says to it.
 fn console(served: &Served, line: &str) -> String {
     let table = served.lobby.default_table();
-    match net::console(&table, line, Duration::ZERO) {
+    match table.lock().console(line, Duration::ZERO) {
         Ok(()) => "done".to_owned(),
         Err(error) => format!("refused: {error}"),
     }

@@ -190,7 +190,7 @@ impl<K: Knowledge> Conversation<K> {
         let mut out = hello();
         out.say(command::Resume { player, secret });
         self.model.ask();
-        out.say(command::AskState { player });
+        out.say(command::State { player });
         Some(out)
     }
 
@@ -227,7 +227,7 @@ impl<K: Knowledge> Conversation<K> {
         if let Some(player) = self.player
             && self.model.ask()
         {
-            answers.say(command::AskState { player });
+            answers.say(command::State { player });
         }
     }
 
@@ -258,7 +258,7 @@ impl<K: Knowledge> Conversation<K> {
         listener(Told::Reply(&reply, &self.model));
         let answer = Answer::parse(line).ok();
         if let Some(Answer::LoginAck(ack)) = &answer
-            && ack.0 == Err(LoginError::NameInUse)
+            && ack.seat == Err(LoginError::NameInUse)
             && self.login_lost
         {
             return Ok(Next::Again);
@@ -331,7 +331,7 @@ impl<K: Knowledge> Conversation<K> {
                 self.log_in(answers);
             }
             Answer::LoginAck(ack) => {
-                let player = ack.0?;
+                let player = ack.seat?;
                 if self.player.is_none() {
                     self.player = Some(player);
                     self.model = self.model.fresh();
@@ -348,7 +348,7 @@ impl<K: Knowledge> Conversation<K> {
                     self.get_ready(answers);
                 }
             }
-            Answer::Token(told) => {
+            Answer::PlayerToken(told) => {
                 self.token = Some(told.secret);
                 self.get_ready(answers);
             }
@@ -423,10 +423,10 @@ impl<K: Knowledge> Conversation<K> {
             self.model.sent(action);
             return Ok(());
         }
-        if let Some(recorder) = &mut self.recorder {
-            recorder.said(&line).map_err(ClientError::Record)?;
-        }
-        if let Ok(echo) = K::parse(&line) {
+        if let Some(echo) = K::echo(player, action) {
+            if let Some(recorder) = &mut self.recorder {
+                recorder.note(&line).map_err(ClientError::Record)?;
+            }
             listener(Told::Reply(&echo, &self.model));
         }
         let acted = self.model.acted(action);

@@ -78,14 +78,6 @@ impl Recorder {
         self.note(&line(&RegisteredPlayer { player, name }))
     }
 
-    /// Notes a line of one's own, of which the server sends no echo.
-    pub(super) fn said(&mut self, line: &str) -> io::Result<()> {
-        if line.starts_with("END-ROUND") {
-            return Ok(());
-        }
-        self.note(line)
-    }
-
     fn begin(&mut self, header: &Header) -> io::Result<()> {
         let mut file = self.create()?;
         let mut bytes = Vec::new();
@@ -117,7 +109,8 @@ impl Recorder {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    fn note(&mut self, line: &str) -> io::Result<()> {
+    /// Notes a line as it is: one of one's own, of which the server sends no echo.
+    pub(super) fn note(&mut self, line: &str) -> io::Result<()> {
         let at = self.start.elapsed();
         match &mut self.out {
             None => {

@@ -33,7 +33,7 @@ pub enum BotError {
     /// The strategy has nothing to set.
     #[error("{file}: the strategy {strategy} has no settings; standard and planner have")]
     NoSettings {
-        /// Which.
+        /// The name of the strategy.
         strategy: &'static str,
         /// The file that was given.
         file: PathBuf,

@@ -5,8 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use quick_xml::Reader;
-use quick_xml::events::{BytesStart, Event};
+use roxmltree::{Document, Node, ParsingOptions};
 use thiserror::Error;
 
 /// Bytes of a file at most.
@@ -18,29 +17,29 @@ pub enum ConfigError {
     /// It cannot be read.
     #[error("{path} cannot be read")]
     Io {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// What the system says.
         source: io::Error,
     },
     /// It is not XML.
     #[error("{path}, line {line}: {why}")]
     Xml {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Where.
+        /// The line in it, counted from 1.
         line: usize,
-        /// Why.
+        /// What is wrong there.
         why: String,
     },
     /// An element without an attribute it needs, or with one that is not a number.
     #[error("{path}, line {line}: {element} needs {needs}")]
     Attribute {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Where.
+        /// The line in it, counted from 1.
         line: usize,
-        /// The element.
+        /// The name of the element.
         element: &'static str,
         /// What it needs.
         needs: &'static str,
@@ -106,44 +105,35 @@ pub(super) fn read(path: &Path) -> Result<String, ConfigError> {
 /// what it does not is warned of, as are unknown elements.
 ///
 /// # Errors
-/// If the text, which came from `path`, is not XML or has something that is not a
+/// If the text, which came from `path`, is not XML or has something else where a
 /// number where one is needed.
 pub(super) fn parse(
     path: &Path,
     text: &str,
     mut take: impl FnMut(&Setting) -> bool,
 ) -> Result<Vec<Warning>, ConfigError> {
+    let options = ParsingOptions {
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
+    let document = Document::parse_with_options(text, options);
+    let document = document.map_err(|why| ConfigError::Xml {
+        path: path.to_owned(),
+        line: why.pos().row as usize,
+        why: why.to_string(),
+    })?;
     let mut warnings = Vec::new();
-    let mut reader = Reader::from_str(text);
-    let mut depth = 0;
-    // Lines are counted on from where the event before ended.
+    let elements = document.root_element().descendants().skip(1);
+    // To ask for the line of each element would read the text anew each time.
     let (mut line, mut counted) = (1, 0);
-    loop {
-        let event = reader.read_event();
-        let at = (reader.buffer_position() as usize).clamp(counted, text.len());
-        line += line_feeds(&text.as_bytes()[counted..at]);
+    for element in elements.filter(Node::is_element) {
+        let at = element.range().start.max(counted);
+        line += text[counted..at].matches('\n').count();
         counted = at;
-        let event = event.map_err(|why| ConfigError::Xml {
-            path: path.to_owned(),
-            line,
-            why: why.to_string(),
-        })?;
-        let (found, deeper) = match event {
-            Event::Eof => return Ok(warnings),
-            Event::End(_) => {
-                depth -= 1;
-                continue;
-            }
-            Event::Start(element) => ((depth > 0).then(|| setting(&element)), 1),
-            Event::Empty(element) => ((depth > 0).then(|| setting(&element)), 0),
-            _ => continue,
-        };
-        depth += deeper;
-        let unknown = match found {
-            None => None,
-            Some(Found::Setting(setting)) => (!take(&setting)).then(|| setting.to_string()),
-            Some(Found::Unknown(what)) => Some(what),
-            Some(Found::Lacking(element, needs)) => {
+        let unknown = match setting(element) {
+            Found::Setting(setting) => (!take(&setting)).then(|| setting.to_string()),
+            Found::Unknown(what) => Some(what),
+            Found::Lacking(element, needs) => {
                 return Err(ConfigError::Attribute {
                     path: path.to_owned(),
                     line,
@@ -154,10 +144,7 @@ pub(super) fn parse(
         };
         warnings.extend(unknown.map(|what| Warning { line, what }));
     }
-}
-
-fn line_feeds(bytes: &[u8]) -> usize {
-    bytes.split(|&byte| byte == b'\n').count() - 1
+    Ok(warnings)
 }
 
 /// What `area` and `continent` need.
@@ -170,23 +157,21 @@ enum Found {
     Lacking(&'static str, &'static str),
 }
 
-fn setting(element: &BytesStart<'_>) -> Found {
-    let name = element.name().as_ref().to_owned();
-    let attribute = |key: &str| {
-        let found = element.try_get_attribute(key).ok().flatten()?;
-        Some(found.value.into_owned())
-    };
-    let value = attribute("value")
-        .and_then(|value| value.trim().parse::<f64>().ok())
-        .filter(|value| value.is_finite());
-    let id = attribute("id").and_then(|id| id.trim().parse::<u16>().ok());
-    Found::Setting(match (name.as_str(), id, value) {
+fn setting(element: Node<'_, '_>) -> Found {
+    let name = element.tag_name().name();
+    let value = element.attribute("value");
+    let value = value.and_then(|value| value.trim().parse::<f64>().ok());
+    let value = value.filter(|value| value.is_finite());
+    let id = element
+        .attribute("id")
+        .and_then(|id| id.trim().parse::<u16>().ok());
+    Found::Setting(match (name, id, value) {
         ("area", Some(id), Some(value)) => Setting::Area(id, value),
         ("area", ..) => return Found::Lacking("area", NUMBERED),
         ("continent", Some(id), Some(value)) => Setting::Continent(id, value),
         ("continent", ..) => return Found::Lacking("continent", NUMBERED),
-        ("param", _, value) => match (attribute("key"), value) {
-            (Some(key), Some(value)) => Setting::Param(key, value),
+        ("param", _, value) => match (element.attribute("key"), value) {
+            (Some(key), Some(value)) => Setting::Param(key.to_owned(), value),
             _ => return Found::Lacking("param", "a key and a value, a number"),
         },
         _ => return Found::Unknown(format!("the element {name}")),
@@ -209,6 +194,8 @@ mod tests {
             what: "the element odd".to_owned(),
         };
         assert_eq!(warnings, [odd]);
+        let deep = "<a>".repeat(100_000);
+        assert!(parse("a.xml".as_ref(), &deep, |_| true).is_err());
         let error = parse("a.xml".as_ref(), "<s>\n\n<area id='x'/></s>", |_| true).unwrap_err();
         assert_eq!(
             error.to_string(),

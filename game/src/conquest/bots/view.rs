@@ -58,7 +58,7 @@ impl Own<'_> {
 }
 
 impl Attack<'_> {
-    /// Whence.
+    /// The territory that the units come from.
     pub fn from(self) -> TerritoryId {
         self.from
     }
@@ -70,12 +70,12 @@ impl Attack<'_> {
 }
 
 impl Transfer<'_> {
-    /// Whence.
+    /// The territory that the units come from.
     pub fn from(self) -> TerritoryId {
         self.from
     }
 
-    /// Where to.
+    /// The territory that the units go to.
     pub fn to(self) -> TerritoryId {
         self.to
     }
@@ -119,7 +119,7 @@ impl<'s> View<'s> {
         self.me
     }
 
-    /// The map.
+    /// The map to play on.
     pub fn map(&self) -> &'s Map {
         self.state.map()
     }

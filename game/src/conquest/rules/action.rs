@@ -13,18 +13,18 @@ use super::{Player, Set};
 pub enum Action {
     /// Place units; in the phase of claiming, take a free territory with one.
     Reinforce {
-        /// Where.
+        /// The territory that gets the units.
         territory: TerritoryId,
-        /// How many.
+        /// The number of units.
         units: u32,
     },
     /// Trade a set of cards for units.
     Trade(Set),
     /// Attack a neighbour.
     Attack {
-        /// Whence; one unit stays behind.
+        /// From where; one unit stays behind.
         from: TerritoryId,
-        /// What.
+        /// The territory attacked.
         target: TerritoryId,
         /// 1 to 3.
         units: u8,
@@ -38,11 +38,11 @@ pub enum Action {
     },
     /// Follow up a conquest, or fortify.
     Transfer {
-        /// Whence; one unit stays behind.
+        /// From where; one unit stays behind.
         from: TerritoryId,
-        /// Where to.
+        /// The territory that the units go to.
         to: TerritoryId,
-        /// How many.
+        /// The number of units.
         units: u32,
     },
     /// End the turn.

@@ -2,7 +2,7 @@
 
 use marchland_maps::TerritoryId;
 
-use super::{Cards, Phase, Player, Roll, Set, TurnOrder};
+use super::{Action, Cards, Phase, Player, Roll, Set, TurnOrder};
 
 /// A change of a [`State`](super::State); what the server tells, a replay
 /// holds and every client follows.
@@ -16,32 +16,32 @@ pub enum Event {
     TurnStarted(Player),
     /// A player gained units to place.
     UnitsGained {
-        /// Who.
+        /// The player who does it, or whom it befalls.
         player: Player,
-        /// How many.
+        /// The number of units.
         units: u32,
     },
     /// Units were placed; in the phase of claiming, the territory taken.
     Reinforced {
         /// Whose units.
         player: Player,
-        /// Where.
+        /// The territory that gets the units.
         territory: TerritoryId,
-        /// How many.
+        /// The number of units.
         units: u32,
     },
     /// The player on turn traded a set; the units follow as gained.
     SetTraded {
-        /// Who.
+        /// The player who does it, or whom it befalls.
         player: Player,
         /// The cards, which go to the discard pile.
         set: Set,
     },
     /// An attack began; the defender answers.
     Attacked {
-        /// Who.
+        /// The player who does it, or whom it befalls.
         player: Player,
-        /// Whence.
+        /// The territory that the units come from.
         from: TerritoryId,
         /// What is attacked.
         target: TerritoryId,
@@ -62,25 +62,25 @@ pub enum Event {
     Rolled(Roll),
     /// The player on turn moved units.
     Transferred {
-        /// Who.
+        /// The player who does it, or whom it befalls.
         player: Player,
-        /// Whence.
+        /// The territory that the units come from.
         from: TerritoryId,
-        /// Where to.
+        /// The territory that the units go to.
         to: TerritoryId,
-        /// How many.
+        /// The number of units.
         units: u32,
     },
     /// A player got cards: those of a player just defeated, else from the deck.
     CardsAcquired {
-        /// Who.
+        /// The player who does it, or whom it befalls.
         player: Player,
         /// Which; face down for those who may not see them.
         cards: Cards,
     },
     /// A player lost the last territory and is out.
     Defeated {
-        /// Who.
+        /// The player who does it, or whom it befalls.
         player: Player,
         /// The victor.
         by: Player,
@@ -91,7 +91,7 @@ pub enum Event {
     Returned(Player),
     /// The debug console changed a territory.
     AreaSet {
-        /// Which.
+        /// The territory changed.
         territory: TerritoryId,
         /// Its owner now.
         owner: Player,
@@ -101,6 +101,41 @@ pub enum Event {
 }
 
 impl Event {
+    /// What an action of a player is told as; nothing for the end of a turn, which is
+    /// told by the beginning of the next.
+    pub fn of(player: Player, action: Action) -> Option<Self> {
+        Some(match action {
+            Action::Reinforce { territory, units } => Self::Reinforced {
+                player,
+                territory,
+                units,
+            },
+            Action::Trade(set) => Self::SetTraded { player, set },
+            Action::Attack {
+                from,
+                target,
+                units,
+            } => Self::Attacked {
+                player,
+                from,
+                target,
+                units,
+            },
+            Action::Defend { territory, units } => Self::Defended {
+                player,
+                territory,
+                units,
+            },
+            Action::Transfer { from, to, units } => Self::Transferred {
+                player,
+                from,
+                to,
+                units,
+            },
+            Action::EndTurn => return None,
+        })
+    }
+
     /// The event as `viewer` may see it (nobody: as a spectator): cards that
     /// others get are face down.
     #[must_use]

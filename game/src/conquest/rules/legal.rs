@@ -10,7 +10,7 @@ use super::{Action, Player, Set, State, Step};
 pub enum Choice {
     /// [`Action::Reinforce`].
     Reinforce {
-        /// Where.
+        /// The territory that gets the units.
         territory: TerritoryId,
         /// The most units.
         most: u32,
@@ -19,9 +19,9 @@ pub enum Choice {
     Trade(Set),
     /// [`Action::Attack`].
     Attack {
-        /// Whence.
+        /// The territory that the units come from.
         from: TerritoryId,
-        /// What.
+        /// The territory attacked.
         target: TerritoryId,
         /// The most units.
         most: u8,
@@ -35,9 +35,9 @@ pub enum Choice {
     },
     /// [`Action::Transfer`].
     Transfer {
-        /// Whence.
+        /// The territory that the units come from.
         from: TerritoryId,
-        /// Where to.
+        /// The territory that the units go to.
         to: TerritoryId,
         /// The most units.
         most: u32,

@@ -63,45 +63,20 @@ impl State {
     ) -> Result<(), Illegal> {
         self.check(player, action)?;
         match action {
-            Action::Reinforce { territory, units } => {
-                let event = Event::Reinforced {
-                    player,
-                    territory,
-                    units,
-                };
-                self.emit(event, events);
-            }
             Action::Trade(set) => {
                 let worth = set.worth(self.variants.sets, self.sets_traded);
                 let units = worth.min(self.room());
                 self.emit(Event::SetTraded { player, set }, events);
                 self.emit(Event::UnitsGained { player, units }, events);
             }
-            Action::Attack {
-                from,
-                target,
-                units,
-            } => {
-                let event = Event::Attacked {
-                    player,
-                    from,
-                    target,
-                    units,
-                };
-                self.emit(event, events);
+            Action::Defend { units, .. } => self.defend(units, dice, events),
+            Action::EndTurn => self.end_turn(dice, events),
+            Action::Reinforce { .. } | Action::Attack { .. } | Action::Transfer { .. } => {
+                if let Some(event) = Event::of(player, action) {
+                    self.emit(event, events);
+                }
                 self.defend_for_passive(dice, events);
             }
-            Action::Defend { units, .. } => self.defend(units, dice, events),
-            Action::Transfer { from, to, units } => {
-                let event = Event::Transferred {
-                    player,
-                    from,
-                    to,
-                    units,
-                };
-                self.emit(event, events);
-            }
-            Action::EndTurn => self.end_turn(dice, events),
         }
         Ok(())
     }

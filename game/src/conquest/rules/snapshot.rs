@@ -28,7 +28,7 @@ pub struct Snapshot {
     pub holdings: Vec<Holding>,
     /// The discard pile.
     pub discard: Cards,
-    /// The phase.
+    /// The phase; nothing before the game.
     pub phase: Option<Phase>,
     /// Whose turn it is.
     pub turn: Option<Player>,

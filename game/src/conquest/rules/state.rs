@@ -53,7 +53,7 @@ pub struct Seat {
     pub status: Status,
     /// Units gained and not yet placed.
     pub unplaced: u32,
-    /// The hand.
+    /// The cards in the hand; face down for who may not see them.
     pub cards: Cards,
     /// Number of territories owned.
     pub territories: u32,
@@ -62,7 +62,7 @@ pub struct Seat {
 /// An attack that waits for the defender.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Battle {
-    /// Whence.
+    /// The territory that the units come from.
     pub from: TerritoryId,
     /// The territory attacked.
     pub target: TerritoryId,

@@ -2,8 +2,8 @@
 //! `CHAT PRIVATE <player-id> <recipient-id> <message>`
 
 use super::Command;
-use crate::protocol::token::{Args, ParseError, Token};
 use crate::play::Player;
+use crate::protocol::token::{Args, ParseError, Token};
 
 /// A message between players, forwarded as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +27,7 @@ pub enum To {
 
 impl Command for Chat {
     const NAME: &'static str = "CHAT";
+    const IS_EXTENSION: bool = false;
 
     fn parse(args: &mut Args<'_>) -> Result<Self, ParseError> {
         const KIND: &str = "PUBLIC or PRIVATE";
@@ -63,22 +64,5 @@ impl Command for Chat {
         }
         line.push(' ');
         line.push_str(&self.message);
-    }
-}
-
-#[cfg(test)]
-impl crate::protocol::token::samples::Sample for Chat {
-    fn sample() -> proptest::strategy::BoxedStrategy<Self> {
-        use crate::protocol::token::samples::rest;
-        use proptest::prelude::*;
-        let to = prop_oneof![Just(To::All), Player::sample().prop_map(To::One)];
-        // The longest that a PRIVATE line of 127 bytes has room for.
-        (Player::sample(), to, rest(110))
-            .prop_map(|(player, to, message)| Self {
-                player,
-                to,
-                message,
-            })
-            .boxed()
     }
 }

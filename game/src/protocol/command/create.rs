@@ -20,6 +20,7 @@ pub struct Create {
 
 impl Command for Create {
     const NAME: &'static str = "CREATE";
+    const IS_EXTENSION: bool = true;
 
     fn parse(args: &mut Args<'_>) -> Result<Self, ParseError> {
         let table = args.take()?;
@@ -47,21 +48,5 @@ impl Command for Create {
         }
         line.push(' ');
         self.players.write(line);
-    }
-}
-
-#[cfg(test)]
-impl crate::protocol::samples::Sample for Create {
-    fn sample() -> proptest::strategy::BoxedStrategy<Self> {
-        use proptest::prelude::*;
-        let game = prop::option::of(Text::sample());
-        (Name::sample(), game, Text::sample(), u8::sample())
-            .prop_map(|(table, game, setup, players)| Self {
-                table,
-                game,
-                setup,
-                players,
-            })
-            .boxed()
     }
 }

@@ -1,18 +1,8 @@
-//! `ERROR <code> <text>`
+//! Why a command is refused.
 
-use super::Command;
-use crate::protocol::token::{Args, ParseError, Token};
+use super::Error;
 
-/// Why a command was refused.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Error {
-    /// For programs: an [`ErrorCode`], or one of a later version.
-    pub code: u32,
-    /// For people. Printable ASCII, at most [`Error::LONGEST`] bytes.
-    pub text: String,
-}
-
-/// What the codes mean.
+/// What the codes of an `ERROR` mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorCode {
     /// The line is not a command: too long, foreign bytes, bad arguments.
@@ -52,33 +42,5 @@ impl Error {
             code: code as u32,
             text: text.trim().to_owned(),
         }
-    }
-}
-
-impl Command for Error {
-    const NAME: &'static str = "ERROR";
-
-    fn parse(args: &mut Args<'_>) -> Result<Self, ParseError> {
-        let code = args.take()?;
-        let text = args.rest().to_owned();
-        Ok(Self { code, text })
-    }
-
-    fn write(&self, line: &mut String) {
-        line.push(' ');
-        self.code.write(line);
-        line.push(' ');
-        line.push_str(&self.text);
-    }
-}
-
-#[cfg(test)]
-impl crate::protocol::token::samples::Sample for Error {
-    fn sample() -> proptest::strategy::BoxedStrategy<Self> {
-        use crate::protocol::token::samples::rest;
-        use proptest::prelude::*;
-        (any::<u32>(), rest(Self::LONGEST))
-            .prop_map(|(code, text)| Self { code, text })
-            .boxed()
     }
 }

@@ -1,71 +1,50 @@
-//! `LOGIN-ACK OK <assigned-id>` and `LOGIN-ACK FAILED <error-id>`
+//! The answer to `LOGIN`: `OK <player>` or `FAILED <error>`.
 
 use thiserror::Error;
 
-use super::Command;
-use crate::protocol::token::{Args, ParseError, Token};
 use crate::play::Player;
+use crate::protocol::token::{Args, Field, ParseError, Token};
 
-/// The answer to `LOGIN`, to that client alone.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LoginAck(pub Result<Player, LoginError>);
-
-/// Why nobody sits down.
+/// Why nobody sits down; the numbers are those on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum LoginError {
-    /// Error 1.
+    /// Not letters, digits, `_` and `-`, or too many of them.
     #[error("the server does not take this name")]
     BadName = 1,
-    /// Error 2.
+    /// Another player, or the game itself, has it.
     #[error("the name is in use already")]
     NameInUse = 2,
-    /// Error 3.
+    /// All seats are taken, or the game has begun.
     #[error("the server is full")]
     TooManyPlayers = 3,
 }
 
-impl Command for LoginAck {
-    const NAME: &'static str = "LOGIN-ACK";
-
-    fn parse(args: &mut Args<'_>) -> Result<Self, ParseError> {
+/// The seat that was given, or why none was.
+impl Field for Result<Player, LoginError> {
+    fn take(args: &mut Args<'_>) -> Result<Self, ParseError> {
         const KIND: &str = "OK or FAILED";
         match args.word().ok_or(ParseError::Missing(KIND))? {
-            "OK" => Ok(Self(Ok(args.take()?))),
+            "OK" => Ok(Ok(args.take()?)),
             "FAILED" => match args.take::<u32>()? {
-                1 => Ok(Self(Err(LoginError::BadName))),
-                2 => Ok(Self(Err(LoginError::NameInUse))),
-                3 => Ok(Self(Err(LoginError::TooManyPlayers))),
+                1 => Ok(Err(LoginError::BadName)),
+                2 => Ok(Err(LoginError::NameInUse)),
+                3 => Ok(Err(LoginError::TooManyPlayers)),
                 other => Err(ParseError::bad(other.to_string(), "an error, 1 to 3")),
             },
             other => Err(ParseError::bad(other, KIND)),
         }
     }
 
-    fn write(&self, line: &mut String) {
-        match self.0 {
+    fn put(&self, line: &mut String) {
+        match self {
             Ok(player) => {
                 line.push_str(" OK ");
                 player.write(line);
             }
             Err(error) => {
                 line.push_str(" FAILED ");
-                (error as u8).write(line);
+                (*error as u8).write(line);
             }
         }
-    }
-}
-
-#[cfg(test)]
-impl crate::protocol::token::samples::Sample for LoginAck {
-    fn sample() -> proptest::strategy::BoxedStrategy<Self> {
-        use proptest::prelude::*;
-        prop_oneof![
-            Player::sample().prop_map(Ok),
-            Just(Err(LoginError::BadName)),
-            Just(Err(LoginError::NameInUse)),
-            Just(Err(LoginError::TooManyPlayers)),
-        ]
-        .prop_map(Self)
-        .boxed()
     }
 }

@@ -1,17 +1,41 @@
-//! One connection.
+//! One connection: what waits to be sent, and the task that reads.
+//!
+//! Anybody at a table may send to a connection at any time, from whatever task; nobody may
+//! wait for it. So a line is only put into its buffer, and [`flush`](Peer::flush) hands
+//! the socket what it takes at once:
+//!
+//! ```text
+//! session ─> table ─> send ─> waiting: |#########|··········|··········|
+//!                                       may go    held until  held until
+//!                                       │         ticket 1    ticket 2
+//!               flush, by who caused it │
+//!                                       └─> socket, as much as it takes
+//!                                             └─> the rest: its own task, when writable
+//! ```
+//!
+//! Where a journal has to be on the disk first (see [`Ticket`]) the buffer is cut into
+//! parts, each of which may go when its ticket is due; the order of lines never changes,
+//! but for those that must not wait at all. The buffer is bounded: who does not read is cut
+//! off when it is full, and not listened to long before that.
+//!
+//! The task of its own (`serve`) reads, lets time pass, and writes what a socket did not
+//! take. It ends in an order of its own: the last lines go out, the client is told that no
+//! more will come, and what it still sends is read and thrown away for a moment. A socket
+//! that is closed with bytes unread is reset, and the reset can overtake the last lines (RFC
+//! 1122, section 4.2.2.13).
 
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, ErrorKind};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
 
-use super::super::lock::lock;
 use super::super::{Lobby, Origin, Peer, Session, Ticket};
-use super::{NetOptions, Socket, Wire, flush};
+use super::{NetOptions, Socket, Wire};
 
 /// Bytes that may wait for a slow reader: many turns of a game, or the whole
 /// state of the largest map. Who lets more pile up is cut off.
@@ -96,7 +120,7 @@ impl<W: Wire> Peer for Connection<W> {
         if until.is_due() {
             return;
         }
-        let mut out = lock(&self.0.out);
+        let mut out = self.0.out.lock();
         if out.broken || out.held.back().is_some_and(|held| held.1 == *until) {
             return;
         }
@@ -127,48 +151,10 @@ impl<W: Wire> Peer for Connection<W> {
         self.flush();
     }
 
-    fn close(&self) {
-        lock(&self.0.out).closing = true;
-        self.0.wake.notify_one();
-    }
-
-    fn origin(&self) -> Option<Origin> {
-        self.0.wire.origin()
-    }
-
-    fn same(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl<W: Wire> Connection<W> {
-    /// Puts a line where it belongs, unless nothing more is sent.
-    fn queue(&self, line: &str, put: impl FnOnce(&mut Out)) {
-        let mut out = lock(&self.0.out);
-        if out.closing || out.broken {
-            return;
-        }
-        if out.waiting.len() + line.len() >= MOST_WAITING {
-            out.overflowed = true;
-            out.give_up();
-            self.0.wake.notify_one();
-            return;
-        }
-        put(&mut out);
-    }
-
-    fn new(wire: W) -> Self {
-        Self(Arc::new(Inner {
-            wire,
-            out: Mutex::new(Out::default()),
-            wake: Notify::new(),
-        }))
-    }
-
     /// Writes what waits, as far as the socket takes it; its own task is woken
     /// for the rest.
-    pub(super) fn flush(&self) {
-        let mut out = lock(&self.0.out);
+    fn flush(&self) {
+        let mut out = self.0.out.lock();
         let free = out.free();
         if out.broken || (free == 0 && self.0.wire.is_flushed()) {
             return;
@@ -197,35 +183,73 @@ impl<W: Wire> Connection<W> {
         self.0.wake.notify_one();
     }
 
+    fn close(&self) {
+        self.0.out.lock().closing = true;
+        self.0.wake.notify_one();
+    }
+
+    fn origin(&self) -> Option<Origin> {
+        self.0.wire.origin()
+    }
+
+    fn same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl<W: Wire> Connection<W> {
+    /// Puts a line where it belongs, unless nothing more is sent.
+    fn queue(&self, line: &str, put: impl FnOnce(&mut Out)) {
+        let mut out = self.0.out.lock();
+        if out.closing || out.broken {
+            return;
+        }
+        if out.waiting.len() + line.len() >= MOST_WAITING {
+            out.overflowed = true;
+            out.give_up();
+            self.0.wake.notify_one();
+            return;
+        }
+        put(&mut out);
+    }
+
+    fn new(wire: W) -> Self {
+        Self(Arc::new(Inner {
+            wire,
+            out: Mutex::new(Out::default()),
+            wake: Notify::new(),
+        }))
+    }
+
     /// Whether something waits that may be written.
     fn has_output(&self) -> bool {
-        lock(&self.0.out).free() > 0 || !self.0.wire.is_flushed()
+        self.0.out.lock().free() > 0 || !self.0.wire.is_flushed()
     }
 
     /// Whether it is still listened to.
     fn is_open(&self) -> bool {
-        let out = lock(&self.0.out);
+        let out = self.0.out.lock();
         !out.broken && !out.closing
     }
 
     fn is_done(&self) -> bool {
-        let out = lock(&self.0.out);
+        let out = self.0.out.lock();
         out.broken || (out.closing && out.waiting.is_empty() && self.0.wire.is_flushed())
     }
 
     /// Whether it was given up because the client does not read.
     fn is_overflowed(&self) -> bool {
-        lock(&self.0.out).overflowed
+        self.0.out.lock().overflowed
     }
 
     /// Whether so much waits to be read that nothing more should be asked for.
     fn is_clogged(&self) -> bool {
-        lock(&self.0.out).waiting.len() > MOST_WAITING / 8
+        self.0.out.lock().waiting.len() > MOST_WAITING / 8
     }
 
     /// Whether all that it was sent is written.
     fn is_drained(&self) -> bool {
-        let out = lock(&self.0.out);
+        let out = self.0.out.lock();
         !out.broken && out.waiting.is_empty() && self.0.wire.is_flushed()
     }
 
@@ -312,7 +336,6 @@ pub(super) async fn serve<W: Wire>(
                 if paused.is_some() && listening =>
             {
                 session.receive(&[], &lobby, start.elapsed());
-                flush_table(session);
             }
             ready = wire.readable(), if reading => {
                 if ready.is_err() || !read(&connection, session, &lobby, start) {
@@ -348,7 +371,6 @@ impl<W: Wire> Drop for Leaving<W> {
             return;
         }
         self.session.disconnect(self.start.elapsed());
-        flush_table(&self.session);
     }
 }
 
@@ -364,8 +386,6 @@ fn read<W: Wire>(
         Ok(0) => false,
         Ok(count) => {
             session.receive(&bytes[..count], lobby, start.elapsed());
-            connection.flush();
-            flush_table(session);
             true
         }
         Err(error) => would_block(&error),
@@ -376,106 +396,5 @@ fn would_block(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
-/// Sends everybody at the session's table what waits for them.
-fn flush_table<W: Wire>(session: &Session<Connection<W>>) {
-    if let Some(table) = session.table() {
-        flush(table);
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use std::future::{pending, ready};
-
-    use super::super::super::ticket::Reached;
-    use super::*;
-
-    /// Takes so many bytes at a time and keeps them.
-    struct Slow {
-        at_once: usize,
-        taken: Mutex<Vec<u8>>,
-    }
-
-    impl Wire for Arc<Slow> {
-        fn readable(&self) -> impl Future<Output = io::Result<()>> + Send {
-            pending()
-        }
-
-        fn writable(&self) -> impl Future<Output = io::Result<()>> + Send {
-            ready(Ok(()))
-        }
-
-        fn try_read(&self, _: &mut [u8]) -> io::Result<usize> {
-            Err(ErrorKind::WouldBlock.into())
-        }
-
-        fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
-            let count = bytes.len().min(self.at_once);
-            lock(&self.taken).extend_from_slice(&bytes[..count]);
-            Ok(count)
-        }
-
-        fn finish(&self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    impl Slow {
-        fn taken(&self) -> String {
-            String::from_utf8(std::mem::take(&mut *lock(&self.taken))).unwrap()
-        }
-    }
-
-    fn slow(at_once: usize) -> (Connection<Arc<Slow>>, Arc<Slow>) {
-        let wire = Arc::new(Slow {
-            at_once,
-            taken: Mutex::default(),
-        });
-        (Connection::new(Arc::clone(&wire)), wire)
-    }
-
-    #[test]
-    fn lines_are_kept_back_until_the_ticket_is_due() {
-        let (connection, wire) = slow(usize::MAX);
-        let reached = Arc::new(Reached::default());
-        let (first, second) = (reached.ticket(1), reached.ticket(2));
-        connection.send("before");
-        connection.hold(&first);
-        connection.send("one");
-        connection.hold(&first);
-        connection.hold(&second);
-        connection.send("two");
-        connection.flush();
-        assert_eq!(wire.taken(), "before\n");
-        assert!(!connection.has_output(), "nobody waits for the socket");
-        connection.send("three");
-        connection.flush();
-        assert_eq!(wire.taken(), "");
-        connection.send_at_once("urgent");
-        assert_eq!(wire.taken(), "urgent\n");
-        reached.set(1);
-        assert_eq!(wire.taken(), "one\n");
-        reached.set(2);
-        assert_eq!(wire.taken(), "two\nthree\n");
-        connection.hold(&second);
-        connection.send("four");
-        connection.flush();
-        assert_eq!(wire.taken(), "four\n", "it is due already");
-    }
-
-    #[test]
-    fn what_is_kept_back_goes_out_before_the_end() {
-        let (connection, wire) = slow(3);
-        let reached = Arc::new(Reached::default());
-        connection.send("ab");
-        connection.hold(&reached.ticket(1));
-        connection.send("cd");
-        connection.close();
-        connection.flush();
-        assert_eq!(wire.taken(), "ab\n");
-        assert!(!connection.is_done());
-        reached.set(1);
-        assert_eq!(wire.taken(), "cd\n");
-        assert!(connection.is_done());
-    }
-}
+mod tests;

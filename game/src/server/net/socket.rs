@@ -2,21 +2,21 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::Shutdown;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use rustls::{ServerConfig, ServerConnection};
 use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
 
 use super::super::Origin;
-use super::super::lock::lock;
 use super::{Network, Wire};
 
 /// One connection of the real server.
 pub enum Socket {
     /// As it is.
     Plain(TcpStream),
-    /// By TLS.
+    /// Encrypted, by TLS.
     Tls(Box<Tls>),
 }
 
@@ -37,7 +37,7 @@ impl Tls {
     }
 
     fn read(&self, bytes: &mut [u8]) -> io::Result<usize> {
-        let mut state = lock(&self.state);
+        let mut state = self.state.lock();
         loop {
             match state.reader().read(bytes) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
@@ -59,7 +59,7 @@ impl Tls {
     }
 
     fn write(&self, bytes: &[u8]) -> io::Result<usize> {
-        let mut state = lock(&self.state);
+        let mut state = self.state.lock();
         self.pump(&mut state)?;
         let taken = state.writer().write(bytes)?;
         match self.pump(&mut state) {
@@ -74,7 +74,7 @@ impl Tls {
 
     /// Whether there is something to be read that has come already.
     fn has_input(&self) -> bool {
-        let state = lock(&self.state).process_new_packets();
+        let state = self.state.lock().process_new_packets();
         state.is_ok_and(|state| state.plaintext_bytes_to_read() > 0)
     }
 }
@@ -141,13 +141,13 @@ impl Wire for Socket {
     fn is_flushed(&self) -> bool {
         match self {
             Self::Plain(_) => true,
-            Self::Tls(tls) => !lock(&tls.state).wants_write(),
+            Self::Tls(tls) => !tls.state.lock().wants_write(),
         }
     }
 
     fn finish(&self) -> io::Result<()> {
         if let Self::Tls(tls) = self {
-            let mut state = lock(&tls.state);
+            let mut state = tls.state.lock();
             state.send_close_notify();
             // The end of the connection says it as well.
             let _ = tls.pump(&mut state);
@@ -171,16 +171,16 @@ async fn accept(listener: &TcpListener) -> io::Result<TcpStream> {
 }
 
 /// Connections in the clear on one port, and by TLS on another.
-pub struct Doors {
+pub struct Listeners {
     /// In the clear.
     pub plain: TcpListener,
-    /// By TLS.
+    /// The port for connections by TLS.
     pub tls: TcpListener,
     /// What the server shows there.
     pub config: Arc<ServerConfig>,
 }
 
-impl Network for Doors {
+impl Network for Listeners {
     type Wire = Socket;
 
     async fn accept(&self) -> io::Result<Socket> {

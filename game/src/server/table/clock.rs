@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::super::{AuditEvent, Peer, Seated};
+use super::super::Peer;
 use super::{Seat, Table};
 use crate::play::{Player, Standing};
 use crate::protocol::command::{Clock, Error, ErrorCode, Logout, LogoutReason};
@@ -11,6 +11,11 @@ use crate::protocol::line;
 /// How long a table is kept that nobody will come back to, and how long it has
 /// its name to itself.
 const LINGER: Duration = Duration::from_secs(60);
+
+/// How long a game that is over is kept for players who have lost the connection and not
+/// heard how it ended. A client notices after a minute that its connection is dead and
+/// then tries for two minutes to make another, which may break like the first.
+pub(in crate::server) const LAST_CALL: Duration = Duration::from_secs(300);
 
 impl<P: Peer> Table<P> {
     /// Lets time pass: who is not ready in time gives up the seat, an attack
@@ -165,7 +170,7 @@ impl<P: Peer> Table<P> {
     /// Whether nobody has been here for so long that others may have the
     /// table's name.
     pub(in crate::server) fn makes_room(&self, now: Duration) -> bool {
-        self.is_running() && !self.is_attended() && now.saturating_sub(self.attended) >= LINGER
+        self.has_begun() && !self.is_attended() && now.saturating_sub(self.attended) >= LINGER
     }
 
     /// Closes the table if nobody has been here for so long that nobody is
@@ -174,6 +179,8 @@ impl<P: Peer> Table<P> {
         let limits = self.limits;
         let patience = if self.is_waited_for() {
             limits.deserted
+        } else if self.is_over() && self.seats.iter().flatten().any(|s| s.secret.is_some()) {
+            limits.grace.max(LAST_CALL)
         } else if !self.has_begun() && self.seats.iter().any(Option::is_some) {
             // A seat is kept for who has lost the connection.
             limits.grace.max(LINGER)
@@ -183,7 +190,7 @@ impl<P: Peer> Table<P> {
         if !self.closed && !self.is_attended() && now.saturating_sub(self.attended) >= patience {
             self.closed = true;
             if !self.is_over() {
-                self.report(|| AuditEvent::Abandoned);
+                self.report(format_args!("closed: nobody has come back"));
             }
             self.make_journal = None;
             if let Some(journal) = self.journal.take() {
@@ -236,10 +243,9 @@ impl<P: Peer> Table<P> {
         let reply = Logout { player, reason };
         self.tell_all(&reply);
         let name = seat.name;
-        self.report(|| AuditEvent::GaveUp {
-            who: Seated { player, name },
-            why,
-        });
+        self.report(format_args!(
+            "{name} (player {player}) {why}: the seat is free"
+        ));
         if let Some(link) = seat.link {
             link.peer.send(&line(&reply));
             link.peer.close();

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::super::{AuditEvent, Peer};
+use super::super::Peer;
 use super::{Refusal, Table};
 use crate::play::{Player, Standing, Told};
 use crate::protocol::command::{ErrorCode, LogoutReason, Mute, Resign, Unmute};
@@ -62,7 +62,7 @@ impl<P: Peer> Table<P> {
     pub(super) fn resign(&mut self, player: Player, now: Duration) -> Result<(), Refusal> {
         if !self.has_begun() {
             if let Some(seat) = self.seats[player.index()].take() {
-                self.tell_left(player, seat.name);
+                self.tell_left(player, &seat.name);
             }
             return Ok(());
         }
@@ -74,9 +74,7 @@ impl<P: Peer> Table<P> {
         self.note(&resign, now);
         self.hold_back(&Told::default(), now);
         self.tell_extended(&resign);
-        self.report(|| AuditEvent::Resigned {
-            who: self.seated(player),
-        });
+        self.report(format_args!("{} gives up", self.who(player)));
         if self.is_over() {
             self.say_who_won(now);
         } else {

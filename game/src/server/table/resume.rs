@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::super::journal::is_mark;
-use super::super::{AuditEvent, Journal, Peer, ResumeError};
+use super::super::{Journal, Peer, ResumeError};
 use super::{Seat, Table, TimeLimits};
 use crate::play::{Game, Player, SeededDice, Standing, Told};
 use crate::protocol::command::{
@@ -82,7 +82,7 @@ impl<P: Peer> Table<P> {
         for (_, link) in self.links().filter(|(_, link)| link.extended) {
             link.peer.send_at_once(&line);
         }
-        self.report(|| AuditEvent::Journal { how: text });
+        self.report(format_args!("{text}"));
     }
 
     /// Whether the game waits until its journal is on the disk.
@@ -153,7 +153,7 @@ impl<P: Peer> Table<P> {
                 self.give_seat(told.player, Seat::new(told.name, now));
                 return Ok(());
             }
-            Ok(Answer::Token(told)) => {
+            Ok(Answer::PlayerToken(told)) => {
                 if let Some(Some(seat)) = self.seats.get_mut(told.player.index()) {
                     seat.secret = Some(told.secret);
                 }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::super::{AuditEvent, Link, Peer, Seated};
+use super::super::audit::From;
+use super::super::{Link, Peer};
 use super::{Refusal, Seat, Table};
 use crate::play::{Player, Standing};
 use crate::protocol::command::Command;
@@ -27,27 +28,21 @@ impl<P: Peer> Table<P> {
     ) -> Result<Player, LoginError> {
         let seat = self.free_seat(name, now);
         let answer = seat.as_ref().map(|seat| seat.0).map_err(|why| *why);
-        send(&link, &LoginAck(answer));
+        send(&link, &LoginAck { seat: answer });
         let from = link.peer.origin();
         if let Err(why) = seat {
-            self.report(|| AuditEvent::NotSeated {
-                name: name.clone(),
-                why,
-                from,
-            });
+            let (name, from) = (name.as_str(), From(from));
+            self.report(format_args!("{name} cannot sit down{from}: {why}"));
         }
         let (player, name) = seat?;
         if let Some(seat) = self.seats[player.index()].take() {
             self.see_off(player, seat, "was not ready while another waited");
         }
-        self.report(|| AuditEvent::SatDown {
-            who: Seated {
-                player,
-                name: name.clone(),
-            },
-            extended: link.extended,
-            from,
-        });
+        let version = if link.extended { "0.3" } else { "0.2" };
+        self.report(format_args!(
+            "{name} (player {player}) sits down{}, version {version}",
+            From(from)
+        ));
         let secret = link.extended.then(|| Secret(rand::random()));
         if let Some(secret) = secret {
             send(&link, &PlayerToken { player, secret });
@@ -103,13 +98,12 @@ impl<P: Peer> Table<P> {
     }
 
     /// Before the game a seat is free again.
-    pub(super) fn tell_left(&self, player: Player, name: Name) {
+    pub(super) fn tell_left(&self, player: Player, name: &Name) {
         let reason = LogoutReason::Left;
         self.tell_all(&Logout { player, reason });
-        self.report(|| AuditEvent::GaveUp {
-            who: Seated { player, name },
-            why: "has left",
-        });
+        self.report(format_args!(
+            "{name} (player {player}) has left: the seat is free"
+        ));
     }
 
     /// Tells a newcomer the map and who else is here; of what is not safe yet
@@ -156,12 +150,10 @@ impl<P: Peer> Table<P> {
         if !self.knows(player, secret) {
             return Err(Refusal::bad_token());
         }
-        send(&link, &LoginAck(Ok(player)));
+        send(&link, &LoginAck { seat: Ok(player) });
         self.introduce(&link, Some(player));
-        self.report(|| AuditEvent::CameBack {
-            who: self.seated(player),
-            from: link.peer.origin(),
-        });
+        let (who, from) = (self.who(player), From(link.peer.origin()));
+        self.report(format_args!("{who} has the seat again{from}"));
         if let Some(Some(seat)) = self.seats.get_mut(player.index())
             && let Some(old) = seat.link.replace(link)
         {
@@ -221,9 +213,7 @@ impl<P: Peer> Table<P> {
         let (name, comes_back) = (seat.name.clone(), seat.secret.is_some());
         if comes_back {
             if !self.is_over() {
-                self.report(|| AuditEvent::Lost {
-                    who: self.seated(player),
-                });
+                self.report(format_args!("{} has lost the connection", self.who(player)));
             }
             return;
         }
@@ -231,25 +221,28 @@ impl<P: Peer> Table<P> {
             self.send_away(player, LogoutReason::Left, now);
         } else {
             self.seats[player.index()] = None;
-            self.tell_left(player, name);
+            self.tell_left(player, &name);
         }
     }
 
     /// A player is absent from now on.
     pub(super) fn send_away(&mut self, player: Player, reason: LogoutReason, now: Duration) {
-        let mut told = std::mem::take(&mut self.told);
-        if self.game.leave(player, &mut self.dice, &mut told) {
+        self.telling(|table, told| {
+            if !table.game.leave(player, &mut table.dice, told) {
+                return;
+            }
             let logout = Logout { player, reason };
-            self.note(&logout, now);
-            self.hold_back(&told, now);
-            self.tell_all(&logout);
-            self.report(|| AuditEvent::Absent {
-                who: self.seated(player),
-                why: reason,
-            });
-            self.tell(&told, None, now);
-        }
-        self.keep(told);
+            table.note(&logout, now);
+            table.hold_back(told, now);
+            table.tell_all(&logout);
+            let why = match reason {
+                LogoutReason::Left => "has left",
+                LogoutReason::Kicked => "took too long",
+            };
+            let who = table.who(player);
+            table.report(format_args!("{who} {why}: the turns are skipped"));
+            table.tell(told, None, now);
+        });
     }
 
     /// An absent player is heard again.
@@ -259,27 +252,32 @@ impl<P: Peer> Table<P> {
         if resigned || !absent || !self.has_begun() || self.is_over() {
             return;
         }
-        let mut told = std::mem::take(&mut self.told);
-        if self.game.come_back(player, &mut self.dice, &mut told) {
-            let who = self.seated(player);
-            let name = who.name.clone();
-            let back = RegisteredPlayer { player, name };
-            self.note(&back, now);
-            self.hold_back(&told, now);
-            self.tell_all(&back);
-            self.report(|| AuditEvent::Present { who });
-            self.tell(&told, None, now);
-            if self.acting == Some(player) {
-                self.moved = now;
+        self.telling(|table, told| {
+            if !table.game.come_back(player, &mut table.dice, told) {
+                return;
             }
-        }
-        self.keep(told);
+            let name = table.name(player);
+            let back = RegisteredPlayer { player, name };
+            table.note(&back, now);
+            table.hold_back(told, now);
+            table.tell_all(&back);
+            table.report(format_args!("{} plays again", table.who(player)));
+            table.tell(told, None, now);
+            if table.acting == Some(player) {
+                table.moved = now;
+            }
+        });
     }
 
     /// A player's name.
     pub(super) fn name(&self, player: Player) -> Name {
         let name = self.seat(player).map(|seat| seat.name.clone());
         name.unwrap_or_else(Name::nobody)
+    }
+
+    /// A player, for who runs the server: `Ann (player 0)`.
+    pub(super) fn who(&self, player: Player) -> String {
+        format!("{} (player {player})", self.name(player))
     }
 }
 

@@ -89,7 +89,7 @@ impl Ground {
 pub(super) struct Board {
     /// By territory; [`NOBODY`] before it is claimed.
     pub(super) owner: Vec<u8>,
-    /// By territory.
+    /// The units on each territory.
     pub(super) units: Vec<u32>,
     /// Territories by player.
     pub(super) territories: [u32; MAX_SEATS],
@@ -160,9 +160,9 @@ impl Board {
 /// What does not change while plans are weighed.
 #[derive(Debug)]
 pub(super) struct Scene {
-    /// The map.
+    /// What does not change in a game: borders and continents.
     pub(super) ground: Ground,
-    /// Who plans.
+    /// The seat of the player who plans.
     pub(super) me: u8,
     /// Who plays: not the neutral force, not the defeated.
     pub(super) plays: [bool; MAX_SEATS],

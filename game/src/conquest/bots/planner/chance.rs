@@ -1,4 +1,30 @@
 //! Exact odds of battles in a row, fast enough to ask thousands a turn.
+//!
+//! A battle fought to its end is a Markov chain over (attackers, defenders) in which each
+//! round takes one or two units away (J. A. Osborne, "Markov Chains for the RISK Board
+//! Game Revisited", Mathematics Magazine 76, 2003). So the chance that `s` attackers are
+//! left of `a` against `d` follows from smaller battles:
+//!
+//! ```text
+//! left(a, 0)[a] = 1
+//! left(a, d)[s] = sum over the outcomes of a round, each with its chance p:
+//!                     p * left(a - lost, d - killed)[s]
+//! ```
+//!
+//! That table is made once: 64 by 64 battles with up to 64 survivors each, 1 MiB. A stack
+//! that goes through several territories is a row of chances, by the number of units that
+//! may attack next. A battle multiplies it by the table, a step moves it down by the unit
+//! that stays behind:
+//!
+//! ```text
+//! 8 units against 3, then 2:   [8: 1]  --battle-->  [8: p, 7: q, 6: r ...]
+//!                              --one stays-->  [7: p, 6: q, 5: r ...]  --battle--> ...
+//! ```
+//!
+//! What is missing of the sum is the chance that the stack has failed so far. That is exact
+//! where the product of the single chances is not: after a costly battle few are left for
+//! the next. Beyond 64 units both sides are scaled down alike; there the chance hardly
+//! depends on anything but their ratio.
 
 use std::sync::OnceLock;
 
@@ -24,7 +50,7 @@ pub(super) struct Law {
 
 /// What becomes of a stack that fights its way through territories.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct March {
+pub(super) struct Campaign {
     /// The chance to take them all.
     pub(super) chance: f32,
     /// Mean number of units in the last one, given that.
@@ -93,8 +119,12 @@ impl Law {
     /// A stack fights through territories held by `defenders`, in order,
     /// leaving one unit in each but the last. Every battle is fought to its
     /// end; exact while no side has more than 64 units.
-    pub(super) fn march(&self, attackers: u32, defenders: impl IntoIterator<Item = u32>) -> March {
-        let mut march = March {
+    pub(super) fn campaign(
+        &self,
+        attackers: u32,
+        defenders: impl IntoIterator<Item = u32>,
+    ) -> Campaign {
+        let mut campaign = Campaign {
             chance: f32::from(attackers > 0),
             standing: attackers as f32,
             weakest: 0,
@@ -116,21 +146,21 @@ impl Law {
                     most -= 1;
                 }
             }
-            let before = march.chance;
+            let before = campaign.chance;
             if lump as usize > MOST || units as usize > MOST {
                 if lump == 0 {
-                    lump = march.standing.round() as u32;
+                    lump = campaign.standing.round() as u32;
                     most = 0;
                 }
                 let (cell, scale) = Self::cell(lump, units);
-                march.chance *= if lump > 0 { self.win[cell] } else { 0.0 };
-                march.standing = self.mean[cell] * scale;
-                lump = march.standing.round() as u32;
+                campaign.chance *= if lump > 0 { self.win[cell] } else { 0.0 };
+                campaign.standing = self.mean[cell] * scale;
+                lump = campaign.standing.round() as u32;
             } else {
                 if lump > 0 {
                     chances = [0.0; ROW];
                     most = lump as usize;
-                    chances[most] = march.chance;
+                    chances[most] = campaign.chance;
                     lump = 0;
                 }
                 let mut next = [0.0f32; ROW];
@@ -149,19 +179,19 @@ impl Law {
                     sum += chance;
                     mean += s as f32 * chance;
                 }
-                march.chance = sum;
-                march.standing = if sum > 0.0 { mean / sum } else { 0.0 };
+                campaign.chance = sum;
+                campaign.standing = if sum > 0.0 { mean / sum } else { 0.0 };
             }
-            if before - march.chance > worst {
-                worst = before - march.chance;
-                march.weakest = leg;
+            if before - campaign.chance > worst {
+                worst = before - campaign.chance;
+                campaign.weakest = leg;
             }
-            if march.chance <= 1e-6 {
-                march.chance = 0.0;
-                return march;
+            if campaign.chance <= 1e-6 {
+                campaign.chance = 0.0;
+                return campaign;
             }
         }
-        march
+        campaign
     }
 }
 
@@ -170,7 +200,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marches_are_the_simulators_campaigns() {
+    fn campaigns_are_the_simulators() {
         let law = Law::classic();
         let battle = Battle::classic();
         for (attackers, defenders) in [
@@ -181,25 +211,22 @@ mod tests {
             (64, vec![50]),
             (3, vec![1, 1, 1, 1]),
         ] {
-            let campaign = battle.campaign(attackers, &defenders, 1);
+            let theirs = battle.campaign(attackers, &defenders, 1);
             let units = defenders.iter().map(|&d| d as u32);
-            let march = law.march(attackers as u32, units);
+            let ours = law.campaign(attackers as u32, units);
             let near = |a: f32, b: f64| (f64::from(a) - b).abs() < 1e-3;
-            assert!(near(march.chance, campaign.win), "{march:?} {campaign:?}");
-            assert!(
-                near(march.standing, campaign.standing),
-                "{march:?} {campaign:?}"
-            );
+            assert!(near(ours.chance, theirs.win), "{ours:?} {theirs:?}");
+            assert!(near(ours.standing, theirs.standing), "{ours:?} {theirs:?}");
         }
     }
 
     #[test]
     fn large_battles_are_scaled() {
         let law = Law::classic();
-        let march = law.march(300, [100, 50, 3]);
-        assert!(march.chance > 0.99, "{march:?}");
-        assert!((100.0..250.0).contains(&march.standing), "{march:?}");
+        let campaign = law.campaign(300, [100, 50, 3]);
+        assert!(campaign.chance > 0.99, "{campaign:?}");
+        assert!((100.0..250.0).contains(&campaign.standing), "{campaign:?}");
         assert!(law.win(100, 300) < 0.01);
-        assert!(law.march(0, [1]).chance < 1e-9);
+        assert!(law.campaign(0, [1]).chance < 1e-9);
     }
 }

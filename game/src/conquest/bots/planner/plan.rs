@@ -1,4 +1,30 @@
 //! Candidate plans for a turn, and what they promise.
+//!
+//! A turn can be played in more ways than could ever be listed, so only those are that
+//! have a goal: take a neighbour, make a continent whole, break a rival's, defeat a rival,
+//! or hold. Each is a few marches from stacks of one's own, found by [`route`]: one stack on
+//! a tour through all targets, or several that share them.
+//!
+//! ```text
+//! goal ──> targets ──> marches ──> chance of all their battles   (chance.rs)
+//!                                    │ below the gate: not dared
+//!                                    v
+//!            value of the position after success  (value.rs)  * chance
+//!          + value after failure                              * (1 - chance)
+//! ```
+//!
+//! Success is the position with everything taken and the mean number of survivors in the
+//! last territory. Failure is one position for all ways to fail: the march broke off at the
+//! battle likeliest to be lost, with half of its defenders left.
+//!
+//! At first glance each candidate is valued with all units that can be placed. The best few
+//! are then looked at closely: with just as many units as give them the chance of
+//! [`Weights::confidence`], and the rest for what could follow after success; or with all.
+//! Everything is worked out anew after each battle that did not go as expected, so a plan
+//! need only be good enough for its first step.
+//!
+//! Our own design; limits such as [`MOST_TAKES`] keep a turn on a large map in
+//! milliseconds.
 
 use super::board::{Board, Scene};
 use super::chance::Law;
@@ -40,7 +66,7 @@ struct Prospect {
     chance: f32,
     /// The position after success.
     success: Board,
-    /// Its value.
+    /// The value that the best plan so far promises.
     best: f32,
     /// The value after failure.
     worst: f32,
@@ -301,7 +327,7 @@ impl Search<'_> {
             let attackers = board.units(march.root) - 1;
             let chance = |units: u32| {
                 let defenders = march.steps.iter().map(|step| board.units(step.1));
-                law.march(attackers + units, defenders).chance
+                law.campaign(attackers + units, defenders).chance
             };
             let (mut low, mut high) = (0, left);
             while low < high {
@@ -339,7 +365,7 @@ impl Search<'_> {
         for (number, march) in marches.iter().enumerate() {
             let attackers = success.units(march.root) - 1;
             let defenders = march.steps.iter().map(|step| board.units(step.1));
-            let odds = law.march(attackers, defenders);
+            let odds = law.campaign(attackers, defenders);
             chance *= odds.chance;
             if chance < self.weights.gate(self.scene.rivals) {
                 return None;

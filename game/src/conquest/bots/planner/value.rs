@@ -1,4 +1,27 @@
 //! The value of a position at the end of a turn, part by part.
+//!
+//! First every player's strength is counted in units: those on the map, and what
+//! territories, continents and cards will bring. What may be lost before the next turn
+//! counts for less. For each territory at a border that takes the strongest stack beside
+//! it, what its owner may place in addition, and the chance that it wins:
+//!
+//! ```text
+//! rival 9 ─┐
+//! rival 4 ─┼─> own 5      threat = max(9, 4) - 1 + share of the rival's income
+//! own   3 ─┘              loss   = chance that `threat` beats 5
+//! ```
+//!
+//! `loss` then takes its share of the territory, of its units, and of the continent that it
+//! closes, by three weights; the product over all borders of a continent is the chance to
+//! hold it. A continent that is not whole counts by the square of the share in it, so that
+//! the last territory is worth more than the first.
+//!
+//! Then the strengths are made one number, one's own share of all, 0 to 1: each counts by
+//! its square, and the strongest still more. So it is worth something to weaken others,
+//! most of all the leader, and in a game of two only the ratio counts.
+//!
+//! The parts and their form are our own. The weights were found by playing: see
+//! [`tune`](crate::conquest::tune).
 
 use super::board::{Board, NOBODY, Scene};
 use super::chance::Law;

@@ -1,0 +1,69 @@
+use std::path::Path;
+use std::sync::Arc;
+
+use super::*;
+
+#[test]
+fn who_is_called_you_is_spoken_to() {
+    let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
+    let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
+    let map = Arc::new(map);
+    let seen_by = |me| {
+        let mut model = Model::new(Arc::clone(&map), Player::new(me));
+        for (name, player) in ["You", "Red"].into_iter().zip(Player::first(2)) {
+            model.introduce(player, name.parse().unwrap());
+        }
+        model
+    };
+    let narrated = |line: &str, model| narrate(&Reply::parse(line).unwrap(), model);
+    let model = seen_by(0);
+    let told = |line: &str| narrated(line, &model).unwrap();
+    assert_eq!(
+        told("ERROR 9 the server is stopping"),
+        "The server closes the connection: the server is stopping."
+    );
+    assert_eq!(
+        told("ERROR 5 it is not your turn"),
+        "The server refuses: it is not your turn (code 5)."
+    );
+    for (player, sentences) in [
+        (
+            0,
+            [
+                "You get a card.",
+                "You have won.",
+                "-- Your turn",
+                "You are defeated by Red.",
+            ],
+        ),
+        (
+            1,
+            [
+                "Red gets a card.",
+                "Red has won.",
+                "-- Red's turn",
+                "Red is defeated by you.",
+            ],
+        ),
+    ] {
+        let other = 1 - player;
+        let lines = [
+            format!("CARDS-ACQUIRED {player} 1"),
+            format!("GAME-OVER {player}"),
+            format!("START-ROUND {player}"),
+            format!("PLAYER-DEFEATED {player} {other}"),
+        ];
+        assert_eq!(lines.map(|line| told(&line)), sentences);
+    }
+    // To another, You is a name like any other.
+    let other = seen_by(1);
+    for (line, sentence) in [
+        ("START-ROUND 0", "-- player You's turn"),
+        ("GAME-OVER 0", "player You has won."),
+        ("PLAYER-DEFEATED 1 0", "Red is defeated by player You."),
+    ] {
+        assert_eq!(narrated(line, &other).as_deref(), Some(sentence));
+    }
+    // Who is here already does not come again.
+    assert_eq!(narrated("REGISTERED-PLAYER 0 You", &other), None);
+}

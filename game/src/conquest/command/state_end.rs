@@ -1,7 +1,0 @@
-//! `STATE-END`
-
-use crate::protocol::command::declare;
-declare! {
-    /// The state is complete.
-    "STATE-END" StateEnd {}
-}

@@ -1,0 +1,264 @@
+//! What happens, in sentences: for the log of a client, a record that is played back,
+//! the terminal and the editor's play-test.
+
+use marchland_files::plain;
+use marchland_maps::{Map, TerritoryId};
+
+use super::rules::{Card, Event, Holding, Phase, Player, Roll};
+
+/// What players and territories are called where a sentence is read.
+pub trait Cast {
+    /// Whether a player is spoken to: `You take`, not `Red takes`.
+    fn is_you(&self, player: Player) -> bool;
+
+    /// The player as a sentence begins: `You`, `Red`.
+    fn subject(&self, player: Player) -> String;
+
+    /// The player within a sentence: `you`, `Red`.
+    fn object(&self, player: Player) -> String;
+
+    /// A territory's name.
+    fn place(&self, territory: TerritoryId) -> String;
+
+    /// The form of a verb that goes with a player.
+    fn verb<'a>(&self, player: Player, third: &'a str, you: &'a str) -> &'a str {
+        if self.is_you(player) { you } else { third }
+    }
+
+    /// `Red takes`, `You take`.
+    fn does(&self, player: Player, third: &str, you: &str) -> String {
+        format!("{} {}", self.subject(player), self.verb(player, third, you))
+    }
+
+    /// `Red's`, `your`.
+    fn whose(&self, player: Player) -> String {
+        if self.is_you(player) {
+            "your".to_owned()
+        } else {
+            format!("{}'s", self.object(player))
+        }
+    }
+}
+
+/// A territory's name as people may be shown it, or its number.
+pub fn place(map: &Map, territory: TerritoryId) -> String {
+    let known = map.territories().get(territory.index());
+    let name = known.and_then(|known| known.name.text.as_deref());
+    name.map_or_else(
+        || format!("territory {territory}"),
+        |name| plain(name).into_owned(),
+    )
+}
+
+/// `1 unit`, `2 units`.
+pub fn units(count: u32) -> String {
+    match count {
+        1 => "1 unit".to_owned(),
+        count => format!("{count} units"),
+    }
+}
+
+/// The name of a card.
+pub fn card(card: Card) -> &'static str {
+    match card {
+        Card::Infantry => "infantry",
+        Card::Cavalry => "cavalry",
+        Card::Artillery => "artillery",
+        Card::Wild => "wild",
+    }
+}
+
+/// What somebody does or suffers, without the name: `gets a card`. Nothing for what
+/// is nobody's deed.
+pub fn deed(event: &Event, cast: &impl Cast) -> Option<(Player, String)> {
+    let place = |territory: &TerritoryId| cast.place(*territory);
+    let (player, third, you, rest) = match event {
+        Event::UnitsGained { player, units: n } => (player, "gains", "gain", units(*n)),
+        Event::Reinforced {
+            player,
+            territory,
+            units: n,
+        } => {
+            let rest = format!("{} on {}", units(*n), place(territory));
+            (player, "places", "place", rest)
+        }
+        Event::SetTraded { player, .. } => (player, "trades", "trade", "a set of cards".into()),
+        Event::Attacked {
+            player,
+            from,
+            target,
+            units: n,
+        } => {
+            let with = units((*n).into());
+            let rest = format!("{} from {} with {with}", place(target), place(from));
+            (player, "attacks", "attack", rest)
+        }
+        Event::Defended {
+            player,
+            territory,
+            units: n,
+        } => {
+            let rest = format!("{} with {}", place(territory), units((*n).into()));
+            (player, "defends", "defend", rest)
+        }
+        Event::Transferred {
+            player,
+            from,
+            to,
+            units: n,
+        } => {
+            let rest = format!("{} from {} to {}", units(*n), place(from), place(to));
+            (player, "moves", "move", rest)
+        }
+        Event::CardsAcquired { player, cards } => {
+            let mut rest = match cards.len() {
+                1 => "a card".to_owned(),
+                n => format!("{n} cards"),
+            };
+            if cards.face_down() == 0 {
+                let names: Vec<&str> = cards.iter().map(card).collect();
+                rest = format!("{rest}: {}", names.join(", "));
+            }
+            (player, "gets", "get", rest)
+        }
+        Event::Defeated { player, by } => {
+            let rest = format!("defeated by {}", cast.object(*by));
+            (player, "is", "are", rest)
+        }
+        Event::Left(player) => (player, "has", "have", "left".into()),
+        Event::Returned(player) => (player, "is", "are", "back".into()),
+        _ => return None,
+    };
+    let verb = cast.verb(*player, third, you);
+    Some((*player, format!("{verb} {rest}")))
+}
+
+/// An event as a sentence.
+pub fn sentence(event: &Event, cast: &impl Cast) -> String {
+    if let Some((player, deed)) = deed(event, cast) {
+        return format!("{} {deed}.", cast.subject(player));
+    }
+    match event {
+        Event::OrderDrawn(order) => {
+            let names: Vec<String> = order.iter().map(|player| cast.object(player)).collect();
+            format!("Order of play: {}.", names.join(", "))
+        }
+        Event::PhaseStarted(Phase::Claiming) => "Territories are claimed.".to_owned(),
+        Event::PhaseStarted(Phase::Reinforcing) => "First units are placed.".to_owned(),
+        Event::PhaseStarted(Phase::Playing) => "The game begins.".to_owned(),
+        Event::TurnStarted(player) if cast.is_you(*player) => "-- Your turn".to_owned(),
+        Event::TurnStarted(player) => format!("-- {} turn", cast.whose(*player)),
+        Event::Rolled(roll) => {
+            let (attacker, defender) = roll.losses();
+            let dice = |dice: &[u8]| {
+                let thrown = dice.iter().filter(|&&die| die > 0).map(u8::to_string);
+                thrown.collect::<Vec<_>>().join(" ")
+            };
+            format!(
+                "Dice {} against {}: the attacker loses {attacker}, the defender {defender}.",
+                dice(&roll.attack()),
+                dice(&roll.defence())
+            )
+        }
+        Event::AreaSet {
+            territory,
+            owner,
+            units: n,
+        } => format!(
+            "The debug console gives {} to {}, {}.",
+            cast.place(*territory),
+            cast.object(*owner),
+            units(*n)
+        ),
+        _ => String::new(),
+    }
+}
+
+/// A battle over one border, round after round, told as one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fight {
+    /// The player who attacks.
+    pub player: Player,
+    /// The territory that the units come from.
+    pub from: TerritoryId,
+    /// The territory attacked.
+    pub target: TerritoryId,
+    /// Whose it was.
+    pub victim: Option<Player>,
+    /// Units that the attacker lost.
+    pub lost: u32,
+    /// Units that the defender lost.
+    pub killed: u32,
+    /// Whether the territory was taken.
+    pub taken: bool,
+}
+
+impl Fight {
+    /// The battle that an attack begins; `holdings` are those before it. Nothing if it
+    /// is not an attack on a territory of the map.
+    pub fn begin(event: &Event, holdings: &[Holding]) -> Option<Self> {
+        let Event::Attacked {
+            player,
+            from,
+            target,
+            ..
+        } = *event
+        else {
+            return None;
+        };
+        Some(Self {
+            player,
+            from,
+            target,
+            victim: holdings.get(target.index())?.owner,
+            lost: 0,
+            killed: 0,
+            taken: false,
+        })
+    }
+
+    /// Whether an event is a part of it: a further round, or the units that follow a
+    /// conquest.
+    pub fn goes_on(&self, event: &Event) -> bool {
+        match *event {
+            Event::Attacked { from, target, .. } => {
+                !self.taken && (self.from, self.target) == (from, target)
+            }
+            Event::Transferred { from, to, .. } => {
+                self.taken && (self.from, self.target) == (from, to)
+            }
+            Event::Defended { .. } | Event::Rolled(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Counts the losses of a round; `defenders` is how many stood there before it.
+    pub fn round(&mut self, roll: Roll, defenders: u32) {
+        let (lost, killed) = roll.losses();
+        self.lost = self.lost.saturating_add(lost);
+        self.killed = self.killed.saturating_add(killed);
+        self.taken = defenders <= killed;
+    }
+
+    /// `2 lost, 3 killed`.
+    pub fn losses(&self) -> String {
+        format!("{} lost, {} killed", self.lost, self.killed)
+    }
+
+    /// What the attacker has done, without the name.
+    pub fn deed(&self, cast: &impl Cast) -> String {
+        let (target, losses) = (cast.place(self.target), self.losses());
+        if self.taken {
+            let takes = cast.verb(self.player, "takes", "take");
+            let from = self
+                .victim
+                .map(|victim| format!(" from {}", cast.object(victim)));
+            format!("{takes} {target}{}: {losses}", from.unwrap_or_default())
+        } else {
+            let attacks = cast.verb(self.player, "attacks", "attack");
+            let whose = self.victim.map(|victim| format!("{} ", cast.whose(victim)));
+            let (whose, from) = (whose.unwrap_or_default(), cast.place(self.from));
+            format!("{attacks} {whose}{target} from {from}: {losses}")
+        }
+    }
+}

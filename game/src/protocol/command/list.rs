@@ -1,7 +1,0 @@
-//! `LIST`
-
-
-command! {
-    /// The client asks for the tables.
-    "LIST" List {}
-}

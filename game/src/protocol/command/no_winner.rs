@@ -1,6 +1,0 @@
-//! `NO-WINNER`
-
-command! {
-    /// The end: a draw.
-    "NO-WINNER" NoWinner {}
-}

@@ -1,7 +1,0 @@
-//! `SPECTATE`
-
-
-command! {
-    /// The client only watches.
-    "SPECTATE" Spectate {}
-}

@@ -1,7 +1,0 @@
-//! `TABLE-END`
-
-
-command! {
-    /// No more tables.
-    "TABLE-END" TableEnd {}
-}
