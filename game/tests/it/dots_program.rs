@@ -89,7 +89,7 @@ fn a_game_that_was_left_goes_on_and_plays_back() {
         "{said}"
     );
     let back = replayed(folder.path());
-    assert!(back.contains("points: "), "{back}");
+    assert!(back.contains("Points: "), "{back}");
     assert!(!back.contains("before the game did"), "{back}");
     let none = run(folder.path(), &["play", "--resume"], "");
     assert!(complaint(&none).contains("no game is kept"));
@@ -189,7 +189,7 @@ fn both_games_are_played_on_one_server_and_a_bad_line_harms_neither() {
     );
     assert!(said.contains(" won ─"), "{said}");
     assert!(deep.wait().unwrap().success());
-    assert!(replayed(folder.path()).contains("points: "));
+    assert!(replayed(folder.path()).contains("Points: "));
     for mut conqueror in conquerors {
         assert!(conqueror.wait().unwrap().success());
     }
