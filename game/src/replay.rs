@@ -17,6 +17,7 @@ mod read;
 mod recover;
 mod write;
 
+#[cfg(feature = "net")]
 pub(crate) use read::load;
 pub use read::{Entry, ReadError, Record, parse, read};
 pub use recover::{Recovered, recover};

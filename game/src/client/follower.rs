@@ -20,8 +20,8 @@ pub struct Follower {
     asked: bool,
     /// The state is being told.
     telling: bool,
-    /// An action was sent, and nothing has come of it yet.
-    waits: bool,
+    /// The action that was sent, until it comes back.
+    waits: Option<String>,
     /// How the game ended, if the server has told.
     ended: Option<Over>,
 }
@@ -55,7 +55,7 @@ impl Follower {
             names: Default::default(),
             asked: false,
             telling: false,
-            waits: false,
+            waits: None,
             ended: None,
         })
     }
@@ -77,7 +77,7 @@ impl Follower {
 
     /// Whether oneself is to act, and all that was told so far is complete.
     pub fn can_act(&self) -> bool {
-        let complete = !self.asked && !self.telling && !self.waits;
+        let complete = !self.asked && !self.telling && self.waits.is_none();
         complete && self.me.is_some() && self.game.to_act() == self.me
     }
 
@@ -181,13 +181,13 @@ impl Knowledge for Follower {
             Some(Answer::GameOver(told)) => self.ended = Some(Over(Some(told.winner))),
             Some(Answer::NoWinner(_)) => self.ended = Some(Over(None)),
             Some(Answer::Error(error)) => {
-                self.waits = false;
+                self.waits = None;
                 // There is no state to be told.
                 self.asked &= error.code != ErrorCode::OutOfPlace as u32;
                 return Ok(());
             }
             Some(_) => return Ok(()),
-            None => self.waits = false,
+            None => {}
         }
         let mut words = line.text.split(' ');
         match words.next() {
@@ -207,8 +207,14 @@ impl Knowledge for Follower {
             return Ok(());
         }
         let followed = self.game.follow(&line.text);
-        if line.text == "STATE-END" {
+        let whole = line.text == "STATE-END";
+        if whole {
             (self.asked, self.telling) = (false, false);
+        }
+        // Lines of before it may still come: only its own, or another's turn, is an answer.
+        let back = self.waits.as_deref() == Some(&line.text);
+        if whole || back || self.game.to_act() != self.me {
+            self.waits = None;
         }
         followed
     }
@@ -230,8 +236,8 @@ impl Knowledge for Follower {
         Self::parse(action).ok()
     }
 
-    fn sent(&mut self, _: &String) {
-        self.waits = true;
+    fn sent(&mut self, action: &String) {
+        self.waits = Some(action.clone());
     }
 
     fn acted(&mut self, action: &String) -> Result<(), Misfit> {

@@ -13,6 +13,7 @@ use super::audit::From;
 use super::{Journal, Origin, Peer, Reporter, SharedTable, Table, TimeLimits};
 use crate::play::{Game, Player, RuleSet, SeededDice, SetupError};
 use crate::protocol::{Name, Secret, command};
+#[cfg(feature = "net")]
 use crate::replay::Header;
 
 /// What a server is set up with.
@@ -171,6 +172,7 @@ impl<P: Peer> Lobby<P> {
     ///
     /// # Errors
     /// If the server has no such game.
+    #[cfg(feature = "net")]
     pub(super) fn game_of(&self, header: &Header) -> Result<Box<dyn Game>, LobbyError> {
         let rules = self.rules(&header.game).ok_or(LobbyError::NoGame)?;
         Ok(rules.open(Some(&header.setup), header.players)?)
