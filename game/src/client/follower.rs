@@ -177,7 +177,6 @@ impl Knowledge for Follower {
             Some(Answer::Logout(told)) if !self.has_begun() => {
                 self.names[told.player.index()] = None;
             }
-            Some(Answer::Logout(_)) => {}
             Some(Answer::GameOver(told)) => self.ended = Some(Over(Some(told.winner))),
             Some(Answer::NoWinner(_)) => self.ended = Some(Over(None)),
             Some(Answer::Error(error)) => {
@@ -186,8 +185,8 @@ impl Knowledge for Follower {
                 self.asked &= error.code != ErrorCode::OutOfPlace as u32;
                 return Ok(());
             }
+            Some(Answer::Logout(_)) | None => {}
             Some(_) => return Ok(()),
-            None => {}
         }
         let mut words = line.text.split(' ');
         match words.next() {
