@@ -32,7 +32,7 @@ impl Bench {
                 self.document.make(texts::SET_CARD, edit, None)?;
             }
             Change::PickColour(key) => {
-                self.picking = if self.picking == Some(key) {
+                self.hand.picking = if self.hand.picking == Some(key) {
                     None
                 } else {
                     Some(key)
@@ -69,7 +69,7 @@ impl Bench {
                 let key = self.document.new_continent(&members)?;
                 // What is painted next goes into it.
                 let id = self.document.draft().continent(key).and_then(|c| c.id);
-                if let Tool::Continent(tool) = &mut self.tool {
+                if let Tool::Continent(tool) = &mut self.hand.tool {
                     tool.take_up(id);
                 }
                 return Ok(vec![Effect::FocusName]);
@@ -319,7 +319,7 @@ impl Bench {
     }
 
     fn use_colour(&mut self, colour: Rgb, as_what: UseAs) -> Made {
-        self.stray = None;
+        self.hand.stray = None;
         let draft = self.document.draft();
         let mut mask = draft.mask.clone().unwrap_or_default();
         match as_what {
@@ -378,7 +378,7 @@ impl Bench {
             }
             (texts::remove(&called), Edit::batch(edits))
         };
-        if let Tool::Continent(tool) = &mut self.tool {
+        if let Tool::Continent(tool) = &mut self.hand.tool {
             tool.take_up(None);
         }
         let said = name.clone();

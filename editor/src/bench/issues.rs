@@ -212,7 +212,7 @@ impl Bench {
             return false;
         };
         let (territories, continents) = findings::culprits(finding);
-        self.stray = None;
+        self.hand.stray = None;
         let selection = self.document.selection_mut();
         if !territories.is_empty() {
             selection.set(territories);
@@ -269,7 +269,7 @@ impl Bench {
 
     /// The part of the mask that is seen; `None` without a mask.
     pub(super) fn seen(&self) -> Option<Rect> {
-        let (width, height) = self.scene.size();
+        let (width, height) = self.painting.scene.size();
         let size = self.view.board_size;
         let camera = self.view.framing.camera(width, height, size);
         (width > 0).then(|| Rect {

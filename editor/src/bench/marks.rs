@@ -51,11 +51,11 @@ impl Bench {
     /// The findings whose marks are under a spot, by id, the one on top first.
     /// Only the select tool sees them: others work on the land beneath.
     pub(super) fn marked_at(&self, spot: &Spot) -> Vec<String> {
-        if self.tool.kind() != ToolKind::Select || self.picking.is_some() {
+        if self.hand.tool.kind() != ToolKind::Select || self.hand.picking.is_some() {
             return Vec::new();
         }
         let all = self.findings.all();
-        let marks = self.scene.marks_at(spot.x, spot.y, spot.scale);
+        let marks = self.painting.scene.marks_at(spot.x, spot.y, spot.scale);
         let ids = marks
             .into_iter()
             .filter_map(|of| Some(all.get(of)?.id.clone()));
@@ -64,17 +64,20 @@ impl Bench {
 
     /// The findings whose marks are under the pointer, the one on top first.
     pub fn marked(&self) -> impl Iterator<Item = &Finding> {
-        self.marked.iter().filter_map(|id| self.findings.get(id))
+        self.hand
+            .marked
+            .iter()
+            .filter_map(|id| self.findings.get(id))
     }
 
     /// The pointer has moved to a spot, or left the map.
     pub(super) fn hover_marks(&mut self, spot: Option<Spot>) {
         let marked = spot.map_or_else(Vec::new, |spot| self.marked_at(&spot));
         // The list says itself what the pointer is on there.
-        if !(marked.is_empty() && self.marked.is_empty()) {
+        if !(marked.is_empty() && self.hand.marked.is_empty()) {
             self.findings.hover(marked.first().cloned());
         }
-        self.marked = marked;
+        self.hand.marked = marked;
     }
 
     /// A mark was clicked: the list opens at its finding, or at the next one of
@@ -98,7 +101,7 @@ impl Bench {
     /// it is about. The map stays where it is, except that the list must not
     /// cover the place.
     pub(super) fn open_at(&mut self, id: &str) -> Vec<Effect> {
-        let (width, height) = self.scene.size();
+        let (width, height) = self.painting.scene.size();
         let mut size = self.view.board_size;
         let camera = self.view.framing.camera(width, height, size);
         if !self.view.issues_open {

@@ -1,6 +1,7 @@
 //! The workbench: the screen on which a map is edited. State and what changes
 //! it; what it looks like stands in [`crate::panels`].
 
+mod hand;
 pub mod ids;
 mod inspect;
 mod issues;
@@ -10,13 +11,14 @@ pub mod next_step;
 mod odds;
 mod offers;
 mod outline;
+mod painting;
 mod pointer;
 mod review;
 mod seek;
 mod sight;
 mod view_state;
 
-use marchland_board::{Framing, Mark, Picture, Rect, Scene};
+use marchland_board::{Picture, Rect, Scene};
 use marchland_maps::{Rgb, TerritoryKey};
 
 pub use inspect::Shared;
@@ -26,12 +28,14 @@ pub use outline::{Outline, Row};
 pub(crate) use view_state::matches;
 pub use view_state::{Edge, Rows, Sizes, Tab, ViewState};
 
+use self::hand::Hand;
+use self::painting::Painting;
+use self::review::Review;
 use crate::commands::Command;
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::odds::Odds;
-use crate::proposals::Proposal;
-use crate::scenery::{self, Props};
+use crate::scenery::Props;
 use crate::texts;
 use crate::tools::{Gesture, Scope, Spot, Tool, ToolKind};
 
@@ -42,75 +46,27 @@ pub struct Bench {
     pub document: Document,
     /// What is shown and how.
     pub view: ViewState,
-    tool: Tool,
-    picture: Option<Picture>,
+    hand: Hand,
+    review: Review,
+    painting: Painting,
     outline: Outline,
-    scene: Scene,
-    painted_land: Option<PaintedLand>,
-    painted_over: Option<PaintedOver>,
-    hovered: Option<Spot>,
-    /// The colour of a region that was clicked and is not a territory's.
-    stray: Option<Rgb>,
-    /// The next click on the map gives this territory its key colour.
-    picking: Option<TerritoryKey>,
-    /// The proposal that is being asked about.
-    review: Option<Proposal>,
-    /// Links by sea that were looked for, and those of them that are still to be
-    /// decided on, of the draft as it was at that revision.
-    found_across: Vec<Proposal>,
-    across: (u64, Vec<Proposal>),
-    /// What was shown before the review began.
-    before_review: Option<Framing>,
     findings: Findings,
-    /// The findings whose marks are under the pointer, by id.
-    marked: Vec<String>,
-    /// Those whose marks the button went down on.
-    pressed: Vec<String>,
     /// The part of the map for which findings in view were listed last.
     listed: Option<Rect>,
     odds: Odds,
 }
 
-/// What the scene was made from.
-#[derive(Debug, Clone, PartialEq)]
-struct PaintedLand {
-    revision: u64,
-    layers: scenery::Layers,
-    mode: Mode,
-    camps: Vec<scenery::Camp>,
-}
-
-/// What lies over it.
-#[derive(Debug, Clone, PartialEq)]
-struct PaintedOver {
-    props: Props,
-    selected: Vec<TerritoryKey>,
-    marks: Vec<Mark>,
-}
-
 impl Bench {
     /// Puts a map on the workbench.
     pub fn new(document: Document, picture: Option<Picture>, mode: Mode) -> Self {
-        let view = ViewState::default();
         let mut bench = Self {
-            scene: Scene::new(None, Vec::new(), &[], &[], mode.board()),
             document,
-            view,
+            view: ViewState::default(),
+            hand: Hand::holding(ToolKind::Select),
+            review: Review::default(),
+            painting: Painting::new(picture, mode.board()),
             outline: Outline::default(),
-            tool: Tool::new(ToolKind::Select),
-            picture,
-            painted_land: None,
-            painted_over: None,
-            hovered: None,
-            stray: None,
-            picking: None,
-            review: None,
-            found_across: Vec::new(),
-            across: Default::default(),
-            before_review: None,
             findings: Findings::default(),
-            marked: Vec::new(),
-            pressed: Vec::new(),
             listed: None,
             odds: Odds::default(),
         };
@@ -124,7 +80,7 @@ impl Bench {
 
     /// The tool in hand.
     pub fn tool(&self) -> &Tool {
-        &self.tool
+        &self.hand.tool
     }
 
     /// The rows of the outline.
@@ -134,34 +90,33 @@ impl Bench {
 
     /// What the board shows.
     pub fn scene(&self) -> &Scene {
-        &self.scene
+        &self.painting.scene
     }
 
     /// Takes the picture for players, once it is read.
     pub fn set_picture(&mut self, picture: Picture) {
-        self.picture = Some(picture);
-        self.painted_land = None;
+        self.painting.set_picture(picture);
     }
 
     /// Whether the map has a picture for players.
     pub fn has_picture(&self) -> bool {
-        self.picture.is_some()
+        self.painting.has_picture()
     }
 
     /// Where the pointer is.
     pub fn hovered(&self) -> Option<&Spot> {
-        self.hovered.as_ref()
+        self.hand.hovered.as_ref()
     }
 
     /// The colour of a region that was clicked and is not a territory's, nor has
     /// become one's since.
     pub fn stray(&self) -> Option<Rgb> {
-        self.stray.filter(|colour| self.is_stray(*colour))
+        self.hand.stray.filter(|colour| self.is_stray(*colour))
     }
 
     /// The territory whose key colour the next click chooses.
     pub fn picking(&self) -> Option<TerritoryKey> {
-        self.picking
+        self.hand.picking
     }
 
     /// Makes the scene anew, or what lies over it, if anything there has
@@ -173,43 +128,33 @@ impl Bench {
             self.findings.list(seen);
             self.listed = seen;
         }
-        let land = PaintedLand {
+        let land = painting::Land {
             revision: self.document.revision(),
             layers: self.view.layers,
             mode,
             camps: self.camps(),
         };
-        let is_new = self.painted_land.as_ref() != Some(&land);
-        if is_new {
-            self.scene = scenery::scene(
-                &self.document,
-                land.layers,
-                &land.camps,
-                self.picture.as_ref(),
-                mode.board(),
-            );
-            self.painted_land = Some(land);
-        }
-        let over = PaintedOver {
+        let over = painting::Over {
             props: Props {
                 asked: self.asked().map(|(_, proposal)| proposal),
-                proposals: self.view.tab == Tab::Proposals || self.tool.kind() == ToolKind::Link,
+                proposals: self.view.tab == Tab::Proposals
+                    || self.hand.tool.kind() == ToolKind::Link,
                 across: match self.view.tab {
                     Tab::Proposals => self.across().to_vec(),
                     Tab::Outline => Vec::new(),
                 },
-                drawing: self.tool.drawing().map(|(from, spot)| (from, spot.pixel())),
+                drawing: self
+                    .hand
+                    .tool
+                    .drawing()
+                    .map(|(from, spot)| (from, spot.pixel())),
                 camps: self.camps(),
                 shown: self.issue_lines(),
             },
             selected: self.document.selection().territories().to_vec(),
             marks: self.marks(),
         };
-        if is_new || self.painted_over.as_ref() != Some(&over) {
-            let lines = scenery::over(&self.document, &over.props);
-            self.scene.set_overlay(lines, over.marks.clone());
-            self.painted_over = Some(over);
-        }
+        self.painting.follow(&self.document, land, over);
     }
 
     /// Changes the state; what concerns more than the workbench comes back.
@@ -250,7 +195,7 @@ impl Bench {
             Message::Select(key) => {
                 self.settle();
                 self.document.selection_mut().set([key]);
-                self.stray = None;
+                self.hand.stray = None;
                 Vec::new()
             }
             Message::Reveal(key) => {
@@ -261,7 +206,7 @@ impl Bench {
             Message::SelectContinent(key) => {
                 self.settle();
                 self.document.selection_mut().set_continent(key);
-                self.stray = None;
+                self.hand.stray = None;
                 Vec::new()
             }
             Message::Filter(text) => {
@@ -362,7 +307,7 @@ impl Bench {
             Command::AcceptAll => return self.accept_all(),
             Command::Delete if self.is_weighing() => return self.feed(Gesture::Cancel),
             Command::Delete => {
-                return match self.tool.chosen_pivot(self.document.draft()) {
+                return match self.hand.tool.chosen_pivot(self.document.draft()) {
                     Some((key, at)) => self.take_pivot(key, at),
                     None => self.delete(),
                 };
@@ -373,17 +318,17 @@ impl Bench {
                 return vec![Effect::Focus(ids::FILTER)];
             }
             Command::Cancel => {
-                if self.picking.take().is_some() {
+                if self.hand.picking.take().is_some() {
                     return Vec::new();
                 }
-                if self.review.is_some() {
+                if self.review.asked.is_some() {
                     self.stop_review();
                     return Vec::new();
                 }
                 if self.cancel_issue() {
                     return Vec::new();
                 }
-                self.stray = None;
+                self.hand.stray = None;
                 return self.feed(Gesture::Cancel);
             }
             Command::NextStep => {
@@ -421,10 +366,10 @@ impl Bench {
     pub fn take_tool(&mut self, kind: ToolKind) {
         self.settle();
         self.hover_marks(None);
-        self.tool = Tool::new(kind);
+        self.hand.tool = Tool::new(kind);
         if kind == ToolKind::Continent
             && let Some(key) = self.document.selection().continent()
-            && let Tool::Continent(tool) = &mut self.tool
+            && let Tool::Continent(tool) = &mut self.hand.tool
         {
             tool.take_up(self.document.draft().continent(key).and_then(|c| c.id));
         }

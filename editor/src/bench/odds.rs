@@ -17,7 +17,7 @@ impl Bench {
 
     /// Whether battles are weighed now.
     pub(super) fn is_weighing(&self) -> bool {
-        self.tool.kind() == ToolKind::Odds
+        self.hand.tool.kind() == ToolKind::Odds
     }
 
     /// The battle as the scene shows it, while it is weighed.

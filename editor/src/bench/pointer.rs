@@ -19,6 +19,7 @@ impl Bench {
         let key = |plot: usize| order.get(plot).map(|t| t.key);
         let reach = |pixels: f64| pixels / pointer.scale;
         let pivot = self
+            .painting
             .scene
             .pivot_at(pointer.x, pointer.y, reach(Self::PIVOT_REACH))
             .and_then(|(plot, at)| Some((key(plot)?, at)));
@@ -27,7 +28,11 @@ impl Bench {
             x: pointer.x,
             y: pointer.y,
             scale: pointer.scale,
-            over: self.scene.plot_at(pointer.x, pointer.y).and_then(key),
+            over: self
+                .painting
+                .scene
+                .plot_at(pointer.x, pointer.y)
+                .and_then(key),
             pivot,
             centre: self
                 .document
@@ -46,9 +51,9 @@ impl Bench {
                 return Vec::new();
             }
             board::Event::Hovered(pointer) => {
-                self.hovered = pointer.map(|p| self.spot(&p));
-                self.hover_marks(self.hovered);
-                let Some(spot) = self.hovered else {
+                self.hand.hovered = pointer.map(|p| self.spot(&p));
+                self.hover_marks(self.hand.hovered);
+                let Some(spot) = self.hand.hovered else {
                     return Vec::new();
                 };
                 Gesture::Hover(spot)
@@ -59,18 +64,18 @@ impl Bench {
                 if self.findings.offers().is_some() {
                     self.close_offers();
                 }
-                if let Some(key) = self.picking.take() {
+                if let Some(key) = self.hand.picking.take() {
                     return self.pick(key, &spot);
                 }
                 // With Shift or Ctrl one adds the land beneath to what is
                 // selected, whatever stands on it.
-                self.pressed = if spot.shift || spot.command {
+                self.hand.pressed = if spot.shift || spot.command {
                     Vec::new()
                 } else {
                     self.marked_at(&spot)
                 };
-                if self.pressed.is_empty() {
-                    self.stray = self.stray_at(&spot);
+                if self.hand.pressed.is_empty() {
+                    self.hand.stray = self.stray_at(&spot);
                     Gesture::Press(spot, clicks)
                 } else {
                     // The second click on a mark is for the next of those that
@@ -80,12 +85,12 @@ impl Bench {
             }
             board::Event::Dragged(pointer) => {
                 let spot = self.spot(&pointer);
-                self.hovered = Some(spot);
+                self.hand.hovered = Some(spot);
                 Gesture::Drag(spot)
             }
             board::Event::Released(pointer) => {
                 let spot = self.spot(&pointer);
-                let pressed = std::mem::take(&mut self.pressed);
+                let pressed = std::mem::take(&mut self.hand.pressed);
                 // A rectangle or a pivot drawn away from a mark is not meant
                 // for it.
                 if !pressed.is_empty() && self.marked_at(&spot) == pressed {
@@ -95,7 +100,7 @@ impl Bench {
                 Gesture::Release(spot)
             }
             board::Event::Cancelled => {
-                self.pressed.clear();
+                self.hand.pressed.clear();
                 Gesture::Abort
             }
         };
@@ -126,7 +131,7 @@ impl Bench {
             selection: self.document.selection(),
             touching: &touching,
         };
-        let actions = self.tool.feed(gesture, scope);
+        let actions = self.hand.tool.feed(gesture, scope);
         let mut effects = Vec::new();
         for action in actions {
             match self.document.act(action) {
@@ -134,7 +139,7 @@ impl Bench {
                 Ok(Some(Action::NewContinent(_))) => {
                     let made = self.document.selection().continent();
                     let id = made.and_then(|key| self.document.draft().continent(key)?.id);
-                    if let Tool::Continent(tool) = &mut self.tool {
+                    if let Tool::Continent(tool) = &mut self.hand.tool {
                         tool.go_on_with(id);
                     }
                     effects.push(Effect::FocusName);
@@ -149,6 +154,7 @@ impl Bench {
         }
         if matches!(gesture, Gesture::Press(..))
             && let Some(continent) = self
+                .hand
                 .tool
                 .brush()
                 .and_then(|id| self.document.draft().continent_by_id(id))
@@ -174,8 +180,8 @@ impl Bench {
 
     /// The point of the mask under the pointer, for the status bar.
     pub fn pointer_pixel(&self) -> Option<(Point, Option<Rgb>)> {
-        let spot = self.hovered?;
-        let (width, height) = self.scene.size();
+        let spot = self.hand.hovered?;
+        let (width, height) = self.painting.scene.size();
         let inside = spot.x >= 0.0
             && spot.y >= 0.0
             && spot.x < f64::from(width)

@@ -1,9 +1,25 @@
 //! Neighbours that the mask suggests: accepted, rejected, or asked about one by
 //! one.
 
+use marchland_board::Framing;
+
 use super::{Bench, Effect, Message, Tab};
 use crate::proposals::{self, Proposal};
 use crate::texts;
+
+/// What is asked about, and what there is to ask about besides neighbours by land,
+/// which the document knows.
+#[derive(Debug, Default)]
+pub(super) struct Review {
+    /// The proposal that is being asked about.
+    pub(super) asked: Option<Proposal>,
+    /// Links by sea that were looked for.
+    found: Vec<Proposal>,
+    /// Those of them that are still to be decided on, of the draft at that revision.
+    open: (u64, Vec<Proposal>),
+    /// What was shown before the review began.
+    before: Option<Framing>,
+}
 
 impl Bench {
     /// Links by sea that are proposed at most.
@@ -12,7 +28,7 @@ impl Bench {
     /// The proposal that is being asked about, and its place among
     /// [`Bench::open_proposals`].
     pub fn asked(&self) -> Option<(usize, Proposal)> {
-        let asked = self.review?;
+        let asked = self.review.asked?;
         Some((self.place_of(asked)?, asked))
     }
 
@@ -23,13 +39,13 @@ impl Bench {
 
     /// Links by sea that were looked for and not decided on yet.
     pub fn across(&self) -> &[Proposal] {
-        &self.across.1
+        &self.review.open.1
     }
 
     /// Takes links by sea that were looked for.
     pub fn found_across(&mut self, across: Vec<Proposal>) -> Vec<Effect> {
-        self.found_across = across;
-        self.across = Default::default();
+        self.review.found = across;
+        self.review.open = Default::default();
         self.follow_across();
         if self.across().is_empty() {
             return vec![Effect::Say(texts::NOTHING_ACROSS.into())];
@@ -40,13 +56,13 @@ impl Bench {
     /// Leaves those links by sea out that were decided on, in whichever way.
     pub(super) fn follow_across(&mut self) {
         let revision = self.document.revision();
-        if self.across.0 != revision {
+        if self.review.open.0 != revision {
             let open = proposals::undecided(
                 self.document.draft(),
                 self.document.graph(),
-                &self.found_across,
+                &self.review.found,
             );
-            self.across = (revision, open);
+            self.review.open = (revision, open);
         }
     }
 
@@ -65,7 +81,7 @@ impl Bench {
             Message::LookAcross => return vec![Effect::LookAcross],
             Message::Skip => self.skip(true),
             Message::ShowProposal(proposal) => {
-                self.review = Some(proposal);
+                self.review.asked = Some(proposal);
                 self.show_asked();
             }
             _ => {}
@@ -77,7 +93,7 @@ impl Bench {
     fn begin_review(&mut self) {
         self.view.tab = Tab::Proposals;
         let first = self.open_proposals().next().copied();
-        self.review = first;
+        self.review.asked = first;
         self.show_asked();
     }
 
@@ -91,7 +107,7 @@ impl Bench {
             return Vec::new();
         }
         let edit = proposals::accept_all(self.document.draft(), &all);
-        self.review = None;
+        self.review.asked = None;
         let count = all.len();
         let made = self.document.make(texts::link_all(count), edit, None);
         self.follow_across();
@@ -115,7 +131,7 @@ impl Bench {
         let count = list.len().max(1);
         let by = if next { 1 } else { count - 1 };
         let to = self.asked().map_or(0, |(at, _)| (at + by) % count);
-        self.review = list.get(to).copied();
+        self.review.asked = list.get(to).copied();
         self.show_asked();
     }
 
@@ -132,14 +148,14 @@ impl Bench {
             (texts::shut(&a, &b), proposals::reject(draft, &proposal))
         };
         let place = self.place_of(proposal);
-        let reviewing = self.review.is_some();
+        let reviewing = self.review.asked.is_some();
         // A proposal is of this draft, so its edit fits.
         if self.document.make(name, edit, None).is_ok() && reviewing {
             self.follow_across();
             // On to the one that has moved up to its place.
             let list: Vec<_> = self.open_proposals().copied().collect();
             let next = place.map(|at| at.min(list.len().saturating_sub(1)));
-            self.review = next.and_then(|at| list.get(at)).copied();
+            self.review.asked = next.and_then(|at| list.get(at)).copied();
             self.show_asked();
         }
         self.settle_review();
@@ -148,8 +164,8 @@ impl Bench {
     /// Goes back to where the review began, once it is over, and to the
     /// outline, once nothing is left to decide on.
     fn settle_review(&mut self) {
-        if self.review.is_none() {
-            if let Some(framing) = self.before_review.take() {
+        if self.review.asked.is_none() {
+            if let Some(framing) = self.review.before.take() {
                 self.view.framing = framing;
             }
             if self.open_proposals().next().is_none() {
@@ -163,15 +179,15 @@ impl Bench {
     }
 
     pub(super) fn stop_review(&mut self) {
-        self.review = None;
-        if let Some(framing) = self.before_review.take() {
+        self.review.asked = None;
+        if let Some(framing) = self.review.before.take() {
             self.view.framing = framing;
         }
     }
 
     fn show_asked(&mut self) {
         if let Some((_, proposal)) = self.asked() {
-            self.before_review.get_or_insert(self.view.framing);
+            self.review.before.get_or_insert(self.view.framing);
             self.frame(&[proposal.a, proposal.b]);
         }
     }

@@ -21,7 +21,7 @@ impl Bench {
             return;
         };
         self.settle();
-        self.stray = None;
+        self.hand.stray = None;
         let mut keys = Vec::new();
         if more {
             keys.extend(self.document.selection().territories());

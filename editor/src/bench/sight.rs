@@ -20,7 +20,7 @@ impl Bench {
         let plots = scenery::plots_of(self.document.draft(), keys);
         let bounds = plots
             .into_iter()
-            .filter_map(|plot| self.scene.bounds_of(plot));
+            .filter_map(|plot| self.painting.scene.bounds_of(plot));
         bounds.reduce(|around, bounds| around.with(&bounds))
     }
 
@@ -60,7 +60,7 @@ impl Bench {
     pub(super) fn sight(&self) -> Sight {
         Sight {
             framing: self.view.framing,
-            map: self.scene.size(),
+            map: self.painting.scene.size(),
             view: self.view.board_size,
         }
     }

@@ -1,0 +1,35 @@
+//! What is in the author's hand, and what it is over.
+
+use marchland_maps::{Rgb, TerritoryKey};
+
+use crate::tools::{Spot, Tool, ToolKind};
+
+/// A tool, and what it is over.
+#[derive(Debug)]
+pub(super) struct Hand {
+    pub(super) tool: Tool,
+    /// Where the pointer is.
+    pub(super) hovered: Option<Spot>,
+    /// The colour of a region that was clicked and is not a territory's.
+    pub(super) stray: Option<Rgb>,
+    /// The next click on the map gives this territory its key colour.
+    pub(super) picking: Option<TerritoryKey>,
+    /// The findings whose marks are under the pointer, by id.
+    pub(super) marked: Vec<String>,
+    /// Those whose marks the button went down on.
+    pub(super) pressed: Vec<String>,
+}
+
+impl Hand {
+    /// With this tool in it, over nothing yet.
+    pub(super) fn holding(kind: ToolKind) -> Self {
+        Self {
+            tool: Tool::new(kind),
+            hovered: None,
+            stray: None,
+            picking: None,
+            marked: Vec::new(),
+            pressed: Vec::new(),
+        }
+    }
+}

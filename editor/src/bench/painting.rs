@@ -1,0 +1,72 @@
+//! The scene that the board shows, and what it was painted from.
+
+use marchland_board::{Mark, Picture, Scene, Style};
+use marchland_maps::TerritoryKey;
+use marchland_ui::theme::Mode;
+
+use crate::document::Document;
+use crate::scenery::{self, Camp, Layers, Props};
+
+/// The scene, made anew only where what it shows has changed.
+#[derive(Debug)]
+pub(super) struct Painting {
+    pub(super) scene: Scene,
+    picture: Option<Picture>,
+    land: Option<Land>,
+    over: Option<Over>,
+}
+
+/// What the scene is made from, besides the document.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Land {
+    pub(super) revision: u64,
+    pub(super) layers: Layers,
+    pub(super) mode: Mode,
+    pub(super) camps: Vec<Camp>,
+}
+
+/// What lies over it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Over {
+    pub(super) props: Props,
+    pub(super) selected: Vec<TerritoryKey>,
+    pub(super) marks: Vec<Mark>,
+}
+
+impl Painting {
+    /// Nothing is painted yet.
+    pub(super) fn new(picture: Option<Picture>, style: Style) -> Self {
+        Self {
+            scene: Scene::new(None, Vec::new(), &[], &[], style),
+            picture,
+            land: None,
+            over: None,
+        }
+    }
+
+    /// Takes the picture for players.
+    pub(super) fn set_picture(&mut self, picture: Picture) {
+        self.picture = Some(picture);
+        self.land = None;
+    }
+
+    /// Whether there is a picture for players.
+    pub(super) fn has_picture(&self) -> bool {
+        self.picture.is_some()
+    }
+
+    /// Paints what has changed.
+    pub(super) fn follow(&mut self, document: &Document, land: Land, over: Over) {
+        let is_new = self.land.as_ref() != Some(&land);
+        if is_new {
+            let (picture, style) = (self.picture.as_ref(), land.mode.board());
+            self.scene = scenery::scene(document, land.layers, &land.camps, picture, style);
+            self.land = Some(land);
+        }
+        if is_new || self.over.as_ref() != Some(&over) {
+            let lines = scenery::over(document, &over.props);
+            self.scene.set_overlay(lines, over.marks.clone());
+            self.over = Some(over);
+        }
+    }
+}
