@@ -104,6 +104,25 @@ fn a_record_that_was_cut_off_plays_up_to_there() {
     }
 }
 
+/// Lines of before one's own move may come after it was sent: it is not sent twice.
+#[test]
+fn nothing_is_done_again_before_its_echo() {
+    let mut known = follower("3");
+    let mut bot = Dots.bot("random", 1).unwrap();
+    let mut hear = |known: &mut Follower, line: &str| {
+        known.follow(&Follower::parse(line).unwrap()).unwrap();
+        known.decide(&mut bot)
+    };
+    for line in ["LOGIN-ACK OK 1", "ORDER 0 1", "START-ROUND 0"] {
+        assert_eq!(hear(&mut known, line), None, "{line}");
+    }
+    let action = hear(&mut known, "DRAW 0 1 0").unwrap();
+    known.sent(&action);
+    assert_eq!(hear(&mut known, "START-ROUND 1"), None);
+    assert_eq!(hear(&mut known, &action), None, "it is the other's turn");
+    assert!(hear(&mut known, "START-ROUND 1").is_some());
+}
+
 /// Words that lines are made of, and what is none.
 fn line() -> impl Strategy<Value = String> {
     const WORDS: &[&str] = &[
