@@ -257,43 +257,4 @@ impl Kept {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::land::Land;
-    use crate::sketch;
-
-    #[test]
-    fn a_survey_is_kept_until_the_mask_means_something_else() {
-        let land = Land::new(Arc::new(sketch::mask(3)));
-        let mut document = Document::new(sketch::row(3), Some(land), true);
-        let home = Home::of_mask("mask.png".into());
-        let mut kept = Kept::default();
-        let go_on = || true;
-        let survey = |kept: &Kept| Arc::clone(kept.survey.as_ref().unwrap());
-
-        let outcome = kept.look(&Snapshot::of(&document, &home), &go_on).unwrap();
-        assert_eq!(outcome.report.counts().errors, 0, "{:?}", outcome.report);
-        let first = survey(&kept);
-        let key = document.draft().territories[1].key;
-        document.rename(key, "").unwrap();
-        let outcome = kept.look(&Snapshot::of(&document, &home), &go_on).unwrap();
-        assert!(outcome.report.counts().errors > 0);
-        assert_eq!(outcome.revision, document.revision());
-        assert!(Arc::ptr_eq(&first, &survey(&kept)));
-
-        let mut mask = document.draft().mask.clone().unwrap();
-        mask.gap = Some(7);
-        let edit = Edit::Map(marchland_maps::MapField::Mask(Some(mask)));
-        document.make("gap", edit, None).unwrap();
-        kept.look(&Snapshot::of(&document, &home), &go_on).unwrap();
-        assert!(!Arc::ptr_eq(&first, &survey(&kept)));
-    }
-
-    #[test]
-    fn a_look_ends_when_nobody_waits_for_it() {
-        let document = Document::new(sketch::row(3), None, true);
-        let home = Home::of_mask("mask.png".into());
-        let looked = Kept::default().look(&Snapshot::of(&document, &home), &|| false);
-        assert!(looked.is_none());
-    }
-}
+mod tests;

@@ -179,44 +179,4 @@ fn setting(element: Node<'_, '_>) -> Found {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_counted_through_long_files() {
-        let mut text = String::from("<strategy>\n");
-        text.push_str(&"<param key='a' value='1'/>\n".repeat(30_000));
-        text.push_str("<!-- one\ntwo\n --><odd/>\n</strategy>\n");
-        assert!(text.len() < MAX_BYTES as usize);
-        let warnings = parse("a.xml".as_ref(), &text, |_| true).unwrap();
-        let odd = Warning {
-            line: 30_004,
-            what: "the element odd".to_owned(),
-        };
-        assert_eq!(warnings, [odd]);
-        let deep = "<a>".repeat(100_000);
-        assert!(parse("a.xml".as_ref(), &deep, |_| true).is_err());
-        let error = parse("a.xml".as_ref(), "<s>\n\n<area id='x'/></s>", |_| true).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "a.xml, line 3: area needs an id and a value, both numbers"
-        );
-    }
-
-    #[test]
-    fn no_more_is_read_than_may_be() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.xml");
-        let most = " ".repeat(MAX_BYTES as usize);
-        std::fs::write(&path, &most).unwrap();
-        assert_eq!(read(&path).unwrap(), most);
-        std::fs::write(&path, format!("{most}é")).unwrap();
-        let error = read(&path).unwrap_err();
-        assert!(matches!(
-            error,
-            ConfigError::Io { source, .. } if source.kind() == io::ErrorKind::FileTooLarge
-        ));
-        std::fs::write(&path, b"\xff").unwrap();
-        assert!(read(&path).is_err());
-    }
-}
+mod tests;

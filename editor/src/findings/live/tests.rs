@@ -1,0 +1,84 @@
+use std::time::Instant;
+
+use iced::futures::StreamExt;
+use iced_runtime::Action;
+
+use super::*;
+use crate::sketch;
+
+/// Runs a task to its end on a runtime of its own.
+fn run(task: Task<Message>) -> Vec<Message> {
+    let Some(stream) = iced_runtime::task::into_stream(task) else {
+        return Vec::new();
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .unwrap();
+    let actions: Vec<_> = runtime.block_on(stream.collect());
+    let message = |action| match action {
+        Action::Output(message) => Some(message),
+        _ => None,
+    };
+    actions.into_iter().filter_map(message).collect()
+}
+
+fn desk() -> (Document, Home, Live) {
+    let document = Document::new(sketch::row(3), None, true);
+    (document, Home::of_mask("mask.png".into()), Live::default())
+}
+
+#[test]
+fn the_first_look_is_at_once_and_the_next_after_a_pause() {
+    let (mut document, home, mut live) = desk();
+    let mut messages = run(live.follow(&document, &home));
+    assert!(live.is_looking());
+    let found = live.update(messages.remove(0), &document, &home);
+    assert!(matches!(found, News::Found(outcome) if outcome.revision == document.revision()));
+    assert!(!live.is_looking());
+    assert!(run(live.follow(&document, &home)).is_empty(), "nothing new");
+
+    let key = document.draft().territories[0].key;
+    document.rename(key, "Elm").unwrap();
+    let before = Instant::now();
+    let mut messages = run(live.follow(&document, &home));
+    assert!(before.elapsed() >= PAUSE);
+    assert!(matches!(messages[..], [Message::Due(_)]));
+    let News::Working(task) = live.update(messages.remove(0), &document, &home) else {
+        panic!("it is due");
+    };
+    let found = live.update(run(task).remove(0), &document, &home);
+    assert!(matches!(found, News::Found(outcome) if outcome.revision == document.revision()));
+}
+
+#[test]
+fn a_look_that_was_overtaken_comes_to_nothing() {
+    let (mut document, home, mut live) = desk();
+    let key = document.draft().territories[0].key;
+    let first = live.follow(&document, &home);
+    document.rename(key, "El").unwrap();
+    let second = live.follow(&document, &home);
+    document.rename(key, "Elm").unwrap();
+    let third = live.follow(&document, &home);
+    // It was called off, but may have been too far to notice.
+    let first = run(first).remove(0);
+    assert!(matches!(first, Message::Looked(..)));
+    assert!(matches!(live.update(first, &document, &home), News::Stale));
+    let second = run(second).remove(0);
+    assert!(matches!(live.update(second, &document, &home), News::Stale));
+    let third = run(third).remove(0);
+    assert!(matches!(
+        live.update(third, &document, &home),
+        News::Working(_)
+    ));
+}
+
+#[test]
+fn repairs_of_another_state_are_dropped() {
+    let (mut document, home, mut live) = desk();
+    let mut messages = run(live.mend(&document, &home, HashSet::new()));
+    let key = document.draft().territories[0].key;
+    document.rename(key, "Elm").unwrap();
+    let news = live.update(messages.remove(0), &document, &home);
+    assert!(matches!(news, News::Mended(None)));
+}

@@ -1,0 +1,59 @@
+use super::*;
+
+#[test]
+fn writing_in_place_grows_and_shrinks() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("map.xml");
+    fs::write(&path, "old text").unwrap();
+    for text in ["a text that is longer than the old one", "short", ""] {
+        overwrite(&path, text.as_bytes()).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+}
+
+#[test]
+fn nothing_is_left_beside_and_nothing_beside_is_touched() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("map.xml");
+    let other = folder.path().join("map.xml.new");
+    fs::write(&other, "an author's own").unwrap();
+    replace(&path, b"one").unwrap();
+    replace(&path, b"two").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"two");
+    assert_eq!(fs::read(&other).unwrap(), b"an author's own");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn one_that_cannot_be_written_keeps_all_as_they_were() {
+    let folder = tempfile::tempdir().unwrap();
+    let [mask, map] = ["mask.png", "map.xml"].map(|name| folder.path().join(name));
+    fs::write(&mask, "old").unwrap();
+    fs::create_dir(&map).unwrap();
+    let mut files = Replacements::default();
+    files.add(&mask, b"new").unwrap();
+    assert!(files.add(&map, b"new").is_err());
+    drop(files);
+    assert_eq!(fs::read(&mask).unwrap(), b"old");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_and_links_are_kept_and_devices_written_to() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let (path, link) = (folder.path().join("picture"), folder.path().join("link"));
+    replace(&path, b"one").unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&path, &link).unwrap();
+    replace(&link, b"two").unwrap();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read(&path).unwrap(), b"two");
+    let mode = fs::metadata(&path).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    replace(Path::new("/dev/null"), b"three").unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+    let refused = replace(&path, b"four").unwrap_err();
+    assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
+}
