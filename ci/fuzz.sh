@@ -86,7 +86,7 @@ gather() {
 words() {
   case $1 in
     check) echo fuzz/dictionaries/map_xml ;;
-    server | replay) echo fuzz/dictionaries/wire ;;
+    server | replay | playback) echo fuzz/dictionaries/wire ;;
     *) echo "fuzz/dictionaries/$1" ;;
   esac
 }
