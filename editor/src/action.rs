@@ -12,13 +12,13 @@ pub enum Action {
     Select(Vec<TerritoryKey>),
     /// Select a territory in addition, or no longer.
     Toggle(TerritoryKey),
-    /// Select nothing.
+    /// Empties the selection.
     Deselect,
     /// Change the draft.
     Make {
         /// What undo will call it.
         name: String,
-        /// The change.
+        /// What is changed; applied as one step of the history.
         edit: Edit,
         /// Changes of one tag in a row are one step.
         tag: Option<Tag>,

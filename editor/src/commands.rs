@@ -12,7 +12,7 @@ pub enum Command {
     New,
     /// Open a map.
     Open,
-    /// Save.
+    /// Writes the map into its file.
     Save,
     /// Save under another name.
     SaveAs,

@@ -16,7 +16,7 @@ use crate::texts;
 /// The field a path is typed into.
 pub(crate) const PATH: &str = "path";
 
-/// A question.
+/// What the user is asked before anything else goes on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dialog {
     /// For a path.
@@ -30,7 +30,7 @@ pub enum Dialog {
     NotSaved {
         /// Which file, and why.
         error: String,
-        /// Where to.
+        /// Where it was to be written.
         target: Target,
         /// What was to follow.
         then: Option<Then>,
@@ -46,7 +46,7 @@ pub enum Dialog {
 /// A question for a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathDialog {
-    /// What for.
+    /// What the path that is typed is for.
     pub purpose: Purpose,
     /// What is typed so far.
     pub path: String,
@@ -99,7 +99,7 @@ pub enum Then {
     Open(PathBuf),
 }
 
-/// An answer.
+/// What the user answered to a [`Dialog`].
 #[derive(Debug, Clone)]
 pub enum Message {
     /// The path as it is typed.
@@ -115,7 +115,7 @@ pub enum Message {
     },
     /// Go ahead with the path.
     Confirm,
-    /// Save first.
+    /// Save the map, then go on.
     Save,
     /// Do without saving.
     Discard,

@@ -48,7 +48,7 @@ impl Document {
         document
     }
 
-    /// The draft.
+    /// The map as it is edited now.
     pub fn draft(&self) -> &Draft {
         &self.draft
     }

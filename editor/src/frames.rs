@@ -18,7 +18,7 @@ pub struct Frames {
     drawn: f32,
 }
 
-/// A frame.
+/// How long a frame took, and how much of the window was drawn.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
     /// How long it took.
@@ -49,7 +49,7 @@ impl Frames {
         sorted.get(sorted.len() / 2).copied().unwrap_or_default()
     }
 
-    /// The longest.
+    /// The time of the slowest frame.
     pub fn worst(&self) -> Duration {
         self.took.iter().max().copied().unwrap_or_default()
     }

@@ -51,7 +51,7 @@ impl Land {
         }
     }
 
-    /// The mask.
+    /// The regions of the mask, shared with whoever paints or surveys them.
     pub fn regions(&self) -> &Arc<Regions> {
         &self.regions
     }

@@ -17,7 +17,7 @@ use crate::land::{Land, Waters};
 pub struct Proposal {
     /// The one with the lower key.
     pub a: TerritoryKey,
-    /// The other.
+    /// The neighbour at the other end.
     pub b: TerritoryKey,
     /// By land if they touch, by sea if they lie across water.
     pub by: By,

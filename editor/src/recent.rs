@@ -33,7 +33,7 @@ pub enum RecentError {
     /// The file cannot be read.
     #[error("{}: {error}", .file.display())]
     Io {
-        /// The file.
+        /// The file that could not be read.
         file: PathBuf,
         /// What the system says.
         #[source]
@@ -42,7 +42,7 @@ pub enum RecentError {
     /// It is not a list.
     #[error("{} is damaged: {why}", .file.display())]
     Damaged {
-        /// The file.
+        /// The damaged file.
         file: PathBuf,
         /// What is wrong.
         why: String,

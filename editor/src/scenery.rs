@@ -34,9 +34,9 @@ impl Ground {
 pub struct Layers {
     /// What the land is coloured by.
     pub ground: Ground,
-    /// Names.
+    /// Whether names of territories are shown.
     pub names: bool,
-    /// Links.
+    /// Whether links are shown.
     pub links: bool,
     /// Discs with two-figure unit counts, to see whether they fit.
     pub badges: bool,
@@ -76,7 +76,7 @@ pub struct Props {
 /// A territory in a battle that is weighed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Camp {
-    /// Which.
+    /// The territory that is drawn.
     pub key: TerritoryKey,
     /// What it does.
     pub role: Role,

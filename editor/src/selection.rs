@@ -67,7 +67,7 @@ impl Selection {
         }
     }
 
-    /// Selects nothing.
+    /// Takes everything out of the selection.
     pub fn clear(&mut self) {
         self.territories.clear();
         self.among.clear();

@@ -75,7 +75,7 @@ pub enum OutputError {
         plain_path(.path)
     )]
     OtherKind {
-        /// The file.
+        /// The file that is there.
         path: PathBuf,
         /// What would have been written, with its article.
         kind: &'static str,
@@ -95,7 +95,7 @@ pub enum OutputError {
     /// It could not be looked at.
     #[error("cannot tell what {} is: {error}", plain_path(.path))]
     Io {
-        /// The file.
+        /// The path that could not be looked at.
         path: PathBuf,
         /// What the system says.
         error: io::Error,

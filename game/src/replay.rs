@@ -40,7 +40,7 @@ const PROTOCOL: &str = "0.3";
 /// What a record is of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// The game.
+    /// The game's name on the wire.
     pub game: String,
     /// What it is played on: the id of a map, the size of a board.
     pub setup: String,

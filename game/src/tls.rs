@@ -20,7 +20,7 @@ pub enum TlsError {
     /// A file is not there, or holds something else.
     #[error("{path} does not hold {what} in PEM format")]
     File {
-        /// Which file.
+        /// The file that could not be read.
         path: PathBuf,
         /// What it should hold.
         what: &'static str,

@@ -27,16 +27,16 @@ pub struct Played {
     pub scores: Vec<u32>,
     /// Turns, where they are counted.
     pub turns: u32,
-    /// Actions.
+    /// How many actions were played, by all together.
     pub actions: u32,
 }
 
 /// How often somebody won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Score {
-    /// Games played.
+    /// Games played to their end or broken off.
     pub games: u32,
-    /// Games won.
+    /// Games that this player won.
     pub wins: u32,
 }
 
@@ -50,7 +50,7 @@ impl Score {
 /// What came of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Games played.
+    /// Games played to their end or broken off.
     pub games: u32,
     /// Wins by bot.
     pub wins: Vec<u32>,

@@ -42,7 +42,7 @@ pub enum Problem {
     /// Two territories have the same id.
     #[error("{first} and {second} both have the id {id}")]
     TerritoryIdTwice {
-        /// The id.
+        /// The id that stands twice.
         id: TerritoryId,
         /// The earlier in the file.
         first: Named<TerritoryKey>,
@@ -78,7 +78,7 @@ pub enum Problem {
     /// Two territories share a key colour.
     #[error("{first} and {second} share the key colour {colour}")]
     ColourTwice {
-        /// The colour.
+        /// The colour that both have.
         colour: crate::Rgb,
         /// The earlier in the file.
         first: Named<TerritoryKey>,
@@ -88,7 +88,7 @@ pub enum Problem {
     /// A territory's key colour is declared background or separator.
     #[error("the key colour {colour} of {territory} is also declared as background or separator")]
     ColourIsNoLand {
-        /// The colour.
+        /// The colour that is declared twice.
         colour: crate::Rgb,
         /// Whose it is.
         territory: Named<TerritoryKey>,
@@ -102,7 +102,7 @@ pub enum Problem {
     /// A territory belongs to a continent that is not there.
     #[error("{territory} belongs to continent {continent}, which does not exist")]
     UnknownContinent {
-        /// Which territory.
+        /// The territory that is meant.
         territory: Named<TerritoryKey>,
         /// The id it gives.
         continent: ContinentId,
@@ -130,7 +130,7 @@ pub enum Problem {
     /// A territory is its own neighbour.
     #[error("{of} is its own neighbour")]
     SelfNeighbour {
-        /// Which territory.
+        /// The territory that names it.
         of: Named<TerritoryKey>,
         /// Which of its neighbours it is, from 0.
         at: usize,
@@ -184,7 +184,7 @@ pub enum Problem {
     /// Two continents have the same id.
     #[error("{first} and {second} both have the id {id}")]
     ContinentIdTwice {
-        /// The id.
+        /// The id that stands twice.
         id: ContinentId,
         /// The earlier in the file.
         first: Named<ContinentKey>,
@@ -225,7 +225,7 @@ pub enum Problem {
 /// A territory or continent with what it is called in messages.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Named<K> {
-    /// Which one.
+    /// Its key in the draft.
     pub key: K,
     /// Its name, or its id, or its place in the file.
     pub label: String,
@@ -242,7 +242,7 @@ impl<K> fmt::Display for Named<K> {
 pub enum Place {
     /// The map as a whole.
     Map,
-    /// A territory.
+    /// A territory, by its key in the draft.
     Territory(TerritoryKey),
     /// The pivot of a territory at that index.
     Pivot(TerritoryKey, usize),
@@ -250,7 +250,7 @@ pub enum Place {
     Neighbour(TerritoryKey, usize),
     /// The closed border that a territory declares at that index.
     Closed(TerritoryKey, usize),
-    /// A continent.
+    /// A continent, by its key in the draft.
     Continent(ContinentKey),
 }
 

@@ -32,7 +32,7 @@ pub enum Sampling {
 }
 
 impl Sampling {
-    /// All methods.
+    /// Every method, the reference first.
     pub const ALL: [Self; 2] = [Self::Dice, Self::Split];
 
     /// The name on the command line and in files.

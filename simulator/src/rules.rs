@@ -69,7 +69,7 @@ impl Default for DiceRules {
 pub struct Preset {
     /// The name by which the command line knows it.
     pub name: &'static str,
-    /// The rules.
+    /// How many dice each side throws, and how they are compared.
     pub rules: DiceRules,
     /// What sets it apart, in one line.
     pub about: &'static str,

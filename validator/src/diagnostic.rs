@@ -138,7 +138,7 @@ impl fmt::Display for Entity {
     }
 }
 
-/// A repair.
+/// Edits that put a finding right, in words and as data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
     /// What it does, as a button says it: "Add China to Ural's neighbours".

@@ -126,7 +126,7 @@ impl Repair<'_> {
 /// A text after its repair.
 #[derive(Debug, Clone)]
 pub struct Rewritten {
-    /// The text.
+    /// The file with the repairs made.
     pub text: String,
     /// What was done, in order: the id of the finding, the title of the fix.
     pub applied: Vec<(String, String)>,

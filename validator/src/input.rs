@@ -19,11 +19,11 @@ use crate::settings::Settings;
 /// A draft to check, and what is known of its files.
 #[derive(Debug, Clone)]
 pub struct Input<'a> {
-    /// The draft.
+    /// The map as the author has it so far.
     pub draft: &'a Draft,
     /// Its text, for lines and columns and for what is wrong with the XML.
     pub text: Option<&'a Text>,
-    /// Its mask.
+    /// What there is of its mask.
     pub mask: Mask<'a>,
     /// The folder it lives in.
     pub folder: Option<&'a Folder>,
@@ -232,6 +232,6 @@ pub struct Picture {
 /// An older version of the map.
 #[derive(Debug, Clone)]
 pub struct Previous {
-    /// Its draft.
+    /// The map as it was before.
     pub draft: Draft,
 }

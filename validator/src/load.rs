@@ -23,7 +23,7 @@ pub enum LoadError {
     /// The path cannot be looked at.
     #[error("{}: {error}", .path.display())]
     Io {
-        /// Which one.
+        /// The path that could not be looked at.
         path: PathBuf,
         /// What the system says.
         error: io::Error,
@@ -45,7 +45,7 @@ pub struct Loaded {
     pub file: PathBuf,
     /// What was read from it.
     pub draft: Draft,
-    /// Its text.
+    /// The text of the map file.
     pub text: Text,
     /// Its mask; `None` if it names none or the file is not there.
     pub mask: Option<Result<Survey, MaskError>>,
@@ -53,9 +53,9 @@ pub struct Loaded {
     pub folder: Option<input::Folder>,
     /// Where it is saved, which knows what was read; `None` for standard input.
     pub home: Option<folder::Folder>,
-    /// Its settings.
+    /// The settings that hold for it.
     pub settings: Settings,
-    /// Their text.
+    /// The text of the settings file, if there is one.
     pub settings_text: Option<String>,
     /// The older version to compare with.
     pub previous: Option<Previous>,

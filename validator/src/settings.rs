@@ -109,7 +109,7 @@ pub struct Waiver {
     pub rule: String,
     /// Tags that a finding must all be about; empty: every finding of the rule.
     pub about: Vec<String>,
-    /// Why.
+    /// Why the finding is accepted, in the author's words.
     pub reason: String,
     /// Where it stands in the settings.
     pub span: Range<usize>,

@@ -47,7 +47,7 @@ use crate::screens::from_mask::{self, FromMask};
 use crate::screens::start::{self, Sample, Shelf};
 use crate::texts;
 
-/// The application.
+/// All that the editor's window holds: the screen that is shown, dialogs, saving, recovery.
 #[derive(Debug)]
 pub struct App {
     mode: Mode,
@@ -304,7 +304,7 @@ impl App {
         }
     }
 
-    /// The theme.
+    /// Light or dark, as the user has chosen or the system says.
     pub fn theme(&self) -> Theme {
         self.mode.theme()
     }

@@ -24,7 +24,7 @@ pub(super) struct Saving {
     number: u64,
     state: State,
     target: Target,
-    /// What follows.
+    /// What was asked for and waits until the map is saved.
     then: Option<Then>,
     /// It was asked for again meanwhile.
     again: bool,

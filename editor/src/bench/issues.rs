@@ -15,7 +15,7 @@ impl Bench {
     /// Pixels of the mask around a small place that are shown, too.
     const AROUND: f64 = 48.0;
 
-    /// The findings.
+    /// What the validator found, filtered and chosen as in the panel.
     pub fn findings(&self) -> &Findings {
         &self.findings
     }

@@ -39,10 +39,10 @@ use crate::scenery::Props;
 use crate::texts;
 use crate::tools::{Gesture, Scope, Spot, Tool, ToolKind};
 
-/// The workbench.
+/// The screen on which a map is edited, without its widgets.
 #[derive(Debug)]
 pub struct Bench {
-    /// The map.
+    /// The map that is edited, with its history.
     pub document: Document,
     /// What is shown and how.
     pub view: ViewState,

@@ -14,7 +14,7 @@ use crate::texts;
 pub enum Row {
     /// A continent, or those in none, and how many territories of it are listed.
     Continent(Option<ContinentKey>, usize),
-    /// A territory.
+    /// The row of a territory, below its continent.
     Territory(TerritoryKey),
 }
 

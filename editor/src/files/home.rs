@@ -53,9 +53,9 @@ pub enum KeepError {
     /// A file of the map could not be copied.
     #[error("{from} cannot be copied to {}: {error}", .to.display())]
     Copy {
-        /// From where.
+        /// The file of the map that was to be copied, by its name.
         from: String,
-        /// To where.
+        /// Where it was to be copied to.
         to: PathBuf,
         /// What the system says.
         #[source]
@@ -64,7 +64,7 @@ pub enum KeepError {
     /// The folder could not be made.
     #[error("the folder {} cannot be made: {error}", .folder.display())]
     Make {
-        /// The folder.
+        /// The folder that could not be made.
         folder: PathBuf,
         /// What the system says.
         #[source]

@@ -5,7 +5,7 @@ use marchland_maps::Draft;
 /// Which of a map's files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The mask.
+    /// The picture that says which pixel is whose.
     Mask,
     /// The picture for players.
     Picture,

@@ -23,7 +23,7 @@ use crate::files::Home;
 pub struct Snapshot {
     /// The document's count of changes.
     pub revision: u64,
-    /// The draft.
+    /// The map as it is looked at; edits made meanwhile are not in it.
     pub draft: Draft,
     /// The text that it would be written into.
     pub source: Arc<Source>,

@@ -15,7 +15,7 @@ use crate::jobs::Parcel;
 /// A territory in the battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Camp {
-    /// Which.
+    /// The territory that is fought over or from.
     pub key: TerritoryKey,
     /// What it does.
     pub role: Role,
@@ -24,9 +24,9 @@ pub struct Camp {
 /// What a territory does in the battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// Attacks.
+    /// Its units attack, along the way.
     Attacker,
-    /// Is attacked.
+    /// It lies on the way and is attacked.
     Target,
 }
 
@@ -116,7 +116,7 @@ impl Odds {
     const FIRST_ATTACKERS: &str = "10";
     const FIRST_DEFENDERS: &str = "5";
 
-    /// The attacker.
+    /// The territory that the campaign starts from, once it is chosen.
     pub fn attacker(&self) -> Option<TerritoryKey> {
         self.camps.first().copied()
     }
@@ -156,7 +156,7 @@ impl Odds {
         self.active
     }
 
-    /// The dice.
+    /// The dice that the battles are fought with.
     pub fn rules(&self) -> &'static Preset {
         &DiceRules::PRESETS[self.rules]
     }

@@ -10,7 +10,7 @@ const GARRISON: usize = 1;
 /// What is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// The dice.
+    /// The dice that the battles are fought with.
     pub rules: DiceRules,
     /// Units standing in the attacking territory; one of them stays.
     pub standing: usize,
@@ -46,7 +46,7 @@ pub struct Answer {
 /// An end, or some that lie side by side, and how likely.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bar {
-    /// Which.
+    /// Which of the possible ends this is.
     pub end: End,
     /// How likely, from 0 to 1.
     pub chance: f64,

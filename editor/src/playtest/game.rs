@@ -26,7 +26,7 @@ pub struct Frame {
     pub changed: Vec<(TerritoryId, Holding)>,
     /// The players as they are now, a neutral force last.
     pub standings: Vec<Standing>,
-    /// The phase.
+    /// What the player on turn may do; none before the first turn and after the end.
     pub phase: Option<Phase>,
     /// Whose turn it is.
     pub turn: Option<Player>,
@@ -37,11 +37,11 @@ pub struct Frame {
 /// How a player stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
-    /// Who.
+    /// Whose figures these are.
     pub player: Player,
     /// What the player is to the game.
     pub status: Status,
-    /// Territories owned.
+    /// How many territories the player owns.
     pub territories: u32,
     /// Units on the map.
     pub units: u64,

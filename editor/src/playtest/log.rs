@@ -9,7 +9,7 @@ use marchland_maps::{Map, TerritoryId};
 use super::{Ending, Frame, Now};
 use crate::texts;
 
-/// A line.
+/// A sentence of the log, with the territories it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// Who did it.

@@ -104,7 +104,7 @@ pub enum Message {
     Strategy(usize, StrategyKind),
     Dealt(bool),
     Seed(String),
-    /// Another seed.
+    /// Draws another seed for the next game.
     Shuffle,
     Leave,
 }
@@ -143,7 +143,7 @@ pub struct Now {
     pub holdings: Vec<Holding>,
     /// The players, a neutral force last.
     pub standings: Vec<Standing>,
-    /// The phase.
+    /// What the player on turn may do; none before the first turn and after the end.
     pub phase: Option<Phase>,
     /// Whose turn it is.
     pub turn: Option<Player>,
@@ -236,7 +236,7 @@ impl PlayTest {
         self.series.as_ref()
     }
 
-    /// How fast.
+    /// How long the window waits between two actions.
     pub fn pace(&self) -> Pace {
         self.pace
     }

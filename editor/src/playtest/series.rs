@@ -33,7 +33,7 @@ pub struct Tally {
     pub setup: Setup,
     /// Games that are to be played.
     pub of: u32,
-    /// Games played.
+    /// Games that have been played to their end.
     pub games: u32,
     /// Wins by seat.
     pub wins: Vec<u32>,

@@ -14,7 +14,7 @@ use crate::scenery;
 /// What is seen of the map.
 #[derive(Debug)]
 pub struct Sight {
-    /// Which part.
+    /// Which part of the map is seen, and how large.
     pub framing: Framing,
     /// The size of the board.
     pub size: Size,

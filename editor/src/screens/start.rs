@@ -21,17 +21,17 @@ use crate::{files, texts};
 
 /// Width of a bundled map's picture, in logical pixels.
 const WIDTH: f32 = 211.0;
-/// Its height.
+/// Of a card, in logical pixels.
 const HEIGHT: f32 = 116.0;
 /// Width of the picture of a map opened last.
 const THUMB_WIDTH: f32 = 72.0;
-/// Its height.
+/// Of the picture in a row of recent maps, in logical pixels.
 const THUMB_HEIGHT: f32 = 40.0;
 
 /// A bundled map on the start screen.
 #[derive(Debug, Clone)]
 pub struct Sample {
-    /// Which.
+    /// The map that the card opens.
     pub map: &'static Bundled,
     /// What it is called.
     pub name: String,
@@ -55,7 +55,7 @@ pub struct Shelf {
 /// A map that was open.
 #[derive(Debug, Clone)]
 pub struct Card {
-    /// Which.
+    /// The map that the row opens.
     pub recent: Recent,
     /// A small picture of it.
     pub picture: Option<image::Handle>,

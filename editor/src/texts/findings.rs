@@ -74,7 +74,7 @@ pub(crate) fn severity(severity: Severity) -> &'static str {
     }
 }
 
-/// `2 errors`.
+/// How many findings of a severity there are, as in `2 errors`.
 pub(crate) fn of_severity(severity: Severity, n: usize) -> String {
     match severity {
         Severity::Error => count(n, "error", "errors"),

@@ -104,13 +104,13 @@ impl Scope<'_> {
 pub enum ToolKind {
     /// Select and rename.
     Select,
-    /// Move pivots.
+    /// Moves, adds and removes pivots.
     Pivot,
-    /// Link territories.
+    /// Links two territories by a drag, or takes their link away.
     Link,
     /// Group territories into continents.
     Continent,
-    /// Weigh battles.
+    /// Asks for the odds of a campaign by clicks.
     Odds,
 }
 

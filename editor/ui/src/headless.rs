@@ -22,9 +22,9 @@ pub enum ScreenshotError {
     /// The file could not be written.
     #[error("{path} cannot be written: {error}")]
     Write {
-        /// Which file.
+        /// The file that could not be written.
         path: String,
-        /// Why.
+        /// What the system says about it.
         #[source]
         error: image::ImageError,
     },

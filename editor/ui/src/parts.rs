@@ -25,7 +25,7 @@ pub fn icon<'a>(icon: Icon) -> iced::widget::Text<'a> {
         .line_height(1.0)
 }
 
-/// Body text.
+/// A line or paragraph in the size of ordinary text.
 pub fn body<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'a> {
     text(content).size(size::BODY)
 }

@@ -14,7 +14,7 @@ pub trait Habit<M> {
     /// What it keeps from one view to the next.
     type State: Default + 'static;
 
-    /// Something happens.
+    /// An event has come; whatever is not used up goes on to what is inside.
     fn on_event(&self, state: &mut Self::State, event: &Event, inside: &mut Inside<'_, '_, '_, M>) {
         let _ = state;
         inside.pass(event);

@@ -41,7 +41,7 @@ pub(super) trait Screen {
 /// What comes from a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Typed {
-    /// A line.
+    /// A line that was typed, without its end.
     Line(String),
     /// The terminal has so many columns and rows now.
     Resized(usize, usize),

@@ -60,7 +60,7 @@ impl Follower {
         })
     }
 
-    /// The game.
+    /// The game as far as the lines that were heard tell it.
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
     }

@@ -116,7 +116,7 @@ pub enum OtherGame {
     Rules {
         /// The game that is played.
         theirs: String,
-        /// The client's.
+        /// The digest that the client has worked out.
         ours: String,
     },
 }

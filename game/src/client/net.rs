@@ -43,9 +43,9 @@ const SILENCE: Duration = Duration::from_secs(20);
 
 /// Who plays, where.
 pub struct Client<K: Knowledge> {
-    /// The server.
+    /// The server's name or address.
     pub host: String,
-    /// Its port.
+    /// The port that the server listens on.
     pub port: u16,
     /// The name to log in with.
     pub name: Name,
@@ -82,9 +82,9 @@ pub enum ClientError {
     /// Nobody listens there.
     #[error("no server answers at {host}, port {port}; is it running?")]
     Away {
-        /// The host.
+        /// The name or address that was tried.
         host: String,
-        /// The port.
+        /// The port that was tried.
         port: u16,
         /// What the system says.
         source: io::Error,
@@ -92,9 +92,9 @@ pub enum ClientError {
     /// Who answers does not show by TLS that it is the server.
     #[error("{host}, port {port}, is not the server that is asked for: {why}")]
     Untrusted {
-        /// The host.
+        /// The name or address that was tried.
         host: String,
-        /// The port.
+        /// The port that was tried.
         port: u16,
         /// What is wrong with what it shows, and what may help.
         why: String,
@@ -120,7 +120,7 @@ pub enum ClientError {
     Unfit {
         /// What it sent.
         line: String,
-        /// Why not.
+        /// What of it does not follow from what was heard before.
         why: Misfit,
     },
     /// The record cannot be written.
@@ -244,7 +244,7 @@ pub enum Wish<A> {
     Say(String),
     /// To give up.
     Resign,
-    /// To leave.
+    /// Leaves the table and closes the connection.
     Leave,
 }
 

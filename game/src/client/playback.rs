@@ -27,7 +27,7 @@ pub struct Playback<K> {
 pub struct MisfitLine {
     /// Its number in the file, from 1.
     pub number: usize,
-    /// The line.
+    /// The line of the record, without its time.
     pub line: String,
     /// Why it does not fit.
     pub why: Misfit,
@@ -48,7 +48,7 @@ impl<K: Knowledge> Playback<K> {
         })
     }
 
-    /// The record.
+    /// What is played back.
     pub fn record(&self) -> &Record {
         &self.record
     }

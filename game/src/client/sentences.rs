@@ -6,7 +6,7 @@ use crate::protocol::command::{ErrorCode, LogoutReason, To};
 
 /// How the players are spoken of.
 pub(crate) struct Cast<'a> {
-    /// The name.
+    /// What a player is called in the sentences.
     pub(crate) called: &'a dyn Fn(Player) -> String,
     /// Whether a player is spoken to: *you have*, not *Ann has*.
     pub(crate) second: &'a dyn Fn(Player) -> bool,

@@ -27,9 +27,9 @@ const NEUTRAL: &str = "Neutral";
 /// The rules, for a lobby: maps to play on, the first where none is named, and
 /// the variants that a game begins with unless its players choose others.
 pub struct Conquest {
-    /// The maps.
+    /// The maps that tables can be opened with; the first is the usual one.
     pub maps: Vec<Arc<Map>>,
-    /// The variants.
+    /// The rules that a new table begins with.
     pub variants: Variants,
 }
 

@@ -227,7 +227,7 @@ impl Event {
 pub struct Request {
     /// The player who does it, or whom it befalls.
     pub player: Player,
-    /// The action.
+    /// What the player wants to do.
     pub action: Action,
 }
 

@@ -11,7 +11,7 @@ use crate::tournament::{Played, Series, Tally};
 /// What is played.
 #[derive(Debug, Clone)]
 pub struct Tournament {
-    /// The map.
+    /// The map that all games are played on.
     pub map: Arc<Map>,
     /// The bots, 2 to 6.
     pub bots: Vec<Bot>,

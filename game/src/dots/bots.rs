@@ -12,7 +12,7 @@ use crate::play::{Bot, Dice, Game, Player, SeededDice};
 /// A way to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Any side.
+    /// Draws any side that is free, each as likely.
     Random,
     /// Takes what it can, and else gives away as little as it can.
     Greedy,

@@ -8,9 +8,9 @@ use crate::protocol::{Args, ParseError, Token};
 /// all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drawn {
-    /// Who.
+    /// Who draws.
     pub player: Player,
-    /// Which.
+    /// The side that is drawn.
     pub side: Side,
 }
 

@@ -5,11 +5,11 @@ use super::Player;
 /// Who hears a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// Everybody.
+    /// Everybody at the table, whatever their version.
     All,
     /// Everybody whose client speaks version 0.3.
     Extended,
-    /// One player.
+    /// One player, wherever it is connected from.
     Only(Player),
     /// Everybody but one player, who is told something else.
     Others(Player),
@@ -18,12 +18,12 @@ pub enum Audience {
     Echo(Player),
 }
 
-/// One line.
+/// One line, as [`Told::lines`] gives it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line<'a> {
     /// What is said, without the end of the line.
     pub text: &'a str,
-    /// To whom.
+    /// Who hears it.
     pub to: Audience,
     /// Whether it stands in the journal: what [`Game::follow`](super::Game::follow)
     /// must hear to know all that has happened.
@@ -71,7 +71,7 @@ impl Told {
         self.lines.is_empty()
     }
 
-    /// All lines.
+    /// What was told, in order.
     pub fn lines(&self) -> impl Iterator<Item = Line<'_>> {
         let mut start = 0;
         self.lines.iter().map(move |&(end, to, kept)| {
@@ -81,7 +81,7 @@ impl Told {
         })
     }
 
-    /// Forgets all.
+    /// Empties it, to be used for the next action.
     pub fn clear(&mut self) {
         self.text.clear();
         self.lines.clear();

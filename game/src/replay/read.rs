@@ -39,9 +39,9 @@ pub enum ReadError {
     /// The file cannot be read.
     #[error("{path} cannot be read")]
     Io {
-        /// Which.
+        /// The file that could not be read.
         path: PathBuf,
-        /// Why.
+        /// What the system says about it.
         source: io::Error,
     },
     /// The first line is not that of a record.
@@ -53,7 +53,7 @@ pub enum ReadError {
     /// A line that was changed, or follows one that is missing.
     #[error("{path}: line {line} is damaged, or a line before it is missing")]
     Damaged {
-        /// The file.
+        /// The file that is not a record.
         path: PathBuf,
         /// The number of the line, from 1.
         line: usize,

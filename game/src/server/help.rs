@@ -15,7 +15,7 @@ pub(super) const HELP: [&str; 5] = [
 /// What the first word of a line that is not a command says about who sent it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Sender {
-    /// A client.
+    /// A program that speaks the protocol.
     Client,
     /// A person who asks for help.
     NeedsHelp,

@@ -145,7 +145,7 @@ impl<P: Peer> Session<P> {
         self.report(format_args!("a client is sent away{from}: {why}"));
     }
 
-    /// The connection.
+    /// The connection that the session belongs to.
     pub fn peer(&self) -> &P {
         &self.peer
     }

@@ -88,7 +88,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal.
+    /// With the code and the text of the `ERROR` line that answers.
     pub fn new(code: ErrorCode, text: impl Into<String>) -> Self {
         Self {
             code,
@@ -290,7 +290,7 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// Everybody connected.
+    /// Players and spectators who are connected, in any order.
     pub fn peers(&self) -> impl Iterator<Item = &P> {
         self.links().map(|(_, link)| &link.peer)
     }

@@ -7,7 +7,7 @@ use super::complete::{Completer, Offers};
 /// A key, or several at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
-    /// A character.
+    /// A character that is typed.
     Char(char),
     /// The line is done.
     Enter,

@@ -6,7 +6,7 @@ use crate::client::Knowledge;
 /// What a line asks for beyond text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reaction<A> {
-    /// Nothing.
+    /// It was answered with text alone, or with nothing.
     None,
     /// An action of the player, legal by what is known.
     Act(A),

@@ -5,11 +5,11 @@ use marchland_maps::{Map, TerritoryId};
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Found {
-    /// Exactly one.
+    /// One territory fits, and no other.
     One(TerritoryId),
     /// Several that fit equally well, ascending; at least two.
     Many(Vec<TerritoryId>),
-    /// None.
+    /// No territory fits.
     None,
 }
 

@@ -6,9 +6,9 @@ use marchland_maps::Point as Pixel;
 /// A rectangle of the map, in pixels of the mask.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rect {
-    /// Left edge.
+    /// The first column of the map that is seen, in its pixels.
     pub left: f64,
-    /// Top edge.
+    /// The first row of the map that is seen, in its pixels.
     pub top: f64,
     /// Width, above 0.
     pub width: f64,

@@ -5,11 +5,11 @@ use crate::camera::Framing;
 /// Modifier keys that were down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Modifiers {
-    /// Shift.
+    /// Whether the Shift key is held.
     pub shift: bool,
     /// Control, or Command on a Mac.
     pub command: bool,
-    /// Alt.
+    /// Whether the Alt key is held.
     pub alt: bool,
 }
 

@@ -45,7 +45,7 @@ pub struct Line {
 /// The disc with a territory's unit count.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Badge {
-    /// Its centre.
+    /// Its centre, in pixels of the map.
     pub at: Pixel,
     /// What stands in it.
     pub text: String,

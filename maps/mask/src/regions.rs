@@ -12,9 +12,9 @@ use super::run::{RegionId, Run, RunBuffer, RunSink};
 /// A rectangle of pixels: columns `left..right`, rows `top..bottom`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// First column.
+    /// Its first column.
     pub left: u32,
-    /// First row.
+    /// Its first row.
     pub top: u32,
     /// The column after the last.
     pub right: u32,

@@ -42,9 +42,9 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// For people.
+    /// Lines for people to read.
     Text,
-    /// For programs.
+    /// One JSON object for programs.
     Json,
 }
 

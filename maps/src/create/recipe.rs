@@ -68,20 +68,20 @@ pub struct PropertiesRecipe {
     pub merge: Option<String>,
 }
 
-/// One continent.
+/// A continent of a recipe, with its members.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContinentRecipe {
     /// What the input calls it, if not by its name.
     pub key: Option<String>,
-    /// Its name.
+    /// Its name in the map's first language.
     pub name: String,
     /// Its name in other languages, by language tag.
     #[serde(default)]
     pub names: BTreeMap<String, String>,
     /// Units that its sole owner gets; what suits it if not stated.
     pub bonus: Option<u16>,
-    /// Its colour.
+    /// Its colour as `#RRGGBB`; one is chosen if there is none.
     pub colour: Option<String>,
 }
 

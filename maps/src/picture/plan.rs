@@ -109,7 +109,7 @@ impl Plan {
         self.width
     }
 
-    /// Rows.
+    /// Rows of the picture.
     pub fn height(&self) -> usize {
         self.rows.len() - 1
     }

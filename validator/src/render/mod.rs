@@ -55,7 +55,7 @@ pub struct Checked<'a> {
 pub struct Failure {
     /// The path as it was given.
     pub path: String,
-    /// Why.
+    /// Why it could not be looked at.
     pub message: String,
 }
 

@@ -17,7 +17,7 @@ use super::{FromMask, Message, PICKED, ROLES, Repaired, guesses};
 use crate::commands::Command;
 use crate::texts;
 
-/// The screen.
+/// The screen on which a mask becomes a map.
 pub fn view(screen: &FromMask, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
     let before = screen.repaired.as_ref().filter(|of| of.shows_before);
     let scenes = before.and_then(|of| of.before.as_ref());

@@ -239,7 +239,7 @@ pub fn tick(theme: &Theme, status: checkbox::Status) -> checkbox::Style {
     }
 }
 
-/// A slider.
+/// How a slider looks, by what the pointer does.
 pub fn slide(theme: &Theme, status: slider::Status) -> slider::Style {
     let tokens = tokens(theme);
     let radius = match status {

@@ -19,11 +19,11 @@ pub mod space {
     pub const XS: f32 = 4.0;
     /// Between things that belong together.
     pub const S: f32 = 8.0;
-    /// Inside panels.
+    /// The space inside panels, in logical pixels.
     pub const M: f32 = 12.0;
-    /// Between groups.
+    /// The space between groups of controls, in logical pixels.
     pub const L: f32 = 16.0;
-    /// Around cards.
+    /// The space around cards, in logical pixels.
     pub const XL: f32 = 24.0;
     /// Between the parts of a screen.
     pub const XXL: f32 = 40.0;
@@ -33,7 +33,7 @@ pub mod space {
 pub mod size {
     /// Captions, key caps.
     pub const CAPTION: f32 = 11.5;
-    /// Everything else.
+    /// The size of ordinary text, in logical pixels.
     pub const BODY: f32 = 13.0;
     /// Titles of panels' contents.
     pub const HEADING: f32 = 16.0;
@@ -68,7 +68,7 @@ pub struct Tokens {
     pub line: Color,
     /// Borders of controls.
     pub edge: Color,
-    /// Text.
+    /// Ordinary text on any surface.
     pub text: Color,
     /// Text of lesser weight; still easy to read.
     pub muted: Color,
@@ -80,11 +80,11 @@ pub struct Tokens {
     pub chosen: Color,
     /// Behind what the pointer is on.
     pub touched: Color,
-    /// Errors.
+    /// What is an error, and what destroys.
     pub bad: Color,
-    /// Warnings.
+    /// What is a warning.
     pub warn: Color,
-    /// Success.
+    /// What is in order or done.
     pub good: Color,
 }
 
@@ -145,7 +145,7 @@ impl Mode {
         }
     }
 
-    /// The colours.
+    /// The colours of the mode.
     pub fn tokens(self) -> &'static Tokens {
         match self {
             Self::Light => &LIGHT,

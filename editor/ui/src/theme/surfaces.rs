@@ -56,7 +56,7 @@ pub fn panel(theme: &Theme) -> container::Style {
         .color(tokens(theme).text)
 }
 
-/// Behind everything.
+/// The surface behind all others.
 pub fn ground(theme: &Theme) -> container::Style {
     container::Style::default()
         .background(tokens(theme).ground)
@@ -134,7 +134,7 @@ pub fn keycap(theme: &Theme) -> container::Style {
     }
 }
 
-/// A tooltip.
+/// The surface of a tooltip, above everything else.
 pub fn tooltip(theme: &Theme) -> container::Style {
     raised(theme)
 }

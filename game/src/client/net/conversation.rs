@@ -433,7 +433,7 @@ impl<K: Knowledge> Conversation<K> {
         acted.map_err(|why| ClientError::Unfit { line, why })
     }
 
-    /// Gives up.
+    /// Gives the game up, if the server knows how.
     pub fn resign(&self, answers: &mut Outgoing) {
         if let Some(player) = self.player {
             answers.say(command::Resign { player });

@@ -65,7 +65,7 @@ impl Bot {
         Ok((Self { kind, settings }, warnings))
     }
 
-    /// The strategy.
+    /// Which strategy it plays.
     pub fn kind(&self) -> StrategyKind {
         self.kind
     }

@@ -99,7 +99,7 @@ fn place(strategy: &mut dyn Strategy, view: &View<'_>) -> Option<Action> {
 /// A game of strategies against each other, in one process.
 #[derive(Debug, Clone)]
 pub struct Match {
-    /// The map.
+    /// The map that is played on.
     pub map: Arc<Map>,
     /// The variants of the rules.
     pub variants: Variants,
@@ -118,7 +118,7 @@ pub struct Outcome {
     pub place: Option<usize>,
     /// Turns of the game proper.
     pub turns: u32,
-    /// Actions played.
+    /// How many actions were played, by all together.
     pub actions: u32,
 }
 

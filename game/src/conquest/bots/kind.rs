@@ -38,7 +38,7 @@ impl StrategyKind {
         ("hard", Self::Planner),
     ];
 
-    /// Its name.
+    /// What it is called on command lines and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Random => "random",

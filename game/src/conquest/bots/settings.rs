@@ -17,7 +17,7 @@ pub enum ConfigError {
     /// It cannot be read.
     #[error("{path} cannot be read")]
     Io {
-        /// The file.
+        /// The file that could not be read.
         path: PathBuf,
         /// What the system says.
         source: io::Error,
@@ -25,7 +25,7 @@ pub enum ConfigError {
     /// It is not XML.
     #[error("{path}, line {line}: {why}")]
     Xml {
-        /// The file.
+        /// The file that is not XML.
         path: PathBuf,
         /// The line in it, counted from 1.
         line: usize,
@@ -35,7 +35,7 @@ pub enum ConfigError {
     /// An element without an attribute it needs, or with one that is not a number.
     #[error("{path}, line {line}: {element} needs {needs}")]
     Attribute {
-        /// The file.
+        /// The file that the element stands in.
         path: PathBuf,
         /// The line in it, counted from 1.
         line: usize,

@@ -44,14 +44,14 @@ pub struct Transfer<'v> {
 }
 
 impl Free<'_> {
-    /// Which territory.
+    /// The territory that is free.
     pub fn territory(self) -> TerritoryId {
         self.0
     }
 }
 
 impl Own<'_> {
-    /// Which territory.
+    /// The territory that one owns.
     pub fn territory(self) -> TerritoryId {
         self.0
     }
@@ -114,7 +114,7 @@ impl<'s> View<'s> {
         self.state
     }
 
-    /// Who looks.
+    /// The player whose view it is.
     pub fn me(&self) -> Player {
         self.me
     }

@@ -44,7 +44,7 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// No card.
+    /// What stands where there is no card.
     pub const NONE: Self = Self {
         open: [0; 4],
         hidden: 0,

@@ -23,7 +23,7 @@ pub enum Event {
     },
     /// Units were placed; in the phase of claiming, the territory taken.
     Reinforced {
-        /// Whose units.
+        /// Whose units are placed.
         player: Player,
         /// The territory that gets the units.
         territory: TerritoryId,
@@ -50,7 +50,7 @@ pub enum Event {
     },
     /// The attack was answered.
     Defended {
-        /// The defender.
+        /// Whose territory is attacked.
         player: Player,
         /// The territory attacked.
         territory: TerritoryId,
@@ -82,7 +82,7 @@ pub enum Event {
     Defeated {
         /// The player who does it, or whom it befalls.
         player: Player,
-        /// The victor.
+        /// Who conquered the last territory of the player.
         by: Player,
     },
     /// A player went: the territories stay, passive, the turns are skipped.

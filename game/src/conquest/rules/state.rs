@@ -27,13 +27,13 @@ pub enum Phase {
 /// What a player is to the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// Plays.
+    /// Has turns.
     Active,
     /// Went, and may return; the turns are skipped.
     Absent,
     /// Never acts: the third force in a game of two.
     Neutral,
-    /// Out.
+    /// Has no territory left, and no turns.
     Defeated,
 }
 

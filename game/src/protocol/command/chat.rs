@@ -8,9 +8,9 @@ use crate::protocol::token::{Args, ParseError, Token};
 /// A message between players, forwarded as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chat {
-    /// Who speaks.
+    /// The player who speaks.
     pub player: Player,
-    /// To whom.
+    /// Who is to hear it.
     pub to: To,
     /// Printable ASCII, no spaces at its ends, not empty.
     pub message: String,
@@ -19,9 +19,9 @@ pub struct Chat {
 /// Whom a message is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum To {
-    /// All others.
+    /// Everybody at the table.
     All,
-    /// One player.
+    /// One player alone.
     One(Player),
 }
 

@@ -11,7 +11,7 @@ use super::super::Origin;
 /// Where connections come from. The server runs over TCP; tests run the same
 /// server over a network that misbehaves as they like.
 pub trait Network: Send + 'static {
-    /// A connection.
+    /// One connection, to be read from and written to.
     type Wire: Wire;
 
     /// Waits for the next connection. Nothing is lost if it is not waited for
