@@ -54,7 +54,7 @@ pub const FONT: Font = Font::with_name("Fira Sans");
 pub const ROUND: f32 = 5.0;
 
 /// The colours of one theme.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tokens {
     /// Behind the panels.
     pub ground: Color,
