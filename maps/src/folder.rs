@@ -111,7 +111,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`OpenError`] if there is no file that can be read. What is wrong *in*
-    /// the file is told by [`Reading::problems`].
+    /// the file is told by [`Reading::flaws`].
     pub fn open(path: impl AsRef<Path>) -> Result<(Self, Reading), OpenError> {
         let path = path.as_ref();
         let mut folder = Self::at(path);
