@@ -41,6 +41,8 @@ pub enum Dialog {
     Recover(Orphan),
     /// Are they to be thrown away?
     Discard(Orphan),
+    /// What was said of a mask's colours goes with its screen: leave it?
+    LeaveMask,
 }
 
 /// A question for a path.
@@ -160,7 +162,7 @@ impl Dialog {
                 Some(Message::Save)
             }
             Self::Recover(_) => Some(Message::Recover),
-            Self::Waiting(_) | Self::Discard(_) => None,
+            Self::Waiting(_) | Self::Discard(_) | Self::LeaveMask => None,
         }
     }
 }
@@ -188,6 +190,7 @@ pub(crate) fn view<'a>(dialog: &'a Dialog, map: About<'_>) -> Element<'a, Messag
         Dialog::Waiting(then) => waiting(then),
         Dialog::Recover(orphan) => recover(orphan),
         Dialog::Discard(orphan) => discard(orphan),
+        Dialog::LeaveMask => leave_mask(),
     };
     dialog::over(content, Message::Cancel)
 }
@@ -353,5 +356,15 @@ fn discard<'a>(orphan: &Orphan) -> Element<'a, Message> {
             discard,
             theme::danger,
         )],
+    )
+}
+
+fn leave_mask<'a>() -> Element<'a, Message> {
+    let leave = Some(Message::Discard);
+    question(
+        texts::LEAVE_MASK_TITLE.to_owned(),
+        texts::LEAVE_MASK_HINT.to_owned(),
+        None,
+        vec![worded(texts::LEAVE_MASK, leave, theme::danger)],
     )
 }

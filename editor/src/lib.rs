@@ -38,6 +38,7 @@ pub mod graph;
 pub mod history;
 pub mod jobs;
 pub mod land;
+mod matching;
 pub mod notices;
 pub mod odds;
 pub mod panels;

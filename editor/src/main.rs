@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use clap::{Parser, ValueEnum};
@@ -13,6 +12,7 @@ use marchland_editor::frames;
 use marchland_editor::state_folder::{self, VARIABLE};
 use marchland_maps::files::{Output, PICTURE};
 use marchland_maps::folder::Folder;
+use marchland_ui::display;
 use marchland_ui::headless::Camera;
 use marchland_ui::theme::{FONT, Mode};
 
@@ -143,8 +143,8 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
         }
         return Ok(());
     }
-    require_display()?;
-    let is_open = plain_panic();
+    let is_open = display::require("marchland-editor", "--screenshot");
+    let is_open = is_open.map_err(anyhow::Error::msg)?;
     let boot = move || {
         is_open.store(true, Ordering::Relaxed);
         App::launch(&launch)
@@ -164,45 +164,5 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
         })
         .antialiasing(true)
         .run()?;
-    Ok(())
-}
-
-/// iced panics where the display that is named cannot be opened. Until the flag is
-/// set, as it is once there is one, a panic ends the program with a plain message.
-fn plain_panic() -> Arc<AtomicBool> {
-    let is_open = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&is_open);
-    let usual = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        if flag.load(Ordering::Relaxed) {
-            return usual(panic);
-        }
-        // In the order in which they are tried.
-        let named = DISPLAYS.into_iter().find_map(|name| {
-            let value = std::env::var(name).ok().filter(|value| !value.is_empty())?;
-            Some(format!("{name}={value}"))
-        });
-        let named = named.unwrap_or_else(|| "the display".to_owned());
-        eprintln!(
-            "marchland-editor: {named} cannot be opened: is it running, and may you use it? \
-             --screenshot needs none"
-        );
-        std::process::exit(2);
-    }));
-    is_open
-}
-
-/// The variables that name a display, in the order in which they are tried.
-const DISPLAYS: [&str; 3] = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"];
-
-/// Without a display the window system panics; better to say so.
-fn require_display() -> anyhow::Result<()> {
-    if cfg!(all(unix, not(target_os = "macos"))) {
-        let named = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        anyhow::ensure!(
-            DISPLAYS.into_iter().any(named),
-            "no display: neither WAYLAND_DISPLAY nor DISPLAY is set; --screenshot needs none"
-        );
-    }
     Ok(())
 }

@@ -8,7 +8,7 @@
 //! alone: edges are not taken to be joined unless it says so.
 //!
 //! For the links that `--sea auto` takes the bundled maps count, too, and each map is also
-//! held out: the two widths of `propose::Widths` are chosen on all the others, by the
+//! held out: the numbers of `propose::Widths` are chosen on all the others, by the
 //! harmonic mean of precision and recall, and tried on it.
 
 use std::collections::BTreeSet;
@@ -158,13 +158,14 @@ fn mask_of(folder: &Folder, draft: &Draft) -> Result<Regions, Box<dyn Error>> {
     Ok(mask::read_from(BufReader::new(file))?)
 }
 
-/// The widths that are tried, in hundredths.
+/// The numbers that are tried: widths in hundredths, and islands with and without ways of
+/// their own.
 fn tried() -> impl Iterator<Item = Widths> {
     let hundredths = |n: u8| f64::from(n) / 100.0;
-    let narrow = (5..=50).step_by(5).map(hundredths);
+    let narrow = (10..=40).step_by(5).map(hundredths);
     narrow.flat_map(move |narrow| {
-        let wide = (50..=200).step_by(25).map(hundredths);
-        wide.map(move |wide| Widths { narrow, wide })
+        let wide = (50..=150).step_by(25).map(hundredths);
+        wide.flat_map(move |wide| [0, 3].map(|ways| Widths { narrow, wide, ways }))
     })
 }
 
@@ -221,7 +222,7 @@ fn tell_crossings(seas: &[Sea]) {
         sums[0].sum(sea.usual);
         sums[1].sum(held_out);
         println!(
-            "{:<16} {:>7} {:>5}  {:.3}  {:.3}            {:.3}  {:.3}  {} {}",
+            "{:<16} {:>7} {:>5}  {:.3}  {:.3}            {:.3}  {:.3}  {} {} {}",
             sea.map,
             sea.usual.declared,
             sea.usual.found,
@@ -230,7 +231,8 @@ fn tell_crossings(seas: &[Sea]) {
             held_out.precision(),
             held_out.recall(),
             widths.narrow,
-            widths.wide
+            widths.wide,
+            widths.ways
         );
     }
     let [usual, held_out] = sums;

@@ -1,8 +1,6 @@
 //! A map on disk: a folder with `map.xml`, a mask, and perhaps an image.
 
-mod path;
-
-pub use path::{PathError, check_path};
+pub use crate::file_name::{PathError, check_path};
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};

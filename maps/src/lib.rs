@@ -47,6 +47,7 @@ mod check;
 pub mod create;
 mod draft;
 mod edit;
+mod file_name;
 pub mod folder;
 pub mod formats;
 mod hues;

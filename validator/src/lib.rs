@@ -36,11 +36,12 @@
 //! [`check`] reads no file and takes no time worth a progress bar, so an editor calls
 //! it after every change, off the thread that draws; [`load`] gathers the input for
 //! programs that start from a path. The rules and their manual pages are [`RULES`],
-//! and [`render`] has the formats of reports.
+//! and `render` has the formats of reports (with the feature `cli`, as the program).
 
 mod catalogue;
 mod causes;
 mod check;
+#[cfg(feature = "cli")]
 pub mod cli;
 mod diagnostic;
 pub mod fix;
@@ -48,6 +49,7 @@ mod graph;
 mod input;
 mod land;
 pub mod load;
+#[cfg(feature = "cli")]
 pub mod render;
 mod rule;
 mod rules;

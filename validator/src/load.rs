@@ -4,11 +4,12 @@
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use image::{ImageDecoder, ImageFormat, ImageReader};
+use image::{ImageDecoder, ImageFormat};
 use marchland_maps::folder::{self, MAP_FILE, OpenError};
 use marchland_maps::limits::{MAX_IMAGE_FILE_BYTES, MAX_SIDE};
 use marchland_maps::mask::{self, MaskError, Regions};
 use marchland_maps::{Draft, files, xml};
+use marchland_pictures::{Bounds, Opened};
 use walkdir::WalkDir;
 
 use crate::input::{self, Input, Mask, Picture, Previous, Survey, Text};
@@ -324,22 +325,23 @@ fn picture(path: &Path) -> Picture {
         profile: false,
     };
     let small = std::fs::metadata(path).is_ok_and(|meta| meta.len() <= MAX_IMAGE_FILE_BYTES);
-    let reader = ImageReader::open(path).and_then(ImageReader::with_guessed_format);
-    let Some(mut reader) = reader.ok().filter(|_| small) else {
+    let Some(file) = std::fs::File::open(path).ok().filter(|_| small) else {
         return unknown;
     };
-    let mut limits = image::Limits::default();
-    limits.max_image_width = Some(MAX_SIDE);
-    limits.max_image_height = Some(MAX_SIDE);
-    limits.max_alloc = Some(MAX_HEAD_BYTES);
-    reader.limits(limits);
-    let lossy = reader.format() == Some(ImageFormat::Jpeg);
-    let Ok(mut decoder) = reader.into_decoder() else {
-        return Picture { lossy, ..unknown };
+    let bounds = Bounds {
+        side: MAX_SIDE,
+        bytes: MAX_HEAD_BYTES,
+    };
+    let Ok(Opened {
+        format,
+        mut decoder,
+    }) = marchland_pictures::open(BufReader::new(file), bounds)
+    else {
+        return unknown;
     };
     Picture {
         size: Some(decoder.dimensions()),
-        lossy,
+        lossy: format == ImageFormat::Jpeg,
         profile: decoder.icc_profile().is_ok_and(|profile| profile.is_some()),
     }
 }

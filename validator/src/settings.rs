@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use marchland_maps::xml::Lines;
-use serde::de::Error as _;
+use serde::de::{Error as _, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
@@ -167,6 +167,9 @@ struct Raw {
     limits: Limits,
     #[serde(default)]
     waiver: Vec<Spanned<RawWaiver>>,
+    /// What `marchland-game balance` reads.
+    #[serde(default, rename = "balance")]
+    _balance: IgnoredAny,
 }
 
 /// A severity, or `None` for off.

@@ -91,6 +91,7 @@ impl App {
             }
             (Answer::Recover, Dialog::Recover(orphan)) => return self.recover(&orphan),
             (Answer::Discard, Dialog::Discard(orphan)) => return self.discard(&orphan),
+            (Answer::Discard, Dialog::LeaveMask) => return self.leave_mask(),
             // The answer to another question.
             (_, dialog) => self.dialog = Some(dialog),
         }

@@ -14,6 +14,7 @@ use super::mask_file::MaskFile;
 use super::{App, Message, Open, Screen};
 use crate::bench::Bench;
 use crate::commands::Command;
+use crate::dialogs::Dialog;
 use crate::document::Document;
 use crate::files::{self, Home, Kind, Loaded, Made, Part, Stored};
 use crate::findings::live::Live;
@@ -449,6 +450,13 @@ impl App {
             return Task::none();
         };
         match message {
+            from_mask::Message::Do(Command::Cancel) if screen.step_back() => Task::none(),
+            from_mask::Message::Cancel | from_mask::Message::Do(Command::Cancel)
+                if screen.is_worked_on() =>
+            {
+                self.dialog = Some(Dialog::LeaveMask);
+                Task::none()
+            }
             from_mask::Message::Cancel | from_mask::Message::Do(Command::Cancel) => {
                 self.leave_mask()
             }

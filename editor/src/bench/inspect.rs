@@ -5,8 +5,8 @@ use marchland_maps::{
     TerritoryKey, Wrap, author, limits,
 };
 
-use super::view_state::matches;
 use super::{Bench, Change, Effect, PivotChange, UseAs};
+use crate::matching::matches;
 use crate::texts;
 use crate::tools::{Scope, Tool, ToolKind};
 

@@ -25,7 +25,6 @@ pub use inspect::Shared;
 use marchland_ui::theme::Mode;
 pub use message::{Change, Effect, Message, PivotChange, UseAs};
 pub use outline::{Outline, Row};
-pub(crate) use view_state::matches;
 pub use view_state::{Edge, Rows, Sizes, Tab, ViewState};
 
 use self::hand::Hand;

@@ -103,6 +103,7 @@ impl Bench {
                 self.hand.pressed.clear();
                 Gesture::Abort
             }
+            board::Event::Secondary(_) | board::Event::Turned(..) => return Vec::new(),
         };
         self.feed(gesture)
     }

@@ -8,6 +8,7 @@ use marchland_board::Picture;
 use marchland_maps::folder::Folder;
 use marchland_maps::mask::{self, MaskError, Progress, Regions};
 use marchland_maps::{Draft, limits};
+use marchland_pictures::Bounds;
 
 use super::home::{self, Home, KeepError, Stored};
 use super::{Part, scaled};
@@ -176,10 +177,9 @@ pub fn shrink(reader: impl BufRead + Seek, width: u32, height: u32) -> Option<Ve
 }
 
 fn decode(reader: impl BufRead + Seek) -> image::ImageResult<image::DynamicImage> {
-    let mut reader = image::ImageReader::new(reader).with_guessed_format()?;
-    let mut bounds = image::Limits::default();
-    bounds.max_image_width = Some(limits::MAX_SIDE);
-    bounds.max_image_height = Some(limits::MAX_SIDE);
-    reader.limits(bounds);
-    reader.decode()
+    let bounds = Bounds {
+        side: limits::MAX_SIDE,
+        bytes: 512 << 20,
+    };
+    marchland_pictures::decode(reader, bounds)
 }

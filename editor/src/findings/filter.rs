@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use marchland_board::Rect;
 use marchland_validator::{Finding, Severity};
 
-use crate::bench::matches;
+use crate::matching::matches;
 
 /// Which findings are listed.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -127,7 +127,9 @@ impl Sight {
             board::Event::Pressed(..)
             | board::Event::Dragged(_)
             | board::Event::Released(_)
-            | board::Event::Cancelled => {}
+            | board::Event::Cancelled
+            | board::Event::Secondary(_)
+            | board::Event::Turned(..) => {}
         }
     }
 

@@ -28,6 +28,10 @@ pub(crate) const PATH_HINT: &str = "Path";
 pub(crate) const BROWSE: &str = "Browse…";
 pub(crate) const NO_BROWSER: &str = "No file dialog answered here; type the path instead.";
 pub(crate) const UNSAVED_TITLE: &str = "Save the changes first?";
+pub(crate) const LEAVE_MASK_TITLE: &str = "Leave the mask?";
+pub(crate) const LEAVE_MASK_HINT: &str =
+    "What you have said of its colours is not kept. The picture stays as it is.";
+pub(crate) const LEAVE_MASK: &str = "Leave";
 pub(crate) const CLOSE_UNSAVED: &str = "Close without saving";
 pub(crate) const GO_ON_UNSAVED: &str = "Go on without saving";
 pub(crate) const CHANGED_TITLE: &str = "The file has changed meanwhile";

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use iced::keyboard::key::Named;
 use marchland_board::Framing;
 use marchland_editor::app::Message;
+use marchland_editor::dialogs::Dialog;
 use marchland_editor::screens::from_mask::{self, Answer, FromMask};
 use marchland_maps::Rgb;
 use marchland_maps::mask::{RepairOptions, Role};
@@ -122,6 +123,43 @@ fn a_tolerance_is_told_and_what_was_said_before_is_carried_over() {
     assert_eq!(review.tolerance(), Some(0));
     say(&mut glass, tolerance(None));
     assert_eq!(mask(&glass).repair_options(), RepairOptions::default());
+}
+
+/// Esc takes the keyboard off a button, then the mark off the map, then asks: never is
+/// what was said of the colours lost at once.
+#[test]
+fn escape_does_the_nearest_thing_first() {
+    let place = tempfile::tempdir().unwrap();
+    let mut glass = Glass::new(Some(&shaded(place.path())));
+    glass.click("Clean up");
+    glass.happen(&[]);
+    glass.click("#FEFFFE → #FFFFFF");
+    glass.happen(&[]);
+    glass.click("Keep apart");
+    glass.happen(&[]);
+    glass.tab_to("Clean up again");
+    assert!(glass.focused().is_some());
+    glass.press(Named::Escape);
+    assert!(glass.focused().is_none());
+    assert!(glass.shows("apart: 800 px, place 1 of 1"));
+    glass.press(Named::Escape);
+    assert!(glass.shows("apart: 800 px, 1 place"));
+    glass.press(Named::Escape);
+    assert_eq!(glass.app.dialog(), Some(&Dialog::LeaveMask));
+    glass.press(Named::Escape);
+    assert!(glass.app.dialog().is_none() && mask(&glass).is_behind());
+    glass.press(Named::Escape);
+    glass.click("Leave");
+    assert!(glass.app.mask().is_none());
+
+    // With nothing said there is nothing to be asked.
+    let mut glass = Glass::new(Some(&place.path().join("squares.png")));
+    glass.press(Named::ArrowDown);
+    assert!(mask(&glass).picked().is_some());
+    glass.press(Named::Escape);
+    assert!(mask(&glass).picked().is_none());
+    glass.press(Named::Escape);
+    assert!(glass.app.mask().is_none());
 }
 
 #[test]

@@ -106,8 +106,10 @@ impl<M> Habit<M> for Reach<'_, M> {
                 inside.shell.capture_event();
             }
             (Named::Escape, _) => {
+                // That is the nearest thing to leave; what lies around comes next.
                 state.0 = false;
                 inside.shell.request_redraw();
+                inside.shell.capture_event();
             }
             (
                 Named::ArrowUp | Named::ArrowLeft | Named::ArrowDown | Named::ArrowRight,

@@ -37,6 +37,7 @@
 
 pub mod cut;
 pub mod dialog;
+pub mod display;
 pub mod edge;
 pub mod focus;
 pub mod headless;

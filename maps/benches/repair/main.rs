@@ -19,7 +19,7 @@ use image::ImageFormat;
 use marchland_maps::Wrap;
 use marchland_maps::create::{Options, from_outlines};
 use marchland_maps::formats::geojson;
-use marchland_maps::mask::{Recognition, Regions, RepairOptions, repair};
+use marchland_maps::mask::{Recognition, Repair, RepairOptions, repair};
 use marchland_maps::outlines::{Grid, SheetOptions};
 use marchland_maps::propose::{self, CORNER, Survey};
 
@@ -37,6 +37,10 @@ const EACH: u64 = 8;
 struct Score {
     territories: usize,
     found: usize,
+    /// Those that are there, but smaller.
+    smaller: usize,
+    /// Those that are not, and said to be taken for dirt.
+    told: usize,
     /// Territories of the repaired mask that are none.
     added: usize,
     declared: usize,
@@ -48,6 +52,8 @@ impl Score {
     fn add(&mut self, other: Self) {
         self.territories += other.territories;
         self.found += other.found;
+        self.smaller += other.smaller;
+        self.told += other.told;
         self.added += other.added;
         self.declared += other.declared;
         self.proposed += other.proposed;
@@ -56,8 +62,11 @@ impl Score {
 
     fn tell(&self, what: &str) {
         println!(
-            "{what:<30} {:>4} of {:>4} territories, {:>3} more; precision {:.3}, recall {:.3}",
+            "{what:<30} {:>4} and {:>2} smaller, {:>2} told, of {:>4} territories, {:>3} more; \
+             precision {:.3}, recall {:.3}",
             self.found,
+            self.smaller,
+            self.told,
             self.territories,
             self.added,
             self.both as f64 / self.proposed.max(1) as f64,
@@ -96,7 +105,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     repair.mask.write_png(&mut clean)?;
                     std::fs::write(folder.join(format!("{country}-{seed}-clean.png")), clean)?;
                 }
-                let score = score(&grid, &repair.mask);
+                let score = score(&grid, &repair);
                 score.tell(&name);
                 whole.add(score);
             }
@@ -124,7 +133,8 @@ fn grid(geojson: &str, size: u32) -> Result<Grid, Box<dyn Error>> {
 }
 
 /// Compares what `new` makes of a repaired mask with what was drawn.
-fn score(grid: &Grid, mask: &Regions) -> Score {
+fn score(grid: &Grid, repair: &Repair) -> Score {
+    let mask = &repair.mask;
     let recognition = Recognition::of(mask);
     let draft = propose::draft(mask, &recognition, "mask.png", Wrap::default());
     let survey = Survey::with_gap(mask, &draft, 0);
@@ -156,6 +166,26 @@ fn score(grid: &Grid, mask: &Regions) -> Score {
             label_of.insert(territory, label);
         }
     }
+    let found = label_of.len();
+    // What is there, but smaller than it was drawn: nine of ten of its pixels lie where they
+    // should.
+    for (&(label, territory), &pixels) in &shared {
+        let label = usize::from(label);
+        let is_new = !label_of.contains_key(&territory) && !label_of.values().any(|&l| l == label);
+        if is_new && 10 * pixels > 9 * areas[1][&territory] {
+            label_of.insert(territory, label);
+        }
+    }
+    // And what is not there, but said to be gone.
+    let told = repair.specks.iter().map(|speck| {
+        let at = speck.at.y as usize * width + speck.at.x as usize;
+        usize::from(grid.cells()[at])
+    });
+    let told: BTreeSet<usize> = told.collect();
+    let lost: Vec<usize> = (1..areas[0].len())
+        .filter(|label| !label_of.values().any(|known| known == label))
+        .collect();
+    let told = lost.iter().filter(|label| told.contains(label)).count();
     let declared: BTreeSet<_> = spoil::borders(grid)
         .into_iter()
         .filter(|&(.., length)| length > CORNER)
@@ -172,7 +202,9 @@ fn score(grid: &Grid, mask: &Regions) -> Score {
     });
     Score {
         territories: areas[0].len() - 1,
-        found: label_of.len(),
+        found,
+        smaller: label_of.len() - found,
+        told,
         added: draft.territories.len() - label_of.len(),
         declared: declared.len(),
         proposed: links.len(),

@@ -23,6 +23,7 @@ pub struct Board<'a, M> {
     pub(crate) pixel_ratio: f32,
     pub(crate) interaction: mouse::Interaction,
     pub(crate) pans: bool,
+    pub(crate) counts: bool,
     pub(crate) id: Id,
     pub(crate) on_event: OnEvent<'a, M>,
 }
@@ -43,6 +44,7 @@ impl<'a, M> Board<'a, M> {
             pixel_ratio: 1.0,
             interaction: mouse::Interaction::Idle,
             pans: false,
+            counts: false,
             id: Id::new("board"),
             on_event: Box::new(on_event),
         }
@@ -113,6 +115,15 @@ impl<'a, M> Board<'a, M> {
     #[must_use]
     pub fn pans(mut self) -> Self {
         self.pans = true;
+        self
+    }
+
+    /// The wheel is told as [`Event::Turned`] where `counts`, and zooms only with the
+    /// command key: while the pointer is on something of which there can be more or
+    /// fewer.
+    #[must_use]
+    pub fn counts(mut self, counts: bool) -> Self {
+        self.counts = counts;
         self
     }
 

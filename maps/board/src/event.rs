@@ -43,4 +43,9 @@ pub enum Event {
     /// What [`Event::Pressed`] began is called off: by the right button, or by a
     /// second finger. No [`Event::Released`] follows.
     Cancelled,
+    /// The right button went down, and called nothing off.
+    Secondary(Pointer),
+    /// The wheel was turned by so many notches, on a board that
+    /// [counts](crate::Board::counts).
+    Turned(Pointer, f32),
 }

@@ -136,6 +136,16 @@ impl<M> Board<'_, M> {
         match *event {
             mouse::Event::WheelScrolled { delta } => {
                 let Some(at) = over else { return };
+                let notches = match delta {
+                    mouse::ScrollDelta::Lines { y, .. } => y,
+                    mouse::ScrollDelta::Pixels { y, .. } => y / 40.0,
+                };
+                if self.counts && !hand.modifiers.command() {
+                    let pointer = self.pointer(hand, bounds, at);
+                    shell.publish((self.on_event)(Event::Turned(pointer, notches)));
+                    shell.capture_event();
+                    return;
+                }
                 let at = Point::new(at.x - bounds.x, at.y - bounds.y);
                 // Several turns may come before the map is seen to have moved: each
                 // goes on from where the one before it led.
@@ -149,9 +159,9 @@ impl<M> Board<'_, M> {
                     camera.zoomed_within(factor, at, self.scene.size(), bounds.size())
                 };
                 let camera = match delta {
-                    mouse::ScrollDelta::Lines { y, .. } => zoomed(y),
-                    mouse::ScrollDelta::Pixels { y, .. } if hand.modifiers.command() => {
-                        zoomed(y / 40.0)
+                    mouse::ScrollDelta::Lines { .. } => zoomed(notches),
+                    mouse::ScrollDelta::Pixels { .. } if hand.modifiers.command() => {
+                        zoomed(notches)
                     }
                     mouse::ScrollDelta::Pixels { x, y } => camera.panned(Vector::new(x, y)),
                 };
@@ -168,7 +178,11 @@ impl<M> Board<'_, M> {
                         hand.panning = Some((button, at, self.camera(bounds.size())));
                     }
                     mouse::Button::Left => self.press(hand, bounds, at, shell),
-                    mouse::Button::Right => self.call_off(hand, shell),
+                    mouse::Button::Right if hand.pressed => self.call_off(hand, shell),
+                    mouse::Button::Right => {
+                        let pointer = self.pointer(hand, bounds, at);
+                        shell.publish((self.on_event)(Event::Secondary(pointer)));
+                    }
                     _ => return,
                 }
                 shell.capture_event();

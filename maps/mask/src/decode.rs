@@ -3,7 +3,8 @@
 use std::io::{BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 
-use image::{ColorType, DynamicImage, ImageDecoder, ImageFormat, ImageReader};
+use image::{ColorType, DynamicImage, ImageDecoder, ImageFormat};
+use marchland_pictures::{Bounds, Source};
 
 use crate::limits::{MAX_IMAGE_FILE_BYTES, MAX_SIDE, MAX_WHOLE_IMAGE_BYTES};
 
@@ -57,6 +58,15 @@ pub fn read_watched(
 /// Every [`MaskError`], and whatever the sink returns.
 pub fn stream(
     mut file: impl BufRead + Seek,
+    sink: &mut dyn RunSink,
+    watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<(), MaskError> {
+    // Behind a pointer, so that the decoders are compiled here and nowhere else.
+    stream_source(&mut file, sink, watch)
+}
+
+fn stream_source(
+    mut file: &mut dyn Source,
     sink: &mut dyn RunSink,
     watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<(), MaskError> {
@@ -145,13 +155,12 @@ fn whole(
         format: name,
         reason: error.to_string(),
     };
-    let mut reader = ImageReader::with_format(file, format);
-    let mut limits = image::Limits::default();
-    limits.max_image_width = Some(MAX_SIDE);
-    limits.max_image_height = Some(MAX_SIDE);
-    limits.max_alloc = Some(MAX_WHOLE_IMAGE_BYTES);
-    reader.limits(limits);
-    let decoder = reader.into_decoder().map_err(failed)?;
+    let bounds = Bounds {
+        side: MAX_SIDE,
+        bytes: MAX_WHOLE_IMAGE_BYTES,
+    };
+    let opened = marchland_pictures::open(file, bounds);
+    let decoder = opened.map_err(failed)?.decoder;
     let (width, height) = decoder.dimensions();
     check_size(width, height)?;
     let bytes = decoder.total_bytes();

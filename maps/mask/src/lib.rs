@@ -91,7 +91,7 @@ pub use recognise::{Guess, Reason, Recognition, Role};
 pub use regions::{Bounds, Region, Regions};
 pub use repair::{
     Doubtful, Figures, MAX_REPAIR_PIXELS, Merge, Repair, RepairError, RepairOptions, Sloppiness,
-    repair,
+    Speck, repair,
 };
 pub use run::{RegionId, RowRuns, Run, RunBuffer, RunSink};
 pub use scan::Scan;

@@ -119,6 +119,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     })
 }
 
+/// How many specks in colours of their own are listed.
+const LISTED: usize = 12;
+
 fn tell(out: &mut dyn Write, repair: &Repair) -> std::io::Result<()> {
     let figures = &repair.figures;
     let share = |pixels| 100.0 * pixels as f64 / figures.pixels.max(1) as f64;
@@ -160,6 +163,18 @@ fn tell(out: &mut dyn Write, repair: &Repair) -> std::io::Result<()> {
             merge.pixels,
             places.join(" ")
         )?;
+    }
+    for speck in repair.specks.iter().take(LISTED) {
+        let (at, pixels) = (speck.at, speck.pixels);
+        writeln!(
+            out,
+            "taken for dirt   {}: {pixels} px, at {},{}",
+            speck.colour, at.x, at.y
+        )?;
+    }
+    let more = repair.specks.len().saturating_sub(LISTED);
+    if more > 0 {
+        writeln!(out, "                 and {more} more that stand out less")?;
     }
     Ok(())
 }

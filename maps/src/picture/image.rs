@@ -10,7 +10,7 @@ use tiny_skia::{
 
 use super::band::{Band, Shape, paint};
 use super::contours::{Contours, OUTSIDE, REACH};
-use super::shades::{continent_colour, mix, steps};
+use super::shades::{continent_colours, mix, steps};
 use super::{Plan, distance, routes};
 use crate::outlines::Grid;
 use crate::{Draft, Rgb, Territory};
@@ -91,6 +91,8 @@ pub struct Drawing<'a> {
     /// Lines keep their look when a map is larger or smaller than ours.
     scale: f32,
     continents: Continents,
+    /// By continent.
+    hues: Vec<Rgb>,
     /// By territory, see [`steps`].
     steps: Vec<u8>,
     /// The ways by sea, each by a halo and its dashes.
@@ -108,6 +110,7 @@ impl<'a> Drawing<'a> {
             style: *style,
             scale,
             continents: Continents::of(draft),
+            hues: continent_colours(draft),
             steps: steps(plan, draft.territories.len()),
             ways: ways(draft, plan, style, scale),
         }
@@ -182,16 +185,12 @@ impl<'a> Drawing<'a> {
             .filter(|(_, arcs)| !arcs.is_empty())
         {
             let step = self.steps[at];
-            // Without continents the hues tell neighbours apart.
-            let hue = match self.continents.at(at as u16 + 1) {
-                Some(at) => continent_colour(self.draft, at),
-                None if self.draft.continents.is_empty() => {
-                    continent_colour(self.draft, step.into())
-                }
-                None => self.style.ink,
+            let step = f32::from(step.min(4));
+            // What is in no continent has no hue: it would be taken for one's.
+            let shade = match self.continents.at(at as u16 + 1) {
+                Some(at) => mix(self.style.paper, self.hues[at], 0.20 + 0.055 * step),
+                None => mix(self.style.paper, self.style.ink, 0.04 + 0.045 * step),
             };
-            let strength = 0.20 + 0.055 * f32::from(step.min(4));
-            let shade = mix(self.style.paper, hue, strength);
             fill(path(contours.joined(arcs).iter(), true), shade);
         }
         let continents = self.draft.continents.len();
@@ -213,7 +212,7 @@ impl<'a> Drawing<'a> {
         let Some(inside) = filled(band, &outline) else {
             return;
         };
-        let hue = continent_colour(self.draft, at);
+        let hue = self.hues[at];
         for (width, opacity) in [(22.0, 0.16), (10.0, 0.22)] {
             let rim = Shape::line(outline.clone(), hue, opacity, line(width * self.scale));
             rim.paint(band, Some(&inside));

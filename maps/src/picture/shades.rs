@@ -3,28 +3,17 @@
 use std::collections::BTreeSet;
 
 use super::Plan;
-use crate::{Draft, Rgb};
+use crate::{Draft, Rgb, hues};
 
-/// Hues of continents without a colour of their own, told apart by most eyes.
-const CONTINENTS: [Rgb; 8] = [
-    Rgb::new(0xD9, 0xA4, 0x41),
-    Rgb::new(0x4F, 0x7C, 0xC4),
-    Rgb::new(0x5F, 0x9E, 0x5B),
-    Rgb::new(0xC9, 0x62, 0x4F),
-    Rgb::new(0x94, 0x68, 0xB0),
-    Rgb::new(0x3F, 0x9C, 0x98),
-    Rgb::new(0xB5, 0x83, 0x4A),
-    Rgb::new(0x7A, 0x7A, 0x8C),
-];
-
-/// The colour of a continent, by its place in the draft, as the author or our
-/// palette has it.
-pub(super) fn continent_colour(draft: &Draft, at: usize) -> Rgb {
-    let own = draft
-        .continents
-        .get(at)
-        .and_then(|continent| continent.colour);
-    own.unwrap_or(CONTINENTS[at % CONTINENTS.len()])
+/// The colours of the continents, by their places in the draft: the author's, and for
+/// those without one such as no other has.
+pub(super) fn continent_colours(draft: &Draft) -> Vec<Rgb> {
+    let own: Vec<_> = draft.continents.iter().map(|c| c.colour).collect();
+    let mut chosen = hues::choose(&own).into_iter();
+    let colours = own
+        .into_iter()
+        .filter_map(|own| own.or_else(|| chosen.next()));
+    colours.collect()
 }
 
 /// A mixture of two colours; `share` of the second, 0 to 1.
@@ -62,6 +51,21 @@ pub(super) fn steps(plan: &Plan, count: usize) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::outlines::{Grid, tidy};
+
+    #[test]
+    fn no_two_continents_share_a_colour() {
+        let mut draft = Draft::new();
+        for _ in 0..20 {
+            let continent = draft.fresh_continent();
+            draft.continents.push(continent);
+        }
+        let painted = Rgb::new(0x56, 0xB4, 0xE9);
+        draft.continents[3].colour = Some(painted);
+        let colours = continent_colours(&draft);
+        assert_eq!((colours.len(), colours[3]), (20, painted));
+        let different: BTreeSet<Rgb> = colours.into_iter().collect();
+        assert_eq!(different.len(), 20);
+    }
 
     #[test]
     fn neighbours_differ() {

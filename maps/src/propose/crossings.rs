@@ -8,31 +8,37 @@
 //!   A|~|B         a strait, no wider than `narrow`: taken
 //!   A ~~~ B       up to `wide`: taken, unless A and B have a common
 //!    \ C /        neighbour, by whom one comes from one to the other as well
+//!
+//!   I ~~~ B       I is an island with few ways as yet: taken up to `wide`,
+//!    ~ C /        for the common neighbour is one by sea as well
 //! ```
 //!
 //! Where land alone joins everything, nothing is taken: rivers, lakes and the paper
 //! between the lines of a plan are not seas.
 //!
-//! The two numbers are those that agree best with the links that authors declared on six
-//! maps of another program and on our four; chosen on all but one and tried on that one,
-//! each in turn, they agree nearly as well (`benches/neighbours.rs`; the figures stand in
+//! The numbers are those that agree best with the links that authors declared on six maps
+//! of another program and on our four; chosen on all but one and tried on that one, each in
+//! turn, they agree nearly as well (`benches/neighbours.rs`; the figures stand in
 //! `docs/performance.md`).
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use crate::mask::Regions;
-use crate::{Draft, TerritoryId};
+use crate::{By, Draft, TerritoryId};
 
 use super::{NewLink, Proposals, Seen, Survey};
 
-/// How much water is crossed, in what an ordinary territory measures across.
+/// How much water is crossed; widths in what an ordinary territory measures across.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Widths {
     /// The widest strait that is crossed in any case.
     pub narrow: f64,
     /// The widest water that is crossed where the way around is long.
     pub wide: f64,
+    /// An island, which no land joins to anything, gets so many ways whether they lead to
+    /// a neighbour's neighbour or not.
+    pub ways: usize,
 }
 
 impl Default for Widths {
@@ -40,6 +46,7 @@ impl Default for Widths {
         Self {
             narrow: 0.25,
             wide: 1.0,
+            ways: 3,
         }
     }
 }
@@ -60,6 +67,10 @@ pub fn crossings(
         .partition(|link| groups.join(link.from, link.to));
     if taken.is_empty() {
         return Some(taken);
+    }
+    let mut on_land: HashSet<TerritoryId> = HashSet::new();
+    for (from, link) in draft.links().filter(|(_, link)| link.by == By::Land) {
+        on_land.extend(from.id.into_iter().chain([link.to]));
     }
     let mut neighbours: HashMap<TerritoryId, HashSet<TerritoryId>> = HashMap::new();
     let mut add = |a: TerritoryId, b: TerritoryId| {
@@ -86,8 +97,13 @@ pub fn crossings(
             (Some(a), Some(b)) => !a.is_disjoint(b),
             _ => false,
         };
+        let is_lonely = |id: &TerritoryId| {
+            let ways = neighbours.get(id).map_or(0, HashSet::len);
+            !on_land.contains(id) && ways < widths.ways
+        };
+        let is_due = || !has_common() || is_lonely(&link.from) || is_lonely(&link.to);
         let is_strait = way.distance <= widths.narrow * across;
-        if is_strait || (way.distance <= widths.wide * across && !has_common()) {
+        if is_strait || (way.distance <= widths.wide * across && is_due()) {
             for (a, b) in [(link.from, link.to), (link.to, link.from)] {
                 neighbours.entry(a).or_default().insert(b);
             }

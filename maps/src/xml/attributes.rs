@@ -4,7 +4,7 @@ use super::flaw::{Flaws, Kind, Refusal, did_you_mean, either, excerpt};
 use super::text;
 use super::tree::{Attribute, ElementId, Span, Tree};
 use super::vocabulary::{Tag, nearest};
-use crate::folder::check_path;
+use crate::file_name::check_path;
 use crate::limits::MAX_TERRITORIES;
 use crate::{Rgb, TerritoryId};
 

@@ -6,22 +6,22 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-fn maps(arguments: &[&str]) -> Output {
+pub(crate) fn maps(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_marchland-maps"))
         .args(arguments)
         .output()
         .expect("the program runs")
 }
 
-fn bundled(map: &str) -> String {
+pub(crate) fn bundled(map: &str) -> String {
     format!("{}/{map}", env!("CARGO_MANIFEST_DIR"))
 }
 
-fn text(path: &Path) -> &str {
+pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("a temporary path is UTF-8")
 }
 
-fn stderr(output: &Output) -> String {
+pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -248,113 +248,6 @@ fn options_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn a_png_may_go_to_standard_output() {
-    let map = bundled("czechia");
-    let output = maps(&["render", &map, "-o", "-", "--layer", "mask"]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let picture = image::load_from_memory(&output.stdout).expect("a PNG");
-    let mask = image::open(map + "/mask.png").expect("the mask");
-    assert!(picture.into_rgb8() == mask.into_rgb8());
-}
-
-#[test]
-fn every_colour_of_the_legend_is_a_continents_own() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let png = folder.path().join("all.png");
-    let render = |layers: &str| {
-        let arguments = [
-            "render",
-            &bundled("world"),
-            "-o",
-            text(&png),
-            "--force",
-            "--layer",
-            layers,
-        ];
-        let output = maps(&arguments);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        image::open(&png).expect("a picture").into_rgb8()
-    };
-    // The legend alone, on white, has its own colours; with all else it has them too.
-    let alone = render("legend");
-    let all = render("image,links,badges,legend");
-    let mut counts = std::collections::HashMap::<_, u32>::new();
-    for pixel in alone.pixels() {
-        *counts.entry(pixel.0).or_default() += 1;
-    }
-    let flat = counts
-        .iter()
-        .filter(|&(_, &count)| count > 300)
-        .map(|(&colour, _)| colour);
-    let swatches: Vec<_> = flat
-        .filter(|c| c.iter().max().unwrap() - c.iter().min().unwrap() > 40)
-        .collect();
-    assert_eq!(swatches.len(), 6, "{swatches:?}");
-    for colour in swatches {
-        let count = all.pixels().filter(|pixel| pixel.0 == colour).count();
-        assert!(count > 300, "{colour:?}: {count}");
-    }
-}
-
-#[test]
-fn layers_are_rendered() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let png = folder.path().join("mask.png");
-    let render = |layers: &str| {
-        maps(&[
-            "render",
-            &bundled("czechia"),
-            "-o",
-            text(&png),
-            "--layer",
-            layers,
-        ])
-    };
-    let output = render("mask");
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let pixels = |path: &Path| image::open(path).expect("a picture").into_rgb8();
-    let own = Path::new(&bundled("czechia")).join("mask.png");
-    assert!(pixels(&png) == pixels(&own), "the mask's layer is the mask");
-    assert_eq!(render("mask").status.code(), Some(2), "it is there already");
-    let other = folder.path().join("layers.png");
-    let layers = "image,tint,links,pivots,badges";
-    let output = maps(&[
-        "render",
-        &bundled("czechia"),
-        "-o",
-        text(&other),
-        "--layer",
-        layers,
-    ]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert_eq!(pixels(&other).dimensions(), pixels(&own).dimensions());
-}
-
-#[test]
-fn names_are_written_in_the_language_asked_for() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let render = |lang: &[&str], layers: &str| {
-        let png = folder.path().join("names.png");
-        let world = bundled("world");
-        let mut arguments = vec!["render", &world, "-o", text(&png), "--force"];
-        arguments.extend(["--layer", layers]);
-        arguments.extend(lang);
-        let output = maps(&arguments);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        let said = stderr(&output);
-        let note = "note: no name has a translation into `en`; there is cs\n";
-        let expected = if lang.contains(&"en") { note } else { "" };
-        assert_eq!(said, expected, "every name has its place");
-        image::open(&png).expect("a picture").into_rgb8()
-    };
-    let plain = render(&[], "mask,labels,legend");
-    assert!(plain == render(&["--lang", "en"], "mask,labels,legend"));
-    assert!(plain != render(&["--lang", "cs"], "mask,labels,legend"));
-    assert!(plain != render(&[], "mask,labels"));
-    assert!(plain != render(&[], "mask"));
-}
-
-#[test]
 fn noise_leads_to_one_offer_of_repair() {
     let folder = tempfile::tempdir().expect("a folder");
     let [noise, map] = ["noise.png", "map"].map(|name| folder.path().join(name));
@@ -428,7 +321,7 @@ fn what_is_wrong_is_said() {
 }
 
 /// Four squares in a sea.
-fn four(folder: &Path) -> String {
+pub(crate) fn four(folder: &Path) -> String {
     let picture = image::RgbImage::from_fn(80, 60, |x, y| match (x / 20, y / 20) {
         (1, 0) => image::Rgb([200, 0, 0]),
         (2, 0) => image::Rgb([0, 150, 0]),
@@ -523,49 +416,6 @@ fn no_command_waits_for_a_pipe() {
             stderr(&output)
         );
     }
-}
-
-#[test]
-fn a_repair_lists_its_guesses_and_takes_no_for_an_answer() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mask = four(folder.path());
-    let mut picture = image::open(&mask).expect("a picture").into_rgb8();
-    for (x, y) in (0..15).flat_map(|x| (45..55).map(move |y| (x, y))) {
-        picture.put_pixel(x, y, image::Rgb([252, 253, 255]));
-    }
-    picture.save(&mask).expect("a picture");
-    let clean = folder.path().join("clean.png");
-    let repair = |more: &[&str]| {
-        let output = maps(&[&["repair", &mask, "-o", text(&clean), "--force"], more].concat());
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
-        (output.status.code(), told, stderr(&output))
-    };
-    let (code, told, warned) = repair(&[]);
-    assert_eq!(code, Some(1), "{told}{warned}");
-    assert!(
-        told.contains("#FCFDFF became #FFFFFF: 150 px, at 0,45"),
-        "{told}"
-    );
-    assert!(warned.contains("--keep-apart"), "{warned}");
-    for more in [
-        &["--keep-apart", "#FCFDFF,#FFFFFF"][..],
-        &["--tolerance", "0"],
-    ] {
-        let (code, told, warned) = repair(more);
-        assert_eq!(code, Some(0), "{told}{warned}");
-        assert!(
-            !told.contains("became") && told.contains("6 -> 6"),
-            "{told}"
-        );
-    }
-    let (code, told, _) = repair(&["--tolerance", "5"]);
-    assert_eq!((code, told.contains("6 -> 5")), (Some(0), true), "{told}");
-    let (code, _, warned) = repair(&["--keep-apart", "#123456,#FFFFFF"]);
-    assert_eq!(code, Some(2));
-    assert!(
-        warned.contains("no pixel of the picture is #123456"),
-        "{warned}"
-    );
 }
 
 /// Squares of 80 pixels with lines of `line` pixels between, `between` in colour.

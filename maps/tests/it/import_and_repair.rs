@@ -7,6 +7,8 @@ use std::process::{Command, Output};
 use image::codecs::jpeg::JpegEncoder;
 use marchland_maps::mask::{self, Regions, Rgba};
 
+use crate::command_line::{self, four, text};
+
 fn maps(arguments: &[&Path]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_marchland-maps"))
         .args(arguments)
@@ -240,4 +242,48 @@ fn the_bundled_world_survives_being_a_jpeg() {
         "--force".as_ref(),
     ]);
     assert_eq!(over.status.code(), Some(2), "never over the source itself");
+}
+
+#[test]
+fn a_repair_lists_its_guesses_and_takes_no_for_an_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mask = four(folder.path());
+    let mut picture = image::open(&mask).expect("a picture").into_rgb8();
+    for (x, y) in (0..15).flat_map(|x| (45..55).map(move |y| (x, y))) {
+        picture.put_pixel(x, y, image::Rgb([252, 253, 255]));
+    }
+    picture.save(&mask).expect("a picture");
+    let clean = folder.path().join("clean.png");
+    let repair = |more: &[&str]| {
+        let output =
+            command_line::maps(&[&["repair", &mask, "-o", text(&clean), "--force"], more].concat());
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), told, stderr(&output))
+    };
+    let (code, told, warned) = repair(&[]);
+    assert_eq!(code, Some(1), "{told}{warned}");
+    assert!(
+        told.contains("#FCFDFF became #FFFFFF: 150 px, at 0,45"),
+        "{told}"
+    );
+    assert!(warned.contains("--keep-apart"), "{warned}");
+    for more in [
+        &["--keep-apart", "#FCFDFF,#FFFFFF"][..],
+        &["--tolerance", "0"],
+    ] {
+        let (code, told, warned) = repair(more);
+        assert_eq!(code, Some(0), "{told}{warned}");
+        assert!(
+            !told.contains("became") && told.contains("6 -> 6"),
+            "{told}"
+        );
+    }
+    let (code, told, _) = repair(&["--tolerance", "5"]);
+    assert_eq!((code, told.contains("6 -> 5")), (Some(0), true), "{told}");
+    let (code, _, warned) = repair(&["--keep-apart", "#123456,#FFFFFF"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        warned.contains("no pixel of the picture is #123456"),
+        "{warned}"
+    );
 }

@@ -14,6 +14,7 @@ mod freezing;
 mod import_and_repair;
 mod outputs;
 mod read_again;
+mod rendering;
 mod shapes;
 mod sketch;
 mod xml_editing;

@@ -69,3 +69,10 @@ fn mistakes_name_their_line() {
             .starts_with("line 2: the waiver of ADJ008")
     );
 }
+
+/// The table is `marchland-game`'s, which says what is wrong in it.
+#[test]
+fn the_table_of_balance_is_left_alone() {
+    let text = "[balance]\nmax-seat = 5\nanything = [1]\n\n[limits]\nname-chars = 9\n";
+    assert_eq!(Settings::parse(text).unwrap().limits.name_chars, 9);
+}

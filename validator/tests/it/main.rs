@@ -17,6 +17,8 @@ mod new_then_check;
 mod outputs;
 mod repository;
 mod rules;
+#[cfg(unix)]
+mod scripts;
 mod seeded;
 mod support;
 mod warnings;

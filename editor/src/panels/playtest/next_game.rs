@@ -5,7 +5,7 @@ use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_game::conquest::bots::StrategyKind;
 use marchland_game::conquest::rules::Player;
-use marchland_game::tournament::wilson;
+use marchland_game::statistics::wilson;
 use marchland_ui::palette;
 use marchland_ui::parts::{
     across, body, caption, choice, icon_button, input, keycap, labelled, list, swatch, tick, worded,
@@ -181,7 +181,7 @@ fn wins(tally: &Tally) -> Element<'_, Message> {
     let seats = tally.setup.players.iter().zip(&tally.wins);
     let seats = seats.zip(Player::first(tally.wins.len()));
     let rows = seats.map(|((&kind, &wins), player)| {
-        let (low, high) = wilson(wins, tally.games);
+        let (low, high) = wilson(wins.into(), tally.games.into());
         row![
             swatch(palette::player(player.index(), false), 12.0),
             body(texts::player_name(player.index(), false)).width(58),

@@ -217,6 +217,24 @@ impl FromMask {
         self.review().is_some_and(Review::is_behind)
     }
 
+    /// Drops the nearest thing that can be dropped without leaving: the place that is
+    /// looked at, then the colour that is picked. Whether there was one.
+    pub fn step_back(&mut self) -> bool {
+        let review = self.repaired.as_mut().map(|repaired| &mut repaired.review);
+        if review.is_some_and(Review::look_away) {
+            self.mark();
+            return true;
+        }
+        self.picked.take().is_some()
+    }
+
+    /// Whether the author has said anything that would go with the screen.
+    pub fn is_worked_on(&self) -> bool {
+        let others = self.other.as_ref().and_then(|other| other.review());
+        let mut reviews = self.review().into_iter().chain(others);
+        !self.said.roles.is_empty() || self.said.gap.is_some() || reviews.any(Review::is_said)
+    }
+
     /// Which file the mask comes from.
     pub fn path(&self) -> &Path {
         &self.path

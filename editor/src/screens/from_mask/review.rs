@@ -110,6 +110,16 @@ impl Review {
         Some((row, place, point))
     }
 
+    /// Looks at no place any more; whether one was looked at.
+    pub fn look_away(&mut self) -> bool {
+        self.at.take().is_some()
+    }
+
+    /// Whether the author wants anything else than what suits the picture.
+    pub fn is_said(&self) -> bool {
+        self.wanted() != RepairOptions::default()
+    }
+
     /// Changes the state; breaks with a place that is to be shown.
     pub fn update(&mut self, message: Message) -> ControlFlow<Point> {
         match message {

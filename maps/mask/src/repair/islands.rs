@@ -16,6 +16,9 @@
 //! colour, as JPEG files store them (ITU-R BT.601), since these keep the second at half the
 //! size. The numbers are ours, found by trying on the masks of `benches/repair`.
 
+use std::cmp::Reverse;
+
+use crate::Point;
 use crate::colour::{Rgb, Rgba};
 use crate::contacts::Contacts;
 use crate::error::MaskError;
@@ -27,6 +30,19 @@ use super::labels::{Labels, UNLABELLED};
 use super::near::distance;
 use super::picture::Picture;
 use super::{Doubtful, Sloppiness};
+
+/// A patch in a colour of its own that is no larger than specks are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Speck {
+    /// Its colour.
+    pub colour: Rgb,
+    /// How many pixels have that very colour.
+    pub pixels: u32,
+    /// One of them.
+    pub at: Point,
+    /// How far its colour is from those around it, squared.
+    pub(super) apart: u32,
+}
 
 /// Pixels that an island has at least; less is a speck at any rate.
 const LEAST: u32 = 6;
@@ -44,6 +60,9 @@ const TRUE_IN_RIPPLES: u32 = 30 * 30;
 /// How far, in steps of a channel, a colour may lie from what two others mix to
 /// and still be taken for a mixture.
 const MIXED: f32 = 28.0;
+
+/// How far rounding, and rounding again, moves a mixture.
+const ROUNDED: f32 = 3.0;
 
 /// The eight directions, as steps of column and row.
 const DIRECTIONS: [(isize, isize); 8] = [
@@ -63,15 +82,17 @@ const THIN: f32 = 1.4;
 
 /// Takes the labels of pieces in which no pixel is even: chance hits of a smoothed
 /// edge. Islands keep theirs, and so do thin lines. Gives what may have been an island
-/// and lost its label. Afterwards no pixel is known to be even.
+/// and lost its label, and specks in a colour of their own. Afterwards no pixel is known
+/// to be even.
 pub(super) fn drop_unfounded(
     labels: &mut Labels,
     picture: &Picture,
     keys: &Keys,
     speck: u32,
-) -> Result<Doubtful, MaskError> {
+) -> Result<(Doubtful, Vec<Speck>), MaskError> {
     let mut doubtful = Doubtful::default();
-    if keys.smoothed {
+    let mut specks = Vec::new();
+    if keys.smoothed || keys.has_small() {
         let regions = labels.regions(keys)?;
         let mut founded = vec![false; regions.len()];
         for run in regions.runs() {
@@ -85,13 +106,28 @@ pub(super) fn drop_unfounded(
             let thin = (2 * region.area) as f32 / (outline.max(1) as f32) < THIN;
             let between = around.iter().any(|&other| other != around[0]);
             let smeared = around.contains(&UNLABELLED);
-            let settled =
-                founded[id.index()] || region.colour == UNLABELLED || keys.is_line(region.colour);
-            let is_loose = keys.sloppiness != Sloppiness::Edges;
+            let is_small = keys.is_small(region.colour);
+            // A small patch may have an even pixel, and so may what is left of a speck.
+            let settled = ((founded[id.index()] || !keys.smoothed) && !is_small)
+                || region.colour == UNLABELLED
+                || keys.is_line(region.colour);
+            let is_loose = keys.sloppiness != Sloppiness::Edges || is_small;
             if settled || !(is_loose || smeared || (thin && between)) {
                 continue;
             }
-            let verdict = Verdict::on(labels, &regions, id, picture, keys);
+            let (verdict, apart) = Verdict::on(labels, &regions, id, picture, keys);
+            if keys.is_speck(region.colour) {
+                if verdict == Verdict::Island {
+                    specks.push(Speck {
+                        colour: region.colour.rgb(),
+                        pixels: region.area,
+                        at: region.first_pixel(),
+                        apart,
+                    });
+                }
+                labels.clear(&regions, id);
+                continue;
+            }
             if verdict == Verdict::Doubtful {
                 doubtful.add(region, speck);
             }
@@ -101,7 +137,8 @@ pub(super) fn drop_unfounded(
         }
     }
     labels.forget_even();
-    Ok(doubtful)
+    specks.sort_by_key(|speck| (Reverse(speck.apart), speck.at));
+    Ok((doubtful, specks))
 }
 
 /// What a piece without an even pixel is taken for.
@@ -117,32 +154,46 @@ enum Verdict {
 
 impl Verdict {
     /// An island is of its key's very colour, has room for a square of 2 × 2 pixels,
-    /// and is not a mixture of what lies around it.
+    /// and is not a mixture of what lies around it. With it, how far from that its colour
+    /// is, squared.
     fn on(
         labels: &Labels,
         regions: &Regions,
         id: RegionId,
         picture: &Picture,
         keys: &Keys,
-    ) -> Self {
+    ) -> (Self, u32) {
         let region = regions.get(id);
-        let is_edge = region.area < LEAST || !has_square(labels, regions, id);
+        // What is small is known to be no speck; of its pieces those in squares are it.
+        let is_small = keys.is_small(region.colour);
+        let is_speck = region.area < LEAST && !is_small;
+        let is_edge = is_speck || !has_square(labels, regions, id);
         if is_edge || !is_true(regions, id, picture, keys) {
-            return Self::Edge;
+            return (Self::Edge, 0);
         }
         let around = Around::of(labels, regions, id, picture, keys);
         let colours: Vec<[u8; 3]> = around.keys.iter().map(|key| key.rgb().0).collect();
         let key = region.colour.rgb().0;
         let pairs = colours.iter().enumerate();
         let mut pairs = pairs.flat_map(|(at, &a)| colours[at..].iter().map(move |&b| (a, b)));
+        let is_mixture = if is_small {
+            is_exactly_mixed
+        } else {
+            is_mixture
+        };
         // What broke off its own territory grows together with it.
+        let apart = around
+            .keys
+            .iter()
+            .map(|&other| distance(region.colour, other));
+        let apart = apart.min().unwrap_or(0);
         let is_clear = colours.contains(&key)
             || (keys.sloppiness != Sloppiness::Blurred || around.is_sharp)
                 && !pairs.any(|(a, b)| is_mixture(key, a, b));
         if is_clear && !colours.is_empty() {
-            Self::Island
+            (Self::Island, apart)
         } else {
-            Self::Doubtful
+            (Self::Doubtful, apart)
         }
     }
 }
@@ -249,6 +300,18 @@ fn is_mixture(colour: [u8; 3], a: [u8; 3], b: [u8; 3]) -> bool {
         .max(bright - bright_a.max(bright_b))
         .max(0.0);
     aside[0] * aside[0] + aside[1] * aside[1] + beyond * beyond <= MIXED * MIXED
+}
+
+/// Whether a colour lies between two others but for the rounding, as where an edge was
+/// smoothed.
+fn is_exactly_mixed(colour: [u8; 3], a: [u8; 3], b: [u8; 3]) -> bool {
+    let [colour, a, b] = [colour, a, b].map(|colour| colour.map(f32::from));
+    let minus = |one: [f32; 3], other: [f32; 3]| [0, 1, 2].map(|i| one[i] - other[i]);
+    let dot = |one: [f32; 3], other: [f32; 3]| (0..3).map(|i| one[i] * other[i]).sum::<f32>();
+    let (across, off) = (minus(b, a), minus(colour, a));
+    let share = (dot(across, off) / dot(across, across).max(1.0)).clamp(0.0, 1.0);
+    let aside = minus(off, across.map(|channel| share * channel));
+    dot(aside, aside) <= ROUNDED * ROUNDED
 }
 
 /// Brightness and the two differences of colour, of about equal weight to the eye.

@@ -12,7 +12,9 @@
 //! A colour is *solid* if it fills squares of 7 × 7 pixels to the last pixel; no edge
 //! and no noise does that by accident, and a block of a JPEG file, 8 × 8 pixels, hardly.
 //! Solid colours are keys and stay apart however near they are. In a picture with
-//! smoothed edges every other colour that fills squares of 3 × 3 pixels is one as well.
+//! smoothed edges every other colour that fills squares of 3 × 3 pixels is one as well,
+//! and so is a *small* one that lies in few places, in squares of 2 × 2: no straight edge
+//! makes these.
 //! In a noisy or blurred one these are too many; there the commonest of them is a key and
 //! takes in what lies around it in the cube of colours, then the next. What is taken in
 //! that way and yet is the top of a hill of its own may have been a territory, and is
@@ -34,6 +36,13 @@ use super::{RepairError, RepairOptions, Sloppiness};
 
 /// Even pixels that a colour needs to be a key: a square of 4 × 4 has four.
 const FOUNDED: u32 = 4;
+
+/// Squares of 2 × 2 pixels that a small colour has, as the inverse of their share in its
+/// pixels: in a patch of 3 × 3 four of nine, in the strips along edges hardly any.
+const PATCHED: u32 = 6;
+
+/// Pixels that a single one is smeared over where 3 × 3 are smoothed.
+const SMEARED: u32 = 9;
 
 /// The share of the restless pixels, as its inverse, that a colour of lines has at least
 /// in even places. What has less and no square of 4 × 4 pixels, in a picture with
@@ -72,6 +81,9 @@ pub(super) struct Keys {
     labels: HashMap<Rgba, u16>,
     /// Thin lines: keys without even places.
     lines: Vec<Rgba>,
+    /// Patches too small to be even anywhere, and whether they are no larger than what
+    /// smoothing makes of a single pixel.
+    small: HashMap<Rgba, bool>,
     pub(super) sloppiness: Sloppiness,
     /// There are smoothed edges, or noise, worth the name.
     pub(super) smoothed: bool,
@@ -90,9 +102,11 @@ pub(super) struct Joined {
 }
 
 /// How often each colour occurs, how often in an even place, and how often in the middle
-/// of an exactly even square of 7 × 7 pixels; and which have even places that form squares.
+/// of an exactly even square of 7 × 7 pixels; how many squares of 2 × 2 pixels it fills, and
+/// which have even places that form squares.
 struct Counts {
     all: HashMap<Rgba, u32>,
+    patches: HashMap<Rgba, u32>,
     even: HashMap<Rgba, u32>,
     square: HashSet<Rgba>,
     solid: HashMap<Rgba, u32>,
@@ -117,6 +131,7 @@ impl Keys {
             return Err(RepairError::NoSuchColour(missing.rgb()));
         }
         let mut lines = Vec::new();
+        let mut small = HashMap::new();
         let mut joined = Vec::new();
         let mut found: Vec<(Rgba, u32)> = if sloppiness == Sloppiness::Edges {
             lines.extend(exact.line_colour(restless.pixels));
@@ -129,8 +144,24 @@ impl Keys {
             let even = even.filter(|&(colour, count)| {
                 count >= FOUNDED && !lines.contains(&colour) && !is_strip(&colour, count)
             });
-            let lines = lines.iter().map(|colour| (*colour, exact.all[colour]));
-            even.chain(lines).collect()
+            let mut found: Vec<_> = even.collect();
+            found.extend(lines.iter().map(|colour| (*colour, exact.all[colour])));
+            let known: HashSet<Rgba> = found.iter().map(|&(colour, _)| colour).collect();
+            let mut patches = exact.patches();
+            patches.retain(|(colour, _)| !known.contains(colour) && !kept.contains(colour));
+            patches.truncate(MAX_KEYS.saturating_sub(found.len()));
+            let most = if smoothed {
+                options.speck.max(SMEARED)
+            } else {
+                options.speck.saturating_sub(1)
+            };
+            small.extend(
+                patches
+                    .iter()
+                    .map(|&(colour, count)| (colour, count <= most)),
+            );
+            found.extend(patches.iter().map(|&(colour, _)| (colour, 0)));
+            found
         } else {
             let loose = Counts::of(picture, TOLERANCE);
             let mut hills = Hills::new(&exact.solid, &kept, options.tolerance);
@@ -156,6 +187,7 @@ impl Keys {
             colours: found.into_iter().map(|(colour, _)| colour).collect(),
             labels: HashMap::new(),
             lines,
+            small,
             sloppiness,
             smoothed,
             colours_before,
@@ -183,6 +215,21 @@ impl Keys {
     /// Whether a key is that of thin lines.
     pub(super) fn is_line(&self, key: Rgba) -> bool {
         self.lines.contains(&key)
+    }
+
+    /// Whether there are any such as [`Keys::is_small`] tells.
+    pub(super) fn has_small(&self) -> bool {
+        !self.small.is_empty()
+    }
+
+    /// Whether a key is that of patches too small to be even anywhere.
+    pub(super) fn is_small(&self, key: Rgba) -> bool {
+        self.small.contains_key(&key)
+    }
+
+    /// Whether all there is of a key is no larger than specks are.
+    pub(super) fn is_speck(&self, key: Rgba) -> bool {
+        self.small.get(&key) == Some(&true)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -319,6 +366,7 @@ impl Counts {
     fn of(picture: &Picture, tolerance: u8) -> Self {
         let mut counts = Self {
             all: HashMap::new(),
+            patches: HashMap::new(),
             even: HashMap::new(),
             square: HashSet::new(),
             solid: HashMap::new(),
@@ -334,8 +382,12 @@ impl Counts {
             // Equal pixels side by side are counted together.
             for stretch in row.chunk_by(|a, b| a == b) {
                 let (colour, end) = (stretch[0], start + stretch.len());
-                let (mut even, mut solid) = (0, 0);
+                let (mut even, mut solid, mut patches) = (0, 0, 0);
+                // Of all but the first row, for there the row above is another one.
+                let above = if y > 0 { window.row(y - 1) } else { &[] };
                 for x in start..end {
+                    let is_patch = x > start && above.get(x - 1..=x) == Some(&[colour; 2]);
+                    patches += u32::from(is_patch);
                     let is_even = window.is_even(x, y, tolerance);
                     even += u32::from(is_even);
                     // Of this row the one before, of the row above still this one.
@@ -351,7 +403,11 @@ impl Counts {
                     solid += u32::from(depth[x] > 2 * INNER);
                 }
                 *counts.all.entry(colour).or_default() += end as u32 - start as u32;
-                for (count, of) in [(even, &mut counts.even), (solid, &mut counts.solid)] {
+                for (count, of) in [
+                    (even, &mut counts.even),
+                    (solid, &mut counts.solid),
+                    (patches, &mut counts.patches),
+                ] {
                     if count > 0 {
                         *of.entry(colour).or_default() += count;
                     }
@@ -364,6 +420,20 @@ impl Counts {
 
     fn is_idle(&self, colour: Rgba) -> bool {
         !self.even.contains_key(&colour)
+    }
+
+    /// Colours that lie in patches, with their pixels; those of most first.
+    fn patches(&self) -> Vec<(Rgba, u32)> {
+        let patches = self
+            .patches
+            .iter()
+            .map(|(&colour, &count)| (colour, count, self.all[&colour]));
+        let patches = patches.filter(|&(colour, count, all)| {
+            all >= FOUNDED && PATCHED * count >= all && colour.alpha() == 255
+        });
+        let mut patches: Vec<_> = patches.map(|(colour, _, all)| (colour, all)).collect();
+        patches.sort_unstable_by_key(|&(colour, all)| (Reverse(all), colour));
+        patches
     }
 
     /// The colour of lines too thin to be even anywhere: black or white, and the

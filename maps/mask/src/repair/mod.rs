@@ -40,6 +40,7 @@ use super::paint::{Pixel, View};
 use super::recognise::{Recognition, Role};
 use super::regions::{Region, Regions};
 use crate::Rgb;
+pub use islands::Speck;
 use keys::Keys;
 use labels::Labels;
 pub use merge::Merge;
@@ -166,6 +167,9 @@ pub struct Repair {
     /// Colours that may have been meant and became one with another; those of most
     /// pixels first.
     pub merges: Vec<Merge>,
+    /// Patches in colours of their own that are no larger than specks, and went to what
+    /// lies around; first those that stand out most.
+    pub specks: Vec<Speck>,
 }
 
 /// Why a picture cannot be repaired.
@@ -221,7 +225,8 @@ pub fn repair(
     step(0.5)?;
     let mut labels = Labels::new(&picture, &keys);
     step(0.6)?;
-    let doubtful = islands::drop_unfounded(&mut labels, &picture, &keys, options.speck)?;
+    let (doubtful, specks_told) =
+        islands::drop_unfounded(&mut labels, &picture, &keys, options.speck)?;
     let grown = labels.unlabelled();
     step(0.7)?;
     let width = picture.width as usize;
@@ -270,6 +275,7 @@ pub fn repair(
         mask,
         figures,
         merges,
+        specks: specks_told,
     })
 }
 

@@ -386,3 +386,40 @@ fn what_is_made_one_is_listed_and_can_be_refused() {
         "{error}"
     );
 }
+
+/// A territory of its own colour between dark lines, too narrow for an even place once all
+/// is smoothed, stays; specks go, and of those that were patches it is told.
+#[test]
+fn a_narrow_territory_stays_and_specks_are_told() {
+    let drawn = |(wide, high): (u32, u32)| {
+        let mut drawn = near_neighbours(0);
+        for (x, y) in (90..90 + wide + 4).flat_map(|x| (60..60 + high + 4).map(move |y| (x, y))) {
+            let inside = (92..92 + wide).contains(&x) && (62..62 + high).contains(&y);
+            let colour = if inside { [30, 160, 190] } else { [20; 3] };
+            drawn.put_pixel(x, y, image::Rgb(colour));
+        }
+        for (x, y) in [(50, 50), (120, 100), (180, 70), (20, 20)] {
+            drawn.put_pixel(x, y, image::Rgb([250, 20, 200]));
+        }
+        repaired(&png(&smoothed(&drawn)))
+    };
+    let own = Rgb([30, 160, 190]);
+    let area = |repair: &Repair| {
+        let colours = repair.mask.colours();
+        let own = colours.iter().find(|colour| colour.colour.rgb() == own);
+        own.map(|colour| colour.area)
+    };
+    for size in [(4, 9), (5, 6), (4, 14), (20, 20)] {
+        let repair = drawn(size);
+        assert_eq!(repair.figures.colours_after, 10, "{size:?}");
+        assert!(
+            area(&repair) >= Some(u64::from(size.0 * size.1)),
+            "{size:?}"
+        );
+    }
+    let repair = drawn((4, 4));
+    assert_eq!((repair.figures.colours_after, area(&repair)), (9, None));
+    let first = repair.specks.first().expect("it is told");
+    assert_eq!((first.colour, first.pixels), (own, 4));
+    assert!((92..96).contains(&first.at.x) && (62..66).contains(&first.at.y));
+}

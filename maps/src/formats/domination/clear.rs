@@ -3,7 +3,8 @@
 
 use std::io::Cursor;
 
-use image::{DynamicImage, GenericImageView, ImageDecoder, ImageReader};
+use image::{DynamicImage, GenericImageView};
+use marchland_pictures::Bounds;
 
 use crate::limits::{MAX_SIDE, MAX_WHOLE_IMAGE_BYTES};
 use crate::mask::{MaskError, Regions, Rgba, RunBuffer, RunSink, Scan};
@@ -21,7 +22,12 @@ pub(super) fn uncovered(
     mask: &Regions,
     is_number: impl Fn(u8) -> bool,
 ) -> Result<Regions, String> {
-    let picture = decode(bytes)?;
+    let bounds = Bounds {
+        side: MAX_SIDE,
+        bytes: MAX_WHOLE_IMAGE_BYTES,
+    };
+    let picture = marchland_pictures::decode(Cursor::new(bytes), bounds);
+    let picture = picture.map_err(|error| error.to_string())?;
     if picture.dimensions() != (mask.width(), mask.height()) {
         return Err("its size is told in two ways".to_owned());
     }
@@ -57,22 +63,4 @@ fn scan(
         scan.row(runs.as_runs())?;
     }
     scan.finish()
-}
-
-fn decode(bytes: &[u8]) -> Result<DynamicImage, String> {
-    let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format();
-    let mut reader = reader.map_err(|error| error.to_string())?;
-    let mut limits = image::Limits::default();
-    limits.max_image_width = Some(MAX_SIDE);
-    limits.max_image_height = Some(MAX_SIDE);
-    limits.max_alloc = Some(MAX_WHOLE_IMAGE_BYTES);
-    reader.limits(limits);
-    let decoder = reader.into_decoder().map_err(|error| error.to_string())?;
-    let size = decoder.total_bytes();
-    if size > MAX_WHOLE_IMAGE_BYTES {
-        return Err(format!(
-            "that takes {size} bytes, more than the {MAX_WHOLE_IMAGE_BYTES} allowed"
-        ));
-    }
-    DynamicImage::from_decoder(decoder).map_err(|error| error.to_string())
 }

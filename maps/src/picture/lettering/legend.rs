@@ -9,7 +9,7 @@ use crate::Rgb;
 use crate::outlines::Grid;
 use crate::picture::room::Area;
 use crate::picture::routes::{Route, routes};
-use crate::picture::shades::{continent_colour, mix};
+use crate::picture::shades::{continent_colours, mix};
 use crate::picture::{Plan, Shape, letters};
 
 impl Lettering<'_> {
@@ -68,9 +68,10 @@ impl Lettering<'_> {
         let (size, area) = place.ok_or(Unlabelled::Room)?;
         self.room.take(area);
         let mut shapes = frame(area, size);
+        let colours = continent_colours(self.draft);
         for (i, (name, bonus)) in names.iter().zip(&bonuses).enumerate() {
             let middle = area.top + size * (1.15 + 1.5 * i as f32);
-            let colour = mix(HALO, continent_colour(self.draft, i), 0.75);
+            let colour = mix(HALO, colours[i], 0.75);
             let (x, y) = (area.left + size * 0.6, middle - size * 0.45);
             if let Some(swatch) = Rect::from_xywh(x, y, size * 1.2, size * 0.9) {
                 let path = PathBuilder::from_rect(swatch);

@@ -1,0 +1,84 @@
+//! Opens pictures of many formats, within limits.
+//!
+//! The decoders of [`image`] are generic over what they read from, so every crate that
+//! opens a picture compiles all of them once more, for each kind of reader: a third of
+//! the code of the crates above. Here they are compiled once, for a reader behind a
+//! pointer.
+//!
+//! ```
+//! use marchland_pictures::{Bounds, decode};
+//!
+//! let gif = b"GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\x00\x00\x00\x00\x00\
+//!             \x2c\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02\x44\x01\x00\x3b";
+//! let bounds = Bounds { side: 100, bytes: 1 << 20 };
+//! let picture = decode(std::io::Cursor::new(gif), bounds)?.into_rgb8();
+//! assert_eq!(picture.dimensions(), (1, 1));
+//! assert_eq!(picture.get_pixel(0, 0).0, [255, 0, 0]);
+//! # Ok::<(), image::ImageError>(())
+//! ```
+
+use std::io::{BufRead, Seek};
+
+use image::error::{LimitError, LimitErrorKind};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, ImageResult};
+
+/// What a picture may not exceed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// Pixels along one edge.
+    pub side: u32,
+    /// Bytes of memory, for the decoder and for the pixels each.
+    pub bytes: u64,
+}
+
+/// What a picture is read from.
+pub trait Source: BufRead + Seek {}
+
+impl<S: BufRead + Seek + ?Sized> Source for S {}
+
+/// A picture of which the head has been read.
+pub struct Opened<'a> {
+    /// What it is, by its first bytes.
+    pub format: ImageFormat,
+    /// Size, colours and, when asked, the pixels.
+    pub decoder: Box<dyn ImageDecoder + 'a>,
+}
+
+/// Reads the head of a picture of any format.
+///
+/// # Errors
+/// If the file cannot be read, is of no known format, is broken or exceeds the bounds.
+pub fn open<'a>(source: impl Source + 'a, bounds: Bounds) -> ImageResult<Opened<'a>> {
+    open_boxed(Box::new(source), bounds)
+}
+
+/// Reads a whole picture of any format.
+///
+/// # Errors
+/// As [`open`]; also if its pixels take more memory than the bounds allow.
+pub fn decode<'a>(source: impl Source + 'a, bounds: Bounds) -> ImageResult<DynamicImage> {
+    decode_boxed(Box::new(source), bounds)
+}
+
+fn open_boxed<'a>(source: Box<dyn Source + 'a>, bounds: Bounds) -> ImageResult<Opened<'a>> {
+    let mut reader = ImageReader::new(source).with_guessed_format()?;
+    let mut limits = image::Limits::default();
+    limits.max_image_width = Some(bounds.side);
+    limits.max_image_height = Some(bounds.side);
+    limits.max_alloc = Some(bounds.bytes);
+    reader.limits(limits);
+    let format = reader.format();
+    let decoder = Box::new(reader.into_decoder()?);
+    // A reader without a format makes no decoder.
+    let format = format.unwrap_or(ImageFormat::Png);
+    Ok(Opened { format, decoder })
+}
+
+fn decode_boxed(source: Box<dyn Source + '_>, bounds: Bounds) -> ImageResult<DynamicImage> {
+    let decoder = open_boxed(source, bounds)?.decoder;
+    if decoder.total_bytes() > bounds.bytes {
+        let kind = LimitErrorKind::InsufficientMemory;
+        return Err(ImageError::Limits(LimitError::from_kind(kind)));
+    }
+    DynamicImage::from_decoder(decoder)
+}
