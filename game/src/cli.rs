@@ -1,5 +1,6 @@
 //! What the commands have in common.
 
+mod balance;
 mod bots;
 mod client;
 mod games;
@@ -17,6 +18,8 @@ mod stop;
 mod tables;
 mod tournament;
 mod tune;
+#[cfg(feature = "gui")]
+mod window;
 mod wire;
 
 use std::io::Write;
@@ -45,6 +48,7 @@ enum Command {
     Server(server::Args),
     Client(client::Args),
     Tournament(tournament::Args),
+    Balance(balance::Args),
     Tune(tune::Args),
 }
 
@@ -56,6 +60,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Server(args) => server::run(&args),
         Command::Client(args) => client::run(&args),
         Command::Tournament(args) => tournament::run(&args),
+        Command::Balance(args) => balance::run(&args),
         Command::Tune(args) => tune::run(&args),
     };
     match done {

@@ -14,6 +14,8 @@ mod sentences;
 pub use follower::{Follower, Heard};
 pub use knowledge::{Knowledge, OtherGame, Over};
 pub use model::{FollowError, Model};
+#[cfg(feature = "gui")]
+pub(crate) use narrate::Names;
 pub use narrate::narrate;
 pub(crate) use narrate::narrate_to;
 pub use playback::{MisfitLine, Playback};

@@ -6,6 +6,7 @@
 
 mod board;
 mod bots;
+mod drawing;
 mod game;
 mod lines;
 mod rules;

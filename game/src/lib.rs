@@ -3,11 +3,16 @@
 pub mod client;
 pub mod conquest;
 pub mod dots;
+#[cfg(feature = "gui")]
+pub mod gui;
+#[cfg(feature = "net")]
+pub mod local;
 pub mod play;
 mod pool;
 pub mod protocol;
 pub mod replay;
 pub mod server;
+pub mod statistics;
 #[cfg(feature = "net")]
 mod tcp;
 pub mod terminal;

@@ -47,9 +47,13 @@ use crate::conquest::rules::{Action, Event, State, Step};
 use crate::protocol::Answer;
 
 pub use self::board::BoardTerminal;
+#[cfg(feature = "gui")]
+pub(crate) use self::cards::sets;
 pub use self::complete::{Completer, Completion, Offers};
 pub use self::edit::{Edit, Key, LineEditor};
 pub use self::interface::{Interface, Reaction};
+#[cfg(feature = "gui")]
+pub(crate) use self::reasons::reason;
 pub use self::roster::COLOUR_NAMES;
 pub use self::style::{Style, columns};
 

@@ -171,21 +171,6 @@ impl Tally {
     }
 }
 
-/// The 95 % interval of a share of `wins` among `games`, after Wilson (1927).
-pub fn wilson(wins: u32, games: u32) -> (f64, f64) {
-    const Z: f64 = 1.959_963_984_540_054;
-    if games == 0 {
-        return (0.0, 1.0);
-    }
-    let n = f64::from(games);
-    let share = f64::from(wins) / n;
-    let middle = share + Z * Z / (2.0 * n);
-    let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
-    let (low, high) = ((middle - half) / scale, (middle + half) / scale);
-    (low.max(0.0), high.min(1.0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -203,13 +188,5 @@ mod tests {
                 );
             }
         }
-    }
-
-    #[test]
-    fn wilson_interval() {
-        // Wilson's interval for 5 of 10, as in the literature: 0.2366, 0.7634.
-        let (low, high) = wilson(5, 10);
-        assert!((low - 0.236_59).abs() < 1e-4 && (high - 0.763_41).abs() < 1e-4);
-        assert!(wilson(0, 10).0 < 1e-12 && wilson(10, 10).1 > 0.999_999);
     }
 }

@@ -1,21 +1,21 @@
 //! A game at a table of one's own, against computer players.
 
-use std::collections::VecDeque;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::Context;
-use marchland_game::client::net::{Client, Recorder, TableChoice};
-use marchland_game::play::SeededDice;
-use marchland_game::protocol::Name;
-use marchland_game::server::net::{self, Connection, NetOptions};
-use marchland_game::server::{Lobby, LobbyOptions, SessionLimits, TimeLimits};
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
+use marchland_game::client::Knowledge;
+use marchland_game::client::net::{Recorder, TableChoice};
+#[cfg(feature = "gui")]
+use marchland_game::gui::Party;
+use marchland_game::local::{Opponent, OwnTable};
+use marchland_game::play::{Player, SeededDice};
+use marchland_game::protocol::{Name, Secret};
+use marchland_game::server::net::Connection;
+use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
 
 use super::person::There;
+#[cfg(feature = "gui")]
+use super::playable::OnMap;
 use super::playable::Playable;
 use super::saved::{About, OwnSeat, Saved};
 use super::seat::{ADVICE, RECORD_KEPT, Seat, farewell};
@@ -61,61 +61,49 @@ impl<P: Playable> Local<P> {
         }
     }
 
+    /// All that the table takes; the person's seat in a game that goes on.
+    fn prepare(&self) -> anyhow::Result<Prepared<P::Known>> {
+        let (lobby, known) = self.lobby()?;
+        let seat_of = |name: &Name| {
+            let seat = known.iter().find(|(known, ..)| known == name);
+            seat.map(|&(_, player, secret)| (player, secret))
+        };
+        let bots = self.about.players()?;
+        let mut chance = self.chance();
+        let opponents = bots.iter().map(|(bot, name)| {
+            Ok(Opponent {
+                name: name.clone(),
+                strategy: self.game.computer(bot, chance.seed())?,
+                seat: seat_of(name),
+            })
+        });
+        let opponents = opponents.collect::<anyhow::Result<_>>()?;
+        let you: Name = self.about.you.parse()?;
+        Ok(Prepared {
+            lobby,
+            game: self.game.known(bots.len() as u8 + 1)?,
+            opponents,
+            seat: seat_of(&you),
+            you,
+        })
+    }
+
     /// Plays at a table in this process.
     pub(super) async fn play(
         self,
         seat: Seat,
         recorder: Option<Recorder>,
     ) -> anyhow::Result<ExitCode> {
-        let (lobby, known) = self.lobby()?;
-        let lobby = Arc::new(lobby);
-        let listener = TcpListener::bind(("127.0.0.1", 0)).await;
-        let listener = listener.context("cannot listen on 127.0.0.1")?;
-        let port = listener.local_addr()?.port();
-        let (stop, stopped) = oneshot::channel::<()>();
-        let shutdown = async {
-            let _ = stopped.await;
-        };
-        let limits = NetOptions {
-            session: SessionLimits {
-                // Nobody floods oneself.
-                rate: 1e6,
-                burst: 1e6,
-                ..SessionLimits::default()
-            },
-            ..NetOptions::default()
-        };
-        let server = tokio::spawn(net::run(listener, Arc::clone(&lobby), limits, shutdown));
-        let seat_of = |name: &Name| {
-            let seat = known.iter().find(|(known, ..)| known == name);
-            seat.map(|&(_, player, secret)| (player, secret))
-        };
-        let bots = self.about.players()?;
-        let game = self.game.known(bots.len() as u8 + 1)?;
-        greet(&self.game, &bots);
-        let mut chance = self.chance();
-        let players = bots.iter().map(|(bot, name)| {
-            Ok(Client {
-                host: "127.0.0.1".to_owned(),
-                port,
-                name: name.clone(),
-                table: TableChoice::Default,
-                seat: seat_of(name),
-                game: game.clone(),
-                strategy: self.game.computer(bot, chance.seed())?,
-                recorder: None,
-                log: Box::new(|_| {}),
-            })
-        });
-        let players = players.collect::<anyhow::Result<_>>()?;
-        let seats = tokio::spawn(sit_down::<P>(players, lobby));
-        let you: Name = self.about.you.parse()?;
+        let ready = self.prepare()?;
+        greet(&self.game, &self.about.players()?);
+        let table = OwnTable::open(ready.lobby, &ready.game, ready.opponents).await;
+        let table = table.context("cannot listen on 127.0.0.1")?;
         let there = There {
-            wire: Wire::here(port),
+            wire: Wire::here(table.port()),
             table: TableChoice::Default,
-            seat: seat_of(&you),
-            name: you,
-            game,
+            seat: ready.seat,
+            name: ready.you,
+            game: ready.game,
             recorder,
         };
         let kept = match (&self.saved, &there.recorder) {
@@ -124,9 +112,7 @@ impl<P: Playable> Local<P> {
             (None, None) => "",
         };
         let ending = seat.play(&self.game, there, self.about.seed, kept).await?;
-        seats.abort();
-        let _ = stop.send(());
-        let _ = server.await;
+        table.close().await;
         if let Ok(ending) = &ending {
             farewell(ending);
             if self.saved.is_some_and(|saved| saved.close(ending.over)) {
@@ -134,6 +120,35 @@ impl<P: Playable> Local<P> {
             }
         }
         client::ended(ending, &ADVICE)
+    }
+}
+
+/// What a table of one's own is opened with.
+struct Prepared<K: Knowledge> {
+    lobby: Lobby<Connection>,
+    game: K,
+    opponents: Vec<Opponent<K>>,
+    you: Name,
+    /// The seat to take again, and the token for it.
+    seat: Option<(Player, Secret)>,
+}
+
+#[cfg(feature = "gui")]
+impl Local<OnMap> {
+    /// The same for the window.
+    pub(super) fn party(self, recorder: Option<Recorder>) -> anyhow::Result<Party> {
+        let ready = self.prepare()?;
+        let (saved, seed) = (self.saved, self.about.seed);
+        Ok(Party {
+            seed,
+            lobby: ready.lobby,
+            game: ready.game,
+            opponents: ready.opponents,
+            you: ready.you,
+            seat: ready.seat,
+            recorder,
+            close: Box::new(move |over| saved.is_some_and(|saved| saved.close(over))),
+        })
     }
 }
 
@@ -148,34 +163,4 @@ fn greet<P: Playable>(game: &P, bots: &[(String, Name)]) {
     };
     say(&format!("{}: you against {others}.", game.title()));
     say("Type help for the commands.");
-}
-
-/// Lets the computer players sit down, one after the other, so that the same
-/// seed gives the same seats; the person sits first.
-async fn sit_down<P: Playable>(bots: Vec<Client<P::Known>>, lobby: Arc<Lobby<Connection>>) {
-    // They end with this task.
-    let mut playing: VecDeque<Aborted> = VecDeque::new();
-    for (seated, client) in (1..).zip(bots) {
-        while lobby
-            .list()
-            .first()
-            .is_none_or(|table| table.seated < seated)
-        {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
-        playing.push_back(Aborted(tokio::spawn(async move {
-            // That its game ended early is the person's doing.
-            let _ = client.play().await;
-        })));
-    }
-    std::future::pending::<()>().await;
-}
-
-/// A task that ends with its handle.
-struct Aborted(JoinHandle<()>);
-
-impl Drop for Aborted {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
 }

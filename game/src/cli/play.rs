@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use marchland_game::client::net::Recorder;
 use marchland_game::conquest::rules::{AreaVariant, Variants};
+#[cfg(feature = "gui")]
+use marchland_game::gui;
 use marchland_game::protocol::Name;
 use marchland_game::terminal::COLOUR_NAMES;
 
@@ -15,21 +17,26 @@ use super::person::There;
 use super::playable::{OnBoard, OnMap, Playable};
 use super::saved::{self, About, Left, Opponent, Saved};
 use super::seat::{ADVICE, Colour, RECORD_KEPT, Seat, farewell};
+#[cfg(feature = "gui")]
+use super::window;
 use super::{client, count, games, maps, tables, wire};
 
-/// Play a game yourself, at this terminal
+/// Play a game yourself, in a window or at this terminal
 ///
 /// Starts a server of its own and computer players, or joins a server with
-/// --host. Type `help` in the game. Works with lines from a pipe as well. The
-/// game is recorded in the folder replays, and one against the computer is kept
-/// until it is over: --resume goes on with it.
+/// --host. Where there is a display a window opens, unless --terminal says
+/// otherwise, lines come from a pipe, or it is a game that the window does not
+/// show yet: at a server, or of dots. At the terminal, type `help` in the game.
+/// The game is recorded in the folder replays, and one against the computer is
+/// kept until it is over: --resume goes on with it.
 ///
 /// Exit codes: 0 the game ended, or you left it; 1 the server said no; 2 wrong
 /// usage, or files and networks that failed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  marchland-game play                              two computer players, on the world
+  marchland-game play                              choose in the window; else the world
   marchland-game play europe --players 4
+  marchland-game play --terminal                   two computer players, on the world
   marchland-game play maps/mine --bots standard,random --seed 7
   marchland-game play --game dots --size 5         Dots and Boxes
   marchland-game play --resume                     the game that was left
@@ -37,6 +44,10 @@ use super::{client, count, games, maps, tables, wire};
   marchland-game play --host 192.168.1.20 --list
   marchland-game play europe --host 192.168.1.20 --create friends --players 4
   marchland-game play --host 192.168.1.20 --create pit --game dots --size 5")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub(super) struct Args {
     /// Map: a folder, or the name of a bundled map [default: world]
     map: Option<PathBuf>,
@@ -98,6 +109,12 @@ pub(super) struct Args {
     /// When to use colours; `NO_COLOR` is respected
     #[arg(long = "color", value_name = "WHEN", default_value = "auto")]
     colour: Colour,
+    /// Play at the terminal, even if there is a display
+    #[arg(long)]
+    terminal: bool,
+    #[cfg(feature = "gui")]
+    #[command(flatten)]
+    window: window::Args,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -108,6 +125,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     if args.host.is_some() && args.players.is_some() && args.tables.create.is_none() {
         bail!("how many play at a server is up to it; --players goes with --create");
+    }
+    #[cfg(feature = "gui")]
+    if let Some(code) = args.in_window()? {
+        return Ok(code);
     }
     if let Some(which) = &args.resume {
         let left = saved::find(which)?;
@@ -136,19 +157,76 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
 }
 
+#[cfg(feature = "gui")]
+impl Args {
+    /// Plays in a window, if that is possible and nobody says otherwise.
+    fn in_window(&self) -> anyhow::Result<Option<ExitCode>> {
+        let asked = self.window.is_asked_for();
+        if self.terminal || !(asked || window::Args::is_possible()) {
+            return Ok(None);
+        }
+        if self.host.is_some() || self.game.is_given() {
+            if asked {
+                bail!("games at a server, and of dots, are not played in the window yet");
+            }
+            return Ok(None);
+        }
+        let left = self.resume.as_deref().map(saved::find).transpose()?;
+        if left.as_ref().is_some_and(|left| left.about.game.is_some()) {
+            if asked {
+                bail!("only conquest is played in the window yet");
+            }
+            return Ok(None);
+        }
+        let seed = self.seed.unwrap_or_else(gui::fresh_seed);
+        let mut setup = gui::Setup::new(seed);
+        setup.variants = self.variants();
+        if let Some(left) = &left {
+            setup.map = window::map_of(left);
+        }
+        if let Some(map) = &self.map {
+            setup.map.clone_from(map);
+        }
+        let is_said = self.map.is_some()
+            || self.players.is_some()
+            || !self.bots.is_empty()
+            || self.seed.is_some()
+            || self.choose_areas
+            || self.no_neutral;
+        if is_said {
+            setup.bots = bots_for(self, &on_map(self, &setup.map)?)?;
+        }
+        let game = window::Game {
+            setup,
+            is_said,
+            left,
+            you: self.name.clone(),
+            records: !self.no_record,
+        };
+        self.window.open(game).map(Some)
+    }
+}
+
 fn on_map(args: &Args, map: &Path) -> anyhow::Result<OnMap> {
     Ok(OnMap {
         map: maps::load(map)?,
-        variants: Variants {
-            areas: if args.choose_areas {
+        variants: args.variants(),
+    })
+}
+
+impl Args {
+    /// The rules.
+    fn variants(&self) -> Variants {
+        Variants {
+            areas: if self.choose_areas {
                 AreaVariant::Chosen
             } else {
                 AreaVariant::Dealt
             },
-            neutral: !args.no_neutral,
+            neutral: !self.no_neutral,
             ..Variants::default()
-        },
-    })
+        }
+    }
 }
 
 /// Plays a game, one that was left if there is one.

@@ -1,7 +1,28 @@
 //! Being asked to stop: Ctrl-C, or a signal to terminate.
 
+use marchland_game::conquest::bots;
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
+
+/// Asked for by a signal, for work that looks at it now and then. A second signal ends the
+/// program no faster than the first.
+///
+/// # Errors
+/// If the system gives no thread to listen on.
+pub(super) fn asked() -> std::io::Result<bots::Stop> {
+    let asked = bots::Stop::default();
+    let stop = asked.clone();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_io()
+        .build()?;
+    std::thread::Builder::new().spawn(move || {
+        runtime.block_on(async {
+            Stop::listen().asked().await;
+            stop.ask();
+        });
+    })?;
+    Ok(asked)
+}
 
 /// Listens from when it is made: a signal that comes before it is waited for
 /// is not lost, and does not end the program by itself.

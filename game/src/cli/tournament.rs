@@ -1,5 +1,6 @@
 //! `marchland-game tournament`
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -9,7 +10,9 @@ use marchland_files::plain;
 use marchland_game::conquest::Tournament;
 use marchland_game::conquest::rules::{AreaVariant, Variants};
 use marchland_game::play::{BotGameError, play_out};
-use marchland_game::tournament::{Played, Score, Series, Tally, wilson};
+use marchland_game::statistics::wilson;
+use marchland_game::tournament::{Played, Score, Series, Tally};
+use serde_json::json;
 
 use super::bots::Named;
 use super::games::{BoardGame, Chosen};
@@ -61,6 +64,20 @@ pub(super) struct Args {
     /// Turns after which a game counts as drawn
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
     most_turns: u32,
+    /// How to show the wins
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+}
+
+/// How the wins are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For terminals
+    Human,
+    /// For programs: one document, members are only ever added
+    Json,
+    /// For spreadsheets: a row for each share and its range
+    Csv,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -76,6 +93,17 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Chosen::Conquest => conquest(args, threads)?,
         Chosen::Board(game, size) => board_game(args, &game, size, threads)?,
     };
+    match args.format {
+        Format::Human => {}
+        Format::Json => {
+            say(&json(&title, args.seed, &names, &tally));
+            return Ok(ExitCode::SUCCESS);
+        }
+        Format::Csv => {
+            say(csv(&names, &tally).trim_end());
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
     let seconds = start.elapsed().as_secs_f64();
     say(&format!("{title}, seed {}", args.seed));
     print(&names, &tally);
@@ -198,9 +226,71 @@ fn print(names: &[String], tally: &Tally) {
     }
 }
 
+/// The same wins as [`print`] shows. The time they took is left out, so that the same
+/// games give the same bytes.
+fn json(title: &str, seed: u64, names: &[String], tally: &Tally) -> String {
+    let score = |score: &Score| {
+        let (low, high) = wilson(score.wins.into(), score.games.into());
+        let share = f64::from(score.wins) / f64::from(score.games.max(1));
+        json!({"games": score.games, "wins": score.wins, "share": share, "low": low, "high": high})
+    };
+    let bots = names.iter().enumerate().map(|(at, name)| {
+        let places = tally.by_bot_and_place[at].iter().map(score);
+        json!({
+            "strategy": plain(name),
+            "won": score(&Score { games: tally.games, wins: tally.wins[at] }),
+            "byPlace": places.collect::<Vec<_>>(),
+            "points": tally.points[at],
+        })
+    });
+    let document = json!({
+        "version": 1,
+        "title": title,
+        "seed": seed,
+        "games": tally.games,
+        "drawn": tally.drawn,
+        "turns": tally.turns,
+        "bots": bots.collect::<Vec<_>>(),
+        "places": tally.by_place().iter().map(score).collect::<Vec<_>>(),
+    });
+    format!("{document:#}")
+}
+
+/// A row for each bot, each place, and each bot at each place; what it is not about is
+/// empty.
+fn csv(names: &[String], tally: &Tally) -> String {
+    let mut out = String::from("bot,strategy,place,games,wins,share,low,high\n");
+    let mut row = |bot: Option<usize>, place: Option<usize>, score: Score| {
+        let (low, high) = wilson(score.wins.into(), score.games.into());
+        let share = f64::from(score.wins) / f64::from(score.games.max(1));
+        let number = |number: Option<usize>| number.map_or_else(String::new, |n| n.to_string());
+        let name = bot.map_or_else(String::new, |bot| plain(&names[bot]).replace('"', "\"\""));
+        let Score { games, wins } = score;
+        let _ = writeln!(
+            out,
+            "{},\"{name}\",{},{games},{wins},{share},{low},{high}",
+            number(bot),
+            number(place)
+        );
+    };
+    for (bot, &wins) in tally.wins.iter().enumerate() {
+        let games = tally.games;
+        row(Some(bot), None, Score { games, wins });
+    }
+    for (place, score) in (1..).zip(tally.by_place()) {
+        row(None, Some(place), score);
+    }
+    for (bot, places) in tally.by_bot_and_place.iter().enumerate() {
+        for (place, score) in (1..).zip(places) {
+            row(Some(bot), Some(place), *score);
+        }
+    }
+    out
+}
+
 /// `54.0 %  (40.4 to 67.0)`.
 fn share(score: Score) -> String {
-    let (low, high) = wilson(score.wins, score.games);
+    let (low, high) = wilson(score.wins.into(), score.games.into());
     format!(
         "{:5.1} %  ({:.1} to {:.1})",
         100.0 * f64::from(score.wins) / f64::from(score.games.max(1)),

@@ -78,6 +78,12 @@ impl Model {
         &self.map
     }
 
+    /// The same, shared.
+    #[cfg(feature = "gui")]
+    pub(crate) fn shared_map(&self) -> &Arc<Map> {
+        &self.map
+    }
+
     /// Whose view it is.
     pub fn me(&self) -> Option<Player> {
         self.me

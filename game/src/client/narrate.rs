@@ -33,7 +33,7 @@ pub(crate) fn narrate_to(cast: &impl Cast, reply: &Reply, model: &Model) -> Opti
 
 /// Players by their names. People who give no name are called You, and spoken to so
 /// where the game is seen through their eyes.
-struct Names<'a>(&'a Model);
+pub(crate) struct Names<'a>(pub(crate) &'a Model);
 
 impl Cast for Names<'_> {
     fn is_you(&self, player: Player) -> bool {

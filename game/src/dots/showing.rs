@@ -1,15 +1,12 @@
 //! Dots and Boxes at a terminal.
 
+use super::drawing::Drawing;
 use super::{Board, DotsGame, Drawn, Event, Side};
 use crate::play::{Game, Player, Showing};
 
 /// Shows a game, and reads what is typed.
 #[derive(Debug, Clone, Copy)]
 pub struct DotsShowing;
-
-/// Columns of boxes up to which the cells of the grid are two characters wide, so
-/// that boxes are about square; the numbers above wider boards take three.
-const NARROW: u8 = 4;
 
 fn board_of(game: &dyn Game) -> Option<&Board> {
     Some(game.as_any().downcast_ref::<DotsGame>()?.board())
@@ -28,64 +25,19 @@ impl Showing for DotsShowing {
         "Type where to draw a line: its column and its row, as they stand at the edges \
          of the board. `1 0` is the upper side of the first box, `0 1` its left side. \
          Whoever draws the last side of a box has it and draws again; at the end the most \
-         boxes win."
+         boxes win. On a low terminal a row of boxes stands with the sides below it, and has \
+         both their numbers at its edge."
     }
 
     fn board(
         &self,
         game: &dyn Game,
+        rows: usize,
         mark: &dyn Fn(Player) -> char,
         paint: &dyn Fn(Player, &str) -> String,
     ) -> String {
-        let Some(board) = board_of(game) else {
-            return String::new();
-        };
-        let size = board.size();
-        let (width, height) = (2 * size.columns(), 2 * size.rows());
-        let cell = if size.columns() > NARROW { 3 } else { 2 };
-        let numbers = (0..=width).map(|x| format!("{x:>cell$}"));
-        let mut lines = vec![format!("   {}", numbers.collect::<String>())];
-        let painted = |player: u8, text: &str| match Player::new(player) {
-            Some(player) => paint(player, text),
-            None => text.to_owned(),
-        };
-        for y in 0..=height {
-            let mut line = format!("{y:>3}{}", " ".repeat(cell - 1));
-            for x in 0..=width {
-                // A dot and a line between dots are as wide as they must be for the
-                // next to stand below its number.
-                let (here, behind) = (Side { x, y }, cell - 1);
-                match (x % 2, y % 2) {
-                    (0, 0) => {
-                        let right = board.drawn_by(Side { x: x + 1, y });
-                        let gap = right.map_or(" ".repeat(behind), |player| {
-                            painted(player, &"─".repeat(behind))
-                        });
-                        line.push('·');
-                        line.push_str(&gap);
-                    }
-                    (1, 0) => match board.drawn_by(here) {
-                        Some(player) => line.push_str(&painted(player, &"─".repeat(cell))),
-                        None => line.push_str(&" ".repeat(cell)),
-                    },
-                    (0, _) => {
-                        let drawn = board.drawn_by(here);
-                        let drawn = drawn.map_or(" ".to_owned(), |player| painted(player, "│"));
-                        line.push_str(&drawn);
-                        line.push_str(&" ".repeat(behind));
-                    }
-                    _ => {
-                        let owner = board.owner(x / 2, y / 2);
-                        let sign = owner.and_then(Player::new).map_or(' ', mark).to_string();
-                        let sign = owner.map_or(sign.clone(), |owner| painted(owner, &sign));
-                        line.push_str(&sign);
-                        line.push_str(&" ".repeat(behind));
-                    }
-                }
-            }
-            lines.push(line.trim_end().to_owned());
-        }
-        lines.join("\n")
+        let drawing = board_of(game).map(|board| Drawing { board, mark, paint });
+        drawing.map_or_else(String::new, |drawing| drawing.fit(rows))
     }
 
     fn scores(&self, game: &dyn Game) -> Vec<u32> {

@@ -14,11 +14,13 @@ pub trait Showing: Sync {
     /// How a move is typed, and what it does, in some lines.
     fn help(&self) -> &'static str;
 
-    /// The board, lines without an end behind the last. `mark` is the sign of a
-    /// player, and `paint` puts a text into the player's colour.
+    /// The board, lines without an end behind the last; no more than `rows` if it can be
+    /// drawn so. `mark` is the sign of a player, and `paint` puts a text into the player's
+    /// colour.
     fn board(
         &self,
         game: &dyn Game,
+        rows: usize,
         mark: &dyn Fn(Player) -> char,
         paint: &dyn Fn(Player, &str) -> String,
     ) -> String;

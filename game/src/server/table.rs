@@ -4,6 +4,7 @@ mod clock;
 mod conduct;
 mod resume;
 mod seats;
+mod telling;
 mod turn_clock;
 
 use std::fmt;
@@ -12,10 +13,8 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::{Journal, Link, Peer, Reporter, Ticket, Trouble};
-use crate::play::{
-    Audience, Game, MAX_SEATS, Outcome, Player, Refused, SeededDice, Standing, Told,
-};
-use crate::protocol::command::{self, Command, ErrorCode, To};
+use crate::play::{Game, MAX_SEATS, Outcome, Player, Refused, SeededDice, Standing, Told};
+use crate::protocol::command::{self, ErrorCode, To};
 use crate::protocol::{Ask, Flag, Name, Secret, Text, line};
 #[cfg(feature = "net")]
 pub(super) use clock::LAST_CALL;
@@ -357,15 +356,6 @@ impl<P: Peer> Table<P> {
         })
     }
 
-    /// Does something that is told, with the room of what was told before.
-    fn telling<T>(&mut self, act: impl FnOnce(&mut Self, &mut Told) -> T) -> T {
-        let mut told = std::mem::take(&mut self.told);
-        let done = act(self, &mut told);
-        told.clear();
-        self.told = told;
-        done
-    }
-
     /// Lets something happen in the game, and tells it.
     pub(super) fn happen(
         &mut self,
@@ -465,101 +455,6 @@ impl<P: Peer> Table<P> {
         Ok(())
     }
 
-    /// Tells a peer the whole state of the game.
-    fn tell_state(&self, to: &P, viewer: Option<Player>, now: Duration) -> Result<(), Refusal> {
-        if !self.has_begun() {
-            return Err(not_started());
-        }
-        let name = |player: Player| self.name(player);
-        self.game.state(viewer, &name, &mut |line| to.send(line));
-        if let Some(outcome) = self.outcome() {
-            // Who was away when it was said could not know.
-            for line in last_lines(&outcome) {
-                to.send(&line);
-            }
-        } else if let Some(clock) = self.clock_line(now) {
-            to.send(&line(&clock));
-        }
-        Ok(())
-    }
-
-    /// Journals what happened, tells everybody, and says when the game is over.
-    ///
-    /// `actor` is whose action it comes from.
-    fn publish(&mut self, told: &Told, actor: Option<Player>, now: Duration) {
-        self.hold_back(told, now);
-        self.tell(told, actor, now);
-    }
-
-    /// Tells what is in the journal already.
-    fn tell(&mut self, told: &Told, actor: Option<Player>, now: Duration) {
-        for line in told.lines() {
-            for (player, link) in self.links() {
-                if is_for(line.to, player, link.extended) {
-                    link.peer.send(line.text);
-                }
-            }
-        }
-        self.note_time(told.turn(), actor, now);
-        self.say_who_won(now);
-    }
-
-    /// Says that the game is over, if it is.
-    fn say_who_won(&mut self, now: Duration) {
-        let Some(outcome) = self.outcome().filter(|_| !self.ended) else {
-            return;
-        };
-        self.ended = true;
-        self.moved = now;
-        self.forget_stale_journal();
-        for line in last_lines(&outcome) {
-            for (_, link) in self.links().filter(|(_, link)| link.extended) {
-                link.peer.send(&line);
-            }
-        }
-        match outcome.winner {
-            Some(winner) => self.report(format_args!("{} has won", self.who(winner))),
-            None => self.report(format_args!("the game is over, nobody has won")),
-        }
-    }
-
-    fn tell_all(&self, command: &impl Command) {
-        let line = line(command);
-        for (_, link) in self.links() {
-            link.peer.send(&line);
-        }
-    }
-
-    fn tell_extended(&self, command: &impl Command) {
-        let line = line(command);
-        for (_, link) in self.links().filter(|(_, link)| link.extended) {
-            link.peer.send(&line);
-        }
-    }
-
-    /// Sends a line to everybody, for the debug console.
-    pub(super) fn send_raw(&self, line: &str) {
-        for (_, link) in self.links() {
-            link.peer.send(line);
-        }
-    }
-
-    /// The players who are connected.
-    fn players_there(&self) -> impl Iterator<Item = &Link<P>> {
-        let seats = self.seats.iter().flatten();
-        seats.filter_map(|seat| seat.link.as_ref())
-    }
-
-    /// Everybody connected: players with their seat, then spectators.
-    fn links(&self) -> impl Iterator<Item = (Option<Player>, &Link<P>)> {
-        let seats = Player::first(self.seats.len()).zip(&self.seats);
-        let players = seats.filter_map(|(player, seat)| {
-            let link = seat.as_ref()?.link.as_ref()?;
-            Some((Some(player), link))
-        });
-        players.chain(self.spectators.iter().map(|link| (None, link)))
-    }
-
     /// Whether this connection has the player's seat.
     pub(super) fn is_linked(&self, player: Player, peer: &P) -> bool {
         let link = self.seat(player).and_then(|seat| seat.link.as_ref());
@@ -601,31 +496,4 @@ fn refusal(from: Player, line: &str, why: &Refused) -> Refusal {
         Refused::Illegal(_) => ErrorCode::Illegal,
     };
     Refusal::new(code, why.to_string())
-}
-
-/// Whether a line is for a player, or a spectator, whose client speaks version
-/// 0.3 or not.
-fn is_for(to: Audience, player: Option<Player>, extended: bool) -> bool {
-    match to {
-        Audience::All => true,
-        Audience::Extended => extended,
-        Audience::Only(only) => player == Some(only),
-        Audience::Others(other) => player != Some(other),
-        Audience::Echo(own) => extended || player != Some(own),
-    }
-}
-
-/// How a game has ended, for clients of version 0.3.
-fn last_lines(outcome: &Outcome) -> Vec<String> {
-    let mut lines = Vec::new();
-    if !outcome.scores.is_empty() {
-        lines.push(line(&command::Scores {
-            points: outcome.scores.clone(),
-        }));
-    }
-    lines.push(match outcome.winner {
-        Some(winner) => line(&command::GameOver { winner }),
-        None => line(&command::NoWinner {}),
-    });
-    lines
 }

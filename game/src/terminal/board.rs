@@ -7,7 +7,7 @@ use super::complete::Completer;
 use super::interface::{Interface, Reaction};
 use super::page::Page;
 use super::roster::Roster;
-use super::style::Style;
+use super::style::{Style, columns};
 use crate::client::{Cast, Follower, Heard, Knowledge, Over, common};
 use crate::play::{Bot, Player, Standing};
 use crate::protocol::Answer;
@@ -24,6 +24,9 @@ pub struct BoardTerminal {
     /// One has given up: nothing more is to be typed.
     resigned: bool,
 }
+
+/// Rows around the board: a blank one, the points and the prompt.
+const AROUND: usize = 3;
 
 /// What the computer plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,12 +93,24 @@ impl BoardTerminal {
     fn board(&mut self, known: &Follower) {
         let roster = Self::roster(known);
         let style = self.page.style;
+        let rows = style.height.saturating_sub(AROUND);
         let board = known.showing().board(
             known.game(),
+            rows,
             &|player| roster.mark(Some(player)),
             &|player, text| style.paint(roster.ink(Some(player)), text),
         );
-        self.page.print(&board);
+        let (high, wide) = (
+            board.lines().count(),
+            board.lines().map(columns).max().unwrap_or(0),
+        );
+        self.page.print_as_it_is(&board);
+        if high > rows || wide > style.width {
+            let high = high + AROUND;
+            self.page.print(&format!(
+                "The board wants a terminal of {wide} columns and {high} rows."
+            ));
+        }
     }
 
     /// `* You 3   R Red 5 (left)`.

@@ -8,7 +8,7 @@ use crate::conquest::rules::{Card, Set, SetVariant, State};
 
 /// The sets in the hand, the most worthy first; among equals those that keep
 /// wild cards.
-pub(super) fn sets(view: &View<'_>) -> Vec<Set> {
+pub(crate) fn sets(view: &View<'_>) -> Vec<Set> {
     let mut sets: Vec<Set> = view.sets().collect();
     let wild = |set: &Set| set.cards().iter().filter(|&&c| c == Card::Wild).count();
     sets.sort_by_key(|set| (std::cmp::Reverse(view.worth(*set)), wild(set)));

@@ -40,6 +40,12 @@ impl Page {
         self.text.push('\n');
     }
 
+    /// Adds lines whose columns mean something, however wide they are.
+    pub(super) fn print_as_it_is(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.text.push('\n');
+    }
+
     /// Adds why something is not done.
     pub(super) fn refuse(&mut self, text: &str) {
         let text = self.style.paint(Ink::Bad, text);

@@ -19,7 +19,7 @@ pub(super) fn owner_of(show: Show<'_>, territory: TerritoryId) -> String {
 }
 
 /// Why something is not legal, with names instead of numbers.
-pub(super) fn reason(why: Illegal, map: &Map) -> String {
+pub(crate) fn reason(why: Illegal, map: &Map) -> String {
     let name = |t: TerritoryId| place(map, t);
     match why {
         Illegal::NotYours(t) => format!("{} is not yours", name(t)),

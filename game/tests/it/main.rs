@@ -1,6 +1,7 @@
 //! What the game does as a whole, seen from outside.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod balance;
 mod bots;
 mod clients;
 mod conduct;
@@ -27,6 +28,8 @@ mod proxy;
 #[cfg(unix)]
 mod pty;
 mod refusals;
+#[cfg(target_os = "linux")]
+mod resizing;
 mod restart;
 mod returning;
 mod seats;

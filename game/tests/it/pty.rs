@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::fs::{Mode, OFlags, open};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{LocalModes, tcgetattr};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
 use crate::program::{Server, bundled, program};
 
@@ -17,7 +17,7 @@ use crate::program::{Server, bundled, program};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A terminal with the program on it.
-struct Terminal {
+pub(crate) struct Terminal {
     keys: File,
     /// The program's end, which tells in what mode the terminal is.
     program: OwnedFd,
@@ -25,6 +25,9 @@ struct Terminal {
     heard: std::sync::mpsc::Receiver<Vec<u8>>,
     /// All that was shown so far.
     shown: String,
+    /// What is on the screen now, as a terminal of 24 rows and 80 columns shows it unless
+    /// it was given another size.
+    screen: vt100::Parser,
 }
 
 impl Terminal {
@@ -33,14 +36,38 @@ impl Terminal {
     }
 
     fn start_in(folder: &Path, args: &[&str]) -> Self {
+        Self::run(program(folder, args), None)
+    }
+
+    /// On a terminal of so many columns and rows, and told when these change.
+    pub(crate) fn sized(args: &[&str], size: (u16, u16)) -> Self {
+        let plain = program(&std::env::temp_dir(), args);
+        // In a session of its own, with this as its terminal: else the signal would not
+        // come, and the size would be that of the terminal the tests run at.
+        let mut command = Command::new("setsid");
+        command.arg("--ctty").arg(plain.get_program());
+        command.args(plain.get_args());
+        for (name, value) in plain.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        Self::run(command, Some(size))
+    }
+
+    fn run(mut command: Command, size: Option<(u16, u16)>) -> Self {
         let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
         let ours = openpt(flags).unwrap();
         grantpt(&ours).unwrap();
         unlockpt(&ours).unwrap();
         let name = ptsname(&ours, Vec::new()).unwrap();
         let theirs = open(&*name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
+        if let Some(size) = size {
+            tcsetwinsize(&theirs, winsize(size)).unwrap();
+        }
         let end = || Stdio::from(theirs.try_clone().unwrap());
-        let child = program(folder, args)
+        let child = command
             .env("TERM", "xterm")
             .stdin(end())
             .stdout(end())
@@ -64,16 +91,55 @@ impl Terminal {
             child,
             heard,
             shown: String::new(),
+            screen: {
+                let (columns, rows) = size.unwrap_or((80, 24));
+                vt100::Parser::new(rows, columns, 0)
+            },
         }
     }
 
+    /// Gives the terminal another size, of which the program is told.
+    pub(crate) fn resize(&mut self, size: (u16, u16)) {
+        self.screen.screen_mut().set_size(size.1, size.0);
+        tcsetwinsize(&self.program, winsize(size)).unwrap();
+    }
+
+    /// Waits until the screen is as it should be; its rows, without blanks at their ends.
+    pub(crate) fn until(&mut self, is_right: impl Fn(&[String]) -> bool) -> Vec<String> {
+        let begun = Instant::now();
+        loop {
+            let screen = self.screen.screen();
+            let (_, columns) = screen.size();
+            let rows = screen.rows(0, columns);
+            let rows: Vec<String> = rows.map(|row| row.trim_end().to_owned()).collect();
+            if is_right(&rows) {
+                return rows;
+            }
+            let left = PATIENCE.saturating_sub(begun.elapsed());
+            let Ok(bytes) = self.heard.recv_timeout(left) else {
+                panic!("the screen stays like this:\n{}", rows.join("\n"));
+            };
+            self.hear(&bytes);
+        }
+    }
+
+    /// The row and the column of the cursor, from 0.
+    pub(crate) fn cursor(&self) -> (u16, u16) {
+        self.screen.screen().cursor_position()
+    }
+
+    fn hear(&mut self, bytes: &[u8]) -> String {
+        self.screen.process(bytes);
+        String::from_utf8_lossy(bytes).into_owned()
+    }
+
     /// Presses keys and gives what is shown up to some text.
-    fn press(&mut self, keys: &str, until: &str) -> String {
+    pub(crate) fn press(&mut self, keys: &str, until: &str) -> String {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self.see(until)
     }
 
-    fn see(&mut self, until: &str) -> String {
+    pub(crate) fn see(&mut self, until: &str) -> String {
         let begun = Instant::now();
         let mut since = String::new();
         while !since.contains(until) {
@@ -81,7 +147,7 @@ impl Terminal {
             let Ok(bytes) = self.heard.recv_timeout(left) else {
                 panic!("{until:?} is not shown:\n{}{since}", self.shown);
             };
-            since.push_str(&String::from_utf8_lossy(&bytes));
+            since.push_str(&self.hear(&bytes));
         }
         self.shown.push_str(&since);
         since
@@ -99,6 +165,15 @@ impl Drop for Terminal {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+fn winsize((ws_col, ws_row): (u16, u16)) -> Winsize {
+    Winsize {
+        ws_row,
+        ws_col,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
     }
 }
 
@@ -152,6 +227,12 @@ fn dots_are_played_by_keys() {
     terminal.press("hi\t", "x y> hint ");
     terminal.press("\r", "The computer would draw");
     terminal.press("1 0\r", "You\u{1b}[0m draw 1 0");
+    // It is one's turn again.
+    terminal.until(|rows| {
+        let last = rows.iter().rfind(|row| !row.is_empty());
+        let is_drawn = rows.iter().any(|row| row.contains("draw 1 0."));
+        is_drawn && last.is_some_and(|row| row == "x y>")
+    });
     terminal.press("\x1b[A\r", "1 0 is drawn already");
     terminal.press("auto game\r", "has won");
     assert!(terminal.child.wait().unwrap().success());

@@ -171,6 +171,20 @@ impl Match {
         let mut state = State::new(Arc::clone(&self.map), players, self.variants);
         let mut events = Vec::with_capacity(128);
         state.start(dice, &mut events)?;
+        Ok(self.play_on(state, events, strategies, dice, stop, watch))
+    }
+
+    /// Plays a game on that has begun with these events; else like
+    /// [`play_watched`](Self::play_watched).
+    pub fn play_on(
+        &self,
+        mut state: State,
+        mut events: Vec<Event>,
+        strategies: &mut [Box<dyn Strategy>],
+        dice: &mut SeededDice,
+        stop: &Stop,
+        watch: &mut dyn FnMut(&State, &[Event]) -> ControlFlow<()>,
+    ) -> Outcome {
         let mut outcome = Outcome {
             winner: None,
             order: state.order(),
@@ -202,6 +216,6 @@ impl Match {
         }
         outcome.winner = state.winner();
         outcome.place = state.order().iter().position(|p| Some(p) == outcome.winner);
-        Ok(outcome)
+        outcome
     }
 }

@@ -33,6 +33,22 @@ impl State {
         dice: &mut impl Dice,
         events: &mut Vec<Event>,
     ) -> Result<(), StartError> {
+        self.start_moved(0, dice, events)
+    }
+
+    /// Starts like [`start`](Self::start) with what is dealt moved on: each place in the
+    /// order of play gets the territories that the place `moved` further on would get
+    /// with the same dice. What is left when the territories do not come out even stays
+    /// where it is, for how many a place gets is a matter of the rules.
+    ///
+    /// # Errors
+    /// If it has started, or the map is too small for so many.
+    pub fn start_moved(
+        &mut self,
+        moved: usize,
+        dice: &mut impl Dice,
+        events: &mut Vec<Event>,
+    ) -> Result<(), StartError> {
         if self.phase.is_some() {
             return Err(StartError::Started);
         }
@@ -57,6 +73,10 @@ impl State {
         let mut free: Vec<TerritoryId> = self.map.ids().collect();
         shuffle(&mut free, dice);
         if self.variants.areas == AreaVariant::Dealt {
+            for round in free.chunks_exact_mut(hands.into()) {
+                let dealt = &mut round[..players.len()];
+                dealt.rotate_left(moved % dealt.len());
+            }
             let hands = players.iter().chain(&neutral).copied().cycle();
             for (player, territory) in hands.zip(free) {
                 self.claim(player, territory, events);

@@ -1,0 +1,435 @@
+//! `marchland-game balance`
+
+mod limits;
+mod part;
+mod report;
+mod settings;
+mod show;
+mod tables;
+mod words;
+
+use std::io::{IsTerminal, Write, stderr};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use marchland_game::conquest::balance::{Progress, Tally, Trial, Watched};
+use marchland_game::conquest::bots::{Bot, Stop};
+use marchland_maps::files::{Kind, Output, plain_path};
+use marchland_maps::{Map, bundled, canonical, xml};
+use sha2::{Digest, Sha256};
+
+use super::bots::Named;
+use super::{count, maps, stop};
+use part::{Counted, Part, Request, Shard};
+use report::Report;
+use settings::{Limits, Settings, percent};
+use show::Format;
+
+/// Games of each number of players if nothing is said.
+const GAMES: u64 = 10_000;
+/// Turns after which a game is broken off if nothing is said.
+const MOST_TURNS: u32 = 2_000;
+/// The most games of one number of players when something else decides when to end.
+const MOST_GAMES: u64 = 1_000_000_000;
+
+/// Let bots play a map by the thousand and say how it plays
+///
+/// Says first what stands out, in words: places in the order of play that win too often,
+/// continents that are too easy to hold or hardly ever held, territories to begin in.
+/// Tables follow, each figure with the interval in which it lies (95 %). The same options
+/// give the same report on any number of threads. What the rules do and not the map is told by
+/// the same games on the bundled world. Ctrl-C ends the games and reports what was played.
+///
+/// Limits and defaults may stand in marchland.toml beside the map, under [balance].
+///
+/// Exit codes: 0 the games were played; 1 a limit is passed; 2 wrong usage, or a file cannot
+/// be read or written.
+#[derive(Debug, clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "Examples:
+  marchland-game balance maps/mine
+  marchland-game balance maps/mine --players 4 --bots planner --for 10m -o mine.md --format markdown
+  marchland-game balance maps/mine --until 1% --max-seat 5%
+  marchland-game balance maps/mine --games 1000000 --shard 3/16 -o part3.json
+  marchland-game balance merge part*.json"
+)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    merge: Option<Command>,
+    /// Map to play on: a folder, or the name of a bundled map
+    #[arg(required = true)]
+    map: Option<PathBuf>,
+    /// Numbers of players, each with games of its own [default: 2,3,4]
+    #[arg(long, value_delimiter = ',', value_parser = clap::value_parser!(u8).range(2..=6))]
+    players: Vec<u8>,
+    /// The bot that sits on every seat: a strategy or level, with =FILE for its
+    /// settings [default: standard]
+    #[arg(long, value_name = "BOT[=FILE]")]
+    bots: Option<String>,
+    /// Games of each number of players, at least [default: 10000]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    games: Option<u64>,
+    /// Play until wins by place and continents held in the third round are known this well
+    #[arg(long, value_name = "PERCENT", value_parser = narrow, conflicts_with = "games")]
+    until: Option<f64>,
+    /// Play for so long: 30s, 5m, 2h
+    #[arg(long = "for", value_name = "TIME", value_parser = time, conflicts_with_all = ["games", "until"])]
+    time: Option<Duration>,
+    /// Where chance comes from [default: 1]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Threads; as many as there are cores if not given
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// No neutral third force in games of two
+    #[arg(long)]
+    no_neutral: bool,
+    /// Do not play the bundled world, too: half of the time, and no telling the map's part
+    /// from that of the rules
+    #[arg(long)]
+    no_world: bool,
+    /// Turns after which a game is broken off
+    #[arg(long, default_value_t = MOST_TURNS, value_parser = clap::value_parser!(u32).range(1..))]
+    most_turns: u32,
+    /// Play only this part of the games, for `balance merge`: 3/16 is the third of sixteen
+    #[arg(long, value_name = "NUMBER/OF", requires = "output", conflicts_with_all = ["until", "time", "format"])]
+    shard: Option<Shard>,
+    #[command(flatten)]
+    limits: Limits,
+    #[command(flatten)]
+    shown: Shown,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Put the parts of a run together that several machines played
+    ///
+    /// The report is the same, to the bit, as that of one machine. Parts that are
+    /// missing, there twice or of another run are named, and nothing is reported.
+    Merge {
+        /// Files that `balance MAP --shard` wrote
+        #[arg(required = true)]
+        parts: Vec<PathBuf>,
+        #[command(flatten)]
+        shown: Shown,
+    },
+}
+
+/// How the report is shown.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+struct Shown {
+    /// How to show the report
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    /// Write into a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Replace that file if it is a report already
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+static REPORT: Kind = Kind {
+    name: "a report of balance",
+    begins: |head| show::begins(head),
+};
+static PART: Kind = Kind {
+    name: "a part of a run of balance",
+    begins: |head| head.starts_with(part::BEGINS.as_bytes()),
+};
+
+/// `±2%` as a share that is reached one day.
+fn narrow(text: &str) -> Result<f64, String> {
+    let share = percent(text)? / 100.0;
+    if share < 0.0005 {
+        return Err("that takes too many games; give 0.05% or more".to_owned());
+    }
+    Ok(share)
+}
+
+/// `30s`, `5m`, `2h`.
+fn time(text: &str) -> Result<Duration, String> {
+    let units = [("s", 1), ("m", 60), ("h", 3_600)];
+    let mut units = units.into_iter();
+    let number = units.find_map(|(unit, seconds)| {
+        let number: u32 = text.strip_suffix(unit)?.trim().parse().ok()?;
+        Some(Duration::from_secs(u64::from(number) * seconds))
+    });
+    number
+        .filter(|time| !time.is_zero())
+        .ok_or_else(|| "give a time with its unit: 30s, 5m, 2h".to_owned())
+}
+
+/// The bundled world.
+fn world() -> Arc<Map> {
+    static WORLD: std::sync::OnceLock<Arc<Map>> = std::sync::OnceLock::new();
+    let world = WORLD.get_or_init(|| {
+        let draft = xml::read(bundled::ALL[0].xml).draft;
+        #[expect(clippy::expect_used, reason = "a test freezes every bundled map")]
+        Arc::new(Map::try_from(&draft).expect("the bundled world can be played"))
+    });
+    Arc::clone(world)
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if let Some(Command::Merge { parts, shown }) = &args.merge {
+        let output = shown.output(&REPORT)?;
+        spare(output.as_ref(), parts)?;
+        let (part, map) = Part::merged(parts)?;
+        return shown.show(&Report::of(&map, &part, &[]), output);
+    }
+    let Some(path) = &args.map else {
+        bail!("name a map");
+    };
+    let map = maps::load(path)?;
+    let settings = if path.exists() {
+        Settings::around(path)?
+    } else {
+        Settings::default()
+    };
+    let kind = if args.shard.is_some() { &PART } else { &REPORT };
+    let output = args.shown.output(kind)?;
+    let (request, bot) = args.request(path, &map, &settings)?;
+    spare(output.as_ref(), [path, &path.join("map.xml")])?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let runner = Runner {
+        request: &request,
+        bot,
+        shard: args.shard.unwrap_or(Shard { number: 1, of: 1 }),
+        until: args.until,
+        time: args.time,
+        threads: args.threads.map_or(cores, usize::from),
+        stop: stop::asked()?,
+    };
+    let (part, watched) = runner.run(&map)?;
+    if args.shard.is_some() {
+        if runner.stop.is_asked() {
+            bail!("stopped; a part is whole or not at all, so nothing was written");
+        }
+        let text = serde_json::to_string(&part)?;
+        write(output, &text)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if part.sections.is_empty() {
+        bail!("stopped before there was anything to report");
+    }
+    let watched = if args.until.is_some() { &*watched } else { &[] };
+    args.shown.show(&Report::of(&map, &part, watched), output)
+}
+
+fn spare<P: AsRef<Path>>(
+    output: Option<&Output>,
+    sources: impl IntoIterator<Item = P>,
+) -> anyhow::Result<()> {
+    Ok(output.map_or(Ok(()), |output| output.spare(sources))?)
+}
+
+fn write(output: Option<Output>, text: &str) -> anyhow::Result<()> {
+    let Some(output) = output else {
+        // That nobody reads it any more is no reason to complain.
+        let _ = std::io::stdout().write_all(text.as_bytes());
+        return Ok(());
+    };
+    output
+        .write(|out| out.write_all(text.as_bytes()))
+        .with_context(|| format!("{} cannot be written", plain_path(output.path())))
+}
+
+impl Shown {
+    fn output(&self, kind: &Kind) -> anyhow::Result<Option<Output>> {
+        let output = self.output.as_deref();
+        Ok(output
+            .map(|path| Output::at(path, kind, self.force))
+            .transpose()?)
+    }
+
+    fn show(&self, report: &Report, output: Option<Output>) -> anyhow::Result<ExitCode> {
+        write(output, &show::text(report, self.format)?)?;
+        Ok(ExitCode::from(u8::from(report.passes())))
+    }
+}
+
+impl Args {
+    fn request(
+        &self,
+        path: &Path,
+        map: &Map,
+        settings: &Settings,
+    ) -> anyhow::Result<(Request, Bot)> {
+        let named = self.bots.as_ref().or(settings.bots.as_ref());
+        let named: Named = named.map_or("standard", |named| named).parse()?;
+        let bot = named.load()?;
+        let mut players = match (&*self.players, &settings.players) {
+            ([], None) => vec![2, 3, 4],
+            ([], Some(players)) => players.clone(),
+            (players, _) => players.to_vec(),
+        };
+        players.sort_unstable();
+        players.dedup();
+        if players.is_empty() || players.iter().any(|players| !(2..=6).contains(players)) {
+            bail!("[balance]: `players` is a list of numbers from 2 to 6");
+        }
+        let text = match path
+            .to_str()
+            .and_then(bundled::find)
+            .filter(|_| !path.exists())
+        {
+            Some(bundled) => String::from_utf8_lossy(bundled.xml).into_owned(),
+            None => marchland_maps::folder::Folder::open(path)?
+                .1
+                .source
+                .text()
+                .to_owned(),
+        };
+        let free = self.until.is_some() || self.time.is_some();
+        let games = self.games.or(settings.games).unwrap_or(GAMES);
+        let request = Request {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            map: path.display().to_string(),
+            digest: canonical::digest(map),
+            text,
+            bots: named.to_string(),
+            bot: bot_digest(&bot),
+            players,
+            games: (!free).then_some(games.min(MOST_GAMES)),
+            seed: self.seed.or(settings.seed).unwrap_or(1),
+            most_turns: self.most_turns,
+            neutral: !self.no_neutral,
+            world: !self.no_world && canonical::digest(map) != canonical::digest(&world()),
+            limits: self.limits.over(&settings.limits),
+        };
+        Ok((request, bot))
+    }
+}
+
+/// Tells bots with other settings apart: a digest of all that they were set to.
+fn bot_digest(bot: &Bot) -> String {
+    let digest = Sha256::digest(format!("{bot:?}"));
+    let first = digest
+        .iter()
+        .take(8)
+        .fold(0, |sum, &byte| sum << 8 | u64::from(byte));
+    format!("{first:016x}")
+}
+
+/// Plays what was asked for.
+struct Runner<'a> {
+    request: &'a Request,
+    bot: Bot,
+    shard: Shard,
+    until: Option<f64>,
+    time: Option<Duration>,
+    threads: usize,
+    stop: Stop,
+}
+
+impl Runner<'_> {
+    fn run(&self, map: &Arc<Map>) -> anyhow::Result<(Part, Vec<Watched>)> {
+        let mut sections = Vec::new();
+        let mut seen = Vec::new();
+        let mut played = Vec::new();
+        for &players in &self.request.players {
+            let trial = |map: &Arc<Map>| Trial {
+                map: Arc::clone(map),
+                players,
+                bot: self.bot.clone(),
+                seed: self.request.seed,
+                most_turns: self.request.most_turns,
+                neutral: self.request.neutral,
+            };
+            let most = self.request.games.unwrap_or(MOST_GAMES);
+            let deals = self.shard.deals(most.div_ceil(players.into()));
+            let (counted, watched) = self.play(&trial(map), deals.clone(), "")?;
+            if counted.deals < 2 && self.stop.is_asked() {
+                break;
+            }
+            // As many on the world, however many that were.
+            let end = deals.start + counted.deals;
+            let there = self.request.world.then(|| {
+                let fixed = Self {
+                    until: None,
+                    time: None,
+                    bot: self.bot.clone(),
+                    stop: self.stop.clone(),
+                    ..*self
+                };
+                fixed.play(&trial(&world()), deals.start..end, " on the bundled world")
+            });
+            let there = there.transpose()?.map(|(tally, _)| tally);
+            played.push(players);
+            sections.push(Counted {
+                map: counted,
+                world: there,
+            });
+            seen.push(watched);
+        }
+        let part = Part {
+            format: 1,
+            shard: self.shard,
+            request: Request {
+                players: played,
+                ..self.request.clone()
+            },
+            sections,
+        };
+        Ok((part, seen))
+    }
+
+    fn play(
+        &self,
+        trial: &Trial,
+        deals: std::ops::Range<u64>,
+        what: &str,
+    ) -> anyhow::Result<(Tally, Watched)> {
+        let start = Instant::now();
+        // The world takes as long as the map.
+        let runs = self.request.players.len() as u32 * (1 + u32::from(self.request.world));
+        let share = self.time.map(|time| time / runs);
+        let players = u64::from(trial.players);
+        let wanted = (deals.end - deals.start) * players;
+        let mut shown = None::<Instant>;
+        let mut tell = |progress: &Progress<'_>| {
+            let played = progress.tally.deals * players;
+            let seconds = start.elapsed().as_secs_f64();
+            if stderr().is_terminal() && shown.is_none_or(|at| at.elapsed().as_millis() > 100) {
+                shown = Some(Instant::now());
+                let of = match (self.until, share) {
+                    (Some(until), _) => format!(
+                        ", ±{:.1} of {:.1} points",
+                        100.0 * progress.watched.half(),
+                        100.0 * until
+                    ),
+                    (_, Some(share)) => format!(", {seconds:.0} of {:.0} s", share.as_secs_f64()),
+                    _ => format!(" of {wanted}"),
+                };
+                let _ = write!(
+                    stderr(),
+                    "\r\x1b[2K{players} players{what}: {}{of}, {:.0} a second",
+                    count(played, "game"),
+                    played as f64 / seconds
+                );
+            }
+            let narrow = self
+                .until
+                .is_some_and(|until| progress.watched.half() <= until);
+            let late = share.is_some_and(|share| start.elapsed() >= share);
+            if narrow || late {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let played = trial.run(deals, self.threads, &self.stop, &mut tell)?;
+        if shown.is_some() {
+            let _ = write!(stderr(), "\r\x1b[2K");
+        }
+        Ok(played)
+    }
+}

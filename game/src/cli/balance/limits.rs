@@ -1,0 +1,106 @@
+//! What becomes of the limits that were set.
+
+use marchland_game::conquest::balance::{Figure, Flag, Section};
+use serde::Serialize;
+
+use super::count;
+use super::settings::{Limits, OfFlags};
+
+/// What became of a limit.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Verdict {
+    /// The option's name.
+    pub(super) option: &'static str,
+    /// In percent; of `flags`, how many are allowed.
+    pub(super) limit: f64,
+    pub(super) players: usize,
+    /// What comes nearest to it, or passes it most.
+    pub(super) subject: String,
+    pub(super) figure: Option<Figure>,
+    pub(super) standing: Standing,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Standing {
+    /// The whole interval lies beyond the limit.
+    Passed,
+    /// The limit lies within the interval.
+    Undecided,
+    Kept,
+}
+
+/// What becomes of each limit that was set: of all that it is about, what goes furthest.
+pub(super) fn verdicts(limits: &Limits, sections: &[Section], flags: &[Flag]) -> Vec<Verdict> {
+    type Figures = Vec<(usize, String, Figure)>;
+    let mut seats: Figures = Vec::new();
+    let (mut held, mut least, mut lift, mut unfinished) = (vec![], vec![], vec![], vec![]);
+    for section in sections {
+        let players = section.players;
+        for place in &section.places {
+            let beyond = place
+                .beyond_world
+                .map(|figure| (players, format!("place {}", place.place), figure));
+            seats.extend(beyond);
+        }
+        for continent in &section.continents {
+            let take = |list: &mut Figures, figure: Option<Figure>| {
+                list.extend(figure.map(|figure| (players, continent.name.clone(), figure)));
+            };
+            take(&mut held, continent.marks[0].held);
+            take(&mut least, continent.marks[0].held);
+            take(&mut lift, continent.marks[0].lift);
+        }
+        let share = section.course.unfinished;
+        unfinished.extend(share.map(|figure| (players, "games without an end".to_owned(), figure)));
+    }
+    let mut verdicts = Vec::new();
+    let mut most = |option, limit: Option<f64>, figures: Figures, low: bool| {
+        let sign = if low { -1.0 } else { 1.0 };
+        let Some(limit) = limit else { return };
+        // What is furthest beyond for certain, so that one that passes is not hidden.
+        let certain = |figure: &Figure| if low { -figure.high } else { figure.low };
+        let worst = figures
+            .into_iter()
+            .max_by(|a, b| certain(&a.2).total_cmp(&certain(&b.2)));
+        let Some((players, subject, figure)) = worst else {
+            return;
+        };
+        let bound = limit / 100.0 * sign;
+        let reach = if low { -figure.low } else { figure.high };
+        let standing = match (certain(&figure) > bound, reach > bound) {
+            (true, _) => Standing::Passed,
+            (false, true) => Standing::Undecided,
+            (false, false) => Standing::Kept,
+        };
+        verdicts.push(Verdict {
+            option,
+            limit,
+            players,
+            subject,
+            figure: Some(figure),
+            standing,
+        });
+    };
+    most("max-seat", limits.max_seat, seats, false);
+    most("max-held", limits.max_held, held, false);
+    most("min-held", limits.min_held, least, true);
+    most("max-lift", limits.max_lift, lift, false);
+    most("max-unfinished", limits.max_unfinished, unfinished, false);
+    if limits.flags == Some(OfFlags::Error) {
+        verdicts.push(Verdict {
+            option: "flags",
+            limit: 0.0,
+            players: 0,
+            subject: count(flags.len() as u64, "flag"),
+            figure: None,
+            standing: if flags.is_empty() {
+                Standing::Kept
+            } else {
+                Standing::Passed
+            },
+        });
+    }
+    verdicts
+}

@@ -1,0 +1,274 @@
+//! What was asked for and what was counted, as a file: a part of a run that several
+//! machines share.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use anyhow::{Context, bail};
+use marchland_game::conquest::balance::{Layout, Tally};
+use marchland_maps::files::{self, plain, plain_path};
+use marchland_maps::{Map, canonical};
+use serde::{Deserialize, Serialize};
+
+use super::settings::Limits;
+
+/// The longest part that is read, in bytes: that of a map of 10,000 territories.
+const MAX_BYTES: u64 = 64 << 20;
+/// The most parts of a run.
+const MOST_SHARDS: u64 = 100_000;
+/// What a part begins with, so that nothing else is replaced by one.
+pub(super) const BEGINS: &str = "{\"marchlandBalancePart\":1,";
+
+/// Which part of a run: the `number`th of `of`, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Shard {
+    pub(super) number: u64,
+    pub(super) of: u64,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(number, of)| {
+            let (number, of) = (number.parse().ok()?, of.parse().ok()?);
+            Some(Self { number, of })
+        });
+        let shard = numbers.filter(|shard| (1..=shard.of).contains(&shard.number));
+        shard
+            .filter(|shard| shard.of <= MOST_SHARDS)
+            .ok_or_else(|| "give the number of the shard and of how many: 3/16".to_owned())
+    }
+}
+
+impl Shard {
+    /// The deals of this shard, of all.
+    pub(super) fn deals(self, all: u64) -> std::ops::Range<u64> {
+        let first =
+            |number: u64| (u128::from(all) * u128::from(number) / u128::from(self.of)) as u64;
+        first(self.number - 1)..first(self.number)
+    }
+}
+
+/// What was asked for. Parts belong together when all of this is the same.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Request {
+    /// The program's version: rules and bots may play otherwise in another.
+    pub(super) version: String,
+    /// How the map was named.
+    pub(super) map: String,
+    /// The canonical digest of the map, and the text of its file.
+    pub(super) digest: String,
+    pub(super) text: String,
+    /// How the bots were named, and what they are.
+    pub(super) bots: String,
+    pub(super) bot: String,
+    pub(super) players: Vec<u8>,
+    /// Games of each number of players at least; nothing where something else decides.
+    pub(super) games: Option<u64>,
+    pub(super) seed: u64,
+    pub(super) most_turns: u32,
+    pub(super) neutral: bool,
+    /// Whether the bundled world is played, too.
+    pub(super) world: bool,
+    pub(super) limits: Limits,
+}
+
+/// What was counted with one number of players.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Counted {
+    pub(super) map: Tally,
+    pub(super) world: Option<Tally>,
+}
+
+/// A part of a run, or all of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Part {
+    #[serde(rename = "marchlandBalancePart")]
+    pub(super) format: u32,
+    pub(super) shard: Shard,
+    pub(super) request: Request,
+    /// One for each number of players.
+    pub(super) sections: Vec<Counted>,
+}
+
+impl Request {
+    /// The first thing in which two requests differ, in words.
+    fn differs(&self, other: &Self) -> Option<String> {
+        let say = |what: &str, mine: &dyn ToString, theirs: &dyn ToString| {
+            let (mine, theirs) = (mine.to_string(), theirs.to_string());
+            Some(format!(
+                "{what}: {} instead of {}",
+                plain(&mine),
+                plain(&theirs)
+            ))
+        };
+        if self.version != other.version {
+            return say(
+                "another version of the program",
+                &self.version,
+                &other.version,
+            );
+        }
+        if self.digest != other.digest || self.text != other.text {
+            return say("another map, or another state of it", &self.map, &other.map);
+        }
+        if self.bots != other.bots {
+            return say("other bots", &self.bots, &other.bots);
+        }
+        if self.bot != other.bot {
+            return Some("bots with other settings".to_owned());
+        }
+        if self.seed != other.seed {
+            return say("another seed", &self.seed, &other.seed);
+        }
+        let rest = |request: &Self| Self {
+            map: String::new(),
+            ..request.clone()
+        };
+        (rest(self) != rest(other)).then(|| "other options".to_owned())
+    }
+
+    /// The command that plays the same games again.
+    pub(super) fn command(&self, sections: &[Counted]) -> String {
+        let list: Vec<String> = self.players.iter().map(ToString::to_string).collect();
+        let most = sections.iter().zip(&self.players);
+        let most = most.map(|(section, &players)| section.map.deals * u64::from(players));
+        let games = self.games.or(most.max()).unwrap_or_default();
+        let mut command = format!(
+            "marchland-game balance {} --players {} --bots {} --games {games} --seed {}",
+            plain(&self.map),
+            list.join(","),
+            plain(&self.bots),
+            self.seed
+        );
+        if self.most_turns != super::MOST_TURNS {
+            let _ = write!(command, " --most-turns {}", self.most_turns);
+        }
+        if !self.neutral {
+            command += " --no-neutral";
+        }
+        if !self.world {
+            command += " --no-world";
+        }
+        command
+    }
+}
+
+impl Part {
+    /// Reads a part and looks whether it is one.
+    fn read(path: &Path) -> anyhow::Result<(Self, Map)> {
+        let cannot = || format!("{} cannot be read", plain_path(path));
+        let mut text = String::new();
+        let file = files::open(path).with_context(cannot)?;
+        let read = file.take(MAX_BYTES + 1).read_to_string(&mut text);
+        if read.with_context(cannot)? as u64 > MAX_BYTES {
+            bail!("{}: longer than {MAX_BYTES} bytes", cannot());
+        }
+        let name = plain_path(path);
+        if !text.starts_with(BEGINS) {
+            bail!("{name} is not a part of a run: `balance MAP --shard 1/4 -o FILE` writes them");
+        }
+        let part: Self = serde_json::from_str(&text)
+            .with_context(|| format!("{name} is damaged; play this shard again"))?;
+        let draft = marchland_maps::xml::read(part.request.text.as_bytes()).draft;
+        let map = Map::try_from(&draft).ok();
+        let map = map.filter(|map| canonical::digest(map) == part.request.digest);
+        let map = map.with_context(|| format!("{name} is damaged: its map cannot be played"))?;
+        let world = super::world();
+        let fits = |(counted, &players): (&Counted, &u8)| {
+            let fit = |map: &Map, tally: &Tally| tally.fits(&Layout::new(map, players.into()));
+            (2..=6).contains(&players)
+                && fit(&map, &counted.map)
+                && counted
+                    .world
+                    .as_ref()
+                    .is_none_or(|tally| fit(&world, tally))
+                && counted.world.is_some() == part.request.world
+        };
+        let Shard { number, of } = part.shard;
+        let lists = part.sections.len() == part.request.players.len();
+        let counted = part.sections.iter().zip(&part.request.players);
+        if !lists
+            || part.sections.is_empty()
+            || !counted.into_iter().all(fits)
+            || !(1..=of.min(MOST_SHARDS)).contains(&number)
+        {
+            bail!("{name} is damaged: what it counts does not fit its map; play this shard again");
+        }
+        Ok((part, map))
+    }
+
+    /// Counts the deals of another part, too.
+    fn add(&mut self, other: &Self) {
+        for (mine, theirs) in self.sections.iter_mut().zip(&other.sections) {
+            mine.map.merge(&theirs.map);
+            if let (Some(mine), Some(theirs)) = (&mut mine.world, &theirs.world) {
+                mine.merge(theirs);
+            }
+        }
+    }
+
+    /// All parts of a run together: the same as one machine's, in whatever order they come.
+    ///
+    /// # Errors
+    /// If one cannot be read, belongs to another run, is there twice or is missing; each is
+    /// named.
+    pub(super) fn merged(paths: &[PathBuf]) -> anyhow::Result<(Self, Map)> {
+        let mut all: Option<(Self, Map)> = None;
+        let mut seen: BTreeMap<u64, &PathBuf> = BTreeMap::new();
+        let mut wrong = Vec::new();
+        for path in paths {
+            let (part, map) = Self::read(path)?;
+            let name = plain_path(path);
+            let Some((sum, _)) = &mut all else {
+                seen.insert(part.shard.number, path);
+                all = Some((part, map));
+                continue;
+            };
+            if let Some(why) = part.request.differs(&sum.request) {
+                wrong.push(format!("{name} is of another run: {why}"));
+            } else if part.shard.of != sum.shard.of {
+                let (mine, theirs) = (part.shard.of, sum.shard.of);
+                wrong.push(format!(
+                    "{name} is of another run: of {mine} shards, not of {theirs}"
+                ));
+            } else if let Some(other) = seen.insert(part.shard.number, path) {
+                let number = part.shard.number;
+                wrong.push(format!(
+                    "shard {number} is there twice: {} and {name}",
+                    plain_path(other)
+                ));
+            } else {
+                sum.add(&part);
+            }
+        }
+        let (mut sum, map) = all.context("name at least one part")?;
+        let missing = (1..=sum.shard.of).filter(|number| !seen.contains_key(number));
+        let missing: Vec<String> = missing.map(|number| number.to_string()).collect();
+        if !missing.is_empty() && wrong.is_empty() {
+            let of = sum.shard.of;
+            let (some, more) = missing.split_at(missing.len().min(20));
+            let more = if more.is_empty() {
+                String::new()
+            } else {
+                format!(" and {} more", more.len())
+            };
+            wrong.push(format!(
+                "of {of} shards these are missing: {}{more}",
+                some.join(", ")
+            ));
+        }
+        if !wrong.is_empty() {
+            bail!("{}", wrong.join("\n"));
+        }
+        sum.shard = Shard { number: 1, of: 1 };
+        Ok((sum, map))
+    }
+}

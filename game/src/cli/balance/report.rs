@@ -1,0 +1,142 @@
+//! All that a run has to say, before it takes any form.
+
+use marchland_game::conquest::balance::{Counted, Flag, Layout, Section, Watched, flags, section};
+use marchland_maps::{Map, canonical};
+use serde::Serialize;
+
+use super::limits::{Standing, Verdict, verdicts};
+use super::part::Part;
+use super::words;
+
+/// The version of the JSON document.
+const VERSION: u32 = 1;
+
+/// The report of a run. As JSON it keeps `game/schema/balance-1.json`.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Report {
+    version: u32,
+    tool: Tool,
+    /// The same games again.
+    pub(super) command: String,
+    pub(super) map: About,
+    pub(super) bots: String,
+    pub(super) seed: u64,
+    /// What stands out, and what else is to be said, in sentences.
+    pub(super) words: Vec<String>,
+    pub(super) flags: Vec<Flag>,
+    pub(super) limits: Vec<Verdict>,
+    pub(super) sections: Vec<Section>,
+    /// Whether the intervals decided when to end.
+    pub(super) watched: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Tool {
+    name: &'static str,
+    version: &'static str,
+}
+
+/// The map that was played on.
+#[derive(Debug, Serialize)]
+pub(super) struct About {
+    id: String,
+    name: String,
+    digest: String,
+    territories: usize,
+    continents: usize,
+}
+
+impl Report {
+    /// Of what was played, all parts together.
+    pub(super) fn of(map: &Map, part: &Part, watched: &[Watched]) -> Self {
+        let request = &part.request;
+        let layouts: Vec<Layout> = request
+            .players
+            .iter()
+            .map(|&players| Layout::new(map, players.into()))
+            .collect();
+        let world = super::world();
+        let worlds: Vec<Layout> = request
+            .players
+            .iter()
+            .map(|&players| Layout::new(&world, players.into()))
+            .collect();
+        let beside = |at: usize| -> Option<Counted<'_>> {
+            part.sections[at]
+                .world
+                .as_ref()
+                .map(|tally| (&worlds[at], tally))
+        };
+        let all = part.sections.iter().zip(&layouts).enumerate();
+        let sections: Vec<Section> = all
+            .clone()
+            .map(|(at, (counted, layout))| {
+                section(map, layout, &counted.map, beside(at), watched.get(at))
+            })
+            .collect();
+        let tested: Vec<_> = all
+            .map(|(at, (counted, layout))| ((layout, &counted.map), beside(at)))
+            .collect();
+        let flags = flags(&tested);
+        let is_world = canonical::digest(map) == canonical::digest(&world);
+        let of = |flag: &Flag| {
+            sections
+                .iter()
+                .find(|section| section.players == flag.players)
+        };
+        let said = flags
+            .iter()
+            .filter_map(|flag| Some(words::flag(of(flag)?, flag)));
+        let mut sentences: Vec<String> = said.collect();
+        if sentences.is_empty() {
+            sentences.push(words::NOTHING.to_owned());
+        }
+        sentences.extend(
+            sections
+                .iter()
+                .map(|section| words::summary(section, is_world)),
+        );
+        let limits = verdicts(&request.limits, &sections, &flags);
+        Self {
+            version: VERSION,
+            tool: Tool {
+                name: "marchland-game",
+                version: env!("CARGO_PKG_VERSION"),
+            },
+            command: request.command(&part.sections),
+            map: About {
+                id: map.id().to_owned(),
+                name: map.name().label("map", None, 0),
+                digest: canonical::digest(map),
+                territories: map.len(),
+                continents: map.continents().len(),
+            },
+            bots: request.bots.clone(),
+            seed: request.seed,
+            words: sentences,
+            flags,
+            limits,
+            sections,
+            watched: !watched.is_empty(),
+        }
+    }
+
+    /// What the first line says.
+    pub(super) fn title(&self) -> String {
+        let About {
+            name,
+            territories,
+            continents,
+            ..
+        } = &self.map;
+        words::title(name, *territories, *continents, &self.bots, self.seed)
+    }
+
+    /// Whether a limit is passed.
+    pub(super) fn passes(&self) -> bool {
+        self.limits
+            .iter()
+            .any(|limit| limit.standing == Standing::Passed)
+    }
+}

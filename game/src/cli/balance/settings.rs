@@ -1,0 +1,283 @@
+//! `[balance]` of `marchland.toml`, beside the map and in the folders above it.
+//!
+//! ```toml
+//! [balance]
+//! players = [2, 3, 4]
+//! bots = "standard"
+//! games = 20000
+//! seed = 1
+//! max-seat = 5         # all in percent, or in points of it
+//! max-held = 60
+//! min-held = 2
+//! max-lift = 15
+//! max-unfinished = 1
+//! flags = "error"      # a flag is a reason to exit with 1; "off" if not given
+//! ```
+//!
+//! All other parts of the file are `marchland-validator`'s.
+
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use marchland_maps::files::{self, plain, plain_path};
+use serde::{Deserialize, Serialize};
+
+const FILE_NAME: &str = "marchland.toml";
+/// The longest file that is read, in bytes.
+const MAX_BYTES: u64 = 1 << 20;
+/// The keys of `[balance]`.
+const KEYS: [&str; 10] = [
+    "players",
+    "bots",
+    "games",
+    "seed",
+    "max-seat",
+    "max-held",
+    "min-held",
+    "max-lift",
+    "max-unfinished",
+    "flags",
+];
+
+/// What an author decided about the balance of a map; what is not said is `None`.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) struct Settings {
+    pub(super) players: Option<Vec<u8>>,
+    pub(super) bots: Option<String>,
+    pub(super) games: Option<u64>,
+    pub(super) seed: Option<u64>,
+    #[serde(flatten)]
+    pub(super) limits: Limits,
+}
+
+/// What is held to, in percent; nothing where it is not said.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, clap::Args)]
+#[serde(default, rename_all = "kebab-case")]
+#[group(skip)]
+pub(super) struct Limits {
+    /// Points that a place in the order of play may win more often than on the bundled
+    /// world
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub(super) max_seat: Option<f64>,
+    /// Share of games in which a continent may be held in the third round
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub(super) max_held: Option<f64>,
+    /// Share of games in which each continent must be held in the third round
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub(super) min_held: Option<f64>,
+    /// Points that who holds a continent in the third round may win more often than usual
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub(super) max_lift: Option<f64>,
+    /// Share of games that may not end
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub(super) max_unfinished: Option<f64>,
+    /// Whether anything that stands out is a reason to exit with 1 [default: off]
+    #[arg(long, value_enum)]
+    pub(super) flags: Option<OfFlags>,
+}
+
+/// What a flag means for the exit code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum OfFlags {
+    /// Nothing.
+    Off,
+    /// Exit with 1.
+    Error,
+}
+
+/// `5%`, `5`, `±2 %`: as a number of percent.
+pub(super) fn percent(text: &str) -> Result<f64, String> {
+    let number = text.trim().trim_start_matches('±').trim_end_matches('%');
+    let number = number.trim().parse().ok();
+    let number = number.filter(|number| (0.0..=100.0).contains(number));
+    number.ok_or_else(|| "give a number of percent, such as 5%".to_owned())
+}
+
+impl Limits {
+    /// These where they speak, and others where they are silent.
+    #[must_use]
+    pub(super) fn over(&self, other: &Self) -> Self {
+        Self {
+            max_seat: self.max_seat.or(other.max_seat),
+            max_held: self.max_held.or(other.max_held),
+            min_held: self.min_held.or(other.min_held),
+            max_lift: self.max_lift.or(other.max_lift),
+            max_unfinished: self.max_unfinished.or(other.max_unfinished),
+            flags: self.flags.or(other.flags),
+        }
+    }
+}
+
+impl Settings {
+    /// Reads the text of a file; whether none above it counts.
+    ///
+    /// # Errors
+    /// In words, with the line where there is one.
+    fn parse(text: &str) -> anyhow::Result<(Self, bool)> {
+        let mut table: toml::Table = toml::from_str(text).map_err(|error| {
+            let line = error
+                .span()
+                .map_or(1, |span| text[..span.start].lines().count().max(1));
+            anyhow::anyhow!("line {line}: {}", error.message())
+        })?;
+        let is_root = table.get("root").and_then(toml::Value::as_bool);
+        let Some(balance) = table.remove("balance") else {
+            return Ok((Self::default(), is_root.unwrap_or(false)));
+        };
+        let Some(keys) = balance.as_table() else {
+            bail!("[balance] is a table");
+        };
+        for key in keys.keys() {
+            if !KEYS.contains(&key.as_str()) {
+                let near = KEYS
+                    .iter()
+                    .min_by_key(|known| strsim::levenshtein(key, known));
+                let near = near.filter(|known| strsim::levenshtein(key, known) <= 3);
+                let meant = near.map_or_else(
+                    || format!("there are: {}", KEYS.join(", ")),
+                    |near| format!("did you mean `{near}`?"),
+                );
+                bail!("[balance] has no key `{}`; {meant}", plain(key));
+            }
+        }
+        let settings: Self = balance
+            .clone()
+            .try_into()
+            .map_err(|error: toml::de::Error| anyhow::anyhow!("[balance]: {}", error.message()))?;
+        let limits = &settings.limits;
+        let numbers = [
+            ("max-seat", limits.max_seat),
+            ("max-held", limits.max_held),
+            ("min-held", limits.min_held),
+            ("max-lift", limits.max_lift),
+            ("max-unfinished", limits.max_unfinished),
+        ];
+        for (key, number) in numbers {
+            if number.is_some_and(|number| !(0.0..=100.0).contains(&number)) {
+                bail!("[balance]: `{key}` is a number of percent, from 0 to 100");
+            }
+        }
+        Ok((settings, is_root.unwrap_or(false)))
+    }
+
+    fn over(self, other: Self) -> Self {
+        Self {
+            players: self.players.or(other.players),
+            bots: self.bots.or(other.bots),
+            games: self.games.or(other.games),
+            seed: self.seed.or(other.seed),
+            limits: self.limits.over(&other.limits),
+        }
+    }
+
+    /// The settings for a map by its folder or file, as `marchland-validator` looks for
+    /// them: beside it, and in the folders above up to a file with `root = true` or the
+    /// root of a repository.
+    ///
+    /// # Errors
+    /// If a file cannot be read or says what is not known.
+    pub(super) fn around(map: &Path) -> anyhow::Result<Self> {
+        let folder = if map.is_dir() {
+            Some(map)
+        } else {
+            map.parent()
+        };
+        let folder = std::path::absolute(folder.unwrap_or(map))?;
+        let mut settings = Self::default();
+        for above in folder.ancestors() {
+            let path = above.join(FILE_NAME);
+            if let Some(text) = read(&path)? {
+                let read = Self::parse(&text).with_context(|| plain_path(&path))?;
+                settings = settings.over(read.0);
+                if read.1 {
+                    break;
+                }
+            }
+            if above.join(".git").exists() {
+                break;
+            }
+        }
+        Ok(settings)
+    }
+}
+
+fn read(path: &Path) -> anyhow::Result<Option<String>> {
+    let cannot = || format!("{} cannot be read", plain_path(path));
+    match path.metadata() {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error).with_context(cannot),
+        // Opening a pipe would wait for who writes into it.
+        Ok(metadata) if !metadata.is_file() || metadata.len() > MAX_BYTES => {
+            bail!("{}: it is not a file of settings", cannot())
+        }
+        Ok(_) => {}
+    }
+    let mut text = String::new();
+    let file = files::open(path).with_context(cannot)?;
+    file.take(MAX_BYTES)
+        .read_to_string(&mut text)
+        .with_context(cannot)?;
+    Ok(Some(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_read_and_misspelt_ones_are_named() {
+        let text = "root = true\n[rules]\nADJ = \"off\"\n[balance]\nplayers = [2, 4]\n\
+                    max-seat = 5\nmin-held = 2.5\nflags = \"error\"\n";
+        let (settings, is_root) = Settings::parse(text).unwrap();
+        assert!(is_root);
+        assert_eq!(settings.players, Some(vec![2, 4]));
+        assert_eq!(settings.limits.max_seat, Some(5.0));
+        assert_eq!(settings.limits.min_held, Some(2.5));
+        assert_eq!(settings.limits.flags, Some(OfFlags::Error));
+        assert_eq!(
+            Settings::parse("[limits]\nx = 1").unwrap().0,
+            Settings::default()
+        );
+        for (text, said) in [
+            ("[balance]\nmax-seats = 5", "did you mean `max-seat`?"),
+            ("[balance]\nmaximum = 5", "there are: players, bots"),
+            ("[balance]\nmax-seat = \"much\"", "[balance]"),
+            ("[balance]\nmax-seat = 500", "from 0 to 100"),
+            ("balance = 3", "is a table"),
+            ("[balance]\n[", "line 2"),
+        ] {
+            let error = Settings::parse(text).unwrap_err().to_string();
+            assert!(error.contains(said), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_file_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let map = folder.path().join("maps/mine");
+        std::fs::create_dir_all(&map).unwrap();
+        let write = |path: &Path, text: &str| std::fs::write(path.join(FILE_NAME), text).unwrap();
+        write(
+            folder.path(),
+            "root = true\n[balance]\ngames = 100\nmax-seat = 4",
+        );
+        write(&map, "[balance]\nmax-seat = 6");
+        let settings = Settings::around(&map).unwrap();
+        assert_eq!(
+            (settings.games, settings.limits.max_seat),
+            (Some(100), Some(6.0))
+        );
+        assert_eq!(settings, Settings::around(&map.join("map.xml")).unwrap());
+    }
+
+    #[test]
+    fn percents_in_several_ways() {
+        for text in ["5", "5%", "±5%", " 5 % "] {
+            assert_eq!(percent(text), Ok(5.0));
+        }
+        assert!(percent("-1").is_err() && percent("101").is_err() && percent("x").is_err());
+    }
+}

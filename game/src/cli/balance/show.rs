@@ -1,0 +1,210 @@
+//! The report in its forms.
+
+use std::fmt::Write;
+
+use marchland_game::conquest::balance::{Figure, MARKS};
+use marchland_maps::files::{is_steering, plain, plain_lines};
+
+use super::report::Report;
+use super::tables::{self, Table};
+use super::words;
+
+/// How a report is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// For terminals: words, then tables
+    Human,
+    /// For programs; game/schema/balance-1.json is its schema
+    Json,
+    /// A row for each figure and its interval
+    Csv,
+    /// For the summary of a job
+    Markdown,
+}
+
+const CSV: &str = "players,what,subject,value,low,high\n";
+
+/// Whether a file begins like a report in any form.
+pub(super) fn begins(head: &[u8]) -> bool {
+    let starts = [
+        "{\n  \"version\": 1,\n  \"tool\"",
+        CSV,
+        "# Balance of ",
+        "Balance of ",
+    ];
+    starts
+        .iter()
+        .any(|start| head.starts_with(start.as_bytes()))
+}
+
+/// The whole text.
+///
+/// # Errors
+/// None that is known; what JSON may say.
+pub(super) fn text(report: &Report, format: Format) -> anyhow::Result<String> {
+    Ok(match format {
+        Format::Human => human(report),
+        Format::Json => json(report)?,
+        Format::Csv => csv(report),
+        Format::Markdown => markdown(report),
+    })
+}
+
+/// Characters that steer a terminal are escaped; outside of strings there are none but
+/// line feeds.
+fn json(report: &Report) -> anyhow::Result<String> {
+    let text = serde_json::to_string_pretty(report)?;
+    let mut out = String::with_capacity(text.len() + 1);
+    for c in text.chars() {
+        if c != '\n' && is_steering(c) {
+            let _ = write!(out, "\\u{:04x}", u32::from(c));
+        } else {
+            out.push(c);
+        }
+    }
+    out.push('\n');
+    Ok(out)
+}
+
+/// Words, one under the other: first what stands out, then the limits.
+fn sentences(report: &Report) -> Vec<String> {
+    let limits = report.limits.iter().map(words::verdict);
+    report.words.iter().cloned().chain(limits).collect()
+}
+
+fn all_tables(report: &Report) -> Vec<Table> {
+    report.sections.iter().flat_map(tables::tables).collect()
+}
+
+fn method(report: &Report) -> Vec<&'static str> {
+    let watched = report.watched.then_some(words::WATCHED);
+    std::iter::once(words::METHOD).chain(watched).collect()
+}
+
+fn human(report: &Report) -> String {
+    let mut out = format!("{}\n\n", report.title());
+    for sentence in sentences(report) {
+        let _ = writeln!(out, "{sentence}");
+    }
+    for table in all_tables(report) {
+        let columns = table.heads.len();
+        let rows = || std::iter::once(&table.heads).chain(&table.rows);
+        let wide = |column: usize| rows().map(|row| row[column].chars().count()).max();
+        let wide: Vec<usize> = (0..columns)
+            .map(|column| wide(column).unwrap_or(0))
+            .collect();
+        let _ = writeln!(out, "\n{}", table.title);
+        for row in rows() {
+            let cells = row
+                .iter()
+                .zip(&wide)
+                .enumerate()
+                .map(|(at, (cell, &wide))| {
+                    // Names to the left, figures to the right.
+                    if at == 0 {
+                        format!("{cell:<wide$}")
+                    } else {
+                        format!("{cell:>wide$}")
+                    }
+                });
+            let line = cells.collect::<Vec<_>>().join("  ");
+            let _ = writeln!(out, "{}", line.trim_end());
+        }
+    }
+    out.push('\n');
+    for text in method(report) {
+        let _ = writeln!(out, "{text}");
+    }
+    let _ = writeln!(out, "\nThe same games again: {}", report.command);
+    plain_lines(&out)
+}
+
+fn markdown(report: &Report) -> String {
+    // What a name could pass for.
+    let safe = |text: &str| {
+        let mut out = String::new();
+        for c in plain(text).chars() {
+            if "\\`*_{}[]<>#|~&!".contains(c) {
+                out.push('\\');
+            }
+            out.push(c);
+        }
+        out
+    };
+    let mut out = format!("# {}\n\n", safe(&report.title()));
+    for sentence in sentences(report) {
+        let _ = writeln!(out, "* {}", safe(&sentence));
+    }
+    for table in all_tables(report) {
+        let _ = writeln!(out, "\n## {}\n", safe(&table.title));
+        let line = |cells: &[String]| {
+            let cells: Vec<String> = cells.iter().map(|cell| safe(cell)).collect();
+            format!("| {} |\n", cells.join(" | "))
+        };
+        out += &line(&table.heads);
+        let _ = writeln!(out, "|---|{}", "--:|".repeat(table.heads.len() - 1));
+        for row in &table.rows {
+            out += &line(row);
+        }
+    }
+    for text in method(report) {
+        let _ = writeln!(out, "\n{}", safe(text));
+    }
+    let _ = writeln!(out, "\n    {}", plain(&report.command));
+    out
+}
+
+/// A row for each figure; those that are not known are left out.
+fn csv(report: &Report) -> String {
+    let mut out = CSV.to_owned();
+    for section in &report.sections {
+        let mut row = |what: &str, subject: &str, figure: Option<Figure>| {
+            if let Some(Figure { value, low, high }) = figure {
+                let subject = plain(subject).replace('"', "\"\"");
+                let players = section.players;
+                let _ = writeln!(out, "{players},{what},\"{subject}\",{value},{low},{high}");
+            }
+        };
+        for place in &section.places {
+            let name = place.place.to_string();
+            row("won", &name, place.won);
+            row("won-on-world", &name, place.world);
+            row("won-beyond-world", &name, place.beyond_world);
+            row("first-out", &name, place.first_out);
+        }
+        for continent in &section.continents {
+            let name = &continent.name;
+            for mark in &continent.marks {
+                let round = mark.round;
+                row(&format!("held-{round}"), name, mark.held);
+                row(&format!("holder-won-{round}"), name, mark.won);
+                row(&format!("lift-{round}"), name, mark.lift);
+                row(
+                    &format!("lift-as-strong-{round}"),
+                    name,
+                    mark.lift_as_strong,
+                );
+            }
+            row("taken", name, continent.taken);
+            row("collected", name, continent.collected);
+            row("lift-begun", name, continent.lift_begun);
+        }
+        for territory in &section.territories {
+            let name = &territory.name;
+            row("battles", name, territory.battles);
+            row("conquests", name, territory.conquests);
+            row("lift", name, territory.lift);
+        }
+        let course = &section.course;
+        row("rounds", "", course.rounds);
+        row("unfinished", "", course.unfinished);
+        row("lead-changes", "", course.leads);
+        for ((mark, behind), ranks) in MARKS.iter().zip(&course.from_behind).zip(&course.by_rank) {
+            row(&format!("from-behind-{mark}"), "", *behind);
+            for (at, rank) in (1..).zip(ranks) {
+                row(&format!("won-by-rank-{mark}"), &format!("{at}"), *rank);
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,22 @@
+//! How a map plays, found by letting bots play it.
+//!
+//! A [`Trial`] plays deals: each is played as often as there are players, so that every
+//! hand is played from every place in the order of play. A [`Watch`] counts what
+//! happens in a game, a [`Tally`] sums it up in whole numbers, deal by deal, so that tallies of
+//! any number of machines add up to the same bits in any order. A [`Section`] says what
+//! that means, and [`flags`] what of it is out of balance.
+
+mod layout;
+mod report;
+mod tally;
+mod trial;
+mod watch;
+
+pub use layout::{Layout, MARKS};
+pub use report::{
+    Continent, Counted, Course, Figure, Flag, Kind, Luck, Mark, Place, Section, Territory, Traffic,
+    dealt_whole, flags, formula, section,
+};
+pub use tally::{Score, Tally};
+pub use trial::{Progress, Trial, Watched};
+pub use watch::{Deal, Watch};

@@ -1,0 +1,212 @@
+//! What is counted of every deal, and under which number.
+
+use std::ops::Range;
+
+use marchland_maps::{Map, TerritoryId};
+
+/// In which rounds it is looked who holds what, and at whose end who has the most units.
+/// A round is over when the order of play begins anew. A continent is held in a round by who
+/// begins a turn of it with all of the continent, and so collects its bonus: at most one.
+pub const MARKS: [u32; 3] = [3, 5, 10];
+
+/// Numbers of what is counted of a deal, for one map and number of players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    /// Players of a game, without a neutral force.
+    pub players: usize,
+    /// Continents of the map.
+    pub continents: usize,
+    /// Territories of the map.
+    pub territories: usize,
+    /// Where the links that leave a territory begin; one more at the end.
+    offsets: Vec<usize>,
+}
+
+impl Layout {
+    /// Games that nobody won.
+    pub const UNFINISHED: usize = 0;
+    /// Rounds of all games, begun ones included.
+    pub const ROUNDS: usize = 1;
+    /// How often another player had the most units at the end of a round than at the end
+    /// of the one before.
+    pub const LEADS: usize = 2;
+    /// Games in which each of the rounds [`MARKS`] was played to its end.
+    pub const GOING: usize = 3;
+    /// At each of the marks: how many continents were held, of all.
+    pub const HELD: usize = Self::GOING + MARKS.len();
+    const PLACES: usize = Self::HELD + MARKS.len();
+
+    /// The numbers for a map.
+    pub fn new(map: &Map, players: usize) -> Self {
+        let mut offsets = vec![0];
+        let mut end = 0;
+        for territory in map.ids() {
+            end += map.neighbours(territory).len();
+            offsets.push(end);
+        }
+        Self {
+            players,
+            continents: map.continents().len(),
+            territories: map.len(),
+            offsets,
+        }
+    }
+
+    /// How many numbers there are.
+    pub fn len(&self) -> usize {
+        self.link(self.offsets[self.territories], 2)
+    }
+
+    /// Whether nothing is counted; never.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Games won from a place in the order of play.
+    pub fn won(&self, place: usize) -> usize {
+        Self::PLACES + place
+    }
+
+    /// Games in which a continent was held in a round that was played to its end.
+    pub fn held(&self, continent: usize, mark: usize) -> usize {
+        self.won(self.players) + continent * MARKS.len() + mark
+    }
+
+    /// Those of them that its holder won.
+    pub fn held_won(&self, continent: usize, mark: usize) -> usize {
+        self.held(self.continents + continent, mark)
+    }
+
+    /// How often a continent was made whole in the game proper.
+    pub fn taken(&self, continent: usize) -> usize {
+        self.held_won(self.continents, 0) + continent
+    }
+
+    /// How often its bonus was collected.
+    pub fn collected(&self, continent: usize) -> usize {
+        self.taken(self.continents + continent)
+    }
+
+    /// Territories of a continent that players began with.
+    pub fn begun_in(&self, continent: usize) -> usize {
+        self.collected(self.continents) + continent
+    }
+
+    /// Those of them whose player won.
+    pub fn begun_in_won(&self, continent: usize) -> usize {
+        self.begun_in(self.continents + continent)
+    }
+
+    /// Games that a player began with a territory.
+    pub fn begun(&self, territory: usize) -> usize {
+        self.begun_in_won(self.continents) + territory
+    }
+
+    /// Those of them that this player won.
+    pub fn begun_won(&self, territory: usize) -> usize {
+        self.begun(self.territories + territory)
+    }
+
+    /// Battles for a territory: throws of the dice.
+    pub fn battles(&self, territory: usize) -> usize {
+        self.begun_won(self.territories + territory)
+    }
+
+    /// How often a territory was conquered.
+    pub fn conquests(&self, territory: usize) -> usize {
+        self.battles(self.territories + territory)
+    }
+
+    /// Battles across a link, by the number of [`Layout::links_of`]; each way has its own.
+    pub fn fought(&self, link: usize) -> usize {
+        self.link(link, 0)
+    }
+
+    /// Conquests across a link.
+    pub fn crossed(&self, link: usize) -> usize {
+        self.link(link, 1)
+    }
+
+    fn link(&self, link: usize, part: usize) -> usize {
+        let links = self.offsets[self.territories];
+        let first = self.conquests(self.territories);
+        if part == 2 {
+            return first + 2 * links;
+        }
+        first + part * links + link
+    }
+
+    /// The numbers of the links that leave a territory, in the order of
+    /// [`Map::neighbours`].
+    pub fn links_of(&self, territory: TerritoryId) -> Range<usize> {
+        self.offsets[territory.index()]..self.offsets[territory.index() + 1]
+    }
+
+    /// The number of the link from one territory to another.
+    pub fn link_between(&self, map: &Map, from: TerritoryId, to: TerritoryId) -> Option<usize> {
+        let links = map.neighbours(from);
+        let at = links.binary_search_by_key(&to, |link| link.to).ok()?;
+        Some(self.offsets[from.index()] + at)
+    }
+
+    /// The number of a stratum: players at one place who have as many rivals with more
+    /// units.
+    pub fn stratum(&self, mark: usize, place: usize, rank: usize) -> usize {
+        (mark * self.players + place) * self.players + rank
+    }
+
+    /// How many strata there are.
+    pub fn strata(&self) -> usize {
+        self.stratum(MARKS.len(), 0, 0)
+    }
+
+    /// The number of a stratum of those who hold a continent.
+    pub fn held_stratum(&self, continent: usize, stratum: usize) -> usize {
+        continent * self.strata() + stratum
+    }
+
+    /// The number of a continent at a mark among the products of a tally.
+    pub fn product(&self, continent: usize, mark: usize) -> usize {
+        continent * MARKS.len() + mark
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conquest::balance::trial::tests::world;
+
+    /// Each number is used once, and all are.
+    #[test]
+    fn numbers_are_used_once() {
+        let map = world();
+        for players in 2..=6 {
+            let layout = Layout::new(&map, players);
+            let mut seen = vec![Layout::UNFINISHED, Layout::ROUNDS, Layout::LEADS];
+            seen.extend((0..players).map(|at| layout.won(at)));
+            for mark in 0..MARKS.len() {
+                seen.extend([Layout::GOING + mark, Layout::HELD + mark]);
+                for at in 0..layout.continents {
+                    seen.extend([layout.held(at, mark), layout.held_won(at, mark)]);
+                }
+            }
+            for at in 0..layout.continents {
+                seen.extend([layout.taken(at), layout.collected(at)]);
+                seen.extend([layout.begun_in(at), layout.begun_in_won(at)]);
+            }
+            for at in 0..layout.territories {
+                seen.extend([layout.begun(at), layout.begun_won(at)]);
+                seen.extend([layout.battles(at), layout.conquests(at)]);
+            }
+            for territory in map.ids() {
+                for (at, link) in layout.links_of(territory).zip(map.neighbours(territory)) {
+                    seen.extend([layout.fought(at), layout.crossed(at)]);
+                    let found = layout.link_between(&map, territory, link.to);
+                    assert_eq!(found, Some(at));
+                }
+            }
+            seen.sort_unstable();
+            assert!(seen.into_iter().eq(0..layout.len()));
+        }
+    }
+}

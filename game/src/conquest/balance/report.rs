@@ -1,0 +1,591 @@
+//! What a tally means: figures with their intervals.
+
+mod flags;
+
+use serde::Serialize;
+
+use marchland_maps::Map;
+
+pub use flags::{Flag, Kind, flags};
+
+use super::layout::{Layout, MARKS};
+use super::tally::{Score, Tally};
+use super::trial::Watched;
+use crate::statistics::{Estimate, Sequence, wilson};
+
+/// What was counted, and under which numbers.
+pub type Counted<'a> = (&'a Layout, &'a Tally);
+
+/// A figure and its interval of 95 %.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Figure {
+    /// The figure.
+    pub value: f64,
+    /// From where.
+    pub low: f64,
+    /// To where.
+    pub high: f64,
+}
+
+impl Figure {
+    /// Half the width of the interval.
+    pub fn half(self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
+    /// Nothing where nothing is known.
+    fn of(estimate: Estimate) -> Option<Self> {
+        let (low, high) = estimate.interval();
+        estimate.error.is_finite().then_some(Self {
+            value: estimate.value,
+            low,
+            high,
+        })
+    }
+
+    /// Of something from 0 to 1.
+    fn share(estimate: Estimate) -> Option<Self> {
+        let figure = Self::of(estimate)?;
+        Some(Self {
+            low: figure.low.max(0.0),
+            high: figure.high.min(1.0),
+            ..figure
+        })
+    }
+
+    fn wilson(score: Score) -> Option<Self> {
+        let (low, high) = wilson(score.wins, score.games);
+        (score.games > 0).then_some(Self {
+            value: score.wins as f64 / score.games as f64,
+            low,
+            high,
+        })
+    }
+}
+
+/// Games of one number of players.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Section {
+    /// Players of a game.
+    pub players: usize,
+    /// Deals, each played once by every place.
+    pub deals: u64,
+    /// Games.
+    pub games: u64,
+    /// By the place in the order of play.
+    pub places: Vec<Place>,
+    /// By id.
+    pub continents: Vec<Continent>,
+    /// By id.
+    pub territories: Vec<Territory>,
+    /// Each with both its ways together, by the territories' ids.
+    pub links: Vec<Traffic>,
+    /// How long games are and how they turn.
+    pub course: Course,
+    /// What is decided by the deal.
+    pub luck: Luck,
+}
+
+/// A place in the order of play.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Place {
+    /// From 1.
+    pub place: usize,
+    /// Share of games won.
+    pub won: Option<Figure>,
+    /// The share if all places were alike.
+    pub even: f64,
+    /// Share of games won on the bundled world.
+    pub world: Option<Figure>,
+    /// By how much more is won than there: what the map adds to the rules.
+    pub beyond_world: Option<Figure>,
+    /// Games in which this place was the first to be defeated.
+    pub first_out: Option<Figure>,
+}
+
+/// A continent.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Continent {
+    /// Its id.
+    pub id: usize,
+    /// Its name.
+    pub name: String,
+    /// Its bonus.
+    pub bonus: u16,
+    /// Its territories.
+    pub territories: usize,
+    /// Those that can be entered from outside.
+    pub borders: usize,
+    /// What 0.17 T + 0.38 B + 1.47 gives.
+    pub formula: f64,
+    /// In some rounds.
+    pub marks: Vec<Mark>,
+    /// How often it is made whole in a game.
+    pub taken: Option<Figure>,
+    /// How often its bonus is collected in a game.
+    pub collected: Option<Figure>,
+    /// How often its bonus is collected for each time that it was made whole.
+    pub kept: Option<f64>,
+    /// What each of its territories adds to the chance to win for who begins with it.
+    pub lift_begun: Option<Figure>,
+    /// The chance that somebody is dealt all of it: exact.
+    pub dealt: f64,
+}
+
+/// A continent in some round.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Mark {
+    /// The round.
+    pub round: u32,
+    /// Share of the games with such a round in which it is held.
+    pub held: Option<Figure>,
+    /// How often each place holds it, of the games in which it is held.
+    pub by_place: Vec<f64>,
+    /// Share of these games that its holder wins.
+    pub won: Option<Figure>,
+    /// By how much that is more than is usual for the holders' places.
+    pub lift: Option<Figure>,
+    /// By how much it is more than others win at the same places and with as many rivals
+    /// who have more units.
+    pub lift_as_strong: Option<Figure>,
+}
+
+/// A territory.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Territory {
+    /// Its id.
+    pub id: usize,
+    /// Its name.
+    pub name: String,
+    /// Its continent's id.
+    pub continent: usize,
+    /// Throws of dice for it in a game.
+    pub battles: Option<Figure>,
+    /// How often it is conquered in a game.
+    pub conquests: Option<Figure>,
+    /// What it adds to the chance to win for who begins with it.
+    pub lift: Option<Figure>,
+}
+
+/// A link, both ways together.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Traffic {
+    /// The territories' ids.
+    pub between: [usize; 2],
+    /// Throws of dice across it in a game.
+    pub battles: f64,
+    /// Conquests across it in a game.
+    pub conquests: f64,
+}
+
+/// How games go.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Course {
+    /// Rounds of a game.
+    pub rounds: Option<Figure>,
+    /// So many rounds or fewer last 5, 25, 50, 75 and 95 % of games.
+    pub quantiles: [u64; 5],
+    /// Games by rounds in twenty bars; the last holds all that last longer.
+    pub histogram: Vec<u64>,
+    /// Rounds that a bar is wide.
+    pub bar_rounds: usize,
+    /// Share of games that were broken off.
+    pub unfinished: Option<Figure>,
+    /// How often the lead changes in a game.
+    pub leads: Option<Figure>,
+    /// At each mark, the share of wins by how many had more units: the first is the
+    /// leader's.
+    pub by_rank: Vec<Vec<Option<Figure>>>,
+    /// Share of games won by somebody who did not have the most units after each mark.
+    pub from_behind: Vec<Option<Figure>>,
+}
+
+/// Luck of the deal.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Luck {
+    /// The share of the outcome that the deal alone explains.
+    pub explained: Option<f64>,
+    /// How many continents are dealt whole to a player in a game, on average: exact.
+    pub dealt: f64,
+}
+
+/// What the section of a report says of a tally; beside it the same of the bundled world,
+/// and intervals that were watched while it was played, where that decided when to end.
+pub fn section(
+    map: &Map,
+    layout: &Layout,
+    tally: &Tally,
+    world: Option<Counted<'_>>,
+    watched: Option<&Watched>,
+) -> Section {
+    let games = tally.games(layout);
+    let per_game = 1.0 / layout.players as f64;
+    let mean = |number| tally.of_deals(number).mean().times(per_game);
+    Section {
+        players: layout.players,
+        deals: tally.deals,
+        games,
+        places: places(layout, tally, world, watched),
+        continents: continents(map, layout, tally, watched),
+        territories: (0..layout.territories)
+            .map(|at| {
+                let territory = &map.territories()[at];
+                let usual = usual(layout, tally);
+                Territory {
+                    id: at,
+                    name: territory.name.label("territory", Some(at as u16), at),
+                    continent: territory.continent.index(),
+                    battles: Figure::of(mean(layout.battles(at))),
+                    conquests: Figure::of(mean(layout.conquests(at))),
+                    lift: Figure::of(tally.won_of_begun(layout, at).ratio().less(usual)),
+                }
+            })
+            .collect(),
+        links: links(map, layout, tally),
+        course: course(layout, tally),
+        luck: luck(map, layout, tally),
+    }
+}
+
+/// The chance to win of anybody.
+pub(super) fn usual(layout: &Layout, tally: &Tally) -> f64 {
+    let games = tally.games(layout).max(1);
+    let won = games - tally.sum(Layout::UNFINISHED);
+    won as f64 / games as f64 / layout.players as f64
+}
+
+/// Of games won, by place.
+pub(super) fn won(layout: &Layout, tally: &Tally, place: usize) -> Estimate {
+    let moments = tally.of_deals(layout.won(place));
+    moments.mean().times(1.0 / layout.players as f64)
+}
+
+fn sequence(sequence: &Sequence, value: f64) -> Figure {
+    let (low, high) = sequence.interval();
+    Figure { value, low, high }
+}
+
+fn places(
+    layout: &Layout,
+    tally: &Tally,
+    world: Option<Counted<'_>>,
+    watched: Option<&Watched>,
+) -> Vec<Place> {
+    let place = |at: usize| {
+        let here = won(layout, tally, at);
+        let there = world.map(|(layout, tally)| won(layout, tally, at));
+        let out = Score {
+            games: tally.first_out.iter().sum(),
+            wins: tally.first_out[at],
+        };
+        Place {
+            place: at + 1,
+            won: match watched {
+                Some(watched) => Some(sequence(&watched.won[at], here.value)),
+                None => Figure::share(here),
+            },
+            even: 1.0 / layout.players as f64,
+            world: there.and_then(Figure::share),
+            beyond_world: there.and_then(|there| Figure::of(here.minus(there))),
+            first_out: Figure::wilson(out),
+        }
+    };
+    (0..layout.players).map(place).collect()
+}
+
+/// Those of a continent that can be entered from outside.
+fn borders(map: &Map, continent: usize) -> usize {
+    let home = |t: marchland_maps::TerritoryId| map.territory(t).continent.index();
+    let mut entered = vec![false; map.len()];
+    for from in map.ids().filter(|&from| home(from) != continent) {
+        for link in map.neighbours(from) {
+            entered[link.to.index()] |= home(link.to) == continent;
+        }
+    }
+    entered.into_iter().filter(|entered| *entered).count()
+}
+
+/// The bonus that fits 113 continents of maps in use best, by their territories and those
+/// that can be entered from outside: with a mean error of 1.2 units.
+pub fn formula(territories: usize, borders: usize) -> f64 {
+    0.17 * territories as f64 + 0.38 * borders as f64 + 1.47
+}
+
+fn continents(
+    map: &Map,
+    layout: &Layout,
+    tally: &Tally,
+    watched: Option<&Watched>,
+) -> Vec<Continent> {
+    let per_game = 1.0 / layout.players as f64;
+    let all = map.continents().iter().enumerate();
+    all.map(|(at, continent)| {
+        let [taken, collected] = [layout.taken(at), layout.collected(at)];
+        let mean = |number| Figure::of(tally.of_deals(number).mean().times(per_game));
+        let size = continent.members.len();
+        let borders = borders(map, at);
+        Continent {
+            id: at,
+            name: continent.name.label("continent", Some(at as u16), at),
+            bonus: continent.bonus,
+            territories: size,
+            borders,
+            formula: formula(size, borders),
+            marks: (0..MARKS.len())
+                .map(|mark| {
+                    let watched = watched.filter(|_| mark == 0).map(|w| &w.held[at]);
+                    mark_of(layout, tally, at, mark, watched)
+                })
+                .collect(),
+            taken: mean(taken),
+            collected: mean(collected),
+            kept: (tally.sum(taken) > 0)
+                .then(|| tally.sum(collected) as f64 / tally.sum(taken) as f64),
+            lift_begun: Figure::of(lift_begun(layout, tally, at)),
+            dealt: dealt_in(layout, tally, size),
+        }
+    })
+    .collect()
+}
+
+/// What each territory of a continent adds to the chance to win for who begins with it.
+/// The deal is drawn, so that nothing else differs.
+pub(super) fn lift_begun(layout: &Layout, tally: &Tally, continent: usize) -> Estimate {
+    let won = tally.won_of_begun_in(layout, continent).ratio();
+    won.less(usual(layout, tally))
+}
+
+/// What the holders of a continent win at a mark beyond what is usual at their places
+/// (indirect standardisation).
+pub(super) fn lift(layout: &Layout, tally: &Tally, continent: usize, mark: usize) -> Estimate {
+    let (mut games, mut expected) = (0, 0.0);
+    for place in 0..layout.players {
+        let usual = won(layout, tally, place).value;
+        let held: u64 = (0..layout.players)
+            .map(|rank| layout.stratum(mark, place, rank))
+            .map(|stratum| tally.holders(layout, continent, stratum).games)
+            .sum();
+        games += held;
+        expected += held as f64 * usual;
+    }
+    let ratio = tally.won_of_held(layout, continent, mark).ratio();
+    ratio.less(expected / games.max(1) as f64)
+}
+
+/// The same beyond others of the same stratum: at the same place, with as many rivals
+/// who have more units.
+fn lift_as_strong(layout: &Layout, tally: &Tally, continent: usize, mark: usize) -> Estimate {
+    let (mut games, mut wins, mut expected, mut spread) = (0.0, 0.0, 0.0, 0.0);
+    let ranks = 0..layout.players * layout.players;
+    for stratum in ranks.map(|at| layout.stratum(mark, 0, at)) {
+        let held = tally.holders(layout, continent, stratum);
+        let all = tally.everybody(stratum);
+        let others = (all.games - held.games) as f64;
+        if held.games > 0 && others > 0.0 {
+            let share = (all.wins - held.wins) as f64 / others;
+            let weight = held.games as f64;
+            games += weight;
+            wins += held.wins as f64;
+            expected += weight * share;
+            spread += weight * weight * share * (1.0 - share) / others;
+        }
+    }
+    if games == 0.0 {
+        return Estimate::UNKNOWN;
+    }
+    let own = tally.won_of_held(layout, continent, mark).ratio().error;
+    Estimate {
+        value: (wins - expected) / games,
+        error: own.hypot(spread.sqrt() / games),
+    }
+}
+
+fn mark_of(
+    layout: &Layout,
+    tally: &Tally,
+    continent: usize,
+    mark: usize,
+    watched: Option<&Sequence>,
+) -> Mark {
+    let ranks = |place: usize| {
+        let strata = (0..layout.players).map(move |rank| layout.stratum(mark, place, rank));
+        strata
+            .map(|stratum| tally.holders(layout, continent, stratum).games)
+            .sum::<u64>() as f64
+    };
+    let all: f64 = (0..layout.players).map(ranks).sum();
+    let held = tally.held_of_going(layout, continent, mark).ratio();
+    Mark {
+        round: MARKS[mark],
+        held: match watched {
+            Some(watched) => Some(sequence(watched, held.value)),
+            None => Figure::share(held),
+        },
+        by_place: (0..layout.players)
+            .map(|place| ranks(place) / all.max(1.0))
+            .collect(),
+        won: Figure::share(tally.won_of_held(layout, continent, mark).ratio()),
+        lift: Figure::of(lift(layout, tally, continent, mark)),
+        lift_as_strong: Figure::of(lift_as_strong(layout, tally, continent, mark)),
+    }
+}
+
+fn links(map: &Map, layout: &Layout, tally: &Tally) -> Vec<Traffic> {
+    let games = tally.games(layout).max(1) as f64;
+    let mut links = Vec::new();
+    for from in map.ids() {
+        for link in map.neighbours(from) {
+            let there = layout.link_between(map, from, link.to);
+            let back = layout.link_between(map, link.to, from);
+            // The way back counts with the way there; where there is none but back, alone.
+            if back.is_some() && link.to < from {
+                continue;
+            }
+            let sum = |number: fn(&Layout, usize) -> usize| {
+                let both = there.into_iter().chain(back);
+                both.map(|at| tally.sum(number(layout, at))).sum::<u64>() as f64 / games
+            };
+            links.push(Traffic {
+                between: [from.index(), link.to.index()],
+                battles: sum(Layout::fought),
+                conquests: sum(Layout::crossed),
+            });
+        }
+    }
+    links
+}
+
+/// Bars of the picture of lengths.
+const BARS: usize = 20;
+
+fn course(layout: &Layout, tally: &Tally) -> Course {
+    let games = tally.games(layout);
+    let per_game = 1.0 / layout.players as f64;
+    let mean = |number| tally.of_deals(number).mean().times(per_game);
+    let quantile = |share: u64| {
+        let mut below = 0;
+        let found = tally.rounds.iter().position(|count| {
+            below += count;
+            below * 100 >= games * share
+        });
+        found.unwrap_or(0) as u64
+    };
+    let quantiles = [5, 25, 50, 75, 95].map(quantile);
+    let width = (quantile(98) as usize + 1).div_ceil(BARS).max(1);
+    let mut histogram = vec![0; BARS];
+    for (rounds, count) in tally.rounds.iter().enumerate() {
+        histogram[(rounds / width).min(BARS - 1)] += count;
+    }
+    let rank = |mark: usize, rank: usize| {
+        let mut sum = Score::default();
+        for place in 0..layout.players {
+            sum.merge(tally.everybody(layout.stratum(mark, place, rank)));
+        }
+        sum
+    };
+    let behind = |mark| {
+        let mut sum = Score::default();
+        for at in 0..layout.players {
+            let score = rank(mark, at);
+            sum.games += score.wins;
+            sum.wins += if at > 0 { score.wins } else { 0 };
+        }
+        Figure::wilson(sum)
+    };
+    let marks = 0..MARKS.len();
+    Course {
+        rounds: Figure::of(mean(Layout::ROUNDS)),
+        quantiles,
+        histogram,
+        bar_rounds: width,
+        unfinished: Figure::wilson(Score {
+            games,
+            wins: tally.sum(Layout::UNFINISHED),
+        }),
+        leads: Figure::of(mean(Layout::LEADS)),
+        by_rank: marks
+            .clone()
+            .map(|mark| {
+                (0..layout.players)
+                    .map(|at| Figure::wilson(rank(mark, at)))
+                    .collect()
+            })
+            .collect(),
+        from_behind: marks.map(behind).collect(),
+    }
+}
+
+/// Who the territories are dealt to: players, and a neutral force where there is one. That
+/// there is one shows in the territories that nobody begins with.
+fn hands(layout: &Layout, tally: &Tally) -> usize {
+    let begun: u64 = (0..layout.continents)
+        .map(|at| tally.sum(layout.begun_in(at)))
+        .sum();
+    let neutral = begun < tally.games(layout) * layout.territories as u64;
+    layout.players + usize::from(neutral)
+}
+
+/// The chance that one of the hands holds all of `size` territories: those that may hold so
+/// many each by the hypergeometric law, which exclude each other.
+pub fn dealt_whole(territories: usize, players: usize, hands: usize, size: usize) -> f64 {
+    let hand = |place: usize| territories / hands + usize::from(place < territories % hands);
+    let chance = |place| {
+        let factors = (0..size).map(|at| {
+            let left = hand(place).saturating_sub(at) as f64;
+            left / (territories - at) as f64
+        });
+        factors.product::<f64>()
+    };
+    (0..players).map(chance).sum()
+}
+
+fn dealt_in(layout: &Layout, tally: &Tally, size: usize) -> f64 {
+    dealt_whole(
+        layout.territories,
+        layout.players,
+        hands(layout, tally),
+        size,
+    )
+}
+
+fn luck(map: &Map, layout: &Layout, tally: &Tally) -> Luck {
+    let sizes = map
+        .continents()
+        .iter()
+        .map(|continent| continent.members.len());
+    Luck {
+        explained: explained(layout, tally),
+        dealt: sizes.map(|size| dealt_in(layout, tally, size)).sum(),
+    }
+}
+
+/// The share of the variance of winning that hands explain: of two games with the same
+/// hand at different places, how much more often both are won than if the hand did not
+/// matter. `None` for fewer than two deals.
+fn explained(layout: &Layout, tally: &Tally) -> Option<f64> {
+    if tally.deals < 2 {
+        return None;
+    }
+    let players = layout.players as f64;
+    let shares = (0..layout.players).map(|place| won(layout, tally, place).value);
+    let shares: Vec<f64> = shares.collect();
+    let sum: f64 = shares.iter().sum();
+    let squares: f64 = shares.iter().map(|share| share * share).sum();
+    let pairs = players * (players - 1.0);
+    let both = tally.hand_pairs as f64 / (tally.deals as f64 * players * pairs);
+    let by_chance = (sum * sum - squares) / pairs;
+    let mean = sum / players;
+    let variance = mean * (1.0 - mean);
+    (variance > 0.0).then(|| ((both - by_chance) / variance).max(0.0))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,156 @@
+use std::fmt::Write;
+use std::sync::Arc;
+
+use marchland_maps::{Map, xml};
+
+use super::*;
+use crate::conquest::balance::Trial;
+use crate::conquest::balance::trial::tests::{played, trial};
+
+/// Eight continents of four territories, each linked to the three others of its continent
+/// and to one of another: by its form no continent and no territory differs from any other.
+fn fair(bonuses: [u16; 8]) -> Arc<Map> {
+    let mut text = String::from("<map format=\"1\"><name>Fair</name><mask file=\"mask.png\"/>");
+    for (id, bonus) in bonuses.into_iter().enumerate() {
+        write!(
+            text,
+            "<continent id=\"{id}\" name=\"C{id}\" bonus=\"{bonus}\"/>"
+        )
+        .unwrap();
+    }
+    for id in 0..32 {
+        let (continent, slot) = (id / 4, id % 4);
+        write!(
+            text,
+            "<territory id=\"{id}\" name=\"T{id}\" colour=\"#{id:06X}\" continent=\"{continent}\">\
+             <pivot x=\"{id}\" y=\"1\"/>"
+        )
+        .unwrap();
+        for other in slot + 1..4 {
+            write!(text, "<neighbour territory=\"{}\"/>", continent * 4 + other).unwrap();
+        }
+        if continent < 4 {
+            let to = (4 + slot) * 4 + continent;
+            write!(text, "<neighbour territory=\"{to}\"/>").unwrap();
+        }
+        text += "</territory>";
+    }
+    text += "</map>";
+    Arc::new(Map::try_from(&xml::read(text.as_bytes()).draft).unwrap())
+}
+
+fn on(map: Arc<Map>, players: u8, seed: u64) -> Trial {
+    Trial {
+        map,
+        seed,
+        ..trial(players)
+    }
+}
+
+fn found(trial: &Trial, deals: u64, reference: Option<Counted<'_>>) -> Vec<Flag> {
+    let (layout, tally) = (trial.layout(), played(trial, 0..deals, 2));
+    flags(&[((&layout, &tally), reference)])
+}
+
+/// In one run of twenty at most.
+#[test]
+fn a_fair_map_is_not_accused() {
+    let fair = fair([3; 8]);
+    let reference = on(Arc::clone(&fair), 4, 1_000);
+    let (layout, tally) = (reference.layout(), played(&reference, 0..300, 2));
+    let accused = |seed: &u64| {
+        let trial = on(Arc::clone(&fair), 4, *seed);
+        let flags = found(&trial, 50, Some((&layout, &tally)));
+        !flags.is_empty()
+    };
+    assert!((0..20).filter(accused).count() <= 1);
+}
+
+#[test]
+fn a_doubled_bonus_is_found() {
+    let flags = found(&on(fair([3, 3, 3, 6, 3, 3, 3, 3]), 4, 1), 600, None);
+    assert_eq!(flags.len(), 1, "{flags:?}");
+    assert_eq!((flags[0].kind, flags[0].subject), (Kind::Strong, 3));
+}
+
+#[test]
+fn three_units_more_for_the_first_place_are_found() {
+    let fair = fair([3; 8]);
+    let reference = on(Arc::clone(&fair), 2, 1_000);
+    let (layout, tally) = (reference.layout(), played(&reference, 0..1_000, 2));
+    let planted = Trial {
+        head_start: 3,
+        ..on(fair, 2, 1)
+    };
+    let flags = found(&planted, 1_000, Some((&layout, &tally)));
+    let seats: Vec<_> = flags.iter().map(|flag| (flag.kind, flag.subject)).collect();
+    assert_eq!(seats, [(Kind::Seat, 0), (Kind::Seat, 1)]);
+}
+
+/// What is known of the classic map: Oceania too easy, Asia dead, and no other continent
+/// either; the first of two favoured by the rules.
+#[test]
+fn the_classic_map_is_as_it_is_known() {
+    let continents = |trial: &Trial, kind| {
+        let flags = found(trial, 300, None);
+        let of = flags.into_iter().filter(|flag| flag.kind == kind);
+        of.map(|flag| flag.subject).collect::<Vec<_>>()
+    };
+    assert_eq!(continents(&trial(4), Kind::Easy), [5]);
+    let trial = trial(2);
+    assert_eq!(continents(&trial, Kind::Dead), [4]);
+    let (layout, tally) = (trial.layout(), played(&trial, 0..300, 2));
+    let section = section(&trial.map, &layout, &tally, None, None);
+    assert!(section.places[0].won.unwrap().low > 0.52);
+}
+
+/// Against dealing: 4,000 deals of eight territories to three, the last of them two.
+#[test]
+fn the_chance_to_be_dealt_a_continent_is_exact() {
+    use crate::conquest::rules::{Dice, SeededDice};
+    assert!((dealt_whole(4, 2, 2, 2) - 2.0 / 6.0).abs() < 1e-12);
+    // With a neutral force: two of three hands count.
+    assert!((dealt_whole(6, 2, 3, 2) - 2.0 / 15.0).abs() < 1e-12);
+    assert!(dealt_whole(42, 4, 4, 12).abs() < 1e-12);
+    let mut dice = SeededDice::new(1);
+    let runs = 20_000;
+    let whole = (0..runs).filter(|_| {
+        let mut cards: Vec<usize> = (0..8).collect();
+        for at in (1..8).rev() {
+            cards.swap(at, dice.below(at as u32 + 1) as usize);
+        }
+        // Dealt in turn: the continent is territories 0 and 1.
+        let of = |territory| cards.iter().position(|&t| t == territory).unwrap() % 3;
+        of(0) == of(1)
+    });
+    let share = whole.count() as f64 / f64::from(runs);
+    // Four standard errors.
+    assert!(
+        (share - dealt_whole(8, 3, 3, 2)).abs() < 4.0 * 0.003,
+        "{share}"
+    );
+}
+
+/// Where everybody wins as often whatever is dealt, the deal explains nothing; where the
+/// hand alone decides, all.
+#[test]
+fn luck_of_the_deal() {
+    use crate::conquest::balance::Deal;
+    let layout = trial(4).layout();
+    let with = |wins: [[u32; 4]; 2]| {
+        let mut tally = Tally::new(&layout);
+        for _ in 0..50 {
+            for wins_by_hand in wins {
+                let mut deal = Deal::default();
+                deal.clear(&layout);
+                // Each place wins once, as is when one hand wins from each.
+                (0..4).for_each(|place| deal.counts[layout.won(place)] = 1);
+                deal.wins_by_hand = wins_by_hand.to_vec();
+                tally.add(&layout, &deal);
+            }
+        }
+        explained(&layout, &tally).unwrap()
+    };
+    assert!((with([[4, 0, 0, 0], [0, 0, 4, 0]]) - 1.0).abs() < 1e-9);
+    assert!(with([[1, 1, 1, 1], [1, 1, 1, 1]]).abs() < 1e-9);
+}

@@ -1,0 +1,452 @@
+//! The application: which screen is shown, and the wires between them.
+
+mod picture;
+mod table;
+mod window;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use iced::widget::operation;
+use iced::{Size, Task, Theme, window as windows};
+use marchland_ui::theme::Mode;
+use marchland_ui::toasts::Toasts;
+
+pub use self::picture::{Shown, picture};
+pub(super) use self::table::Table;
+pub use self::window::run;
+
+use super::ground::Ground;
+use super::keys::Command;
+use super::link::{News, Opening};
+use super::session;
+use super::setup::{Begin, Setup, fresh_seed};
+use crate::conquest::rules::SetVariant;
+
+/// The field for what is said to the others.
+pub(super) const CHAT: &str = "chat";
+/// The field for how many units a battle stops at.
+pub(super) const STOP: &str = "stop";
+
+/// What the window starts with.
+pub struct Launch {
+    /// What is set up.
+    pub setup: Setup,
+    /// How a game begins.
+    pub begin: Begin,
+    /// Whether it begins at once.
+    pub at_once: bool,
+    /// A game that is gone on with, instead.
+    pub resume: Option<Opening>,
+    /// Light or dark.
+    pub mode: Mode,
+    /// The size of the window in logical pixels.
+    pub size: Size,
+}
+
+/// All that the window holds.
+pub(super) struct App {
+    pub(super) mode: Mode,
+    pub(super) screen: Screen,
+    pub(super) setup: Setup,
+    /// The seed as it is typed.
+    pub(super) seed: String,
+    /// A map by its folder, as it is typed.
+    pub(super) path: String,
+    pub(super) toasts: Toasts,
+    /// Whether the keys are listed.
+    pub(super) help: bool,
+    begin: Begin,
+    resume: Option<Opening>,
+    pixel_ratio: f32,
+    scale: f32,
+    /// Games begun so far: what comes of an earlier one is dropped.
+    games: u64,
+    ticking: bool,
+}
+
+/// What is shown.
+pub(super) enum Screen {
+    /// A game is set up, on a map that is read or being read.
+    Start(Option<Arc<Preview>>),
+    /// A game is about to begin.
+    Loading,
+    /// A game.
+    Table(Box<Table>),
+}
+
+/// A map that is chosen.
+pub(super) struct Preview {
+    pub(super) ground: Arc<Ground>,
+    pub(super) scene: marchland_board::Scene,
+}
+
+/// Everything that can happen.
+#[derive(Debug, Clone)]
+pub(super) enum Message {
+    /// Where a game is set up.
+    Start(StartMessage),
+    /// At the table.
+    Table(session::Message),
+    /// On the board: what it shows is a matter of the window.
+    Board(marchland_board::Event),
+    BoardSize(Size),
+    /// A key was pressed that no widget wanted.
+    Command(Command),
+    /// A map was read, for the so-manieth game.
+    Ground(u64, Parcel<Result<Ground, String>>),
+    /// The table tells something.
+    Heard(u64, Vec<News>),
+    /// The table is silent for good.
+    Silent(u64),
+    /// Time has passed.
+    Tick,
+    /// The same once more, with the same seed or another.
+    Again(bool),
+    /// To the start.
+    Leave,
+    /// Look at the map under the end.
+    Look,
+    ToastGone(u64),
+    Window(windows::Id, windows::Event),
+    WindowSize(Size),
+    PixelRatio(f32),
+}
+
+/// Where a game is set up.
+#[derive(Debug, Clone)]
+pub(super) enum StartMessage {
+    Map(PathBuf),
+    Path(String),
+    Bots(usize),
+    Bot(usize, &'static str),
+    Dealt(bool),
+    Sets(SetVariant),
+    Neutral(bool),
+    Seed(String),
+    Shuffle,
+    Play,
+}
+
+/// What cannot be cloned, in a message.
+pub(super) struct Parcel<T>(Arc<Mutex<Option<T>>>);
+
+impl<T> Parcel<T> {
+    fn new(content: T) -> Self {
+        Self(Arc::new(Mutex::new(Some(content))))
+    }
+
+    /// What is in it, once.
+    fn open(&self) -> Option<T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+impl<T> Clone for Parcel<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<T> std::fmt::Debug for Parcel<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Parcel")
+    }
+}
+
+impl App {
+    /// Starts with what was asked for.
+    pub(super) fn launch(launch: Launch) -> (Self, Task<Message>) {
+        let mut app = Self {
+            mode: launch.mode,
+            screen: Screen::Loading,
+            seed: launch.setup.seed.to_string(),
+            path: String::new(),
+            setup: launch.setup,
+            toasts: Toasts::default(),
+            help: false,
+            begin: launch.begin,
+            pixel_ratio: 1.0,
+            scale: 1.0,
+            games: 0,
+            ticking: false,
+            resume: launch.resume,
+        };
+        if !launch.at_once && app.resume.is_none() {
+            app.screen = Screen::Start(None);
+        }
+        let task = app.read_map();
+        (app, task)
+    }
+
+    /// The title of the window.
+    pub(super) fn title(&self) -> String {
+        match &self.screen {
+            Screen::Table(table) => table.title(),
+            _ => super::texts::PRODUCT.to_owned(),
+        }
+    }
+
+    /// Light or dark.
+    pub(super) fn theme(&self) -> Theme {
+        self.mode.theme()
+    }
+
+    /// Physical pixels for one of our logical pixels.
+    pub(super) fn physical(&self) -> f32 {
+        self.pixel_ratio * self.scale
+    }
+
+    /// Changes the state and says what work follows.
+    pub(super) fn update(&mut self, message: Message) -> Task<Message> {
+        let task = self.react(message);
+        let mode = self.mode;
+        if let Screen::Table(table) = &mut self.screen {
+            table.settle(mode);
+        }
+        Task::batch([task, self.next_tick()])
+    }
+
+    fn react(&mut self, message: Message) -> Task<Message> {
+        match message {
+            Message::Start(message) => return self.on_start(message),
+            Message::Table(message) => {
+                if let Screen::Table(table) = &mut self.screen {
+                    table.session.update(message);
+                }
+            }
+            Message::Board(event) => {
+                if let Screen::Table(table) = &mut self.screen {
+                    table.on_board(event);
+                }
+            }
+            Message::BoardSize(size) => {
+                if let Screen::Table(table) = &mut self.screen {
+                    table.sight.size = size;
+                }
+            }
+            Message::Command(command) => return self.on_command(command),
+            Message::Ground(of, parcel) => {
+                if let Some(ground) = parcel.open().filter(|_| of == self.games) {
+                    return self.on_ground(ground);
+                }
+            }
+            Message::Heard(of, news) => {
+                if let Screen::Table(table) = &mut self.screen
+                    && of == self.games
+                {
+                    table.session.hear(news, Instant::now());
+                }
+            }
+            Message::Silent(of) => {
+                if let Screen::Table(table) = &mut self.screen
+                    && of == self.games
+                {
+                    table.session.silent();
+                }
+            }
+            Message::Tick => {
+                self.ticking = false;
+                if let Screen::Table(table) = &mut self.screen {
+                    table.session.tick(Instant::now());
+                }
+            }
+            Message::Again(same) => {
+                if !same {
+                    self.setup.seed = fresh_seed();
+                    self.seed = self.setup.seed.to_string();
+                }
+                self.screen = Screen::Loading;
+                return self.read_map();
+            }
+            Message::Leave => {
+                self.screen = Screen::Start(None);
+                self.setup.seed = fresh_seed();
+                self.seed = self.setup.seed.to_string();
+                return self.read_map();
+            }
+            Message::Look => {
+                if let Screen::Table(table) = &mut self.screen {
+                    table.looks = true;
+                }
+            }
+            Message::ToastGone(id) => self.toasts.dismiss(id),
+            Message::Window(id, event) => return self.on_window(id, &event),
+            Message::WindowSize(size) => self.scale = window::scale(size),
+            Message::PixelRatio(ratio) => self.pixel_ratio = ratio,
+        }
+        Task::none()
+    }
+
+    fn on_start(&mut self, message: StartMessage) -> Task<Message> {
+        let territories = match &self.screen {
+            Screen::Start(Some(preview)) => preview.ground.map().len(),
+            _ => usize::MAX,
+        };
+        match message {
+            StartMessage::Map(map) => {
+                self.setup.map = map;
+                self.screen = Screen::Start(None);
+                return self.read_map();
+            }
+            StartMessage::Path(path) => self.path = path,
+            StartMessage::Bots(count) => self.setup.seat(count, territories),
+            StartMessage::Bot(at, name) => {
+                if let Some(bot) = self.setup.bots.get_mut(at) {
+                    name.clone_into(bot);
+                }
+            }
+            StartMessage::Dealt(dealt) => {
+                use crate::conquest::rules::AreaVariant::{Chosen, Dealt};
+                self.setup.variants.areas = if dealt { Dealt } else { Chosen };
+            }
+            StartMessage::Sets(sets) => self.setup.variants.sets = sets,
+            StartMessage::Neutral(neutral) => self.setup.variants.neutral = neutral,
+            StartMessage::Seed(text) => {
+                self.seed = text.chars().filter(char::is_ascii_digit).take(20).collect();
+            }
+            StartMessage::Shuffle => self.seed = fresh_seed().to_string(),
+            StartMessage::Play => {
+                if let (Ok(seed), Screen::Start(Some(preview))) = (self.seed.parse(), &self.screen)
+                {
+                    self.setup.seed = seed;
+                    let ground = Arc::clone(&preview.ground);
+                    return self.play(&ground);
+                }
+            }
+        }
+        Task::none()
+    }
+
+    /// Reads the map that is set up, on another thread.
+    fn read_map(&mut self) -> Task<Message> {
+        self.games += 1;
+        let (game, map) = (self.games, self.setup.map.clone());
+        let read = async move {
+            let read = tokio::task::spawn_blocking(move || Ground::read(&map));
+            let read = read.await;
+            read.unwrap_or_else(|_| Err(super::texts::BROKE_DOWN.to_owned()))
+        };
+        Task::perform(read, move |ground| {
+            Message::Ground(game, Parcel::new(ground))
+        })
+    }
+
+    fn on_ground(&mut self, ground: Result<Ground, String>) -> Task<Message> {
+        let ground = match ground {
+            Ok(ground) => Arc::new(ground),
+            Err(why) => {
+                let pushed = self.toasts.push_about(Some("map"), why, true);
+                self.screen = Screen::Start(None);
+                return Self::until(pushed);
+            }
+        };
+        self.toasts.settle("map");
+        let bots = self.setup.bots.len();
+        self.setup.seat(bots, ground.map().len());
+        if matches!(self.screen, Screen::Loading) {
+            return self.play(&ground);
+        }
+        let scene = ground.preview(self.mode);
+        self.screen = Screen::Start(Some(Arc::new(Preview { ground, scene })));
+        Task::none()
+    }
+
+    /// Begins the game that is set up.
+    fn play(&mut self, ground: &Arc<Ground>) -> Task<Message> {
+        self.games += 1;
+        let game = self.games;
+        let opening = self.resume.take().unwrap_or_else(|| {
+            let (begin, setup) = (Arc::clone(&self.begin), self.setup.clone());
+            let ground = Arc::clone(ground);
+            Box::new(move || begin(&setup, &ground))
+        });
+        let (table, heard) = Table::open(Arc::clone(ground), opening, self.mode);
+        self.screen = Screen::Table(Box::new(table));
+        let batches = iced::futures::stream::unfold(heard, |mut heard| async move {
+            heard.recv().await.map(|news| (news, heard))
+        });
+        let told = Task::run(batches, move |news| Message::Heard(game, news));
+        told.chain(Task::done(Message::Silent(game)))
+    }
+
+    fn on_command(&mut self, command: Command) -> Task<Message> {
+        if self.help {
+            self.help = false;
+            if matches!(command, Command::Cancel | Command::Help | Command::Confirm) {
+                return Task::none();
+            }
+        }
+        match command {
+            Command::Help => self.help = true,
+            Command::Theme => {
+                self.mode = self.mode.flipped();
+                if let Screen::Start(Some(preview)) = &self.screen {
+                    let ground = Arc::clone(&preview.ground);
+                    let scene = ground.preview(self.mode);
+                    self.screen = Screen::Start(Some(Arc::new(Preview { ground, scene })));
+                }
+            }
+            Command::Cancel if self.toasts.dismiss_failure() => {}
+            Command::Confirm if matches!(self.screen, Screen::Start(_)) => {
+                return self.on_start(StartMessage::Play);
+            }
+            other => {
+                let Screen::Table(table) = &mut self.screen else {
+                    return Task::none();
+                };
+                match other {
+                    Command::Names => table.sight.names = !table.sight.names,
+                    Command::Links => table.sight.links = !table.sight.links,
+                    Command::Zoom(step) => table.sight.zoom(step),
+                    Command::Write => {
+                        let chat = session::Message::Below(session::Below::Chat);
+                        table.session.update(chat);
+                        return operation::focus(CHAT);
+                    }
+                    Command::StopAt => return operation::focus(STOP),
+                    Command::Confirm if table.session.ending().is_some() => {
+                        return self.react(Message::Again(false));
+                    }
+                    other => table.session.update(session::Message::Do(other)),
+                }
+            }
+        }
+        Task::none()
+    }
+
+    /// Takes a message away once it has been shown long enough.
+    fn until((id, stays): (u64, Option<std::time::Duration>)) -> Task<Message> {
+        match stays {
+            Some(stays) => {
+                Task::perform(async move { tokio::time::sleep(stays).await }, move |()| {
+                    Message::ToastGone(id)
+                })
+            }
+            None => Task::none(),
+        }
+    }
+
+    /// Asks for the next tick of what is shown. One at a time: a screen that draws slowly
+    /// gets fewer, not a queue of them.
+    fn next_tick(&mut self) -> Task<Message> {
+        let Screen::Table(table) = &self.screen else {
+            return Task::none();
+        };
+        let wait = table.session.stage.wants(Instant::now());
+        let Some(wait) = wait.filter(|_| !self.ticking) else {
+            return Task::none();
+        };
+        self.ticking = true;
+        // The timer is made inside of the future, where there is a runtime.
+        Task::perform(async move { tokio::time::sleep(wait).await }, |()| {
+            Message::Tick
+        })
+    }
+
+    /// The map that is set up.
+    pub(super) fn map(&self) -> &Path {
+        &self.setup.map
+    }
+}

@@ -1,0 +1,195 @@
+//! The window as a picture, without a display: a state of a game that is played for it.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use marchland_maps::TerritoryId;
+use marchland_ui::headless::Camera;
+
+use super::{App, Launch, Screen, Table};
+use crate::conquest::rules::{Phase, State};
+use crate::gui::ground::Ground;
+use crate::gui::keys::Command;
+use crate::gui::session::{Card, Message, Mode};
+use crate::gui::stage::Pace;
+
+/// What a picture shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// Where a game is set up.
+    Start,
+    /// The person's turn, with units to place.
+    Turn,
+    /// The same with some pencilled in.
+    Pencil,
+    /// The odds of an attack, and how to make it.
+    Attack,
+    /// A conquest, and how many follow.
+    Follow,
+    /// The players and their continents.
+    Players,
+    /// What positions are worth.
+    Values,
+    /// The keys.
+    Keys,
+    /// The end.
+    End,
+}
+
+/// Draws a state of a game into a PNG file: the computer plays for the person up to that
+/// turn, so that the same set-up gives the same picture.
+///
+/// # Errors
+/// Why it cannot be drawn, or written.
+pub fn picture(launch: Launch, shown: Shown, turn: u32, out: &Path) -> Result<(), String> {
+    let size = launch.size;
+    let ground = Arc::new(Ground::read(&launch.setup.map)?);
+    let (mut app, _) = App::launch(Launch {
+        at_once: false,
+        ..launch
+    });
+    if shown == Shown::Start {
+        let ground = Ground::read(&app.setup.map)?;
+        let _ = app.on_ground(Ok(ground));
+    } else {
+        app.play_up_to(&ground, shown, turn)?;
+    }
+    let mut camera = Camera::new(size).map_err(|error| error.to_string())?;
+    // What the first pictures let the widgets find out, the last shows.
+    for _ in 0..2 {
+        let mut messages = Vec::new();
+        camera.take(app.view(), &app.theme(), &mut messages);
+        for message in messages {
+            let _ = app.update(message);
+        }
+    }
+    let rgba = camera.take(app.view(), &app.theme(), &mut Vec::new());
+    camera.save(&rgba, out).map_err(|error| error.to_string())
+}
+
+impl App {
+    fn play_up_to(&mut self, ground: &Arc<Ground>, shown: Shown, turn: u32) -> Result<(), String> {
+        let (begin, setup) = (Arc::clone(&self.begin), self.setup.clone());
+        let played = Arc::clone(ground);
+        let opening = Box::new(move || begin(&setup, &played));
+        let (mut table, mut heard) = Table::open(Arc::clone(ground), opening, self.mode);
+        table.session.stage.pace = Pace::None;
+        table.session.update(Message::Autoplay(true));
+        let mut turns = 0;
+        let mut own = None;
+        let mut staged = false;
+        let mode = self.mode;
+        while let Some(news) = heard.blocking_recv() {
+            table.session.hear(news, Instant::now());
+            if table.session.ending().is_some() {
+                break;
+            }
+            let begins = begins(&table, &mut own);
+            turns += u32::from(begins);
+            if begins && turns >= turn && shown != Shown::End {
+                // The computer was asked already; it is not.
+                drop(table.session.take_orders());
+                table.session.update(Message::Autoplay(false));
+                staged = true;
+                if stage(&mut table, shown) {
+                    break;
+                }
+            } else if staged && shown == Shown::Follow {
+                let is_asked =
+                    matches!(table.session.card(), Some(Card::Move { follows: true, .. }));
+                if is_asked || (table.session.is_asked() && !attack(&mut table)) {
+                    break;
+                }
+            }
+            table.settle(mode);
+        }
+        table.settle(mode);
+        if shown == Shown::Keys {
+            self.help = true;
+        }
+        if let Some(Err(why)) = table.session.ending() {
+            return Err(why.clone());
+        }
+        self.screen = Screen::Table(Box::new(table));
+        Ok(())
+    }
+}
+
+/// Whether a turn of the person begins that had not before.
+fn begins(table: &Table, own: &mut Option<u32>) -> bool {
+    let session = &table.session;
+    let Some(state) = session.stage.state() else {
+        return false;
+    };
+    let turn = session.stage.log.turns();
+    let is_own = state.phase() == Some(Phase::Playing)
+        && state.turn() == session.me()
+        && session.can_act_but_for_orders();
+    let fresh = is_own && *own != Some(turn);
+    if fresh {
+        *own = Some(turn);
+    }
+    fresh
+}
+
+/// Prepares what is shown at the beginning of a turn; whether that is all.
+fn stage(table: &mut Table, shown: Shown) -> bool {
+    let front = front(table);
+    let session = &mut table.session;
+    match shown {
+        Shown::Pencil => {
+            if let Some((from, _)) = front {
+                session.click(Some(from), false);
+                session.click(Some(from), false);
+            }
+        }
+        Shown::Attack => {
+            if let Some((from, _)) = front {
+                session.click(Some(from), true);
+            }
+            ask(table);
+        }
+        Shown::Follow => {
+            if let Some((from, _)) = front {
+                session.click(Some(from), true);
+            }
+            return !attack(table);
+        }
+        Shown::Players => session.update(Message::Do(Command::Tab(super::session::Tab::Players))),
+        Shown::Values => session.update(Message::Do(Command::Evaluate)),
+        _ => {}
+    }
+    true
+}
+
+/// Asks about the best attack; whether there is one.
+fn ask(table: &mut Table) -> bool {
+    let front = front(table);
+    if let Some((from, target)) = front {
+        table.session.drag_to(from, (0.0, 0.0), Some(target));
+        table.session.let_go(false);
+    }
+    front.is_some()
+}
+
+/// Makes the best attack; whether there is one.
+fn attack(table: &mut Table) -> bool {
+    let is_asked = ask(table);
+    table.session.update(Message::Fight(Mode::Until(1)));
+    is_asked
+}
+
+/// The own territory with the best odds against a neighbour, and that neighbour.
+fn front(table: &Table) -> Option<(TerritoryId, TerritoryId)> {
+    let session = &table.session;
+    let planned = session.planned();
+    let (state, me): (&State, _) = (planned.state()?, planned.me()?);
+    let pairs = state.territories(me).flat_map(|from| {
+        let links = session.map().neighbours(from).iter();
+        links.map(move |link| (from, link.to))
+    });
+    let foes = pairs.filter(|&(_, to)| !state.owns(me, to));
+    let units = |t| i64::from(state.holding(t).units);
+    foes.max_by_key(|&(from, to)| units(from) - units(to))
+}

@@ -1,0 +1,203 @@
+//! A map with its land: what a board is painted from.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+use std::sync::Arc;
+
+use marchland_board::{Line, LineKind, Plot, Scene, mix};
+use marchland_maps::bundled;
+use marchland_maps::mask::{self, RegionId, Regions};
+use marchland_maps::{By, Map, Rgb, TerritoryId, folder, xml};
+use marchland_ui::palette;
+use marchland_ui::theme::Mode;
+
+use super::texts;
+
+/// A map with the regions of its mask.
+#[derive(Debug)]
+pub struct Ground {
+    map: Arc<Map>,
+    regions: Option<Arc<Regions>>,
+    /// By territory.
+    parts: Vec<Vec<RegionId>>,
+    /// Why there is no mask.
+    flaw: Option<String>,
+}
+
+impl Ground {
+    /// Reads a map: a folder, a file, or the name of a bundled map; a folder of that
+    /// name goes first. A map without a mask that can be read is one without land.
+    ///
+    /// # Errors
+    /// Why it cannot be played, in a sentence.
+    pub fn read(name: &Path) -> Result<Self, String> {
+        let known = name.to_str().and_then(bundled::find);
+        if let Some(bundled) = known.filter(|_| !name.exists()) {
+            let map = Map::try_from(&xml::read(bundled.xml).draft);
+            let map = map.map_err(|_| texts::not_playable(bundled.name, ""))?;
+            let regions = mask::read(bundled.mask).map_err(|error| error.to_string());
+            return Ok(Self::of(Arc::new(map), regions));
+        }
+        let (folder, _, map) = folder::load(name).map_err(|error| {
+            texts::not_playable(&name.display().to_string(), &error.to_string())
+        })?;
+        let file = &map.mask().file;
+        let read = || -> Result<Regions, String> {
+            let path = folder.resolve(file).map_err(|error| error.to_string())?;
+            let file = File::open(&path).map_err(|error| error.to_string())?;
+            mask::read_from(BufReader::new(file)).map_err(|error| error.to_string())
+        };
+        let regions = read().map_err(|error| format!("{file}: {error}"));
+        Ok(Self::of(Arc::new(map), regions))
+    }
+
+    /// A map with the regions of its mask, or with why there are none.
+    pub fn of(map: Arc<Map>, regions: Result<Regions, String>) -> Self {
+        let (regions, flaw) = match regions {
+            Ok(regions) => (Some(Arc::new(regions)), None),
+            Err(flaw) => (None, Some(flaw)),
+        };
+        let mut parts = vec![Vec::new(); map.len()];
+        let colours: HashMap<Rgb, usize> = map
+            .territories()
+            .iter()
+            .map(|t| t.colour)
+            .zip(0..)
+            .collect();
+        for (id, region) in regions.iter().flat_map(|regions| regions.iter()) {
+            let opaque = region.colour.alpha() == u8::MAX;
+            if let Some(&at) = colours.get(&region.colour.rgb()).filter(|_| opaque) {
+                parts[at].push(id);
+            }
+        }
+        Self {
+            map,
+            regions,
+            parts,
+            flaw,
+        }
+    }
+
+    /// The map.
+    pub fn map(&self) -> &Arc<Map> {
+        &self.map
+    }
+
+    /// Why there is no land to see.
+    pub fn flaw(&self) -> Option<&str> {
+        self.flaw.as_deref()
+    }
+
+    /// The map with nobody on it. The plot of a territory has its number.
+    pub fn scene(&self, mode: Mode) -> Scene {
+        let style = mode.board();
+        let free = tint(palette::NEUTRAL, mode);
+        let plots = self.map.territories().iter().zip(&self.parts);
+        let plots = plots.map(|(territory, parts)| Plot {
+            regions: parts.clone(),
+            colour: free,
+            label: territory.name.text.clone().unwrap_or_default(),
+            pivots: territory.pivots.clone(),
+            badge: None,
+        });
+        let mask = self.map.mask();
+        let (sea, lines) = (&mask.background, &mask.separator);
+        Scene::new(self.regions.clone(), plots.collect(), sea, lines, style)
+            .with_links(self.links(), self.map.wrap())
+            .with_badges(f32::from(self.map.badge_diameter()))
+            .with_readable_badges()
+    }
+
+    /// The map with its continents in colours, for who is choosing one.
+    pub fn preview(&self, mode: Mode) -> Scene {
+        let mut scene = self.scene(mode).with_links(Vec::new(), self.map.wrap());
+        let plots = self.map.territories().iter().enumerate();
+        let plots = plots.map(|(plot, territory)| {
+            let continent = territory.continent.0 as usize;
+            let colour = palette::CONTINENTS[continent % palette::CONTINENTS.len()];
+            (plot, tint(colour, mode), None)
+        });
+        scene.repaint(plots);
+        scene
+    }
+
+    /// Each link once: from where it is declared, or from both ends if it leads one way
+    /// each.
+    fn links(&self) -> Vec<Line> {
+        let map = &self.map;
+        let all = map.ids().flat_map(|from| {
+            let links = map.neighbours(from).iter();
+            links.filter_map(move |link| {
+                let back = map.link(link.to, from).is_some();
+                if back && link.to < from {
+                    return None;
+                }
+                let kind = match link.by {
+                    By::Land => LineKind::Land,
+                    By::Sea => LineKind::Sea,
+                };
+                self.line(from, link.to, kind, !back)
+            })
+        });
+        all.collect()
+    }
+
+    /// A line from pivot to pivot.
+    fn line(
+        &self,
+        from: TerritoryId,
+        to: TerritoryId,
+        kind: LineKind,
+        one_way: bool,
+    ) -> Option<Line> {
+        let pivot = |id: TerritoryId| self.map.territory(id).pivots.first().copied();
+        Some(Line {
+            from: pivot(from)?,
+            to: pivot(to)?,
+            kind,
+            one_way,
+            strong: false,
+        })
+    }
+}
+
+/// The ground of whoever has this colour: paler than the disc.
+pub fn tint(owner: Rgb, mode: Mode) -> Rgb {
+    match mode {
+        Mode::Light => mix(owner, Rgb::WHITE, 0.35),
+        Mode::Dark => mix(owner, mode.board().sea, 0.3),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bundled_map_has_its_land() {
+        for bundled in &bundled::ALL {
+            let ground = Ground::read(Path::new(bundled.name)).unwrap();
+            assert_eq!(ground.flaw(), None);
+            let scene = ground.scene(Mode::Light);
+            for (id, territory) in ground.map().ids().zip(ground.map().territories()) {
+                let at = territory.pivots[0];
+                let plot = scene.plot_at(f64::from(at.x) + 0.5, f64::from(at.y) + 0.5);
+                assert_eq!(plot, Some(id.index()), "{} {id}", bundled.name);
+            }
+            let links: usize = ground
+                .map()
+                .ids()
+                .map(|id| ground.map().neighbours(id).len())
+                .sum();
+            assert_eq!(
+                scene.lines().count() * 2,
+                links,
+                "{}: all lead both ways",
+                bundled.name
+            );
+        }
+        assert!(Ground::read(Path::new("atlantis")).is_err());
+    }
+}

@@ -1,0 +1,178 @@
+//! What has happened, in lines.
+
+use std::collections::VecDeque;
+
+use super::link::Step;
+use super::texts;
+use crate::client::{Model, Names, narrate};
+use crate::conquest::Reply;
+use crate::conquest::narrator::{Cast, Fight, deed};
+use crate::conquest::rules::{Event, Phase, Player, State};
+use crate::protocol::{Answer, Name};
+
+/// A line of the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Who did it.
+    pub player: Option<Player>,
+    /// What, in a sentence.
+    pub text: String,
+    /// Whether a turn begins with it.
+    pub is_turn: bool,
+}
+
+/// What has happened, the newest last.
+#[derive(Debug, Default)]
+pub struct Log {
+    entries: VecDeque<Entry>,
+    /// What was said by players.
+    chat: VecDeque<Entry>,
+    /// The battle at hand, which is one line, round after round.
+    fight: Option<Fight>,
+    /// Whether the newest line is that of the battle.
+    fight_told: bool,
+    /// Turns of the game proper.
+    turns: u32,
+    /// Lines of chat since they were looked at last.
+    unread: usize,
+}
+
+impl Log {
+    /// Lines that are kept.
+    const MOST: usize = 400;
+
+    /// The lines, the newest last.
+    pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> + ExactSizeIterator {
+        self.entries.iter()
+    }
+
+    /// What was said, the newest last.
+    pub fn chat(&self) -> impl DoubleEndedIterator<Item = &Entry> + ExactSizeIterator {
+        self.chat.iter()
+    }
+
+    /// Lines of chat that nobody has looked at.
+    pub fn unread(&self) -> usize {
+        self.unread
+    }
+
+    /// What was said is looked at.
+    pub fn read_chat(&mut self) {
+        self.unread = 0;
+    }
+
+    /// Turns of the game proper, the one at hand included.
+    pub fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    fn push(&mut self, player: Option<Player>, text: String) {
+        self.fight_told = false;
+        if self.entries.len() == Self::MOST {
+            self.entries.pop_front();
+        }
+        self.entries.push_back(Entry {
+            player,
+            text,
+            is_turn: false,
+        });
+    }
+
+    /// Says something that is not of the game.
+    pub fn note(&mut self, text: String) {
+        self.push(None, text);
+    }
+
+    /// Tells what happened.
+    pub fn tell(&mut self, step: &Step) {
+        match &step.line {
+            Reply::Event(event) => self.tell_event(event, step),
+            Reply::Answer(Answer::Chat(chat)) => {
+                if let Some(text) = narrate(&step.line, &step.before) {
+                    if self.chat.len() == Self::MOST {
+                        self.chat.pop_front();
+                    }
+                    self.chat.push_back(Entry {
+                        player: Some(chat.player),
+                        text,
+                        is_turn: false,
+                    });
+                    let own = step.before.me() == Some(chat.player);
+                    self.unread += usize::from(!own);
+                }
+            }
+            line => {
+                if let Some(text) = narrate(line, &step.before) {
+                    self.push(None, text);
+                }
+            }
+        }
+    }
+
+    fn tell_event(&mut self, event: &Event, step: &Step) {
+        let (names, state) = (Names(&step.before), step.before.state());
+        let fight = self.fight.filter(|fight| fight.goes_on(event));
+        let playing = step.after.state().and_then(State::phase) == Some(Phase::Playing);
+        match *event {
+            Event::TurnStarted(player) => {
+                if !playing {
+                    return;
+                }
+                self.turns += 1;
+                self.push(Some(player), texts::turn(self.turns, &names, player));
+                if let Some(entry) = self.entries.back_mut() {
+                    entry.is_turn = true;
+                }
+            }
+            // What is dealt is told as a whole.
+            Event::Reinforced { .. } if is_dealt(&step.before) => {
+                if self
+                    .entries
+                    .back()
+                    .is_none_or(|last| last.text != texts::DEALT)
+                {
+                    self.push(None, texts::DEALT.to_owned());
+                }
+            }
+            Event::UnitsGained { .. } if state.is_some_and(|state| state.turn().is_none()) => {}
+            Event::Attacked { .. } => {
+                let same = fight.filter(|_| self.fight_told);
+                let holdings = state.map(State::holdings).unwrap_or_default();
+                self.fight = same.or_else(|| Fight::begin(event, holdings));
+                self.fight_told = same.is_some();
+            }
+            Event::Rolled(roll) => {
+                let Some(mut fight) = fight else { return };
+                let defenders = state.and_then(|state| state.holdings().get(fight.target.index()));
+                fight.round(roll, defenders.map_or(0, |holding| holding.units));
+                if self.fight_told {
+                    self.entries.pop_back();
+                }
+                let who = names.subject(fight.player);
+                self.push(Some(fight.player), format!("{who} {}.", fight.deed(&names)));
+                self.fight = Some(fight);
+                self.fight_told = true;
+            }
+            Event::Defended { .. } => {}
+            _ => {
+                let player = deed(event, &names).map(|(player, _)| player);
+                if let Some(text) = narrate(&step.line, &step.before) {
+                    self.push(player, text);
+                }
+            }
+        }
+    }
+}
+
+/// Whether the territories are dealt at this moment.
+fn is_dealt(model: &Model) -> bool {
+    let state = model.state();
+    state.is_some_and(|state| state.phase() == Some(Phase::Claiming) && state.turn().is_none())
+}
+
+/// A player's name for headings: who is oneself is `You`.
+pub fn called(model: &Model, player: Player) -> String {
+    model
+        .name(player)
+        .map_or_else(|| texts::nameless(player), Name::to_string)
+}

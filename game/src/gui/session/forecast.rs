@@ -1,0 +1,81 @@
+//! How a battle would end.
+
+use std::sync::OnceLock;
+
+use marchland_simulator::{Battle, Stop};
+
+use crate::conquest::bots;
+
+/// Units on a side up to which every end is worked out: within a millisecond.
+const MOST: u32 = 500;
+
+/// What can be expected of a battle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Forecast {
+    /// Units that may attack.
+    pub attackers: u32,
+    /// Units that defend.
+    pub defenders: u32,
+    /// The chance that the target falls.
+    pub win: f64,
+    /// The chance that units are left on both sides.
+    pub open: f64,
+    /// The mean losses of attacker and defender; none where there are too many units to
+    /// work them out in time.
+    pub losses: Option<(f64, f64)>,
+    /// The mean number of units left after a win, the one that stays behind included.
+    pub left: f64,
+}
+
+impl Forecast {
+    /// Of a battle between what stands on two territories, broken off when `stop` units
+    /// are left on the first; 1: never. Nothing if there is nobody to attack.
+    pub fn of(units: u32, defenders: u32, stop: u32) -> Option<Self> {
+        static BATTLE: OnceLock<Battle> = OnceLock::new();
+        let attackers = units.checked_sub(1).filter(|&n| n > 0)?;
+        if attackers > MOST || defenders > MOST {
+            let odds = bots::odds(attackers, defenders);
+            return Some(Self {
+                attackers,
+                defenders,
+                win: odds.win,
+                open: 0.0,
+                losses: None,
+                left: odds.survivors + 1.0,
+            });
+        }
+        let battle = BATTLE.get_or_init(Battle::classic);
+        let stop = match stop {
+            0 | 1 => Stop::Decided,
+            stop => Stop::Left(stop as usize - 1),
+        };
+        let odds = battle.odds_until(attackers as usize, defenders as usize, stop);
+        Some(Self {
+            attackers,
+            defenders,
+            win: odds.win,
+            open: odds.open,
+            losses: Some((odds.attackers_lost, odds.defenders_lost)),
+            left: odds.survivors + 1.0,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_says_what_the_simulator_says() {
+        let forecast = Forecast::of(8, 4, 1).unwrap();
+        let odds = Battle::classic().odds(7, 4);
+        assert!((forecast.win - odds.win).abs() < 1e-12);
+        assert_eq!((forecast.attackers, forecast.defenders), (7, 4));
+        assert!(
+            Forecast::of(8, 4, 5).unwrap().open > 0.0,
+            "it may be broken off"
+        );
+        assert_eq!(Forecast::of(1, 4, 1), None);
+        assert_eq!(Forecast::of(9_999, 9_999, 1).unwrap().losses, None);
+    }
+}

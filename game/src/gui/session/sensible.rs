@@ -1,0 +1,178 @@
+//! The next sensible thing, and why others cannot be done.
+
+use marchland_maps::TerritoryId;
+
+use super::{Card, Mode, Session};
+use crate::conquest::bots::View;
+use crate::conquest::rules::{Action, Illegal, Player, Set, State, Step};
+use crate::gui::texts;
+use crate::terminal::reason;
+
+/// What the one filled button does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sensible {
+    /// The game has not begun.
+    Begin,
+    /// Somebody else is to act, or what was done is under way.
+    Wait(Option<Player>),
+    /// Claim this territory.
+    Claim(Option<TerritoryId>),
+    /// Place so many here.
+    Place {
+        /// How many.
+        left: u32,
+        /// Where.
+        on: Option<TerritoryId>,
+    },
+    /// Send so many units that are pencilled in.
+    Send(u32),
+    /// Send them, and end the turn.
+    Settle(u32),
+    /// Trade this set for so many units.
+    Trade(Set, u32),
+    /// Fight as the card asks.
+    Fight(Mode),
+    /// Move so many units as the card says.
+    Move(u32),
+    /// Defend with so many.
+    Defend(u8),
+    /// End the turn.
+    EndRound,
+    /// Break off the battle.
+    Stop,
+    /// Play oneself again.
+    TakeOver,
+    /// The game is over.
+    Over,
+}
+
+/// What buttons offer besides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each names what is done")]
+pub enum Deed {
+    Attack,
+    Reinforce,
+    Transfer,
+    Exchange,
+    EndRound,
+}
+
+impl Session {
+    /// The next sensible thing.
+    pub fn sensible(&self) -> Sensible {
+        let planned = self.planned();
+        let (Some(state), Some(me)) = (planned.state(), planned.me()) else {
+            return Sensible::Begin;
+        };
+        if self.ending().is_some() || state.winner().is_some() {
+            return Sensible::Over;
+        }
+        if self.assault.is_some() {
+            return Sensible::Stop;
+        }
+        if self.autoplay {
+            return Sensible::TakeOver;
+        }
+        if !self.can_act() {
+            let actor = state.to_act().filter(|&actor| actor != me);
+            return Sensible::Wait(actor);
+        }
+        match &self.card {
+            Some(Card::Fight { from, stop, .. }) => {
+                let stop = stop.parse().ok().filter(|&stop| stop > 1);
+                // As last time, unless that cannot be.
+                let most = state.holding(*from).units.saturating_sub(1).clamp(1, 3) as u8;
+                let mode = match (stop, self.last_mode) {
+                    (Some(stop), _) => Mode::Until(stop),
+                    (None, Some(Mode::Once(units))) => Mode::Once(units.min(most)),
+                    _ => Mode::Until(1),
+                };
+                return Sensible::Fight(mode);
+            }
+            Some(Card::Move { units, .. }) => return Sensible::Move(*units),
+            Some(Card::Defend { most, .. }) => return Sensible::Defend(*most),
+            None => {}
+        }
+        if state.must_trade()
+            && let Some(&(set, worth)) = self.sets().first()
+        {
+            return Sensible::Trade(set, worth);
+        }
+        let (left, pencil) = (state.seat(me).unplaced, self.pencil());
+        let own = self.selected.filter(|&at| state.owns(me, at));
+        match state.step() {
+            Step::Claim => {
+                let free = |at: &TerritoryId| state.holding(*at).owner.is_none();
+                Sensible::Claim(self.selected.filter(free))
+            }
+            Step::Settle { .. } if pencil > 0 => Sensible::Settle(pencil),
+            // One is enough for a turn.
+            Step::Settle { .. } => Sensible::Place { left: 1, on: own },
+            Step::Place | Step::Spoils if left > 0 => Sensible::Place { left, on: own },
+            _ if pencil > 0 => Sensible::Send(pencil),
+            Step::Idle => Sensible::Wait(None),
+            _ => Sensible::EndRound,
+        }
+    }
+
+    /// Why something cannot be done now; nothing if it can.
+    pub fn why_not(&self, deed: Deed) -> Option<String> {
+        if !self.is_asked() {
+            return Some(self.whose_turn());
+        }
+        let planned = self.planned();
+        let (state, me) = (planned.state()?, planned.me()?);
+        let view = View::new(state, me);
+        let say = |why: Illegal| texts::sentence(&reason(why, &self.map));
+        // What may be done at all at this moment, whatever with.
+        let free = || state.check(me, Action::EndTurn).err().map(say);
+        match deed {
+            Deed::EndRound => free(),
+            Deed::Reinforce => {
+                let left = state.seat(me).unplaced;
+                let may = matches!(
+                    state.step(),
+                    Step::Claim | Step::Settle { .. } | Step::Place | Step::Spoils
+                );
+                (left == 0 || !may).then(|| texts::NOTHING_TO_PLACE.to_owned())
+            }
+            Deed::Attack => free().or_else(|| settling(state)).or_else(|| {
+                let none = view.attacks().next().is_none();
+                none.then(|| texts::NOTHING_TO_ATTACK.to_owned())
+            }),
+            Deed::Transfer => free().or_else(|| settling(state)).or_else(|| {
+                let none = view.transfers().next().is_none();
+                none.then(|| texts::NOTHING_TO_MOVE.to_owned())
+            }),
+            Deed::Exchange => match self.sets().first() {
+                None => Some(texts::NO_SET.to_owned()),
+                Some(&(set, _)) => state.check(me, Action::Trade(set)).err().map(say),
+            },
+        }
+    }
+
+    /// Who is to act, as a reason why something cannot be done.
+    pub(super) fn whose_turn(&self) -> String {
+        let model = self.model();
+        let Some(state) = model.state() else {
+            return texts::NOT_BEGUN.to_owned();
+        };
+        if state.winner().is_some() || self.ending.is_some() {
+            return texts::OVER.to_owned();
+        }
+        if self.away {
+            return texts::AWAY.to_owned();
+        }
+        match state.to_act().filter(|actor| Some(*actor) != model.me()) {
+            Some(player) => texts::turn_of(&super::super::log::called(model, player)),
+            None if self.autoplay => texts::COMPUTER_PLAYS.to_owned(),
+            None => texts::UNDER_WAY.to_owned(),
+        }
+    }
+}
+
+/// In the phases before the game proper there are no battles and no moves.
+fn settling(state: &State) -> Option<String> {
+    let playing = state.phase() == Some(crate::conquest::rules::Phase::Playing);
+    (!playing).then(|| texts::FIRST_UNITS.to_owned())
+}

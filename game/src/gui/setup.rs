@@ -1,0 +1,92 @@
+//! A game against the computer, before it begins.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled};
+
+use super::ground::Ground;
+use super::link::Party;
+use crate::conquest::bots::StrategyKind;
+use crate::conquest::rules::{AreaVariant, SetVariant, Variants};
+
+/// A game to be played against the computer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The map: its folder, or the name of a bundled one.
+    pub map: PathBuf,
+    /// The computer players, as they are named on the command line.
+    pub bots: Vec<String>,
+    /// The rules.
+    pub variants: Variants,
+    /// Where chance comes from.
+    pub seed: u64,
+}
+
+/// Makes a party of a set-up, on the map that was read for it.
+pub type Begin = Arc<dyn Fn(&Setup, &Ground) -> Result<Party, String> + Send + Sync>;
+
+impl Setup {
+    /// Two of the best on the world, dealt.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            map: bundled::ALL[0].name.into(),
+            bots: vec![StrategyKind::Planner.name().to_owned(); 2],
+            variants: Variants {
+                areas: AreaVariant::Dealt,
+                ..Variants::default()
+            },
+            seed,
+        }
+    }
+
+    /// The most computer players that there is room for on a map of so many territories.
+    pub fn most_bots(territories: usize) -> usize {
+        territories.clamp(MIN_PLAYERS.into(), MAX_PLAYERS.into()) - 1
+    }
+
+    /// With so many computer players, on a map of so many territories; new ones play
+    /// like the last.
+    pub fn seat(&mut self, bots: usize, territories: usize) {
+        let bots = bots.clamp(1, Self::most_bots(territories));
+        let like = self.bots.last().cloned();
+        let like = like.unwrap_or_else(|| StrategyKind::Planner.name().to_owned());
+        self.bots.resize(bots, like);
+    }
+
+    /// The strategy of a computer player without settings of its own.
+    pub fn strategy(&self, bot: usize) -> Option<StrategyKind> {
+        self.bots.get(bot)?.parse().ok()
+    }
+
+    /// The other worth of sets.
+    #[must_use]
+    pub fn other_sets(sets: SetVariant) -> SetVariant {
+        match sets {
+            SetVariant::Growing => SetVariant::Constant,
+            SetVariant::Constant => SetVariant::Growing,
+        }
+    }
+}
+
+/// A seed nobody knows before, short enough to be written down.
+pub fn fresh_seed() -> u64 {
+    rand::random::<u64>() % 1_000_000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_map_has_room_for_no_more_players_than_territories() {
+        let mut setup = Setup::new(1);
+        setup.seat(9, 42);
+        assert_eq!(setup.bots.len(), 5);
+        setup.seat(9, 3);
+        assert_eq!(setup.bots.len(), 2);
+        setup.seat(0, 3);
+        assert_eq!(setup.bots.len(), 1);
+        assert_eq!(setup.strategy(0), Some(StrategyKind::Planner));
+    }
+}

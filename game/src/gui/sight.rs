@@ -1,0 +1,150 @@
+//! What is seen of the map while it is played on.
+
+use std::collections::HashMap;
+
+use iced::{Point, Size};
+use marchland_board::{self as board, Badge, Framing, Line, LineKind, PlotIndex, Scene};
+use marchland_maps::{self as maps, TerritoryId};
+use marchland_ui::palette;
+use marchland_ui::theme::Mode;
+use marchland_ui::zoom::{self, Zoom};
+
+use super::ground::{Ground, tint};
+use super::session::Session;
+use super::texts;
+use crate::conquest::rules::{Holding, Player, State, Status};
+
+/// What is seen of the map.
+#[derive(Debug)]
+pub(super) struct Sight {
+    /// Which part of the map is seen, and how large.
+    pub(super) framing: Framing,
+    /// The size of the board, in logical pixels.
+    pub(super) size: Size,
+    /// Whether names are shown.
+    pub(super) names: bool,
+    /// Whether links are shown.
+    pub(super) links: bool,
+    scene: Scene,
+    mode: Mode,
+    /// What the discs show: who, how many, how many of them in pencil.
+    painted: HashMap<PlotIndex, (Holding, u32)>,
+}
+
+impl Sight {
+    /// The map with nobody on it.
+    pub(super) fn new(ground: &Ground, mode: Mode) -> Self {
+        Self {
+            framing: Framing::Whole,
+            size: Size::ZERO,
+            names: true,
+            links: true,
+            scene: ground.scene(mode),
+            mode,
+            painted: HashMap::new(),
+        }
+    }
+
+    /// What the board shows.
+    pub(super) fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// The territory that an event of the pointer is over.
+    pub(super) fn under(&self, event: &board::Event) -> Option<TerritoryId> {
+        let pointer = match event {
+            board::Event::Pressed(pointer, _)
+            | board::Event::Dragged(pointer)
+            | board::Event::Released(pointer)
+            | board::Event::Secondary(pointer)
+            | board::Event::Turned(pointer, _) => pointer,
+            board::Event::Hovered(pointer) => pointer.as_ref()?,
+            board::Event::Moved(_) | board::Event::Cancelled => return None,
+        };
+        let plot = self.scene.plot_at(pointer.x, pointer.y)?;
+        Some(TerritoryId(plot as u16))
+    }
+
+    /// Where a territory's disc is on the board.
+    pub(super) fn place_of(&self, ground: &Ground, territory: TerritoryId) -> Point {
+        let at = ground.map().territory(territory).badge;
+        let (width, height) = self.scene.size();
+        let camera = self.framing.camera(width, height, self.size);
+        camera.to_screen(f64::from(at.x) + 0.5, f64::from(at.y) + 0.5)
+    }
+
+    /// Brings what is seen up to date with the game.
+    pub(super) fn paint(&mut self, session: &Session, ground: &Ground, mode: Mode) {
+        if self.mode != mode {
+            self.mode = mode;
+            self.scene = ground.scene(mode);
+            self.painted.clear();
+        }
+        let Some(state) = session.stage.state() else {
+            return;
+        };
+        let mut changed = Vec::new();
+        for (id, &holding) in ground.map().ids().zip(state.holdings()) {
+            let shows = (holding, session.pencilled(id));
+            if self.painted.get(&id.index()) == Some(&shows) {
+                continue;
+            }
+            self.painted.insert(id.index(), shows);
+            let colour = match holding.owner {
+                Some(owner) => colour_of(state, owner),
+                None => palette::NEUTRAL,
+            };
+            let badge = holding.owner.map(|_| Badge {
+                at: ground.map().territory(id).badge,
+                text: texts::badge(holding.units, shows.1),
+                colour,
+            });
+            changed.push((id.index(), tint(colour, mode), badge));
+        }
+        if !changed.is_empty() {
+            self.scene.repaint(changed);
+        }
+        self.scene.set_overlay(lines(session, ground), Vec::new());
+    }
+
+    /// Closer, farther, or all of the map.
+    pub(super) fn zoom(&mut self, step: Zoom) {
+        let sight = zoom::Sight {
+            framing: self.framing,
+            map: self.scene.size(),
+            view: self.size,
+        };
+        self.framing = sight.after(step);
+    }
+}
+
+/// A player's colour.
+pub(super) fn colour_of(state: &State, player: Player) -> maps::Rgb {
+    let neutral = state.seat(player).status == Status::Neutral;
+    palette::player(player.index(), neutral)
+}
+
+/// The attack that is shown, the one that is asked about, and what is dragged.
+fn lines(session: &Session, ground: &Ground) -> Vec<Line> {
+    let spot = |id: TerritoryId| ground.map().territory(id).badge;
+    let line = |from, to, kind| Line {
+        from,
+        to,
+        kind,
+        one_way: true,
+        strong: true,
+    };
+    let mut lines = Vec::new();
+    if let Some(clash) = session.stage.clash() {
+        lines.push(line(spot(clash.from), spot(clash.target), LineKind::Attack));
+    } else if let Some((from, target, _)) = session.weighed() {
+        lines.push(line(spot(from), spot(target), LineKind::Attack));
+        return lines;
+    }
+    if let Some(drag) = session.drag() {
+        let at = |n: f64| n.max(0.0) as u32;
+        let to = maps::Point::new(at(drag.at.0), at(drag.at.1));
+        lines.push(line(spot(drag.from), to, LineKind::Drawn));
+    }
+    lines
+}

@@ -1,0 +1,381 @@
+//! All that the window says.
+
+use std::fmt::Display;
+
+use marchland_maps::{Map, TerritoryId};
+
+use crate::conquest::bots::StrategyKind;
+use crate::conquest::narrator::{self, Cast, place};
+use crate::conquest::rules::{Card, Phase, Player, Set, SetVariant, State, Status};
+
+pub(super) const PRODUCT: &str = "Marchland";
+pub(super) const TAGLINE: &str = "Play the maps you made";
+pub(super) const LOADING: &str = "The table is being laid …";
+pub(super) const BROKE_DOWN: &str =
+    "The game broke down. That is a mistake in the program; please report it.";
+
+// The start.
+pub(super) const PLAY: &str = "Play";
+pub(super) const MAP: &str = "Map";
+pub(super) const OTHER_MAP: &str = "Another map …";
+pub(super) const MAP_PATH: &str = "Folder of a map";
+pub(super) const PLAYERS: &str = "Players";
+pub(super) const RULES: &str = "Rules";
+pub(super) const SEED: &str = "Seed";
+pub(super) const SEED_HINT: &str = "The same seed and the same moves give the same game.";
+pub(super) const SEED_WRONG: &str = "A whole number, please.";
+pub(super) const SHUFFLE: &str = "Another seed";
+pub(super) const YOU: &str = "You";
+pub(super) const ADD_OPPONENT: &str = "Add an opponent";
+pub(super) const REMOVE_OPPONENT: &str = "Take away";
+pub(super) const DEALT_AREAS: &str = "Deal the territories";
+pub(super) const CHOSEN_AREAS: &str = "Otherwise the players choose them in turn.";
+pub(super) const NEUTRAL: &str = "A neutral third force";
+pub(super) const NEUTRAL_HINT: &str = "It holds a third of the map in a game of two.";
+
+// The board.
+pub(super) const LEAVE: &str = "Leave";
+pub(super) const HELP: &str = "Keys";
+pub(super) const THEME: &str = "Light or dark";
+pub(super) const NAMES: &str = "Names";
+pub(super) const LINKS: &str = "Links";
+pub(super) const PAUSE: &str = "Let the picture stand still";
+pub(super) const GO_ON: &str = "Go on";
+pub(super) const CLOSER: &str = "Closer";
+pub(super) const FARTHER: &str = "Farther away";
+pub(super) const WHOLE: &str = "The whole map";
+pub(super) const GENERAL: &str = "General";
+pub(super) const EVERYBODY: &str = "Players";
+pub(super) const DEBUG: &str = "Debug";
+pub(super) const LOG: &str = "Log";
+pub(super) const CHAT: &str = "Chat";
+pub(super) const SPEED: &str = "How long actions are shown";
+pub(super) const NOTHING_YET: &str = "Nothing has happened yet.";
+pub(super) const NOTHING_SAID: &str = "Nobody has said anything.";
+pub(super) const SAY: &str = "Say something to everybody";
+pub(super) const SEND: &str = "Send";
+pub(super) const NO_LAND: &str = "The map has no land to show";
+pub(super) const UNPLACED: &str = "to place";
+pub(super) const DICE: &str = "Dice";
+pub(super) const CARDS: &str = "Cards";
+pub(super) const NO_CARDS: &str = "None yet. A conquest brings one at the end of the turn.";
+pub(super) const NO_SELECTION: &str = "Click a territory to see whose it is.";
+pub(super) const ATTACK: &str = "Attack";
+pub(super) const REINFORCE: &str = "Reinforce";
+pub(super) const TRANSFER: &str = "Transfer";
+pub(super) const EXCHANGE: &str = "Exchange";
+pub(super) const END_ROUND: &str = "End round";
+pub(super) const AUTOPLAY: &str = "Autoplay";
+pub(super) const AUTOPLAY_HINT: &str = "The computer plays for you, from the next action on.";
+pub(super) const ASK_DEFENCE: &str = "Ask how many defend";
+pub(super) const ASK_DEFENCE_HINT: &str = "Otherwise as many as can.";
+pub(super) const TERRITORIES: &str = "Territories";
+pub(super) const UNITS: &str = "Units on the map";
+pub(super) const HAND: &str = "Cards in the hand";
+pub(super) const INCOME: &str = "Units that a turn brings";
+pub(super) const CONTINENTS: &str = "Continents";
+pub(super) const OUT: &str = "out";
+pub(super) const GONE: &str = "away";
+pub(super) const EVALUATE: &str = "Evaluate";
+pub(super) const EVALUATE_HINT: &str =
+    "What each position is worth, as the strategy Standard sees it.";
+pub(super) const VALUE_HEADS: [&str; 6] = ["Land", "Cont.", "Joined", "Front", "Inland", "Value"];
+pub(super) const PENCIL_LOST: &str = "The turn is over: what was pencilled in was not sent.";
+pub(super) const DEALT: &str = "The territories are dealt.";
+pub(super) const AWAY: &str = "The connection is lost; trying again …";
+
+// Cards on the map.
+pub(super) const UNTIL_DECIDED: &str = "Until decided";
+pub(super) const UNTIL: &str = "Until";
+pub(super) const ARE_LEFT: &str = "are left";
+pub(super) const CLOSE: &str = "Not now";
+pub(super) const AGAINST: &str = "against";
+pub(super) const NONE: &str = "None";
+pub(super) const ALL: &str = "All";
+pub(super) const FOLLOW: &str = "How many follow?";
+pub(super) const MOVE: &str = "How many move?";
+pub(super) const DEFEND: &str = "You are attacked: defend with";
+pub(super) const MOVE_WHERE: &str = "Click where the units are to go.";
+
+// Why not.
+pub(super) const NOT_BEGUN: &str = "The game has not begun yet.";
+pub(super) const OVER: &str = "The game is over.";
+pub(super) const UNDER_WAY: &str = "One moment: something is under way.";
+pub(super) const COMPUTER_PLAYS: &str = "The computer plays for you.";
+pub(super) const NOTHING_TO_PLACE: &str = "You have no units to place.";
+pub(super) const NOTHING_TO_ATTACK: &str =
+    "Nothing can be attacked: no neighbour of yours with more than one unit.";
+pub(super) const NOTHING_TO_MOVE: &str = "No units can move: one must stay everywhere.";
+pub(super) const NOTHING_TO_UNDO: &str = "There is nothing to take back: what was sent stays.";
+pub(super) const NO_SET: &str = "You hold no set: three cards alike, or three different ones.";
+pub(super) const FIRST_UNITS: &str = "The first units are placed; battles come later.";
+
+// The end.
+pub(super) const AGAIN: &str = "Again";
+pub(super) const SAME_SEED: &str = "Same seed";
+pub(super) const OTHER_GAME: &str = "Another game";
+pub(super) const LOOK: &str = "Look at the map";
+pub(super) const STOPPED: &str = "The game has ended";
+
+/// The keys, by what they are about: caps, and what they do.
+pub(super) const KEYS: &[(&str, &[(&str, &str)])] = &[
+    (
+        "Your turn",
+        &[
+            (
+                "A",
+                "attack from the chosen territory; again: the next target",
+            ),
+            ("R", "place a unit there"),
+            ("T", "move units from there to where you click"),
+            ("X", "exchange the best set of cards"),
+            ("E", "end the round"),
+            ("Enter", "the filled button"),
+            ("U", "take back what is pencilled in"),
+            ("Esc", "leave off: always the nearest thing"),
+        ],
+    ),
+    (
+        "A battle",
+        &[
+            (
+                "1 2 3",
+                "with so many units, once; else a number for the next click",
+            ),
+            ("B", "until it is decided"),
+            ("L", "until so many are left: type the number"),
+        ],
+    ),
+    (
+        "The map",
+        &[
+            ("← → ↑ ↓", "the neighbour that lies that way"),
+            (
+                "N Shift+N",
+                "the next territory that can act, the one before",
+            ),
+            ("Space Shift+Space", "click there; with all that can be"),
+            (
+                "+ - Ctrl+0 Shift+1",
+                "closer, farther, actual size, whole map",
+            ),
+            ("M K", "names, links"),
+        ],
+    ),
+    (
+        "The window",
+        &[
+            ("Alt+1 Alt+2 Alt+3", "the panels at the right"),
+            ("Alt+4 Alt+5", "log, chat"),
+            ("C", "write to the others"),
+            ("V", "evaluate the position"),
+            ("O", "autoplay"),
+            ("P", "let the picture stand still"),
+            ("[ ]", "show actions longer, shorter"),
+            ("Ctrl+D", "light or dark"),
+            ("Tab Shift+Tab", "the next button, the one before"),
+            ("?", "this list"),
+        ],
+    ),
+];
+
+pub(super) const POINTER_HEAD: &str = "The pointer";
+/// What the pointer does, for the same list.
+pub(super) const POINTER: &[(&str, &str)] = &[
+    ("Click", "place one; or pick out, and then what to attack"),
+    ("Right click", "one fewer; or attack until it is decided"),
+    ("Wheel", "more or fewer; beside your land closer or farther"),
+    ("Shift+click", "place all"),
+    ("Drag", "attack, or move units"),
+    ("Shift+drag", "move all"),
+];
+
+pub(super) fn no_runtime(why: &dyn Display) -> String {
+    format!("The game cannot start: {why}.")
+}
+
+pub(super) fn no_table(why: &dyn Display) -> String {
+    format!("No table can be opened on this machine: {why}.")
+}
+
+pub(super) fn not_playable(name: &str, why: &str) -> String {
+    if why.is_empty() {
+        format!("The map {name} cannot be played.")
+    } else {
+        format!("The map {name} cannot be played: {why}")
+    }
+}
+
+/// The text as a sentence.
+pub(super) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let Some(first) = letters.next() else {
+        return String::new();
+    };
+    let end = if text.ends_with(['.', '!', '?', '…']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{}{}{end}", first.to_uppercase(), letters.as_str())
+}
+
+pub(super) fn nameless(player: Player) -> String {
+    format!("player {player}")
+}
+
+/// The heading of a turn in the log.
+pub(super) fn turn(number: u32, cast: &impl Cast, player: Player) -> String {
+    if cast.is_you(player) {
+        format!("Turn {number}: yours")
+    } else {
+        format!("Turn {number}: {}", cast.subject(player))
+    }
+}
+
+pub(super) fn title(map: &str) -> String {
+    format!("{map} – {PRODUCT}")
+}
+
+/// The tab of the chat, when something was said that nobody has read.
+pub(super) fn unread(lines: usize) -> String {
+    format!("{CHAT} ({lines})")
+}
+
+pub(super) fn turn_of(name: &str) -> String {
+    format!("It is {name}'s turn.")
+}
+
+pub(super) fn no_more_than(there: u32) -> String {
+    format!("No more than {} there now.", narrator::units(there))
+}
+
+pub(super) fn nowhere_from(map: &Map, target: TerritoryId) -> String {
+    format!(
+        "None of your territories can attack {}.",
+        place(map, target)
+    )
+}
+
+/// Where the game stands.
+pub(super) fn moment(phase: Option<Phase>, turns: u32) -> String {
+    match phase {
+        None => "Before the game".to_owned(),
+        Some(Phase::Claiming) => "Claiming".to_owned(),
+        Some(Phase::Reinforcing) => "First units".to_owned(),
+        Some(Phase::Playing) => format!("Turn {}", turns.max(1)),
+    }
+}
+
+/// The steps of a turn: trade, place, attack, move.
+pub(super) const STEPS: [&str; 4] = ["trade", "place", "attack", "move"];
+
+/// The next set's worth.
+pub(super) fn next_set(state: &State) -> String {
+    match state.variants().sets {
+        SetVariant::Growing => {
+            let worth = Set::all().next();
+            let worth = worth.map_or(0, |set| set.worth(SetVariant::Growing, state.sets_traded()));
+            format!("next set {worth}")
+        }
+        SetVariant::Constant => "sets 3, 5, 7, 9".to_owned(),
+    }
+}
+
+/// The share of a continent that is one's own.
+pub(super) fn continent(name: &str, bonus: u16, own: usize, of: usize) -> String {
+    format!("{name} +{bonus} · {own} of {of}")
+}
+
+pub(super) fn holding(owner: Option<&str>, units: u32, pencil: u32) -> String {
+    match (owner, pencil) {
+        (None, _) => "free".to_owned(),
+        (Some(owner), 0) => format!("{owner}, {}", narrator::units(units)),
+        (Some(owner), more) => format!("{owner}, {units} + {more} in pencil"),
+    }
+}
+
+/// Units on a disc, with those in pencil; their sum where there is no room for both.
+pub(super) fn badge(units: u32, pencil: u32) -> String {
+    match (units, pencil) {
+        (units, 0) => units.to_string(),
+        (0..10, 1..10) => format!("{units}+{pencil}"),
+        _ => format!("{}+", units.saturating_add(pencil)),
+    }
+}
+
+pub(super) fn percent(share: f64) -> String {
+    match share {
+        share if share > 0.995 && share < 1.0 => ">99 %".to_owned(),
+        share if share > 0.0 && share < 0.005 => "<1 %".to_owned(),
+        share => format!("{:.0} %", share * 100.0),
+    }
+}
+
+pub(super) fn border(map: &Map, from: TerritoryId, target: TerritoryId) -> String {
+    format!("{} → {}", place(map, from), place(map, target))
+}
+
+pub(super) fn set(set: Set, worth: u32) -> String {
+    let cards = set.cards().map(narrator::card).join(", ");
+    format!("{cards}: {worth}")
+}
+
+/// How many cards of a type.
+pub(super) fn cards(card: Card, count: u16) -> String {
+    format!("{count} {}", narrator::card(card))
+}
+
+pub(super) fn losses(lost: u32, killed: u32) -> String {
+    format!("−{lost} : −{killed}")
+}
+
+/// A strategy by its level, or by its name.
+pub(super) fn strategy(kind: StrategyKind) -> &'static str {
+    match kind {
+        StrategyKind::Random => "Random",
+        StrategyKind::Novice => "Easy",
+        StrategyKind::Standard => "Normal",
+        StrategyKind::Planner => "Hard",
+    }
+}
+
+pub(super) fn sets_rule(sets: SetVariant) -> &'static str {
+    match sets {
+        SetVariant::Growing => "Sets grow: 4, 6, 8 …",
+        SetVariant::Constant => "Sets are worth 3, 5, 7, 9",
+    }
+}
+
+pub(super) fn status(status: Status) -> Option<&'static str> {
+    match status {
+        Status::Defeated => Some(OUT),
+        Status::Absent => Some(GONE),
+        Status::Active | Status::Neutral => None,
+    }
+}
+
+pub(super) fn territories(territories: usize, continents: usize) -> String {
+    format!("{territories} territories, {continents} continents")
+}
+
+pub(super) fn won(you: bool, name: &str) -> String {
+    if you {
+        "You have won".to_owned()
+    } else {
+        format!("{name} has won")
+    }
+}
+
+pub(super) fn after_turns(turns: u32) -> String {
+    match turns {
+        1 => "After 1 turn.".to_owned(),
+        turns => format!("After {turns} turns."),
+    }
+}
+
+pub(super) fn recorded(file: &str) -> String {
+    format!("The record: {file}")
+}
+
+pub(super) const KEPT: &str = "The game is kept: marchland-game play --resume goes on with it.";

@@ -1,0 +1,164 @@
+//! What stands below the map: the order of play, the log, the chat.
+
+use iced::widget::{column, container, row, space, text};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_ui::parts::{body, caption, icon, input, list, tab, worded};
+use marchland_ui::theme::{self, size, space as gap};
+
+use super::emblem::emblem;
+use crate::conquest::rules::{Player, State, Status};
+use crate::gui::app::{CHAT, Message, Table};
+use crate::gui::log::{Entry, called};
+use crate::gui::session::{self, Below};
+use crate::gui::sight::colour_of;
+use crate::gui::texts;
+
+/// Height of the log, in logical pixels.
+const HEIGHT: f32 = 148.0;
+
+/// The order of play, and what the next set is worth.
+pub(super) fn strip(table: &Table) -> Element<'_, Message> {
+    let model = table.session.model();
+    let Some(state) = model.state() else {
+        return container(caption(texts::NOT_BEGUN))
+            .padding([gap::S, gap::M])
+            .height(34)
+            .width(Fill)
+            .style(theme::panel)
+            .into();
+    };
+    let mut line = row![].spacing(gap::XS).align_y(Center);
+    for (nth, player) in state.order().iter().enumerate() {
+        if nth > 0 {
+            line = line.push(icon(Icon::ChevronRight).size(12.0).style(theme::muted));
+        }
+        let out = state.seat(player).status == Status::Defeated;
+        let on_turn = state.turn() == Some(player) && state.winner().is_none();
+        let style: fn(&iced::Theme) -> text::Style =
+            if out { theme::muted } else { theme::plain_text };
+        let face = row![
+            emblem(player.index(), colour_of(state, player), 14.0),
+            body(called(model, player))
+                .style(style)
+                .wrapping(text::Wrapping::None),
+        ]
+        .spacing(6)
+        .align_y(Center);
+        line = line.push(container(face).padding([2.0, 7.0]).style(move |theme| {
+            if on_turn {
+                theme::picked(theme)
+            } else {
+                container::Style::default()
+            }
+        }));
+    }
+    let content = row![
+        container(line).width(Fill).clip(true),
+        caption(texts::next_set(state)).wrapping(text::Wrapping::None),
+    ]
+    .spacing(gap::M)
+    .align_y(Center);
+    container(content)
+        .padding([4.0, gap::M])
+        .height(34)
+        .style(theme::panel)
+        .into()
+}
+
+/// The log and the chat.
+pub(super) fn view(table: &Table) -> Element<'_, Message> {
+    let session = &table.session;
+    let to = |below| Message::Table(session::Message::Below(below));
+    let chat = match session.stage.log.unread() {
+        0 => texts::CHAT.to_owned(),
+        unread => texts::unread(unread),
+    };
+    let tabs = column![
+        tab(texts::LOG, session.below == Below::Log, to(Below::Log)),
+        tab(chat, session.below == Below::Chat, to(Below::Chat)),
+    ]
+    .width(84);
+    let content = match session.below {
+        Below::Log => log(table),
+        Below::Chat => chat_of(table),
+    };
+    container(row![tabs, content])
+        .height(HEIGHT)
+        .style(theme::panel)
+        .into()
+}
+
+fn log(table: &Table) -> Element<'_, Message> {
+    /// Lines that are shown; all are kept in the record.
+    const SHOWN: usize = 80;
+    let log = &table.session.stage.log;
+    if log.entries().len() == 0 {
+        return empty(texts::NOTHING_YET);
+    }
+    let skipped = log.entries().len().saturating_sub(SHOWN);
+    lines(table, log.entries().skip(skipped), "log")
+}
+
+fn empty(hint: &str) -> Element<'_, Message> {
+    container(caption(hint))
+        .padding(gap::M)
+        .width(Fill)
+        .height(Fill)
+        .into()
+}
+
+fn lines<'a>(
+    table: &'a Table,
+    entries: impl Iterator<Item = &'a Entry>,
+    id: &'static str,
+) -> Element<'a, Message> {
+    let state = table.session.stage.state();
+    let rows = entries.map(|entry| {
+        let mark: Element<'_, Message> = match (entry.player, state) {
+            (Some(player), Some(state)) => {
+                container(sign(state, player)).padding([2.0, 0.0]).into()
+            }
+            _ => space().width(12).into(),
+        };
+        let words = text(&entry.text).size(size::CAPTION + 0.5);
+        let words = if entry.is_turn {
+            words
+        } else {
+            words.style(theme::muted)
+        };
+        row![mark, words.width(Fill)].spacing(gap::S).into()
+    });
+    let rows = container(column(rows).spacing(3)).padding([gap::S, gap::M]);
+    list(rows, id).anchor_bottom().height(Fill).into()
+}
+
+fn sign<'a>(state: &State, player: Player) -> Element<'a, Message> {
+    emblem(player.index(), colour_of(state, player), 12.0)
+}
+
+fn chat_of(table: &Table) -> Element<'_, Message> {
+    let session = &table.session;
+    let log = &session.stage.log;
+    let said: Element<'_, Message> = if log.chat().len() == 0 {
+        empty(texts::NOTHING_SAID)
+    } else {
+        lines(table, log.chat(), "said")
+    };
+    let say = Message::Table(session::Message::Say);
+    let may = !session.draft.trim().is_empty();
+    let field = input(texts::SAY, &session.draft, |draft| {
+        Message::Table(session::Message::Draft(draft))
+    })
+    .id(CHAT)
+    .on_submit(say.clone());
+    let line = row![
+        field,
+        worded(texts::SEND, may.then_some(say), theme::secondary)
+    ]
+    .spacing(gap::S)
+    .align_y(Center);
+    column![said, container(line).padding([gap::XS, gap::M])]
+        .height(Fill)
+        .into()
+}

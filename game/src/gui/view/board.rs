@@ -1,0 +1,358 @@
+//! The map, and what is asked on it.
+
+use iced::widget::{column, container, pin, row, sensor, space, stack, text};
+use iced::{Center, Element, Fill, Point, Size, mouse};
+use lucide_icons::Icon;
+use marchland_board::{Board, Highlight};
+use marchland_maps::TerritoryId;
+use marchland_ui::parts::{
+    body, caption, heading, icon, input, keycap, labelled, nothing, slide, worded,
+};
+use marchland_ui::theme::{self, Mode, size, space as gap};
+use marchland_ui::zoom;
+
+use crate::conquest::narrator::place;
+use crate::gui::app::{Message, STOP, Table};
+use crate::gui::keys::Command;
+use crate::gui::phrases;
+use crate::gui::session::{self, Card, Forecast, Sensible, Session};
+use crate::gui::texts;
+
+/// Width of a card on the map, in logical pixels.
+const CARD: f32 = 316.0;
+/// How far a card stands from the place it is about.
+const APART: f32 = 26.0;
+
+pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
+    let sight = &table.sight;
+    if sight.scene().size().0 == 0 {
+        let why = table.ground.flaw().unwrap_or_default();
+        return container(nothing(Icon::ImageOff, texts::NO_LAND, why))
+            .center(Fill)
+            .style(theme::ground)
+            .into();
+    }
+    let session = &table.session;
+    let board = Board::new(sight.scene(), Message::Board)
+        .framing(sight.framing)
+        .pixel_ratio(pixel_ratio)
+        .layers(sight.names, sight.links, false)
+        .highlights(highlights(session, mode))
+        .counts(table.counts())
+        .interaction(if session.hovered().is_some() {
+            mouse::Interaction::Pointer
+        } else {
+            mouse::Interaction::Idle
+        });
+    let board = sensor(board)
+        .on_show(Message::BoardSize)
+        .on_resize(Message::BoardSize);
+    let (width, height) = sight.scene().size();
+    let scale = sight.framing.camera(width, height, sight.size).scale;
+    let words = zoom::Words {
+        closer: texts::CLOSER,
+        farther: texts::FARTHER,
+        whole: texts::WHOLE,
+    };
+    let zoom = zoom::bar(scale, words, |step| Message::Command(Command::Zoom(step)));
+    let corner = container(zoom)
+        .padding(gap::M)
+        .align_bottom(Fill)
+        .align_right(Fill);
+    let strip = container(strip(session)).padding(gap::M).center_x(Fill);
+    stack![board, corner, strip, asked(table)].into()
+}
+
+/// What is picked out, under the pointer, and can be attacked.
+fn highlights(session: &Session, mode: Mode) -> Vec<Highlight> {
+    let tokens = mode.tokens();
+    let mut all = Vec::new();
+    let of = |plots: Vec<usize>, edge: iced::Color, veil: f32, reach: f32| Highlight {
+        plots,
+        veil: edge.scale_alpha(veil),
+        edge,
+        reach,
+    };
+    let targets = session
+        .targets()
+        .into_iter()
+        .map(TerritoryId::index)
+        .collect();
+    all.push(of(targets, tokens.bad.scale_alpha(0.75), 0.0, 1.0));
+    if let Some(hovered) = session.hovered() {
+        all.push(of(
+            vec![hovered.index()],
+            tokens.text.scale_alpha(0.6),
+            0.12,
+            1.0,
+        ));
+    }
+    if let Some(selected) = session.selected() {
+        all.push(of(vec![selected.index()], tokens.accent, 0.18, 1.0));
+    }
+    all
+}
+
+/// What is said over the map: that the connection is lost, why something was not done.
+fn strip(session: &Session) -> Element<'_, Message> {
+    let (symbol, words, style): (_, String, fn(&iced::Theme) -> text::Style) = if session.is_away()
+    {
+        (Icon::Unplug, texts::AWAY.to_owned(), theme::warn)
+    } else if let Some(refusal) = session.refusal() {
+        (Icon::CircleAlert, refusal.to_owned(), theme::warn)
+    } else if session.is_moving() {
+        (Icon::MoveRight, texts::MOVE_WHERE.to_owned(), theme::accent)
+    } else if !session.typed().is_empty() {
+        (Icon::Hash, session.typed().to_owned(), theme::accent)
+    } else {
+        return space().into();
+    };
+    let line = row![icon(symbol).style(style), body(words)]
+        .spacing(gap::S)
+        .align_y(Center);
+    container(line)
+        .padding([6.0, 10.0])
+        .max_width(520)
+        .style(theme::raised)
+        .into()
+}
+
+/// The card that is open, or the odds of what the pointer is on, at their place.
+fn asked(table: &Table) -> Element<'_, Message> {
+    let session = &table.session;
+    let map = session.map();
+    let (at, height, content) = match session.card() {
+        Some(Card::Fight { from, target, stop }) => {
+            let title = texts::border(map, *from, *target);
+            (*target, 196.0, fight(session, title, stop))
+        }
+        Some(Card::Move { to, units, .. }) => (*to, 168.0, moves(session, *units)),
+        Some(Card::Defend { target, most }) => (*target, 132.0, defend(place(map, *target), *most)),
+        None => match session.weighed() {
+            Some((_, target, forecast)) => (target, 64.0, ribbon(&forecast)),
+            None => return space().into(),
+        },
+    };
+    let card = container(content)
+        .padding([gap::S, gap::M])
+        .width(CARD)
+        .style(theme::raised);
+    let card: Element<'_, Message> = if session.card().is_some() {
+        iced::widget::opaque(card)
+    } else {
+        card.into()
+    };
+    let size = Size::new(CARD, height);
+    let at = beside(
+        table.sight.place_of(&table.ground, at),
+        size,
+        table.sight.size,
+    );
+    pin(card).x(at.x).y(at.y).into()
+}
+
+/// Where a card is put beside a place: right of it and lower, within the board.
+fn beside(place: Point, card: Size, board: Size) -> Point {
+    let along = |at: f32, length: f32, room: f32| {
+        let after = at + APART;
+        let before = at - APART - length;
+        let free = (room - length - gap::S).max(gap::S);
+        if after <= free {
+            after.max(gap::S)
+        } else if before >= gap::S {
+            before
+        } else {
+            free
+        }
+    };
+    let x = along(place.x, card.width, board.width);
+    let free = (board.height - card.height - gap::S).max(gap::S);
+    let y = (place.y - card.height / 2.0).clamp(gap::S, free);
+    Point::new(x, y)
+}
+
+fn ribbon<'a>(forecast: &Forecast) -> Element<'a, Message> {
+    column![
+        body(phrases::odds(forecast)),
+        caption(phrases::costs(forecast))
+    ]
+    .spacing(2)
+    .into()
+}
+
+fn table_message(message: session::Message) -> Message {
+    Message::Table(message)
+}
+
+/// A button of a card, with its key.
+fn answer<'a>(
+    word: &'a str,
+    key: &'a str,
+    message: Option<session::Message>,
+) -> Element<'a, Message> {
+    row![
+        worded(word, message.map(table_message), theme::secondary),
+        keycap(key)
+    ]
+    .spacing(gap::XS)
+    .align_y(Center)
+    .into()
+}
+
+/// How to fight over a border.
+fn fight<'a>(session: &'a Session, title: String, stop: &'a str) -> Element<'a, Message> {
+    use session::{Message as Of, Mode};
+    let odds: Element<'_, Message> = match session.weighed() {
+        Some((_, _, forecast)) => ribbon(&forecast),
+        None => space().into(),
+    };
+    let most = session
+        .weighed()
+        .map_or(1, |(_, _, forecast)| forecast.attackers.min(3));
+    let once = (1..=3_u8).zip(["1", "2", "3"]).map(|(units, word)| {
+        let may = u32::from(units) <= most;
+        let message = may.then_some(Message::Table(Of::Fight(Mode::Once(units))));
+        worded(word, message, theme::secondary)
+    });
+    let limit = stop.parse().ok();
+    let until = row![
+        body(texts::UNTIL),
+        input("", stop, |stop| table_message(Of::StopAt(stop)))
+            .id(STOP)
+            .on_submit_maybe(limit.map(|limit| table_message(Of::Fight(Mode::Until(limit)))))
+            .width(56),
+        body(texts::ARE_LEFT),
+        keycap("L"),
+        space().width(Fill),
+        filled(session),
+    ]
+    .spacing(gap::S)
+    .align_y(Center);
+    column![
+        row![
+            container(body(title).size(size::BODY))
+                .width(Fill)
+                .clip(true),
+            close(),
+        ]
+        .align_y(Center),
+        odds,
+        row![
+            row(once).spacing(gap::XS),
+            space().width(Fill),
+            answer(texts::UNTIL_DECIDED, "B", Some(Of::Fight(Mode::Until(1)))),
+        ]
+        .align_y(Center),
+        until,
+    ]
+    .spacing(gap::S)
+    .into()
+}
+
+/// Closes a card.
+fn close<'a>() -> Element<'a, Message> {
+    marchland_ui::parts::icon_button(
+        Icon::X,
+        texts::CLOSE,
+        "Esc",
+        Some(table_message(session::Message::Decline)),
+        false,
+    )
+}
+
+/// The filled button of a card.
+fn filled<'a>(session: &Session) -> Element<'a, Message> {
+    let sensible = session.sensible();
+    let word = phrases::short(&sensible);
+    let may = !matches!(sensible, Sensible::Wait(_));
+    let press = may.then_some(table_message(session::Message::Sensible));
+    labelled(Icon::CornerDownLeft, word, press, theme::primary)
+}
+
+/// How many units follow a conquest, or move.
+fn moves(session: &Session, units: u32) -> Element<'_, Message> {
+    use session::Message as Of;
+    let most = session.most_moving();
+    let follows = matches!(session.card(), Some(Card::Move { follows: true, .. }));
+    let title = if follows { texts::FOLLOW } else { texts::MOVE };
+    let narrow = |n: u32| n.min(u16::MAX.into()) as u16;
+    let to = match session.card() {
+        Some(Card::Move { from, to, .. }) => texts::border(session.map(), *from, *to),
+        _ => String::new(),
+    };
+    column![
+        row![heading(title).width(Fill), close()].align_y(Center),
+        caption(to),
+        row![
+            slide(0..=narrow(most), narrow(units), |units| {
+                table_message(Of::Units(units.into()))
+            }),
+            container(body(units.to_string())).center_x(48),
+        ]
+        .align_y(Center),
+        row![
+            worded(
+                texts::NONE,
+                Some(table_message(Of::Decline)),
+                theme::secondary
+            ),
+            worded(
+                texts::ALL,
+                Some(table_message(Of::Units(most))),
+                theme::secondary
+            ),
+            space().width(Fill),
+            filled(session),
+        ]
+        .spacing(gap::XS)
+        .align_y(Center),
+    ]
+    .spacing(gap::S)
+    .into()
+}
+
+/// How many units defend.
+fn defend<'a>(name: String, most: u8) -> Element<'a, Message> {
+    let choices = (1..=most).zip(["1", "2"]).map(|(units, word)| {
+        let style = if units == most {
+            theme::primary
+        } else {
+            theme::secondary
+        };
+        let message = table_message(session::Message::Defend(units));
+        worded(word, Some(message), style)
+    });
+    column![
+        heading(name),
+        body(texts::DEFEND),
+        row(choices).spacing(gap::S),
+    ]
+    .spacing(gap::S)
+    .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_stays_on_the_board_and_off_its_place() {
+        let (card, board) = (Size::new(300.0, 160.0), Size::new(736.0, 420.0));
+        for x in 0..74 {
+            for y in 0..43 {
+                let place = Point::new(x as f32 * 10.0, y as f32 * 10.0);
+                let at = beside(place, card, board);
+                assert!(
+                    at.x >= 0.0 && at.x + card.width <= board.width,
+                    "{place} {at}"
+                );
+                assert!(
+                    at.y >= 0.0 && at.y + card.height <= board.height,
+                    "{place} {at}"
+                );
+                let covers = (at.x..at.x + card.width).contains(&place.x);
+                assert!(!covers, "{place} {at}");
+            }
+        }
+    }
+}

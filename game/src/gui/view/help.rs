@@ -1,0 +1,35 @@
+//! The list of keys.
+
+use iced::widget::{column, container, row};
+use iced::{Center, Element, Fill};
+use marchland_ui::parts::{body, caption, heading, keycap, list};
+use marchland_ui::theme::space as gap;
+
+use crate::gui::app::Message;
+use crate::gui::texts;
+
+pub(super) fn view<'a>() -> Element<'a, Message> {
+    let mut rows = column![heading(texts::HELP)].spacing(gap::S);
+    for (about, keys) in texts::KEYS {
+        rows = rows.push(caption(*about));
+        for (caps, what) in *keys {
+            let caps = caps.split(' ').map(keycap);
+            let caps = row(caps).spacing(gap::XS);
+            rows = rows.push(
+                row![container(caps).width(170), body(*what).width(Fill)]
+                    .spacing(gap::S)
+                    .align_y(Center),
+            );
+        }
+    }
+    rows = rows.push(caption(texts::POINTER_HEAD));
+    for (what, does) in texts::POINTER {
+        rows = rows.push(row![body(*what).width(170), body(*does).width(Fill)].spacing(gap::S));
+    }
+    list(
+        container(rows).padding(iced::padding::right(gap::M)),
+        "keys",
+    )
+    .height(460)
+    .into()
+}

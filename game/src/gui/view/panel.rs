@@ -1,0 +1,318 @@
+//! The panel at the right: the own turn, everybody, what positions are worth.
+
+use iced::widget::{column, container, row, space, text, tooltip};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_files::plain;
+use marchland_maps::TerritoryId;
+use marchland_ui::parts::{
+    across, body, caption, choice, heading, icon, keycap, list, tab, tick, tip, worded,
+};
+use marchland_ui::theme::{self, size, space as gap};
+
+use super::emblem::emblem;
+use super::players;
+use crate::conquest::bots::StrategyKind;
+use crate::conquest::narrator::place;
+use crate::conquest::rules::{Card, State};
+use crate::gui::app::{Message, Table};
+use crate::gui::keys::Command;
+use crate::gui::log::called;
+use crate::gui::phrases;
+use crate::gui::session::{self, Deed, Sensible, Session, Tab};
+use crate::gui::sight::colour_of;
+use crate::gui::texts;
+
+pub(super) fn view(table: &Table) -> Element<'_, Message> {
+    let session = &table.session;
+    let to = |tab| Message::Table(session::Message::Tab(tab));
+    let tabs = [
+        (Tab::General, texts::GENERAL),
+        (Tab::Players, texts::EVERYBODY),
+        (Tab::Debug, texts::DEBUG),
+    ];
+    let tabs = tabs.map(|(of, word)| tab(word, session.tab == of, to(of)));
+    let content = match session.tab {
+        Tab::General => general(session),
+        Tab::Players => players::view(table),
+        Tab::Debug => players::debug(table),
+    };
+    let content = container(content).padding(gap::M).width(Fill);
+    column![
+        row(tabs),
+        across(),
+        list(content, "panel").height(Fill),
+        across(),
+        container(filled(session)).padding(gap::M),
+    ]
+    .height(Fill)
+    .into()
+}
+
+/// The one filled button: the next sensible thing.
+fn filled(session: &Session) -> Element<'_, Message> {
+    let sensible = session.sensible();
+    let model = session.model();
+    let word = phrases::sensible(&sensible, session.map(), &|player| called(model, player));
+    let press = match sensible {
+        Sensible::Begin
+        | Sensible::Wait(_)
+        | Sensible::Claim(None)
+        | Sensible::Place { on: None, .. } => None,
+        Sensible::Over => session.ending().map(|_| Message::Again(false)),
+        _ => Some(Message::Table(session::Message::Sensible)),
+    };
+    let may = press.is_some();
+    let face = row![
+        container(body(word).wrapping(text::Wrapping::None))
+            .width(Fill)
+            .clip(true),
+        text("⏎").size(size::BODY),
+    ]
+    .align_y(Center);
+    let button = iced::widget::button(container(face).center_y(Fill))
+        .width(Fill)
+        .height(38)
+        .padding([0.0, gap::M])
+        .style(theme::primary)
+        .on_press_maybe(press);
+    marchland_ui::focus::reachable(button, may)
+}
+
+fn general(session: &Session) -> Element<'_, Message> {
+    let model = session.model();
+    let (Some(state), Some(me)) = (model.state(), model.me()) else {
+        return caption(texts::NOT_BEGUN).into();
+    };
+    let planned = session.planned();
+    let left = planned.state().map_or(0, |state| state.seat(me).unplaced);
+    let you = row![
+        emblem(me.index(), colour_of(state, me), 20.0),
+        heading(called(model, me)).width(Fill),
+        column![
+            text(left.to_string()).size(size::TITLE),
+            caption(texts::UNPLACED),
+        ]
+        .align_x(iced::alignment::Horizontal::Right),
+    ]
+    .spacing(gap::S)
+    .align_y(Center);
+    column![
+        you,
+        selected(session, state),
+        dice(session),
+        across(),
+        deeds(session),
+        across(),
+        hand(session, state),
+        across(),
+        autoplay(session),
+    ]
+    .spacing(gap::M)
+    .into()
+}
+
+/// The territory under the pointer, or the one picked out.
+fn selected<'a>(session: &'a Session, state: &'a State) -> Element<'a, Message> {
+    let at: Option<TerritoryId> = session.hovered().or(session.selected());
+    let Some(at) = at else {
+        return container(caption(texts::NO_SELECTION)).height(54).into();
+    };
+    let map = session.map();
+    let territory = map.territory(at);
+    let continent = map.continent(territory.continent);
+    let me = session.me();
+    let own = continent.members.iter();
+    let own = own
+        .filter(|&&t| me.is_some_and(|me| state.owns(me, t)))
+        .count();
+    let name = plain(continent.name.text.as_deref().unwrap_or("?")).into_owned();
+    let holding = state.holding(at);
+    let owner = holding.owner.map(|owner| called(session.model(), owner));
+    let sign: Element<'_, Message> = match holding.owner {
+        Some(owner) => emblem(owner.index(), colour_of(state, owner), 14.0),
+        None => space().width(14).into(),
+    };
+    let pencil = session.pencilled(at);
+    let cut =
+        |words: iced::widget::Text<'a>| container(words.wrapping(text::Wrapping::None)).clip(true);
+    column![
+        cut(body(place(map, at))),
+        row![
+            sign,
+            cut(body(texts::holding(
+                owner.as_deref(),
+                holding.units,
+                pencil
+            )))
+        ]
+        .spacing(6)
+        .align_y(Center),
+        cut(caption(texts::continent(
+            &name,
+            continent.bonus,
+            own,
+            continent.members.len()
+        ))),
+    ]
+    .spacing(2)
+    .height(54)
+    .into()
+}
+
+/// The dice that fell last.
+fn dice(session: &Session) -> Element<'_, Message> {
+    let mut line = row![caption(texts::DICE).width(44)]
+        .spacing(gap::XS)
+        .align_y(Center)
+        .height(24);
+    let Some(roll) = session.stage.roll() else {
+        return line.push(caption("–")).into();
+    };
+    let die = |value: u8, attacks: bool| -> Element<'_, Message> {
+        let faces = [
+            Icon::Dice1,
+            Icon::Dice2,
+            Icon::Dice3,
+            Icon::Dice4,
+            Icon::Dice5,
+            Icon::Dice6,
+        ];
+        let face = faces[usize::from(value.clamp(1, 6)) - 1];
+        let style = if attacks { theme::bad } else { theme::accent };
+        icon(face).size(22.0).style(style).into()
+    };
+    for value in roll.attack().into_iter().filter(|&die| die > 0) {
+        line = line.push(die(value, true));
+    }
+    line = line.push(caption(texts::AGAINST));
+    for value in roll.defence().into_iter().filter(|&die| die > 0) {
+        line = line.push(die(value, false));
+    }
+    let (lost, killed) = roll.losses();
+    line.push(space().width(Fill))
+        .push(caption(texts::losses(lost, killed)))
+        .into()
+}
+
+/// What can be done, each with its letter; what cannot says why.
+fn deeds(session: &Session) -> Element<'_, Message> {
+    let deed = |word, key, symbol, of: Deed, command| {
+        let why = session.why_not(of);
+        let press = why.is_none().then_some(Message::Command(command));
+        let face = row![icon(symbol), container(body(word)).width(Fill), keycap(key)]
+            .spacing(6)
+            .align_y(Center)
+            .height(Fill);
+        let may = press.is_some();
+        let button = iced::widget::button(face)
+            .width(Fill)
+            .height(32)
+            .padding([0.0, gap::S])
+            .style(theme::secondary)
+            .on_press_maybe(press);
+        let button = marchland_ui::focus::reachable(button, may);
+        match why {
+            Some(why) => tip(button, why, "", tooltip::Position::Left),
+            None => button,
+        }
+    };
+    let pair = |a, b| row![a, b].spacing(gap::XS);
+    column![
+        pair(
+            deed(
+                texts::ATTACK,
+                "A",
+                Icon::Swords,
+                Deed::Attack,
+                Command::Attack
+            ),
+            deed(
+                texts::REINFORCE,
+                "R",
+                Icon::Plus,
+                Deed::Reinforce,
+                Command::Reinforce
+            ),
+        ),
+        pair(
+            deed(
+                texts::TRANSFER,
+                "T",
+                Icon::MoveRight,
+                Deed::Transfer,
+                Command::Transfer
+            ),
+            deed(
+                texts::EXCHANGE,
+                "X",
+                Icon::Layers,
+                Deed::Exchange,
+                Command::Exchange
+            ),
+        ),
+        deed(
+            texts::END_ROUND,
+            "E",
+            Icon::Flag,
+            Deed::EndRound,
+            Command::EndRound
+        ),
+    ]
+    .spacing(gap::XS)
+    .into()
+}
+
+/// The cards in the hand, and the sets among them.
+fn hand<'a>(session: &'a Session, state: &'a State) -> Element<'a, Message> {
+    let hand = session.me().map(|me| state.seat(me).cards);
+    let mut rows = column![caption(texts::CARDS)].spacing(gap::XS);
+    let Some(hand) = hand.filter(|hand| !hand.is_empty()) else {
+        return rows.push(caption(texts::NO_CARDS)).into();
+    };
+    let counted = Card::ALL.into_iter().filter(|&card| hand.count(card) > 0);
+    let counted: Vec<String> = counted
+        .map(|card| texts::cards(card, hand.count(card)))
+        .collect();
+    rows = rows.push(body(counted.join(", ")));
+    let may = session.why_not(Deed::Exchange).is_none();
+    for (set, worth) in session.sets().into_iter().take(3) {
+        let press = may.then_some(Message::Table(session::Message::Trade(set)));
+        rows = rows.push(worded(texts::set(set, worth), press, theme::secondary));
+    }
+    rows.into()
+}
+
+fn autoplay(session: &Session) -> Element<'_, Message> {
+    let (on, strategy) = session.autoplay();
+    let wrapping = text::Wrapping::default();
+    let box_ = tick(texts::AUTOPLAY, on, wrapping, |on| {
+        Message::Table(session::Message::Autoplay(on))
+    });
+    let levels: Vec<&str> = StrategyKind::ALL.into_iter().map(texts::strategy).collect();
+    let pick = choice(levels, Some(texts::strategy(strategy)), "", 104, |level| {
+        let found = StrategyKind::ALL
+            .into_iter()
+            .find(|&kind| texts::strategy(kind) == level);
+        Message::Table(session::Message::Strategy(
+            found.unwrap_or(StrategyKind::Planner),
+        ))
+    });
+    let ask = tick(
+        texts::ASK_DEFENCE,
+        session.asks_defence(),
+        wrapping,
+        |ask| Message::Table(session::Message::AskDefence(ask)),
+    );
+    column![
+        row![
+            tip(box_, texts::AUTOPLAY_HINT, "O", tooltip::Position::Left),
+            space().width(Fill),
+            pick,
+        ]
+        .align_y(Center),
+        tip(ask, texts::ASK_DEFENCE_HINT, "", tooltip::Position::Left),
+    ]
+    .spacing(gap::S)
+    .into()
+}

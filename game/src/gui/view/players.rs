@@ -1,0 +1,172 @@
+//! Everybody: what they own, and what their positions are worth.
+
+use iced::widget::{column, container, row, text, tooltip};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_files::plain;
+use marchland_ui::parts::{across, body, caption, icon, labelled, nothing, tip};
+use marchland_ui::theme::{self, space as gap};
+
+use super::emblem::emblem;
+use crate::client::Model;
+use crate::conquest::rules::{Player, State};
+use crate::gui::app::{Message, Table};
+use crate::gui::keys::Command;
+use crate::gui::log::called;
+use crate::gui::sight::colour_of;
+use crate::gui::texts;
+
+/// Width of a column of figures, in logical pixels.
+const COLUMN: f32 = 36.0;
+
+/// The players in the order of play, the neutral force last.
+fn in_order(state: &State) -> impl Iterator<Item = Player> + use<'_> {
+    let order = state.order();
+    let others = state
+        .players()
+        .filter(move |&player| !order.contains(player));
+    order.iter().chain(others)
+}
+
+fn head(symbol: Icon, what: &str) -> Element<'_, Message> {
+    let face = container(icon(symbol).size(14.0).style(theme::muted)).center_x(COLUMN);
+    tip(face, what, "", tooltip::Position::Bottom)
+}
+
+/// What everybody owns, in a table.
+pub(super) fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
+    let heads = row![
+        caption(texts::EVERYBODY).width(Fill),
+        head(Icon::Map, texts::TERRITORIES),
+        head(Icon::Users, texts::UNITS),
+        head(Icon::Layers, texts::HAND),
+        head(Icon::Plus, texts::INCOME),
+    ]
+    .align_y(Center);
+    let rows = in_order(state).map(|player| {
+        let seat = state.seat(player);
+        let units: u64 = state
+            .territories(player)
+            .map(|t| u64::from(state.holding(t).units))
+            .sum();
+        let figure = |n: u64| container(body(n.to_string())).center_x(COLUMN);
+        let name = body(called(model, player)).wrapping(text::Wrapping::None);
+        let line = row![
+            emblem(player.index(), colour_of(state, player), 14.0),
+            container(name).width(Fill).clip(true),
+        ]
+        .spacing(gap::S)
+        .align_y(Center)
+        .height(26);
+        let line = match texts::status(seat.status) {
+            Some(status) => line.push(caption(status)),
+            None => line.push(row![
+                figure(seat.territories.into()),
+                figure(units),
+                figure(seat.cards.len().into()),
+                figure(state.income(player).into()),
+            ]),
+        };
+        let on_turn = state.turn() == Some(player) && state.winner().is_none();
+        container(line)
+            .padding([0.0, 4.0])
+            .style(move |theme| {
+                if on_turn {
+                    theme::well(theme)
+                } else {
+                    container::Style::default()
+                }
+            })
+            .into()
+    });
+    column![heads, column(rows).spacing(1)]
+        .spacing(gap::XS)
+        .into()
+}
+
+/// The panel of all players.
+pub(super) fn view(table: &Table) -> Element<'_, Message> {
+    let model = table.session.model();
+    let Some(state) = model.state() else {
+        return nothing(Icon::Users, texts::EVERYBODY, texts::NOT_BEGUN);
+    };
+    let continents = state.map().continents().iter().map(|continent| {
+        let owner = state.holding(continent.members[0]).owner;
+        let whole = owner.filter(|&owner| continent.members.iter().all(|&t| state.owns(owner, t)));
+        let own = model.me().map_or(0, |me| {
+            continent
+                .members
+                .iter()
+                .filter(|&&t| state.owns(me, t))
+                .count()
+        });
+        let name = plain(continent.name.text.as_deref().unwrap_or("?")).into_owned();
+        let line = texts::continent(&name, continent.bonus, own, continent.members.len());
+        let sign: Element<'_, Message> = match whole {
+            Some(owner) => emblem(owner.index(), colour_of(state, owner), 14.0),
+            None => iced::widget::space().width(14).into(),
+        };
+        row![sign, body(line)]
+            .spacing(gap::S)
+            .align_y(Center)
+            .into()
+    });
+    column![
+        standings(model, state),
+        across(),
+        caption(texts::CONTINENTS),
+        column(continents).spacing(gap::XS),
+    ]
+    .spacing(gap::M)
+    .into()
+}
+
+/// The panel of what positions are worth.
+pub(super) fn debug(table: &Table) -> Element<'_, Message> {
+    let session = &table.session;
+    let model = session.model();
+    let evaluate = labelled(
+        Icon::Scale,
+        texts::EVALUATE,
+        model.state().map(|_| Message::Command(Command::Evaluate)),
+        theme::secondary,
+    );
+    let evaluate = tip(evaluate, texts::EVALUATE, "V", tooltip::Position::Bottom);
+    let mut rows = column![evaluate, caption(texts::EVALUATE_HINT)].spacing(gap::S);
+    let (Some(values), Some(state)) = (session.values(), model.state()) else {
+        return rows.into();
+    };
+    let figure = |value: f64| {
+        // Nothing taken away is not a negative number.
+        caption(format!("{:.1}", value + 0.0))
+            .width(40)
+            .align_x(iced::alignment::Horizontal::Right)
+    };
+    let heads = texts::VALUE_HEADS.into_iter().map(|head| {
+        caption(head)
+            .width(40)
+            .align_x(iced::alignment::Horizontal::Right)
+            .into()
+    });
+    rows = rows.push(across()).push(row(heads));
+    for &(player, value) in values {
+        let name = row![
+            emblem(player.index(), colour_of(state, player), 14.0),
+            body(called(model, player)),
+        ]
+        .spacing(gap::S)
+        .align_y(Center);
+        let figures = [
+            value.areas,
+            value.continents,
+            value.component,
+            value.border,
+            value.inner,
+            value.total(),
+        ];
+        rows = rows
+            .push(name)
+            .push(row(figures.into_iter().map(|value| figure(value).into())));
+    }
+    rows.into()
+}

@@ -1,0 +1,265 @@
+//! Where a game against the computer is set up.
+
+use std::path::Path;
+
+use iced::widget::{button, column, container, row, space, text};
+use iced::{Center, Element, Fill, Length};
+use lucide_icons::Icon;
+use marchland_board::Board;
+use marchland_files::plain;
+use marchland_maps::bundled;
+use marchland_ui::focus::reachable;
+use marchland_ui::palette;
+use marchland_ui::parts::{
+    across, body, caption, choice, heading, icon, icon_button, input, keycap, labelled, list,
+    theme_button, tick,
+};
+use marchland_ui::theme::{self, size, space as gap};
+
+use super::emblem::emblem;
+use crate::conquest::bots::StrategyKind;
+use crate::conquest::rules::{AreaVariant, SetVariant};
+use crate::gui::app::{App, Message, Preview, StartMessage};
+use crate::gui::keys::Command;
+use crate::gui::setup::Setup;
+use crate::gui::texts;
+use crate::local::OPPONENTS;
+
+/// Width of the settings, in logical pixels.
+const SIDE: f32 = 380.0;
+
+pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> {
+    let head = row![
+        column![
+            text(texts::PRODUCT).size(size::DISPLAY),
+            body(texts::TAGLINE).style(theme::muted),
+        ]
+        .width(Fill),
+        theme_button(app.mode, texts::THEME, Message::Command(Command::Theme)),
+    ];
+    let settings = column![
+        head,
+        maps(app),
+        across(),
+        seats(app, preview),
+        across(),
+        rules(app),
+        seed(app),
+    ]
+    .spacing(gap::L);
+    let settings = list(container(settings).padding(gap::XL), "start").height(Fill);
+    let good = app.seed.parse::<u64>().is_ok() && preview.is_some();
+    let play = Message::Start(StartMessage::Play);
+    let play = row![
+        keycap("Enter"),
+        labelled(
+            Icon::Play,
+            texts::PLAY,
+            good.then_some(play),
+            theme::primary
+        ),
+    ]
+    .spacing(gap::S)
+    .align_y(Center);
+    let foot = container(play).padding([gap::M, gap::XL]).align_right(Fill);
+    let side = container(column![settings, across(), foot])
+        .width(SIDE)
+        .height(Fill)
+        .style(theme::panel);
+    row![side, land(app, preview)].into()
+}
+
+/// The map that is chosen.
+fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> {
+    let Some(preview) = preview else {
+        return container(space()).center(Fill).style(theme::ground).into();
+    };
+    let map = preview.ground.map();
+    let name = plain(map.name().text.as_deref().unwrap_or(map.id())).into_owned();
+    let board = Board::new(&preview.scene, |_| Message::Look)
+        .pixel_ratio(app.physical())
+        .layers(true, false, false);
+    let about = column![
+        heading(name),
+        caption(texts::territories(map.len(), map.continents().len())),
+    ]
+    .spacing(2);
+    let about = container(about)
+        .padding([gap::S, gap::M])
+        .style(theme::raised);
+    iced::widget::stack![board, container(about).padding(gap::L)].into()
+}
+
+/// The maps to choose from.
+fn maps(app: &App) -> Element<'_, Message> {
+    let known = bundled::ALL.iter().map(|map| {
+        let chosen = app.map() == Path::new(map.name);
+        let mut name = map.name.to_owned();
+        if let Some(first) = name.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        let face = row![icon(Icon::Map), body(name)]
+            .spacing(gap::S)
+            .align_y(Center);
+        let button = button(container(face).center_y(Fill))
+            .width(Fill)
+            .height(size::CONTROL)
+            .padding([0.0, gap::S])
+            .style(theme::list_row(chosen))
+            .on_press(Message::Start(StartMessage::Map(map.name.into())));
+        reachable(button, true)
+    });
+    let other = !bundled::ALL
+        .iter()
+        .any(|map| app.map() == Path::new(map.name));
+    let typed = if app.path.is_empty() && other {
+        app.map().display().to_string()
+    } else {
+        app.path.clone()
+    };
+    let open = Message::Start(StartMessage::Map(typed.clone().into()));
+    let may = !typed.is_empty();
+    let path = row![
+        input(texts::MAP_PATH, &typed, |path| Message::Start(
+            StartMessage::Path(path)
+        ))
+        .on_submit_maybe(may.then(|| open.clone())),
+        icon_button(
+            Icon::FolderOpen,
+            texts::OTHER_MAP,
+            "",
+            may.then_some(open),
+            false
+        ),
+    ]
+    .spacing(gap::XS)
+    .align_y(Center);
+    let mut rows = column![heading(texts::MAP)].spacing(gap::XS);
+    let mut pair = row![].spacing(gap::XS);
+    for (nth, map) in known.enumerate() {
+        pair = pair.push(map);
+        if nth % 2 == 1 {
+            rows = rows.push(std::mem::replace(&mut pair, row![].spacing(gap::XS)));
+        }
+    }
+    rows.push(path).into()
+}
+
+/// Who plays.
+fn seats<'a>(app: &'a App, preview: Option<&Preview>) -> Element<'a, Message> {
+    let count = app.setup.bots.len();
+    let most = preview.map_or(count, |preview| {
+        Setup::most_bots(preview.ground.map().len())
+    });
+    let line = |seat: usize| {
+        row![emblem(seat, palette::player(seat, false), 16.0)]
+            .spacing(gap::S)
+            .align_y(Center)
+            .height(size::CONTROL)
+    };
+    let you = line(0).push(body(texts::YOU));
+    let bots = app.setup.bots.iter().enumerate().map(|(at, bot)| {
+        let name = OPPONENTS.get(at).copied().unwrap_or_default();
+        let levels: Vec<&str> = StrategyKind::ALL.into_iter().map(texts::strategy).collect();
+        let kind = app.setup.strategy(at);
+        let chosen = kind.map(texts::strategy);
+        let pick = choice(levels, chosen, bot, Length::Fixed(140.0), move |level| {
+            let found = StrategyKind::ALL
+                .into_iter()
+                .find(|&kind| texts::strategy(kind) == level);
+            let kind = found.unwrap_or(StrategyKind::Planner);
+            Message::Start(StartMessage::Bot(at, kind.name()))
+        });
+        let last = at + 1 == count && count > 1;
+        let fewer = Message::Start(StartMessage::Bots(count - 1));
+        let away: Element<'_, Message> = if last {
+            icon_button(Icon::X, texts::REMOVE_OPPONENT, "", Some(fewer), false)
+        } else {
+            space().width(size::CONTROL).into()
+        };
+        line(at + 1)
+            .push(body(name).width(Fill))
+            .push(pick)
+            .push(away)
+            .into()
+    });
+    let more = Message::Start(StartMessage::Bots(count + 1));
+    let more = labelled(
+        Icon::Plus,
+        texts::ADD_OPPONENT,
+        (count < most).then_some(more),
+        theme::plain,
+    );
+    column![
+        heading(texts::PLAYERS),
+        you,
+        column(bots).spacing(gap::XS),
+        more
+    ]
+    .spacing(gap::XS)
+    .into()
+}
+
+fn rules(app: &App) -> Element<'_, Message> {
+    let variants = app.setup.variants;
+    let wrapping = text::Wrapping::default();
+    let dealt = tick(
+        texts::DEALT_AREAS,
+        variants.areas == AreaVariant::Dealt,
+        wrapping,
+        |on| Message::Start(StartMessage::Dealt(on)),
+    );
+    let sets = [SetVariant::Growing, SetVariant::Constant].map(texts::sets_rule);
+    let chosen = texts::sets_rule(variants.sets);
+    let sets = choice(sets.to_vec(), Some(chosen), "", Fill, move |picked| {
+        let sets = if picked == texts::sets_rule(SetVariant::Growing) {
+            SetVariant::Growing
+        } else {
+            SetVariant::Constant
+        };
+        Message::Start(StartMessage::Sets(sets))
+    });
+    let mut rows = column![
+        heading(texts::RULES),
+        column![dealt, caption(texts::CHOSEN_AREAS)].spacing(2),
+        sets,
+    ]
+    .spacing(gap::S);
+    if app.setup.bots.len() == 1 {
+        let neutral = tick(texts::NEUTRAL, variants.neutral, wrapping, |on| {
+            Message::Start(StartMessage::Neutral(on))
+        });
+        rows = rows.push(column![neutral, caption(texts::NEUTRAL_HINT)].spacing(2));
+    }
+    rows.into()
+}
+
+fn seed(app: &App) -> Element<'_, Message> {
+    let good = app.seed.parse::<u64>().is_ok();
+    let style = if good {
+        theme::input
+    } else {
+        theme::wrong_input
+    };
+    let seed = input("", &app.seed, |seed| {
+        Message::Start(StartMessage::Seed(seed))
+    });
+    let shuffle = Message::Start(StartMessage::Shuffle);
+    let hint = if good {
+        caption(texts::SEED_HINT)
+    } else {
+        caption(texts::SEED_WRONG).style(theme::bad)
+    };
+    column![
+        row![
+            body(texts::SEED).width(Fill),
+            seed.style(style).width(150),
+            icon_button(Icon::Dices, texts::SHUFFLE, "", Some(shuffle), false),
+        ]
+        .spacing(gap::XS)
+        .align_y(Center),
+        hint,
+    ]
+    .spacing(2)
+    .into()
+}

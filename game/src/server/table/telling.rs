@@ -1,0 +1,147 @@
+//! What a table tells, and whom.
+
+use std::time::Duration;
+
+use super::super::{Link, Peer};
+use super::{Refusal, Table, not_started};
+use crate::play::{Audience, Outcome, Player, Told};
+use crate::protocol::command::{self, Command};
+use crate::protocol::line;
+
+impl<P: Peer> Table<P> {
+    /// Does something that is told, with the room of what was told before.
+    pub(super) fn telling<T>(&mut self, act: impl FnOnce(&mut Self, &mut Told) -> T) -> T {
+        let mut told = std::mem::take(&mut self.told);
+        let done = act(self, &mut told);
+        told.clear();
+        self.told = told;
+        done
+    }
+
+    /// Tells a peer the whole state of the game.
+    pub(super) fn tell_state(
+        &self,
+        to: &P,
+        viewer: Option<Player>,
+        now: Duration,
+    ) -> Result<(), Refusal> {
+        if !self.has_begun() {
+            return Err(not_started());
+        }
+        let name = |player: Player| self.name(player);
+        self.game.state(viewer, &name, &mut |line| to.send(line));
+        if let Some(outcome) = self.outcome() {
+            // Who was away when it was said could not know.
+            for line in last_lines(&outcome) {
+                to.send(&line);
+            }
+        } else if let Some(clock) = self.clock_line(now) {
+            to.send(&line(&clock));
+        }
+        Ok(())
+    }
+
+    /// Journals what happened, tells everybody, and says when the game is over.
+    ///
+    /// `actor` is whose action it comes from.
+    pub(super) fn publish(&mut self, told: &Told, actor: Option<Player>, now: Duration) {
+        self.hold_back(told, now);
+        self.tell(told, actor, now);
+    }
+
+    /// Tells what is in the journal already.
+    pub(super) fn tell(&mut self, told: &Told, actor: Option<Player>, now: Duration) {
+        for line in told.lines() {
+            for (player, link) in self.links() {
+                if is_for(line.to, player, link.extended) {
+                    link.peer.send(line.text);
+                }
+            }
+        }
+        self.note_time(told.turn(), actor, now);
+        self.say_who_won(now);
+    }
+
+    /// Says that the game is over, if it is.
+    pub(super) fn say_who_won(&mut self, now: Duration) {
+        let Some(outcome) = self.outcome().filter(|_| !self.ended) else {
+            return;
+        };
+        self.ended = true;
+        self.moved = now;
+        self.forget_stale_journal();
+        for line in last_lines(&outcome) {
+            for (_, link) in self.links().filter(|(_, link)| link.extended) {
+                link.peer.send(&line);
+            }
+        }
+        match outcome.winner {
+            Some(winner) => self.report(format_args!("{} has won", self.who(winner))),
+            None => self.report(format_args!("the game is over, nobody has won")),
+        }
+    }
+
+    pub(super) fn tell_all(&self, command: &impl Command) {
+        let line = line(command);
+        for (_, link) in self.links() {
+            link.peer.send(&line);
+        }
+    }
+
+    pub(super) fn tell_extended(&self, command: &impl Command) {
+        let line = line(command);
+        for (_, link) in self.links().filter(|(_, link)| link.extended) {
+            link.peer.send(&line);
+        }
+    }
+
+    /// Sends a line to everybody, for the debug console.
+    pub(in crate::server) fn send_raw(&self, line: &str) {
+        for (_, link) in self.links() {
+            link.peer.send(line);
+        }
+    }
+
+    /// The players who are connected.
+    pub(super) fn players_there(&self) -> impl Iterator<Item = &Link<P>> {
+        let seats = self.seats.iter().flatten();
+        seats.filter_map(|seat| seat.link.as_ref())
+    }
+
+    /// Everybody connected: players with their seat, then spectators.
+    pub(super) fn links(&self) -> impl Iterator<Item = (Option<Player>, &Link<P>)> {
+        let seats = Player::first(self.seats.len()).zip(&self.seats);
+        let players = seats.filter_map(|(player, seat)| {
+            let link = seat.as_ref()?.link.as_ref()?;
+            Some((Some(player), link))
+        });
+        players.chain(self.spectators.iter().map(|link| (None, link)))
+    }
+}
+
+/// Whether a line is for a player, or a spectator, whose client speaks version
+/// 0.3 or not.
+fn is_for(to: Audience, player: Option<Player>, extended: bool) -> bool {
+    match to {
+        Audience::All => true,
+        Audience::Extended => extended,
+        Audience::Only(only) => player == Some(only),
+        Audience::Others(other) => player != Some(other),
+        Audience::Echo(own) => extended || player != Some(own),
+    }
+}
+
+/// How a game has ended, for clients of version 0.3.
+fn last_lines(outcome: &Outcome) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !outcome.scores.is_empty() {
+        lines.push(line(&command::Scores {
+            points: outcome.scores.clone(),
+        }));
+    }
+    lines.push(match outcome.winner {
+        Some(winner) => line(&command::GameOver { winner }),
+        None => line(&command::NoWinner {}),
+    });
+    lines
+}

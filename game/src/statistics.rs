@@ -1,0 +1,35 @@
+//! Shares, means and how sure they are.
+//!
+//! What is counted is whole numbers ([`Moments`], [`Ratio`]), so that counts of several
+//! machines add up to the same bits in any order; floating point begins where a figure is
+//! shown. An interval of a number of games that was fixed before is [`wilson`]'s or
+//! [`Estimate::interval`]; one that is looked at while games are played is a
+//! [`Sequence`]; which of many differences count is said by [`discoveries`].
+
+mod discovery;
+mod moments;
+mod sequence;
+
+pub use discovery::{above, discoveries};
+pub use moments::{Estimate, Moments, Ratio};
+pub use sequence::Sequence;
+
+/// The quantile of the normal law that leaves 2.5 % above.
+pub const Z95: f64 = 1.959_963_984_540_054;
+
+/// The 95 % interval of a share of `wins` among `games`, after Wilson (1927).
+pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
+    if games == 0 {
+        return (0.0, 1.0);
+    }
+    let n = games as f64;
+    let share = wins as f64 / n;
+    let middle = share + Z95 * Z95 / (2.0 * n);
+    let half = Z95 * (share * (1.0 - share) / n + Z95 * Z95 / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z95 * Z95 / n;
+    let (low, high) = ((middle - half) / scale, (middle + half) / scale);
+    (low.max(0.0), high.min(1.0))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,328 @@
+//! `marchland-game balance`, the program.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::program::{bundled, complaint, run, text};
+
+const FEW: [&str; 4] = ["--players", "2,3", "--games", "60"];
+
+fn balance(folder: &Path, args: &[&str]) -> std::process::Output {
+    run(folder, &[&["balance"], args].concat(), "")
+}
+
+fn json(folder: &Path, args: &[&str]) -> Value {
+    let output = balance(folder, &[args, &["--format", "json"]].concat());
+    serde_json::from_str(&text(&output)).unwrap_or_else(|_| panic!("{}", complaint(&output)))
+}
+
+#[test]
+fn all_formats_say_the_same_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let europe = bundled("europe");
+    let map = [&[europe.to_str().unwrap()][..], &FEW].concat();
+    for format in ["human", "json", "csv", "markdown"] {
+        let with = |threads| {
+            let more = ["--format", format, "--threads", threads];
+            let output = balance(folder.path(), &[&map[..], &more].concat());
+            assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+            text(&output)
+        };
+        let report = with("1");
+        assert_eq!(report, with("3"), "{format}");
+        let known = if format == "csv" {
+            "2,won,\"1\","
+        } else {
+            "2 players"
+        };
+        assert!(report.contains(known) || format == "json", "{report}");
+    }
+    let report = json(folder.path(), &map);
+    let games: Vec<_> = report["sections"].as_array().unwrap().iter().collect();
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0]["games"], 60);
+    let shares = games[1]["places"].as_array().unwrap().iter();
+    let sum: f64 = shares
+        .map(|place| place["won"]["value"].as_f64().unwrap())
+        .sum();
+    assert!((sum - 1.0).abs() < 0.02, "{sum}");
+    // What the report gives as its command gives the report.
+    let command = report["command"].as_str().unwrap();
+    let words: Vec<&str> = command.split(' ').skip(2).collect();
+    assert_eq!(json(folder.path(), &words), report);
+}
+
+#[test]
+fn json_keeps_its_schema() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/balance-1.json");
+    let schema: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    for more in [
+        &["--max-seat", "3%", "--flags", "error"][..],
+        &["--no-world"],
+    ] {
+        let args = [&["czechia"][..], &FEW, more].concat();
+        conforms(&schema, &json(folder.path(), &args), &schema);
+    }
+}
+
+/// As much of JSON Schema as ours uses: every member is described, and every one that must
+/// be there is.
+fn conforms(schema: &Value, value: &Value, root: &Value) {
+    if let Some(path) = schema["$ref"].as_str() {
+        let at = path.strip_prefix('#').unwrap();
+        return conforms(root.pointer(at).unwrap(), value, root);
+    }
+    if let Some(choices) = schema["anyOf"].as_array() {
+        let none = choices.iter().any(|choice| choice["type"] == "null");
+        if value.is_null() {
+            assert!(none, "{schema} has no null");
+            return;
+        }
+        let some = choices.iter().find(|choice| choice["type"] != "null");
+        return conforms(some.unwrap(), value, root);
+    }
+    let fits = match schema["type"].as_str() {
+        Some("object") => value.is_object(),
+        Some("array") => value.is_array(),
+        Some("string") => value.is_string(),
+        Some("integer") => value.is_u64(),
+        Some("number") => value.is_number(),
+        Some("boolean") => value.is_boolean(),
+        other => panic!("{other:?} in the schema"),
+    };
+    assert!(fits, "{value} is not {schema}");
+    if let Some(words) = schema["enum"].as_array() {
+        assert!(words.contains(value), "{value} is not one of {words:?}");
+    }
+    for (key, member) in value.as_object().into_iter().flatten() {
+        let known = &schema["properties"][key];
+        assert!(known.is_object(), "the schema does not know `{key}`");
+        conforms(known, member, root);
+    }
+    for key in schema["required"].as_array().into_iter().flatten() {
+        assert!(
+            value.get(key.as_str().unwrap()).is_some(),
+            "{key} is missing"
+        );
+    }
+    for item in value.as_array().into_iter().flatten() {
+        conforms(&schema["items"], item, root);
+    }
+}
+
+#[test]
+fn parts_make_the_same_bytes_as_one_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let options = [&["europe"][..], &FEW].concat();
+    for number in 1..=5 {
+        let (shard, file) = (format!("{number}/5"), at(&format!("part{number}.json")));
+        let output = balance(
+            folder.path(),
+            &[&options[..], &["--shard", &shard, "-o", &file]].concat(),
+        );
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    }
+    let parts: Vec<String> = (1..=5)
+        .map(|number| at(&format!("part{number}.json")))
+        .collect();
+    let merge = |parts: &[String], format: &str| {
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        balance(
+            folder.path(),
+            &[&["merge", "--format", format][..], &parts].concat(),
+        )
+    };
+    let reversed: Vec<String> = parts.iter().rev().cloned().collect();
+    for format in ["json", "human"] {
+        let one = text(&balance(
+            folder.path(),
+            &[&options[..], &["--format", format]].concat(),
+        ));
+        assert_eq!(text(&merge(&parts, format)), one);
+        assert_eq!(text(&merge(&reversed, format)), one);
+    }
+    // Missing ones, doubled ones and those of other runs are named.
+    let refused = |parts: &[String], said: &[&str]| {
+        let output = merge(parts, "human");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stdout.is_empty());
+        let why = complaint(&output);
+        for said in said {
+            assert!(why.contains(said), "{why}");
+        }
+    };
+    refused(&[parts[0].clone(), parts[3].clone()], &["missing: 2, 3, 5"]);
+    let doubled = [&parts[..], &parts[1..2]].concat();
+    refused(&doubled, &["shard 2 is there twice", "part2.json"]);
+    let others = [
+        (vec!["world", "--seed", "1"], "another map"),
+        (
+            vec!["europe", "--seed", "2"],
+            "another seed: 2 instead of 1",
+        ),
+        (vec!["europe", "--bots", "novice"], "other bots: novice"),
+        (vec!["europe", "--most-turns", "50"], "other options"),
+    ];
+    for (other, why) in others {
+        let file = at("other.json");
+        let more = ["--shard", "5/5", "-o", &file, "--force"];
+        let output = balance(folder.path(), &[&other[..], &FEW, &more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+        let mixed = [&parts[..4], &[file]].concat();
+        refused(&mixed, &["other.json is of another run", why]);
+    }
+    std::fs::write(
+        at("broken.json"),
+        &std::fs::read(&parts[0]).unwrap()[..5_000],
+    )
+    .unwrap();
+    refused(&[at("broken.json")], &["broken.json is damaged"]);
+    std::fs::write(at("text.json"), "{}").unwrap();
+    refused(&[at("text.json")], &["not a part of a run"]);
+    // A part of a program of another version.
+    let old = std::fs::read_to_string(&parts[4]).unwrap();
+    let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
+    assert!(old.contains(&version));
+    std::fs::write(
+        at("old.json"),
+        old.replace(&version, "\"version\":\"0.0.1\""),
+    )
+    .unwrap();
+    let mixed = [&parts[..4], &[at("old.json")]].concat();
+    refused(&mixed, &["another version of the program: 0.0.1"]);
+}
+
+#[test]
+fn limits_decide_the_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("mine");
+    std::fs::create_dir(&map).unwrap();
+    for file in ["map.xml", "mask.png"] {
+        std::fs::copy(bundled("world").join(file), map.join(file)).unwrap();
+    }
+    let code = |args: &[&str]| {
+        let games = ["mine", "--players", "4", "--games", "400"];
+        let output = balance(folder.path(), &[&games[..], args].concat());
+        (
+            output.status.code().unwrap(),
+            text(&output) + &complaint(&output),
+        )
+    };
+    assert_eq!(code(&[]).0, 0);
+    let (passed, said) = code(&["--max-held", "50%"]);
+    assert_eq!(passed, 1);
+    assert!(
+        said.contains("`max-held` of 50 % is passed: Australia"),
+        "{said}"
+    );
+    assert_eq!(code(&["--max-held", "99%"]).0, 0);
+    assert_eq!(code(&["--min-held", "20%"]).0, 1);
+    assert_eq!(code(&["--flags", "error"]).0, 1);
+    let settings = map.join("marchland.toml");
+    std::fs::write(&settings, "root = true\n[balance]\nmax-held = 50\n").unwrap();
+    assert_eq!(code(&[]).0, 1);
+    // The option goes before the file.
+    assert_eq!(code(&["--max-held", "99"]).0, 0);
+    std::fs::write(&settings, "root = true\n[balance]\nmax-hold = 50\n").unwrap();
+    let (wrong, said) = code(&[]);
+    assert_eq!(wrong, 2);
+    assert!(said.contains("did you mean `max-held`?"), "{said}");
+}
+
+#[test]
+fn it_ends_when_it_is_told_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let until = json(
+        folder.path(),
+        &["world", "--players", "3", "--until", "±9%"],
+    );
+    assert_eq!(until["watched"], true);
+    let places = until["sections"][0]["places"].as_array().unwrap();
+    for place in places {
+        let figure = |name: &str| place["won"][name].as_f64().unwrap();
+        assert!(figure("high") - figure("low") <= 0.18);
+    }
+    let timed = json(folder.path(), &["world", "--players", "3", "--for", "1s"]);
+    assert!(timed["sections"][0]["games"].as_u64().unwrap() >= 192);
+    for wrong in [
+        &["world", "--until", "0%"][..],
+        &["world", "--for", "5"],
+        &["world", "--shard", "4/3", "-o", "x"],
+        &["world", "--shard", "1/3"],
+        &["world", "--players", "7"],
+        &["atlantis"],
+        &["world", "--bots", "genius"],
+        &["merge"],
+        &[],
+    ] {
+        let output = balance(folder.path(), wrong);
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+        assert!(!complaint(&output).is_empty());
+    }
+}
+
+/// Ctrl-C ends the games, and what was played is reported.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_gives_the_report_of_what_was_played() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let folder = tempfile::tempdir().unwrap();
+    let args = [
+        "balance",
+        "world",
+        "--players",
+        "4",
+        "--for",
+        "2h",
+        "--threads",
+        "1",
+    ];
+    let child = crate::program::program(folder.path(), &args)
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Until the first deals are through, however slow the machine.
+    std::thread::sleep(std::time::Duration::from_secs(8));
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    assert!(
+        text(&output).contains("With 4 players"),
+        "{}",
+        text(&output)
+    );
+}
+
+/// The three forms of a tournament have the same wins.
+#[test]
+fn tournaments_as_json_and_csv() {
+    let folder = tempfile::tempdir().unwrap();
+    let bots = ["tournament", "--bots", "standard,novice", "--games", "30"];
+    let with = |format: &str| {
+        let output = run(
+            folder.path(),
+            &[&bots[..], &["--format", format]].concat(),
+            "",
+        );
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+        text(&output)
+    };
+    let document: Value = serde_json::from_str(&with("json")).unwrap();
+    let won = &document["bots"][0]["won"];
+    let wins = won["wins"].as_u64().unwrap();
+    assert_eq!(document["games"], 30);
+    assert!(wins > 15, "{document}");
+    assert!(won["low"].as_f64() < won["share"].as_f64());
+    let human = with("human");
+    assert!(human.contains(&format!("{wins}  ")), "{human}");
+    let csv = with("csv");
+    assert_eq!(csv.lines().count(), 1 + 2 + 2 + 4);
+    assert!(
+        csv.contains(&format!("0,\"standard\",,30,{wins},")),
+        "{csv}"
+    );
+}
