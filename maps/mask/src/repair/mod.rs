@@ -228,6 +228,9 @@ pub fn repair(
     let (doubtful, specks_told) =
         islands::drop_unfounded(&mut labels, &picture, &keys, options.speck)?;
     let grown = labels.unlabelled();
+    if grown == picture.len() {
+        return Err(RepairError::NoKeys);
+    }
     step(0.7)?;
     let width = picture.width as usize;
     labels.grow(|at, key| keys.distance(picture.at(at % width, (at / width) as u32), key));
@@ -242,6 +245,9 @@ pub fn repair(
     let mut line_pixels = 0;
     if options.dissolve_lines {
         line_pixels = labels.dissolve(&lines);
+        if line_pixels == picture.len() {
+            return Err(RepairError::NoKeys);
+        }
         lines.clear();
     }
     step(0.9)?;

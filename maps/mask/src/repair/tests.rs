@@ -423,3 +423,16 @@ fn a_narrow_territory_stays_and_specks_are_told() {
     assert_eq!((first.colour, first.pixels), (own, 4));
     assert!((92..96).contains(&first.at.x) && (62..66).contains(&first.at.y));
 }
+
+#[test]
+fn where_one_speck_is_all_that_is_even_there_is_no_territory() {
+    let picture = RgbImage::from_fn(6, 6, |x, y| match (x, y) {
+        (2..4, 2..4) => image::Rgb([200, 0, 0]),
+        _ => image::Rgb([0, (40 * x) as u8, (40 * y) as u8]),
+    });
+    let options = RepairOptions::default();
+    let repaired = repair(Cursor::new(png(&picture)), &options, &mut |_| {
+        ControlFlow::Continue(())
+    });
+    assert!(matches!(repaired, Err(RepairError::NoKeys)));
+}
