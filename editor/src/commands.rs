@@ -58,12 +58,12 @@ pub enum Command {
     Cancel,
     /// Light or dark.
     ToggleTheme,
-    /// Let bots play on the map; back to editing.
+    /// A game on the map; back to editing.
     PlayTest,
     /// The last play-test again, from its beginning.
     PlayAgain,
-    /// Halt the play-test, or go on.
-    Pause,
+    /// Tick what is chosen in a list.
+    Tick,
     /// Go to the next thing that the keyboard can reach.
     FocusNext,
     /// Go to the one before.
@@ -75,7 +75,7 @@ pub enum Command {
     Walk(i8, bool),
     /// Make a continent of what is selected.
     Group,
-    /// Take the thing of this index: of a list, of the paces of a play-test.
+    /// Take the thing of this index of a list.
     Pick(u8),
 }
 
@@ -136,7 +136,7 @@ impl Command {
                 Named::F2 => Self::Rename,
                 Named::F5 if shift => Self::PlayAgain,
                 Named::F5 => Self::PlayTest,
-                Named::Space => Self::Pause,
+                Named::Space => Self::Tick,
                 Named::Tab if shift => Self::FocusPrevious,
                 Named::Tab => Self::FocusNext,
                 Named::Enter if command => Self::NextStep,

@@ -178,16 +178,6 @@ fn is_dark(style: Style) -> bool {
     style.sea.0.iter().map(|&part| u32::from(part)).sum::<u32>() < 384
 }
 
-/// The scene of a document on which a game is played: names and land, nobody on
-/// it, and numbers that can be read.
-pub fn battlefield(document: &Document, style: Style) -> Scene {
-    let draft = document.draft();
-    let ground = ground(palette::NEUTRAL, style);
-    let plots = draft.territories.iter().enumerate();
-    let plots = plots.map(|(at, territory)| plot(document, at, territory, ground, None));
-    land(document, plots.collect(), links(document), style).with_readable_badges()
-}
-
 /// The links of a document.
 fn links(document: &Document) -> Vec<Line> {
     let (draft, graph) = (document.draft(), document.graph());
@@ -220,15 +210,6 @@ fn line(
         one_way,
         strong,
     })
-}
-
-/// The ground of whoever owns it: paler than the owner's disc.
-pub fn ground(owner: Rgb, style: Style) -> Rgb {
-    if is_dark(style) {
-        mix(owner, style.sea, 0.3)
-    } else {
-        mix(owner, Rgb::WHITE, 0.35)
-    }
 }
 
 /// What is drawn over the links: those of what is selected once more and strongly,

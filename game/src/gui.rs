@@ -3,25 +3,45 @@
 //! The floors, from the top; each knows those below it and none above:
 //!
 //! * `app` and `view`: which screen is shown, and what it looks like;
+//! * [`table`]: a game in a window, whoever shows it: this program or the editor;
 //! * [`session`]: a person's seat: what is chosen, pencilled in, asked;
 //! * [`stage`]: the game as it is shown, step by step;
-//! * [`link`]: the thread that has the game.
+//! * [`link`]: what is said with the thread that has the game: [`game`] is that game,
+//!   `seat` sits at a table of any server.
 //!
-//! All but the first is tested without a window.
+//! All but the first is tested without a window. What needs no sockets does without the
+//! feature `net`.
 
+#[cfg(feature = "net")]
 mod app;
+pub mod game;
 pub mod ground;
 pub mod keys;
 pub mod link;
 pub mod log;
 mod phrases;
+#[cfg(feature = "net")]
+pub mod seat;
 pub mod session;
+#[cfg(feature = "net")]
 mod setup;
 mod sight;
 pub mod stage;
+pub mod table;
+#[cfg_attr(
+    not(feature = "net"),
+    expect(
+        dead_code,
+        reason = "what the program's own screens say, and a play-test does not"
+    )
+)]
 mod texts;
-mod view;
+pub mod view;
 
+#[cfg(feature = "net")]
 pub use app::{Launch, Shown, picture, run};
-pub use link::{Opening, Party};
-pub use setup::{Begin, Setup, fresh_seed};
+#[cfg(feature = "net")]
+pub use seat::{Opening, Party};
+#[cfg(feature = "net")]
+pub use setup::{Begin, Setup};
+pub use texts::strategy;

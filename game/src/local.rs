@@ -16,9 +16,6 @@ use crate::protocol::{Name, Secret};
 use crate::server::net::{self, Connection, NetOptions};
 use crate::server::{Lobby, SessionLimits};
 
-/// Names for computer players where colours are not told by them.
-pub const OPPONENTS: [&str; 5] = ["Ada", "Ben", "Cleo", "Dan", "Eva"];
-
 /// A computer player at a table of one's own.
 pub struct Opponent<K: Knowledge> {
     /// What it is called.

@@ -102,7 +102,7 @@ struct Open {
     claim: Option<Claim>,
     saving: Option<Saving>,
     keeper: Keeper,
-    /// A game that is watched instead of the workbench, which stays as it is.
+    /// A game that is played instead of the workbench, which stays as it is.
     playtest: Option<Box<PlayTest>>,
     /// What was played last.
     setup: Option<playtest::Setup>,
@@ -370,10 +370,9 @@ impl App {
         if let Screen::Bench(open) = &mut self.screen {
             open.bench.view.sizes = self.remembered.sizes;
             open.bench.paint(self.mode);
-            if let Some(play) = &mut open.playtest {
-                play.paint(&open.bench.document, self.mode);
-            }
         }
+        let mode = self.mode;
+        self.at_play(|play| play.paint(mode));
         Task::batch([task, look, copy, self.next_tick()])
     }
 
@@ -404,7 +403,7 @@ impl App {
             Message::PlayTest(message) => self.on_play_test(message),
             Message::Tick => {
                 self.ticking = false;
-                self.on_play_test(playtest::Message::Tick(Instant::now()))
+                self.on_play_test(playtest::Message::Tick)
             }
             Message::Dialog(message) => self.on_dialog(message),
             Message::Command(command) => self.on_command(command),
@@ -545,9 +544,8 @@ impl App {
             Command::PlayTest => self.play_or_stop(),
             Command::PlayAgain => self.play_again(),
             other => match &mut self.screen {
-                Screen::Bench(open) if open.playtest.is_some() => {
-                    self.on_play_test(playtest::Message::Do(other))
-                }
+                // It has keys of its own.
+                Screen::Bench(open) if open.playtest.is_some() => Task::none(),
                 Screen::Bench(open) => {
                     let effects = open.bench.update(bench::Message::Do(other));
                     self.carry_out(effects)

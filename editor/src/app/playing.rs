@@ -1,18 +1,25 @@
-//! Play-testing: from the draft as it is to a game that is watched, and back.
+//! Play-testing: from the draft as it is to a game on it, and back.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use iced::Task;
+use iced::widget::operation;
+use marchland_game::gui::game::{fresh_seed, message_of};
+use marchland_game::gui::ground::Ground;
+use marchland_game::gui::keys;
+use marchland_game::gui::table::{self, Wish};
 use marchland_maps::Map;
 
 use super::{App, Message, Screen};
 use crate::bench;
+use crate::commands::Command;
 use crate::findings;
-use crate::playtest::{self, PlayTest, Setup, Sight};
+use crate::playtest::{self, PlayTest, Setup};
 use crate::texts;
 
 impl App {
-    /// The game that is watched.
+    /// The game that is played on the draft.
     pub fn play_test(&self) -> Option<&PlayTest> {
         match &self.screen {
             Screen::Bench(open) => open.playtest.as_deref(),
@@ -41,7 +48,7 @@ impl App {
         };
         if let Some(play) = open.playtest.take() {
             // The next game is set up as it was left; the seed that comes again
-            // is that of the game that was watched.
+            // is that of the game that was played.
             open.setup = Some(Setup {
                 seed: play.playing().seed,
                 ..play.setup().clone()
@@ -89,27 +96,55 @@ impl App {
         // The map may have room for fewer players than before.
         setup.seat(setup.players.len(), map.len());
         if !same_seed || open.setup.is_none() {
-            setup.seed = playtest::fresh_seed();
+            setup.seed = fresh_seed();
         }
-        let view = &open.bench.view;
-        let sight = Sight::new(document, view.framing, view.board_size, mode);
         open.setup = Some(setup.clone());
-        self.toasts.settle("play");
-        let play = PlayTest::new(Arc::new(map), setup, sight);
+        let regions = document.land().map(|land| Arc::clone(land.regions()));
+        let regions = regions.ok_or_else(|| texts::NO_MASK_HINT.to_owned());
+        let ground = Arc::new(Ground::of(Arc::new(map), regions));
+        let mut play = PlayTest::new(ground, setup, mode);
+        let (sight, view) = (&mut play.table_mut().sight, &open.bench.view);
+        (sight.framing, sight.size) = (view.framing, view.board_size);
         open.playtest = Some(Box::new(play));
+        self.toasts.settle("play");
         Task::none()
     }
 
     pub(super) fn on_play_test(&mut self, message: playtest::Message) -> Task<Message> {
+        let cancels = matches!(
+            message,
+            playtest::Message::Table(table::Message::Command(keys::Command::Cancel))
+        );
+        if cancels && self.toasts.dismiss_failure() {
+            return Task::none();
+        }
+        let mode = self.mode;
+        let wish = self.at_play(|play| play.update(message, mode));
+        match wish.unwrap_or_default() {
+            None | Some(Wish::Again(_)) => Task::none(),
+            Some(Wish::Leave) => self.on_command(Command::PlayTest),
+            Some(Wish::Theme) => self.on_command(Command::ToggleTheme),
+            Some(Wish::Focus(field)) => operation::focus(field),
+        }
+    }
+
+    /// Does something with the game, if there is one. If it breaks down over that, the game
+    /// is gone, and nothing else.
+    pub(super) fn at_play<T>(&mut self, what: impl FnOnce(&mut PlayTest) -> T) -> Option<T> {
         let Screen::Bench(open) = &mut self.screen else {
-            return Task::none();
+            return None;
         };
-        let Some(play) = &mut open.playtest else {
-            return Task::none();
-        };
-        match play.update(message) {
-            Some(command) => self.on_command(command),
-            None => Task::none(),
+        let mut play = open.playtest.take()?;
+        match catch_unwind(AssertUnwindSafe(|| what(&mut play))) {
+            Ok(done) => {
+                open.playtest = Some(play);
+                Some(done)
+            }
+            Err(panic) => {
+                let why = texts::broke_down(message_of(&*panic));
+                self.toasts.push_about(Some("play"), why, true);
+                None
+            }
         }
     }
 }

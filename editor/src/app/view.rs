@@ -1,9 +1,13 @@
 //! What there is to see, in layers: the screen, messages, work under way, a
 //! question; and which layer has the keyboard.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use iced::Element;
 use iced::keyboard::{Key, Modifiers};
-use iced::widget::{space, stack};
+use iced::widget::{space, stack, text};
+use marchland_game::gui::game::message_of;
+use marchland_game::gui::{keys, table};
 use marchland_ui::focus::curtain;
 use marchland_ui::hotkeys::hotkeys;
 use marchland_ui::steady::steady;
@@ -13,6 +17,7 @@ use super::{App, Message, Screen};
 use crate::commands::Command;
 use crate::dialogs;
 use crate::panels::{self, Frame};
+use crate::playtest;
 use crate::screens::{from_mask, start};
 use crate::texts;
 
@@ -44,8 +49,13 @@ impl App {
             }
             Screen::Bench(open) if open.playtest.is_some() => match &open.playtest {
                 Some(play) => {
-                    let (ratio, width) = (self.physical(), self.remembered.sizes.side);
-                    panels::playtest::view(play, self.mode, ratio, width).map(Message::PlayTest)
+                    let view = || panels::playtest::view(play, self.mode, self.physical());
+                    // What cannot be shown does not take the editor with it.
+                    let view = catch_unwind(AssertUnwindSafe(view));
+                    view.map_or_else(
+                        |panic| text(texts::broke_down(message_of(&*panic))).into(),
+                        |view| view.map(Message::PlayTest),
+                    )
                 }
                 None => space().into(),
             },
@@ -96,6 +106,8 @@ impl App {
             self.dialog.as_ref().map(std::mem::discriminant),
             self.job.is_some(),
         );
+        let plays = self.play_test().is_some() && self.dialog.is_none() && self.job.is_none();
+        let shortcut = if plays { at_play } else { shortcut };
         hotkeys(steady(layers, shown), first, steps, shortcut)
     }
 }
@@ -114,6 +126,17 @@ fn steps(key: &Key, modifiers: Modifiers) -> Option<bool> {
         Command::FocusPrevious => Some(false),
         _ => None,
     }
+}
+
+/// While a game is played, keys are the game's, but for those of the application.
+fn at_play(key: &Key, modifiers: Modifiers) -> Option<Message> {
+    let of_ours = Command::from_key(key, modifiers).filter(|c| c.is_of_the_application());
+    let of_ours = of_ours.map(Message::Command);
+    of_ours.or_else(|| {
+        let command = keys::Command::from_key(key, modifiers)?;
+        let command = playtest::Message::Table(table::Message::Command(command));
+        Some(Message::PlayTest(command))
+    })
 }
 
 fn shortcut(key: &Key, modifiers: Modifiers) -> Option<Message> {

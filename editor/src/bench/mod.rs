@@ -341,7 +341,7 @@ impl Bench {
                 let made = self.inspect(Change::NewContinent);
                 return made.unwrap_or_else(|error| vec![Effect::Fail(texts::edit_failed(&error))]);
             }
-            Command::Pause
+            Command::Tick
             | Command::Pick(_)
             | Command::Confirm
             | Command::FocusNext

@@ -110,7 +110,7 @@ impl Bench {
                     self.peek(at);
                     return Some(self.bring_line_into_sight());
                 }
-                Command::Pause => {
+                Command::Tick => {
                     if let Some((id, _)) = self.findings.in_batch() {
                         self.findings.tick(&id);
                     }

@@ -9,9 +9,10 @@ use std::thread;
 
 use marchland_game::conquest::bots::Stop;
 use marchland_game::conquest::rules::{Player, SeededDice, StartError};
+use marchland_game::gui::game::message_of;
 use marchland_maps::Map;
 
-use super::{Setup, game};
+use super::Setup;
 
 /// Games under way, or played. Dropping it asks the players to stop thinking
 /// and ends the thread.
@@ -67,7 +68,7 @@ impl Series {
             let why = match played {
                 Ok(Ok(())) => return,
                 Ok(Err(error)) => error.to_string(),
-                Err(panic) => game::message_of(&*panic),
+                Err(panic) => message_of(&*panic).to_owned(),
             };
             // Nobody may be looking any more.
             let _ = sender.send(Err(why));
@@ -158,7 +159,7 @@ impl Tally {
         while self.games < self.of {
             let setup = self.setup.with_seed(self.games);
             let mut dice = SeededDice::stream(setup.seed, 0);
-            let mut players = game::seated(&setup, &mut dice);
+            let mut players = setup.seated(&mut dice);
             let outcome = played.play_until(&mut players, &mut dice, stop)?;
             if stop.is_asked() {
                 // Broken off: it counts for nobody.

@@ -12,6 +12,8 @@ use marchland_editor::app::{App, Launch, Message};
 use marchland_editor::bench::{self, Bench};
 use marchland_editor::odds;
 use marchland_editor::playtest::{self, PlayTest};
+use marchland_game::gui::keys::Command;
+use marchland_game::gui::table;
 
 /// The size of the window.
 pub(crate) const WINDOW: Size = Size::new(1280.0, 800.0);
@@ -244,13 +246,15 @@ impl Desk {
     /// Lets the game that is watched go on, as fast as it can, until something
     /// holds.
     pub(crate) fn watch(&mut self, holds: impl Fn(&PlayTest) -> bool) {
-        self.play(playtest::Message::Pace(playtest::Pace::All));
         while !self.app.play_test().is_some_and(&holds) {
-            let over = self.app.play_test().and_then(PlayTest::ending);
-            assert_eq!(over, None, "it is over before that");
+            let over = self
+                .app
+                .play_test()
+                .map(|play| play.table().session.ending());
+            assert_eq!(over, Some(None), "it is over before that");
             // One action at a time, so as not to miss it.
-            self.play(playtest::Message::Step);
-            self.play(playtest::Message::Tick(std::time::Instant::now()));
+            self.press(Command::Step(1, 0));
+            self.play(playtest::Message::Tick);
             std::thread::yield_now();
         }
     }
@@ -260,13 +264,19 @@ impl Desk {
         self.named(key::Named::F5);
         for seat in 0..4 {
             let kind = marchland_game::conquest::bots::StrategyKind::Standard;
-            self.play(playtest::Message::Strategy(seat, kind));
+            self.play(playtest::Message::Seat(seat, Some(kind)));
         }
         self.play(playtest::Message::Seed(seed.to_string()));
         self.play(playtest::Message::Start);
     }
 
-    /// Does something to the game that is watched.
+    /// Presses a key of the game on the draft.
+    pub(crate) fn press(&mut self, command: Command) {
+        let command = table::Message::Command(command);
+        self.play(playtest::Message::Table(command));
+    }
+
+    /// Does something to the game on the draft.
     pub(crate) fn play(&mut self, message: playtest::Message) {
         let _ = self.app.update(Message::PlayTest(message));
     }

@@ -3,7 +3,9 @@
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
-use marchland_editor::playtest;
+use marchland_editor::playtest::{self, PlayTest};
+use marchland_game::conquest::rules::AreaVariant;
+use marchland_game::gui::{keys, table};
 
 use crate::desk::{Desk, all_bundled, square};
 
@@ -23,6 +25,10 @@ fn finish(desk: &mut Desk) {
     }
     desk.click("Name the map");
     desk.fill("name", "Six woods", false);
+}
+
+fn over(play: &PlayTest) -> bool {
+    play.table().session.ending().is_some()
 }
 
 #[test]
@@ -47,10 +53,10 @@ fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
     let framing = desk.bench().view.framing;
     let selection = desk.bench().document.selection().clone();
     desk.click("Play-test");
-    assert!(desk.shows("Play-test of Six woods"));
+    assert!(desk.shows("Six woods") && desk.shows("Back to editing"));
     assert_eq!(desk.app.title(), "Play-test of Six woods – Marchland");
-    desk.watch(|play| play.now().actions > 0);
-    assert!(desk.shows("Orange") && desk.shows("Next game"));
+    desk.watch(|play| play.table().session.stage.roll().is_some());
+    assert!(desk.shows("Ada") && desk.shows("Next game"));
     // Keys of the workbench do nothing to it now.
     for letter in ["z", "n", "c"] {
         desk.key(letter, Modifiers::empty());
@@ -59,31 +65,27 @@ fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
     desk.named(key::Named::Delete);
     desk.named(key::Named::ArrowUp);
     desk.key("5", Modifiers::empty());
-    desk.watch(|play| play.ending().is_some());
-    let ending = desk.app.play_test().unwrap().ending().cloned();
-    // Somebody wins, or all stand fast for ever on a map that small.
-    let (won, drawn) = match ending {
-        Some(playtest::Ending::Won(_)) => (true, false),
-        Some(playtest::Ending::Drawn) => (false, true),
-        other => panic!("{other:?}"),
+    desk.watch(over);
+    let log = |desk: &Desk| -> Vec<String> {
+        let stage = &desk.app.play_test().unwrap().table().session.stage;
+        let entries = stage.log.entries();
+        entries.map(|entry| entry.text.clone()).collect()
     };
-    assert_eq!(
-        desk.shows("Nobody has won after 2,000 turns."),
-        drawn && !won
-    );
-    let actions = desk.app.play_test().unwrap().now().actions;
+    let told = log(&desk);
+    // Somebody wins, or all stand fast for ever on a map that small.
+    let drawn = desk.shows("Nobody has won after 2,000 turns");
+    let won = told.last().unwrap().ends_with(" has won.");
+    assert!(drawn != won, "{:?}", told.last());
 
     // The same seed is the same game.
     let again = Message::Command(Command::PlayAgain);
     let _ = desk.app.update(again.clone());
-    desk.watch(|play| play.ending().is_some());
-    let play = desk.app.play_test().unwrap();
-    assert_eq!(play.ending(), ending.as_ref());
-    assert_eq!(play.now().actions, actions);
-    let seed = play.playing().seed;
+    desk.watch(over);
+    assert_eq!(log(&desk), told);
+    let seed = desk.app.play_test().unwrap().playing().seed;
 
     // Back as it was; saved it never was.
-    desk.named(key::Named::Escape);
+    desk.named(key::Named::F5);
     assert!(desk.app.play_test().is_none());
     let document = &desk.bench().document;
     let (undo, redo) = document.steps();
@@ -109,7 +111,7 @@ fn the_map_is_moved_by_the_left_button() {
     let mut desk = Desk::of_squares(place.path());
     finish(&mut desk);
     desk.play_seed(1);
-    desk.play(playtest::Message::Pause);
+    desk.press(keys::Command::Click);
     // Several moves in one view, as a slow screen has them.
     desk.drag_on_screen(&[
         (300.0, 300.0),
@@ -117,7 +119,7 @@ fn the_map_is_moved_by_the_left_button() {
         (340.0, 320.0),
         (400.0, 350.0),
     ]);
-    let sight = &desk.app.play_test().unwrap().sight;
+    let sight = &desk.app.play_test().unwrap().table().sight;
     let (width, height) = sight.scene().size();
     let before = marchland_board::Framing::Whole.camera(width, height, sight.size);
     let now = sight.framing.camera(width, height, sight.size);
@@ -137,11 +139,11 @@ fn many_games_are_counted_by_a_click() {
     let mut desk = Desk::of_squares(place.path());
     finish(&mut desk);
     desk.play_seed(1);
-    desk.play(playtest::Message::Pause);
+    desk.press(keys::Command::Click);
     desk.click("Next game");
     for seat in 0..4 {
         let kind = marchland_game::conquest::bots::StrategyKind::Random;
-        desk.play(playtest::Message::Strategy(seat, kind));
+        desk.play(playtest::Message::Seat(seat, Some(kind)));
     }
     desk.click("Play 100 games");
     while desk
@@ -150,7 +152,7 @@ fn many_games_are_counted_by_a_click() {
         .and_then(|play| play.series())
         .is_some_and(playtest::Series::is_running)
     {
-        desk.play(playtest::Message::Tick(std::time::Instant::now()));
+        desk.play(playtest::Message::Tick);
         std::thread::yield_now();
     }
     assert!(desk.shows("true share, 95 %"));
@@ -166,10 +168,14 @@ fn a_slow_screen_gets_no_queue_of_ticks() {
     let work = |desk: &mut Desk, message| desk.app.update(message).units();
     assert_eq!(work(&mut desk, Message::Command(Command::PlayTest)), 1);
     // The tick is on its way: whatever else happens asks for no other.
-    let names = || Message::PlayTest(playtest::Message::Names(true));
+    let press = |command| {
+        let command = table::Message::Command(command);
+        Message::PlayTest(playtest::Message::Table(command))
+    };
+    let names = || press(keys::Command::Names);
     assert_eq!(work(&mut desk, names()), 0);
     assert_eq!(work(&mut desk, Message::Tick), 1, "it came: the next");
-    let pause = Message::PlayTest(playtest::Message::Pause);
+    let pause = press(keys::Command::Click);
     assert_eq!(work(&mut desk, pause), 0);
     assert_eq!(work(&mut desk, Message::Tick), 0, "nothing to show");
     // Back on the workbench, what is late does no harm.
@@ -185,7 +191,8 @@ fn the_next_game_is_set_up_by_hand() {
     finish(&mut desk);
     desk.named(key::Named::F5);
     desk.named(key::Named::Space);
-    assert!(desk.app.play_test().unwrap().is_paused());
+    let paused = |desk: &Desk| desk.app.play_test().unwrap().table().session.stage.paused;
+    assert!(paused(&desk));
     desk.click("Next game");
     assert_eq!(desk.app.play_test().unwrap().setup().players.len(), 4);
     desk.play(playtest::Message::Players(3));
@@ -194,16 +201,23 @@ fn the_next_game_is_set_up_by_hand() {
     desk.click("Start this game");
     let playing = desk.app.play_test().unwrap().playing();
     assert_eq!((playing.players.len(), playing.seed), (3, 42));
-    assert!(!playing.dealt);
+    assert_eq!(playing.variants.areas, AreaVariant::Chosen);
     // Step by step: the first territory is chosen.
     desk.named(key::Named::Space);
     desk.named(key::Named::ArrowRight);
-    desk.watch(|play| play.now().holdings.iter().any(|h| h.owner.is_some()));
+    desk.watch(|play| {
+        let state = play.table().session.stage.state();
+        state.is_some_and(|state| state.holdings().iter().any(|h| h.owner.is_some()))
+    });
     // The set-up stays for the next time.
     desk.named(key::Named::F5);
     desk.named(key::Named::F5);
     let playing = desk.app.play_test().unwrap().playing();
-    assert_eq!((playing.players.len(), playing.dealt), (3, false));
+    let variants = playing.variants;
+    assert_eq!(
+        (playing.players.len(), variants.areas),
+        (3, AreaVariant::Chosen)
+    );
 }
 
 #[test]
@@ -211,10 +225,42 @@ fn bots_play_on_every_bundled_map() {
     for path in all_bundled() {
         let mut desk = Desk::new(Some(&path));
         desk.play_seed(5);
-        desk.watch(|play| play.now().turns > 8);
+        desk.watch(|play| play.table().session.stage.log.turns() > 8);
         let play = desk.app.play_test().unwrap();
-        let units: u64 = play.now().standings.iter().map(|s| s.units).sum();
-        let on_board = play.now().holdings.iter().map(|h| u64::from(h.units));
-        assert_eq!(on_board.sum::<u64>(), units, "{}", path.display());
+        let state = play.table().session.stage.state().unwrap();
+        assert!(state.holdings().iter().all(|holding| holding.units > 0));
+        assert_eq!(play.table().ground.flaw(), None, "{}", path.display());
     }
+}
+
+#[test]
+fn the_author_plays_on_the_draft_and_goes_back_by_one_key() {
+    let place = tempfile::tempdir().unwrap();
+    let mut desk = Desk::of_squares(place.path());
+    finish(&mut desk);
+    desk.play_seed(3);
+    desk.play(playtest::Message::Seat(0, None));
+    desk.play(playtest::Message::Start);
+    let asked = |desk: &Desk| desk.app.play_test().unwrap().table().session.is_asked();
+    while !asked(&desk) {
+        desk.play(playtest::Message::Tick);
+        std::thread::yield_now();
+    }
+    let units = |desk: &Desk| desk.app.play_test().unwrap().table().session.pencil();
+    // N and Space are keys of the game now.
+    desk.key("n", Modifiers::empty());
+    desk.named(key::Named::Space);
+    assert_eq!(units(&desk), 1);
+    desk.key("u", Modifiers::empty());
+    assert_eq!(units(&desk), 0);
+    desk.named(key::Named::Escape);
+    assert!(desk.app.play_test().is_some(), "Esc never ends a game");
+    desk.named(key::Named::F5);
+    assert!(desk.app.play_test().is_none());
+    // After an edit the same seat and the same seed are there again.
+    desk.click_map(square(2));
+    desk.fill("name", "Chestnut", true);
+    let _ = desk.app.update(Message::Command(Command::PlayAgain));
+    let playing = desk.app.play_test().unwrap().playing();
+    assert_eq!((playing.you, playing.seed), (Some(0), 3));
 }

@@ -178,7 +178,7 @@ impl Args {
             }
             return Ok(None);
         }
-        let seed = self.seed.unwrap_or_else(gui::fresh_seed);
+        let seed = self.seed.unwrap_or_else(gui::game::fresh_seed);
         let mut setup = gui::Setup::new(seed);
         setup.variants = self.variants();
         if let Some(left) = &left {

@@ -1,5 +1,5 @@
 //! What happens, in sentences: for the log of a client, a record that is played back,
-//! the terminal and the editor's play-test.
+//! the terminal and the window.
 
 use marchland_files::plain;
 use marchland_maps::{Map, TerritoryId};

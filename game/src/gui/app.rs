@@ -1,7 +1,6 @@
 //! The application: which screen is shown, and the wires between them.
 
 mod picture;
-mod table;
 mod window;
 
 use std::path::{Path, PathBuf};
@@ -14,20 +13,17 @@ use marchland_ui::theme::Mode;
 use marchland_ui::toasts::Toasts;
 
 pub use self::picture::{Shown, picture};
-pub(super) use self::table::Table;
 pub use self::window::run;
 
+use super::game::fresh_seed;
 use super::ground::Ground;
 use super::keys::Command;
-use super::link::{News, Opening};
-use super::session;
-use super::setup::{Begin, Setup, fresh_seed};
-use crate::conquest::rules::SetVariant;
-
-/// The field for what is said to the others.
-pub(super) const CHAT: &str = "chat";
-/// The field for how many units a battle stops at.
-pub(super) const STOP: &str = "stop";
+use super::link::{Link, News};
+use super::seat::{Opening, sit_down};
+use super::setup::{Begin, Setup};
+use super::table::{self, Table, Wish};
+use crate::client::Model;
+use crate::conquest::rules::Variants;
 
 /// What the window starts with.
 pub struct Launch {
@@ -55,8 +51,6 @@ pub(super) struct App {
     /// A map by its folder, as it is typed.
     pub(super) path: String,
     pub(super) toasts: Toasts,
-    /// Whether the keys are listed.
-    pub(super) help: bool,
     begin: Begin,
     resume: Option<Opening>,
     pixel_ratio: f32,
@@ -88,10 +82,7 @@ pub(super) enum Message {
     /// Where a game is set up.
     Start(StartMessage),
     /// At the table.
-    Table(session::Message),
-    /// On the board: what it shows is a matter of the window.
-    Board(marchland_board::Event),
-    BoardSize(Size),
+    Table(table::Message),
     /// A key was pressed that no widget wanted.
     Command(Command),
     /// A map was read, for the so-manieth game.
@@ -102,12 +93,6 @@ pub(super) enum Message {
     Silent(u64),
     /// Time has passed.
     Tick,
-    /// The same once more, with the same seed or another.
-    Again(bool),
-    /// To the start.
-    Leave,
-    /// Look at the map under the end.
-    Look,
     ToastGone(u64),
     Window(windows::Id, windows::Event),
     WindowSize(Size),
@@ -121,12 +106,12 @@ pub(super) enum StartMessage {
     Path(String),
     Bots(usize),
     Bot(usize, &'static str),
-    Dealt(bool),
-    Sets(SetVariant),
-    Neutral(bool),
+    Rules(Variants),
     Seed(String),
     Shuffle,
     Play,
+    /// The pointer on the picture of the map, which only shows it.
+    Pointer,
 }
 
 /// What cannot be cloned, in a message.
@@ -165,7 +150,6 @@ impl App {
             path: String::new(),
             setup: launch.setup,
             toasts: Toasts::default(),
-            help: false,
             begin: launch.begin,
             pixel_ratio: 1.0,
             scale: 1.0,
@@ -212,18 +196,10 @@ impl App {
         match message {
             Message::Start(message) => return self.on_start(message),
             Message::Table(message) => {
-                if let Screen::Table(table) = &mut self.screen {
-                    table.session.update(message);
-                }
-            }
-            Message::Board(event) => {
-                if let Screen::Table(table) = &mut self.screen {
-                    table.on_board(event);
-                }
-            }
-            Message::BoardSize(size) => {
-                if let Screen::Table(table) = &mut self.screen {
-                    table.sight.size = size;
+                if let Screen::Table(table) = &mut self.screen
+                    && let Some(wish) = table.update(message)
+                {
+                    return self.on_wish(wish);
                 }
             }
             Message::Command(command) => return self.on_command(command),
@@ -236,7 +212,7 @@ impl App {
                 if let Screen::Table(table) = &mut self.screen
                     && of == self.games
                 {
-                    table.session.hear(news, Instant::now());
+                    table.hear(news);
                 }
             }
             Message::Silent(of) => {
@@ -252,31 +228,38 @@ impl App {
                     table.session.tick(Instant::now());
                 }
             }
-            Message::Again(same) => {
-                if !same {
-                    self.setup.seed = fresh_seed();
-                    self.seed = self.setup.seed.to_string();
-                }
-                self.screen = Screen::Loading;
-                return self.read_map();
-            }
-            Message::Leave => {
-                self.screen = Screen::Start(None);
-                self.setup.seed = fresh_seed();
-                self.seed = self.setup.seed.to_string();
-                return self.read_map();
-            }
-            Message::Look => {
-                if let Screen::Table(table) = &mut self.screen {
-                    table.looks = true;
-                }
-            }
             Message::ToastGone(id) => self.toasts.dismiss(id),
             Message::Window(id, event) => return self.on_window(id, &event),
             Message::WindowSize(size) => self.scale = window::scale(size),
             Message::PixelRatio(ratio) => self.pixel_ratio = ratio,
         }
         Task::none()
+    }
+
+    /// Does what a table cannot do itself.
+    fn on_wish(&mut self, wish: Wish) -> Task<Message> {
+        match wish {
+            Wish::Theme => self.mode = self.mode.flipped(),
+            Wish::Focus(field) => return operation::focus(field),
+            Wish::Again(same) => {
+                if !same {
+                    self.reseed();
+                }
+                self.screen = Screen::Loading;
+                return self.read_map();
+            }
+            Wish::Leave => {
+                self.screen = Screen::Start(None);
+                self.reseed();
+                return self.read_map();
+            }
+        }
+        Task::none()
+    }
+
+    fn reseed(&mut self) {
+        self.setup.seed = fresh_seed();
+        self.seed = self.setup.seed.to_string();
     }
 
     fn on_start(&mut self, message: StartMessage) -> Task<Message> {
@@ -297,15 +280,9 @@ impl App {
                     name.clone_into(bot);
                 }
             }
-            StartMessage::Dealt(dealt) => {
-                use crate::conquest::rules::AreaVariant::{Chosen, Dealt};
-                self.setup.variants.areas = if dealt { Dealt } else { Chosen };
-            }
-            StartMessage::Sets(sets) => self.setup.variants.sets = sets,
-            StartMessage::Neutral(neutral) => self.setup.variants.neutral = neutral,
-            StartMessage::Seed(text) => {
-                self.seed = text.chars().filter(char::is_ascii_digit).take(20).collect();
-            }
+            StartMessage::Rules(variants) => self.setup.variants = variants,
+            StartMessage::Seed(text) => self.seed = text,
+            StartMessage::Pointer => {}
             StartMessage::Shuffle => self.seed = fresh_seed().to_string(),
             StartMessage::Play => {
                 if let (Ok(seed), Screen::Start(Some(preview))) = (self.seed.parse(), &self.screen)
@@ -326,7 +303,7 @@ impl App {
         let read = async move {
             let read = tokio::task::spawn_blocking(move || Ground::read(&map));
             let read = read.await;
-            read.unwrap_or_else(|_| Err(super::texts::BROKE_DOWN.to_owned()))
+            read.unwrap_or_else(|_| Err(super::texts::broke_down(super::texts::SILENT)))
         };
         Task::perform(read, move |ground| {
             Message::Ground(game, Parcel::new(ground))
@@ -357,12 +334,16 @@ impl App {
     fn play(&mut self, ground: &Arc<Ground>) -> Task<Message> {
         self.games += 1;
         let game = self.games;
+        // What is gone on with was seeded long ago.
+        let seed = self.resume.is_none().then_some(self.setup.seed);
         let opening = self.resume.take().unwrap_or_else(|| {
             let (begin, setup) = (Arc::clone(&self.begin), self.setup.clone());
             let ground = Arc::clone(ground);
             Box::new(move || begin(&setup, &ground))
         });
-        let (table, heard) = Table::open(Arc::clone(ground), opening, self.mode);
+        let (link, heard) = sit_down(opening);
+        let mut table = table_of(ground, link, self.mode);
+        table.seed = seed;
         self.screen = Screen::Table(Box::new(table));
         let batches = iced::futures::stream::unfold(heard, |mut heard| async move {
             heard.recv().await.map(|news| (news, heard))
@@ -372,15 +353,18 @@ impl App {
     }
 
     fn on_command(&mut self, command: Command) -> Task<Message> {
-        if self.help {
-            self.help = false;
-            if matches!(command, Command::Cancel | Command::Help | Command::Confirm) {
-                return Task::none();
-            }
+        if command == Command::Cancel && self.toasts.dismiss_failure() {
+            return Task::none();
         }
-        match command {
-            Command::Help => self.help = true,
-            Command::Theme => {
+        match &mut self.screen {
+            Screen::Table(table) => {
+                let wish = table.update(table::Message::Command(command));
+                return wish.map_or_else(Task::none, |wish| self.on_wish(wish));
+            }
+            Screen::Start(_) if command == Command::Confirm => {
+                return self.on_start(StartMessage::Play);
+            }
+            _ if command == Command::Theme => {
                 self.mode = self.mode.flipped();
                 if let Screen::Start(Some(preview)) = &self.screen {
                     let ground = Arc::clone(&preview.ground);
@@ -388,30 +372,7 @@ impl App {
                     self.screen = Screen::Start(Some(Arc::new(Preview { ground, scene })));
                 }
             }
-            Command::Cancel if self.toasts.dismiss_failure() => {}
-            Command::Confirm if matches!(self.screen, Screen::Start(_)) => {
-                return self.on_start(StartMessage::Play);
-            }
-            other => {
-                let Screen::Table(table) = &mut self.screen else {
-                    return Task::none();
-                };
-                match other {
-                    Command::Names => table.sight.names = !table.sight.names,
-                    Command::Links => table.sight.links = !table.sight.links,
-                    Command::Zoom(step) => table.sight.zoom(step),
-                    Command::Write => {
-                        let chat = session::Message::Below(session::Below::Chat);
-                        table.session.update(chat);
-                        return operation::focus(CHAT);
-                    }
-                    Command::StopAt => return operation::focus(STOP),
-                    Command::Confirm if table.session.ending().is_some() => {
-                        return self.react(Message::Again(false));
-                    }
-                    other => table.session.update(session::Message::Do(other)),
-                }
-            }
+            _ => {}
         }
         Task::none()
     }
@@ -449,4 +410,10 @@ impl App {
     pub(super) fn map(&self) -> &Path {
         &self.setup.map
     }
+}
+
+/// A table at which somebody sits, on a map.
+fn table_of(ground: &Arc<Ground>, link: Link, mode: Mode) -> Table {
+    let model = Model::new(Arc::clone(ground.map()), None);
+    Table::new(Arc::clone(ground), link, model, false, mode)
 }

@@ -38,7 +38,7 @@ impl Ground {
             let map = Map::try_from(&xml::read(bundled.xml).draft);
             let map = map.map_err(|_| texts::not_playable(bundled.name, ""))?;
             let regions = mask::read(bundled.mask).map_err(|error| error.to_string());
-            return Ok(Self::of(Arc::new(map), regions));
+            return Ok(Self::of(Arc::new(map), regions.map(Arc::new)));
         }
         let (folder, _, map) = folder::load(name).map_err(|error| {
             texts::not_playable(&name.display().to_string(), &error.to_string())
@@ -50,13 +50,13 @@ impl Ground {
             mask::read_from(BufReader::new(file)).map_err(|error| error.to_string())
         };
         let regions = read().map_err(|error| format!("{file}: {error}"));
-        Ok(Self::of(Arc::new(map), regions))
+        Ok(Self::of(Arc::new(map), regions.map(Arc::new)))
     }
 
     /// A map with the regions of its mask, or with why there are none.
-    pub fn of(map: Arc<Map>, regions: Result<Regions, String>) -> Self {
+    pub fn of(map: Arc<Map>, regions: Result<Arc<Regions>, String>) -> Self {
         let (regions, flaw) = match regions {
-            Ok(regions) => (Some(Arc::new(regions)), None),
+            Ok(regions) => (Some(regions), None),
             Err(flaw) => (None, Some(flaw)),
         };
         let mut parts = vec![Vec::new(); map.len()];

@@ -32,6 +32,8 @@ pub enum Command {
     Previous,
     /// The neighbour that lies that way: to the right, down.
     Step(i8, i8),
+    /// To the turn after this one, or the one before, where a game is watched.
+    Turn(bool),
     /// Click the chosen territory.
     Click,
     /// Click it with Shift.
@@ -121,6 +123,8 @@ impl Command {
             Key::Named(Named::Escape) => Self::Cancel,
             Key::Named(Named::Space) if shift => Self::ClickAll,
             Key::Named(Named::Space) => Self::Click,
+            Key::Named(Named::ArrowLeft) if shift => Self::Turn(false),
+            Key::Named(Named::ArrowRight) if shift => Self::Turn(true),
             Key::Named(Named::ArrowLeft) => Self::Step(-1, 0),
             Key::Named(Named::ArrowRight) => Self::Step(1, 0),
             Key::Named(Named::ArrowUp) => Self::Step(0, -1),
@@ -167,8 +171,14 @@ mod tests {
 
     #[test]
     fn every_key_that_is_listed_does_something() {
+        for list in [texts::KEYS, texts::WATCHING] {
+            each_does_something(list);
+        }
+    }
+
+    fn each_does_something(list: &[(&str, &[(&str, &str)])]) {
         let mut known = Vec::new();
-        for (_, keys) in texts::KEYS {
+        for (_, keys) in list {
             for (caps, what) in *keys {
                 for cap in caps.split(' ') {
                     let command = pressed(cap);

@@ -15,6 +15,10 @@ pub(super) fn pace(pace: Pace) -> &'static str {
         Pace::Normal => "normal",
         Pace::Fast => "fast",
         Pace::None => "at once",
+        Pace::Two => "2 a second",
+        Pace::Ten => "10 a second",
+        Pace::Fifty => "50 a second",
+        Pace::FiveHundred => "500 a second",
     }
 }
 

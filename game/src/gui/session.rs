@@ -80,6 +80,8 @@ pub enum Tab {
     Players,
     /// What positions are worth.
     Debug,
+    /// What whoever shows the table has besides.
+    More,
 }
 
 /// What stands below the map.
@@ -124,6 +126,7 @@ pub struct Session {
     /// How it was fought last.
     last_mode: Option<Mode>,
     autoplay: bool,
+    watches: bool,
     strategy: StrategyKind,
     ask_defence: bool,
     /// A conquest that no units are to follow.
@@ -147,11 +150,12 @@ pub struct Session {
 }
 
 impl Session {
-    /// Before the table has said anything.
-    pub fn new(game: Model) -> Self {
+    /// Before the table has said anything; whether the game is only watched.
+    pub fn new(game: Model, watches: bool) -> Self {
         Self {
             map: Arc::clone(game.shared_map()),
-            stage: Stage::new(game),
+            stage: Stage::new(game, watches),
+            watches,
             selected: None,
             hovered: None,
             drag: None,
@@ -173,7 +177,7 @@ impl Session {
             away: false,
             ending: None,
             record: None,
-            tab: Tab::default(),
+            tab: if watches { Tab::Players } else { Tab::General },
             below: Below::default(),
             draft: String::new(),
         }
@@ -255,6 +259,16 @@ impl Session {
     /// Whether the computer plays for the person, and how.
     pub fn autoplay(&self) -> (bool, StrategyKind) {
         (self.autoplay, self.strategy)
+    }
+
+    /// Whether the game is only watched.
+    pub fn watches(&self) -> bool {
+        self.watches
+    }
+
+    /// How the computer plays when it plays for the person.
+    pub fn stands_in(&mut self, strategy: StrategyKind) {
+        self.strategy = strategy;
     }
 
     /// Whether it is asked how many units defend.
@@ -485,7 +499,7 @@ impl Session {
     /// The table tells nothing more, and has not said how it ended.
     pub fn silent(&mut self) {
         if self.ending.is_none() {
-            self.ending = Some(Err(texts::BROKE_DOWN.to_owned()));
+            self.ending = Some(Err(texts::broke_down(texts::SILENT)));
         }
     }
 }

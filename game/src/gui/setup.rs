@@ -6,9 +6,9 @@ use std::sync::Arc;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled};
 
 use super::ground::Ground;
-use super::link::Party;
+use super::seat::Party;
 use crate::conquest::bots::StrategyKind;
-use crate::conquest::rules::{AreaVariant, SetVariant, Variants};
+use crate::conquest::rules::{AreaVariant, Variants};
 
 /// A game to be played against the computer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,20 +58,6 @@ impl Setup {
     pub fn strategy(&self, bot: usize) -> Option<StrategyKind> {
         self.bots.get(bot)?.parse().ok()
     }
-
-    /// The other worth of sets.
-    #[must_use]
-    pub fn other_sets(sets: SetVariant) -> SetVariant {
-        match sets {
-            SetVariant::Growing => SetVariant::Constant,
-            SetVariant::Constant => SetVariant::Growing,
-        }
-    }
-}
-
-/// A seed nobody knows before, short enough to be written down.
-pub fn fresh_seed() -> u64 {
-    rand::random::<u64>() % 1_000_000
 }
 
 #[cfg(test)]

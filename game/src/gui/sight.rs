@@ -16,15 +16,15 @@ use crate::conquest::rules::{Holding, Player, State, Status};
 
 /// What is seen of the map.
 #[derive(Debug)]
-pub(super) struct Sight {
+pub struct Sight {
     /// Which part of the map is seen, and how large.
-    pub(super) framing: Framing,
+    pub framing: Framing,
     /// The size of the board, in logical pixels.
-    pub(super) size: Size,
+    pub size: Size,
     /// Whether names are shown.
-    pub(super) names: bool,
+    pub names: bool,
     /// Whether links are shown.
-    pub(super) links: bool,
+    pub links: bool,
     scene: Scene,
     mode: Mode,
     /// What the discs show: who, how many, how many of them in pencil.
@@ -46,7 +46,7 @@ impl Sight {
     }
 
     /// What the board shows.
-    pub(super) fn scene(&self) -> &Scene {
+    pub fn scene(&self) -> &Scene {
         &self.scene
     }
 

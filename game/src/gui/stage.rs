@@ -24,11 +24,27 @@ pub enum Pace {
     Fast,
     /// Not at all: what comes is shown.
     None,
+    /// Two actions a second.
+    Two,
+    /// A turn in a few seconds.
+    Ten,
+    /// Several turns in a second.
+    Fifty,
+    /// A game in some seconds.
+    FiveHundred,
 }
 
 impl Pace {
-    /// From the slowest to the fastest.
-    pub const ALL: [Self; 4] = [Self::Slow, Self::Normal, Self::Fast, Self::None];
+    /// Those of who plays, from the slowest to the fastest.
+    pub const PLAYED: [Self; 4] = [Self::Slow, Self::Normal, Self::Fast, Self::None];
+    /// Those of who watches.
+    pub const WATCHED: [Self; 5] = [
+        Self::Two,
+        Self::Ten,
+        Self::Fifty,
+        Self::FiveHundred,
+        Self::None,
+    ];
 
     /// How long an action is looked at.
     pub fn look(self) -> Duration {
@@ -37,15 +53,11 @@ impl Pace {
             Self::Normal => 220,
             Self::Fast => 60,
             Self::None => 0,
+            Self::Two => 500,
+            Self::Ten => 100,
+            Self::Fifty => 20,
+            Self::FiveHundred => 2,
         })
-    }
-
-    /// The next faster one, or slower one.
-    #[must_use]
-    pub fn stepped(self, faster: bool) -> Self {
-        let at = Self::ALL.iter().position(|&pace| pace == self).unwrap_or(0);
-        let at = if faster { at + 1 } else { at.saturating_sub(1) };
-        Self::ALL[at.min(Self::ALL.len() - 1)]
     }
 }
 
@@ -73,12 +85,25 @@ pub struct Stage {
     /// The dice that fell last.
     roll: Option<Roll>,
     done: u64,
+    /// Whether it is watched, and nobody waits for it.
+    watched: bool,
+    /// Something waited when there was last looked.
+    busy: bool,
+    /// What is to be shown though the picture stands still.
+    wish: Option<Until>,
     /// How long things are looked at.
     pub pace: Pace,
     /// Whether the picture stands still.
     pub paused: bool,
     /// What has happened.
     pub log: Log,
+}
+
+/// How far the picture is to go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Until {
+    Action,
+    Turn,
 }
 
 /// What is to be shown next.
@@ -93,9 +118,12 @@ impl Stage {
     const BEHIND: Duration = Duration::from_secs(2);
     /// A picture is no shorter than this.
     const FRAME: Duration = Duration::from_millis(16);
+    /// What a slow screen owes at most.
+    const OWED: Duration = Duration::from_millis(600);
 
-    /// Before anything has happened.
-    pub fn new(model: Model) -> Self {
+    /// Before anything has happened; whether the game is only watched, and may take its
+    /// time.
+    pub fn new(model: Model, watched: bool) -> Self {
         Self {
             model: Arc::new(model),
             waiting: VecDeque::new(),
@@ -104,7 +132,10 @@ impl Stage {
             clash: None,
             roll: None,
             done: 0,
-            pace: Pace::default(),
+            watched,
+            busy: false,
+            wish: None,
+            pace: if watched { Pace::Ten } else { Pace::Normal },
             paused: false,
             log: Log::default(),
         }
@@ -140,6 +171,40 @@ impl Stage {
         self.waiting.is_empty()
     }
 
+    /// What waits to be shown.
+    pub fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// The paces to choose from.
+    pub fn paces(&self) -> &'static [Pace] {
+        if self.watched {
+            &Pace::WATCHED
+        } else {
+            &Pace::PLAYED
+        }
+    }
+
+    /// Shows things longer, or less long.
+    pub fn change_pace(&mut self, faster: bool) {
+        let paces = self.paces();
+        let at = paces.iter().position(|&pace| pace == self.pace);
+        let at = at.unwrap_or(0) + 2 * usize::from(faster);
+        self.pace = paces[at.saturating_sub(1).min(paces.len() - 1)];
+    }
+
+    /// Shows one action, or all up to the next turn, and lets the picture stand still.
+    pub fn step(&mut self, turn: bool) {
+        self.paused = true;
+        self.due = None;
+        self.wish = Some(if turn { Until::Turn } else { Until::Action });
+    }
+
+    /// Whether something is to be shown, should it come.
+    pub fn is_eager(&self) -> bool {
+        !self.paused || self.wish.is_some()
+    }
+
     /// Takes what was told, to be shown in its turn. Nothing but of the game is taken.
     pub fn hear(&mut self, news: News) {
         match news {
@@ -164,7 +229,7 @@ impl Stage {
         while let Some(next) = self.waiting.front() {
             let sight = matches!(next, Next::Step(step) if is_a_sight(step));
             let waits = self.due.is_some_and(|due| now < due);
-            if sight && (waits || self.paused) {
+            if sight && (waits || !self.is_eager()) {
                 break;
             }
             // What is no sight comes with the picture before it, but what follows a
@@ -173,17 +238,24 @@ impl Stage {
                 break;
             }
             if sight {
-                let look = self.look();
+                let look = match self.wish {
+                    Some(_) => Duration::ZERO,
+                    None => self.look(),
+                };
                 self.looks -= 1;
-                let from = self
-                    .due
-                    .filter(|&due| now - due < Self::FRAME)
-                    .unwrap_or(now);
+                let owed = self.due.filter(|&due| now - due < Self::OWED);
+                let from = owed.filter(|_| self.busy).unwrap_or(now);
                 self.due = (look > Duration::ZERO).then(|| from + look);
+                self.wish = self.wish.filter(|&wish| wish != Until::Action);
             }
             shown = true;
             match self.waiting.pop_front() {
-                Some(Next::Step(step)) => self.show_step(&step),
+                Some(Next::Step(step)) => {
+                    self.show_step(&step);
+                    if let Reply::Event(Event::TurnStarted(_)) = step.line {
+                        self.wish = self.wish.filter(|&wish| wish != Until::Turn);
+                    }
+                }
                 Some(Next::Now(model, done)) => {
                     self.model = model;
                     self.done = done;
@@ -191,35 +263,30 @@ impl Stage {
                 None => {}
             }
         }
+        self.busy = !self.waiting.is_empty();
         shown
     }
 
     /// How long the next one is looked at: less when much waits.
     fn look(&self) -> Duration {
-        self.pace.look().min(Self::BEHIND / self.looks.max(1))
+        let look = self.pace.look();
+        if self.watched {
+            look
+        } else {
+            look.min(Self::BEHIND / self.looks.max(1))
+        }
     }
 
     /// How long until there is something to show; nothing if nothing waits.
     pub fn wants(&self, now: Instant) -> Option<Duration> {
         let next = self.waiting.front()?;
-        if self.paused && matches!(next, Next::Step(step) if is_a_sight(step)) {
+        if !self.is_eager() && matches!(next, Next::Step(step) if is_a_sight(step)) {
             return None;
         }
         let due = self
             .due
             .map_or(Duration::ZERO, |due| due.saturating_duration_since(now));
         Some(due.max(Self::FRAME))
-    }
-
-    /// Shows all that waits at once.
-    pub fn catch_up(&mut self) {
-        while let Some(next) = self.waiting.pop_front() {
-            match next {
-                Next::Step(step) => self.show_step(&step),
-                Next::Now(model, done) => (self.model, self.done) = (model, done),
-            }
-        }
-        (self.looks, self.due) = (0, None);
     }
 
     fn show_step(&mut self, step: &Step) {

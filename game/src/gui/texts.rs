@@ -11,8 +11,6 @@ use crate::conquest::rules::{Card, Phase, Player, Set, SetVariant, State, Status
 pub(super) const PRODUCT: &str = "Marchland";
 pub(super) const TAGLINE: &str = "Play the maps you made";
 pub(super) const LOADING: &str = "The table is being laid …";
-pub(super) const BROKE_DOWN: &str =
-    "The game broke down. That is a mistake in the program; please report it.";
 
 // The start.
 pub(super) const PLAY: &str = "Play";
@@ -39,6 +37,8 @@ pub(super) const HELP: &str = "Keys";
 pub(super) const THEME: &str = "Light or dark";
 pub(super) const NAMES: &str = "Names";
 pub(super) const LINKS: &str = "Links";
+pub(super) const STEP: &str = "One action";
+pub(super) const NEXT_TURN: &str = "To the next turn";
 pub(super) const PAUSE: &str = "Let the picture stand still";
 pub(super) const GO_ON: &str = "Go on";
 pub(super) const CLOSER: &str = "Closer";
@@ -82,6 +82,7 @@ pub(super) const EVALUATE_HINT: &str =
 pub(super) const VALUE_HEADS: [&str; 6] = ["Land", "Cont.", "Joined", "Front", "Inland", "Value"];
 pub(super) const PENCIL_LOST: &str = "The turn is over: what was pencilled in was not sent.";
 pub(super) const DEALT: &str = "The territories are dealt.";
+pub(super) const SILENT: &str = "the game's thread has ended";
 pub(super) const AWAY: &str = "The connection is lost; trying again …";
 
 // Cards on the map.
@@ -179,6 +180,37 @@ pub(super) const KEYS: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
+/// The same for who only watches.
+pub(super) const WATCHING: &[(&str, &[(&str, &str)])] = &[
+    (
+        "The game",
+        &[
+            ("Space", "stand still, go on"),
+            ("→ Shift+→", "one action, all up to the next turn"),
+            (
+                "1 2 3 4 5",
+                "2, 10, 50, 500 actions a second, or all at once",
+            ),
+        ],
+    ),
+    (
+        "The window",
+        &[
+            (
+                "+ - Ctrl+0 Shift+1",
+                "closer, farther, actual size, whole map",
+            ),
+            ("M K", "names, links"),
+            ("Alt+2 Alt+3", "the panels at the right"),
+            ("V", "evaluate the position"),
+            ("Ctrl+D", "light or dark"),
+            ("Tab Shift+Tab", "the next button, the one before"),
+            ("Esc", "back"),
+            ("?", "this list"),
+        ],
+    ),
+];
+
 pub(super) const POINTER_HEAD: &str = "The pointer";
 /// What the pointer does, for the same list.
 pub(super) const POINTER: &[(&str, &str)] = &[
@@ -189,6 +221,14 @@ pub(super) const POINTER: &[(&str, &str)] = &[
     ("Drag", "attack, or move units"),
     ("Shift+drag", "move all"),
 ];
+
+pub(super) fn broke_down(why: &str) -> String {
+    format!("The game broke down ({why}). That is a mistake in the program; please report it.")
+}
+
+pub(super) fn no_start(why: &dyn Display) -> String {
+    format!("The game cannot begin: {why}.")
+}
 
 pub(super) fn no_runtime(why: &dyn Display) -> String {
     format!("The game cannot start: {why}.")
@@ -258,12 +298,16 @@ pub(super) fn nowhere_from(map: &Map, target: TerritoryId) -> String {
 }
 
 /// Where the game stands.
-pub(super) fn moment(phase: Option<Phase>, turns: u32) -> String {
-    match phase {
+pub(super) fn moment(phase: Option<Phase>, turns: u32, seed: Option<u64>) -> String {
+    let moment = match phase {
         None => "Before the game".to_owned(),
         Some(Phase::Claiming) => "Claiming".to_owned(),
         Some(Phase::Reinforcing) => "First units".to_owned(),
         Some(Phase::Playing) => format!("Turn {}", turns.max(1)),
+    };
+    match seed {
+        Some(seed) => format!("{moment} · seed {seed}"),
+        None => moment,
     }
 }
 
@@ -282,9 +326,12 @@ pub(super) fn next_set(state: &State) -> String {
     }
 }
 
-/// The share of a continent that is one's own.
-pub(super) fn continent(name: &str, bonus: u16, own: usize, of: usize) -> String {
-    format!("{name} +{bonus} · {own} of {of}")
+/// A continent, and the share of it that is one's own, for who plays.
+pub(super) fn continent(name: &str, bonus: u16, own: Option<usize>, of: usize) -> String {
+    match own {
+        Some(own) => format!("{name} +{bonus} · {own} of {of}"),
+        None => format!("{name} +{bonus}"),
+    }
 }
 
 pub(super) fn holding(owner: Option<&str>, units: u32, pencil: u32) -> String {
@@ -331,7 +378,7 @@ pub(super) fn losses(lost: u32, killed: u32) -> String {
 }
 
 /// A strategy by its level, or by its name.
-pub(super) fn strategy(kind: StrategyKind) -> &'static str {
+pub fn strategy(kind: StrategyKind) -> &'static str {
     match kind {
         StrategyKind::Random => "Random",
         StrategyKind::Novice => "Easy",
@@ -364,6 +411,14 @@ pub(super) fn won(you: bool, name: &str) -> String {
         "You have won".to_owned()
     } else {
         format!("{name} has won")
+    }
+}
+
+pub(super) fn drawn(turns: u32) -> String {
+    let (thousands, rest) = (turns / 1000, turns % 1000);
+    match thousands {
+        0 => format!("Nobody has won after {rest} turns"),
+        _ => format!("Nobody has won after {thousands},{rest:03} turns"),
     }
 }
 

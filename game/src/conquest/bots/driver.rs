@@ -167,22 +167,56 @@ impl Match {
         stop: &Stop,
         watch: &mut dyn FnMut(&State, &[Event]) -> ControlFlow<()>,
     ) -> Result<Outcome, StartError> {
-        let players = strategies.len() as u8;
-        let mut state = State::new(Arc::clone(&self.map), players, self.variants);
+        let (state, events) = self.begin(strategies.len(), dice)?;
+        Ok(self.play_on(state, events, strategies, dice, stop, watch))
+    }
+
+    /// Begins a game of so many; gives back what has happened, too.
+    ///
+    /// # Errors
+    /// If so many cannot play on the map.
+    pub fn begin(
+        &self,
+        players: usize,
+        dice: &mut SeededDice,
+    ) -> Result<(State, Vec<Event>), StartError> {
+        let mut state = State::new(Arc::clone(&self.map), players as u8, self.variants);
         let mut events = Vec::with_capacity(128);
         state.start(dice, &mut events)?;
-        Ok(self.play_on(state, events, strategies, dice, stop, watch))
+        Ok((state, events))
     }
 
     /// Plays a game on that has begun with these events; else like
     /// [`play_watched`](Self::play_watched).
     pub fn play_on(
         &self,
-        mut state: State,
-        mut events: Vec<Event>,
+        state: State,
+        events: Vec<Event>,
         strategies: &mut [Box<dyn Strategy>],
         dice: &mut SeededDice,
         stop: &Stop,
+        watch: &mut dyn FnMut(&State, &[Event]) -> ControlFlow<()>,
+    ) -> Outcome {
+        let mut act = |state: &State, actor: Player| {
+            if stop.is_asked() {
+                return None;
+            }
+            let view = View::new(state, actor).stopped_by(stop);
+            let action = decide(strategies[actor.index()].as_mut(), &view);
+            Some(action.unwrap_or(Action::EndTurn))
+        };
+        self.play_by(state, events, dice, &mut act, watch)
+    }
+
+    /// Plays a game on that has begun with these events: `act` says what whoever is to act
+    /// does, something legal, or breaks the game off; `watch` as in
+    /// [`play_watched`](Self::play_watched).
+    pub fn play_by(
+        &self,
+        mut state: State,
+        mut events: Vec<Event>,
+        dice: &mut SeededDice,
+        act: &mut dyn FnMut(&State, Player) -> Option<Action>,
         watch: &mut dyn FnMut(&State, &[Event]) -> ControlFlow<()>,
     ) -> Outcome {
         let mut outcome = Outcome {
@@ -194,13 +228,12 @@ impl Match {
         };
         let mut heard = watch(&state, &events);
         while let (Some(actor), ControlFlow::Continue(())) = (state.to_act(), heard) {
-            if outcome.turns >= self.most_turns || stop.is_asked() {
+            if outcome.turns >= self.most_turns {
                 break;
             }
-            let strategy = &mut strategies[actor.index()];
-            let view = View::new(&state, actor).stopped_by(stop);
-            let action = decide(strategy.as_mut(), &view);
-            let action = action.unwrap_or(Action::EndTurn);
+            let Some(action) = act(&state, actor) else {
+                break;
+            };
             events.clear();
             if state.play(actor, action, dice, &mut events).is_err() {
                 debug_assert!(false, "{action:?} on {state:?}");

@@ -2,17 +2,18 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 use marchland_maps::TerritoryId;
 use marchland_ui::headless::Camera;
 
-use super::{App, Launch, Screen, Table};
+use super::{App, Launch, Screen, table_of};
 use crate::conquest::rules::{Phase, State};
 use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
-use crate::gui::session::{Card, Message, Mode};
+use crate::gui::seat::sit_down;
+use crate::gui::session::{Card, Message, Mode, Tab};
 use crate::gui::stage::Pace;
+use crate::gui::table::Table;
 
 /// What a picture shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +74,9 @@ impl App {
         let (begin, setup) = (Arc::clone(&self.begin), self.setup.clone());
         let played = Arc::clone(ground);
         let opening = Box::new(move || begin(&setup, &played));
-        let (mut table, mut heard) = Table::open(Arc::clone(ground), opening, self.mode);
+        let (link, mut heard) = sit_down(opening);
+        let mut table = table_of(ground, link, self.mode);
+        table.seed = Some(self.setup.seed);
         table.session.stage.pace = Pace::None;
         table.session.update(Message::Autoplay(true));
         let mut turns = 0;
@@ -81,7 +84,7 @@ impl App {
         let mut staged = false;
         let mode = self.mode;
         while let Some(news) = heard.blocking_recv() {
-            table.session.hear(news, Instant::now());
+            table.hear(news);
             if table.session.ending().is_some() {
                 break;
             }
@@ -106,7 +109,7 @@ impl App {
         }
         table.settle(mode);
         if shown == Shown::Keys {
-            self.help = true;
+            table.help = true;
         }
         if let Some(Err(why)) = table.session.ending() {
             return Err(why.clone());
@@ -156,7 +159,7 @@ fn stage(table: &mut Table, shown: Shown) -> bool {
             }
             return !attack(table);
         }
-        Shown::Players => session.update(Message::Do(Command::Tab(super::session::Tab::Players))),
+        Shown::Players => session.update(Message::Do(Command::Tab(Tab::Players))),
         Shown::Values => session.update(Message::Do(Command::Evaluate)),
         _ => {}
     }

@@ -66,7 +66,7 @@ impl Session {
                 self.ask_defence = ask;
                 self.order(Order::AskDefence(ask));
             }
-            Message::Pace(pace) => self.stage.pace = pace,
+            Message::Pace(pace) => (self.stage.pace, self.stage.paused) = (pace, false),
             Message::Pause => self.stage.paused = !self.stage.paused,
             Message::Tab(tab) => self.tab = tab,
             Message::Below(below) => self.show_below(below),
@@ -131,6 +131,11 @@ impl Session {
 
     fn on_command(&mut self, command: Command) {
         match command {
+            Command::Click | Command::Step(1, 0) | Command::Turn(true) | Command::Digit(_)
+                if self.watches =>
+            {
+                self.watch(command);
+            }
             Command::Cancel => self.cancel(),
             Command::Confirm => self.do_sensible(),
             Command::Attack => self.next_target(),
@@ -155,6 +160,7 @@ impl Session {
             Command::Digit(digit) => self.on_digit(digit),
             Command::Next => self.next_able(true),
             Command::Previous => self.next_able(false),
+            Command::Turn(on) => self.step_to(if on { 1.0 } else { -1.0 }, 0.0),
             Command::Step(across, down) => self.step_to(f64::from(across), f64::from(down)),
             Command::Click => self.click(self.selected, false),
             Command::ClickAll => self.click(self.selected, true),
@@ -163,9 +169,26 @@ impl Session {
             Command::Evaluate => self.evaluate(),
             Command::Autoplay => self.autoplay = !self.autoplay,
             Command::Pause => self.stage.paused = !self.stage.paused,
-            Command::Slower => self.stage.pace = self.stage.pace.stepped(false),
-            Command::Faster => self.stage.pace = self.stage.pace.stepped(true),
+            Command::Slower => self.stage.change_pace(false),
+            Command::Faster => self.stage.change_pace(true),
             // The window's.
+            _ => {}
+        }
+    }
+
+    /// What keys mean to who only watches.
+    fn watch(&mut self, command: Command) {
+        let stage = &mut self.stage;
+        match command {
+            Command::Click => stage.paused = !stage.paused,
+            Command::Step(..) => stage.step(false),
+            Command::Turn(_) => stage.step(true),
+            Command::Digit(digit) => {
+                let at = usize::from(digit).checked_sub(1);
+                if let Some(&pace) = at.and_then(|at| Pace::WATCHED.get(at)) {
+                    (stage.pace, stage.paused) = (pace, false);
+                }
+            }
             _ => {}
         }
     }

@@ -61,10 +61,13 @@ impl Session {
     /// The next sensible thing.
     pub fn sensible(&self) -> Sensible {
         let planned = self.planned();
+        if self.ending().is_some() {
+            return Sensible::Over;
+        }
         let (Some(state), Some(me)) = (planned.state(), planned.me()) else {
             return Sensible::Begin;
         };
-        if self.ending().is_some() || state.winner().is_some() {
+        if state.winner().is_some() {
             return Sensible::Over;
         }
         if self.assault.is_some() {

@@ -8,11 +8,13 @@ use super::*;
 use crate::conquest::Conquest;
 use crate::conquest::bots::{Bot, StrategyKind};
 use crate::conquest::rules::{AreaVariant, Phase, Variants};
+use crate::gui::game::OPPONENTS;
 use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
-use crate::gui::link::{Link, Opening, Party};
+use crate::gui::link::Link;
+use crate::gui::seat::{Opening, Party, sit_down};
 use crate::gui::stage::Pace;
-use crate::local::{OPPONENTS, Opponent};
+use crate::local::Opponent;
 use crate::play::SeededDice;
 use crate::server::{Lobby, LobbyOptions, TimeLimits};
 
@@ -68,8 +70,8 @@ fn opening(map: &str, bots: &[StrategyKind], areas: AreaVariant, seed: u64) -> (
 impl Desk {
     fn sit_down(map: &str, bots: &[StrategyKind], areas: AreaVariant, seed: u64) -> Self {
         let (opening, model) = opening(map, bots, areas, seed);
-        let (link, heard) = Link::start(opening);
-        let mut session = Session::new(model);
+        let (link, heard) = sit_down(opening);
+        let mut session = Session::new(model, false);
         session.stage.pace = Pace::None;
         Self {
             session,

@@ -8,10 +8,10 @@ use marchland_ui::theme::{self, size, space as gap};
 
 use super::emblem::emblem;
 use crate::conquest::rules::{Player, State, Status};
-use crate::gui::app::{CHAT, Message, Table};
 use crate::gui::log::{Entry, called};
 use crate::gui::session::{self, Below};
 use crate::gui::sight::colour_of;
+use crate::gui::table::{CHAT, Message, Table};
 use crate::gui::texts;
 
 /// Height of the log, in logical pixels.
@@ -69,7 +69,7 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
 /// The log and the chat.
 pub(super) fn view(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
-    let to = |below| Message::Table(session::Message::Below(below));
+    let to = |below| Message::Session(session::Message::Below(below));
     let chat = match session.stage.log.unread() {
         0 => texts::CHAT.to_owned(),
         unread => texts::unread(unread),
@@ -145,10 +145,10 @@ fn chat_of(table: &Table) -> Element<'_, Message> {
     } else {
         lines(table, log.chat(), "said")
     };
-    let say = Message::Table(session::Message::Say);
+    let say = Message::Session(session::Message::Say);
     let may = !session.draft.trim().is_empty();
     let field = input(texts::SAY, &session.draft, |draft| {
-        Message::Table(session::Message::Draft(draft))
+        Message::Session(session::Message::Draft(draft))
     })
     .id(CHAT)
     .on_submit(say.clone());

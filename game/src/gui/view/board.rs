@@ -12,10 +12,10 @@ use marchland_ui::theme::{self, Mode, size, space as gap};
 use marchland_ui::zoom;
 
 use crate::conquest::narrator::place;
-use crate::gui::app::{Message, STOP, Table};
 use crate::gui::keys::Command;
 use crate::gui::phrases;
 use crate::gui::session::{self, Card, Forecast, Sensible, Session};
+use crate::gui::table::{Message, STOP, Table};
 use crate::gui::texts;
 
 /// Width of a card on the map, in logical pixels.
@@ -39,11 +39,16 @@ pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, M
         .layers(sight.names, sight.links, false)
         .highlights(highlights(session, mode))
         .counts(table.counts())
-        .interaction(if session.hovered().is_some() {
-            mouse::Interaction::Pointer
-        } else {
-            mouse::Interaction::Idle
+        .interaction(match session.hovered() {
+            _ if session.watches() => mouse::Interaction::Grab,
+            Some(_) => mouse::Interaction::Pointer,
+            None => mouse::Interaction::Idle,
         });
+    let board = if session.watches() {
+        board.pans()
+    } else {
+        board
+    };
     let board = sensor(board)
         .on_show(Message::BoardSize)
         .on_resize(Message::BoardSize);
@@ -181,7 +186,7 @@ fn ribbon<'a>(forecast: &Forecast) -> Element<'a, Message> {
 }
 
 fn table_message(message: session::Message) -> Message {
-    Message::Table(message)
+    Message::Session(message)
 }
 
 /// A button of a card, with its key.
@@ -211,7 +216,7 @@ fn fight<'a>(session: &'a Session, title: String, stop: &'a str) -> Element<'a, 
         .map_or(1, |(_, _, forecast)| forecast.attackers.min(3));
     let once = (1..=3_u8).zip(["1", "2", "3"]).map(|(units, word)| {
         let may = u32::from(units) <= most;
-        let message = may.then_some(Message::Table(Of::Fight(Mode::Once(units))));
+        let message = may.then_some(Message::Session(Of::Fight(Mode::Once(units))));
         worded(word, message, theme::secondary)
     });
     let limit = stop.parse().ok();

@@ -7,7 +7,7 @@ use marchland_ui::parts::to_color;
 use marchland_ui::theme;
 
 /// The sign of a seat, so many logical pixels wide and high.
-pub(super) fn emblem<'a, M: 'a>(seat: usize, colour: Rgb, side: f32) -> Element<'a, M> {
+pub fn emblem<'a, M: 'a>(seat: usize, colour: Rgb, side: f32) -> Element<'a, M> {
     canvas::Canvas::new(Emblem { seat, colour })
         .width(side)
         .height(side)

@@ -9,13 +9,13 @@ use marchland_ui::theme::{self, space as gap};
 use super::emblem::emblem;
 use super::players;
 use crate::conquest::rules::State;
-use crate::gui::app::{Message, Table};
 use crate::gui::log::called;
 use crate::gui::sight::colour_of;
+use crate::gui::table::{Message, Table};
 use crate::gui::texts;
 
 /// What is said at the end, once it is there.
-pub(super) fn view(table: &Table) -> Option<Element<'_, Message>> {
+pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, Message>> {
     let session = &table.session;
     let ending = session.ending()?;
     let state = session.stage.state();
@@ -34,6 +34,9 @@ pub(super) fn view(table: &Table) -> Option<Element<'_, Message>> {
             .spacing(gap::M)
             .align_y(Center)
             .into()
+        }
+        (Ok(ending), None) if ending.over => {
+            heading(texts::drawn(session.stage.log.turns())).into()
         }
         (Ok(_), None) => heading(texts::STOPPED).into(),
         (Err(why), _) => row![
@@ -56,7 +59,7 @@ pub(super) fn view(table: &Table) -> Option<Element<'_, Message>> {
     let answers = row![
         worded(texts::LOOK, Some(Message::Look), theme::plain),
         space().width(Fill),
-        worded(texts::OTHER_GAME, Some(Message::Leave), theme::secondary),
+        worded(leave, Some(Message::Leave), theme::secondary),
         worded(
             texts::SAME_SEED,
             Some(Message::Again(true)),

@@ -5,12 +5,17 @@ use iced::{Center, Element, Fill};
 use marchland_ui::parts::{body, caption, heading, keycap, list};
 use marchland_ui::theme::space as gap;
 
-use crate::gui::app::Message;
+use crate::gui::table::Message;
 use crate::gui::texts;
 
-pub(super) fn view<'a>() -> Element<'a, Message> {
+pub(super) fn view<'a>(watches: bool) -> Element<'a, Message> {
     let mut rows = column![heading(texts::HELP)].spacing(gap::S);
-    for (about, keys) in texts::KEYS {
+    let keys = if watches {
+        texts::WATCHING
+    } else {
+        texts::KEYS
+    };
+    for (about, keys) in keys {
         rows = rows.push(caption(*about));
         for (caps, what) in *keys {
             let caps = caps.split(' ').map(keycap);
@@ -22,8 +27,11 @@ pub(super) fn view<'a>() -> Element<'a, Message> {
             );
         }
     }
-    rows = rows.push(caption(texts::POINTER_HEAD));
-    for (what, does) in texts::POINTER {
+    let pointer = if watches { &[] } else { texts::POINTER };
+    if !watches {
+        rows = rows.push(caption(texts::POINTER_HEAD));
+    }
+    for (what, does) in pointer {
         rows = rows.push(row![body(*what).width(170), body(*does).width(Fill)].spacing(gap::S));
     }
     list(

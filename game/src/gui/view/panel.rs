@@ -3,8 +3,6 @@
 use iced::widget::{column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_files::plain;
-use marchland_maps::TerritoryId;
 use marchland_ui::parts::{
     across, body, caption, choice, heading, icon, keycap, list, tab, tick, tip, worded,
 };
@@ -12,41 +10,47 @@ use marchland_ui::theme::{self, size, space as gap};
 
 use super::emblem::emblem;
 use super::players;
+use super::selected::selected;
 use crate::conquest::bots::StrategyKind;
-use crate::conquest::narrator::place;
 use crate::conquest::rules::{Card, State};
-use crate::gui::app::{Message, Table};
 use crate::gui::keys::Command;
 use crate::gui::log::called;
 use crate::gui::phrases;
 use crate::gui::session::{self, Deed, Sensible, Session, Tab};
 use crate::gui::sight::colour_of;
+use crate::gui::table::{Message, Table};
 use crate::gui::texts;
 
-pub(super) fn view(table: &Table) -> Element<'_, Message> {
+pub(super) fn view<'a, M: Clone + 'a>(
+    table: &'a Table,
+    more: Option<(&'a str, Element<'a, M>)>,
+    to: fn(Message) -> M,
+) -> Element<'a, M> {
     let session = &table.session;
-    let to = |tab| Message::Table(session::Message::Tab(tab));
+    let (more, content_of_more) = more.unzip();
     let tabs = [
-        (Tab::General, texts::GENERAL),
-        (Tab::Players, texts::EVERYBODY),
-        (Tab::Debug, texts::DEBUG),
+        (Tab::General, (!session.watches()).then_some(texts::GENERAL)),
+        (Tab::Players, Some(texts::EVERYBODY)),
+        (Tab::Debug, Some(texts::DEBUG)),
+        (Tab::More, more),
     ];
-    let tabs = tabs.map(|(of, word)| tab(word, session.tab == of, to(of)));
-    let content = match session.tab {
-        Tab::General => general(session),
-        Tab::Players => players::view(table),
-        Tab::Debug => players::debug(table),
+    let tabs = tabs.into_iter().filter_map(|(of, word)| {
+        let message = Message::Session(session::Message::Tab(of));
+        Some(tab(word?, session.tab == of, to(message)))
+    });
+    let content = match (session.tab, content_of_more) {
+        (Tab::More, Some(content)) => content,
+        (Tab::General | Tab::More, _) => general(session).map(to),
+        (Tab::Players, _) => players::view(table).map(to),
+        (Tab::Debug, _) => players::debug(table).map(to),
     };
     let content = container(content).padding(gap::M).width(Fill);
-    column![
-        row(tabs),
-        across(),
-        list(content, "panel").height(Fill),
-        across(),
-        container(filled(session)).padding(gap::M),
-    ]
-    .height(Fill)
-    .into()
+    let mut all = column![row(tabs), across(), list(content, "panel").height(Fill)];
+    if !session.watches() || session.ending().is_some() {
+        let filled = container(filled(session).map(to)).padding(gap::M);
+        all = all.push(across()).push(filled);
+    }
+    all.height(Fill).into()
 }
 
 /// The one filled button: the next sensible thing.
@@ -60,7 +64,7 @@ fn filled(session: &Session) -> Element<'_, Message> {
         | Sensible::Claim(None)
         | Sensible::Place { on: None, .. } => None,
         Sensible::Over => session.ending().map(|_| Message::Again(false)),
-        _ => Some(Message::Table(session::Message::Sensible)),
+        _ => Some(Message::Session(session::Message::Sensible)),
     };
     let may = press.is_some();
     let face = row![
@@ -109,54 +113,6 @@ fn general(session: &Session) -> Element<'_, Message> {
         autoplay(session),
     ]
     .spacing(gap::M)
-    .into()
-}
-
-/// The territory under the pointer, or the one picked out.
-fn selected<'a>(session: &'a Session, state: &'a State) -> Element<'a, Message> {
-    let at: Option<TerritoryId> = session.hovered().or(session.selected());
-    let Some(at) = at else {
-        return container(caption(texts::NO_SELECTION)).height(54).into();
-    };
-    let map = session.map();
-    let territory = map.territory(at);
-    let continent = map.continent(territory.continent);
-    let me = session.me();
-    let own = continent.members.iter();
-    let own = own
-        .filter(|&&t| me.is_some_and(|me| state.owns(me, t)))
-        .count();
-    let name = plain(continent.name.text.as_deref().unwrap_or("?")).into_owned();
-    let holding = state.holding(at);
-    let owner = holding.owner.map(|owner| called(session.model(), owner));
-    let sign: Element<'_, Message> = match holding.owner {
-        Some(owner) => emblem(owner.index(), colour_of(state, owner), 14.0),
-        None => space().width(14).into(),
-    };
-    let pencil = session.pencilled(at);
-    let cut =
-        |words: iced::widget::Text<'a>| container(words.wrapping(text::Wrapping::None)).clip(true);
-    column![
-        cut(body(place(map, at))),
-        row![
-            sign,
-            cut(body(texts::holding(
-                owner.as_deref(),
-                holding.units,
-                pencil
-            )))
-        ]
-        .spacing(6)
-        .align_y(Center),
-        cut(caption(texts::continent(
-            &name,
-            continent.bonus,
-            own,
-            continent.members.len()
-        ))),
-    ]
-    .spacing(2)
-    .height(54)
     .into()
 }
 
@@ -277,7 +233,7 @@ fn hand<'a>(session: &'a Session, state: &'a State) -> Element<'a, Message> {
     rows = rows.push(body(counted.join(", ")));
     let may = session.why_not(Deed::Exchange).is_none();
     for (set, worth) in session.sets().into_iter().take(3) {
-        let press = may.then_some(Message::Table(session::Message::Trade(set)));
+        let press = may.then_some(Message::Session(session::Message::Trade(set)));
         rows = rows.push(worded(texts::set(set, worth), press, theme::secondary));
     }
     rows.into()
@@ -287,14 +243,14 @@ fn autoplay(session: &Session) -> Element<'_, Message> {
     let (on, strategy) = session.autoplay();
     let wrapping = text::Wrapping::default();
     let box_ = tick(texts::AUTOPLAY, on, wrapping, |on| {
-        Message::Table(session::Message::Autoplay(on))
+        Message::Session(session::Message::Autoplay(on))
     });
     let levels: Vec<&str> = StrategyKind::ALL.into_iter().map(texts::strategy).collect();
     let pick = choice(levels, Some(texts::strategy(strategy)), "", 104, |level| {
         let found = StrategyKind::ALL
             .into_iter()
             .find(|&kind| texts::strategy(kind) == level);
-        Message::Table(session::Message::Strategy(
+        Message::Session(session::Message::Strategy(
             found.unwrap_or(StrategyKind::Planner),
         ))
     });
@@ -302,7 +258,7 @@ fn autoplay(session: &Session) -> Element<'_, Message> {
         texts::ASK_DEFENCE,
         session.asks_defence(),
         wrapping,
-        |ask| Message::Table(session::Message::AskDefence(ask)),
+        |ask| Message::Session(session::Message::AskDefence(ask)),
     );
     column![
         row![

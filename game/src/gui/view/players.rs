@@ -8,12 +8,13 @@ use marchland_ui::parts::{across, body, caption, icon, labelled, nothing, tip};
 use marchland_ui::theme::{self, space as gap};
 
 use super::emblem::emblem;
+use super::selected::selected;
 use crate::client::Model;
 use crate::conquest::rules::{Player, State};
-use crate::gui::app::{Message, Table};
 use crate::gui::keys::Command;
 use crate::gui::log::called;
 use crate::gui::sight::colour_of;
+use crate::gui::table::{Message, Table};
 use crate::gui::texts;
 
 /// Width of a column of figures, in logical pixels.
@@ -93,13 +94,10 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
     let continents = state.map().continents().iter().map(|continent| {
         let owner = state.holding(continent.members[0]).owner;
         let whole = owner.filter(|&owner| continent.members.iter().all(|&t| state.owns(owner, t)));
-        let own = model.me().map_or(0, |me| {
-            continent
-                .members
-                .iter()
-                .filter(|&&t| state.owns(me, t))
-                .count()
-        });
+        let members = continent.members.iter();
+        let own = model
+            .me()
+            .map(|me| members.filter(|&&t| state.owns(me, t)).count());
         let name = plain(continent.name.text.as_deref().unwrap_or("?")).into_owned();
         let line = texts::continent(&name, continent.bonus, own, continent.members.len());
         let sign: Element<'_, Message> = match whole {
@@ -111,14 +109,19 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
             .align_y(Center)
             .into()
     });
-    column![
+    let mut rows = column![].spacing(gap::M);
+    if table.session.watches() {
+        // Who plays has it in the other panel.
+        rows = rows.push(selected(&table.session, state)).push(across());
+    }
+    let rest = column![
         standings(model, state),
         across(),
         caption(texts::CONTINENTS),
         column(continents).spacing(gap::XS),
     ]
-    .spacing(gap::M)
-    .into()
+    .spacing(gap::M);
+    rows.push(rest).into()
 }
 
 /// The panel of what positions are worth.

@@ -12,18 +12,18 @@ use marchland_ui::focus::reachable;
 use marchland_ui::palette;
 use marchland_ui::parts::{
     across, body, caption, choice, heading, icon, icon_button, input, keycap, labelled, list,
-    theme_button, tick,
+    theme_button,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::emblem::emblem;
+use super::rules::{rules, seed};
 use crate::conquest::bots::StrategyKind;
-use crate::conquest::rules::{AreaVariant, SetVariant};
 use crate::gui::app::{App, Message, Preview, StartMessage};
+use crate::gui::game::OPPONENTS;
 use crate::gui::keys::Command;
 use crate::gui::setup::Setup;
 use crate::gui::texts;
-use crate::local::OPPONENTS;
 
 /// Width of the settings, in logical pixels.
 const SIDE: f32 = 380.0;
@@ -37,14 +37,21 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
         .width(Fill),
         theme_button(app.mode, texts::THEME, Message::Command(Command::Theme)),
     ];
+    let (variants, players) = (app.setup.variants, app.setup.bots.len() + 1);
     let settings = column![
         head,
         maps(app),
         across(),
         seats(app, preview),
         across(),
-        rules(app),
-        seed(app),
+        rules(variants, players, |variants| Message::Start(
+            StartMessage::Rules(variants)
+        )),
+        seed(
+            &app.seed,
+            |seed| Message::Start(StartMessage::Seed(seed)),
+            Message::Start(StartMessage::Shuffle),
+        ),
     ]
     .spacing(gap::L);
     let settings = list(container(settings).padding(gap::XL), "start").height(Fill);
@@ -76,7 +83,7 @@ fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> 
     };
     let map = preview.ground.map();
     let name = plain(map.name().text.as_deref().unwrap_or(map.id())).into_owned();
-    let board = Board::new(&preview.scene, |_| Message::Look)
+    let board = Board::new(&preview.scene, |_| Message::Start(StartMessage::Pointer))
         .pixel_ratio(app.physical())
         .layers(true, false, false);
     let about = column![
@@ -197,69 +204,5 @@ fn seats<'a>(app: &'a App, preview: Option<&Preview>) -> Element<'a, Message> {
         more
     ]
     .spacing(gap::XS)
-    .into()
-}
-
-fn rules(app: &App) -> Element<'_, Message> {
-    let variants = app.setup.variants;
-    let wrapping = text::Wrapping::default();
-    let dealt = tick(
-        texts::DEALT_AREAS,
-        variants.areas == AreaVariant::Dealt,
-        wrapping,
-        |on| Message::Start(StartMessage::Dealt(on)),
-    );
-    let sets = [SetVariant::Growing, SetVariant::Constant].map(texts::sets_rule);
-    let chosen = texts::sets_rule(variants.sets);
-    let sets = choice(sets.to_vec(), Some(chosen), "", Fill, move |picked| {
-        let sets = if picked == texts::sets_rule(SetVariant::Growing) {
-            SetVariant::Growing
-        } else {
-            SetVariant::Constant
-        };
-        Message::Start(StartMessage::Sets(sets))
-    });
-    let mut rows = column![
-        heading(texts::RULES),
-        column![dealt, caption(texts::CHOSEN_AREAS)].spacing(2),
-        sets,
-    ]
-    .spacing(gap::S);
-    if app.setup.bots.len() == 1 {
-        let neutral = tick(texts::NEUTRAL, variants.neutral, wrapping, |on| {
-            Message::Start(StartMessage::Neutral(on))
-        });
-        rows = rows.push(column![neutral, caption(texts::NEUTRAL_HINT)].spacing(2));
-    }
-    rows.into()
-}
-
-fn seed(app: &App) -> Element<'_, Message> {
-    let good = app.seed.parse::<u64>().is_ok();
-    let style = if good {
-        theme::input
-    } else {
-        theme::wrong_input
-    };
-    let seed = input("", &app.seed, |seed| {
-        Message::Start(StartMessage::Seed(seed))
-    });
-    let shuffle = Message::Start(StartMessage::Shuffle);
-    let hint = if good {
-        caption(texts::SEED_HINT)
-    } else {
-        caption(texts::SEED_WRONG).style(theme::bad)
-    };
-    column![
-        row![
-            body(texts::SEED).width(Fill),
-            seed.style(style).width(150),
-            icon_button(Icon::Dices, texts::SHUFFLE, "", Some(shuffle), false),
-        ]
-        .spacing(gap::XS)
-        .align_y(Center),
-        hint,
-    ]
-    .spacing(2)
     .into()
 }

@@ -1,58 +1,88 @@
 //! The screen on which a game is played.
 
-use iced::widget::{column, container, row, text};
+use iced::widget::{column, container, row, space, stack, text};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::dialog;
+use marchland_ui::focus::curtain;
 use marchland_ui::parts::{
     across, bar_of, body, caption, choice, divider, down, heading, icon, icon_button, labelled,
     theme_button,
 };
 use marchland_ui::theme::{self, Mode, space as gap};
 
-use super::{below, board, panel};
+use super::{below, board, end, help, panel};
 use crate::conquest::rules::{Phase, State, Step};
-use crate::gui::app::{Message, Table};
 use crate::gui::keys::Command;
 use crate::gui::phrases;
 use crate::gui::session;
-use crate::gui::stage::Pace;
+use crate::gui::table::{Message, Table};
 use crate::gui::texts;
 
 /// Width of the panel at the right, in logical pixels.
 const SIDE: f32 = 288.0;
 
-pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
+/// What a table is shown in.
+pub struct Frame<'a, M> {
+    /// Light or dark.
+    pub mode: Mode,
+    /// Physical pixels for one logical pixel.
+    pub pixel_ratio: f32,
+    /// What leaving the table is called, in the game and at its end.
+    pub leave: (&'a str, &'a str),
+    /// One more panel, and what it is called.
+    pub more: Option<(&'a str, Element<'a, M>)>,
+}
+
+/// A table as it is seen; `to` wraps what happens at it.
+pub fn view<'a, M: Clone + 'a>(
+    table: &'a Table,
+    frame: Frame<'a, M>,
+    to: fn(Message) -> M,
+) -> Element<'a, M> {
+    let (mode, (leave, away)) = (frame.mode, frame.leave);
     let left = column![
-        board::view(table, mode, pixel_ratio),
+        board::view(table, mode, frame.pixel_ratio),
         across(),
         below::strip(table),
         across(),
         below::view(table),
     ];
-    column![
-        bar(table, mode),
+    let left = Element::from(left).map(to);
+    let side = container(panel::view(table, frame.more, to))
+        .width(SIDE)
+        .height(Fill)
+        .style(theme::panel);
+    let screen = column![
+        bar(table, mode, leave).map(to),
         across(),
-        row![
-            left,
-            down(),
-            container(panel::view(table))
-                .width(SIDE)
-                .height(Fill)
-                .style(theme::panel),
-        ]
-        .height(Fill),
-    ]
-    .into()
+        row![left, down(), side].height(Fill),
+    ];
+    // The tree keeps its shape whatever is shown, or fields would lose the cursor.
+    let ending = if table.looks {
+        None
+    } else {
+        end::view(table, away)
+    };
+    let over = match (table.help, ending) {
+        (true, _) => {
+            let help = help::view(table.session.watches());
+            dialog::over(help, Message::Command(Command::Cancel))
+        }
+        (false, Some(end)) => dialog::over(end, Message::Look),
+        (false, None) => space().into(),
+    };
+    stack![curtain(screen, table.help), over.map(to)].into()
 }
 
-fn bar(table: &Table, mode: Mode) -> Element<'_, Message> {
+fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message> {
     let session = &table.session;
     let state = session.stage.state();
     let phase = state.and_then(State::phase);
-    let moment = texts::moment(phase, session.stage.log.turns());
+    let moment = texts::moment(phase, session.stage.log.turns(), table.seed);
     let leave = labelled(
         Icon::ArrowLeft,
-        texts::LEAVE,
+        leave,
         Some(Message::Leave),
         theme::secondary,
     );
@@ -68,19 +98,34 @@ fn bar(table: &Table, mode: Mode) -> Element<'_, Message> {
     } else {
         (Icon::Pause, texts::PAUSE)
     };
-    let paces = Pace::ALL.map(phrases::pace).to_vec();
+    let paces = session.stage.paces();
     let pace = choice(
-        paces,
+        paces.iter().copied().map(phrases::pace).collect(),
         Some(phrases::pace(session.stage.pace)),
         "",
-        92,
+        if session.watches() { 124 } else { 92 },
         |word| {
-            let pace = Pace::ALL
-                .into_iter()
-                .find(|&pace| phrases::pace(pace) == word);
-            Message::Table(session::Message::Pace(pace.unwrap_or_default()))
+            let mut paces = paces.iter().copied();
+            let pace = paces.find(|&pace| phrases::pace(pace) == word);
+            Message::Session(session::Message::Pace(pace.unwrap_or_default()))
         },
     );
+    let watching: Element<'_, Message> = if session.watches() {
+        let (step, turn) = (Command::Step(1, 0), Command::Turn(true));
+        row![
+            icon_button(Icon::StepForward, texts::STEP, "→", press(step), false),
+            icon_button(
+                Icon::SkipForward,
+                texts::NEXT_TURN,
+                "Shift+→",
+                press(turn),
+                false
+            ),
+        ]
+        .into()
+    } else {
+        space().into()
+    };
     let sight = &table.sight;
     let content = row![
         leave,
@@ -93,6 +138,7 @@ fn bar(table: &Table, mode: Mode) -> Element<'_, Message> {
             press(Command::Pause),
             session.stage.paused
         ),
+        watching,
         marchland_ui::parts::tip(
             pace,
             texts::SPEED,

@@ -1,0 +1,171 @@
+//! What the next game on the draft should be like, and how many of them would end.
+
+use iced::widget::{column, container, progress_bar, row, text};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_game::conquest::bots::StrategyKind;
+use marchland_game::gui;
+use marchland_game::gui::view::{emblem, rules, seed};
+use marchland_game::statistics::wilson;
+use marchland_maps::MIN_PLAYERS;
+use marchland_ui::palette;
+use marchland_ui::parts::{across, body, caption, choice, icon_button, keycap, labelled, worded};
+use marchland_ui::theme::{self, Mode, space as gap};
+
+use crate::playtest::{Message, PlayTest, Series, Setup, Tally, shows_more};
+use crate::texts;
+
+/// The whole screen.
+pub(crate) fn view(play: &PlayTest, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
+    let next = if shows_more(play) {
+        next_game(play)
+    } else {
+        iced::widget::space().into()
+    };
+    let frame = gui::view::Frame {
+        mode,
+        pixel_ratio,
+        leave: (texts::PLAY_STOP, texts::PLAY_STOP),
+        more: Some((texts::PLAY_TAB_SETUP, next)),
+    };
+    gui::view::view(play.table(), frame, Message::Table)
+}
+
+fn next_game(play: &PlayTest) -> Element<'_, Message> {
+    let setup = play.setup();
+    let count = setup.players.len();
+    let most = Setup::most_players(play.table().ground.map().len());
+    let to = |count: usize, may: bool| may.then_some(Message::Players(count));
+    let fewer = to(count - 1, count > usize::from(MIN_PLAYERS));
+    let more = to(count + 1, count < most);
+    let players = row![
+        body(texts::PLAY_PLAYERS).width(Fill),
+        icon_button(Icon::Minus, texts::PLAY_FEWER, "", fewer, false),
+        container(body(count.to_string())).center_x(28),
+        icon_button(Icon::Plus, texts::PLAY_MORE, "", more, false),
+    ]
+    .align_y(Center);
+    let good = play.seed().parse::<u64>().is_ok();
+    let start = labelled(
+        Icon::Play,
+        texts::PLAY_START,
+        good.then_some(Message::Start),
+        theme::primary,
+    );
+    column![
+        players,
+        seats(setup),
+        across(),
+        rules(setup.variants, count, Message::Rules),
+        seed(play.seed(), Message::Seed, Message::Shuffle),
+        start,
+        row![caption(texts::PLAY_AGAIN), keycap("Shift+F5")]
+            .spacing(6)
+            .align_y(Center),
+        across(),
+        series(play, good),
+    ]
+    .spacing(gap::M)
+    .into()
+}
+
+/// Who plays how.
+fn seats(setup: &Setup) -> Element<'_, Message> {
+    let kinds = || StrategyKind::ALL.into_iter();
+    let seats = setup.players.iter().enumerate().map(|(seat, &kind)| {
+        let words = std::iter::once(texts::PLAY_YOU).chain(kinds().map(gui::strategy));
+        let you = setup.you == Some(seat);
+        let chosen = if you {
+            texts::PLAY_YOU
+        } else {
+            gui::strategy(kind)
+        };
+        let pick = choice(words.collect(), Some(chosen), "", Fill, move |word| {
+            Message::Seat(seat, kinds().find(|&kind| gui::strategy(kind) == word))
+        });
+        row![sign(seat), body(setup.name(seat)).width(56), pick]
+            .spacing(gap::S)
+            .align_y(Center)
+            .into()
+    });
+    column(seats).spacing(gap::XS).into()
+}
+
+fn sign<'a>(seat: usize) -> Element<'a, Message> {
+    emblem(seat, palette::player(seat, false), 14.0)
+}
+
+/// Who wins how often.
+fn series(play: &PlayTest, good: bool) -> Element<'_, Message> {
+    let running = play.series().is_some_and(Series::is_running);
+    let start = labelled(
+        Icon::ChartColumn,
+        texts::play_many(Series::GAMES),
+        (good && !running).then_some(Message::Series),
+        theme::secondary,
+    );
+    let Some(series) = play.series() else {
+        return column![start, caption(texts::PLAY_MANY_HINT)]
+            .spacing(gap::XS)
+            .into();
+    };
+    let tally = series.tally();
+    let head: Element<'_, Message> = if running {
+        let bar = progress_bar(0.0..=tally.of as f32, tally.games as f32)
+            .girth(6)
+            .style(theme::progress);
+        row![
+            column![caption(texts::games_of(tally.games, tally.of)), bar]
+                .spacing(gap::XS)
+                .width(Fill),
+            worded(texts::CANCEL, Some(Message::StopSeries), theme::plain),
+        ]
+        .spacing(gap::S)
+        .align_y(Center)
+        .into()
+    } else {
+        start
+    };
+    let mut content = column![head].spacing(gap::S);
+    if let Some(why) = series.failed() {
+        content = content.push(body(texts::series_failed(why)).style(theme::bad));
+    }
+    if tally.games > 0 {
+        content = content.push(wins(tally));
+    }
+    content.into()
+}
+
+/// The wins as a table, with the range the true share lies in.
+fn wins(tally: &Tally) -> Element<'_, Message> {
+    let seats = tally.setup.players.iter().zip(&tally.wins).enumerate();
+    let rows = seats.map(|(seat, (&kind, &wins))| {
+        let (low, high) = wilson(wins.into(), tally.games.into());
+        row![
+            sign(seat),
+            caption(gui::strategy(kind))
+                .width(Fill)
+                .wrapping(text::Wrapping::None),
+            body(texts::number(wins.into())),
+            container(caption(texts::share(low, high))).align_right(96),
+        ]
+        .spacing(gap::S)
+        .align_y(Center)
+        .into()
+    });
+    column![
+        row![
+            caption(texts::PLAY_WINS).width(Fill),
+            caption(texts::PLAY_SHARE)
+        ],
+        column(rows).spacing(gap::XS),
+        caption(texts::series_rest(
+            &tally.by_place,
+            tally.drawn,
+            tally.turns as f64 / f64::from(tally.games.max(1)),
+            [0, tally.games.saturating_sub(1)].map(|nth| tally.setup.with_seed(nth).seed),
+        )),
+    ]
+    .spacing(gap::XS)
+    .into()
+}

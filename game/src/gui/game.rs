@@ -1,0 +1,305 @@
+//! A game without a table: a thread plays it by its rules, with computer players and at
+//! most one person, and whatever befalls it stays in its thread.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::thread;
+
+use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, Map};
+
+use super::link::{Ending, Link, News, Order, Step, Wants};
+use super::texts;
+use crate::client::Model;
+use crate::conquest::Reply;
+use crate::conquest::bots::{Match, Stop, Strategy, StrategyKind, View, decide};
+use crate::conquest::lines::{StateLine, StateRules};
+use crate::conquest::rules::{
+    Action, AreaVariant, Event, MAX_SEATS, Player, SeededDice, State, Status, Variants,
+};
+use crate::protocol::command::{GameOver, NoWinner};
+use crate::protocol::{Answer, Flag};
+
+/// What computer players are called.
+pub const OPPONENTS: [&str; 6] = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn"];
+
+/// What a person is called who gives no name.
+const YOU: &str = "You";
+
+/// Actions that the game may be ahead of what is shown.
+const AHEAD: usize = 64;
+
+/// A game to be played. The same set-up on the same map, and the same moves of the person,
+/// are the same game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// How the players play, by seat; the person, too, when the computer stands in.
+    pub players: Vec<StrategyKind>,
+    /// The seat of the person, if one plays.
+    pub you: Option<usize>,
+    /// The rules.
+    pub variants: Variants,
+    /// Where chance comes from.
+    pub seed: u64,
+}
+
+impl Setup {
+    /// Turns after which a game counts as drawn.
+    pub const MOST_TURNS: u32 = 2_000;
+
+    /// A game of four of the best that the computer has, or of as many as the map has room
+    /// for, dealt.
+    pub fn new(territories: usize, seed: u64) -> Self {
+        Self {
+            players: vec![StrategyKind::Planner; Self::most_players(territories).min(4)],
+            you: None,
+            variants: Variants {
+                areas: AreaVariant::Dealt,
+                ..Variants::default()
+            },
+            seed,
+        }
+    }
+
+    /// The most players that a map of so many territories has room for.
+    pub fn most_players(territories: usize) -> usize {
+        territories.clamp(MIN_PLAYERS.into(), MAX_PLAYERS.into())
+    }
+
+    /// With so many players; new ones play like the last.
+    pub fn seat(&mut self, count: usize, territories: usize) {
+        let count = count.clamp(MIN_PLAYERS.into(), Self::most_players(territories));
+        let like = self.players.last().copied();
+        self.players
+            .resize(count, like.unwrap_or(StrategyKind::Planner));
+        self.you = self.you.filter(|&seat| seat < count);
+    }
+
+    /// The same with the seed that comes so many after this one.
+    #[must_use]
+    pub fn with_seed(&self, after: u32) -> Self {
+        Self {
+            seed: self.seed.wrapping_add(after.into()),
+            ..self.clone()
+        }
+    }
+
+    /// A game of it on a map.
+    pub fn on(&self, map: &Arc<Map>) -> Match {
+        Match {
+            map: Arc::clone(map),
+            variants: self.variants,
+            most_turns: Self::MOST_TURNS,
+        }
+    }
+
+    /// The computer players of it.
+    pub fn seated(&self, dice: &mut SeededDice) -> Vec<Box<dyn Strategy>> {
+        let players = self.players.iter();
+        players.map(|kind| kind.player(dice.seed())).collect()
+    }
+
+    /// What the player of a seat is called.
+    pub fn name(&self, seat: usize) -> &'static str {
+        // Whoever sits behind the person moves up.
+        let before = usize::from(self.you.is_some_and(|you| you < seat));
+        match self.you {
+            Some(you) if you == seat => YOU,
+            _ => OPPONENTS[(seat - before) % OPPONENTS.len()],
+        }
+    }
+
+    /// The game before anything has happened, seen by the person or by a spectator.
+    pub fn model(&self, map: &Arc<Map>) -> Model {
+        let me = self.you.and_then(|seat| Player::new(seat as u8));
+        let mut model = Model::new(Arc::clone(map), me);
+        let state = State::new(Arc::clone(map), self.players.len() as u8, self.variants);
+        for player in state.players() {
+            let neutral = state.seat(player).status == Status::Neutral;
+            let name = if neutral {
+                "Neutral"
+            } else {
+                self.name(player.index())
+            };
+            if let Ok(name) = name.parse() {
+                model.introduce(player, name);
+            }
+        }
+        let rules = StateLine::StateRules(StateRules {
+            areas: self.variants.areas,
+            sets: self.variants.sets,
+            neutral: Flag(self.variants.neutral),
+            traded: 0,
+        });
+        // Rules always fit.
+        let _ = model.follow(&Reply::StateLine(rules));
+        model
+    }
+}
+
+/// A seed nobody knows before, short enough to be written down.
+pub fn fresh_seed() -> u64 {
+    rand::random::<u64>() % 1_000_000
+}
+
+/// Starts a game. It is some actions ahead of what is taken from the receiver; when the
+/// link is dropped, the players are asked to stop thinking, and the thread ends.
+///
+/// With computer players alone it is the first game of a tournament with the same bots and
+/// seed.
+pub fn start(map: Arc<Map>, setup: Setup) -> (Link, Receiver<Vec<News>>) {
+    start_with(map, setup, Setup::seated)
+}
+
+/// Starts a game with players that `seat` makes of the set-up.
+pub(super) fn start_with(
+    map: Arc<Map>,
+    setup: Setup,
+    seat: impl FnOnce(&Setup, &mut SeededDice) -> Vec<Box<dyn Strategy>> + Send + 'static,
+) -> (Link, Receiver<Vec<News>>) {
+    let (orders, taken) = channel();
+    let (news, heard) = sync_channel(AHEAD);
+    let last = news.clone();
+    let stop = Stop::default();
+    let asks = Asks(stop.clone());
+    let link = Link::new(move |order| {
+        // Lives as long as the link.
+        let _ = &asks;
+        orders.send(order).is_ok()
+    });
+    let work = move || {
+        let over = news.clone();
+        let thread = Thread {
+            model: Arc::new(setup.model(&map)),
+            wants: Wants::new(setup.seed),
+            orders: taken,
+            news,
+            stop,
+            failed: None,
+        };
+        let played = catch_unwind(AssertUnwindSafe(|| thread.play(&map, &setup, seat)));
+        let ended = played.unwrap_or_else(|panic| Err(texts::broke_down(message_of(&*panic))));
+        // Nobody may be looking any more.
+        let _ = over.send(vec![News::Ended(ended)]);
+    };
+    let thread = thread::Builder::new().name("game".into());
+    if let Err(error) = thread.spawn(work) {
+        // The channel is empty, so there is room.
+        let _ = last.try_send(vec![News::Ended(Err(texts::no_runtime(&error)))]);
+    }
+    (link, heard)
+}
+
+/// What a panic says.
+pub fn message_of(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("without a word")
+}
+
+/// Asks players to stop when it is dropped.
+struct Asks(Stop);
+
+impl Drop for Asks {
+    fn drop(&mut self) {
+        self.0.ask();
+    }
+}
+
+/// What the thread has.
+struct Thread {
+    model: Arc<Model>,
+    wants: Wants,
+    orders: Receiver<Order>,
+    news: SyncSender<Vec<News>>,
+    stop: Stop,
+    /// Why what happened could not be followed.
+    failed: Option<String>,
+}
+
+impl Thread {
+    fn play(
+        self,
+        map: &Arc<Map>,
+        setup: &Setup,
+        seat: impl FnOnce(&Setup, &mut SeededDice) -> Vec<Box<dyn Strategy>>,
+    ) -> Result<Ending, String> {
+        let mut dice = SeededDice::stream(setup.seed, 0);
+        let mut players = seat(setup, &mut dice);
+        let game = setup.on(map);
+        let begun = game.begin(players.len().min(MAX_SEATS), &mut dice);
+        let (state, events) = begun.map_err(|error| texts::no_start(&error))?;
+        let (me, stop) = (self.model.me(), self.stop.clone());
+        let this = RefCell::new(self);
+        let mut act = |state: &State, actor: Player| {
+            if stop.is_asked() {
+                return None;
+            }
+            if Some(actor) == me {
+                return this.borrow_mut().asked();
+            }
+            let view = View::new(state, actor).stopped_by(&stop);
+            let action = decide(players[actor.index()].as_mut(), &view);
+            Some(action.unwrap_or(Action::EndTurn))
+        };
+        let mut watch = |_: &State, events: &[Event]| {
+            let lines = events.iter().map(|event| Reply::Event(event.seen_by(me)));
+            this.borrow_mut().tell(lines)
+        };
+        let outcome = game.play_by(state, events, &mut dice, &mut act, &mut watch);
+        let end = match outcome.winner {
+            Some(winner) => Answer::GameOver(GameOver { winner }),
+            None => Answer::NoWinner(NoWinner {}),
+        };
+        let _ = this.borrow_mut().tell(std::iter::once(Reply::Answer(end)));
+        let ending = Ending {
+            over: true,
+            kept: false,
+        };
+        this.into_inner().failed.map_or(Ok(ending), Err)
+    }
+
+    /// Tells what happened; whether anybody still looks.
+    fn tell(&mut self, lines: impl Iterator<Item = Reply>) -> ControlFlow<()> {
+        let mut batch = Vec::new();
+        for line in lines {
+            let before = Arc::clone(&self.model);
+            if let Err(why) = Arc::make_mut(&mut self.model).follow(&line) {
+                self.failed = Some(texts::broke_down(&why.to_string()));
+                return ControlFlow::Break(());
+            }
+            let after = Arc::clone(&self.model);
+            batch.push(News::Step(Step {
+                line,
+                before,
+                after,
+            }));
+        }
+        match self.news.send(batch) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    /// What the person does; nothing when nobody is there any more.
+    fn asked(&mut self) -> Option<Action> {
+        loop {
+            if let Some(action) = self.wants.next(&self.model) {
+                return Some(action);
+            }
+            let model = Arc::clone(&self.model);
+            let done = self.wants.done();
+            self.news.send(vec![News::Now { model, done }]).ok()?;
+            let order = self.orders.recv().ok()?;
+            if let Some(Order::Leave) = self.wants.take(order, &self.model) {
+                return None;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

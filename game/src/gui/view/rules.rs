@@ -1,0 +1,85 @@
+//! The rules of a game that is set up, and where its chance comes from.
+
+use iced::widget::{column, row, text};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_ui::parts::{body, caption, choice, heading, icon_button, input, tick};
+use marchland_ui::theme::{self, space as gap};
+
+use crate::conquest::rules::{AreaVariant, SetVariant, Variants};
+use crate::gui::texts;
+
+/// The variants of a game of so many; `on` is said with what they are to be.
+pub fn rules<'a, M: Clone + 'a>(
+    variants: Variants,
+    players: usize,
+    on: fn(Variants) -> M,
+) -> Element<'a, M> {
+    let wrapping = text::Wrapping::default();
+    let dealt = variants.areas == AreaVariant::Dealt;
+    let dealt = tick(texts::DEALT_AREAS, dealt, wrapping, move |dealt| {
+        let areas = if dealt {
+            AreaVariant::Dealt
+        } else {
+            AreaVariant::Chosen
+        };
+        on(Variants { areas, ..variants })
+    });
+    let kinds = [SetVariant::Growing, SetVariant::Constant];
+    let chosen = texts::sets_rule(variants.sets);
+    let words = kinds.map(texts::sets_rule).to_vec();
+    let sets = choice(words, Some(chosen), "", Fill, move |picked| {
+        let found = kinds.into_iter().find(|&k| texts::sets_rule(k) == picked);
+        let sets = found.unwrap_or(variants.sets);
+        on(Variants { sets, ..variants })
+    });
+    let mut rows = column![
+        heading(texts::RULES),
+        column![dealt, caption(texts::CHOSEN_AREAS)].spacing(2),
+        sets,
+    ]
+    .spacing(gap::S);
+    if players == 2 {
+        let neutral = tick(texts::NEUTRAL, variants.neutral, wrapping, move |neutral| {
+            on(Variants {
+                neutral,
+                ..variants
+            })
+        });
+        rows = rows.push(column![neutral, caption(texts::NEUTRAL_HINT)].spacing(2));
+    }
+    rows.into()
+}
+
+/// The field for a seed as it is typed.
+const SEED: &str = "seed";
+
+/// Where chance comes from, as it is typed; `shuffle` asks for another.
+pub fn seed<'a, M: Clone + 'a>(
+    typed: &str,
+    on: impl Fn(String) -> M + 'a,
+    shuffle: M,
+) -> Element<'a, M> {
+    let (style, hint): (fn(&_, _) -> _, _) = if typed.parse::<u64>().is_ok() {
+        (theme::input, caption(texts::SEED_HINT))
+    } else {
+        (
+            theme::wrong_input,
+            caption(texts::SEED_WRONG).style(theme::bad),
+        )
+    };
+    let digits = move |text: String| {
+        let digits = text.chars().filter(char::is_ascii_digit);
+        on(digits.take(20).collect())
+    };
+    let field = input("", typed, digits).id(SEED).style(style).width(150);
+    let shuffle = icon_button(Icon::Dices, texts::SHUFFLE, "", Some(shuffle), false);
+    column![
+        row![body(texts::SEED).width(Fill), field, shuffle]
+            .spacing(gap::XS)
+            .align_y(Center),
+        hint,
+    ]
+    .spacing(2)
+    .into()
+}

@@ -1,0 +1,41 @@
+//! The screens of the program.
+
+use iced::keyboard::{Key, Modifiers};
+use iced::widget::{container, stack};
+use iced::{Element, Fill};
+use marchland_ui::hotkeys::hotkeys;
+use marchland_ui::parts::heading;
+use marchland_ui::theme;
+
+use super::{start, steps, table};
+use crate::gui::app::{App, Message, Screen};
+use crate::gui::keys::Command;
+use crate::gui::texts;
+
+impl App {
+    /// What there is to see.
+    pub(in crate::gui) fn view(&self) -> Element<'_, Message> {
+        let screen = match &self.screen {
+            Screen::Start(preview) => start::view(self, preview.as_deref()),
+            Screen::Loading => container(heading(texts::LOADING))
+                .center(Fill)
+                .style(theme::ground)
+                .into(),
+            Screen::Table(of) => {
+                let frame = table::Frame {
+                    mode: self.mode,
+                    pixel_ratio: self.physical(),
+                    leave: (texts::LEAVE, texts::OTHER_GAME),
+                    more: None,
+                };
+                table::view(of, frame, Message::Table)
+            }
+        };
+        let toasts = self.toasts.view(Message::ToastGone, 24.0);
+        hotkeys(stack![screen, toasts], |_, _| None, steps, shortcut)
+    }
+}
+
+fn shortcut(key: &Key, held: Modifiers) -> Option<Message> {
+    Command::from_key(key, held).map(Message::Command)
+}

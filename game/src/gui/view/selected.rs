@@ -1,0 +1,62 @@
+//! The territory that is looked at.
+
+use iced::widget::{column, container, row, space, text};
+use iced::{Center, Element};
+use marchland_files::plain;
+use marchland_maps::TerritoryId;
+use marchland_ui::parts::{body, caption};
+
+use super::emblem::emblem;
+use crate::conquest::narrator::place;
+use crate::conquest::rules::State;
+use crate::gui::log::called;
+use crate::gui::session::Session;
+use crate::gui::sight::colour_of;
+use crate::gui::table::Message;
+use crate::gui::texts;
+
+/// The territory under the pointer, or the one picked out.
+pub(super) fn selected<'a>(session: &'a Session, state: &'a State) -> Element<'a, Message> {
+    let at: Option<TerritoryId> = session.hovered().or(session.selected());
+    let Some(at) = at else {
+        return container(caption(texts::NO_SELECTION)).height(54).into();
+    };
+    let map = session.map();
+    let territory = map.territory(at);
+    let continent = map.continent(territory.continent);
+    let me = session.me();
+    let members = continent.members.iter();
+    let own = me.map(|me| members.filter(|&&t| state.owns(me, t)).count());
+    let name = plain(continent.name.text.as_deref().unwrap_or("?")).into_owned();
+    let holding = state.holding(at);
+    let owner = holding.owner.map(|owner| called(session.model(), owner));
+    let sign: Element<'_, Message> = match holding.owner {
+        Some(owner) => emblem(owner.index(), colour_of(state, owner), 14.0),
+        None => space().width(14).into(),
+    };
+    let pencil = session.pencilled(at);
+    let cut =
+        |words: iced::widget::Text<'a>| container(words.wrapping(text::Wrapping::None)).clip(true);
+    column![
+        cut(body(place(map, at))),
+        row![
+            sign,
+            cut(body(texts::holding(
+                owner.as_deref(),
+                holding.units,
+                pencil
+            )))
+        ]
+        .spacing(6)
+        .align_y(Center),
+        cut(caption(texts::continent(
+            &name,
+            continent.bonus,
+            own,
+            continent.members.len()
+        ))),
+    ]
+    .spacing(2)
+    .height(54)
+    .into()
+}
