@@ -11,6 +11,7 @@ mod output;
 mod person;
 mod play;
 mod playable;
+mod replay;
 mod saved;
 mod seat;
 mod server;
@@ -47,6 +48,7 @@ enum Command {
     Play(play::Args),
     Server(server::Args),
     Client(client::Args),
+    Replay(replay::Args),
     Tournament(tournament::Args),
     Balance(balance::Args),
     Tune(tune::Args),
@@ -59,6 +61,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Server(args) => server::run(&args),
         Command::Client(args) => client::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Tournament(args) => tournament::run(&args),
         Command::Balance(args) => balance::run(&args),
         Command::Tune(args) => tune::run(&args),

@@ -6,6 +6,7 @@
 //! * [`table`]: a game in a window, whoever shows it: this program or the editor;
 //! * [`session`]: a person's seat: what is chosen, pencilled in, asked;
 //! * [`stage`]: the game as it is shown, step by step;
+//! * [`reel`]: a record that is played back instead; [`history`]: what became of a game;
 //! * [`link`]: what is said with the thread that has the game: [`game`] is that game,
 //!   `seat` sits at a table of any server.
 //!
@@ -16,10 +17,12 @@
 mod app;
 pub mod game;
 pub mod ground;
+pub mod history;
 pub mod keys;
 pub mod link;
 pub mod log;
 mod phrases;
+pub mod reel;
 #[cfg(feature = "net")]
 pub mod seat;
 pub mod session;
@@ -39,7 +42,7 @@ mod texts;
 pub mod view;
 
 #[cfg(feature = "net")]
-pub use app::{Launch, Shown, picture, run};
+pub use app::{Launch, Shown, picture, picture_of_record, run};
 #[cfg(feature = "net")]
 pub use seat::{Opening, Party};
 #[cfg(feature = "net")]

@@ -141,6 +141,6 @@ key Return
 await_title "● Czechia – Marchland"
 [ "$(records | wc -l)" = 2 ] || fail "the second game has no record"
 kill -0 "$game" || fail "the program has ended"
-"$program" client --replay "$(records | head -1)" --speed 0 >"$place/told" || fail "the record does not follow the rules"
+"$program" replay "$(records | head -1)" --terminal --speed 0 >"$place/told" || fail "the record does not follow the rules"
 grep -q ' won' "$place/told" || fail "the record tells of no winner"
 echo "PASSED"

@@ -74,7 +74,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.replay {
-        return play_back(args, file);
+        return play_back(file, args.map.as_deref(), args.speed);
     }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -183,7 +183,7 @@ pub(super) fn ended<T>(game: Result<T, ClientError>, advice: &Advice) -> anyhow:
     Ok(ExitCode::from(1))
 }
 
-fn speed(text: &str) -> Result<f64, String> {
+pub(super) fn speed(text: &str) -> Result<f64, String> {
     let speed = text
         .parse::<f64>()
         .ok()
@@ -206,24 +206,24 @@ fn wait(passed: Duration, speed: f64) -> Duration {
 }
 
 /// Tells a recorded game, checking each line against the rules.
-fn play_back(args: &Args, file: &Path) -> anyhow::Result<ExitCode> {
+pub(super) fn play_back(file: &Path, map: Option<&Path>, speed: f64) -> anyhow::Result<ExitCode> {
     let record = replay::read(file)?;
     let header = &record.header;
     if let Some(game) = games::find(&header.game) {
         let size = Some(header.setup.clone());
         let known = OnBoard { game, size }.known(header.players);
         let known = known.with_context(|| format!("{} is of no such game", file.display()))?;
-        return tell(args, file, &known, record);
+        return tell(speed, file, &known, record);
     }
     let named = Path::new(&header.setup);
-    let game = on_map(args.map.as_deref().unwrap_or(named))
+    let game = on_map(map.unwrap_or(named))
         .with_context(|| format!("{} is of the map {}", file.display(), header.setup))?;
     let known = game.known(header.players)?;
-    tell(args, file, &known, record)
+    tell(speed, file, &known, record)
 }
 
 fn tell<K: Knowledge>(
-    args: &Args,
+    speed: f64,
     file: &Path,
     known: &K,
     record: Record,
@@ -234,7 +234,7 @@ fn tell<K: Knowledge>(
     })?;
     let mut last = Duration::ZERO;
     while let Some((entry, line)) = playback.peek() {
-        std::thread::sleep(wait(entry.at.saturating_sub(last), args.speed));
+        std::thread::sleep(wait(entry.at.saturating_sub(last), speed));
         last = entry.at;
         if let Some(sentence) = line.and_then(|line| playback.model().narrate(&line)) {
             say(&sentence);

@@ -162,7 +162,7 @@ impl Args {
     /// Plays in a window, if that is possible and nobody says otherwise.
     fn in_window(&self) -> anyhow::Result<Option<ExitCode>> {
         let asked = self.window.is_asked_for();
-        if self.terminal || !(asked || window::Args::is_possible()) {
+        if self.terminal || !(asked || self.window.is_possible()) {
             return Ok(None);
         }
         if self.host.is_some() || self.game.is_given() {

@@ -112,7 +112,7 @@ pub(super) fn farewell(ending: &Ending) {
             "The game so far"
         };
         say(&format!("{what} is kept in {file}; to see it again:"));
-        say(&format!("  marchland-game client --replay {file}"));
+        say(&format!("  marchland-game replay {file}"));
     } else if !ending.over {
         say("You have left.");
     }

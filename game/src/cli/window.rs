@@ -23,8 +23,8 @@ use super::saved::{About, Left, Opponent, Saved};
 /// How the window looks.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-pub(super) struct Args {
-    /// Play in a window, even if lines come from a pipe
+pub(super) struct Looks {
+    /// In a window, even if lines come from a pipe
     #[arg(long, conflicts_with = "terminal")]
     gui: bool,
     /// Size of the window in logical pixels
@@ -33,6 +33,83 @@ pub(super) struct Args {
     /// Light or dark
     #[arg(long, value_enum, default_value = "light")]
     theme: ThemeName,
+}
+
+/// A picture of a record.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub(super) struct ReplayShot {
+    /// Draw the window into this PNG file instead of opening it
+    #[arg(long, value_name = "OUT.png", conflicts_with = "terminal")]
+    screenshot: Option<PathBuf>,
+    /// The turn that --screenshot shows
+    #[arg(
+        long,
+        value_name = "TURN",
+        default_value_t = 1,
+        requires = "screenshot"
+    )]
+    turn: u32,
+}
+
+impl Looks {
+    /// Whether a window is asked for, or nothing speaks against one: there is a display,
+    /// and no lines come from a pipe.
+    pub(super) fn is_wanted(&self) -> bool {
+        use std::io::IsTerminal;
+        self.gui || (marchland_ui::display::is_there() && std::io::stdin().is_terminal())
+    }
+
+    fn mode(&self) -> Mode {
+        match self.theme {
+            ThemeName::Light => Mode::Light,
+            ThemeName::Dark => Mode::Dark,
+        }
+    }
+}
+
+impl ReplayShot {
+    /// Whether only a picture is asked for.
+    pub(super) fn is_asked_for(&self) -> bool {
+        self.screenshot.is_some()
+    }
+}
+
+/// Plays a record back in the window.
+pub(super) fn replay(
+    looks: &Looks,
+    shot: &ReplayShot,
+    file: &Path,
+    map: Option<PathBuf>,
+) -> anyhow::Result<ExitCode> {
+    let launch = Launch {
+        at_once: false,
+        resume: None,
+        replay: Some((file.to_owned(), map)),
+        begin: begin("You".parse()?, true),
+        setup: Setup::new(gui::game::fresh_seed()),
+        mode: looks.mode(),
+        size: looks.window_size,
+    };
+    let done = match &shot.screenshot {
+        Some(out) => {
+            Output::at(out, &PICTURE, true)?.spare([file])?;
+            gui::picture_of_record(launch, shot.turn, out)
+        }
+        None => gui::run(launch),
+    };
+    match done {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(why) => bail!("{why}"),
+    }
+}
+
+/// The window in which a game is played.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub(super) struct Args {
+    #[command(flatten)]
+    looks: Looks,
     /// Draw the window into this PNG file instead of opening it, for documents and
     /// tests; needs no display, and keeps nothing of the game
     #[arg(long, value_name = "OUT.png", conflicts_with_all = ["terminal", "resume", "host"])]
@@ -122,21 +199,16 @@ pub(super) struct Game {
 impl Args {
     /// Whether a window is asked for.
     pub(super) fn is_asked_for(&self) -> bool {
-        self.gui || self.screenshot.is_some()
+        self.looks.gui || self.screenshot.is_some()
     }
 
     /// Whether there can be one: there is a display, and no lines come from a pipe.
-    pub(super) fn is_possible() -> bool {
-        use std::io::IsTerminal;
-        marchland_ui::display::is_there() && std::io::stdin().is_terminal()
+    pub(super) fn is_possible(&self) -> bool {
+        self.looks.is_wanted()
     }
 
     /// Opens it.
     pub(super) fn open(&self, game: Game) -> anyhow::Result<ExitCode> {
-        let mode = match self.theme {
-            ThemeName::Light => Mode::Light,
-            ThemeName::Dark => Mode::Dark,
-        };
         let resume = game.left.map(|left| -> gui::Opening {
             let records = game.records;
             Box::new(move || go_on(left, records).map_err(|error| format!("{error:#}")))
@@ -145,10 +217,11 @@ impl Args {
         let launch = Launch {
             at_once: game.is_said,
             resume,
+            replay: None,
             begin: begin(game.you, records),
             setup: game.setup,
-            mode,
-            size: self.window_size,
+            mode: self.looks.mode(),
+            size: self.looks.window_size,
         };
         let done = match &self.screenshot {
             Some(out) => {

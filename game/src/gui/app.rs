@@ -12,16 +12,18 @@ use iced::{Size, Task, Theme, window as windows};
 use marchland_ui::theme::Mode;
 use marchland_ui::toasts::Toasts;
 
-pub use self::picture::{Shown, picture};
+pub use self::picture::{Shown, picture, picture_of_record};
 pub use self::window::run;
 
 use super::game::fresh_seed;
 use super::ground::Ground;
 use super::keys::Command;
 use super::link::{Link, News};
+use super::reel::Reel;
 use super::seat::{Opening, sit_down};
 use super::setup::{Begin, Setup};
 use super::table::{self, Table, Wish};
+use super::texts;
 use crate::client::Model;
 use crate::conquest::rules::Variants;
 
@@ -35,6 +37,9 @@ pub struct Launch {
     pub at_once: bool,
     /// A game that is gone on with, instead.
     pub resume: Option<Opening>,
+    /// A record that is played back, instead, and the map it is of, if it is not the one it
+    /// names.
+    pub replay: Option<(PathBuf, Option<PathBuf>)>,
     /// Light or dark.
     pub mode: Mode,
     /// The size of the window in logical pixels.
@@ -50,6 +55,8 @@ pub(super) struct App {
     pub(super) seed: String,
     /// A map by its folder, as it is typed.
     pub(super) path: String,
+    /// The records in the folder of records by their names, the newest first.
+    pub(super) records: Vec<String>,
     pub(super) toasts: Toasts,
     begin: Begin,
     resume: Option<Opening>,
@@ -86,7 +93,9 @@ pub(super) enum Message {
     /// A key was pressed that no widget wanted.
     Command(Command),
     /// A map was read, for the so-manieth game.
-    Ground(u64, Parcel<Result<Ground, String>>),
+    Ground(u64, Parcel<Result<Ground, String>>, Vec<String>),
+    /// A record was read, for the so-manieth game.
+    Record(u64, Parcel<Result<(PathBuf, Ground, Reel), String>>),
     /// The table tells something.
     Heard(u64, Vec<News>),
     /// The table is silent for good.
@@ -110,6 +119,8 @@ pub(super) enum StartMessage {
     Seed(String),
     Shuffle,
     Play,
+    /// A record by its name.
+    Replay(String),
     /// The pointer on the picture of the map, which only shows it.
     Pointer,
 }
@@ -149,6 +160,7 @@ impl App {
             seed: launch.setup.seed.to_string(),
             path: String::new(),
             setup: launch.setup,
+            records: Vec::new(),
             toasts: Toasts::default(),
             begin: launch.begin,
             pixel_ratio: 1.0,
@@ -160,7 +172,10 @@ impl App {
         if !launch.at_once && app.resume.is_none() {
             app.screen = Screen::Start(None);
         }
-        let task = app.read_map();
+        let task = match launch.replay {
+            Some((file, map)) => app.read_record(file, map),
+            None => app.read_map(),
+        };
         (app, task)
     }
 
@@ -168,7 +183,7 @@ impl App {
     pub(super) fn title(&self) -> String {
         match &self.screen {
             Screen::Table(table) => table.title(),
-            _ => super::texts::PRODUCT.to_owned(),
+            _ => texts::PRODUCT.to_owned(),
         }
     }
 
@@ -203,9 +218,15 @@ impl App {
                 }
             }
             Message::Command(command) => return self.on_command(command),
-            Message::Ground(of, parcel) => {
+            Message::Ground(of, parcel, records) => {
+                self.records = records;
                 if let Some(ground) = parcel.open().filter(|_| of == self.games) {
                     return self.on_ground(ground);
+                }
+            }
+            Message::Record(of, parcel) => {
+                if let Some(read) = parcel.open().filter(|_| of == self.games) {
+                    return self.on_record(read);
                 }
             }
             Message::Heard(of, news) => {
@@ -241,6 +262,10 @@ impl App {
         match wish {
             Wish::Theme => self.mode = self.mode.flipped(),
             Wish::Focus(field) => return operation::focus(field),
+            Wish::Replay(file) => {
+                let map = self.setup.map.clone();
+                return self.read_record(file, Some(map));
+            }
             Wish::Again(same) => {
                 if !same {
                     self.reseed();
@@ -283,6 +308,10 @@ impl App {
             StartMessage::Rules(variants) => self.setup.variants = variants,
             StartMessage::Seed(text) => self.seed = text,
             StartMessage::Pointer => {}
+            StartMessage::Replay(name) => {
+                let file = Path::new(RECORDS).join(name).with_extension("rep");
+                return self.read_record(file, None);
+            }
             StartMessage::Shuffle => self.seed = fresh_seed().to_string(),
             StartMessage::Play => {
                 if let (Ok(seed), Screen::Start(Some(preview))) = (self.seed.parse(), &self.screen)
@@ -303,11 +332,41 @@ impl App {
         let read = async move {
             let read = tokio::task::spawn_blocking(move || Ground::read(&map));
             let read = read.await;
-            read.unwrap_or_else(|_| Err(super::texts::broke_down(super::texts::SILENT)))
+            let ground = read.unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)));
+            (ground, records())
         };
-        Task::perform(read, move |ground| {
-            Message::Ground(game, Parcel::new(ground))
+        Task::perform(read, move |(ground, records)| {
+            Message::Ground(game, Parcel::new(ground), records)
         })
+    }
+
+    /// Reads a record, on another thread.
+    fn read_record(&mut self, file: PathBuf, map: Option<PathBuf>) -> Task<Message> {
+        self.games += 1;
+        let game = self.games;
+        self.screen = Screen::Loading;
+        let read = async move {
+            let read = tokio::task::spawn_blocking(move || Reel::read(&file, map));
+            read.await
+                .unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
+        };
+        Task::perform(read, move |read| Message::Record(game, Parcel::new(read)))
+    }
+
+    fn on_record(&mut self, read: Result<(PathBuf, Ground, Reel), String>) -> Task<Message> {
+        match read {
+            Ok((map, ground, reel)) => {
+                self.setup.map = map;
+                let table = Table::of_record(Arc::new(ground), reel, self.mode);
+                self.screen = Screen::Table(Box::new(table));
+                Task::none()
+            }
+            Err(why) => {
+                let pushed = self.toasts.push_about(Some("map"), why, true);
+                self.screen = Screen::Start(None);
+                Task::batch([Self::until(pushed), self.read_map()])
+            }
+        }
     }
 
     fn on_ground(&mut self, ground: Result<Ground, String>) -> Task<Message> {
@@ -410,6 +469,23 @@ impl App {
     pub(super) fn map(&self) -> &Path {
         &self.setup.map
     }
+}
+
+/// The folder of records, where the program was started.
+const RECORDS: &str = "replays";
+
+/// The names of the records there, the newest first: their names are times.
+fn records() -> Vec<String> {
+    /// More are not offered.
+    const MOST: usize = 200;
+    let entries = std::fs::read_dir(RECORDS).into_iter().flatten().flatten();
+    let records = entries.map(|entry| entry.path());
+    let records = records.filter(|path| path.extension().is_some_and(|end| end == "rep"));
+    let names = records.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
+    let mut names: Vec<String> = names.collect();
+    names.sort_unstable_by(|a, b| b.cmp(a));
+    names.truncate(MOST);
+    names
 }
 
 /// A table at which somebody sits, on a map.

@@ -34,6 +34,8 @@ pub enum Command {
     Step(i8, i8),
     /// To the turn after this one, or the one before, where a game is watched.
     Turn(bool),
+    /// To the end of a record, or to its beginning.
+    Ends(bool),
     /// Click the chosen territory.
     Click,
     /// Click it with Shift.
@@ -127,6 +129,8 @@ impl Command {
             Key::Named(Named::ArrowRight) if shift => Self::Turn(true),
             Key::Named(Named::ArrowLeft) => Self::Step(-1, 0),
             Key::Named(Named::ArrowRight) => Self::Step(1, 0),
+            Key::Named(Named::Home) => Self::Ends(false),
+            Key::Named(Named::End) => Self::Ends(true),
             Key::Named(Named::ArrowUp) => Self::Step(0, -1),
             Key::Named(Named::ArrowDown) => Self::Step(0, 1),
             Key::Named(Named::Tab) if shift => Self::FocusPrevious,
@@ -160,6 +164,8 @@ mod tests {
             "Esc" => Key::Named(Named::Escape),
             "Space" => Key::Named(Named::Space),
             "Tab" => Key::Named(Named::Tab),
+            "Home" => Key::Named(Named::Home),
+            "End" => Key::Named(Named::End),
             "←" => Key::Named(Named::ArrowLeft),
             "→" => Key::Named(Named::ArrowRight),
             "↑" => Key::Named(Named::ArrowUp),

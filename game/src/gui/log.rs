@@ -41,6 +41,14 @@ impl Log {
     /// Lines that are kept.
     const MOST: usize = 400;
 
+    /// Nothing since so many turns of the game proper.
+    pub fn after(turns: u32) -> Self {
+        Self {
+            turns,
+            ..Self::default()
+        }
+    }
+
     /// The lines, the newest last.
     pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> + ExactSizeIterator {
         self.entries.iter()

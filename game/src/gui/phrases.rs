@@ -22,6 +22,12 @@ pub(super) fn pace(pace: Pace) -> &'static str {
     }
 }
 
+/// The number of actions a second, where it says so beside it.
+pub(super) fn rate(of: Pace) -> &'static str {
+    let words = if of == Pace::None { "all" } else { pace(of) };
+    words.split(' ').next().unwrap_or(words)
+}
+
 /// Who meets whom, and the chance to win.
 pub(super) fn odds(forecast: &Forecast) -> String {
     let Forecast {

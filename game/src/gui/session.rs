@@ -325,7 +325,7 @@ impl Session {
     /// The same, whatever is about to be handed over.
     pub(super) fn can_act_but_for_orders(&self) -> bool {
         self.stage.done() == self.sent
-            && !self.away
+            && !(self.away || self.watches)
             && self.ending.is_none()
             && self.stage.is_current()
             && self.model().can_act()
@@ -363,7 +363,7 @@ impl Session {
     /// Brings what is pencilled in and asked up to date with the game, and does what
     /// goes on by itself.
     fn follow(&mut self) {
-        if !self.stage.is_current() {
+        if self.watches || !self.stage.is_current() {
             return;
         }
         let model = Arc::clone(self.stage.model());

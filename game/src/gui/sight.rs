@@ -81,6 +81,11 @@ impl Sight {
             self.painted.clear();
         }
         let Some(state) = session.stage.state() else {
+            if !self.painted.is_empty() {
+                // A record was taken back to before the game began.
+                self.painted.clear();
+                self.scene = ground.scene(mode);
+            }
             return;
         };
         let mut changed = Vec::new();

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use marchland_maps::TerritoryId;
 
+use super::history::History;
 use super::link::{News, Step};
 use super::log::Log;
 use crate::client::Model;
@@ -97,6 +98,8 @@ pub struct Stage {
     pub paused: bool,
     /// What has happened.
     pub log: Log,
+    /// What became of the game so far.
+    pub history: History,
 }
 
 /// How far the picture is to go on.
@@ -138,6 +141,7 @@ impl Stage {
             pace: if watched { Pace::Ten } else { Pace::Normal },
             paused: false,
             log: Log::default(),
+            history: History::default(),
         }
     }
 
@@ -169,6 +173,18 @@ impl Stage {
     /// Whether all is shown that was told.
     pub fn is_current(&self) -> bool {
         self.waiting.is_empty()
+    }
+
+    /// Shows another place of the game: how it was after so many steps and turns, and what
+    /// was told from there on.
+    pub fn jump(&mut self, model: Arc<Model>, steps: usize, turns: u32, told: &[Step]) {
+        self.waiting.clear();
+        (self.looks, self.due, self.wish) = (0, None, None);
+        (self.clash, self.roll, self.model) = (None, None, model);
+        (self.log, self.history) = (Log::after(turns), History::after(steps));
+        for step in told {
+            self.show_step(step);
+        }
     }
 
     /// What waits to be shown.
@@ -209,7 +225,7 @@ impl Stage {
     pub fn hear(&mut self, news: News) {
         match news {
             News::Step(step) => {
-                self.looks += u32::from(is_a_sight(&step));
+                self.looks += u32::from(is_a_sight(&step, self.watched));
                 self.waiting.push_back(Next::Step(Box::new(step)));
             }
             News::Now { model, done } => {
@@ -227,7 +243,7 @@ impl Stage {
     pub fn show(&mut self, now: Instant) -> bool {
         let mut shown = false;
         while let Some(next) = self.waiting.front() {
-            let sight = matches!(next, Next::Step(step) if is_a_sight(step));
+            let sight = matches!(next, Next::Step(step) if is_a_sight(step, self.watched));
             let waits = self.due.is_some_and(|due| now < due);
             if sight && (waits || !self.is_eager()) {
                 break;
@@ -280,7 +296,7 @@ impl Stage {
     /// How long until there is something to show; nothing if nothing waits.
     pub fn wants(&self, now: Instant) -> Option<Duration> {
         let next = self.waiting.front()?;
-        if !self.is_eager() && matches!(next, Next::Step(step) if is_a_sight(step)) {
+        if !self.is_eager() && matches!(next, Next::Step(step) if is_a_sight(step, self.watched)) {
             return None;
         }
         let due = self
@@ -291,6 +307,7 @@ impl Stage {
 
     fn show_step(&mut self, step: &Step) {
         self.log.tell(step);
+        self.history.tell(step);
         if let Reply::Event(event) = &step.line {
             match *event {
                 Event::Attacked { from, target, .. } => {
@@ -315,11 +332,11 @@ impl Stage {
 }
 
 /// Whether something is to be looked at, and takes its time.
-fn is_a_sight(step: &Step) -> bool {
+pub(super) fn is_a_sight(step: &Step, watched: bool) -> bool {
     let Reply::Event(event) = &step.line else {
         return false;
     };
-    let me = step.before.me();
+    let me = step.before.me().filter(|_| !watched);
     match *event {
         Event::Rolled(_) => true,
         // What one has done oneself one has seen.

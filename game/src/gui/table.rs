@@ -1,5 +1,6 @@
 //! A game that is played or watched in a window: the seat, the link to the table, the map.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -13,6 +14,7 @@ use super::ground::Ground;
 use super::keys::Command;
 use super::link::{Link, News, Order};
 use super::log::called;
+use super::reel::Reel;
 use super::session::{self, Below, Session, Tab};
 use super::sight::Sight;
 use super::texts;
@@ -23,6 +25,9 @@ use crate::conquest::rules::State;
 pub(super) const CHAT: &str = "chat";
 /// The field for how many units a battle stops at.
 pub(super) const STOP: &str = "stop";
+
+/// Steps of a record that wait to be shown.
+const AHEAD: usize = 256;
 
 /// A game that is played or watched in a window.
 #[derive(Debug)]
@@ -35,6 +40,8 @@ pub struct Table {
     pub ground: Arc<Ground>,
     /// Where chance comes from, if that is known.
     pub seed: Option<u64>,
+    /// The record that is played back, if it is one.
+    pub(super) reel: Option<Box<Reel>>,
     /// Whether one looks at the map after the end.
     pub(super) looks: bool,
     /// Whether the keys are listed.
@@ -59,10 +66,14 @@ pub enum Message {
     Leave,
     /// Look at the map under the end.
     Look,
+    /// To where so many steps of the record are done.
+    Seek(usize),
+    /// See the game once more.
+    Replay,
 }
 
 /// What whoever shows the table is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wish {
     /// The same once more, with the same seed or another.
     Again(bool),
@@ -72,6 +83,8 @@ pub enum Wish {
     Theme,
     /// That field is to be typed into.
     Focus(&'static str),
+    /// That record is to be played back.
+    Replay(PathBuf),
 }
 
 impl Table {
@@ -82,6 +95,7 @@ impl Table {
             sight: Sight::new(&ground, mode),
             ground,
             seed: None,
+            reel: None,
             looks: false,
             help: false,
             link,
@@ -118,8 +132,42 @@ impl Table {
             Message::Again(same) => return Some(Wish::Again(same)),
             Message::Leave => return Some(Wish::Leave),
             Message::Look => self.looks = true,
+            Message::Seek(to) => self.seek(to),
+            Message::Replay => return self.session.record().cloned().map(Wish::Replay),
         }
         None
+    }
+
+    /// A record, as far as its first turn.
+    pub fn of_record(ground: Arc<Ground>, reel: Reel, mode: Mode) -> Self {
+        let game = Model::new(Arc::clone(ground.map()), None);
+        let mut table = Self::new(ground, Link::new(|_| false), game, true, mode);
+        let begin = reel.history().turns().first().map_or(0, |turn| turn.at);
+        table.reel = Some(Box::new(reel));
+        table.seek(begin);
+        table
+    }
+
+    /// Shows another place of the record.
+    pub(super) fn seek(&mut self, to: usize) {
+        if let Some(reel) = &mut self.reel {
+            let (model, steps, turns, told) = reel.jump(to);
+            self.session.stage.jump(model, steps, turns, &told);
+        }
+    }
+
+    /// Goes back in the record, or to an end of it, and lets the picture stand still.
+    fn rewind(&mut self, command: Command) {
+        let Some(reel) = &self.reel else { return };
+        let at = self.session.stage.history.steps();
+        let to = match command {
+            Command::Turn(_) => reel.turn_before(at),
+            Command::Ends(true) => usize::MAX,
+            Command::Ends(false) => 0,
+            _ => reel.action_before(at),
+        };
+        self.session.stage.paused = true;
+        self.seek(to);
     }
 
     fn on_board(&mut self, event: board::Event) {
@@ -153,6 +201,11 @@ impl Table {
             Command::Cancel if is_over && !self.looks => self.looks = true,
             Command::Cancel if is_over || self.session.watches() => return Some(Wish::Leave),
             Command::Tab(Tab::General) if self.session.watches() => {}
+            Command::Step(-1, 0) | Command::Turn(false) | Command::Ends(_)
+                if self.reel.is_some() =>
+            {
+                self.rewind(command);
+            }
             other => self.session.update(session::Message::Do(other)),
         }
         None
@@ -171,6 +224,12 @@ impl Table {
             }
         }
         self.session.handed_over(self.link.sent());
+        if let Some(reel) = &mut self.reel {
+            while self.session.stage.waiting() < AHEAD {
+                let Some(step) = reel.advance() else { break };
+                self.session.stage.hear(News::Step(step));
+            }
+        }
         self.sight.paint(&self.session, &self.ground, mode);
     }
 

@@ -37,6 +37,11 @@ pub(super) const HELP: &str = "Keys";
 pub(super) const THEME: &str = "Light or dark";
 pub(super) const NAMES: &str = "Names";
 pub(super) const LINKS: &str = "Links";
+pub(super) const STEP_BACK: &str = "One action back";
+pub(super) const FIRST: &str = "To the beginning";
+pub(super) const LAST: &str = "To the end";
+pub(super) const A_SECOND: &str = "actions a second";
+pub(super) const UNFINISHED: &str = "The record ends here, before the game did.";
 pub(super) const STEP: &str = "One action";
 pub(super) const NEXT_TURN: &str = "To the next turn";
 pub(super) const PAUSE: &str = "Let the picture stand still";
@@ -115,6 +120,15 @@ pub(super) const FIRST_UNITS: &str = "The first units are placed; battles come l
 pub(super) const AGAIN: &str = "Again";
 pub(super) const SAME_SEED: &str = "Same seed";
 pub(super) const OTHER_GAME: &str = "Another game";
+pub(super) const REPLAY: &str = "Replay";
+pub(super) const REPLAY_HINT: &str = "A record of yours …";
+pub(super) const TAKEN: &str = "Taken";
+pub(super) const TAKEN_HINT: &str = "Territories taken from others";
+pub(super) const LOST: &str = "Lost";
+pub(super) const LOST_HINT: &str = "Units lost by dice, and how many such throws cost on average";
+pub(super) const LUCK: &str = "Luck";
+pub(super) const LUCK_HINT: &str =
+    "Of all ways in which the same throws could have fallen, so many cost more. 50 % is even.";
 pub(super) const LOOK: &str = "Look at the map";
 pub(super) const STOPPED: &str = "The game has ended";
 
@@ -194,6 +208,13 @@ pub(super) const WATCHING: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
+        "A record",
+        &[
+            ("← Shift+←", "one action back, to the turn before"),
+            ("Home End", "to its beginning, to its end"),
+        ],
+    ),
+    (
         "The window",
         &[
             (
@@ -232,6 +253,20 @@ pub(super) fn no_start(why: &dyn Display) -> String {
 
 pub(super) fn no_runtime(why: &dyn Display) -> String {
     format!("The game cannot start: {why}.")
+}
+
+pub(super) fn other_record(file: &dyn Display, why: &dyn Display) -> String {
+    format!("{file} was played {why}.")
+}
+
+/// Where in a record one is.
+pub(super) fn turn_of_all(turn: u32, of: u32) -> String {
+    format!("turn {turn} of {of}")
+}
+
+/// Units that were lost, and how many that would be on average.
+pub(super) fn lost(lost: u32, expected: f64) -> String {
+    format!("{lost} of {expected:.0}")
 }
 
 pub(super) fn no_table(why: &dyn Display) -> String {

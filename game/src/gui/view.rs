@@ -1,5 +1,6 @@
 //! What there is to see.
 
+mod bands;
 mod below;
 mod board;
 mod emblem;
@@ -7,6 +8,7 @@ mod end;
 mod help;
 mod panel;
 mod players;
+mod reel;
 mod rules;
 #[cfg(feature = "net")]
 mod screens;

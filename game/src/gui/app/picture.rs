@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use iced::Size;
 use marchland_maps::TerritoryId;
 use marchland_ui::headless::Camera;
 
@@ -10,6 +11,7 @@ use super::{App, Launch, Screen, table_of};
 use crate::conquest::rules::{Phase, State};
 use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
+use crate::gui::reel::Reel;
 use crate::gui::seat::sit_down;
 use crate::gui::session::{Card, Message, Mode, Tab};
 use crate::gui::stage::Pace;
@@ -56,6 +58,33 @@ pub fn picture(launch: Launch, shown: Shown, turn: u32, out: &Path) -> Result<()
     } else {
         app.play_up_to(&ground, shown, turn)?;
     }
+    shoot(&mut app, size, out)
+}
+
+/// Draws a turn of a record into a PNG file.
+///
+/// # Errors
+/// Why it cannot be drawn, or written.
+pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), String> {
+    let size = launch.size;
+    let (file, map) = launch.replay.clone().unwrap_or_default();
+    let (mut app, _) = App::launch(Launch {
+        at_once: false,
+        ..launch
+    });
+    let (_, ground, reel) = Reel::read(&file, map)?;
+    let turns = reel.history().turns();
+    let at = turns.get(turn.saturating_sub(1) as usize);
+    let at = at.map_or(usize::MAX, |turn| turn.at);
+    let mut table = Table::of_record(Arc::new(ground), reel, app.mode);
+    table.session.stage.paused = true;
+    table.seek(at);
+    table.settle(app.mode);
+    app.screen = Screen::Table(Box::new(table));
+    shoot(&mut app, size, out)
+}
+
+fn shoot(app: &mut App, size: Size, out: &Path) -> Result<(), String> {
     let mut camera = Camera::new(size).map_err(|error| error.to_string())?;
     // What the first pictures let the widgets find out, the last shows.
     for _ in 0..2 {

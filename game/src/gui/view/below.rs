@@ -89,7 +89,7 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
         .into()
 }
 
-fn log(table: &Table) -> Element<'_, Message> {
+pub(super) fn log(table: &Table) -> Element<'_, Message> {
     /// Lines that are shown; all are kept in the record.
     const SHOWN: usize = 80;
     let log = &table.session.stage.log;

@@ -1,14 +1,17 @@
 //! How the game ended.
 
-use iced::widget::{column, row, space};
+use iced::widget::{column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_ui::parts::{body, caption, heading, icon, labelled, worded};
+use marchland_ui::parts::{body, caption, heading, icon, labelled, tip, worded};
 use marchland_ui::theme::{self, space as gap};
 
+use super::bands::bands;
 use super::emblem::emblem;
 use super::players;
+use crate::client::Model;
 use crate::conquest::rules::State;
+use crate::gui::history::History;
 use crate::gui::log::called;
 use crate::gui::sight::colour_of;
 use crate::gui::table::{Message, Table};
@@ -48,7 +51,11 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
     };
     let mut rows = column![head].spacing(gap::L);
     if let Some(state) = state {
-        rows = rows.push(players::standings(session.model(), state));
+        let history = &session.stage.history;
+        if history.turns().len() > 1 {
+            rows = rows.push(bands(history, state, None, HEIGHT, None));
+        }
+        rows = rows.push(tallies(session.model(), state, history));
     }
     if let Some(file) = session.record() {
         rows = rows.push(caption(texts::recorded(&file.display().to_string())));
@@ -56,10 +63,15 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
     if ending.as_ref().is_ok_and(|ending| ending.kept) {
         rows = rows.push(caption(texts::KEPT));
     }
+    let replay: Element<'_, Message> = match session.record() {
+        Some(_) => worded(texts::REPLAY, Some(Message::Replay), theme::secondary),
+        None => space().into(),
+    };
     let answers = row![
         worded(texts::LOOK, Some(Message::Look), theme::plain),
         space().width(Fill),
         worded(leave, Some(Message::Leave), theme::secondary),
+        replay,
         worded(
             texts::SAME_SEED,
             Some(Message::Again(true)),
@@ -74,4 +86,44 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
     ]
     .spacing(gap::S);
     Some(rows.push(answers).into())
+}
+
+/// Height of the bands, in logical pixels.
+const HEIGHT: f32 = 84.0;
+
+/// What the players did, suffered, and owe to the dice.
+fn tallies<'a>(model: &'a Model, state: &'a State, history: &History) -> Element<'a, Message> {
+    let cell = |content, width| container(content).align_right(width);
+    let head = |word, hint, width| {
+        let tip = tip(caption(word), hint, "", tooltip::Position::Top);
+        cell(tip, width)
+    };
+    let (narrow, wide) = (64, 96);
+    let heads = row![
+        caption(texts::EVERYBODY).width(Fill),
+        head(texts::TAKEN, texts::TAKEN_HINT, narrow),
+        head(texts::LOST, texts::LOST_HINT, wide),
+        head(texts::LUCK, texts::LUCK_HINT, narrow),
+    ];
+    let rows = players::in_order(state).map(|player| {
+        let tally = history.tally(player);
+        let luck = tally.luck();
+        let lost = luck.map_or(String::new(), |luck| texts::lost(tally.lost, luck.expected));
+        let luck = luck.map_or(String::new(), |luck| texts::percent(luck.percentile));
+        row![
+            emblem(player.index(), colour_of(state, player), 14.0),
+            container(body(called(model, player)).wrapping(text::Wrapping::None))
+                .width(Fill)
+                .clip(true),
+            cell(body(tally.conquests.to_string()).into(), narrow),
+            cell(body(lost).into(), wide),
+            cell(body(luck).into(), narrow),
+        ]
+        .spacing(gap::S)
+        .align_y(Center)
+        .into()
+    });
+    column![heads, column(rows).spacing(gap::XS)]
+        .spacing(gap::XS)
+        .into()
 }

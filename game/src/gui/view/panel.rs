@@ -44,8 +44,14 @@ pub(super) fn view<'a, M: Clone + 'a>(
         (Tab::Players, _) => players::view(table).map(to),
         (Tab::Debug, _) => players::debug(table).map(to),
     };
-    let content = container(content).padding(gap::M).width(Fill);
-    let mut all = column![row(tabs), across(), list(content, "panel").height(Fill)];
+    // A log scrolls by itself.
+    let content: Element<'_, M> = if session.tab == Tab::More && table.reel.is_some() {
+        container(content).height(Fill).into()
+    } else {
+        let content = container(content).padding(gap::M).width(Fill);
+        list(content, "panel").height(Fill).into()
+    };
+    let mut all = column![row(tabs), across(), content];
     if !session.watches() || session.ending().is_some() {
         let filled = container(filled(session).map(to)).padding(gap::M);
         all = all.push(across()).push(filled);

@@ -21,7 +21,7 @@ use crate::gui::texts;
 const COLUMN: f32 = 36.0;
 
 /// The players in the order of play, the neutral force last.
-fn in_order(state: &State) -> impl Iterator<Item = Player> + use<'_> {
+pub(super) fn in_order(state: &State) -> impl Iterator<Item = Player> + use<'_> {
     let order = state.order();
     let others = state
         .players()
@@ -35,7 +35,7 @@ fn head(symbol: Icon, what: &str) -> Element<'_, Message> {
 }
 
 /// What everybody owns, in a table.
-pub(super) fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
+fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
     let heads = row![
         caption(texts::EVERYBODY).width(Fill),
         head(Icon::Map, texts::TERRITORIES),

@@ -68,6 +68,15 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     ]
     .spacing(gap::S)
     .align_y(Center);
+    let (records, all) = (&app.records, app.records.clone());
+    let replay: Element<'_, Message> = if records.is_empty() {
+        space().width(Fill).into()
+    } else {
+        choice(all, None, texts::REPLAY_HINT, Fill, |name| {
+            Message::Start(StartMessage::Replay(name))
+        })
+    };
+    let play = row![replay, play].spacing(gap::M).align_y(Center);
     let foot = container(play).padding([gap::M, gap::XL]).align_right(Fill);
     let side = container(column![settings, across(), foot])
         .width(SIDE)

@@ -1,17 +1,17 @@
 //! The screen on which a game is played.
 
-use iced::widget::{column, container, row, space, stack, text};
+use iced::widget::{column, container, row, space, stack, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::dialog;
 use marchland_ui::focus::curtain;
 use marchland_ui::parts::{
     across, bar_of, body, caption, choice, divider, down, heading, icon, icon_button, labelled,
-    theme_button,
+    theme_button, tip,
 };
 use marchland_ui::theme::{self, Mode, space as gap};
 
-use super::{below, board, end, help, panel};
+use super::{below, board, end, help, panel, reel};
 use crate::conquest::rules::{Phase, State, Step};
 use crate::gui::keys::Command;
 use crate::gui::phrases;
@@ -41,22 +41,29 @@ pub fn view<'a, M: Clone + 'a>(
     to: fn(Message) -> M,
 ) -> Element<'a, M> {
     let (mode, (leave, away)) = (frame.mode, frame.leave);
-    let left = column![
+    let land = column![
         board::view(table, mode, frame.pixel_ratio),
         across(),
         below::strip(table),
         across(),
-        below::view(table),
+        match &table.reel {
+            Some(reel) => reel::view(table, reel),
+            None => below::view(table),
+        },
     ];
-    let left = Element::from(left).map(to);
-    let side = container(panel::view(table, frame.more, to))
+    let extra = match &table.reel {
+        Some(_) => Some((texts::LOG, below::log(table).map(to))),
+        None => frame.more,
+    };
+    let land = Element::from(land).map(to);
+    let side = container(panel::view(table, extra, to))
         .width(SIDE)
         .height(Fill)
         .style(theme::panel);
     let screen = column![
         bar(table, mode, leave).map(to),
         across(),
-        row![left, down(), side].height(Fill),
+        row![land, down(), side].height(Fill),
     ];
     // The tree keeps its shape whatever is shown, or fields would lose the cursor.
     let ending = if table.looks {
@@ -93,6 +100,47 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
     .spacing(gap::S)
     .align_y(Center);
     let press = |command| Some(Message::Command(command));
+    let sight = &table.sight;
+    let content = row![
+        leave,
+        container(title).padding([0.0, gap::S]).clip(true),
+        container(steps(table)).width(Fill).clip(true),
+        going(table),
+        icon_button(
+            Icon::Type,
+            texts::NAMES,
+            "M",
+            press(Command::Names),
+            sight.names
+        ),
+        icon_button(
+            Icon::Spline,
+            texts::LINKS,
+            "K",
+            press(Command::Links),
+            sight.links
+        ),
+        theme_button(mode, texts::THEME, Message::Command(Command::Theme)),
+        icon_button(
+            Icon::Keyboard,
+            texts::HELP,
+            "?",
+            press(Command::Help),
+            false
+        ),
+    ]
+    .spacing(gap::XS)
+    .align_y(Center);
+    bar_of(content)
+}
+
+/// How the game goes on: a record has that below the map.
+fn going(table: &Table) -> Element<'_, Message> {
+    let session = &table.session;
+    if table.reel.is_some() {
+        return space().into();
+    }
+    let press = |command| Some(Message::Command(command));
     let (symbol, what) = if session.stage.paused {
         (Icon::Play, texts::GO_ON)
     } else {
@@ -126,52 +174,21 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
     } else {
         space().into()
     };
-    let sight = &table.sight;
-    let content = row![
-        leave,
-        container(title).padding([0.0, gap::S]).clip(true),
-        container(steps(table)).width(Fill).clip(true),
-        icon_button(
-            symbol,
-            what,
-            "P",
-            press(Command::Pause),
-            session.stage.paused
-        ),
+    let pause = icon_button(
+        symbol,
+        what,
+        "P",
+        press(Command::Pause),
+        session.stage.paused,
+    );
+    row![
+        pause,
         watching,
-        marchland_ui::parts::tip(
-            pace,
-            texts::SPEED,
-            "[ ]",
-            iced::widget::tooltip::Position::Bottom
-        ),
+        tip(pace, texts::SPEED, "[ ]", tooltip::Position::Bottom),
         divider(),
-        icon_button(
-            Icon::Type,
-            texts::NAMES,
-            "M",
-            press(Command::Names),
-            sight.names
-        ),
-        icon_button(
-            Icon::Spline,
-            texts::LINKS,
-            "K",
-            press(Command::Links),
-            sight.links
-        ),
-        theme_button(mode, texts::THEME, Message::Command(Command::Theme)),
-        icon_button(
-            Icon::Keyboard,
-            texts::HELP,
-            "?",
-            press(Command::Help),
-            false
-        ),
     ]
-    .spacing(gap::XS)
-    .align_y(Center);
-    bar_of(content)
+    .align_y(Center)
+    .into()
 }
 
 /// How far the own turn is.

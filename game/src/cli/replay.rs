@@ -1,0 +1,53 @@
+//! `marchland-game replay`
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::client;
+#[cfg(feature = "gui")]
+use super::window;
+
+/// Play a record of a game back, in a window or at this terminal
+///
+/// Where there is a display a window opens, unless --terminal says otherwise or
+/// it is a record of a game that the window does not show, as dots. Every line is
+/// checked against the rules.
+///
+/// Exit codes: 0 it was played back, also if it ends early; 1 a line breaks the
+/// rules; 2 the file cannot be read, is damaged, or is of another map.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  marchland-game replay replays/2026-03-01_18-30-00.rep
+  marchland-game replay FILE --map maps/mine       a map that is not bundled
+  marchland-game replay FILE --terminal --speed 4  four times as fast")]
+pub(super) struct Args {
+    /// The record
+    file: PathBuf,
+    /// The map it was played on: a folder, or the name of a bundled map
+    /// [default: the bundled map that the record names]
+    #[arg(long)]
+    map: Option<PathBuf>,
+    /// Tell it at the terminal, even if there is a display
+    #[arg(long)]
+    terminal: bool,
+    /// How many times as fast at the terminal; 0 at once
+    #[arg(long, default_value_t = 1.0, value_parser = client::speed)]
+    speed: f64,
+    #[cfg(feature = "gui")]
+    #[command(flatten)]
+    window: window::Looks,
+    #[cfg(feature = "gui")]
+    #[command(flatten)]
+    shot: window::ReplayShot,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    #[cfg(feature = "gui")]
+    if args.shot.is_asked_for() || (!args.terminal && args.window.is_wanted()) {
+        let record = marchland_game::replay::read(&args.file)?;
+        if record.header.game == marchland_game::conquest::ID {
+            return window::replay(&args.window, &args.shot, &args.file, args.map.clone());
+        }
+    }
+    client::play_back(&args.file, args.map.as_deref(), args.speed)
+}

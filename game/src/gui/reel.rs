@@ -1,0 +1,178 @@
+//! A record that is played back in the window: forwards, backwards, anywhere.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::ground::Ground;
+use super::history::History;
+use super::link::Step;
+use super::stage::is_a_sight;
+use super::texts;
+use crate::client::{Model, OtherGame, Playback};
+use crate::conquest::rules::State;
+use crate::replay::{self, Record};
+
+/// A record, and how far it was taken.
+#[derive(Debug)]
+pub struct Reel {
+    playback: Playback<Model>,
+    model: Arc<Model>,
+    /// By step: lines of the record up to and with it.
+    lines: Vec<usize>,
+    /// The steps that are worth a look.
+    sights: Vec<usize>,
+    history: History,
+    /// The game at the end.
+    last: Arc<Model>,
+    /// Steps taken so far.
+    at: usize,
+    end: Option<String>,
+}
+
+impl Reel {
+    /// Steps before a place that are told when one comes there: what the log holds.
+    const CONTEXT: usize = 300;
+
+    /// A record of a game of that kind, gone through once from its beginning to its end.
+    ///
+    /// # Errors
+    /// If it is of another game, or on another map.
+    pub fn new(game: &Model, record: Record) -> Result<Self, OtherGame> {
+        let playback = Playback::new(game, record)?;
+        let mut reel = Self {
+            model: Arc::new(playback.model().clone()),
+            last: Arc::new(playback.model().clone()),
+            playback,
+            lines: Vec::new(),
+            sights: Vec::new(),
+            history: History::default(),
+            at: 0,
+            end: None,
+        };
+        let wrong = loop {
+            match reel.follow() {
+                Ok(Some(step)) => {
+                    if is_a_sight(&step, true) {
+                        reel.sights.push(reel.lines.len());
+                    }
+                    reel.history.tell(&step);
+                    reel.lines.push(reel.playback.position());
+                }
+                Ok(None) => break None,
+                Err(wrong) => break Some(wrong),
+            }
+        };
+        reel.end = match wrong {
+            Some(wrong) => Some(texts::sentence(&wrong)),
+            None if reel.playback.is_unfinished() => Some(texts::UNFINISHED.to_owned()),
+            None => None,
+        };
+        reel.last = Arc::clone(&reel.model);
+        reel.go_to(0);
+        Ok(reel)
+    }
+
+    /// Reads a record, and the map that it was played on: that one, or else the bundled one
+    /// that the record names. Gives back that map's name, too.
+    ///
+    /// # Errors
+    /// Why it cannot be played back, in a sentence.
+    pub fn read(file: &Path, map: Option<PathBuf>) -> Result<(PathBuf, Ground, Self), String> {
+        let record = replay::read(file).map_err(|error| texts::sentence(&told(&error)))?;
+        let map = map.unwrap_or_else(|| PathBuf::from(&record.header.setup));
+        let ground = Ground::read(&map)?;
+        let game = Model::new(Arc::clone(ground.map()), None);
+        let reel = Self::new(&game, record);
+        let reel = reel.map_err(|other| texts::other_record(&file.display(), &other))?;
+        Ok((map, ground, reel))
+    }
+
+    /// What became of the game, from its beginning to its end.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The game at the end.
+    pub fn state(&self) -> Option<&State> {
+        self.last.state()
+    }
+
+    /// Why the record ends where it does, if its game did not end there.
+    pub fn end(&self) -> Option<&str> {
+        self.end.as_deref()
+    }
+
+    /// The next line that says something.
+    fn follow(&mut self) -> Result<Option<Step>, String> {
+        loop {
+            let Some((_, line)) = self.playback.peek() else {
+                return Ok(None);
+            };
+            self.playback.step().map_err(|misfit| misfit.to_string())?;
+            if let Some(line) = line {
+                let after = Arc::new(self.playback.model().clone());
+                let before = std::mem::replace(&mut self.model, Arc::clone(&after));
+                return Ok(Some(Step {
+                    line,
+                    before,
+                    after,
+                }));
+            }
+        }
+    }
+
+    /// The next step; nothing at the end.
+    pub fn advance(&mut self) -> Option<Step> {
+        if self.at == self.lines.len() {
+            return None;
+        }
+        self.at += 1;
+        self.follow().ok().flatten()
+    }
+
+    fn go_to(&mut self, at: usize) {
+        let line = at.checked_sub(1).map_or(0, |last| self.lines[last]);
+        // All up to there was followed once.
+        let _ = self.playback.seek(line);
+        self.model = Arc::new(self.playback.model().clone());
+        self.at = at;
+    }
+
+    /// Goes to where so many steps have been taken, or to the end. Gives the game some way
+    /// before, the steps and turns up to there, and the steps from there on: so that what
+    /// happened last is told, too.
+    pub fn jump(&mut self, to: usize) -> (Arc<Model>, usize, u32, Vec<Step>) {
+        let to = to.min(self.lines.len());
+        let from = to.saturating_sub(Self::CONTEXT);
+        self.go_to(from);
+        let model = Arc::clone(&self.model);
+        let turns = self.history.turns();
+        let begun = turns.partition_point(|turn| turn.at <= from) as u32;
+        let steps = (from..to).map_while(|_| self.advance()).collect();
+        (model, from, begun, steps)
+    }
+
+    /// Where the picture is before the action before a place.
+    pub fn action_before(&self, at: usize) -> usize {
+        let before = self.sights.partition_point(|&sight| sight < at);
+        before.checked_sub(1).map_or(0, |nth| self.sights[nth])
+    }
+
+    /// Where the turn began before a place.
+    pub fn turn_before(&self, at: usize) -> usize {
+        let turns = self.history.turns();
+        let before = turns.partition_point(|turn| turn.at < at);
+        before.checked_sub(1).map_or(0, |nth| turns[nth].at)
+    }
+}
+
+/// An error with its cause.
+fn told(error: &dyn std::error::Error) -> String {
+    match error.source() {
+        Some(source) => format!("{error}: {source}"),
+        None => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

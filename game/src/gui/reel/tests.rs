@@ -1,0 +1,124 @@
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use marchland_maps::Map;
+
+use super::*;
+use crate::client::Knowledge;
+use crate::conquest::rules::Player;
+use crate::gui::game::{Setup, start};
+use crate::gui::ground::Ground;
+use crate::gui::link::News;
+use crate::replay::Entry;
+
+fn map() -> Arc<Map> {
+    Arc::clone(Ground::read(Path::new("czechia")).unwrap().map())
+}
+
+/// The record of a game of bots, as a spectator would write it, and its steps.
+fn record(seed: u64) -> (Record, Vec<Step>) {
+    let (map, setup) = (map(), Setup::new(14, seed));
+    let model = setup.model(&map);
+    let names = Player::first(4).map(|player| {
+        let name = model.name(player).unwrap();
+        format!("REGISTERED-PLAYER {player} {name}")
+    });
+    let mut lines: Vec<String> = names.collect();
+    let mut steps = Vec::new();
+    let (_link, news) = start(map, setup);
+    'game: loop {
+        for news in news.recv().unwrap() {
+            let News::Step(step) = news else { break 'game };
+            lines.push(step.line.to_string());
+            steps.push(step);
+        }
+    }
+    let entries = lines.into_iter().map(|line| Entry {
+        at: Duration::ZERO,
+        line,
+    });
+    let record = Record {
+        header: model.header(4),
+        entries: entries.collect(),
+        cut_off: false,
+    };
+    (record, steps)
+}
+
+fn reel(record: Record) -> Reel {
+    Reel::new(&Model::new(map(), None), record).unwrap()
+}
+
+#[test]
+fn every_place_of_a_record_is_reached_from_every_other() {
+    let (record, steps) = record(3);
+    let players = record.entries.len() - steps.len();
+    let mut reel = reel(record);
+    assert_eq!(reel.end(), None);
+    let all = reel.history().steps();
+    assert_eq!(all, steps.len() + players);
+    // What was told at a place, forwards.
+    let mut forwards = vec![reel.jump(0).0];
+    while let Some(step) = reel.advance() {
+        forwards.push(step.after);
+    }
+    assert_eq!(forwards.len(), all + 1);
+    for to in [all, 1, all / 2, 0, all - 1, 400, 399, all + 7] {
+        let started = Instant::now();
+        let (model, from, turns, told) = reel.jump(to);
+        assert!(started.elapsed() < Duration::from_millis(500));
+        let to = to.min(all);
+        assert_eq!(from + told.len(), to);
+        assert_eq!(model.state(), forwards[from].state());
+        let there = told.last().map_or(&model, |step| &step.after);
+        assert_eq!(there.state(), forwards[to].state(), "at {to}");
+        let begun = reel.history().turns().iter();
+        assert_eq!(begun.filter(|turn| turn.at <= from).count(), turns as usize);
+    }
+}
+
+#[test]
+fn one_steps_back_by_actions_and_by_turns() {
+    let reel = reel(record(5).0);
+    let all = reel.history().steps();
+    let back = |step: fn(&Reel, usize) -> usize| {
+        let (mut at, mut stops) = (all, 0);
+        while at > 0 {
+            let before = step(&reel, at);
+            assert!(before < at);
+            (at, stops) = (before, stops + 1);
+        }
+        stops
+    };
+    let turns = back(Reel::turn_before);
+    assert!(turns > 3 && back(Reel::action_before) > turns);
+    assert_eq!(
+        turns,
+        reel.history().turns().len() + 1,
+        "and to the beginning"
+    );
+}
+
+#[test]
+fn a_record_that_ends_early_or_lies_says_so() {
+    let (mut cut, _) = record(3);
+    cut.entries.truncate(90);
+    assert_eq!(reel(cut).end(), Some(texts::UNFINISHED));
+    let (mut lie, _) = record(3);
+    let attack = lie
+        .entries
+        .iter()
+        .position(|e| e.line.starts_with("ATTACK"));
+    lie.entries[attack.unwrap()].line = "ATTACK 0 0 0 3".to_owned();
+    let mut reel = reel(lie);
+    let why = reel.end().unwrap().to_owned();
+    assert!(why.contains("does not fit the game"), "{why}");
+    let (_, from, _, told) = reel.jump(usize::MAX);
+    assert_eq!(from + told.len(), attack.unwrap(), "shown up to there");
+    assert!(reel.advance().is_none());
+
+    let (of_another, _) = record(3);
+    let world = Ground::read(Path::new("world")).unwrap();
+    let world = Model::new(Arc::clone(world.map()), None);
+    assert!(Reel::new(&world, of_another).is_err());
+}

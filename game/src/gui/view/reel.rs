@@ -1,0 +1,79 @@
+//! Where one is in a record, and how to get elsewhere.
+
+use iced::widget::{column, container, row, text, tooltip};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_ui::parts::{body, caption, icon_button, tip};
+use marchland_ui::theme::{self, size, space as gap};
+
+use super::bands::bands;
+use crate::gui::keys::Command;
+use crate::gui::phrases;
+use crate::gui::reel::Reel;
+use crate::gui::session;
+use crate::gui::stage::Pace;
+use crate::gui::table::{Message, Table};
+use crate::gui::texts;
+
+/// Height of the bands, in logical pixels.
+const HEIGHT: f32 = 64.0;
+
+/// The controls of a record, and its time line.
+pub(super) fn view<'a>(table: &'a Table, reel: &'a Reel) -> Element<'a, Message> {
+    let (stage, history) = (&table.session.stage, reel.history());
+    let press = |command| Some(Message::Command(command));
+    let (symbol, what) = if stage.paused {
+        (Icon::Play, texts::GO_ON)
+    } else {
+        (Icon::Pause, texts::PAUSE)
+    };
+    let button = |symbol, what, key, command| icon_button(symbol, what, key, press(command), false);
+    let controls = row![
+        button(
+            Icon::ChevronFirst,
+            texts::FIRST,
+            "Home",
+            Command::Ends(false)
+        ),
+        button(Icon::StepBack, texts::STEP_BACK, "←", Command::Step(-1, 0)),
+        button(symbol, what, "Space", Command::Click),
+        button(Icon::StepForward, texts::STEP, "→", Command::Step(1, 0)),
+        button(Icon::ChevronLast, texts::LAST, "End", Command::Ends(true)),
+    ];
+    let paces = Pace::WATCHED.into_iter().zip(["1", "2", "3", "4", "5"]);
+    let paces = paces.map(|(pace, key)| {
+        let chosen = !stage.paused && pace == stage.pace;
+        let face = container(body(phrases::rate(pace))).center_y(Fill);
+        let face = iced::widget::button(face)
+            .height(size::CONTROL)
+            .padding([0.0, 8.0])
+            .style(theme::chosen(chosen))
+            .on_press(Message::Session(session::Message::Pace(pace)));
+        let face = marchland_ui::focus::reachable(face, true);
+        tip(face, texts::SPEED, key, tooltip::Position::Top)
+    });
+    let end = reel
+        .end()
+        .filter(|_| stage.history.steps() == history.steps());
+    let said = end.map_or(String::new(), str::to_owned);
+    let turns = texts::turn_of_all(stage.log.turns(), history.played());
+    let line = row![
+        controls,
+        row(paces),
+        caption(texts::A_SECOND).wrapping(text::Wrapping::None),
+        container(caption(said)).width(Fill).clip(true),
+        caption(turns).wrapping(text::Wrapping::None),
+    ]
+    .spacing(gap::M)
+    .align_y(Center);
+    let mut rows = column![line].spacing(gap::S);
+    if let Some(state) = table.session.model().state().or(reel.state()) {
+        let at = Some(stage.history.steps());
+        rows = rows.push(bands(history, state, at, HEIGHT, Some(Message::Seek)));
+    }
+    container(rows)
+        .padding([gap::S, gap::M])
+        .width(Fill)
+        .style(theme::panel)
+        .into()
+}
