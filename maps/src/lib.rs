@@ -37,14 +37,16 @@
 //! ```
 //!
 //! [`mask`] reads masks, [`propose`] draws up a map from one, [`create`] makes one of
-//! outlines, [`formats`] imports, [`picture`] draws.
+//! outlines, [`divide`] parts land, [`formats`] imports, [`picture`] draws.
 
 pub mod author;
 pub mod bonus;
 pub mod bundled;
 pub mod canonical;
+mod chance;
 mod check;
 pub mod create;
+pub mod divide;
 mod draft;
 mod edit;
 mod file_name;
