@@ -3,6 +3,7 @@
 mod balance;
 mod bots;
 mod client;
+mod ended;
 mod games;
 mod keyboard;
 mod local;

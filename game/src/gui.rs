@@ -44,7 +44,7 @@ pub mod view;
 #[cfg(feature = "net")]
 pub use app::{Launch, Shown, picture, picture_of_record, run};
 #[cfg(feature = "net")]
-pub use seat::{Opening, Party};
+pub use seat::{Opening, Party, Place, Stream, There};
 #[cfg(feature = "net")]
-pub use setup::{Begin, Setup};
+pub use setup::{Begin, Join, Setup};
 pub use texts::strategy;

@@ -5,15 +5,17 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
-use marchland_game::client::net::{Client, ClientError, Recorder};
-use marchland_game::client::{Knowledge, OtherGame, Playback};
+use marchland_game::client::net::{Client, Recorder};
+use marchland_game::client::{Knowledge, Playback};
 use marchland_game::conquest::rules::Variants;
 use marchland_game::protocol::Name;
-use marchland_game::protocol::command::LoginError;
 use marchland_game::replay::{self, Record};
 
+use super::ended::{Advice, ended};
 use super::games::Chosen;
 use super::playable::{OnBoard, OnMap, Playable};
+#[cfg(feature = "gui")]
+use super::window;
 use super::{games, maps, say, tables, wire};
 
 /// Join a server as a computer player, or play back a recorded game
@@ -66,6 +68,10 @@ pub(super) struct Args {
     /// Play back a recorded game, without a server
     #[arg(long, value_name = "FILE", conflicts_with = "record")]
     replay: Option<PathBuf>,
+    /// In a window: play yourself at the server, or see the record
+    #[cfg(feature = "gui")]
+    #[arg(long, conflicts_with_all = ["strategy", "config", "seed", "list", "game"])]
+    gui: bool,
     /// How fast to play back: 2 is twice as fast as it was, 0 at once; nobody
     /// waits longer than a minute for the next line
     #[arg(long, default_value_t = 1.0, value_parser = speed, requires = "replay")]
@@ -73,6 +79,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    #[cfg(feature = "gui")]
+    if args.gui {
+        return in_window(args);
+    }
     if let Some(file) = &args.replay {
         return play_back(file, args.map.as_deref(), args.speed);
     }
@@ -111,6 +121,18 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
 }
 
+#[cfg(feature = "gui")]
+fn in_window(args: &Args) -> anyhow::Result<ExitCode> {
+    if let Some(file) = &args.replay {
+        return window::replay(&window::Looks::usual(), None, file, args.map.clone());
+    }
+    let map = args.map.clone().unwrap_or_else(|| "world".into());
+    let wire = args.wire.to(&args.host)?;
+    let you = args.username.as_ref().context("--username is needed")?;
+    let table = args.tables.choice(args.players);
+    window::at_server(map, wire, you, table, args.record)
+}
+
 fn on_map(map: &Path) -> anyhow::Result<OnMap> {
     Ok(OnMap {
         map: maps::load(map)?,
@@ -147,41 +169,10 @@ fn play<P: Playable>(
     ended(played, &ADVICE)
 }
 
-/// How a command's options are named that may help when a server says no.
-pub(super) struct Advice {
-    pub(super) name: &'static str,
-    pub(super) map: &'static str,
-}
-
 const ADVICE: Advice = Advice {
     name: "--username takes another",
     map: "--map takes the one that is played there",
 };
-
-/// The exit code of a game that was played, or why it was not and what may
-/// help: what the server said is told here and is exit code 1, the rest is an
-/// error.
-pub(super) fn ended<T>(game: Result<T, ClientError>, advice: &Advice) -> anyhow::Result<ExitCode> {
-    let Err(error) = game else {
-        return Ok(ExitCode::SUCCESS);
-    };
-    let hint = match &error {
-        ClientError::Login(LoginError::BadName | LoginError::NameInUse) => advice.name,
-        ClientError::Login(LoginError::TooManyPlayers) => {
-            "try later, or join another table with --table (--list shows all) or open one with \
-             --create"
-        }
-        ClientError::OtherGame(OtherGame::Map { .. }) => advice.map,
-        ClientError::OtherGame(OtherGame::Rules { .. }) => {
-            "--game takes the one that is played there"
-        }
-        ClientError::Refused(_) => "--list shows the tables that there are",
-        ClientError::NoTables => "without --table and --create you join the one that it has",
-        _ => return Err(error.into()),
-    };
-    eprintln!("marchland-game: {error}; {hint}");
-    Ok(ExitCode::from(1))
-}
 
 pub(super) fn speed(text: &str) -> Result<f64, String> {
     let speed = text

@@ -20,7 +20,7 @@ use super::playable::Playable;
 use super::saved::{About, OwnSeat, Saved};
 use super::seat::{ADVICE, RECORD_KEPT, Seat, farewell};
 use super::wire::Wire;
-use super::{bots, client, say};
+use super::{bots, ended, say};
 
 /// A game against computer players.
 pub(super) struct Local<P> {
@@ -119,7 +119,7 @@ impl<P: Playable> Local<P> {
                 say("Go on with it: marchland-game play --resume");
             }
         }
-        client::ended(ending, &ADVICE)
+        ended::ended(ending, &ADVICE)
     }
 }
 

@@ -19,14 +19,14 @@ use super::saved::{self, About, Left, Opponent, Saved};
 use super::seat::{ADVICE, Colour, RECORD_KEPT, Seat, farewell};
 #[cfg(feature = "gui")]
 use super::window;
-use super::{client, count, games, maps, tables, wire};
+use super::{count, ended, games, maps, tables, wire};
 
 /// Play a game yourself, in a window or at this terminal
 ///
 /// Starts a server of its own and computer players, or joins a server with
 /// --host. Where there is a display a window opens, unless --terminal says
-/// otherwise, lines come from a pipe, or it is a game that the window does not
-/// show yet: at a server, or of dots. At the terminal, type `help` in the game.
+/// otherwise, lines come from a pipe, or it is a game of dots, which the window
+/// does not show yet. At the terminal, type `help` in the game.
 /// The game is recorded in the folder replays, and one against the computer is
 /// kept until it is over: --resume goes on with it.
 ///
@@ -165,9 +165,9 @@ impl Args {
         if self.terminal || !(asked || self.window.is_possible()) {
             return Ok(None);
         }
-        if self.host.is_some() || self.game.is_given() {
+        if self.tables.list || self.game.is_given() {
             if asked {
-                bail!("games at a server, and of dots, are not played in the window yet");
+                bail!("games of dots, and lists of tables, are not shown in the window yet");
             }
             return Ok(None);
         }
@@ -196,7 +196,14 @@ impl Args {
         if is_said {
             setup.bots = bots_for(self, &on_map(self, &setup.map)?)?;
         }
+        let there = self.host.as_deref().map(|host| {
+            let table = self.tables.choice(self.players.unwrap_or(3));
+            let map = maps::load(&setup.map)?;
+            let wire = self.wire.to(host)?;
+            window::there(wire, self.name.clone(), table, map, !self.no_record)
+        });
         let game = window::Game {
+            there: there.transpose()?,
             setup,
             is_said,
             left,
@@ -264,7 +271,7 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
         }
         let wire = args.wire.to(args.host.as_deref().unwrap_or_default())?;
         if args.tables.list {
-            return client::ended(tables::list(&wire).await, &ADVICE);
+            return ended::ended(tables::list(&wire).await, &ADVICE);
         }
         let players = args.players.unwrap_or(game.usual_players());
         let kept = if args.no_record { "" } else { RECORD_KEPT };
@@ -280,7 +287,7 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
         if let Ok(ending) = &ending {
             farewell(ending);
         }
-        client::ended(ending, &ADVICE)
+        ended::ended(ending, &ADVICE)
     });
     // Standard input may still be waited for by its thread.
     runtime.shutdown_background();

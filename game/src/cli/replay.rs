@@ -43,10 +43,12 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     #[cfg(feature = "gui")]
-    if args.shot.is_asked_for() || (!args.terminal && args.window.is_wanted()) {
+    let shot = args.shot.asked();
+    #[cfg(feature = "gui")]
+    if shot.is_some() || (!args.terminal && args.window.is_wanted()) {
         let record = marchland_game::replay::read(&args.file)?;
         if record.header.game == marchland_game::conquest::ID {
-            return window::replay(&args.window, &args.shot, &args.file, args.map.clone());
+            return window::replay(&args.window, shot, &args.file, args.map.clone());
         }
     }
     client::play_back(&args.file, args.map.as_deref(), args.speed)

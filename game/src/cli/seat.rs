@@ -11,7 +11,7 @@ use super::output::{Output, read_lines};
 use super::person::{Ending, Person, Screen, There};
 use super::playable::Playable;
 use super::stop::Stop;
-use super::{client, say};
+use super::{ended, say};
 
 /// When to use colours.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
@@ -98,7 +98,7 @@ impl Seat {
 pub(super) const RECORD_KEPT: &str = "Its record is kept.";
 
 /// What may help when a server says no.
-pub(super) const ADVICE: client::Advice = client::Advice {
+pub(super) const ADVICE: ended::Advice = ended::Advice {
     name: "--name takes another",
     map: "name the map that is played there: marchland-game play MAP",
 };

@@ -6,11 +6,14 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use iced::Size;
+use marchland_game::client::Model;
 use marchland_game::client::net::Recorder;
+use marchland_game::client::net::TableChoice;
 use marchland_game::conquest::rules::Variants;
 use marchland_game::gui::game::OPPONENTS;
-use marchland_game::gui::{self, Begin, Launch, Setup, Shown};
+use marchland_game::gui::{self, Begin, Join, Launch, Place, Setup, Shown, Stream, There};
 use marchland_game::protocol::Name;
+use marchland_game::server::net::DEFAULT_PORT;
 use marchland_maps::Map;
 use marchland_maps::files::{Output, PICTURE};
 use marchland_ui::theme::Mode;
@@ -19,6 +22,7 @@ use super::local::Local;
 use super::maps;
 use super::playable::{OnMap, Playable};
 use super::saved::{About, Left, Opponent, Saved};
+use super::wire::Wire;
 
 /// How the window looks.
 #[derive(Debug, clap::Args)]
@@ -60,44 +64,80 @@ impl Looks {
         self.gui || (marchland_ui::display::is_there() && std::io::stdin().is_terminal())
     }
 
-    fn mode(&self) -> Mode {
-        match self.theme {
-            ThemeName::Light => Mode::Light,
-            ThemeName::Dark => Mode::Dark,
+    /// As they are where nobody says otherwise.
+    pub(super) fn usual() -> Self {
+        Self {
+            gui: true,
+            window_size: Size::new(1280.0, 800.0),
+            theme: ThemeName::Light,
+        }
+    }
+
+    /// A window that begins where a game is set up.
+    fn launch(&self, setup: Setup, you: Name, records: bool) -> Launch {
+        Launch {
+            at_once: false,
+            resume: None,
+            replay: None,
+            join: join(records),
+            begin: begin(you, records),
+            setup,
+            mode: match self.theme {
+                ThemeName::Light => Mode::Light,
+                ThemeName::Dark => Mode::Dark,
+            },
+            size: self.window_size,
         }
     }
 }
 
 impl ReplayShot {
-    /// Whether only a picture is asked for.
-    pub(super) fn is_asked_for(&self) -> bool {
-        self.screenshot.is_some()
+    /// The picture that is asked for instead of the window, and its turn.
+    pub(super) fn asked(&self) -> Option<(&Path, u32)> {
+        Some((self.screenshot.as_deref()?, self.turn))
     }
 }
 
-/// Plays a record back in the window.
+/// Plays a record back in the window, or draws it into a picture.
 pub(super) fn replay(
     looks: &Looks,
-    shot: &ReplayShot,
+    shot: Option<(&Path, u32)>,
     file: &Path,
     map: Option<PathBuf>,
 ) -> anyhow::Result<ExitCode> {
+    let setup = Setup::new(gui::game::fresh_seed());
     let launch = Launch {
-        at_once: false,
-        resume: None,
         replay: Some((file.to_owned(), map)),
-        begin: begin("You".parse()?, true),
-        setup: Setup::new(gui::game::fresh_seed()),
-        mode: looks.mode(),
-        size: looks.window_size,
+        ..looks.launch(setup, "You".parse()?, true)
     };
-    let done = match &shot.screenshot {
-        Some(out) => {
+    match shot {
+        Some((out, turn)) => {
             Output::at(out, &PICTURE, true)?.spare([file])?;
-            gui::picture_of_record(launch, shot.turn, out)
+            done(gui::picture_of_record(launch, turn, out))
         }
-        None => gui::run(launch),
-    };
+        None => done(gui::run(launch)),
+    }
+}
+
+/// Plays at a server in the window, on a map.
+pub(super) fn at_server(
+    map: PathBuf,
+    wire: Wire,
+    you: &Name,
+    table: TableChoice,
+    records: bool,
+) -> anyhow::Result<ExitCode> {
+    let there = there(wire, you.clone(), table, maps::load(&map)?, records)?;
+    let mut setup = Setup::new(gui::game::fresh_seed());
+    setup.map = map;
+    let opening: gui::Opening = Box::new(move || Ok(Place::There(Box::new(there))));
+    done(gui::run(Launch {
+        resume: Some((opening, false)),
+        ..Looks::usual().launch(setup, you.clone(), records)
+    }))
+}
+
+fn done(done: Result<(), String>) -> anyhow::Result<ExitCode> {
     match done {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(why) => bail!("{why}"),
@@ -192,6 +232,8 @@ pub(super) struct Game {
     pub(super) is_said: bool,
     /// A game that was left.
     pub(super) left: Option<Left>,
+    /// A table of a server.
+    pub(super) there: Option<There>,
     pub(super) you: Name,
     pub(super) records: bool,
 }
@@ -209,33 +251,75 @@ impl Args {
 
     /// Opens it.
     pub(super) fn open(&self, game: Game) -> anyhow::Result<ExitCode> {
-        let resume = game.left.map(|left| -> gui::Opening {
+        let left = game.left.map(|left| -> gui::Opening {
             let records = game.records;
-            Box::new(move || go_on(left, records).map_err(|error| format!("{error:#}")))
+            Box::new(move || {
+                let party = go_on(left, records).map_err(|error| format!("{error:#}"))?;
+                Ok(Place::Own(Box::new(party)))
+            })
         });
+        let there = game
+            .there
+            .map(|there| -> gui::Opening { Box::new(move || Ok(Place::There(Box::new(there)))) });
+        let resume = there.map(|opening| (opening, false));
+        let resume = resume.or(left.map(|opening| (opening, true)));
         let records = game.records && self.screenshot.is_none();
         let launch = Launch {
             at_once: game.is_said,
             resume,
-            replay: None,
-            begin: begin(game.you, records),
-            setup: game.setup,
-            mode: self.looks.mode(),
-            size: self.looks.window_size,
+            ..self.looks.launch(game.setup, game.you, records)
         };
-        let done = match &self.screenshot {
+        match &self.screenshot {
             Some(out) => {
                 let output = Output::at(out, &PICTURE, true)?;
                 output.spare([&launch.setup.map])?;
-                gui::picture(launch, self.show.into(), self.turn, out)
+                done(gui::picture(launch, self.show.into(), self.turn, out))
             }
-            None => gui::run(launch),
-        };
-        match done {
-            Ok(()) => Ok(ExitCode::SUCCESS),
-            Err(why) => bail!("{why}"),
+            None => done(gui::run(launch)),
         }
     }
+}
+
+/// How one sits down at a server whose address is typed in the window.
+fn join(records: bool) -> Join {
+    Arc::new(move |address, name, ground| {
+        let (host, port) = match address.trim().rsplit_once(':') {
+            Some((host, port)) => {
+                let port = port
+                    .parse()
+                    .map_err(|_| format!("{address} is no address."))?;
+                (host, port)
+            }
+            None => (address.trim(), DEFAULT_PORT),
+        };
+        let name = name.parse().map_err(|error| format!("{error}"))?;
+        let map = Arc::clone(ground.map());
+        let wire = Wire::plain(host, port);
+        let there = there(wire, name, TableChoice::Default, map, records);
+        there.map_err(|error| format!("{error:#}"))
+    })
+}
+
+/// A table of a server, for the window.
+pub(super) fn there(
+    wire: Wire,
+    you: Name,
+    table: TableChoice,
+    map: Arc<Map>,
+    records: bool,
+) -> anyhow::Result<There> {
+    Ok(There {
+        server: (wire.host.clone(), wire.port),
+        dial: Box::new(move || {
+            let wire = wire.clone();
+            Box::pin(async move { Ok(Box::new(wire.dial().await?) as Box<dyn Stream>) })
+        }),
+        table,
+        game: Model::new(map, None),
+        you,
+        recorder: recorder(records)?,
+        seed: gui::game::fresh_seed(),
+    })
 }
 
 /// How a game begins that is set up in the window.

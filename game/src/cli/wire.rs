@@ -62,8 +62,13 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 impl Wire {
     /// The way to a server on this machine.
     pub(super) fn here(port: u16) -> Self {
+        Self::plain("127.0.0.1", port)
+    }
+
+    /// The way to a server in the clear.
+    pub(super) fn plain(host: &str, port: u16) -> Self {
         Self {
-            host: "127.0.0.1".to_owned(),
+            host: host.to_owned(),
             port,
             trust: None,
         }

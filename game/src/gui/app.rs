@@ -20,8 +20,8 @@ use super::ground::Ground;
 use super::keys::Command;
 use super::link::{Link, News};
 use super::reel::Reel;
-use super::seat::{Opening, sit_down};
-use super::setup::{Begin, Setup};
+use super::seat::{Opening, Place, sit_down};
+use super::setup::{Begin, Join, Setup};
 use super::table::{self, Table, Wish};
 use super::texts;
 use crate::client::Model;
@@ -35,8 +35,10 @@ pub struct Launch {
     pub begin: Begin,
     /// Whether it begins at once.
     pub at_once: bool,
-    /// A game that is gone on with, instead.
-    pub resume: Option<Opening>,
+    /// A place that is taken instead: in a game that is gone on with, or at a server.
+    pub resume: Option<(Opening, bool)>,
+    /// How one sits down at a server.
+    pub join: Join,
     /// A record that is played back, instead, and the map it is of, if it is not the one it
     /// names.
     pub replay: Option<(PathBuf, Option<PathBuf>)>,
@@ -59,7 +61,10 @@ pub(super) struct App {
     pub(super) records: Vec<String>,
     pub(super) toasts: Toasts,
     begin: Begin,
-    resume: Option<Opening>,
+    resume: Option<(Opening, bool)>,
+    join: Join,
+    /// A server's address and one's name there, as they are typed.
+    pub(super) server: (String, String),
     pixel_ratio: f32,
     scale: f32,
     /// Games begun so far: what comes of an earlier one is dropped.
@@ -121,6 +126,12 @@ pub(super) enum StartMessage {
     Play,
     /// A record by its name.
     Replay(String),
+    /// A server's address, as it is typed.
+    Server(String),
+    /// One's name there.
+    Name(String),
+    /// To sit down there, on the map that is chosen.
+    Join,
     /// The pointer on the picture of the map, which only shows it.
     Pointer,
 }
@@ -168,6 +179,8 @@ impl App {
             games: 0,
             ticking: false,
             resume: launch.resume,
+            join: launch.join,
+            server: Default::default(),
         };
         if !launch.at_once && app.resume.is_none() {
             app.screen = Screen::Start(None);
@@ -308,6 +321,21 @@ impl App {
             StartMessage::Rules(variants) => self.setup.variants = variants,
             StartMessage::Seed(text) => self.seed = text,
             StartMessage::Pointer => {}
+            StartMessage::Server(text) => self.server.0 = text,
+            StartMessage::Name(text) => self.server.1 = text,
+            StartMessage::Join => {
+                if let Screen::Start(Some(preview)) = &self.screen {
+                    let ground = Arc::clone(&preview.ground);
+                    let (join, (address, name)) = (Arc::clone(&self.join), self.server.clone());
+                    let map = Arc::clone(&ground);
+                    let opening: Opening = Box::new(move || {
+                        let there = join(&address, &name, &map)?;
+                        Ok(Place::There(Box::new(there)))
+                    });
+                    self.resume = Some((opening, false));
+                    return self.play(&ground);
+                }
+            }
             StartMessage::Replay(name) => {
                 let file = Path::new(RECORDS).join(name).with_extension("rep");
                 return self.read_record(file, None);
@@ -393,16 +421,17 @@ impl App {
     fn play(&mut self, ground: &Arc<Ground>) -> Task<Message> {
         self.games += 1;
         let game = self.games;
-        // What is gone on with was seeded long ago.
+        // What is gone on with was seeded long ago, and what is far away by others.
         let seed = self.resume.is_none().then_some(self.setup.seed);
-        let opening = self.resume.take().unwrap_or_else(|| {
+        let (opening, repeats) = self.resume.take().unwrap_or_else(|| {
             let (begin, setup) = (Arc::clone(&self.begin), self.setup.clone());
             let ground = Arc::clone(ground);
-            Box::new(move || begin(&setup, &ground))
+            let own = move || Ok(Place::Own(Box::new(begin(&setup, &ground)?)));
+            (Box::new(own), true)
         });
         let (link, heard) = sit_down(opening);
         let mut table = table_of(ground, link, self.mode);
-        table.seed = seed;
+        (table.seed, table.repeats) = (seed, repeats);
         self.screen = Screen::Table(Box::new(table));
         let batches = iced::futures::stream::unfold(heard, |mut heard| async move {
             heard.recv().await.map(|news| (news, heard))

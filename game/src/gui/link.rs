@@ -57,6 +57,8 @@ pub enum News {
     Recording(PathBuf),
     /// The connection was lost, and is being made again.
     Away,
+    /// It is tried once more.
+    Trying,
     /// It is there again.
     Back,
     /// Nothing more comes.

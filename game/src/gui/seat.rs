@@ -1,8 +1,11 @@
 //! A seat at a table, held by a thread that talks the protocol to it. The table may be in
 //! this process or anywhere.
 
+use std::io;
+use std::pin::Pin;
 use std::sync::Arc;
 
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 
 use super::game::message_of;
@@ -45,8 +48,43 @@ pub struct Party {
     pub close: Box<dyn FnOnce(bool) -> bool + Send>,
 }
 
-/// Makes a party, reading and writing files; or says why there can be none.
-pub type Opening = Box<dyn FnOnce() -> Result<Party, String> + Send>;
+/// A connection to a server.
+pub trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
+
+/// Makes a connection to a server.
+pub type Dial =
+    Box<dyn Fn() -> Pin<Box<dyn Future<Output = io::Result<Box<dyn Stream>>> + Send>> + Send>;
+
+/// A table of a server.
+pub struct There {
+    /// The server's name or address, and its port, as one is told of them.
+    pub server: (String, u16),
+    /// The way there.
+    pub dial: Dial,
+    /// Which table.
+    pub table: TableChoice,
+    /// The game before anything is known of it.
+    pub game: Model,
+    /// The name to sit down under.
+    pub you: Name,
+    /// Where the game is recorded.
+    pub recorder: Option<Recorder>,
+    /// Where the chance of a computer that plays for the person comes from.
+    pub seed: u64,
+}
+
+/// Where one sits down.
+pub enum Place {
+    /// At a table of one's own.
+    Own(Box<Party>),
+    /// At that of a server.
+    There(Box<There>),
+}
+
+/// Finds a place, reading and writing files; or says why there is none.
+pub type Opening = Box<dyn FnOnce() -> Result<Place, String> + Send>;
 
 /// Opens a table on a thread of its own and sits down at it.
 pub fn sit_down(opening: Opening) -> (Link, mpsc::Receiver<Vec<News>>) {
@@ -74,38 +112,80 @@ pub fn sit_down(opening: Opening) -> (Link, mpsc::Receiver<Vec<News>>) {
     (link, heard)
 }
 
-/// Plays at a table of one's own.
+/// Plays where there is a place.
 async fn play(
     opening: Opening,
     orders: mpsc::Receiver<Order>,
     news: mpsc::Sender<Vec<News>>,
 ) -> Result<Ending, String> {
-    let party = opening()?;
-    let table = OwnTable::open(party.lobby, &party.game, party.opponents)
-        .await
-        .map_err(|error| texts::no_table(&error))?;
-    let port = table.port();
-    let mut talk = Conversation::new(party.game, party.you, TableChoice::Default, party.recorder);
-    talk.resume(party.seat);
-    let mut player = AtWindow::new(orders, news, party.seed);
-    let reached = dial("127.0.0.1".to_owned(), port).await;
-    let stop = match reached {
-        Ok(stream) => {
-            let again = || dial("127.0.0.1".to_owned(), port);
-            drive(&mut talk, &mut player, stream, again).await
+    match opening()? {
+        Place::Own(party) => {
+            let table = OwnTable::open(party.lobby, &party.game, party.opponents)
+                .await
+                .map_err(|error| texts::no_table(&error))?;
+            let port = table.port();
+            let there = There {
+                server: ("127.0.0.1".to_owned(), port),
+                dial: Box::new(move || {
+                    Box::pin(async move {
+                        let stream = dial("127.0.0.1".to_owned(), port).await?;
+                        Ok(Box::new(stream) as Box<dyn Stream>)
+                    })
+                }),
+                table: TableChoice::Default,
+                game: party.game,
+                you: party.you,
+                recorder: party.recorder,
+                seed: party.seed,
+            };
+            let stop = converse(there, party.seat, orders, news).await;
+            table.close().await;
+            let over = matches!(stop, Ok(Stop::Over(_)));
+            let kept = (party.close)(over);
+            told(stop, kept)
         }
-        Err(source) => Err(ClientError::unreached("127.0.0.1".into(), port, source)),
-    };
-    // What ended the game is still to be told.
-    player.rest(&talk);
-    player.finish().await;
-    table.close().await;
+        Place::There(there) => told(converse(*there, None, orders, news).await, false),
+    }
+}
+
+/// How it ended, or why it did.
+fn told(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, String> {
     let over = matches!(stop, Ok(Stop::Over(_)));
-    let kept = (party.close)(over);
     match stop {
         Ok(_) => Ok(Ending { over, kept }),
         Err(why) => Err(texts::sentence(&why.to_string())),
     }
+}
+
+/// Plays at a server's table.
+async fn converse(
+    there: There,
+    seat: Option<(Player, Secret)>,
+    orders: mpsc::Receiver<Order>,
+    news: mpsc::Sender<Vec<News>>,
+) -> Result<Stop, ClientError> {
+    let mut talk = Conversation::new(there.game, there.you, there.table, there.recorder);
+    talk.resume(seat);
+    let tries = news.clone();
+    let mut player = AtWindow::new(orders, news, there.seed);
+    let stop = match (there.dial)().await {
+        Ok(stream) => {
+            let again = || {
+                // Who is told too late is told of the next.
+                let _ = tries.try_send(vec![News::Trying]);
+                (there.dial)()
+            };
+            drive(&mut talk, &mut player, stream, again).await
+        }
+        Err(source) => {
+            let (host, port) = there.server;
+            Err(ClientError::unreached(host, port, source))
+        }
+    };
+    // What ended the game is still to be told.
+    player.rest(&talk);
+    player.finish().await;
+    stop
 }
 
 /// The person at the window, as the conversation knows players.

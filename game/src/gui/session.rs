@@ -138,7 +138,8 @@ pub struct Session {
     values: Option<Vec<(Player, Evaluation)>>,
     orders: Vec<Order>,
     sent: u64,
-    away: bool,
+    /// The connection is lost; how often it was tried to make it again.
+    away: Option<u32>,
     ending: Option<Result<Ending, String>>,
     record: Option<PathBuf>,
     /// Which panel is open.
@@ -174,7 +175,7 @@ impl Session {
             values: None,
             orders: Vec::new(),
             sent: 0,
-            away: false,
+            away: None,
             ending: None,
             record: None,
             tab: if watches { Tab::Players } else { Tab::General },
@@ -291,8 +292,8 @@ impl Session {
         self.values.as_deref()
     }
 
-    /// Whether the connection is lost.
-    pub fn is_away(&self) -> bool {
+    /// How often it was tried to make a lost connection again; nothing if it is there.
+    pub fn away(&self) -> Option<u32> {
         self.away
     }
 
@@ -325,7 +326,8 @@ impl Session {
     /// The same, whatever is about to be handed over.
     pub(super) fn can_act_but_for_orders(&self) -> bool {
         self.stage.done() == self.sent
-            && !(self.away || self.watches)
+            && self.away.is_none()
+            && !self.watches
             && self.ending.is_none()
             && self.stage.is_current()
             && self.model().can_act()
@@ -342,10 +344,11 @@ impl Session {
             match news {
                 News::Note(note) => self.stage.log.note(texts::sentence(&note)),
                 News::Recording(file) => self.record = Some(file),
-                News::Away => self.away = true,
-                News::Back => self.away = false,
+                News::Away => self.away = Some(0),
+                News::Trying => self.away = Some(self.away.unwrap_or(0) + 1),
+                News::Back => self.away = None,
                 News::Ended(ended) => {
-                    self.away = false;
+                    self.away = None;
                     self.ending = Some(ended);
                 }
                 news => self.stage.hear(news),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled};
 
 use super::ground::Ground;
-use super::seat::Party;
+use super::seat::{Party, There};
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{AreaVariant, Variants};
 
@@ -25,6 +25,9 @@ pub struct Setup {
 
 /// Makes a party of a set-up, on the map that was read for it.
 pub type Begin = Arc<dyn Fn(&Setup, &Ground) -> Result<Party, String> + Send + Sync>;
+
+/// Finds the way to a table of a server, by its address and one's name there.
+pub type Join = Arc<dyn Fn(&str, &str, &Ground) -> Result<There, String> + Send + Sync>;
 
 impl Setup {
     /// Two of the best on the world, dealt.

@@ -42,6 +42,8 @@ pub struct Table {
     pub seed: Option<u64>,
     /// The record that is played back, if it is one.
     pub(super) reel: Option<Box<Reel>>,
+    /// Whether the same can be begun once more.
+    pub(super) repeats: bool,
     /// Whether one looks at the map after the end.
     pub(super) looks: bool,
     /// Whether the keys are listed.
@@ -96,6 +98,7 @@ impl Table {
             ground,
             seed: None,
             reel: None,
+            repeats: true,
             looks: false,
             help: false,
             link,
@@ -197,7 +200,8 @@ impl Table {
                 return Some(Wish::Focus(CHAT));
             }
             Command::StopAt => return Some(Wish::Focus(STOP)),
-            Command::Confirm if is_over => return Some(Wish::Again(false)),
+            Command::Confirm if is_over && self.repeats => return Some(Wish::Again(false)),
+            Command::Confirm if is_over => return Some(Wish::Leave),
             Command::Cancel if is_over && !self.looks => self.looks = true,
             Command::Cancel if is_over || self.session.watches() => return Some(Wish::Leave),
             Command::Tab(Tab::General) if self.session.watches() => {}

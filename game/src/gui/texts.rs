@@ -24,6 +24,12 @@ pub(super) const SEED_HINT: &str = "The same seed and the same moves give the sa
 pub(super) const SEED_WRONG: &str = "A whole number, please.";
 pub(super) const SHUFFLE: &str = "Another seed";
 pub(super) const YOU: &str = "You";
+pub(super) const AT_SERVER: &str = "At a server";
+pub(super) const ADDRESS: &str = "Address, as games.example.org";
+pub(super) const NAME: &str = "Your name";
+pub(super) const JOIN: &str = "Join";
+pub(super) const AT_TABLE: &str = "At the table";
+pub(super) const GATHERING: &str = "The game begins when all have come and are ready.";
 pub(super) const ADD_OPPONENT: &str = "Add an opponent";
 pub(super) const REMOVE_OPPONENT: &str = "Take away";
 pub(super) const DEALT_AREAS: &str = "Deal the territories";
@@ -88,7 +94,6 @@ pub(super) const VALUE_HEADS: [&str; 6] = ["Land", "Cont.", "Joined", "Front", "
 pub(super) const PENCIL_LOST: &str = "The turn is over: what was pencilled in was not sent.";
 pub(super) const DEALT: &str = "The territories are dealt.";
 pub(super) const SILENT: &str = "the game's thread has ended";
-pub(super) const AWAY: &str = "The connection is lost; trying again …";
 
 // Cards on the map.
 pub(super) const UNTIL_DECIDED: &str = "Until decided";
@@ -125,7 +130,9 @@ pub(super) const REPLAY_HINT: &str = "A record of yours …";
 pub(super) const TAKEN: &str = "Taken";
 pub(super) const TAKEN_HINT: &str = "Territories taken from others";
 pub(super) const LOST: &str = "Lost";
-pub(super) const LOST_HINT: &str = "Units lost by dice, and how many such throws cost on average";
+pub(super) const LOST_HINT: &str = "Units lost by dice";
+pub(super) const EXPECTED: &str = "Expected";
+pub(super) const EXPECTED_HINT: &str = "Units that such throws cost on average";
 pub(super) const LUCK: &str = "Luck";
 pub(super) const LUCK_HINT: &str =
     "Of all ways in which the same throws could have fallen, so many cost more. 50 % is even.";
@@ -264,11 +271,6 @@ pub(super) fn turn_of_all(turn: u32, of: u32) -> String {
     format!("turn {turn} of {of}")
 }
 
-/// Units that were lost, and how many that would be on average.
-pub(super) fn lost(lost: u32, expected: f64) -> String {
-    format!("{lost} of {expected:.0}")
-}
-
 pub(super) fn no_table(why: &dyn Display) -> String {
     format!("No table can be opened on this machine: {why}.")
 }
@@ -297,6 +299,14 @@ pub(super) fn sentence(text: &str) -> String {
 
 pub(super) fn nameless(player: Player) -> String {
     format!("player {player}")
+}
+
+/// The connection is lost, and was tried so often.
+pub(super) fn away(tries: u32) -> String {
+    match tries {
+        0 => "The connection is lost.".to_owned(),
+        tries => format!("The connection is lost; trying again ({tries})."),
+    }
 }
 
 /// The heading of a turn in the log.

@@ -12,7 +12,7 @@ use crate::conquest::rules::{Phase, State};
 use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
 use crate::gui::reel::Reel;
-use crate::gui::seat::sit_down;
+use crate::gui::seat::{Place, sit_down};
 use crate::gui::session::{Card, Message, Mode, Tab};
 use crate::gui::stage::Pace;
 use crate::gui::table::Table;
@@ -102,7 +102,8 @@ impl App {
     fn play_up_to(&mut self, ground: &Arc<Ground>, shown: Shown, turn: u32) -> Result<(), String> {
         let (begin, setup) = (Arc::clone(&self.begin), self.setup.clone());
         let played = Arc::clone(ground);
-        let opening = Box::new(move || begin(&setup, &played));
+        let own = move || Ok(Place::Own(Box::new(begin(&setup, &played)?)));
+        let opening = Box::new(own);
         let (link, mut heard) = sit_down(opening);
         let mut table = table_of(ground, link, self.mode);
         table.seed = Some(self.setup.seed);

@@ -163,8 +163,8 @@ impl Session {
         if state.winner().is_some() || self.ending.is_some() {
             return texts::OVER.to_owned();
         }
-        if self.away {
-            return texts::AWAY.to_owned();
+        if let Some(tries) = self.away {
+            return texts::away(tries);
         }
         match state.to_act().filter(|actor| Some(*actor) != model.me()) {
             Some(player) => texts::turn_of(&super::super::log::called(model, player)),

@@ -1,10 +1,14 @@
+use std::net::{Shutdown, TcpStream};
 use std::path::Path;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use marchland_board::{Event as BoardEvent, Modifiers, Pointer};
+use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 
 use super::*;
+use crate::client::net::TableChoice;
 use crate::conquest::Conquest;
 use crate::conquest::bots::{Bot, StrategyKind};
 use crate::conquest::rules::{AreaVariant, Phase, Variants};
@@ -12,9 +16,9 @@ use crate::gui::game::OPPONENTS;
 use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
 use crate::gui::link::Link;
-use crate::gui::seat::{Opening, Party, sit_down};
+use crate::gui::seat::{Opening, Party, Place, Stream, There, sit_down};
 use crate::gui::stage::Pace;
-use crate::local::Opponent;
+use crate::local::{Opponent, OwnTable};
 use crate::play::SeededDice;
 use crate::server::{Lobby, LobbyOptions, TimeLimits};
 
@@ -53,7 +57,7 @@ fn opening(map: &str, bots: &[StrategyKind], areas: AreaVariant, seed: u64) -> (
             strategy: Bot::from(kind).player(seed),
             seat: None,
         });
-        Ok(Party {
+        Ok(Place::Own(Box::new(Party {
             opponents: opponents.collect(),
             lobby,
             game,
@@ -62,7 +66,7 @@ fn opening(map: &str, bots: &[StrategyKind], areas: AreaVariant, seed: u64) -> (
             recorder: None,
             seed,
             close: Box::new(|_| false),
-        })
+        })))
     };
     (Box::new(opening), model)
 }
@@ -250,7 +254,10 @@ fn a_person_plays_a_whole_game_by_the_pointer_and_one_button() {
 
 /// At the first turn of the game proper, with units to place.
 fn at_turn(seed: u64) -> Desk {
-    let mut desk = Desk::sit_down("czechia", &EASY, AreaVariant::Dealt, seed);
+    up_to_turn(Desk::sit_down("czechia", &EASY, AreaVariant::Dealt, seed))
+}
+
+fn up_to_turn(mut desk: Desk) -> Desk {
     while {
         desk.until_asked();
         desk.state().phase() != Some(Phase::Playing)
@@ -384,4 +391,102 @@ fn a_turn_can_be_played_by_keys_alone() {
         });
     }
     desk.until("the next turn", |s| s.stage.log.turns() > turns);
+}
+
+/// A table of a server, and what the connection to it can be cut by.
+fn far_away(runtime: &Runtime, seed: u64) -> (Desk, Arc<Mutex<Option<TcpStream>>>, OwnTable) {
+    let (opening, model) = opening("czechia", &EASY, AreaVariant::Dealt, seed);
+    let Ok(Place::Own(party)) = opening() else {
+        panic!("a party");
+    };
+    let table = OwnTable::open(party.lobby, &party.game, party.opponents);
+    let table = runtime.block_on(table).unwrap();
+    let cable: Arc<Mutex<Option<TcpStream>>> = Arc::default();
+    let (port, held) = (table.port(), Arc::clone(&cable));
+    let there = There {
+        server: ("127.0.0.1".to_owned(), port),
+        dial: Box::new(move || {
+            let held = Arc::clone(&held);
+            Box::pin(async move {
+                let stream = TcpStream::connect(("127.0.0.1", port))?;
+                stream.set_nonblocking(true)?;
+                *held.lock().unwrap() = Some(stream.try_clone()?);
+                let stream = tokio::net::TcpStream::from_std(stream)?;
+                Ok(Box::new(stream) as Box<dyn Stream>)
+            })
+        }),
+        table: TableChoice::Default,
+        game: party.game,
+        you: party.you,
+        recorder: None,
+        seed,
+    };
+    let (link, heard) = sit_down(Box::new(move || Ok(Place::There(Box::new(there)))));
+    let mut session = Session::new(model, false);
+    session.stage.pace = Pace::None;
+    let desk = Desk {
+        session,
+        link,
+        heard,
+    };
+    (desk, cable, table)
+}
+
+#[test]
+fn a_cable_is_pulled_and_the_pencil_is_kept() {
+    let runtime = Runtime::new().unwrap();
+    let (desk, cable, _table) = far_away(&runtime, 5);
+    let mut desk = up_to_turn(desk);
+    let at = desk.own()[0];
+    let there = desk.state().holding(at).units;
+    desk.click(at, false);
+    desk.click(at, false);
+    let pull = |cable: &Mutex<Option<TcpStream>>| {
+        let stream = cable.lock().unwrap().take().unwrap();
+        stream.shutdown(Shutdown::Both).unwrap();
+    };
+    pull(&cable);
+    desk.until("to be away", |s| s.away().is_some());
+    assert!(!desk.session.is_asked() && desk.session.stage.state().is_some());
+    assert_eq!(desk.session.pencil(), 2, "kept");
+    desk.until("a try", |s| s.away().is_none_or(|tries| tries > 0));
+    desk.until("the seat", |s| s.away().is_none() && s.is_asked());
+    assert_eq!((desk.session.pencil(), desk.session.pencilled(at)), (2, 2));
+    desk.click(at, true);
+    desk.say(Message::Sensible);
+    desk.until("the units", |s| {
+        s.stage
+            .state()
+            .is_some_and(|s| s.holding(at).units > there + 1)
+    });
+    // In the middle of a battle nothing is done twice, and the game goes on.
+    desk.until_asked();
+    let (from, target) = desk.front().unwrap();
+    desk.drag(from, target, false);
+    desk.press(Command::Until);
+    pull(&cable);
+    desk.until("to be away", |s| s.away().is_some());
+    desk.press(Command::Cancel);
+    desk.until("the seat", |s| s.away().is_none() && s.can_act());
+    while desk.session.card().is_some() {
+        desk.press(Command::Cancel);
+    }
+    desk.press(Command::Autoplay);
+    desk.until("the end", |s| s.ending().is_some());
+    assert!(desk.session.ending().unwrap().is_ok());
+}
+
+#[test]
+fn who_comes_to_a_table_is_seen_before_the_game() {
+    let runtime = Runtime::new().unwrap();
+    let (mut desk, _cable, _table) = far_away(&runtime, 6);
+    let first = Player::first(1).next().unwrap();
+    desk.until("a name", |s| s.model().name(first).is_some());
+    desk.until_asked();
+    let names = desk.state().players();
+    assert!(
+        names
+            .into_iter()
+            .all(|p| desk.session.model().name(p).is_some())
+    );
 }

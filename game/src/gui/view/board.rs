@@ -100,18 +100,18 @@ fn highlights(session: &Session, mode: Mode) -> Vec<Highlight> {
 
 /// What is said over the map: that the connection is lost, why something was not done.
 fn strip(session: &Session) -> Element<'_, Message> {
-    let (symbol, words, style): (_, String, fn(&iced::Theme) -> text::Style) = if session.is_away()
-    {
-        (Icon::Unplug, texts::AWAY.to_owned(), theme::warn)
-    } else if let Some(refusal) = session.refusal() {
-        (Icon::CircleAlert, refusal.to_owned(), theme::warn)
-    } else if session.is_moving() {
-        (Icon::MoveRight, texts::MOVE_WHERE.to_owned(), theme::accent)
-    } else if !session.typed().is_empty() {
-        (Icon::Hash, session.typed().to_owned(), theme::accent)
-    } else {
-        return space().into();
-    };
+    let (symbol, words, style): (_, String, fn(&iced::Theme) -> text::Style) =
+        if let Some(tries) = session.away() {
+            (Icon::Unplug, texts::away(tries), theme::warn)
+        } else if let Some(refusal) = session.refusal() {
+            (Icon::CircleAlert, refusal.to_owned(), theme::warn)
+        } else if session.is_moving() {
+            (Icon::MoveRight, texts::MOVE_WHERE.to_owned(), theme::accent)
+        } else if !session.typed().is_empty() {
+            (Icon::Hash, session.typed().to_owned(), theme::accent)
+        } else {
+            return space().into();
+        };
     let line = row![icon(symbol).style(style), body(words)]
         .spacing(gap::S)
         .align_y(Center);

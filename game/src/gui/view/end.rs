@@ -67,22 +67,30 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
         Some(_) => worded(texts::REPLAY, Some(Message::Replay), theme::secondary),
         None => space().into(),
     };
+    let again = if table.repeats {
+        row![
+            worded(leave, Some(Message::Leave), theme::secondary),
+            worded(
+                texts::SAME_SEED,
+                table.seed.map(|_| Message::Again(true)),
+                theme::secondary
+            ),
+            labelled(
+                Icon::RotateCcw,
+                texts::AGAIN,
+                Some(Message::Again(false)),
+                theme::primary
+            ),
+        ]
+        .spacing(gap::S)
+    } else {
+        row![worded(leave, Some(Message::Leave), theme::primary)]
+    };
     let answers = row![
         worded(texts::LOOK, Some(Message::Look), theme::plain),
         space().width(Fill),
-        worded(leave, Some(Message::Leave), theme::secondary),
         replay,
-        worded(
-            texts::SAME_SEED,
-            Some(Message::Again(true)),
-            theme::secondary
-        ),
-        labelled(
-            Icon::RotateCcw,
-            texts::AGAIN,
-            Some(Message::Again(false)),
-            theme::primary
-        ),
+        again,
     ]
     .spacing(gap::S);
     Some(rows.push(answers).into())
@@ -98,28 +106,35 @@ fn tallies<'a>(model: &'a Model, state: &'a State, history: &History) -> Element
         let tip = tip(caption(word), hint, "", tooltip::Position::Top);
         cell(tip, width)
     };
-    let (narrow, wide) = (64, 96);
+    let (narrow, wide) = (64, 80);
     let heads = row![
         caption(texts::EVERYBODY).width(Fill),
         head(texts::TAKEN, texts::TAKEN_HINT, narrow),
-        head(texts::LOST, texts::LOST_HINT, wide),
+        head(texts::LOST, texts::LOST_HINT, narrow),
+        head(texts::EXPECTED, texts::EXPECTED_HINT, wide),
         head(texts::LUCK, texts::LUCK_HINT, narrow),
     ];
     let rows = players::in_order(state).map(|player| {
         let tally = history.tally(player);
         let luck = tally.luck();
-        let lost = luck.map_or(String::new(), |luck| texts::lost(tally.lost, luck.expected));
+        let expected = luck.map_or(String::new(), |luck| format!("{:.0}", luck.expected));
         let luck = luck.map_or(String::new(), |luck| texts::percent(luck.percentile));
-        row![
+        let who = row![
             emblem(player.index(), colour_of(state, player), 14.0),
             container(body(called(model, player)).wrapping(text::Wrapping::None))
                 .width(Fill)
                 .clip(true),
-            cell(body(tally.conquests.to_string()).into(), narrow),
-            cell(body(lost).into(), wide),
-            cell(body(luck).into(), narrow),
         ]
         .spacing(gap::S)
+        .align_y(Center)
+        .width(Fill);
+        row![
+            who,
+            cell(body(tally.conquests.to_string()).into(), narrow),
+            cell(body(tally.lost.to_string()).into(), narrow),
+            cell(body(expected).into(), wide),
+            cell(body(luck).into(), narrow),
+        ]
         .align_y(Center)
         .into()
     });

@@ -3,6 +3,7 @@
 use iced::widget::{column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::palette;
 use marchland_ui::parts::{
     across, body, caption, choice, heading, icon, keycap, list, tab, tick, tip, worded,
 };
@@ -11,8 +12,9 @@ use marchland_ui::theme::{self, size, space as gap};
 use super::emblem::emblem;
 use super::players;
 use super::selected::selected;
+use crate::client::Model;
 use crate::conquest::bots::StrategyKind;
-use crate::conquest::rules::{Card, State};
+use crate::conquest::rules::{Card, MAX_SEATS, Player, State};
 use crate::gui::keys::Command;
 use crate::gui::log::called;
 use crate::gui::phrases;
@@ -53,22 +55,26 @@ pub(super) fn view<'a, M: Clone + 'a>(
     };
     let mut all = column![row(tabs), across(), content];
     if !session.watches() || session.ending().is_some() {
-        let filled = container(filled(session).map(to)).padding(gap::M);
+        let filled = container(filled(table).map(to)).padding(gap::M);
         all = all.push(across()).push(filled);
     }
     all.height(Fill).into()
 }
 
 /// The one filled button: the next sensible thing.
-fn filled(session: &Session) -> Element<'_, Message> {
+fn filled(table: &Table) -> Element<'_, Message> {
+    let session = &table.session;
     let sensible = session.sensible();
     let model = session.model();
+    let over = sensible == Sensible::Over && !table.repeats;
     let word = phrases::sensible(&sensible, session.map(), &|player| called(model, player));
+    let word = if over { texts::LEAVE.to_owned() } else { word };
     let press = match sensible {
         Sensible::Begin
         | Sensible::Wait(_)
         | Sensible::Claim(None)
         | Sensible::Place { on: None, .. } => None,
+        Sensible::Over if !table.repeats => Some(Message::Leave),
         Sensible::Over => session.ending().map(|_| Message::Again(false)),
         _ => Some(Message::Session(session::Message::Sensible)),
     };
@@ -92,7 +98,7 @@ fn filled(session: &Session) -> Element<'_, Message> {
 fn general(session: &Session) -> Element<'_, Message> {
     let model = session.model();
     let (Some(state), Some(me)) = (model.state(), model.me()) else {
-        return caption(texts::NOT_BEGUN).into();
+        return gathering(model);
     };
     let planned = session.planned();
     let left = planned.state().map_or(0, |state| state.seat(me).unplaced);
@@ -119,6 +125,25 @@ fn general(session: &Session) -> Element<'_, Message> {
         autoplay(session),
     ]
     .spacing(gap::M)
+    .into()
+}
+
+/// Who has come to a table whose game has not begun.
+fn gathering(model: &Model) -> Element<'_, Message> {
+    let players = Player::first(MAX_SEATS).filter_map(|player| {
+        let name = model.name(player)?;
+        let line = row![
+            emblem(player.index(), palette::player(player.index(), false), 14.0),
+            body(name.to_string()),
+        ];
+        Some(line.spacing(gap::S).align_y(Center).into())
+    });
+    column![
+        heading(texts::AT_TABLE),
+        column(players).spacing(gap::XS),
+        caption(texts::GATHERING),
+    ]
+    .spacing(gap::S)
     .into()
 }
 

@@ -24,6 +24,7 @@ use crate::gui::game::OPPONENTS;
 use crate::gui::keys::Command;
 use crate::gui::setup::Setup;
 use crate::gui::texts;
+use crate::protocol::Name;
 
 /// Width of the settings, in logical pixels.
 const SIDE: f32 = 380.0;
@@ -52,6 +53,8 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
             |seed| Message::Start(StartMessage::Seed(seed)),
             Message::Start(StartMessage::Shuffle),
         ),
+        across(),
+        server(app, preview.is_some()),
     ]
     .spacing(gap::L);
     let settings = list(container(settings).padding(gap::XL), "start").height(Fill);
@@ -159,6 +162,28 @@ fn maps(app: &App) -> Element<'_, Message> {
         }
     }
     rows.push(path).into()
+}
+
+/// A server to play at, on the map that is chosen.
+fn server(app: &App, ready: bool) -> Element<'_, Message> {
+    let (address, name) = &app.server;
+    let good = ready && !address.trim().is_empty() && name.parse::<Name>().is_ok();
+    let join = good.then_some(Message::Start(StartMessage::Join));
+    let field = |hint, text, on: fn(String) -> StartMessage| {
+        input(hint, text, move |text| Message::Start(on(text))).on_submit_maybe(join.clone())
+    };
+    column![
+        heading(texts::AT_SERVER),
+        field(texts::ADDRESS, address, StartMessage::Server),
+        row![
+            field(texts::NAME, name, StartMessage::Name),
+            labelled(Icon::LogIn, texts::JOIN, join.clone(), theme::secondary),
+        ]
+        .spacing(gap::XS)
+        .align_y(Center),
+    ]
+    .spacing(gap::XS)
+    .into()
 }
 
 /// Who plays.
