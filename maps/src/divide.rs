@@ -112,8 +112,13 @@ impl Land {
         self.pixels.iter().filter(|&&land| land).count()
     }
 
+    /// Each pixel of the rectangle, row by row: whether it is land.
+    pub(crate) fn pixels(&self) -> &[bool] {
+        &self.pixels
+    }
+
     /// The pixels that share a side with a pixel.
-    fn sides(&self, at: usize) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) fn sides(&self, at: usize) -> impl Iterator<Item = usize> + use<> {
         let (width, len) = (self.width, self.pixels.len());
         let sides = [
             (at >= width).then(|| at - width),

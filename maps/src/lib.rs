@@ -37,7 +37,7 @@
 //! ```
 //!
 //! [`mask`] reads masks, [`propose`] draws up a map from one, [`create`] makes one of
-//! outlines, [`divide`] parts land, [`formats`] imports, [`picture`] draws.
+//! outlines, [`divide`] parts land, [`redraw`] territories, [`formats`] imports, [`picture`] draws.
 
 pub mod author;
 pub mod bonus;
@@ -62,6 +62,7 @@ pub mod outlines;
 pub mod picture;
 mod problem;
 pub mod propose;
+pub mod redraw;
 mod setup;
 mod severity;
 pub mod xml;

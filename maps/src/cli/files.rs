@@ -109,8 +109,18 @@ impl MapOutput {
     /// the `sources` that it was made from would be overwritten, or the reader would
     /// find something wrong with the file.
     pub(super) fn write<P: AsRef<Path>>(
-        mut self,
+        self,
         draft: &Draft,
+        pictures: &mut [(&str, &mut dyn Read)],
+        sources: &[P],
+    ) -> anyhow::Result<()> {
+        self.write_text(&xml::write(draft), pictures, sources)
+    }
+
+    /// As [`MapOutput::write`], with the text of the map file itself.
+    pub(super) fn write_text<P: AsRef<Path>>(
+        mut self,
+        text: &str,
         pictures: &mut [(&str, &mut dyn Read)],
         sources: &[P],
     ) -> anyhow::Result<()> {
@@ -119,11 +129,10 @@ impl MapOutput {
             let path = self.folder.path().join(name);
             Output::at(&path, &PICTURE, true)?.spare(sources)?;
         }
-        let text = xml::write(draft);
         if let Some(flaw) = xml::read(text.as_bytes()).flaws.first() {
             bail!("the map would not be read again as it is written: {flaw}");
         }
-        self.folder.save_with(&text, pictures)?;
+        self.folder.save_with(text, pictures)?;
         Ok(())
     }
 }

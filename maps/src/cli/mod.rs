@@ -4,6 +4,7 @@
 //! codes: 0 done, 1 there is something to look at, 2 it could not be done, 130
 //! stopped.
 
+mod edit;
 mod files;
 mod import;
 mod info;
@@ -45,6 +46,7 @@ struct Cli {
 enum Command {
     New(Box<new::Arguments>),
     Import(import::Arguments),
+    Edit(edit::Arguments),
     Repair(repair::Arguments),
     Info(info::Arguments),
     Render(render::Arguments),
@@ -65,6 +67,7 @@ pub(crate) fn run() -> ExitCode {
     progress::catch_interrupt();
     let outcome = match &cli.command {
         Command::New(arguments) => new::run(arguments),
+        Command::Edit(arguments) => edit::run(arguments),
         Command::Import(arguments) => import::run(arguments),
         Command::Repair(arguments) => repair::run(arguments),
         Command::Info(arguments) => info::run(arguments),

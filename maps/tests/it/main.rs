@@ -8,6 +8,7 @@ mod corpus;
 mod domination;
 mod domination_cases;
 mod domination_faults;
+mod editing;
 mod edits;
 mod folders;
 mod freezing;

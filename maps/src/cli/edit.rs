@@ -1,0 +1,350 @@
+//! `marchland-maps edit`: territories split, merged and divided.
+
+use std::fs::{self, File};
+use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use anyhow::{Context, bail};
+use marchland_maps::divide::{MAX_PARTS, Style};
+use marchland_maps::files::plain_path;
+use marchland_maps::folder::Folder;
+use marchland_maps::picture::Plan;
+use marchland_maps::redraw::{self, Redrawn};
+use marchland_maps::xml::Reading;
+use marchland_maps::{Draft, Edit, MapField, Point, TerritoryId, TerritoryKey};
+
+use super::Outcome;
+use super::files::{MapOutput, open_picture};
+use super::info::{read_mask, tell_merged};
+use super::picture::draw;
+use super::progress::{Progress, writing};
+use super::words::say;
+
+/// Split, merge or divide territories of a map, in its mask and its file.
+///
+/// Ids are never renumbered. Of a territory that falls apart the largest part keeps id,
+/// name, translations and card; the others get the lowest free ids, “X 2” for a name, the
+/// same continent, and links to each other. Links by land and closed borders go to every
+/// part that touches, links by sea to the nearest part. Of two merged ones the larger keeps
+/// its data; pivots, links and closed borders are united.
+///
+/// Without --output the map is changed where it is. Before its mask is written over for the
+/// first time, the author's is kept beside it as NAME.original.EXT; a mask that is no PNG
+/// stays, and the map names the new PNG. The map file keeps its layout and comments.
+///
+/// Exit code 1 says that the map's image shows the old borders: draw it anew with --draw,
+/// or with the program that it came from.
+#[derive(clap::Args)]
+#[command(group = clap::ArgGroup::new("what").required(true))]
+pub(super) struct Arguments {
+    /// A map's folder or the map.xml in it.
+    input: PathBuf,
+
+    /// Split the territory of this id along --line.
+    #[arg(long, value_name = "ID", group = "what", requires = "line")]
+    split: Option<u16>,
+
+    /// The line of --split in pixels of the mask: `x,y,x,y` and so on. Ends inside of the
+    /// territory go on for up to 12 pixels.
+    #[arg(long, value_name = "X,Y,…", requires = "split")]
+    line: Option<Line>,
+
+    /// Make one territory of the two of these ids.
+    #[arg(long, value_name = "ID,ID", group = "what")]
+    merge: Option<Pair>,
+
+    /// Divide the territory of this id into --parts of equal area.
+    #[arg(long, value_name = "ID", group = "what", requires = "parts")]
+    divide: Option<u16>,
+
+    /// How many parts --divide makes.
+    #[arg(long, value_name = "N", requires = "divide", value_parser = clap::value_parser!(u16).range(2..=MAX_PARTS as i64))]
+    parts: Option<u16>,
+
+    /// What the parts look like.
+    #[arg(long, value_enum, default_value = "natural")]
+    style: Look,
+
+    /// Other parts for other numbers.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// Draw the map's image anew from the mask.
+    #[arg(long)]
+    draw: bool,
+
+    /// A folder for the changed map; the one that is read stays as it is.
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+
+    /// Overwrite the map in that folder if there is one.
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Look {
+    /// As if they had grown.
+    Natural,
+    /// Squares, but for the coast.
+    Squares,
+    /// Hexagons, but for the coast.
+    Hexes,
+}
+
+impl From<Look> for Style {
+    fn from(look: Look) -> Self {
+        match look {
+            Look::Natural => Self::Natural,
+            Look::Squares => Self::Squares,
+            Look::Hexes => Self::Hexes,
+        }
+    }
+}
+
+/// Corners of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Line(Vec<Point>);
+
+impl FromStr for Line {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || "give whole numbers in pairs, `x,y,x,y`, at least two".to_owned();
+        let numbers = text.split(',').map(|number| number.trim().parse::<u32>());
+        let numbers: Vec<u32> = numbers.collect::<Result<_, _>>().map_err(|_| wrong())?;
+        let (points, rest) = numbers.as_chunks::<2>();
+        if points.len() < 2 || !rest.is_empty() {
+            return Err(wrong());
+        }
+        Ok(Self(
+            points.iter().map(|&[x, y]| Point::new(x, y)).collect(),
+        ))
+    }
+}
+
+/// Two ids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Pair(u16, u16);
+
+impl FromStr for Pair {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let ids = text.split_once(',').and_then(|(a, b)| {
+            let [a, b] = [a, b].map(|id| id.trim().parse().ok());
+            Some(Self(a?, b?))
+        });
+        ids.ok_or_else(|| "give two ids with a comma between, `4,7`".to_owned())
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let output = arguments.output.as_deref();
+    let target = output
+        .map(|path| MapOutput::at(path, arguments.force))
+        .transpose()?;
+    let (folder, reading) = super::open_map(&arguments.input)?;
+    let Reading {
+        mut draft, source, ..
+    } = reading;
+    let mask = draft.mask.clone().context("the map names no mask")?;
+    let mask_path = folder.resolve(&mask.file)?;
+    let mut progress = Progress::new();
+    let regions = read_mask(&mask_path, &mut progress)?;
+    tell_merged(regions.merged());
+    let before = draft.links().count();
+    progress.step("Redrawing");
+    let redrawn =
+        redrawn(arguments, &mut draft, &regions, &mut progress).context("nothing was changed")?;
+    draft.apply(redrawn.edit)?;
+    let mut files: Vec<(String, Box<dyn Read>)> = Vec::new();
+    let new_mask = of_a_png(&mask.file, &mask_path)?;
+    if new_mask != mask.file {
+        let mask = marchland_maps::MaskFile {
+            file: new_mask.clone(),
+            ..mask.clone()
+        };
+        draft.apply(Edit::Map(MapField::Mask(Some(mask))))?;
+    }
+    let mut bytes = Vec::new();
+    redrawn.regions.write_png(&mut bytes)?;
+    progress.clear();
+    let mut replaced = vec![(mask.file.clone(), new_mask.clone())];
+    files.push((new_mask, Box::new(Cursor::new(bytes))));
+    let old_image = draft.image.clone();
+    let mut sources = vec![folder.file().to_owned(), mask_path];
+    if arguments.draw {
+        progress.step("Drawing the image");
+        let name = match &old_image {
+            Some(file) => of_a_png(file, &folder.resolve(file)?)?,
+            None => "image.png".to_owned(),
+        };
+        let plan = Plan::new(&draft, &redrawn.regions);
+        files.push((name.clone(), Box::new(draw(&draft, &plan, &mut progress)?)));
+        replaced.push((
+            old_image.clone().unwrap_or_else(|| name.clone()),
+            name.clone(),
+        ));
+        if old_image.as_ref() != Some(&name) {
+            draft.apply(Edit::Map(MapField::Image(Some(name))))?;
+        }
+        progress.clear();
+    }
+    if let Some(image) = &old_image {
+        let path = folder.resolve(image)?;
+        if target.is_some() && !arguments.draw && path.is_file() {
+            files.push((image.clone(), Box::new(open_picture(&path)?)));
+        }
+        sources.push(path);
+    }
+    let text = source.render(&draft);
+    match target {
+        Some(target) => elsewhere(
+            target,
+            output.unwrap_or(Path::new("")),
+            &text,
+            files,
+            &sources,
+        )?,
+        None => in_place(folder, &text, files, &replaced)?,
+    }
+    tell(&draft, &redrawn.touched, before);
+    if old_image.is_some() && !arguments.draw {
+        eprintln!("note: the image shows the old borders; --draw draws it anew");
+        return Ok(Outcome::Look);
+    }
+    Ok(Outcome::Done)
+}
+
+fn redrawn(
+    arguments: &Arguments,
+    draft: &mut Draft,
+    regions: &marchland_maps::mask::Regions,
+    progress: &mut Progress,
+) -> anyhow::Result<Redrawn> {
+    let key = |draft: &Draft, id: u16| -> anyhow::Result<TerritoryKey> {
+        let territory = draft.territory_by_id(TerritoryId(id));
+        Ok(territory
+            .with_context(|| format!("the map has no territory with the id {id}"))?
+            .key)
+    };
+    if let Some(Pair(a, b)) = arguments.merge {
+        let (a, b) = (key(draft, a)?, key(draft, b)?);
+        return Ok(redraw::merge(draft, regions, a, b)?);
+    }
+    if let (Some(id), Some(line)) = (arguments.split, &arguments.line) {
+        let key = key(draft, id)?;
+        return Ok(redraw::split(draft, regions, key, &line.0)?);
+    }
+    let (Some(id), Some(parts)) = (arguments.divide, arguments.parts) else {
+        bail!("give one of --split, --merge and --divide");
+    };
+    let key = key(draft, id)?;
+    let watch = &mut |share| progress.watch(share);
+    Ok(redraw::divide(
+        draft,
+        regions,
+        key,
+        parts.into(),
+        arguments.style.into(),
+        arguments.seed,
+        watch,
+    )?)
+}
+
+/// The name under which a picture is written as PNG: its own if it is one.
+fn of_a_png(file: &str, path: &Path) -> anyhow::Result<String> {
+    const SIGNATURE: &[u8; 8] = b"\x89PNG\r\n\x1a\n";
+    let mut head = [0; 8];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
+    if read.is_ok() && head == *SIGNATURE {
+        return Ok(file.to_owned());
+    }
+    let name = Path::new(file).with_extension("png");
+    let name = name.to_string_lossy().into_owned();
+    if name != file && path.with_extension("png").exists() {
+        bail!(
+            "the new {name} would be written over one that the map does not name; rename it, or \
+             give a folder with --output"
+        );
+    }
+    Ok(name)
+}
+
+/// Writes the map where it was read, and keeps the pictures of its author.
+fn in_place(
+    mut folder: Folder,
+    text: &str,
+    files: Vec<(String, Box<dyn Read>)>,
+    replaced: &[(String, String)],
+) -> anyhow::Result<()> {
+    let mut all = Vec::new();
+    for (old, new) in replaced.iter().filter(|(old, new)| old == new) {
+        let path = folder.resolve(new)?;
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        let kept = Path::new(old).with_extension(format!("original.{extension}"));
+        let kept = kept.to_string_lossy().into_owned();
+        if path.is_file() && !folder.resolve(&kept)?.exists() {
+            all.push((kept, Box::new(open_picture(&path)?) as Box<dyn Read>));
+        }
+    }
+    all.extend(files);
+    let mut all: Vec<(&str, &mut dyn Read)> = all
+        .iter_mut()
+        .map(|(name, content)| (&**name, &mut **content as &mut dyn Read))
+        .collect();
+    writing(|| {
+        if folder.changed_outside()? {
+            bail!(
+                "{} was changed by another program meanwhile",
+                plain_path(folder.file())
+            );
+        }
+        Ok(folder.save_with(text, &mut all)?)
+    })
+}
+
+/// Writes the map into a folder of its own.
+fn elsewhere(
+    target: MapOutput,
+    root: &Path,
+    text: &str,
+    mut files: Vec<(String, Box<dyn Read>)>,
+    sources: &[PathBuf],
+) -> anyhow::Result<()> {
+    let folders: Vec<PathBuf> = files
+        .iter()
+        .filter_map(|(name, _)| Path::new(name).parent())
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .map(|folder| root.join(folder))
+        .collect();
+    let mut files: Vec<(&str, &mut dyn Read)> = files
+        .iter_mut()
+        .map(|(name, content)| (&**name, &mut **content as &mut dyn Read))
+        .collect();
+    writing(|| {
+        for folder in &folders {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", plain_path(folder)))?;
+        }
+        target.write_text(text, &mut files, sources)
+    })
+}
+
+/// Says what there is now.
+fn tell(draft: &Draft, touched: &[TerritoryKey], before: usize) {
+    for &key in touched {
+        let Some(at) = draft.place_of(key) else {
+            continue;
+        };
+        let territory = &draft.territories[at];
+        let id = territory.id.map(|id| id.0);
+        let name = territory.name.label("territory", id, at);
+        let number = id.map_or_else(String::new, |id| format!(" (id {id})"));
+        say(&format!("{name}{number}"));
+    }
+    let after = draft.links().count();
+    eprintln!("links: {before} before, {after} now");
+}

@@ -1,0 +1,295 @@
+//! Territories cut, divided and merged: mask and draft together.
+//!
+//! Each function here looks at a map and gives what it would become: the new mask, and the
+//! [`Edit`] that makes the draft fit it. Ids are never renumbered; what is neither cut
+//! nor merged keeps id, name, translations, sea links and closed borders.
+//!
+//! | | parts of one | two made one |
+//! |---|---|---|
+//! | id, name, colour, card | the largest keeps them; among those within a tenth of it, the one with the main pivot | the larger's |
+//! | the others | the lowest free ids, “X 2”, the same continent | gone; their id stays free |
+//! | pivots | as far as they still stand; new ones where a part has none | of both, one for each part |
+//! | links by land | to every part that touches | of both |
+//! | links by sea | to the nearest part | of both |
+//! | closed borders | to every part that touches | of both, where no link is |
+
+mod cut;
+mod data;
+
+use std::ops::ControlFlow;
+
+use crate::divide::{self, DivideError, Land, Style};
+use crate::limits::MAX_TERRITORIES;
+use crate::mask::{MaskError, Regions, Rgba, RunBuffer, RunSink, Scan};
+use crate::outlines::Grid;
+use crate::propose::Survey;
+use crate::{Draft, Edit, Point, Rgb, TerritoryKey, keys};
+
+pub use cut::SNAP;
+
+/// What a map would become.
+#[derive(Debug, Clone)]
+pub struct Redrawn {
+    /// The new mask.
+    pub regions: Regions,
+    /// What makes the draft fit it.
+    pub edit: Edit,
+    /// The territories whose land is another now: first the one that kept its data, then
+    /// the new ones.
+    pub touched: Vec<TerritoryKey>,
+}
+
+/// Why a territory is not redrawn.
+#[derive(Debug, thiserror::Error)]
+pub enum RedrawError {
+    /// The territory is not in the draft.
+    #[error("there is no such territory")]
+    NoTerritory,
+    /// A territory cannot be merged with itself.
+    #[error("a territory cannot be merged with itself")]
+    Same,
+    /// It has no pixel in the mask.
+    #[error("the territory has no land in the mask")]
+    NoLand,
+    /// Nobody could tell the land of the two apart.
+    #[error("another territory has the same key colour; give it one of its own first")]
+    SharedColour,
+    /// The line does not part what it crosses.
+    #[error(
+        "the line does not part the territory: its end at {},{} lies inside, more than {SNAP} \
+         pixels from the border", .0.x, .0.y
+    )]
+    LooseEnd(Point),
+    /// The line runs beside the territory.
+    #[error("the line does not cross the territory")]
+    Missed,
+    /// The line leaves the sheet.
+    #[error("{},{} lies outside the mask", .0.x, .0.y)]
+    OffMask(Point),
+    /// All colours that can be told apart are taken.
+    #[error("no key colour is left that can be told from the others")]
+    NoColour,
+    /// A map has no room for more.
+    #[error("a map has at most {MAX_TERRITORIES} territories")]
+    TooMany,
+    /// It cannot be divided so.
+    #[error(transparent)]
+    Divide(#[from] DivideError),
+    /// The new mask would be beyond the limits.
+    #[error(transparent)]
+    Mask(#[from] MaskError),
+}
+
+/// Divides a territory into `parts` of equal area. The draft only hands out keys.
+///
+/// # Errors
+/// [`RedrawError`].
+pub fn divide(
+    draft: &mut Draft,
+    regions: &Regions,
+    key: TerritoryKey,
+    parts: usize,
+    style: Style,
+    seed: u64,
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Result<Redrawn, RedrawError> {
+    let land = land_of(draft, regions, key)?;
+    let labels = divide::divide(&land, parts, style, seed, watch)?;
+    parted(draft, regions, key, &land, &labels)
+}
+
+/// Cuts a territory along a line of at least two points. What the line crosses falls
+/// apart; land of the territory that it does not reach stays with the largest part. Ends
+/// that lie inside go on for up to [`SNAP`] pixels.
+///
+/// # Errors
+/// [`RedrawError`]; [`RedrawError::LooseEnd`] and [`RedrawError::Missed`] if nothing falls
+/// apart.
+pub fn split(
+    draft: &mut Draft,
+    regions: &Regions,
+    key: TerritoryKey,
+    line: &[Point],
+) -> Result<Redrawn, RedrawError> {
+    let is_off = |point: &&Point| point.x > regions.width() || point.y > regions.height();
+    if let Some(&off) = line.iter().find(is_off) {
+        return Err(RedrawError::OffMask(off));
+    }
+    let land = land_of(draft, regions, key)?;
+    let labels = cut::cut(&land, line)?;
+    parted(draft, regions, key, &land, &labels)
+}
+
+/// Makes one territory of two.
+///
+/// # Errors
+/// [`RedrawError`].
+pub fn merge(
+    draft: &Draft,
+    regions: &Regions,
+    a: TerritoryKey,
+    b: TerritoryKey,
+) -> Result<Redrawn, RedrawError> {
+    if a == b {
+        return Err(RedrawError::Same);
+    }
+    let survey = Survey::new(regions, draft);
+    let mut ends = [a, b].map(|key| draft.place_of(key));
+    for end in &ends {
+        let at = end.ok_or(RedrawError::NoTerritory)?;
+        colour_of(draft, at)?;
+    }
+    ends.sort_by_key(|end| {
+        let area = end.map(|at| survey.parts().area(regions, at));
+        (std::cmp::Reverse(area), *end)
+    });
+    let [Some(kept), Some(gone)] = ends else {
+        return Err(RedrawError::NoTerritory);
+    };
+    let [to, from] = [colour_of(draft, kept)?, colour_of(draft, gone)?].map(Rgba::opaque);
+    if survey.parts().of(kept).is_empty() {
+        return Err(RedrawError::NoLand);
+    }
+    let merged = regions.recoloured(|_, region| {
+        if region.colour == from {
+            to
+        } else {
+            region.colour
+        }
+    })?;
+    let edit = data::merged(draft, &merged, kept, gone);
+    Ok(Redrawn {
+        regions: merged,
+        edit,
+        touched: vec![draft.territories[kept].key],
+    })
+}
+
+/// A key colour that no other territory has.
+fn colour_of(draft: &Draft, at: usize) -> Result<Rgb, RedrawError> {
+    let colour = draft.territories[at].colour.ok_or(RedrawError::NoLand)?;
+    let same = draft
+        .territories
+        .iter()
+        .filter(|t| t.colour == Some(colour));
+    if same.count() > 1 {
+        return Err(RedrawError::SharedColour);
+    }
+    Ok(colour)
+}
+
+/// The land of a territory.
+fn land_of(draft: &Draft, regions: &Regions, key: TerritoryKey) -> Result<Land, RedrawError> {
+    let at = draft.place_of(key).ok_or(RedrawError::NoTerritory)?;
+    let colour = Rgba::opaque(colour_of(draft, at)?);
+    let of_colour = regions.iter().filter(|(_, region)| region.colour == colour);
+    let ids: Vec<_> = of_colour.map(|(id, _)| id).collect();
+    Land::of(regions, &ids).ok_or(RedrawError::NoLand)
+}
+
+/// What becomes of a territory whose pixels have these labels, from 1.
+fn parted(
+    draft: &mut Draft,
+    regions: &Regions,
+    key: TerritoryKey,
+    land: &Land,
+    labels: &[u16],
+) -> Result<Redrawn, RedrawError> {
+    let at = draft.place_of(key).ok_or(RedrawError::NoTerritory)?;
+    let count = labels.iter().copied().max().map_or(0, usize::from);
+    if draft.territories.len() + count > MAX_TERRITORIES + 1 {
+        return Err(RedrawError::TooMany);
+    }
+    let order = by_rank(draft, at, land, labels, count);
+    let old = colour_of(draft, at)?;
+    let seen = regions.colours();
+    let mut taken: Vec<Rgb> = seen.iter().map(|seen| seen.colour.rgb()).collect();
+    taken.extend(draft.territories.iter().filter_map(|t| t.colour));
+    let mut new = keys::distinct(count - 1, &taken).into_iter();
+    // By label: the colour of its pixels.
+    let mut colours = vec![old; count + 1];
+    for &label in &order[1..] {
+        colours[usize::from(label)] = new.next().ok_or(RedrawError::NoColour)?;
+    }
+    let repainted = repainted(regions, land, labels, &colours)?;
+    let of_parts: Vec<Rgb> = order
+        .iter()
+        .map(|&label| colours[usize::from(label)])
+        .collect();
+    let (edit, touched) = data::parted(draft, &repainted, at, &of_parts);
+    Ok(Redrawn {
+        regions: repainted,
+        edit,
+        touched,
+    })
+}
+
+/// The labels of the parts, first the one that keeps the territory's data, then the
+/// others, the largest first.
+fn by_rank(draft: &Draft, at: usize, land: &Land, labels: &[u16], count: usize) -> Vec<u16> {
+    let mut areas = vec![0_usize; count + 1];
+    for &label in labels {
+        areas[usize::from(label)] += 1;
+    }
+    let mut order: Vec<u16> = (1..=count as u16).collect();
+    order.sort_by_key(|&label| (std::cmp::Reverse(areas[usize::from(label)]), label));
+    let main = draft.territories[at].pivots.first().and_then(|pivot| {
+        let x = pivot.x.checked_sub(land.left())? as usize;
+        let y = pivot.y.checked_sub(land.top())? as usize;
+        let is_in = x < land.width();
+        let label = labels.get(y * land.width() + x).filter(|_| is_in);
+        label.copied().filter(|&label| label != Grid::SEA)
+    });
+    if let Some(main) = main
+        && areas[usize::from(main)] * 10 >= areas[usize::from(order[0])] * 9
+        && let Some(place) = order.iter().position(|&label| label == main)
+    {
+        order[..=place].rotate_right(1);
+    }
+    order
+}
+
+/// The mask with a territory's pixels in the colours of their labels.
+fn repainted(
+    regions: &Regions,
+    land: &Land,
+    labels: &[u16],
+    colours: &[Rgb],
+) -> Result<Regions, MaskError> {
+    let mut scan = Scan::new();
+    scan.begin(regions.width(), regions.height())?;
+    let mut runs = RunBuffer::new();
+    let height = (labels.len() / land.width()) as u32;
+    for y in 0..regions.height() {
+        runs.clear();
+        let labels = (y >= land.top() && y < land.top() + height).then(|| {
+            let row = (y - land.top()) as usize * land.width();
+            &labels[row..row + land.width()]
+        });
+        for run in regions.row(y) {
+            let own = regions.get(run.region).colour;
+            let start = run
+                .start
+                .checked_sub(land.left())
+                .map(|start| start as usize);
+            let stretch = labels.zip(start).and_then(|(labels, start)| {
+                let label = *labels.get(start)?;
+                (label != Grid::SEA).then(|| &labels[start..start + run.len() as usize])
+            });
+            let Some(stretch) = stretch else {
+                runs.push(run.end, own);
+                continue;
+            };
+            let mut end = run.start;
+            for same in stretch.chunk_by(|a, b| a == b) {
+                end += same.len() as u32;
+                runs.push(end, colours[usize::from(same[0])].into());
+            }
+        }
+        scan.row(runs.as_runs())?;
+    }
+    scan.finish()
+}
+
+#[cfg(test)]
+mod tests;

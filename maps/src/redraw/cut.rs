@@ -1,0 +1,170 @@
+//! Land that falls apart along a line.
+
+use std::collections::VecDeque;
+
+use super::RedrawError;
+use crate::Point;
+use crate::divide::Land;
+use crate::outlines::Grid;
+use crate::propose::SMALLEST_PART;
+
+/// How far an end that lies inside of the land may be from the border, in pixels.
+pub const SNAP: u32 = 12;
+
+/// A pixel on the line.
+const LINE: u16 = u16::MAX;
+
+/// Labels of the parts, from 1: 1 is all that the line does not part from anything.
+///
+/// A line whose pixels touch at sides or corners lets nothing through that goes from side
+/// to side. Its own pixels go to whatever part is nearest, and so do parts of fewer
+/// pixels than matter.
+pub(super) fn cut(land: &Land, line: &[Point]) -> Result<Vec<u16>, RedrawError> {
+    let ends = [line.first(), line.last()];
+    let [Some(&first), Some(&last)] = ends else {
+        return Err(RedrawError::Missed);
+    };
+    let corners: Vec<(i64, i64)> = line.iter().map(|&point| inside(land, point)).collect();
+    let mut labels: Vec<u16> = land.pixels().iter().map(|_| Grid::SEA).collect();
+    let mut crosses = false;
+    let mut draw = |labels: &mut Vec<u16>, (x, y): (i64, i64)| -> bool {
+        let at = at(land, x, y);
+        if let Some(at) = at {
+            labels[at] = LINE;
+            crosses = true;
+        }
+        at.is_some()
+    };
+    for ends in corners.windows(2) {
+        each_pixel(ends[0], ends[1], |place| {
+            draw(&mut labels, place);
+            true
+        });
+    }
+    // Ends that lie inside go straight on, those of a loop do not.
+    let count = corners.len();
+    if count >= 2 && first != last {
+        for (from, to) in [
+            (corners[1], corners[0]),
+            (corners[count - 2], corners[count - 1]),
+        ] {
+            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+            let length = dx.abs().max(dy.abs());
+            if length > 0 {
+                let reach = i64::from(SNAP);
+                let beyond = (to.0 + dx * reach / length, to.1 + dy * reach / length);
+                each_pixel(to, beyond, |place| draw(&mut labels, place));
+            }
+        }
+    }
+    if !crosses {
+        return Err(RedrawError::Missed);
+    }
+    if label_parts(land, &mut labels) < 2 {
+        let loose = [first, last].into_iter().find(|&end| {
+            let (x, y) = inside(land, end);
+            at(land, x, y).is_some()
+        });
+        return Err(loose.map_or(RedrawError::Missed, RedrawError::LooseEnd));
+    }
+    Ok(labels)
+}
+
+/// A point as columns and rows of the land.
+fn inside(land: &Land, point: Point) -> (i64, i64) {
+    (
+        i64::from(point.x) - i64::from(land.left()),
+        i64::from(point.y) - i64::from(land.top()),
+    )
+}
+
+/// The index of a pixel of the land.
+fn at(land: &Land, x: i64, y: i64) -> Option<usize> {
+    let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+    let at = y.checked_mul(land.width())?.checked_add(x)?;
+    (x < land.width() && land.pixels().get(at) == Some(&true)).then_some(at)
+}
+
+/// The pixels of a stretch, corner to corner, as long as `draw` goes on (Bresenham 1965).
+fn each_pixel(from: (i64, i64), to: (i64, i64), mut draw: impl FnMut((i64, i64)) -> bool) {
+    let (dx, dy) = ((to.0 - from.0).abs(), -(to.1 - from.1).abs());
+    let (sx, sy) = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
+    let (mut x, mut y) = from;
+    let mut error = dx + dy;
+    while draw((x, y)) && (x, y) != to {
+        let double = 2 * error;
+        if double >= dy {
+            error += dy;
+            x += sx;
+        }
+        if double <= dx {
+            error += dx;
+            y += sy;
+        }
+    }
+}
+
+/// Labels what the line leaves; tells how many parts that are.
+fn label_parts(land: &Land, labels: &mut [u16]) -> u16 {
+    let mut found: Vec<(Vec<usize>, bool)> = Vec::new();
+    let mut seen = vec![false; labels.len()];
+    for start in 0..labels.len() {
+        if !land.pixels()[start] || labels[start] == LINE || seen[start] {
+            continue;
+        }
+        seen[start] = true;
+        let mut pixels = vec![start];
+        let (mut next, mut is_cut) = (0, false);
+        while let Some(&at) = pixels.get(next) {
+            next += 1;
+            for near in land.sides(at) {
+                is_cut |= labels[near] == LINE;
+                let is_own = land.pixels()[near] && labels[near] != LINE;
+                if is_own && !std::mem::replace(&mut seen[near], true) {
+                    pixels.push(near);
+                }
+            }
+        }
+        found.push((pixels, is_cut));
+    }
+    // What the line does not reach goes with the largest of what it does.
+    let matters =
+        |(pixels, is_cut): &&(Vec<usize>, bool)| *is_cut && pixels.len() >= SMALLEST_PART as usize;
+    let mut parts: Vec<usize> = found.iter().filter(matters).map(|(p, _)| p.len()).collect();
+    parts.sort_unstable_by_key(|&size| std::cmp::Reverse(size));
+    let largest = parts.first().copied().unwrap_or(0);
+    let mut label = 1;
+    let mut has_first = false;
+    let mut front = VecDeque::new();
+    for piece in &found {
+        let (pixels, is_cut) = piece;
+        let own = if !is_cut || (pixels.len() == largest && !has_first) {
+            has_first |= *is_cut;
+            1
+        } else if matters(&piece) {
+            label += 1;
+            label
+        } else {
+            LINE
+        };
+        for &at in pixels {
+            labels[at] = own;
+            if own != LINE && *is_cut {
+                front.push_back(at);
+            }
+        }
+    }
+    while let Some(at) = front.pop_front() {
+        for near in land.sides(at) {
+            if labels[near] == LINE {
+                labels[near] = labels[at];
+                front.push_back(near);
+            }
+        }
+    }
+    // Corners of the line that no part reaches from side to side.
+    for label in labels.iter_mut().filter(|label| **label == LINE) {
+        *label = 1;
+    }
+    label
+}

@@ -1,0 +1,409 @@
+//! What becomes of names, links and pivots.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
+
+use crate::limits::MAX_NAME_CHARS;
+use crate::mask::{Regions, pivots};
+use crate::propose::{CORNER, Survey};
+use crate::{
+    By, Card, Draft, Edit, ListChange, Neighbour, Point, Rgb, Territory, TerritoryField,
+    TerritoryId, TerritoryKey, Way, author,
+};
+
+/// The edit for a territory that has fallen into parts of these colours, its own first,
+/// and the keys of the parts.
+pub(super) fn parted(
+    draft: &mut Draft,
+    regions: &Regions,
+    at: usize,
+    colours: &[Rgb],
+) -> (Edit, Vec<TerritoryKey>) {
+    let old = draft.clone();
+    let whole = draft.territories[at].clone();
+    let mut ids = draft.free_territory_ids();
+    let mut new = draft.clone();
+    let mut places = vec![at];
+    for &colour in &colours[1..] {
+        let mut part = draft.fresh_territory();
+        part.id = ids.next();
+        part.colour = Some(colour);
+        part.continent = whole.continent;
+        part.name.text = free_name(&new, &whole);
+        part.card = whole.card.map(|_| rarest_card(&new));
+        places.push(new.territories.len());
+        new.territories.push(part);
+    }
+    let survey = Survey::new(regions, &new);
+    for &place in &places {
+        place_pivots(
+            &mut new.territories[place],
+            regions,
+            &survey,
+            place,
+            &whole.pivots,
+        );
+    }
+    link_parts(&mut new, regions, &survey, &whole, &places);
+    let keys = places.iter().map(|&place| new.territories[place].key);
+    (difference(&old, &new), keys.collect())
+}
+
+/// The edit for two territories that have become one; of the second nothing is left.
+pub(super) fn merged(draft: &Draft, regions: &Regions, kept: usize, gone: usize) -> Edit {
+    let mut new = draft.clone();
+    let loser = new.territories[gone].clone();
+    let key = new.territories[kept].key;
+    let ids = (new.territories[kept].id, loser.id);
+    if let (Some(own), Some(other)) = ids {
+        let keeper = &mut new.territories[kept];
+        keeper.neighbours.extend(&loser.neighbours);
+        keeper.closed.extend(&loser.closed);
+        for territory in &mut new.territories {
+            for neighbour in territory.neighbours.iter_mut().filter(|n| n.to == other) {
+                neighbour.to = own;
+            }
+            for closed in territory.closed.iter_mut().filter(|id| **id == other) {
+                *closed = own;
+            }
+        }
+        unite(&mut new, own);
+    }
+    new.territories.remove(gone);
+    let kept = new.place_of(key).unwrap_or_default();
+    let survey = Survey::new(regions, &new);
+    let mut known = new.territories[kept].pivots.clone();
+    known.extend(loser.pivots);
+    place_pivots(&mut new.territories[kept], regions, &survey, kept, &known);
+    difference(draft, &new)
+}
+
+/// Of several declarations between a territory and another one is left, the widest; none
+/// to itself, and no closed border where there is a link.
+fn unite(draft: &mut Draft, own: TerritoryId) {
+    let Some(keeper) = draft.territories.iter().position(|t| t.id == Some(own)) else {
+        return;
+    };
+    // By the other one: whether there and back are possible, and how.
+    let mut ways: BTreeMap<TerritoryId, (bool, bool, By)> = BTreeMap::new();
+    let mut note = |other: TerritoryId, there: bool, back: bool, by: By| {
+        let way = ways.entry(other).or_insert((false, false, by));
+        *way = (way.0 || there, way.1 || back, way.2.min(by));
+    };
+    for n in &draft.territories[keeper].neighbours {
+        note(n.to, true, n.way == Way::Both, n.by);
+    }
+    for territory in &draft.territories {
+        let (Some(id), true) = (territory.id, territory.id != Some(own)) else {
+            continue;
+        };
+        for n in territory.neighbours.iter().filter(|n| n.to == own) {
+            note(id, n.way == Way::Both, true, n.by);
+        }
+    }
+    for (at, territory) in draft.territories.iter_mut().enumerate() {
+        let is_keeper = at == keeper;
+        let id = territory.id;
+        let mut said = HashSet::new();
+        territory.neighbours.retain_mut(|n| {
+            let other = if is_keeper { Some(n.to) } else { id };
+            if !is_keeper && n.to != own {
+                return true;
+            }
+            let Some(&(there, back, by)) = other.and_then(|other| ways.get(&other)) else {
+                return true;
+            };
+            if n.to == own && is_keeper || !said.insert(n.to) {
+                return false;
+            }
+            n.by = by;
+            n.way = if there && back { Way::Both } else { Way::One };
+            true
+        });
+        let mut shut = HashSet::new();
+        territory.closed.retain(|&other| {
+            let pair = if is_keeper { Some(other) } else { id };
+            let concerns = is_keeper || other == own;
+            let is_linked = concerns && pair.is_some_and(|pair| ways.contains_key(&pair));
+            let is_itself = is_keeper && other == own;
+            !is_linked && !is_itself && shut.insert(other)
+        });
+    }
+    // What both ends say is said once, by the keeper.
+    let said: HashSet<TerritoryId> = draft.territories[keeper]
+        .neighbours
+        .iter()
+        .filter(|n| n.way == Way::Both)
+        .map(|n| n.to)
+        .collect();
+    let shut: HashSet<TerritoryId> = draft.territories[keeper].closed.iter().copied().collect();
+    for (at, territory) in draft.territories.iter_mut().enumerate() {
+        if at != keeper && territory.id.is_some_and(|id| said.contains(&id)) {
+            territory.neighbours.retain(|n| n.to != own);
+        }
+        if at != keeper && territory.id.is_some_and(|id| shut.contains(&id)) {
+            territory.closed.retain(|&other| other != own);
+        }
+    }
+}
+
+/// “X 2”, or the first number that nobody has.
+fn free_name(draft: &Draft, whole: &Territory) -> Option<String> {
+    let name = whole.name.text.as_deref()?;
+    let taken: HashSet<String> = draft
+        .territories
+        .iter()
+        .filter_map(|t| t.name.folded())
+        .collect();
+    let stem: String = name.chars().take(MAX_NAME_CHARS - 6).collect();
+    let mut names = (2..).map(|number| format!("{} {number}", stem.trim_end()));
+    names.find(|name| !taken.contains(&name.to_lowercase()))
+}
+
+/// The type of card that the fewest territories have.
+fn rarest_card(draft: &Draft) -> Card {
+    let count = |card| {
+        let cards = draft.territories.iter().filter_map(|t| t.card);
+        cards.filter(|&other| other == card).count()
+    };
+    let rarest = Card::ALL.into_iter().min_by_key(|&card| count(card));
+    rarest.unwrap_or(Card::Infantry)
+}
+
+/// Keeps of the pivots that are known one for each part, and adds those that are missing;
+/// the first stays the first, a new one of the largest part comes first where it is gone.
+fn place_pivots(
+    territory: &mut Territory,
+    regions: &Regions,
+    survey: &Survey,
+    place: usize,
+    known: &[Point],
+) {
+    let own: HashSet<_> = survey.parts().of(place).iter().copied().collect();
+    let mut held = HashSet::new();
+    let is_kept = |&&pivot: &&Point| {
+        let region = regions.region_at(pivot.x, pivot.y);
+        region.is_some_and(|region| own.contains(&region) && held.insert(region))
+    };
+    let kept: Vec<Point> = known.iter().filter(is_kept).copied().collect();
+    let matter = survey.parts_that_matter(regions, place).iter().copied();
+    let missing = matter.filter(|region| !held.contains(region));
+    let mut new: Vec<Point> = pivots(regions, missing).into_iter().map(|p| p.at).collect();
+    if known.first() == kept.first() {
+        new.splice(0..0, kept);
+    } else {
+        new.extend(kept);
+    }
+    territory.pivots = new;
+    let stands = |badge: &Point| {
+        let region = regions.region_at(badge.x, badge.y);
+        region.is_some_and(|region| own.contains(&region))
+    };
+    territory.badge = territory.badge.filter(stands);
+}
+
+/// Links parts to each other, and whatever was linked or closed to the whole to those of
+/// them that it concerns.
+fn link_parts(
+    draft: &mut Draft,
+    regions: &Regions,
+    survey: &Survey,
+    whole: &Territory,
+    places: &[usize],
+) {
+    let Some(own) = whole.id else { return };
+    let across = survey.sea_links(regions, None);
+    let ids: Vec<Option<TerritoryId>> = draft.territories.iter().map(|t| t.id).collect();
+    let pivot_of = |place: usize| draft.territories[place].pivots.first().copied();
+    let apart = |a: usize, b: usize| match (pivot_of(a), pivot_of(b)) {
+        (Some(a), Some(b)) => {
+            let (dx, dy) = (
+                f64::from(a.x) - f64::from(b.x),
+                f64::from(a.y) - f64::from(b.y),
+            );
+            (dx * dx + dy * dy).sqrt()
+        }
+        _ => f64::INFINITY,
+    };
+    let nearest = |other: usize| {
+        let reach = |place: usize| {
+            let pair = (place.min(other), place.max(other));
+            let met = across.iter().find(|link| (link.a, link.b) == pair);
+            (
+                met.is_none(),
+                met.map_or_else(|| apart(place, other), |met| met.distance),
+            )
+        };
+        let order = |&&a: &&usize, &&b: &&usize| {
+            let (a, b) = (reach(a), reach(b));
+            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+        };
+        places.iter().min_by(order).copied().into_iter().collect()
+    };
+    let touching = |other: usize| -> Vec<usize> {
+        let parts = places.iter().copied();
+        let found: Vec<usize> = parts
+            .filter(|&part| survey.contact(part, other) > 0)
+            .collect();
+        // A link across what does not touch stays where the id is.
+        if found.is_empty() {
+            vec![places[0]]
+        } else {
+            found
+        }
+    };
+    let place_of = |id: TerritoryId| ids.iter().position(|&other| other == Some(id));
+    let heirs = |other: TerritoryId, by: By| -> Vec<usize> {
+        match (place_of(other), by) {
+            (None, _) => vec![places[0]],
+            (Some(other), By::Land) => touching(other),
+            (Some(other), By::Sea) => nearest(other),
+        }
+    };
+    let mut neighbours: Vec<(usize, Neighbour)> = Vec::new();
+    for &n in &whole.neighbours {
+        neighbours.extend(heirs(n.to, n.by).into_iter().map(|part| (part, n)));
+    }
+    let mut closed: Vec<(usize, TerritoryId)> = Vec::new();
+    for &id in &whole.closed {
+        closed.extend(heirs(id, By::Land).into_iter().map(|part| (part, id)));
+    }
+    for (i, &part) in places.iter().enumerate().skip(1) {
+        let before = &places[..i];
+        let touches = |&&other: &&usize| survey.contact(part, other) > CORNER;
+        let mut siblings: Vec<usize> = before.iter().filter(touches).copied().collect();
+        let mut by = By::Land;
+        let touches_later = places[i + 1..].iter().any(|other| touches(&other));
+        if siblings.is_empty() && !touches_later {
+            // None is left alone: in a corner by land, across water by sea.
+            let far = |other: usize| (Reverse(survey.contact(part, other)), apart(part, other));
+            let order = |&&a: &&usize, &&b: &&usize| {
+                let (a, b) = (far(a), far(b));
+                a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+            };
+            siblings.extend(before.iter().min_by(order));
+            if siblings
+                .iter()
+                .all(|&other| survey.contact(part, other) == 0)
+            {
+                by = By::Sea;
+            }
+        }
+        for other in siblings {
+            if let Some(to) = ids[part] {
+                let way = Way::Both;
+                neighbours.push((other, Neighbour { to, by, way }));
+            }
+        }
+    }
+    let changed = said_by_others(draft, own, places, &heirs);
+    for (place, links, shut) in changed {
+        draft.territories[place].neighbours = links;
+        draft.territories[place].closed = shut;
+    }
+    for &place in places {
+        let own = neighbours.iter().filter(|(part, _)| *part == place);
+        draft.territories[place].neighbours = own.map(|&(_, n)| n).collect();
+        let own = closed.iter().filter(|(part, _)| *part == place);
+        draft.territories[place].closed = own.map(|&(_, id)| id).collect();
+    }
+}
+
+/// What territories that speak of `own` say now, by place: neighbours and closed borders,
+/// with those of its parts that `heirs` has in its stead.
+fn said_by_others(
+    draft: &Draft,
+    own: TerritoryId,
+    places: &[usize],
+    heirs: &dyn Fn(TerritoryId, By) -> Vec<usize>,
+) -> Vec<(usize, Vec<Neighbour>, Vec<TerritoryId>)> {
+    let mut changed: Vec<(usize, Vec<Neighbour>, Vec<TerritoryId>)> = Vec::new();
+    for (place, territory) in draft.territories.iter().enumerate() {
+        let speaks = territory.neighbours.iter().any(|n| n.to == own);
+        if places.contains(&place) || !(speaks || territory.closed.contains(&own)) {
+            continue;
+        }
+        let Some(id) = territory.id else { continue };
+        let links = territory.neighbours.iter().flat_map(|&n| {
+            let to = if n.to == own {
+                let parts = heirs(id, n.by).into_iter();
+                parts
+                    .filter_map(|part| draft.territories[part].id)
+                    .collect()
+            } else {
+                vec![n.to]
+            };
+            to.into_iter().map(move |to| Neighbour { to, ..n })
+        });
+        let shut = territory.closed.iter().flat_map(|&other| {
+            if other == own {
+                let parts = heirs(id, By::Land).into_iter();
+                parts
+                    .filter_map(|part| draft.territories[part].id)
+                    .collect()
+            } else {
+                vec![other]
+            }
+        });
+        changed.push((place, links.collect(), shut.collect()));
+    }
+    changed
+}
+
+/// The edit that makes `new` of `old`, as far as territories were added at the end, taken
+/// out, or changed in what redrawing changes.
+fn difference(old: &Draft, new: &Draft) -> Edit {
+    let mut edits = Vec::new();
+    for territory in &old.territories {
+        match new.territory(territory.key) {
+            None => edits.push(Edit::RemoveTerritory(territory.key)),
+            Some(now) => {
+                let key = territory.key;
+                if territory.badge != now.badge {
+                    edits.push(Edit::Territory(key, TerritoryField::Badge(now.badge)));
+                }
+                edits.extend(list(&territory.pivots, &now.pivots, |c| {
+                    Edit::Pivots(key, c)
+                }));
+                edits.extend(list(&territory.neighbours, &now.neighbours, |c| {
+                    Edit::Neighbours(key, c)
+                }));
+                edits.extend(list(&territory.closed, &now.closed, |c| {
+                    Edit::Closed(key, c)
+                }));
+            }
+        }
+    }
+    let added = new.territories.iter();
+    for territory in added.filter(|t| old.territory(t.key).is_none()) {
+        let mut edit = author::add_territory(old, territory.clone());
+        if let Edit::AddTerritory { at, .. } = &mut edit {
+            *at += edits
+                .iter()
+                .filter(|edit| matches!(edit, Edit::AddTerritory { .. }))
+                .count();
+        }
+        edits.push(edit);
+    }
+    Edit::batch(edits)
+}
+
+/// The edits that make one list of another: from the first item that differs.
+fn list<T: PartialEq + Clone>(
+    old: &[T],
+    new: &[T],
+    edit: impl Fn(ListChange<T>) -> Edit,
+) -> Vec<Edit> {
+    let same = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+    let removed = old.iter().enumerate().skip(same).rev();
+    let removed = removed.map(|(at, item)| ListChange::Remove {
+        at,
+        item: item.clone(),
+    });
+    let added = new.iter().enumerate().skip(same);
+    let added = added.map(|(at, item)| ListChange::Insert {
+        at,
+        item: item.clone(),
+    });
+    removed.chain(added).map(edit).collect()
+}

@@ -1,0 +1,153 @@
+//! `marchland-maps edit` on bundled maps.
+
+use std::fs;
+use std::path::Path;
+
+use marchland_maps::folder::{Folder, load};
+use marchland_maps::mask;
+use marchland_maps::propose::Survey;
+use marchland_maps::{By, TerritoryId};
+
+use crate::command_line::{bundled, maps, stderr, text};
+
+/// A copy of a bundled map.
+fn copy(map: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for file in fs::read_dir(bundled(map)).unwrap() {
+        let file = file.unwrap();
+        fs::copy(file.path(), folder.path().join(file.file_name())).unwrap();
+    }
+    folder
+}
+
+/// What stands in a folder, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).unwrap();
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.collect();
+    names.sort_unstable();
+    names
+}
+
+/// A map that can be played, whose links by land are its contacts but for closed borders.
+fn sound(folder: &Path) -> usize {
+    let (opened, draft, map) = load(folder).unwrap();
+    let file = &draft.mask.as_ref().unwrap().file;
+    let regions = mask::read(&fs::read(opened.path().join(file)).unwrap()).unwrap();
+    let survey = Survey::new(&regions, &draft);
+    for (a, b, length) in survey.contacts().filter(|&(_, _, length)| length > 7) {
+        let [a, b] = [a, b].map(|at| draft.territories[at].id.unwrap());
+        let known = draft.can_go(a, b).is_some() || draft.is_closed(a, b);
+        assert!(known, "{a} and {b} touch along {length} pixels");
+    }
+    for at in 0..draft.territories.len() {
+        assert!(!survey.parts().of(at).is_empty());
+    }
+    map.len()
+}
+
+#[test]
+fn a_territory_is_divided_where_it_is_and_the_mask_is_kept() {
+    let folder = copy("europe");
+    let path = folder.path();
+    let [old_xml, old_mask] =
+        ["map.xml", "mask.png"].map(|file| fs::read(path.join(file)).unwrap());
+    let before = sound(path);
+    let edit = |more: &[&str]| maps(&[&["edit", text(path)], more].concat());
+    let output = edit(&["--divide", "3", "--parts", "3", "--seed", "4"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stderr(&output).contains("the image shows the old borders"));
+    assert_eq!(sound(path), before + 2);
+    assert_eq!(
+        names(path),
+        ["image.png", "map.xml", "mask.original.png", "mask.png"]
+    );
+    assert_eq!(fs::read(path.join("mask.original.png")).unwrap(), old_mask);
+    // Lines of territories that have nothing to do with it are as they were.
+    let new = fs::read_to_string(path.join("map.xml")).unwrap();
+    let old = String::from_utf8(old_xml).unwrap();
+    let kept = old.lines().filter(|line| new.contains(line)).count();
+    assert!(kept * 10 > old.lines().count() * 9, "{kept}");
+    // Again: the author's mask is not touched any more.
+    let id = before.to_string();
+    let output = edit(&["--merge", &format!("3,{id}"), "--draw"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(fs::read(path.join("mask.original.png")).unwrap(), old_mask);
+    assert!(path.join("image.original.png").exists());
+    let (_, reading) = Folder::open(path).unwrap();
+    assert_eq!(reading.draft.territories.len(), before + 1);
+}
+
+#[test]
+fn a_line_splits_into_a_folder_of_its_own() {
+    let folder = copy("world");
+    let path = folder.path();
+    let old = fs::read(path.join("map.xml")).unwrap();
+    let (_, reading) = Folder::open(path).unwrap();
+    let alaska = &reading.draft.territories[0];
+    let pivot = alaska.pivots[0];
+    let line = format!(
+        "{},{},{},{}",
+        pivot.x,
+        pivot.y - 100,
+        pivot.x,
+        pivot.y + 100
+    );
+    let target = path.join("new");
+    let edit = |more: &[&str]| {
+        let arguments = [
+            "edit",
+            text(path),
+            "--split",
+            "0",
+            "--line",
+            &line,
+            "-o",
+            text(&target),
+        ];
+        maps(&[&arguments, more].concat())
+    };
+    let output = edit(&["--draw"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(sound(&target) >= 43);
+    assert_eq!(fs::read(path.join("map.xml")).unwrap(), old);
+    assert!(!path.join("mask.original.png").exists());
+    let (_, reading) = Folder::open(&target).unwrap();
+    // The link by sea is one still.
+    let by_sea = reading.draft.links().filter(|(from, n)| {
+        let ids = [from.id, Some(n.to)];
+        n.by == By::Sea && ids.contains(&Some(TerritoryId(29)))
+    });
+    assert!(by_sea.count() >= 1);
+    let output = edit(&[]);
+    assert_eq!(output.status.code(), Some(2), "nothing is written over");
+}
+
+#[test]
+fn what_cannot_be_done_changes_nothing() {
+    let folder = copy("world");
+    let path = folder.path();
+    let before: Vec<_> = names(path)
+        .into_iter()
+        .map(|name| fs::read(path.join(name)).unwrap())
+        .collect();
+    for arguments in [
+        &["--split", "0", "--line", "1,1,2,2"][..],
+        &["--split", "0", "--line", "4000000000,1,2,2"],
+        &["--split", "0"],
+        &["--merge", "3,3"],
+        &["--merge", "3"],
+        &["--divide", "99", "--parts", "2"],
+        &["--divide", "9", "--parts", "1"],
+        &["--divide", "9", "--parts", "2", "--merge", "1,2"],
+        &[],
+    ] {
+        let output = maps(&[&["edit", text(path)], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let after: Vec<_> = names(path)
+            .into_iter()
+            .map(|name| fs::read(path.join(name)).unwrap())
+            .collect();
+        assert!(before == after, "{arguments:?}");
+    }
+}
