@@ -60,9 +60,8 @@ const EXIT_CODES: &str = "\
 Exit codes: 0 the window was closed or the picture written, 2 wrong usage, no \
 display, or a file that cannot be read or written.
 
-Environment: ICED_BACKEND=tiny-skia draws in software; MARCHLAND_STATE names the \
-folder for copies of unsaved work and the list of maps opened last, nothing is kept \
-if it is empty.";
+Environment: MARCHLAND_STATE names the folder for copies of unsaved work and the list \
+of maps opened last, nothing is kept if it is empty.";
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum ThemeName {
