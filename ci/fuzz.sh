@@ -100,13 +100,15 @@ fuzz() {
   # Not every target has seeds of its own.
   [ ! -d "fuzz/seeds/$target" ] || from+=("fuzz/seeds/$target")
   [ ! -f "$(words "$target")" ] || dictionary=(-dict="$(words "$target")")
-  # One input may take ten seconds, a target a gigabyte.
+  # One input may take ten seconds, a target a gigabyte. The seed is always the same, so
+  # that a run says something of the change and not of chance.
   if "$built/$target" "${from[@]}" "${dictionary[@]}" -artifact_prefix="fuzz/artifacts/$target/" \
-    -max_total_time="$share" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 >"$log" 2>&1; then
+    -seed=1 -max_total_time="$share" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 >"$log" 2>&1; then
     printf '%s: %s inputs tried, %s\n' "$target" \
       "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")" \
       "$(grep -oE 'cov: [0-9]+' "$log" | tail -1 | sed 's/cov: \(.*\)/\1 edges covered/')"
   else
+    grep -A2 'panicked at' "$log" || true
     tail -40 "$log"
     input=$(sed -n 's|.*Test unit written to \(.*\)|\1|p' "$log" | tail -1)
     echo "$target failed. Run it again with: ci/fuzz.sh --replay $target ${input:-FILE}"

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject;
@@ -11,8 +12,13 @@ use rustls::pki_types::{CertificateDer, InvalidDnsNameError, PrivateKeyDer, Serv
 use rustls::{CertificateError, ClientConfig, RootCertStore, ServerConfig};
 use thiserror::Error;
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
+
+/// How long a server is given to agree on keys; one that does not speak TLS may wait for
+/// the end of a line instead.
+const HANDSHAKE: Duration = Duration::from_secs(10);
 
 /// Why TLS cannot be set up.
 #[derive(Debug, Error)]
@@ -112,7 +118,12 @@ impl Trust {
         let invalid =
             |error: InvalidDnsNameError| io::Error::new(io::ErrorKind::InvalidInput, error);
         let name = ServerName::try_from(host.to_owned()).map_err(invalid)?;
-        self.0.connect(name, stream).await
+        let silent = |_| {
+            let why = "no answer to the offer of TLS; perhaps it does not speak TLS there";
+            io::Error::new(io::ErrorKind::TimedOut, why)
+        };
+        let connected = timeout(HANDSHAKE, self.0.connect(name, stream)).await;
+        connected.map_err(silent)?
     }
 }
 

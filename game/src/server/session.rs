@@ -42,6 +42,9 @@ impl Default for SessionLimits {
     }
 }
 
+/// What TLS begins with, and no line of the protocol.
+const TLS_HANDSHAKE: u8 = 0x16;
+
 /// How soon a table is asked again that waits for its journal.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
 
@@ -177,6 +180,13 @@ impl<P: Peer> Session<P> {
     /// kept until it may again; then this is to be called again, if only with no
     /// bytes, and not before.
     pub fn receive(&mut self, bytes: &[u8], lobby: &Lobby<P>, now: Duration) {
+        if self.fresh && bytes.first() == Some(&TLS_HANDSHAKE) {
+            // It waits for an answer that makes no line, and would wait for long.
+            let text = "this port does not speak TLS";
+            self.tell(&Error::new(ErrorCode::Malformed, text));
+            self.send_away("it speaks TLS, and this port does not");
+            return;
+        }
         let passed = now.saturating_sub(self.refilled).as_secs_f64();
         self.tokens = (self.tokens + passed * self.limits.rate).min(self.limits.burst);
         self.refilled = now;

@@ -230,8 +230,8 @@ fn dots_are_played_by_keys() {
     // It is one's turn again.
     terminal.until(|rows| {
         let last = rows.iter().rfind(|row| !row.is_empty());
-        let is_drawn = rows.iter().any(|row| row.contains("draw 1 0."));
-        is_drawn && last.is_some_and(|row| row == "x y>")
+        let has_answered = rows.iter().any(|row| row == "Red draws 1 4.");
+        has_answered && last.is_some_and(|row| row == "x y>")
     });
     terminal.press("\x1b[A\r", "1 0 is drawn already");
     terminal.press("auto game\r", "has won");
