@@ -88,9 +88,10 @@ pub fn time(app: &mut App, size: Size, count: usize) -> Result<Vec<Frames>, Scre
     }
     let circle = |nth: usize, radius: f32| {
         let angle = nth as f32 / count.max(1) as f32 * std::f32::consts::TAU;
+        // A mouse counts whole pixels.
         Point::new(
-            size.width * 0.4 + radius * angle.cos(),
-            size.height * 0.45 + radius * angle.sin(),
+            (size.width * 0.4 + radius * angle.cos()).round(),
+            (size.height * 0.45 + radius * angle.sin()).round(),
         )
     };
     let mut all = Vec::new();

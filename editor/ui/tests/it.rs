@@ -1,10 +1,15 @@
 //! Parts as a hand and a keyboard find them, without a window.
 
+use std::sync::Arc;
+
 use iced::advanced::{clipboard, renderer::Headless};
 use iced::keyboard::{self, Key, Modifiers, key::Named};
 use iced::widget::{column, space};
 use iced::{Color, Element, Event, Fill, Pixels, Point, Size, Theme, mouse};
 use iced_runtime::user_interface::{Cache, UserInterface};
+use marchland_board::{self as board, Badge, Board, Framing, Line, LineKind, Plot, Scene, Style};
+use marchland_maps::mask::{PixelFormat, RegionId, Regions};
+use marchland_maps::{Rgb, Wrap};
 use marchland_ui::focus::{curtain, left_by_escape};
 use marchland_ui::headless::Camera;
 use marchland_ui::theme::{self, FONT, Mode};
@@ -278,4 +283,87 @@ fn a_window_draws_only_what_differs() {
     assert!(show("3 units").abs() < 1e-6, "nothing has happened");
     let share = show("4 units");
     assert!(share > 0.0 && share < 0.05, "{share}");
+}
+
+/// A map of seven by six territories with unit counts and names, and links between them.
+fn map() -> Scene {
+    let (side, columns, rows) = (40, 7, 6);
+    let (width, height) = (side * columns, side * rows);
+    let colour = |plot: u32| Rgb::new(40 + plot as u8 * 5, 120, 200 - plot as u8 * 4);
+    let of = |x: u32, y: u32| y / side * columns + x / side;
+    let pixels: Vec<u8> = (0..width * height)
+        .flat_map(|at| colour(of(at % width, at / width)).0)
+        .collect();
+    let mask = Regions::from_pixels(width, height, &PixelFormat::RGB, &pixels).unwrap();
+    let middle = |plot: u32| {
+        let (x, y) = (plot % columns, plot / columns);
+        marchland_maps::Point::new(x * side + side / 2, y * side + side / 2)
+    };
+    let plots = (0..columns * rows).map(|plot| Plot {
+        regions: vec![RegionId(plot)],
+        colour: colour(plot),
+        label: format!("Land {plot}"),
+        pivots: vec![middle(plot)],
+        badge: Some(count(middle(plot), "3")),
+    });
+    let links = (1..columns * rows).map(|plot| Line {
+        from: middle(plot - 1),
+        to: middle(plot),
+        kind: LineKind::Land,
+        one_way: false,
+        strong: false,
+    });
+    Scene::new(
+        Some(Arc::new(mask)),
+        plots.collect(),
+        &[],
+        &[],
+        Style::light(),
+    )
+    .with_links(links.collect(), Wrap::default())
+}
+
+fn count(at: marchland_maps::Point, text: &str) -> Badge {
+    Badge {
+        at,
+        text: text.to_owned(),
+        colour: Rgb::new(20, 60, 160),
+    }
+}
+
+#[test]
+fn a_board_draws_only_what_differs() {
+    let mut camera = Camera::new(Size::new(1280.0, 800.0)).expect("a renderer");
+    let theme = Mode::Light.theme();
+    let mut show = |scene: &Scene, framing: Framing| {
+        let board = Board::new(scene, |_: board::Event| ())
+            .framing(framing)
+            .layers(true, true, true);
+        camera.show(
+            board.into(),
+            &theme,
+            mouse::Cursor::Unavailable,
+            &mut Vec::new(),
+        )
+    };
+    let mut scene = map();
+    let at = |x: f64| Framing::Centred {
+        x,
+        y: 120.0,
+        scale: 2.0,
+    };
+    assert!(show(&scene, at(140.0)) > 0.99, "all of it is new");
+    assert!(show(&scene, at(140.0)) < 0.0001, "nothing differs");
+    let plot = scene.plots()[16].clone();
+    let badge = count(plot.pivots[0], "4");
+    scene.repaint([(16, plot.colour, Some(badge.clone()))]);
+    let one_count = show(&scene, at(140.0));
+    assert!(one_count > 0.0 && one_count < 0.01, "{one_count}");
+    // A conquest draws the land of one territory, and the line around it.
+    scene.repaint([(16, Rgb::new(200, 30, 30), Some(badge))]);
+    let conquest = show(&scene, at(140.0));
+    assert!(conquest > one_count && conquest < 0.08, "{conquest}");
+    // Where the map is moved, all of it is drawn, and once.
+    let moved = show(&scene, at(150.0));
+    assert!((0.9..1.05).contains(&moved), "{moved}");
 }

@@ -1,18 +1,42 @@
 //! Pivots, and the discs with unit counts.
 
-use iced::alignment::Vertical;
-use iced::widget::canvas::{Frame, Path, Stroke, Text};
-use iced::widget::text::Alignment;
-use iced::{Color, Size};
+use iced::advanced::renderer::Quad;
+use iced::{Border, Color, Point, Rectangle, Size};
 use marchland_maps::Rgb;
 
 use crate::camera::{Camera, near};
 use crate::emphasis::Emphasis;
 use crate::scene::Scene;
-use crate::style::FONT;
+use crate::writing::{Measures, Writing};
 
-pub(crate) fn draw_pivots(
-    frame: &mut Frame,
+/// A disc with a rim, as a quad: these are compared one by one, and what differs of them is
+/// drawn anew by itself.
+pub(crate) type Disc = (Quad, Color);
+
+fn disc(at: Point, radius: f32, colour: Color) -> Disc {
+    rimmed(at, radius, colour, 0.0, Color::TRANSPARENT)
+}
+
+/// A disc whose rim lies on its edge, half of its width on either side.
+fn rimmed(at: Point, radius: f32, colour: Color, width: f32, rim: Color) -> Disc {
+    let radius = radius + width / 2.0;
+    let corner = Point::new(at.x - radius, at.y - radius);
+    let quad = Quad {
+        bounds: Rectangle::new(corner, Size::new(radius * 2.0, radius * 2.0)),
+        border: Border {
+            color: rim,
+            width,
+            radius: radius.into(),
+        },
+        // Discs that jump from pixel to pixel would shake against their names.
+        snap: false,
+        ..Quad::default()
+    };
+    (quad, colour)
+}
+
+pub(crate) fn pivots(
+    out: &mut Vec<Disc>,
     scene: &Scene,
     camera: Camera,
     size: Size,
@@ -42,22 +66,20 @@ pub(crate) fn draw_pivots(
                 (.., 0) => radius,
                 _ => radius * 0.7,
             };
-            let disc = Path::circle(at, radius);
             let colour = if picked || held {
                 style.accent
             } else {
                 style.label
             };
             if radius > 2.0 {
-                frame.fill(&Path::circle(at, radius + 1.75), style.halo);
+                out.push(disc(at, radius + 1.75, style.halo));
             }
-            if nth == 0 {
-                frame.fill(&disc, colour);
+            // A further pivot is a ring.
+            out.push(if nth == 0 {
+                disc(at, radius, colour)
             } else {
-                // A further pivot is a ring.
-                frame.fill(&disc, style.halo);
-                frame.stroke(&disc, Stroke::default().with_color(colour).with_width(1.75));
-            }
+                rimmed(at, radius, style.halo, 1.75, colour)
+            });
         }
     }
 }
@@ -81,7 +103,12 @@ pub(crate) fn badge_radius(scene: &Scene, camera: Camera) -> f32 {
     }
 }
 
-pub(crate) fn draw_badges(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size) {
+pub(crate) fn badges(
+    discs: &mut Vec<Disc>,
+    texts: &mut Vec<Writing>,
+    measures: &mut Measures,
+    (scene, camera, size): (&Scene, Camera, Size),
+) {
     let radius = badge_radius(scene, camera);
     for badge in scene.plots.iter().filter_map(|plot| plot.badge.as_ref()) {
         let at = camera.over(badge.at);
@@ -89,21 +116,11 @@ pub(crate) fn draw_badges(frame: &mut Frame, scene: &Scene, camera: Camera, size
             continue;
         }
         let [r, g, b] = badge.colour.0;
-        let disc = Path::circle(at, radius);
-        frame.fill(&disc, Color::from_rgb8(r, g, b));
-        let rim = Stroke::default().with_color(Color::WHITE.scale_alpha(0.9));
-        frame.stroke(&disc, rim.with_width((radius / 8.0).clamp(0.75, 2.5)));
-        if let Some((content, text_size)) = fitting(&badge.text, radius) {
-            frame.fill_text(Text {
-                content,
-                position: at,
-                color: readable_on(badge.colour),
-                size: text_size.into(),
-                font: FONT,
-                align_x: Alignment::Center,
-                align_y: Vertical::Center,
-                ..Text::default()
-            });
+        let rim = Color::WHITE.scale_alpha(0.9);
+        let width = (radius / 8.0).clamp(0.75, 2.5);
+        discs.push(rimmed(at, radius, Color::from_rgb8(r, g, b), width, rim));
+        if let Some((text, text_size)) = fitting(&badge.text, radius) {
+            texts.push(measures.centred(text, text_size, at, readable_on(badge.colour)));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 /// How one kind of surface is painted.
-#[derive(Debug, Clone, Copy, Default, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Fill {
     pub(crate) body: [u8; 4],
     /// Where it meets something else.

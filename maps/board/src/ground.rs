@@ -1,80 +1,55 @@
 //! The map's surface, drawn from the mask's runs at the screen's own pixels.
 
-use iced::Size;
 use iced::advanced::image::Handle;
-use marchland_maps::mask::View;
+use marchland_maps::mask::{Regions, View};
 
 use crate::camera::Camera;
 use crate::fill::{Fill, Kind, Picture};
 use crate::scene::Scene;
 
-/// Longest side of a tile in physical pixels. Images of 2 MiB and more reach a
-/// graphics card some frames late; one of these has 1 MiB.
-pub(crate) const TILE: u32 = 512;
+/// Side of a tile in physical pixels. What lies in a tile that differs is drawn anew, so
+/// large ones cost where little changes; small ones are many to compare.
+pub(crate) const TILE: u32 = 128;
 
 /// A piece of an image, placed in physical pixels from the widget's corner.
 #[derive(Debug, Clone)]
 pub(crate) struct Tile {
-    pub(crate) x: u32,
-    pub(crate) y: u32,
+    pub(crate) x: i32,
+    pub(crate) y: i32,
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) handle: Handle,
 }
 
-/// Draws what a widget of `size` physical pixels shows; `camera` counts
-/// physical pixels too. Zoomed out, each pixel is the mean of `samples` by
+/// Draws `width` by `height` physical pixels of the map; `camera` counts physical pixels
+/// and has its corner where these begin. Zoomed out, each is the mean of `samples` by
 /// `samples` points of the mask.
-pub(crate) fn compose(scene: &Scene, camera: Camera, size: Size<u32>, samples: u32) -> Vec<Tile> {
-    let Some(regions) = &scene.regions else {
-        return Vec::new();
-    };
+pub(crate) fn compose(
+    scene: &Scene,
+    regions: &Regions,
+    camera: Camera,
+    (width, height): (u32, u32),
+    samples: u32,
+) -> Handle {
     let samples = if camera.scale < 1.0 { samples } else { 1 };
-    let scale = camera.scale * f64::from(samples);
-    let (mask_width, mask_height) = scene.size();
-    // Only where the map is: the desk around it needs no tile.
-    let visible = |start: f64, length: u32, room: u32| {
-        let from = ((0.0 - start) * camera.scale).floor().max(0.0);
-        let to = ((f64::from(length) - start) * camera.scale).ceil();
-        (from as u32)..(to.max(0.0) as u32).min(room)
+    // One more column and row, to see the borders to what lies beside.
+    let view = View {
+        left: camera.left,
+        top: camera.top,
+        scale: camera.scale * f64::from(samples),
+        width: (width * samples + 1) as usize,
+        height: (height * samples + 1) as usize,
     };
-    let columns = visible(camera.left, mask_width, size.width);
-    let rows = visible(camera.top, mask_height, size.height);
-
-    let mut tiles = Vec::new();
-    let mut slots: Vec<[u8; 4]> = Vec::new();
-    let mut fine: Vec<[u8; 4]> = Vec::new();
-    for y in rows.clone().step_by(TILE as usize) {
-        for x in columns.clone().step_by(TILE as usize) {
-            let (width, height) = (TILE.min(columns.end - x), TILE.min(rows.end - y));
-            // One more column and row, to see the borders to the next tile.
-            let view = View {
-                left: camera.left + f64::from(x) / camera.scale,
-                top: camera.top + f64::from(y) / camera.scale,
-                scale,
-                width: (width * samples + 1) as usize,
-                height: (height * samples + 1) as usize,
-            };
-            slots.clear();
-            slots.resize(view.width * view.height, [0; 4]);
-            regions.paint(&view, &scene.slots, &mut slots);
-            fine.clear();
-            colour(scene, &view, &slots, &mut fine);
-            let pixels = if samples == 1 {
-                fine.as_flattened().to_vec()
-            } else {
-                reduce(&fine, width as usize, height as usize, samples as usize)
-            };
-            tiles.push(Tile {
-                x,
-                y,
-                width,
-                height,
-                handle: Handle::from_rgba(width, height, pixels),
-            });
-        }
-    }
-    tiles
+    let mut slots = vec![[0; 4]; view.width * view.height];
+    regions.paint(&view, &scene.slots, &mut slots);
+    let mut fine = Vec::with_capacity(slots.len());
+    colour(scene, &view, &slots, &mut fine);
+    let pixels = if samples == 1 {
+        fine.into_flattened()
+    } else {
+        reduce(&fine, width as usize, height as usize, samples as usize)
+    };
+    Handle::from_rgba(width, height, pixels)
 }
 
 /// Turns slots into colours, leaving the extra column and row out.
@@ -208,12 +183,9 @@ mod tests {
             top: 0.0,
             scale: 2.0,
         };
-        let tiles = compose(&scene, camera, Size::new(100, 30), 2);
-        let [tile] = &tiles[..] else {
-            panic!("one tile, as large as the map");
-        };
-        assert_eq!((tile.width, tile.height), (80, 20));
-        let Handle::Rgba { pixels, .. } = &tile.handle else {
+        let regions = scene.regions.as_deref().expect("a mask");
+        let drawn = compose(&scene, regions, camera, (80, 20), 2);
+        let Handle::Rgba { pixels, .. } = &drawn else {
             panic!("pixels");
         };
         let at = |x: usize| &pixels[(10 * 80 + x) * 4..][..3];

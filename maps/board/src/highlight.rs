@@ -156,8 +156,8 @@ fn cut(drawn: &[[u8; 4]], width: usize, height: usize, x0: u32, y0: u32) -> Vec<
                 pixels.extend_from_slice(drawn[row * width + x..][..w].as_flattened());
             }
             tiles.push(Tile {
-                x: x0 + x as u32,
-                y: y0 + y as u32,
+                x: (x0 + x as u32) as i32,
+                y: (y0 + y as u32) as i32,
                 width: w as u32,
                 height: h as u32,
                 handle: Handle::from_rgba(w as u32, h as u32, pixels),

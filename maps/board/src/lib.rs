@@ -58,7 +58,9 @@ mod names;
 mod overlay;
 mod scene;
 mod style;
+mod tiles;
 mod widget;
+mod writing;
 
 pub use board::Board;
 pub use camera::{Camera, Framing, Rect};

@@ -2,16 +2,13 @@
 
 use std::collections::HashSet;
 
-use iced::alignment::Vertical;
-use iced::widget::canvas::{Frame, LineDash, Path, Stroke, Text};
-use iced::widget::text::Alignment;
+use iced::widget::canvas::{Frame, LineDash, Path, Stroke};
 use iced::{Color, Point, Size};
 use marchland_maps::Severity;
 
 use crate::camera::{Camera, Rect, near};
 use crate::item::Mark;
 use crate::scene::Scene;
-use crate::style::FONT;
 
 /// Half the size of a mark, in logical pixels.
 const REACH: f32 = 7.0;
@@ -128,10 +125,10 @@ fn draw_mark(frame: &mut Frame, scene: &Scene, mark: &Mark, place: Point, scale:
     let stem = Path::line(Point::new(at.x, at.y + reach), place);
     frame.stroke(&stem, Stroke::default().with_color(halo).with_width(4.0));
     frame.stroke(&stem, Stroke::default().with_color(ink).with_width(1.75));
-    let (face, sign, text, lower) = match mark.severity {
-        Severity::Error => (Path::circle(at, reach), "!", halo, 0.0),
-        Severity::Warning => (triangle(at, reach * 1.2), "!", halo, reach * 0.2),
-        Severity::Info => (Path::circle(at, reach), "i", ink, 0.0),
+    let (face, ink_of_sign, lower) = match mark.severity {
+        Severity::Error => (Path::circle(at, reach), halo, 0.0),
+        Severity::Warning => (triangle(at, reach * 1.2), halo, reach * 0.2),
+        Severity::Info => (Path::circle(at, reach), ink, 0.0),
     };
     frame.stroke(&face, Stroke::default().with_color(halo).with_width(4.0));
     if mark.severity == Severity::Info {
@@ -140,19 +137,18 @@ fn draw_mark(frame: &mut Frame, scene: &Scene, mark: &Mark, place: Point, scale:
     } else {
         frame.fill(&face, ink);
     }
-    frame.fill_text(Text {
-        content: sign.to_owned(),
-        position: Point::new(at.x, at.y + lower),
-        color: text,
-        size: (reach * 1.6).into(),
-        font: iced::Font {
-            weight: iced::font::Weight::Bold,
-            ..FONT
-        },
-        align_x: Alignment::Center,
-        align_y: Vertical::Center,
-        ..Text::default()
-    });
+    // An exclamation mark, and upside down an i; drawn, for text on a canvas has no bounds
+    // and would have all of the window drawn anew.
+    let up = if mark.severity == Severity::Info {
+        -1.0
+    } else {
+        1.0
+    };
+    let along = |y: f32| Point::new(at.x, at.y + lower + up * y * reach);
+    let bar = Path::line(along(-0.55), along(0.15));
+    let stroke = Stroke::default().with_color(ink_of_sign);
+    frame.stroke(&bar, stroke.with_width(reach * 0.26));
+    frame.fill(&Path::circle(along(0.48), reach * 0.16), ink_of_sign);
 }
 
 fn triangle(at: Point, reach: f32) -> Path {

@@ -3,18 +3,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-use iced::advanced::graphics::text::Paragraph;
-use iced::advanced::text::{Paragraph as _, Wrapping};
-use iced::alignment::Vertical;
-use iced::widget::canvas::{Frame, Path, Stroke, Text};
-use iced::widget::text::Alignment;
-use iced::{Point, Rectangle, Size, Vector};
+use iced::widget::canvas::{Frame, Path, Stroke};
+use iced::{Point, Rectangle, Size};
 
 use crate::badge::badge_radius;
 use crate::camera::{Camera, near};
 use crate::emphasis::Emphasis;
 use crate::scene::{PlotIndex, Scene};
-use crate::style::FONT;
+use crate::style::Style;
+use crate::writing::{Measures, Writing};
 
 /// Size of names, in logical pixels.
 const NAME: f32 = 13.0;
@@ -55,7 +52,7 @@ impl Taken {
 
 /// Where a name stands.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Placed {
+pub(crate) struct Placed {
     plot: PlotIndex,
     /// The middle of the name.
     at: Point,
@@ -74,7 +71,12 @@ fn square(middle: Point, half: f32) -> Rectangle {
 /// neither another name nor another's pivot. One that finds no such place, or is
 /// much wider than its plot, stands over the sea nearby; where there is none, it
 /// is left out until there is room.
-fn place_names(scene: &Scene, camera: Camera, size: Size, emphasis: &Emphasis) -> Vec<Placed> {
+pub(crate) fn place_names(
+    scene: &Scene,
+    camera: Camera,
+    size: Size,
+    emphasis: &Emphasis,
+) -> Vec<Placed> {
     let radius = badge_radius(scene, camera);
     let mut taken = Taken::default();
     // Numbers that are to be read are not written over.
@@ -193,40 +195,40 @@ fn touches_land(scene: &Scene, camera: Camera, covers: Rectangle) -> bool {
     })
 }
 
-/// Writes the names.
-pub(crate) fn draw(
-    frame: &mut Frame,
+/// The lines from names to the pivots that they stand far from.
+pub(crate) fn lines(scene: &Scene, names: &[Placed]) -> Vec<[Point; 2]> {
+    let leading = names.iter().filter_map(|name| {
+        let pivot = name.leads_to?;
+        Some([end_of_line(name, pivot, scene), pivot])
+    });
+    leading.collect()
+}
+
+/// Draws these lines.
+pub(crate) fn draw_lines(frame: &mut Frame, style: &Style, lines: &[[Point; 2]]) {
+    for &[from, to] in lines {
+        let path = Path::line(from, to);
+        let stroke = Stroke::default().with_color(style.halo).with_width(2.5);
+        frame.stroke(&path, stroke);
+        let stroke = Stroke::default().with_color(style.label).with_width(0.75);
+        frame.stroke(&path, stroke);
+    }
+}
+
+/// Writes the names, each over its halo.
+pub(crate) fn write(
+    out: &mut Vec<Writing>,
+    measures: &mut Measures,
     scene: &Scene,
-    camera: Camera,
-    size: Size,
-    emphasis: &Emphasis,
+    names: &[Placed],
 ) {
     let style = &scene.style;
-    for name in place_names(scene, camera, size, emphasis) {
-        if let Some(pivot) = name.leads_to {
-            let path = Path::line(end_of_line(&name, pivot, scene), pivot);
-            let stroke = Stroke::default().with_color(style.halo).with_width(2.5);
-            frame.stroke(&path, stroke);
-            let stroke = Stroke::default().with_color(style.label).with_width(0.75);
-            frame.stroke(&path, stroke);
-        }
-        let text = centred(Text {
-            content: scene.plots[name.plot].label.clone(),
-            position: name.at,
-            color: style.label,
-            size: NAME.into(),
-            font: FONT,
-            align_y: Vertical::Center,
-            ..Text::default()
-        });
-        for (dx, dy) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
-            frame.fill_text(Text {
-                position: text.position + Vector::new(dx, dy),
-                color: style.halo,
-                ..text.clone()
-            });
-        }
-        frame.fill_text(text);
+    for name in names {
+        let label = scene.plots[name.plot].label.clone();
+        let written = measures.centred(label, NAME, name.at, style.label);
+        let around = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
+        out.extend(around.map(|by| written.shadow(by, style.halo)));
+        out.push(written);
     }
 }
 
@@ -240,38 +242,6 @@ fn end_of_line(name: &Placed, pivot: Point, scene: &Scene) -> Point {
         let down = (pivot.y - name.at.y).signum();
         Point::new(name.at.x, name.at.y + down * (NAME / 2.0 + 1.0))
     }
-}
-
-/// A text in the middle of its position. One that runs from right to left is
-/// placed by its own measure: iced 0.14 sets a centred one at the end of its
-/// line, and lines on a canvas have no end.
-fn centred(text: Text) -> Text {
-    if text.content.chars().any(runs_leftwards) {
-        let paragraph = Paragraph::with_text(iced::advanced::Text {
-            content: &*text.content,
-            bounds: Size::INFINITE,
-            size: text.size,
-            line_height: text.line_height,
-            font: text.font,
-            align_x: Alignment::Default,
-            align_y: text.align_y,
-            shaping: text.shaping,
-            wrapping: Wrapping::None,
-        });
-        let position = text.position - Vector::new(paragraph.min_width() / 2.0, 0.0);
-        Text { position, ..text }
-    } else {
-        let align_x = Alignment::Center;
-        Text { align_x, ..text }
-    }
-}
-
-/// Whether a letter belongs to a script that is written from right to left:
-/// Unicode keeps blocks of their own for these.
-fn runs_leftwards(letter: char) -> bool {
-    matches!(letter, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
-        | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}' | '\u{200F}' | '\u{202B}'
-        | '\u{202E}' | '\u{2067}')
 }
 
 /// About how wide a text is, in logical pixels; wide scripts count double.

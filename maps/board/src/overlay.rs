@@ -3,13 +3,15 @@
 //! names below stay as they are.
 
 use iced::advanced::graphics::geometry::Renderer as _;
+use iced::advanced::renderer::Renderer as _;
 use iced::widget::canvas::{Cache, Frame, Stroke};
-use iced::{Point, Rectangle, Renderer, Size};
+use iced::{Point, Rectangle, Renderer, Size, Vector};
 
 use crate::camera::Camera;
 use crate::emphasis::Emphasis;
 use crate::scene::Scene;
 use crate::style::Style;
+use crate::writing::{Measures, Writing};
 use crate::{badge, lines, mark, names};
 
 /// One part, as it was drawn last, and what it was drawn from.
@@ -44,21 +46,93 @@ impl<K: PartialEq> Part<K> {
     }
 }
 
+/// Pivots, badges and names: discs and texts that are compared one by one.
+#[derive(Default)]
+struct Plots {
+    of: Option<((u64, Emphasis), Camera, Size, Style)>,
+    discs: Vec<badge::Disc>,
+    texts: Vec<Writing>,
+    /// From names to the pivots that they stand far from.
+    leading: Vec<[Point; 2]>,
+    measures: Measures,
+}
+
+impl Plots {
+    /// Works out what there is to draw, if anything differs.
+    fn look(&mut self, scene: &Scene, camera: Camera, size: Size, emphasis: &Emphasis) {
+        let of = (scene.versions().plots, emphasis.of_plots());
+        let of = Some((of, camera, size, scene.style));
+        if self.of == of {
+            return;
+        }
+        self.of = of;
+        self.discs.clear();
+        self.texts.clear();
+        self.leading.clear();
+        if emphasis.pivots {
+            badge::pivots(&mut self.discs, scene, camera, size, emphasis);
+        }
+        let (discs, texts, measures) = (&mut self.discs, &mut self.texts, &mut self.measures);
+        badge::badges(discs, texts, measures, (scene, camera, size));
+        if emphasis.names {
+            let names = names::place_names(scene, camera, size, emphasis);
+            self.leading = names::lines(scene, &names);
+            names::write(texts, measures, scene, &names);
+        }
+    }
+}
+
 /// The overlay as it was drawn last.
 #[derive(Default)]
 pub(crate) struct Overlay {
     links: Part<(u64, bool)>,
     plain: Part<(u64, bool)>,
     strong: Part<u64>,
-    plots: Part<(u64, Emphasis)>,
+    leading: Part<Vec<[Point; 2]>>,
+    plots: Plots,
     marks: Part<(u64, Option<[f64; 4]>)>,
 }
 
 impl Overlay {
-    /// Draws the overlay of a scene over a widget of that size; `camera` counts
-    /// logical pixels. Within a layer all lines and discs are drawn in this
-    /// order, and then all texts.
+    /// Draws the overlay of a scene over a widget of that size, in layers with those bounds;
+    /// `camera` counts logical pixels. There are always three layers, for what is drawn in one is compared with what
+    /// was drawn in the one with the same number.
     pub(crate) fn draw(
+        &mut self,
+        renderer: &mut Renderer,
+        (bounds, size): (Rectangle, Size),
+        scene: &Scene,
+        camera: Camera,
+        emphasis: &Emphasis,
+    ) {
+        self.plots.look(scene, camera, size, emphasis);
+        let corner = Vector::new(bounds.x, bounds.y);
+        let mut layer = |draw: &mut dyn FnMut(&mut Renderer)| {
+            renderer.with_layer(bounds, |renderer| {
+                renderer.with_translation(corner, |renderer| draw(renderer));
+            });
+        };
+        layer(&mut |renderer| self.draw_lines(renderer, size, scene, camera, emphasis));
+        let plots = &self.plots;
+        layer(&mut |renderer| {
+            for (quad, colour) in &plots.discs {
+                renderer.fill_quad(*quad, *colour);
+            }
+            for text in &plots.texts {
+                text.draw(renderer);
+            }
+        });
+        let of = (scene.versions().marks, emphasis.band);
+        let marks = &mut self.marks;
+        layer(&mut |renderer| {
+            marks.draw((renderer, size), scene, camera, of, |frame| {
+                mark::draw(frame, scene, camera);
+                draw_band(frame, scene, camera, emphasis.band);
+            });
+        });
+    }
+
+    fn draw_lines(
         &mut self,
         renderer: &mut Renderer,
         size: Size,
@@ -86,22 +160,10 @@ impl Overlay {
                 let strong = scene.others.iter().filter(|line| line.strong);
                 lines::draw(frame, scene, camera, strong);
             });
-        let of = (versions.plots, emphasis.of_plots());
-        self.plots
-            .draw((renderer, size), scene, camera, of, |frame| {
-                if emphasis.pivots {
-                    badge::draw_pivots(frame, scene, camera, size, emphasis);
-                }
-                badge::draw_badges(frame, scene, camera, size);
-                if emphasis.names {
-                    names::draw(frame, scene, camera, size, emphasis);
-                }
-            });
-        let of = (versions.marks, emphasis.band);
-        self.marks
-            .draw((renderer, size), scene, camera, of, |frame| {
-                mark::draw(frame, scene, camera);
-                draw_band(frame, scene, camera, emphasis.band);
+        let lines = &self.plots.leading;
+        self.leading
+            .draw((renderer, size), scene, camera, lines.clone(), |frame| {
+                names::draw_lines(frame, &scene.style, lines);
             });
     }
 }

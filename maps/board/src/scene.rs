@@ -194,9 +194,25 @@ impl Scene {
 
     /// A digest of all that the ground is painted from.
     fn ground(&self) -> u64 {
+        digest((self.land(), &self.fills))
+    }
+
+    /// A digest of all that the ground is painted from but the colours of surfaces.
+    pub(crate) fn land(&self) -> u64 {
         let regions = self.regions.as_ref().map(Arc::as_ptr);
         let picture = self.picture.as_ref().map(Picture::identity);
-        digest((regions, &self.slots, &self.fills, picture))
+        digest((regions, &self.slots, picture))
+    }
+
+    /// The rectangles around those plots whose surface was not painted as in `fills`;
+    /// nothing if more than plots differ.
+    pub(crate) fn changed_since(&self, fills: &[Fill]) -> Option<Vec<Rect>> {
+        let (others, plots) = fills.split_at_checked(Self::FIRST_PLOT)?;
+        let (now, plots_now) = self.fills.split_at(Self::FIRST_PLOT);
+        let is_same = others == now && plots.len() == plots_now.len();
+        let pairs = plots.iter().zip(plots_now).zip(&self.bounds);
+        let changed = pairs.filter(|((was, is), _)| was != is);
+        is_same.then(|| changed.filter_map(|(_, bounds)| *bounds).collect())
     }
 
     /// A digest of pivots, badges and names, and of the room that these have.

@@ -1,21 +1,21 @@
 //! The widget: ground, highlights and overlay in layers.
 
 use std::cell::RefCell;
+use std::time::{Duration, Instant};
 
 use iced::advanced::image::{FilterMethod, Image, Renderer as _};
 use iced::advanced::renderer::{self, Quad, Renderer as _};
 use iced::advanced::widget::{Operation, Tree, tree};
 use iced::advanced::{Clipboard, Layout, Shell, Widget, layout};
-use iced::{
-    Element, Event as IcedEvent, Length, Point, Rectangle, Renderer, Size, Vector, mouse, window,
-};
+use iced::{Element, Event as IcedEvent, Length, Point, Rectangle, Renderer, Size, mouse, window};
 
 use crate::board::Board;
 use crate::camera::Camera;
 use crate::gestures::Hand;
-use crate::ground::{self, Tile};
+use crate::ground::Tile;
 use crate::highlight::{self, Highlight};
 use crate::overlay::Overlay;
+use crate::tiles::Ground;
 
 #[derive(Default)]
 struct State {
@@ -26,9 +26,52 @@ struct State {
 /// What was drawn for the last frame and may do for the next.
 #[derive(Default)]
 struct Drawn {
-    ground: Option<(Key, Vec<Tile>)>,
+    ground: Ground,
+    /// The scale of the last frame, and when it was another one.
+    scale: f64,
+    scaled: Option<Instant>,
+    /// What was shown of the map, and how often that has changed.
+    shown: Option<(Camera, Rectangle)>,
+    changes: u8,
     highlights: Vec<(Key, Highlight, Vec<Tile>)>,
     overlay: Overlay,
+}
+
+impl Drawn {
+    /// How long the scale has to stay the same before the ground is painted finely.
+    const REST: Duration = Duration::from_millis(150);
+
+    /// How many points of the mask a pixel is the mean of, each way: one while the map is
+    /// being zoomed, two afterwards.
+    fn samples(&mut self, scale: f64) -> u32 {
+        let is_zoomed = self.scale != 0.0 && (self.scale - scale).abs() > f64::EPSILON;
+        self.scale = scale;
+        if is_zoomed {
+            self.scaled = Some(Instant::now());
+        }
+        if self.scaled.is_some() { 1 } else { 2 }
+    }
+
+    /// The bounds of the layers. Where all of the map differs, a window that compares its
+    /// tiles, lines and names one by one draws much of it twice. Layers with other bounds
+    /// are drawn anew as they are; a sixteenth of a pixel less is not seen, and windows
+    /// that keep some pictures of before find none with the same.
+    fn layers(&mut self, camera: Camera, bounds: Rectangle) -> Rectangle {
+        if self.shown.replace((camera, bounds)) != Some((camera, bounds)) {
+            self.changes = (self.changes + 1) % 4;
+        }
+        let height = bounds.height - f32::from(self.changes) / 16.0;
+        Rectangle { height, ..bounds }
+    }
+
+    /// When there will be a finer picture to draw; at that time, it is to be drawn.
+    fn becomes_fine(&mut self, now: Instant) -> Option<Instant> {
+        let then = self.scaled? + Self::REST;
+        if then <= now {
+            self.scaled = None;
+        }
+        Some(then.max(now))
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -81,7 +124,8 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
         shell: &mut Shell<'_, M>,
         _viewport: &Rectangle,
     ) {
-        let hand = &mut tree.state.downcast_mut::<State>().hand;
+        let state = tree.state.downcast_mut::<State>();
+        let hand = &mut state.hand;
         let bounds = layout.bounds();
         match event {
             IcedEvent::Mouse(event) => self.on_mouse(hand, event, bounds, cursor, shell),
@@ -89,7 +133,12 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
             IcedEvent::Keyboard(event) => hand.on_key(event, shell.is_event_captured()),
             IcedEvent::Window(window::Event::Unfocused) => hand.let_go(),
             IcedEvent::Window(window::Event::Rescaled(_)) => shell.request_redraw(),
-            IcedEvent::Window(window::Event::RedrawRequested(_)) => hand.sees(),
+            IcedEvent::Window(window::Event::RedrawRequested(now)) => {
+                hand.sees();
+                if let Some(then) = state.drawn.get_mut().becomes_fine(*now) {
+                    shell.request_redraw_at(then);
+                }
+            }
             _ => {}
         }
     }
@@ -146,10 +195,12 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
             size: Size::new(physical(bounds.width), physical(bounds.height)),
         };
 
-        if drawn.ground.as_ref().is_none_or(|(old, _)| *old != key) {
-            let tiles = ground::compose(self.scene, camera, key.size, 2);
-            drawn.ground = Some((key, tiles));
-        }
+        let layers = drawn.layers(camera, bounds);
+        let samples = drawn.samples(camera.scale);
+        let ground = drawn.ground.show(self.scene, camera, key.size, samples);
+        // Images are clipped by layers alone, and within a layer they lie over
+        // all geometry, whatever the order of the calls.
+        let tiles: Vec<Tile> = ground.collect();
         let mut kept = std::mem::take(&mut drawn.highlights);
         for wanted in &self.highlights {
             let found = kept.iter().position(|(k, h, _)| *k == key && h == wanted);
@@ -162,27 +213,21 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
             };
             drawn.highlights.push(entry);
         }
-        // Images are clipped by layers alone, and within a layer they lie over
-        // all geometry, whatever the order of the calls.
-        renderer.with_layer(bounds, |renderer| {
-            for tile in drawn.ground.iter().flat_map(|(_, tiles)| tiles) {
+        renderer.with_layer(layers, |renderer| {
+            let highlights = drawn.highlights.iter().flat_map(|(_, _, tiles)| tiles);
+            for tile in tiles.iter().chain(highlights) {
                 draw_tile(renderer, tile, bounds, self.pixel_ratio);
             }
         });
-        for (_, _, tiles) in &drawn.highlights {
-            renderer.with_layer(bounds, |renderer| {
-                for tile in tiles {
-                    draw_tile(renderer, tile, bounds, self.pixel_ratio);
-                }
-            });
-        }
-        renderer.with_layer(bounds, |renderer| {
-            renderer.with_translation(Vector::new(bounds.x, bounds.y), |renderer| {
-                let (scene, size) = (self.scene, bounds.size());
-                let emphasis = &self.emphasis;
-                drawn.overlay.draw(renderer, size, scene, logical, emphasis);
-            });
-        });
+        let overlay = &mut drawn.overlay;
+        let size = bounds.size();
+        overlay.draw(
+            renderer,
+            (layers, size),
+            self.scene,
+            logical,
+            &self.emphasis,
+        );
     }
 }
 

@@ -68,28 +68,3 @@ fn a_name_without_room_stands_over_the_sea_with_a_line_to_its_pivot() {
     let narrow = Size::new(300.0, 100.0);
     assert_eq!(place_names(&scene, camera, narrow, &emphasis), []);
 }
-
-#[test]
-fn names_from_right_to_left_are_placed_by_their_measure() {
-    let place = |content: &str| {
-        let position = Point::new(100.0, 40.0);
-        centred(Text {
-            content: content.into(),
-            position,
-            ..Text::default()
-        })
-    };
-    let latin = place("Prague");
-    assert_eq!(latin.align_x, Alignment::Center);
-    assert!((latin.position.x - 100.0).abs() < f32::EPSILON);
-    for name in [
-        "\u{5E2}\u{5D1}\u{5E8}\u{5D9}\u{5EA}",
-        "\u{645}\u{635}\u{631}",
-        "Praha \u{5D0}",
-    ] {
-        let set = place(name);
-        assert_eq!(set.align_x, Alignment::Default, "{name}");
-        let half = 100.0 - set.position.x;
-        assert!((1.0..60.0).contains(&half), "{name}: {half}");
-    }
-}

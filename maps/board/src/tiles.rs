@@ -1,0 +1,177 @@
+//! The ground in tiles that are kept as long as they look the same.
+//!
+//! Tiles lie fast on the map: they are counted from its corner, at the scale and the
+//! fraction of a pixel at which it is shown.
+//!
+//! ```text
+//!    widget            the map's corner lies at a whole pixel and a fraction; the
+//!   ┌───────────┐      tiles are counted from the whole one, and drawn with the
+//!   │  ┌──┬──┬──┼──    fraction. Where the map is moved by whole pixels, they move
+//!   │  │00│10│20│      along, and only those that come into sight are painted.
+//!   │  ├──┼──┼──┼──
+//! ```
+//!
+//! Where colours change, the tiles under those plots alone are painted anew.
+
+use std::collections::HashMap;
+
+use iced::Size;
+
+use crate::camera::{Camera, Rect};
+use crate::fill::Fill;
+use crate::ground::{TILE, Tile, compose};
+use crate::scene::Scene;
+
+/// Parts of a physical pixel that places of the map's corner are told apart by: less is
+/// not seen, and rounding must not look like a movement.
+const PARTS: f64 = 64.0;
+
+/// The tiles that were in sight last, and what they were painted from.
+#[derive(Default)]
+pub(crate) struct Ground {
+    tiles: HashMap<(u32, u32), Tile>,
+    /// Scale, the two fractions of a pixel, samples.
+    at: Option<(f64, f64, f64, u32)>,
+    /// A digest of all they were painted from but the colours of surfaces.
+    land: u64,
+    fills: Vec<Fill>,
+    version: u64,
+}
+
+impl Ground {
+    /// Paints what came into sight or differs, and gives the tiles in sight of a widget of
+    /// `size` physical pixels, by rows; `camera` counts physical pixels too.
+    pub(crate) fn show(
+        &mut self,
+        scene: &Scene,
+        camera: Camera,
+        size: Size<u32>,
+        samples: u32,
+    ) -> impl Iterator<Item = Tile> {
+        let corner = |at: f64| (-at * camera.scale * PARTS).round() / PARTS;
+        let (across, down) = (corner(camera.left), corner(camera.top));
+        let (x0, y0) = (across.floor(), down.floor());
+        let (part_x, part_y) = (across - x0, down - y0);
+        let at = Some((camera.scale, part_x, part_y, samples));
+        if self.at != at {
+            self.at = at;
+            self.tiles.clear();
+        }
+        self.forget_changed(scene, camera.scale);
+        let regions = scene.regions.as_deref();
+        let (width, height) = scene.size();
+        // Pixels of the screen that the map takes, counted from where tiles are.
+        let long = |length: u32, part: f64| {
+            let long = f64::from(length) * camera.scale + part;
+            long.ceil().max(0.0) as u32
+        };
+        let (long_x, long_y) = (long(width, part_x), long(height, part_y));
+        let seen = |start: f64, room: u32, long: u32| {
+            let first = (-start).max(0.0);
+            let last = (f64::from(room) - start).clamp(0.0, f64::from(long));
+            (first as u32 / TILE)..(last as u32).div_ceil(TILE)
+        };
+        let columns = seen(x0, size.width, long_x);
+        let rows = seen(y0, size.height, long_y);
+        let mut kept = std::mem::take(&mut self.tiles);
+        let mut shown = Vec::new();
+        let places = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
+        for (column, row) in places.take_while(|_| regions.is_some()) {
+            let (left, top) = (column * TILE, row * TILE);
+            let mut tile = kept.remove(&(column, row)).unwrap_or_else(|| {
+                let (width, height) = (TILE.min(long_x - left), TILE.min(long_y - top));
+                let corner = Camera {
+                    left: (f64::from(left) - part_x) / camera.scale,
+                    top: (f64::from(top) - part_y) / camera.scale,
+                    scale: camera.scale,
+                };
+                let regions = regions.expect("a map that has tiles has regions");
+                Tile {
+                    x: 0,
+                    y: 0,
+                    width,
+                    height,
+                    handle: compose(scene, regions, corner, (width, height), samples),
+                }
+            });
+            tile.x = x0 as i32 + left as i32;
+            tile.y = y0 as i32 + top as i32;
+            self.tiles.insert((column, row), tile.clone());
+            shown.push(tile);
+        }
+        shown.into_iter()
+    }
+
+    /// Forgets tiles under what looks otherwise than when they were painted.
+    fn forget_changed(&mut self, scene: &Scene, scale: f64) {
+        let version = scene.versions().ground;
+        if self.version == version {
+            return;
+        }
+        self.version = version;
+        let land = std::mem::replace(&mut self.land, scene.land());
+        let fills = std::mem::replace(&mut self.fills, scene.fills.clone());
+        let is_same = self.land == land;
+        let Some(changed) = scene.changed_since(&fills).filter(|_| is_same) else {
+            self.tiles.clear();
+            return;
+        };
+        // A border is in the colour of the plot beside it.
+        let around = |rect: &Rect, column: u32, row: u32| {
+            let overlaps = |start: f64, length: f64, at: u32| {
+                let (from, to) = (start * scale - 2.0, (start + length) * scale + 3.0);
+                f64::from(at * TILE) < to && f64::from((at + 1) * TILE) > from
+            };
+            overlaps(rect.left, rect.width, column) && overlaps(rect.top, rect.height, row)
+        };
+        self.tiles
+            .retain(|&(column, row), _| !changed.iter().any(|rect| around(rect, column, row)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::tests::{LAND, strip};
+    use iced::advanced::image::Handle;
+
+    fn ids(tiles: impl Iterator<Item = Tile>) -> Vec<(i32, iced::advanced::image::Id)> {
+        tiles.map(|tile| (tile.x, tile.handle.id())).collect()
+    }
+
+    #[test]
+    fn tiles_move_along_and_only_changed_ones_are_painted() {
+        let mut scene = strip();
+        let mut ground = Ground::default();
+        // Tiles of 128 pixels on a map of 40 pixels, twenty times as large.
+        let camera = Camera {
+            left: 0.0,
+            top: 0.0,
+            scale: 20.0,
+        };
+        let size = Size::new(600, 100);
+        let first = ids(ground.show(&scene, camera, size, 2));
+        assert_eq!(first.len(), 5);
+        let moved = Camera {
+            left: 1.0,
+            ..camera
+        };
+        let second = ids(ground.show(&scene, moved, size, 2));
+        for (old, new) in first.iter().zip(&second) {
+            assert_eq!((old.0 - 20, old.1), (new.0, new.1));
+        }
+        // The second plot begins at pixel 200 and ends at 400.
+        scene.repaint([(1, LAND[2], None)]);
+        let third = ids(ground.show(&scene, moved, size, 2));
+        let same: Vec<bool> = second.iter().zip(&third).map(|(a, b)| a == b).collect();
+        assert_eq!(same, [true, false, false, false, true]);
+        // What was painted anew is what a new board shows.
+        let new = Ground::default().show(&scene, moved, size, 2).nth(2);
+        let kept = ground.show(&scene, moved, size, 2).nth(2);
+        let pixels = |tile: Option<Tile>| match tile.expect("a tile").handle {
+            Handle::Rgba { pixels, .. } => pixels,
+            _ => panic!("pixels"),
+        };
+        assert_eq!(pixels(new), pixels(kept));
+    }
+}
