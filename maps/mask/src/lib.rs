@@ -40,6 +40,7 @@
 //! | what is sea, line, dirt? | [`Recognition`] | runs |
 //! | who looks at whom across water? | [`sea_links`] | the water within reach |
 //! | draw what is visible | [`Regions::paint`] | the pixels drawn |
+//! | change it, and undo that | [`Sheet`], [`Patch`] | runs of 32 rows for each change |
 //!
 //! # Colours
 //! A pixel counts as the RGBA colour it shows at 8 bits a channel: palettes are
@@ -69,6 +70,7 @@ mod repair;
 mod run;
 mod scan;
 mod sea;
+mod sheet;
 mod starts;
 mod tiff;
 mod unfilter;
@@ -96,4 +98,5 @@ pub use repair::{
 pub use run::{RegionId, RowRuns, Run, RunBuffer, RunSink};
 pub use scan::Scan;
 pub use sea::{Ground, SeaLink, SeaOptions, sea_links, sea_links_watched};
+pub use sheet::{BAND, Patch, PatchError, Sheet, Stretch};
 pub use watch::Progress;

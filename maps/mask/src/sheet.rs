@@ -1,0 +1,329 @@
+//! A mask that is drawn on: runs in bands, and changes as values.
+//!
+//! [`Regions`] is a mask as it was read, all its runs in one list; a stroke of a brush would
+//! move most of them. A [`Sheet`] keeps them in bands of [`BAND`] rows that are shared:
+//!
+//! ```text
+//! before   [band 0] [band 1] [band 2] [band 3]      a copy of a sheet is a copy of pointers
+//!              |        |                 |
+//! after    [band 0] [band 1] [band 2'] [band 3]     a change makes the bands anew that it touches
+//! ```
+//!
+//! A change is a [`Patch`]: stretches of rows, each with the colour it had and the one
+//! it gets. It is applied whole or not at all, and its inverse is the same list with the two
+//! colours exchanged. So undo is a patch, too, and takes as much memory as the stroke
+//! crossed runs.
+
+mod patch;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::colour::Rgba;
+use crate::error::MaskError;
+use crate::limits::MAX_MASK_RUNS;
+use crate::regions::Regions;
+use crate::run::{RunBuffer, RunSink};
+use crate::scan::{Scan, check_size};
+
+use patch::{Change, merged};
+pub use patch::{Patch, PatchError, Stretch};
+
+/// Rows of a band.
+pub const BAND: u32 = 32;
+
+/// A mask to be drawn on. Clones share all bands.
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    width: u32,
+    height: u32,
+    bands: Vec<Arc<Band>>,
+    runs: usize,
+}
+
+/// Two sheets are equal if all their pixels are.
+impl PartialEq for Sheet {
+    fn eq(&self, other: &Self) -> bool {
+        let mut bands = self.bands.iter().zip(&other.bands);
+        (self.width, self.height) == (other.width, other.height)
+            && bands.all(|(a, b)| Arc::ptr_eq(a, b) || a == b)
+    }
+}
+
+/// Some rows as runs; neighbouring ones differ in colour.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Band {
+    /// Index of each row's first run, then the number of runs.
+    rows: Vec<u32>,
+    starts: Vec<u16>,
+    colours: Vec<Rgba>,
+}
+
+impl Band {
+    fn push(&mut self, runs: &RunBuffer) {
+        self.rows.push(self.starts.len() as u32);
+        self.starts.extend(&runs.bounds[..runs.colours.len()]);
+        self.colours.extend(&runs.colours);
+    }
+
+    fn finish(mut self) -> Arc<Self> {
+        self.rows.push(self.starts.len() as u32);
+        self.starts.shrink_to_fit();
+        self.colours.shrink_to_fit();
+        Arc::new(self)
+    }
+
+    /// The starts and colours of a row of the band.
+    fn row(&self, row: usize) -> (&[u16], &[Rgba]) {
+        let runs = self.rows[row] as usize..self.rows[row + 1] as usize;
+        (&self.starts[runs.clone()], &self.colours[runs])
+    }
+}
+
+/// Takes rows and makes bands of them.
+#[derive(Default)]
+struct Bands {
+    bands: Vec<Arc<Band>>,
+    open: Band,
+}
+
+impl Bands {
+    fn push(&mut self, runs: &RunBuffer) {
+        self.open.push(runs);
+        if self.open.rows.len() == BAND as usize {
+            self.bands.push(std::mem::take(&mut self.open).finish());
+        }
+    }
+
+    fn finish(mut self) -> Vec<Arc<Band>> {
+        if !self.open.rows.is_empty() {
+            self.bands.push(self.open.finish());
+        }
+        self.bands
+    }
+}
+
+impl Sheet {
+    /// An empty sheet.
+    ///
+    /// # Errors
+    /// [`MaskError::Size`] beyond the limits of masks.
+    pub fn new(width: u32, height: u32, colour: Rgba) -> Result<Self, MaskError> {
+        check_size(width, height)?;
+        let mut runs = RunBuffer::new();
+        runs.push(width, colour);
+        Ok(Self::of_rows(width, height, |_, row| row.clone_from(&runs)))
+    }
+
+    /// A mask as it was read.
+    pub fn of(regions: &Regions) -> Self {
+        Self::of_rows(regions.width(), regions.height(), |y, runs| {
+            runs.clear();
+            for run in regions.row(y) {
+                runs.push(run.end, regions.get(run.region).colour);
+            }
+        })
+    }
+
+    fn of_rows(width: u32, height: u32, mut row: impl FnMut(u32, &mut RunBuffer)) -> Self {
+        let mut bands = Bands::default();
+        let mut runs = RunBuffer::new();
+        let mut count = 0;
+        for y in 0..height {
+            row(y, &mut runs);
+            count += runs.colours.len();
+            bands.push(&runs);
+        }
+        Self {
+            width,
+            height,
+            bands: bands.finish(),
+            runs: count,
+        }
+    }
+
+    /// Width in pixels.
+    pub const fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Height in pixels.
+    pub const fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Number of runs.
+    pub const fn run_count(&self) -> usize {
+        self.runs
+    }
+
+    /// Start, end (exclusive) and colour of every run of row `y`, left to right.
+    ///
+    /// # Panics
+    /// If the sheet has no such row.
+    pub fn row(&self, y: u32) -> impl ExactSizeIterator<Item = (u32, u32, Rgba)> + '_ {
+        let (starts, colours) = self.row_slices(y);
+        (0..starts.len()).map(move |i| {
+            let end = starts.get(i + 1).map_or(self.width, |&end| u32::from(end));
+            (u32::from(starts[i]), end, colours[i])
+        })
+    }
+
+    /// The colour of a pixel; `None` beyond the sheet. A binary search in one row.
+    pub fn colour_at(&self, x: u32, y: u32) -> Option<Rgba> {
+        if x >= self.width || y >= self.height {
+            return None;
+        }
+        let (starts, colours) = self.row_slices(y);
+        let run = starts.partition_point(|&start| u32::from(start) <= x);
+        colours.get(run.wrapping_sub(1)).copied()
+    }
+
+    fn row_slices(&self, y: u32) -> (&[u16], &[Rgba]) {
+        self.bands[(y / BAND) as usize].row((y % BAND) as usize)
+    }
+
+    /// What changes when pixels get another colour: `now` tells it by the one they have.
+    /// Stretches may lie in any order, overlap, and reach beyond the sheet; each pixel
+    /// changes once.
+    ///
+    /// Takes time proportional to the runs that the stretches cross, and the logarithm of
+    /// those of each row.
+    pub fn change(
+        &self,
+        stretches: impl IntoIterator<Item = Stretch>,
+        mut now: impl FnMut(Rgba) -> Rgba,
+    ) -> Patch {
+        let mut patch = Patch::default();
+        for Stretch { y, columns } in merged(stretches, self.width, self.height) {
+            let (starts, colours) = self.row_slices(y);
+            let first = starts.partition_point(|&start| u32::from(start) <= columns.start) - 1;
+            for run in first..starts.len() {
+                let start = u32::from(starts[run]).max(columns.start);
+                let end = starts
+                    .get(run + 1)
+                    .map_or(self.width, |&end| u32::from(end));
+                if start >= columns.end {
+                    break;
+                }
+                let (was, now) = (colours[run], now(colours[run]));
+                if was != now {
+                    patch.push(Change {
+                        y: y as u16,
+                        start: start as u16,
+                        end: end.min(columns.end) as u16,
+                        was,
+                        now,
+                    });
+                }
+            }
+        }
+        patch
+    }
+
+    /// Makes a change, whole or not at all, and gives what takes it back.
+    ///
+    /// Takes time proportional to the runs of the bands that it touches.
+    ///
+    /// # Errors
+    /// [`PatchError`]; the sheet is as it was.
+    pub fn apply(&mut self, patch: &Patch) -> Result<Patch, PatchError> {
+        let mut made = Vec::new();
+        let mut runs = self.runs;
+        for changes in patch.by_band() {
+            let at = usize::from(changes[0].y) / BAND as usize;
+            let old = self.bands.get(at).ok_or(PatchError::Stale)?;
+            let new = self.redrawn(old, changes)?;
+            runs = runs - old.starts.len() + new.starts.len();
+            made.push((at, new));
+        }
+        if runs > MAX_MASK_RUNS {
+            return Err(PatchError::TooManyRuns);
+        }
+        for (at, band) in made {
+            self.bands[at] = band;
+        }
+        self.runs = runs;
+        Ok(patch.inverse())
+    }
+
+    /// A band with some changes, all of which lie in it.
+    fn redrawn(&self, old: &Band, changes: &[Change]) -> Result<Arc<Band>, PatchError> {
+        let mut band = Band::default();
+        let mut runs = RunBuffer::new();
+        let mut changes = changes.iter().peekable();
+        for row in 0..old.rows.len() - 1 {
+            let (starts, colours) = old.row(row);
+            runs.clear();
+            for (i, &colour) in colours.iter().enumerate() {
+                let end = starts.get(i + 1).map_or(self.width, |&end| u32::from(end));
+                let here = |change: &&&Change| {
+                    usize::from(change.y) % BAND as usize == row && u32::from(change.start) < end
+                };
+                while let Some(&&change) = changes.peek().filter(here) {
+                    if change.was != colour || u32::from(change.end) > end {
+                        return Err(PatchError::Stale);
+                    }
+                    runs.push(change.start.into(), colour);
+                    runs.push(change.end.into(), change.now);
+                    changes.next();
+                }
+                runs.push(end, colour);
+            }
+            band.push(&runs);
+        }
+        // What lies beyond the last row.
+        match changes.next() {
+            Some(_) => Err(PatchError::Stale),
+            None => Ok(band.finish()),
+        }
+    }
+
+    /// Rows whose bands are not those of another sheet of the same size, as many at a time
+    /// as hang together: what has to be drawn again. Only pointers are compared.
+    pub fn rows_unlike(&self, other: &Self) -> Vec<Range<u32>> {
+        let mut found: Vec<Range<u32>> = Vec::new();
+        for (at, band) in (0..).zip(&self.bands) {
+            let same = other.bands.get(at as usize);
+            if same.is_some_and(|same| Arc::ptr_eq(same, band)) {
+                continue;
+            }
+            let rows = at * BAND..((at + 1) * BAND).min(self.height);
+            match found.last_mut() {
+                Some(last) if last.end == rows.start => last.end = rows.end,
+                _ => found.push(rows),
+            }
+        }
+        found
+    }
+
+    /// Hands all rows to `sink`, as if the sheet were read from a file.
+    ///
+    /// # Errors
+    /// Whatever the sink returns.
+    pub fn send(&self, sink: &mut dyn RunSink) -> Result<(), MaskError> {
+        sink.begin(self.width, self.height)?;
+        let mut runs = RunBuffer::new();
+        for y in 0..self.height {
+            runs.clear();
+            for (_, end, colour) in self.row(y) {
+                runs.push(end, colour);
+            }
+            sink.row(runs.as_runs())?;
+        }
+        Ok(())
+    }
+
+    /// The regions of the sheet, all of them found anew.
+    ///
+    /// # Errors
+    /// [`MaskError::TooManyRegions`].
+    pub fn regions(&self) -> Result<Regions, MaskError> {
+        let mut scan = Scan::new();
+        self.send(&mut scan)?;
+        scan.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests;

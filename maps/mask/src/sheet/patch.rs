@@ -1,0 +1,141 @@
+//! Changes of a sheet as values.
+
+use std::ops::Range;
+
+use crate::colour::Rgba;
+
+use super::BAND;
+
+/// Pixels of one row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stretch {
+    /// The row.
+    pub y: u32,
+    /// The columns.
+    pub columns: Range<u32>,
+}
+
+/// Pixels of one row that change their colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Change {
+    pub(super) y: u16,
+    pub(super) start: u16,
+    pub(super) end: u16,
+    pub(super) was: Rgba,
+    pub(super) now: Rgba,
+}
+
+/// A change of a sheet: which pixels, the colour they have and the one they get.
+///
+/// Made by [`Sheet::change`](super::Sheet::change).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Patch {
+    /// By row, then by column; none overlap.
+    changes: Vec<Change>,
+}
+
+/// Why a patch does not fit a sheet. The sheet is as it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PatchError {
+    /// A pixel has another colour than is expected.
+    #[error("the mask has changed since this change was prepared")]
+    Stale,
+    /// There would be more runs than a mask may have.
+    #[error("the mask would have too many runs; a mask of so many details is noise")]
+    TooManyRuns,
+}
+
+impl Patch {
+    pub(super) fn push(&mut self, change: Change) {
+        match self.changes.last_mut() {
+            Some(last)
+                if (last.y, last.end, last.was, last.now)
+                    == (change.y, change.start, change.was, change.now) =>
+            {
+                last.end = change.end;
+            }
+            _ => self.changes.push(change),
+        }
+    }
+
+    /// Whether nothing changes.
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+
+    /// Pixels that change.
+    pub fn area(&self) -> u64 {
+        let widths = self.changes.iter().map(|c| u64::from(c.end - c.start));
+        widths.sum()
+    }
+
+    /// The rows between the first and the last that change.
+    pub fn rows(&self) -> Range<u32> {
+        match (self.changes.first(), self.changes.last()) {
+            (Some(first), Some(last)) => first.y.into()..u32::from(last.y) + 1,
+            _ => 0..0,
+        }
+    }
+
+    /// Bytes of memory that it takes.
+    pub fn bytes(&self) -> usize {
+        self.changes.capacity() * size_of::<Change>()
+    }
+
+    /// Start, end (exclusive), row and colours, old and new, of everything that changes.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Stretch, Rgba, Rgba)> + '_ {
+        self.changes.iter().map(|change| {
+            let stretch = Stretch {
+                y: change.y.into(),
+                columns: change.start.into()..change.end.into(),
+            };
+            (stretch, change.was, change.now)
+        })
+    }
+
+    /// What takes it back.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let turned = self.changes.iter().map(|&change| Change {
+            was: change.now,
+            now: change.was,
+            ..change
+        });
+        let mut inverse = Self {
+            changes: Vec::with_capacity(self.changes.len()),
+        };
+        inverse.changes.extend(turned);
+        inverse
+    }
+
+    /// The changes of each band.
+    pub(super) fn by_band(&self) -> impl Iterator<Item = &[Change]> {
+        let band = |change: &Change| u32::from(change.y) / BAND;
+        self.changes.chunk_by(move |a, b| band(a) == band(b))
+    }
+}
+
+/// Stretches within a sheet, by row and column, those that overlap or touch made one.
+pub(super) fn merged(
+    stretches: impl IntoIterator<Item = Stretch>,
+    width: u32,
+    height: u32,
+) -> Vec<Stretch> {
+    let mut all: Vec<Stretch> = stretches
+        .into_iter()
+        .map(|mut stretch| {
+            stretch.columns.end = stretch.columns.end.min(width);
+            stretch
+        })
+        .filter(|stretch| stretch.y < height && !stretch.columns.is_empty())
+        .collect();
+    all.sort_unstable_by_key(|stretch| (stretch.y, stretch.columns.start));
+    all.dedup_by(|next, last| {
+        let meets = next.y == last.y && next.columns.start <= last.columns.end;
+        if meets {
+            last.columns.end = last.columns.end.max(next.columns.end);
+        }
+        meets
+    });
+    all
+}

@@ -1,0 +1,129 @@
+use super::*;
+use proptest::prelude::*;
+
+fn colour(n: u8) -> Rgba {
+    Rgba([n, 40, 200 - n, 255])
+}
+
+fn stretch(y: u32, start: u32, end: u32) -> Stretch {
+    Stretch {
+        y,
+        columns: start..end,
+    }
+}
+
+/// The sheet, pixel by pixel.
+fn pixels(sheet: &Sheet) -> Vec<Rgba> {
+    let rows = (0..sheet.height()).flat_map(|y| {
+        let runs: Vec<_> = sheet.row(y).collect();
+        // Runs cover the row, and neighbours differ.
+        assert_eq!((runs[0].0, runs[runs.len() - 1].1), (0, sheet.width()));
+        for pair in runs.windows(2) {
+            assert!(pair[0].1 == pair[1].0 && pair[0].2 != pair[1].2);
+        }
+        runs.into_iter()
+            .flat_map(|(start, end, colour)| (start..end).map(move |_| colour))
+    });
+    rows.collect()
+}
+
+#[test]
+fn only_bands_that_change_are_made_anew() {
+    let mut sheet = Sheet::new(100, 200, colour(0)).unwrap();
+    let before = sheet.clone();
+    let patch = sheet.change([stretch(40, 10, 20), stretch(70, 0, 5)], |_| colour(1));
+    assert_eq!((patch.area(), patch.rows()), (15, 40..71));
+    let undo = sheet.apply(&patch).unwrap();
+    assert_eq!(sheet.rows_unlike(&before), vec![32..64 + BAND]);
+    assert_eq!(sheet.run_count(), 203);
+    assert_eq!(before.run_count(), 200);
+    assert_eq!(before.colour_at(10, 40), Some(colour(0)));
+    assert_eq!(sheet.colour_at(10, 40), Some(colour(1)));
+    assert_eq!(sheet.colour_at(100, 0), None);
+    assert_ne!(sheet, before);
+    sheet.apply(&undo).unwrap();
+    assert_eq!(sheet, before);
+    // The last band is shorter.
+    let patch = sheet.change([stretch(199, 0, 1)], |_| colour(1));
+    sheet.apply(&patch).unwrap();
+    assert_eq!(sheet.rows_unlike(&before).last(), Some(&(192..200)));
+}
+
+#[test]
+fn what_does_not_fit_changes_nothing() {
+    let mut sheet = Sheet::new(50, 70, colour(0)).unwrap();
+    let one = sheet.change([stretch(3, 10, 20), stretch(60, 0, 50)], |_| colour(1));
+    let two = sheet.change([stretch(60, 49, 50)], |_| colour(2));
+    sheet.apply(&two).unwrap();
+    let before = pixels(&sheet);
+    assert_eq!(sheet.apply(&one), Err(PatchError::Stale));
+    assert_eq!(pixels(&sheet), before);
+    // Of a larger sheet.
+    let large = Sheet::new(50, 100, colour(0)).unwrap();
+    for y in [69, 75, 99] {
+        let patch = large.change([stretch(y, 0, 5)], |_| colour(1));
+        assert_eq!(sheet.apply(&patch).is_ok(), y < 70, "{y}");
+    }
+    let wide = Sheet::new(90, 70, colour(0)).unwrap();
+    let patch = wide.change([stretch(1, 40, 60)], |_| colour(1));
+    assert_eq!(sheet.apply(&patch), Err(PatchError::Stale));
+    assert!(Sheet::new(0, 5, colour(0)).is_err());
+    assert!(
+        sheet
+            .change([stretch(70, 0, 9), stretch(1, 50, 60)], |_| colour(7))
+            .is_empty()
+    );
+}
+
+proptest! {
+    #[test]
+    fn drawing_is_as_on_pixels_and_all_of_it_is_undone(
+        width in 1_u32..60,
+        height in 1_u32..80,
+        strokes in prop::collection::vec(
+            (
+                prop::collection::vec((0_u32..90, 0_u32..70, 0_u32..30), 1..6),
+                0_u8..4,
+                prop::option::of(0_u8..4),
+            ),
+            0..20,
+        ),
+    ) {
+        let mut sheet = Sheet::new(width, height, colour(0)).unwrap();
+        let mut plain = vec![colour(0); (width * height) as usize];
+        let mut undone = Vec::new();
+        for (spans, paint, only) in strokes {
+            let now = |was: Rgba| match only {
+                Some(only) if was != colour(only) => was,
+                _ => colour(paint),
+            };
+            let old = plain.clone();
+            for &(y, start, len) in &spans {
+                for x in start..(start + len).min(width) {
+                    if y < height {
+                        let at = (y * width + x) as usize;
+                        plain[at] = now(old[at]);
+                    }
+                }
+            }
+            let stretches = spans.iter().map(|&(y, start, len)| stretch(y, start, start + len));
+            let patch = sheet.change(stretches, now);
+            let changed = old.iter().zip(&plain).filter(|(a, b)| a != b).count();
+            prop_assert_eq!(patch.area(), changed as u64);
+            undone.push((sheet.clone(), sheet.apply(&patch).unwrap()));
+            prop_assert_eq!(&pixels(&sheet), &plain);
+        }
+        let runs: usize = (0..height).map(|y| sheet.row(y).len()).sum();
+        prop_assert_eq!(sheet.run_count(), runs);
+        // The same mask as if these pixels were read.
+        let bytes: Vec<u8> = plain.iter().flat_map(|colour| colour.0).collect();
+        let read = Regions::from_pixels(width, height, &crate::PixelFormat::Rgba8, &bytes).unwrap();
+        prop_assert!(sheet.regions().unwrap() == read);
+        prop_assert!(Sheet::of(&read) == sheet);
+        while let Some((before, undo)) = undone.pop() {
+            let redo = sheet.apply(&undo).unwrap();
+            prop_assert_eq!(&sheet, &before);
+            prop_assert_eq!(redo.inverse(), undo);
+        }
+    }
+}
