@@ -33,8 +33,7 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 use crate::chance::{Chance, Noise, ONE};
-use crate::limits::MAX_SIDE;
-use crate::mask::{RegionId, Regions};
+use crate::mask::{Bounds, RegionId, Regions};
 use crate::outlines::Grid;
 use balance::{Effort, Plan, balance};
 use march::{Field, March, NOBODY, PACE};
@@ -42,6 +41,10 @@ use trim::trim;
 
 /// Parts of one land at most.
 pub const MAX_PARTS: usize = 1_024;
+
+/// Pixels of the rectangle around land that is divided or cut, at most: while that is done,
+/// some thirty bytes are held for each.
+pub const MAX_PIXELS: u64 = 1 << 25;
 
 /// Cells that a part is balanced on before its borders are drawn.
 const CELLS: u64 = 600;
@@ -78,18 +81,31 @@ impl Land {
     }
 
     /// The land of some regions of a mask; `None` if there are none.
-    pub fn of(regions: &Regions, ids: &[RegionId]) -> Option<Self> {
-        let bounds = || ids.iter().map(|&id| regions.get(id).bounds);
-        let left = bounds().map(|b| b.left).min()?;
-        let top = bounds().map(|b| b.top).min()?;
-        let width = (bounds().map(|b| b.right).max()? - left) as usize;
-        let height = (bounds().map(|b| b.bottom).max()? - top) as usize;
+    ///
+    /// # Errors
+    /// [`DivideError::TooLarge`].
+    pub fn of(regions: &Regions, ids: &[RegionId]) -> Result<Option<Self>, DivideError> {
+        let bounds = ids.iter().map(|&id| regions.get(id).bounds);
+        let around = bounds.reduce(|a, b| Bounds {
+            left: a.left.min(b.left),
+            top: a.top.min(b.top),
+            right: a.right.max(b.right),
+            bottom: a.bottom.max(b.bottom),
+        });
+        let Some(around) = around else {
+            return Ok(None);
+        };
+        let (left, top) = (around.left, around.top);
+        let (width, height) = (around.width() as usize, around.height() as usize);
+        if width as u64 * height as u64 > MAX_PIXELS {
+            return Err(DivideError::TooLarge);
+        }
         let mut pixels = vec![false; width * height];
         for run in ids.iter().flat_map(|&id| regions.runs_of(id)) {
             let row = (run.y - top) as usize * width;
             pixels[row + (run.start - left) as usize..row + (run.end - left) as usize].fill(true);
         }
-        Some(Self::new(left, top, width, pixels))
+        Ok(Some(Self::new(left, top, width, pixels)))
     }
 
     /// The first column of the mask.
@@ -156,8 +172,8 @@ pub enum DivideError {
         /// Parts asked for.
         parts: usize,
     },
-    /// The land is wider or higher than a mask.
-    #[error("the land is more than {MAX_SIDE} pixels wide or high")]
+    /// The land is larger than is looked at pixel by pixel.
+    #[error("the rectangle around the land has more than {MAX_PIXELS} pixels")]
     TooLarge,
     /// The caller asked to stop.
     #[error("dividing was cancelled")]
@@ -186,8 +202,7 @@ pub fn divide(
     if !(1..=MAX_PARTS).contains(&parts) {
         return Err(DivideError::Parts(parts));
     }
-    let most = MAX_SIDE as usize;
-    if land.width > most || land.pixels.len() / land.width > most {
+    if land.pixels.len() as u64 > MAX_PIXELS {
         return Err(DivideError::TooLarge);
     }
     let area = land.area();

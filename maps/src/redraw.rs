@@ -184,7 +184,7 @@ fn land_of(draft: &Draft, regions: &Regions, key: TerritoryKey) -> Result<Land, 
     let colour = Rgba::opaque(colour_of(draft, at)?);
     let of_colour = regions.iter().filter(|(_, region)| region.colour == colour);
     let ids: Vec<_> = of_colour.map(|(id, _)| id).collect();
-    Land::of(regions, &ids).ok_or(RedrawError::NoLand)
+    Land::of(regions, &ids)?.ok_or(RedrawError::NoLand)
 }
 
 /// What becomes of a territory whose pixels have these labels, from 1.

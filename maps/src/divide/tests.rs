@@ -149,3 +149,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn land_beyond_the_limit_is_refused_before_it_is_held() {
+    use crate::mask::{Rgba, RunBuffer, RunSink, Scan};
+    let mut scan = Scan::new();
+    scan.begin(8_192, 8_192).unwrap();
+    let mut runs = RunBuffer::new();
+    runs.push(8_192, Rgba([9, 9, 9, 255]));
+    for _ in 0..8_192 {
+        scan.row(runs.as_runs()).unwrap();
+    }
+    let regions = scan.finish().unwrap();
+    let land = Land::of(&regions, &[RegionId(0)]).map(|_| ());
+    assert_eq!(land, Err(DivideError::TooLarge));
+    assert!(Land::of(&regions, &[]).is_ok_and(|land| land.is_none()));
+}
