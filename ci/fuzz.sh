@@ -100,10 +100,10 @@ fuzz() {
   # Not every target has seeds of its own.
   [ ! -d "fuzz/seeds/$target" ] || from+=("fuzz/seeds/$target")
   [ ! -f "$(words "$target")" ] || dictionary=(-dict="$(words "$target")")
-  # One input may take ten seconds, a target a gigabyte. The seed is always the same, so
+  # One input may take half a minute, a target a gigabyte. The seed is always the same, so
   # that a run says something of the change and not of chance.
   if "$built/$target" "${from[@]}" "${dictionary[@]}" -artifact_prefix="fuzz/artifacts/$target/" \
-    -seed=1 -max_total_time="$share" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 >"$log" 2>&1; then
+    -seed=1 -max_total_time="$share" -timeout=30 -rss_limit_mb=1024 -print_final_stats=1 >"$log" 2>&1; then
     printf '%s: %s inputs tried, %s\n' "$target" \
       "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")" \
       "$(grep -oE 'cov: [0-9]+' "$log" | tail -1 | sed 's/cov: \(.*\)/\1 edges covered/')"
