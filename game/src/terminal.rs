@@ -33,7 +33,7 @@ use marchland_maps::{Map, TerritoryId};
 
 use self::asking::{hint, prompt};
 use self::command::Verb;
-use self::names::Atlas;
+pub(crate) use self::names::Atlas;
 use self::page::Page;
 use self::play::fight_prompt;
 use self::roster::{Roster, count};
@@ -53,6 +53,8 @@ pub use self::complete::{Completer, Completion, Offers};
 pub use self::edit::{Edit, Key, LineEditor};
 pub use self::interface::{Interface, Reaction};
 #[cfg(feature = "gui")]
+#[cfg(feature = "gui")]
+pub(crate) use self::names::Found;
 pub(crate) use self::reasons::reason;
 pub use self::roster::COLOUR_NAMES;
 pub use self::style::{Style, columns};

@@ -48,6 +48,8 @@ pub enum Command {
     Tab(Tab),
     /// What stands below the map.
     Below(Below),
+    /// Find a territory by its name.
+    Find,
     /// Write to the others.
     Write,
     /// What positions are worth.
@@ -93,6 +95,7 @@ impl Command {
                 "z" => Self::Undo,
                 "0" => Self::Zoom(Zoom::Actual),
                 "d" => Self::Theme,
+                "f" => Self::Find,
                 _ => return None,
             },
             Key::Character(c) => match c.to_lowercase().as_str() {

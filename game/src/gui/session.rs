@@ -227,6 +227,17 @@ impl Session {
         self.selected
     }
 
+    /// Picks a territory out, and asks nothing about it.
+    pub fn pick_out(&mut self, at: TerritoryId) {
+        (self.selected, self.hovered) = (Some(at), None);
+        if !matches!(
+            self.card,
+            Some(Card::Defend { .. } | Card::Move { follows: true, .. })
+        ) {
+            self.card = None;
+        }
+    }
+
     /// The territory under the pointer.
     pub fn hovered(&self) -> Option<TerritoryId> {
         self.hovered

@@ -112,6 +112,21 @@ impl Sight {
         self.scene.set_overlay(lines(session, ground), Vec::new());
     }
 
+    /// Moves the map until a territory is well in sight.
+    pub(super) fn show(&mut self, ground: &Ground, territory: TerritoryId) {
+        const MARGIN: f32 = 48.0;
+        let at = self.place_of(ground, territory);
+        let (across, down) = (self.size.width - MARGIN, self.size.height - MARGIN);
+        let seen = (MARGIN..across).contains(&at.x) && (MARGIN..down).contains(&at.y);
+        if !seen && self.size != Size::ZERO {
+            let (width, height) = self.scene.size();
+            let scale = self.framing.camera(width, height, self.size).scale;
+            let at = ground.map().territory(territory).badge;
+            let (x, y) = (f64::from(at.x), f64::from(at.y));
+            self.framing = Framing::Centred { x, y, scale };
+        }
+    }
+
     /// Closer, farther, or all of the map.
     pub(super) fn zoom(&mut self, step: Zoom) {
         let sight = zoom::Sight {

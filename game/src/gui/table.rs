@@ -20,12 +20,15 @@ use super::sight::Sight;
 use super::texts;
 use crate::client::Model;
 use crate::conquest::rules::State;
+use crate::terminal::{Atlas, Found};
 
 /// The field for what is said to the others.
 pub(super) const CHAT: &str = "chat";
 /// The field for how many units a battle stops at.
 pub(super) const STOP: &str = "stop";
 
+/// The field for what is looked for.
+pub(super) const FIND: &str = "find";
 /// Steps of a record that wait to be shown.
 const AHEAD: usize = 256;
 
@@ -46,6 +49,8 @@ pub struct Table {
     pub(super) repeats: bool,
     /// Whether one looks at the map after the end.
     pub(super) looks: bool,
+    /// The name that is looked for.
+    pub(super) find: Option<String>,
     /// Whether the keys are listed.
     pub(super) help: bool,
     link: Link,
@@ -68,6 +73,10 @@ pub enum Message {
     Leave,
     /// Look at the map under the end.
     Look,
+    /// A territory is looked for, by a part of its name.
+    Find(String),
+    /// It is found.
+    Found,
     /// To where so many steps of the record are done.
     Seek(usize),
     /// See the game once more.
@@ -100,6 +109,7 @@ impl Table {
             reel: None,
             repeats: true,
             looks: false,
+            find: None,
             help: false,
             link,
         }
@@ -136,9 +146,26 @@ impl Table {
             Message::Leave => return Some(Wish::Leave),
             Message::Look => self.looks = true,
             Message::Seek(to) => self.seek(to),
+            Message::Find(text) => self.look_for(text),
+            Message::Found => self.find = None,
             Message::Replay => return self.session.record().cloned().map(Wish::Replay),
         }
         None
+    }
+
+    /// Picks out the territory whose name is most like a text, and brings it into sight.
+    fn look_for(&mut self, text: String) {
+        let names = Atlas::new(self.ground.map());
+        let found = match names.find(&text, &|_| true) {
+            Found::One(at) => Some(at),
+            Found::Many(all) => all.first().copied(),
+            Found::None => None,
+        };
+        if let Some(at) = found {
+            self.session.pick_out(at);
+            self.sight.show(&self.ground, at);
+        }
+        self.find = Some(text);
     }
 
     /// A record, as far as its first turn.
@@ -195,6 +222,11 @@ impl Table {
             Command::Names => self.sight.names = !self.sight.names,
             Command::Links => self.sight.links = !self.sight.links,
             Command::Zoom(step) => self.sight.zoom(step),
+            Command::Find => {
+                self.find.get_or_insert_default();
+                return Some(Wish::Focus(FIND));
+            }
+            Command::Cancel if self.find.is_some() => self.find = None,
             Command::Write => {
                 self.session.update(session::Message::Below(Below::Chat));
                 return Some(Wish::Focus(CHAT));
@@ -241,5 +273,47 @@ impl Table {
     pub(super) fn counts(&self) -> bool {
         let at: Option<TerritoryId> = self.session.hovered();
         at.is_some_and(|at| self.session.counts(at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use marchland_board::Framing;
+
+    use super::*;
+
+    fn table() -> Table {
+        let ground = Arc::new(Ground::read(Path::new("world")).unwrap());
+        let game = Model::new(Arc::clone(ground.map()), None);
+        Table::new(ground, Link::new(|_| true), game, false, Mode::Light)
+    }
+
+    #[test]
+    fn a_territory_is_found_by_a_part_of_its_name_and_brought_into_sight() {
+        let mut table = table();
+        table.update(Message::BoardSize(Size::new(700.0, 400.0)));
+        table.sight.framing = Framing::Centred {
+            x: 10.0,
+            y: 10.0,
+            scale: 2.0,
+        };
+        let asked = table.update(Message::Command(Command::Find));
+        assert_eq!(asked, Some(Wish::Focus(FIND)));
+        table.update(Message::Find("madag".into()));
+        let found = table.session.selected().unwrap();
+        let name = table.ground.map().territory(found).name.text.clone();
+        assert_eq!(name.as_deref(), Some("Madagascar"));
+        let place = table.sight.place_of(&table.ground, found);
+        assert!((place.x - 350.0).abs() < 2.0 && (place.y - 200.0).abs() < 2.0);
+        table.update(Message::Find("qqqq".into()));
+        assert_eq!(
+            table.session.selected(),
+            Some(found),
+            "nothing fits: nothing changes"
+        );
+        table.update(Message::Command(Command::Cancel));
+        assert_eq!(table.find, None);
     }
 }

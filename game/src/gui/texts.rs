@@ -61,6 +61,7 @@ pub(super) const DEBUG: &str = "Debug";
 pub(super) const LOG: &str = "Log";
 pub(super) const CHAT: &str = "Chat";
 pub(super) const SPEED: &str = "How long actions are shown";
+pub(super) const FIND: &str = "Find a territory";
 pub(super) const NOTHING_YET: &str = "Nothing has happened yet.";
 pub(super) const NOTHING_SAID: &str = "Nobody has said anything.";
 pub(super) const SAY: &str = "Say something to everybody";
@@ -181,6 +182,7 @@ pub(super) const KEYS: &[(&str, &[(&str, &str)])] = &[
                 "+ - Ctrl+0 Shift+1",
                 "closer, farther, actual size, whole map",
             ),
+            ("Ctrl+F", "find a territory"),
             ("M K", "names, links"),
         ],
     ),
@@ -229,6 +231,7 @@ pub(super) const WATCHING: &[(&str, &[(&str, &str)])] = &[
                 "closer, farther, actual size, whole map",
             ),
             ("M K", "names, links"),
+            ("Ctrl+F", "find a territory"),
             ("Alt+2 Alt+3", "the panels at the right"),
             ("V", "evaluate the position"),
             ("Ctrl+D", "light or dark"),

@@ -4,7 +4,7 @@ use marchland_maps::{Map, TerritoryId};
 
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Found {
+pub(crate) enum Found {
     /// One territory fits, and no other.
     One(TerritoryId),
     /// Several that fit equally well, ascending; at least two.
@@ -16,12 +16,12 @@ pub(super) enum Found {
 /// The names of a map's territories, in all their languages, ready to be
 /// compared: lower case, without accents.
 #[derive(Debug, Clone)]
-pub(super) struct Atlas {
+pub(crate) struct Atlas {
     names: Vec<Vec<String>>,
 }
 
 impl Atlas {
-    pub(super) fn new(map: &Map) -> Self {
+    pub(crate) fn new(map: &Map) -> Self {
         let names = |territory: &marchland_maps::MapTerritory| {
             let translations = territory.name.translations.iter().map(|t| &t.text);
             let all = territory.name.text.iter().chain(translations);
@@ -34,7 +34,7 @@ impl Atlas {
 
     /// Looks for a territory among those that `fits` allows: by its number,
     /// else by the closest way in which any name resembles the text.
-    pub(super) fn find(&self, text: &str, fits: &dyn Fn(TerritoryId) -> bool) -> Found {
+    pub(crate) fn find(&self, text: &str, fits: &dyn Fn(TerritoryId) -> bool) -> Found {
         let text = fold(text);
         if let Ok(number) = text.parse::<usize>() {
             let known = number < self.names.len();

@@ -6,7 +6,7 @@ use lucide_icons::Icon;
 use marchland_board::{Board, Highlight};
 use marchland_maps::TerritoryId;
 use marchland_ui::parts::{
-    body, caption, heading, icon, input, keycap, labelled, nothing, slide, worded,
+    body, caption, finder, heading, icon, input, keycap, labelled, nothing, slide, worded,
 };
 use marchland_ui::theme::{self, Mode, size, space as gap};
 use marchland_ui::zoom;
@@ -15,7 +15,7 @@ use crate::conquest::narrator::place;
 use crate::gui::keys::Command;
 use crate::gui::phrases;
 use crate::gui::session::{self, Card, Forecast, Sensible, Session};
-use crate::gui::table::{Message, STOP, Table};
+use crate::gui::table::{FIND, Message, STOP, Table};
 use crate::gui::texts;
 
 /// Width of a card on the map, in logical pixels.
@@ -65,7 +65,15 @@ pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, M
         .align_bottom(Fill)
         .align_right(Fill);
     let strip = container(strip(session)).padding(gap::M).center_x(Fill);
-    stack![board, corner, strip, asked(table)].into()
+    let find: Element<'_, Message> = match &table.find {
+        Some(text) => {
+            let words = (texts::FIND, texts::CLOSE);
+            let field = finder(FIND, words, text, Message::Find, Some(Message::Found));
+            container(field).width(240).padding(gap::M).into()
+        }
+        None => space().into(),
+    };
+    stack![board, corner, strip, asked(table), find].into()
 }
 
 /// What is picked out, under the pointer, and can be attacked.
