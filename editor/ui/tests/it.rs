@@ -294,7 +294,7 @@ fn map() -> Scene {
     let pixels: Vec<u8> = (0..width * height)
         .flat_map(|at| colour(of(at % width, at / width)).0)
         .collect();
-    let mask = Regions::from_pixels(width, height, &PixelFormat::RGB, &pixels).unwrap();
+    let mask = Regions::from_pixels(width, height, &PixelFormat::RGB, &pixels).expect("a mask");
     let middle = |plot: u32| {
         let (x, y) = (plot % columns, plot / columns);
         marchland_maps::Point::new(x * side + side / 2, y * side + side / 2)
