@@ -212,7 +212,10 @@ sleep 2
 keep 8-play
 key 5                               # as fast as there is
 sleep 1
-key Escape
+# The first leaves what is said at the end of the game, if it has come to that.
+for _ in 1 2; do
+    case $(title) in "Play-test"*) key Escape; sleep 0.5 ;; esac
+done
 await_title "● Six woods – Marchland"
 key ctrl+z
 await_title "Six woods – Marchland"
