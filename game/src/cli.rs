@@ -55,6 +55,11 @@ enum Command {
     Tune(tune::Args),
 }
 
+/// Says what went wrong; standard error may be closed.
+fn complain(text: &str) {
+    let _ = writeln!(std::io::stderr(), "marchland-game: {text}");
+}
+
 /// Runs the command. Exit codes: 0 done, 1 no (the game went another way than
 /// asked for), 2 wrong usage, or files and networks that failed.
 pub(crate) fn run() -> ExitCode {
@@ -70,7 +75,7 @@ pub(crate) fn run() -> ExitCode {
     match done {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("marchland-game: {}", plain_lines(&format!("{error:#}")));
+            complain(&plain_lines(&format!("{error:#}")));
             ExitCode::from(2)
         }
     }

@@ -23,7 +23,7 @@ use marchland_maps::{Map, bundled, canonical, xml};
 use sha2::{Digest, Sha256};
 
 use super::bots::Named;
-use super::{count, maps, stop};
+use super::{complain, count, maps, stop};
 use part::{Counted, Part, Request, Shard};
 use report::Report;
 use settings::{Limits, Settings, percent};
@@ -221,7 +221,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("stopped before there was anything to report");
     }
     let watched = if args.until.is_some() { &*watched } else { &[] };
-    args.shown.show(&Report::of(&map, &part, watched), output)
+    let code = args.shown.show(&Report::of(&map, &part, watched), output)?;
+    if runner.stop.is_asked() {
+        complain("stopped: the report is of what was played until then");
+        return Ok(ExitCode::from(130));
+    }
+    Ok(code)
 }
 
 fn spare<P: AsRef<Path>>(
@@ -233,9 +238,13 @@ fn spare<P: AsRef<Path>>(
 
 fn write(output: Option<Output>, text: &str) -> anyhow::Result<()> {
     let Some(output) = output else {
-        // That nobody reads it any more is no reason to complain.
-        let _ = std::io::stdout().write_all(text.as_bytes());
-        return Ok(());
+        let mut out = std::io::stdout().lock();
+        let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        return match written {
+            // Who reads has read enough.
+            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+            written => written.context("the report cannot be written"),
+        };
     };
     output
         .write(|out| out.write_all(text.as_bytes()))

@@ -2,6 +2,16 @@
 
 use super::Z95;
 
+/// How many there have to be before their spread says how far their mean may be off.
+const LEAST: u64 = 10;
+
+/// The standard error where nothing has differed in `n`: that half of the 95 % interval is
+/// 3 / n, the bound of what has not been seen once (Hanley and Lippman-Hand, *If nothing goes
+/// wrong, is everything all right?*, 1983).
+fn unseen(n: f64) -> f64 {
+    3.0 / n / Z95
+}
+
 /// A figure and its standard error, both in the same unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
@@ -83,9 +93,10 @@ impl Moments {
         self.squares += other.squares;
     }
 
-    /// The mean; its error is unknown for fewer than two.
+    /// The mean; its error is unknown for fewer than ten, and never 0: where all are
+    /// equal, the next may differ by one.
     pub fn mean(self) -> Estimate {
-        if self.count < 2 {
+        if self.count < LEAST {
             return Estimate::UNKNOWN;
         }
         let n = self.count as f64;
@@ -94,6 +105,7 @@ impl Moments {
         let spread = u128::from(self.squares) * u128::from(self.count);
         let spread = spread.saturating_sub(u128::from(self.sum.unsigned_abs()).pow(2));
         let error = (spread as f64 / (n - 1.0)).sqrt() / n;
+        let error = if spread == 0 { unseen(n) } else { error };
         Estimate { value, error }
     }
 }
@@ -114,10 +126,11 @@ pub struct Ratio {
 
 impl Ratio {
     /// The ratio of the totals, with the error of the linear approximation (Cochran,
-    /// *Sampling Techniques*, 1977, 6.4). Unknown where all divisors are 0.
+    /// *Sampling Techniques*, 1977, 6.4). Unknown for fewer pairs than ten and where all
+    /// divisors are 0; never without an error, as [`Moments::mean`].
     pub fn ratio(self) -> Estimate {
         let [above, below] = self.sums.map(|sum| sum as f64);
-        if self.count < 2 || below == 0.0 {
+        if self.count < LEAST || below == 0.0 {
             return Estimate::UNKNOWN;
         }
         let value = above / below;
@@ -126,6 +139,7 @@ impl Ratio {
         // The residuals sum to 0, so that their squares are their variance.
         let spread = aa - 2.0 * value * self.products as f64 + value * value * bb;
         let error = (spread.max(0.0) * n / (n - 1.0)).sqrt() / below;
+        let error = if error > 0.0 { error } else { unseen(below) };
         Estimate { value, error }
     }
 }

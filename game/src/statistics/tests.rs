@@ -73,16 +73,18 @@ fn sequences_become_narrow() {
 fn means_and_differences() {
     let mut moments = Moments::default();
     assert_eq!(moments.mean(), Estimate::UNKNOWN);
-    for value in [2, 4, 4, 4, 5, 5, 7, 9] {
+    for value in [2, 4, 4, 4, 5, 5, 7, 9, 5] {
         moments.add(value - 5);
     }
+    assert_eq!(moments.mean(), Estimate::UNKNOWN, "nine say nothing");
+    moments.add(0);
     let mean = moments.mean();
-    // Variance 32 / 7.
+    // Variance 32 / 9.
     assert!((mean.value - 0.0).abs() < 1e-12);
-    assert!((mean.error - (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-12);
+    assert!((mean.error - (32.0_f64 / 9.0 / 10.0).sqrt()).abs() < 1e-12);
     let mut twice = moments;
     twice.merge(moments);
-    assert_eq!((twice.count, twice.squares), (16, 64));
+    assert_eq!((twice.count, twice.squares), (20, 64));
 }
 
 /// The interval of a mean of a fixed number holds about as often as it says, and so does

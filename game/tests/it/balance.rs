@@ -289,7 +289,8 @@ fn an_interrupt_gives_the_report_of_what_was_played() {
     std::thread::sleep(std::time::Duration::from_secs(8));
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    assert_eq!(output.status.code(), Some(130), "{}", complaint(&output));
+    assert!(complaint(&output).contains("stopped: the report is of what was played"));
     assert!(
         text(&output).contains("With 4 players"),
         "{}",

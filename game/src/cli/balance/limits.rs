@@ -29,6 +29,8 @@ pub(super) enum Standing {
     /// The limit lies within the interval.
     Undecided,
     Kept,
+    /// There is no figure to hold against it.
+    Unknown,
 }
 
 /// What becomes of each limit that was set: of all that it is about, what goes furthest.
@@ -65,6 +67,20 @@ pub(super) fn verdicts(limits: &Limits, sections: &[Section], flags: &[Flag]) ->
             .into_iter()
             .max_by(|a, b| certain(&a.2).total_cmp(&certain(&b.2)));
         let Some((players, subject, figure)) = worst else {
+            let subject = if option == "max-seat" {
+                "seats are held against those of the bundled world, which was not played beside, \
+                 or not often enough"
+            } else {
+                "no figure is known; more games would tell"
+            };
+            verdicts.push(Verdict {
+                option,
+                limit,
+                players: 0,
+                subject: subject.to_owned(),
+                figure: None,
+                standing: Standing::Unknown,
+            });
             return;
         };
         let bound = limit / 100.0 * sign;

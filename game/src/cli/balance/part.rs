@@ -137,10 +137,18 @@ impl Request {
 
     /// The command that plays the same games again.
     pub(super) fn command(&self, sections: &[Counted]) -> String {
-        let list: Vec<String> = self.players.iter().map(ToString::to_string).collect();
-        let most = sections.iter().zip(&self.players);
-        let most = most.map(|(section, &players)| section.map.deals * u64::from(players));
-        let games = self.games.or(most.max()).unwrap_or_default();
+        // A run that was stopped has fewer of both.
+        let played = sections.iter().zip(&self.players);
+        let list: Vec<String> = played
+            .clone()
+            .map(|(_, players)| players.to_string())
+            .collect();
+        let most = played.map(|(section, &players)| section.map.deals * u64::from(players));
+        let most = most.max();
+        let asked = self
+            .games
+            .filter(|&asked| most.is_none_or(|most| asked <= most));
+        let games = asked.or(most).unwrap_or_default();
         let mut command = format!(
             "marchland-game balance {} --players {} --bots {} --games {games} --seed {}",
             plain(&self.map),

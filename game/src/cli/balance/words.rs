@@ -144,6 +144,7 @@ pub(super) fn verdict(verdict: &Verdict) -> String {
         Standing::Passed => "is passed",
         Standing::Undecided => "may be passed: more games would tell",
         Standing::Kept => "is kept",
+        Standing::Unknown => "cannot be judged",
     };
     match figure {
         Some(_) => format!(
@@ -163,6 +164,7 @@ pub(super) fn title(
     seed: u64,
 ) -> String {
     format!(
-        "Balance of {name}: {territories} territories, {continents} continents; bots {bots}, seed {seed}"
+        "Balance of {name}: {territories} territories, {}; bots {bots}, seed {seed}",
+        count(continents as u64, "continent")
     )
 }
