@@ -1,5 +1,6 @@
 //! `marchland-editor`: the map editor.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -89,7 +90,8 @@ fn main() -> ExitCode {
     match run(&arguments, started) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("marchland-editor: {error:#}");
+            // Standard error may be closed.
+            let _ = writeln!(std::io::stderr(), "marchland-editor: {error:#}");
             ExitCode::from(2)
         }
     }

@@ -70,8 +70,7 @@ pub enum OutputError {
     Exists(PathBuf),
     /// It is there and something else.
     #[error(
-        "{} is not {kind}, and nothing else is ever overwritten, not even with --force; give \
-         another name",
+        "{} is not {kind}, and nothing else is ever overwritten; give another name",
         plain_path(.path)
     )]
     OtherKind {

@@ -2,6 +2,7 @@
 
 mod cli;
 
+use std::io::{Write as _, stderr};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -9,13 +10,12 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             if let Some(cli::Interrupted) = error.downcast_ref() {
-                eprintln!("interrupted: nothing was written");
+                let _ = writeln!(stderr(), "interrupted: nothing was written");
                 return ExitCode::from(130);
             }
-            eprintln!(
-                "{}",
-                marchland_files::plain_lines(&format!("error: {error:#}"))
-            );
+            // Standard error may be closed.
+            let said = marchland_files::plain_lines(&format!("error: {error:#}"));
+            let _ = writeln!(stderr(), "{said}");
             ExitCode::from(2)
         }
     }

@@ -20,7 +20,7 @@ pub enum ScreenshotError {
     #[error("the software renderer cannot be started")]
     NoRenderer,
     /// The file could not be written.
-    #[error("{path} cannot be written: {error}")]
+    #[error("{path} cannot be written")]
     Write {
         /// The file that could not be written.
         path: String,

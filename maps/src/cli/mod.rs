@@ -16,7 +16,7 @@ mod repair;
 mod sea;
 mod words;
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -79,7 +79,9 @@ pub(crate) fn run() -> ExitCode {
         // Whoever read what we say has heard enough, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{}", plain_lines(&format!("error: {error:#}")));
+            // Standard error may be closed.
+            let said = plain_lines(&format!("error: {error:#}"));
+            let _ = writeln!(io::stderr(), "{said}");
             ExitCode::from(2)
         }
     }

@@ -71,7 +71,9 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
         draw(&marchland_simulator::plot::heat_map(&table), plot)?;
     }
     if !arguments.quiet && !output.is_standard() {
-        eprintln!("{}", summary(&table, &battle, output.path(), fought));
+        let said = summary(&table, &battle, output.path(), fought);
+        // Standard error may be closed, and the table is written.
+        let _ = writeln!(std::io::stderr(), "{said}");
     }
     Ok(())
 }

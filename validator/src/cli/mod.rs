@@ -46,13 +46,14 @@ pub fn run() -> ExitCode {
         .write_all(output.text.as_bytes())
         .and_then(|()| stdout.flush());
     for note in &output.notes {
-        eprintln!("{note}");
+        // Standard error may be closed.
+        let _ = writeln!(io::stderr(), "{note}");
     }
     match written {
         // Whoever reads has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(output.code),
         Err(error) => {
-            eprintln!("error: cannot write: {error}");
+            let _ = writeln!(io::stderr(), "error: cannot write: {error}");
             ExitCode::from(TROUBLE)
         }
         Ok(()) => ExitCode::from(output.code),

@@ -58,9 +58,20 @@ impl Outputs {
             read: Vec::new(),
         };
         for word in &options.output_file {
-            let named = word.split_once('=').and_then(|(format, path)| {
-                Some((Format::from_str(format, true).ok()?, PathBuf::from(path)))
-            });
+            let named = match word.split_once('=') {
+                Some((format, path)) => match Format::from_str(format, true) {
+                    Ok(format) => Some((format, PathBuf::from(path))),
+                    // A folder's name may have the sign, too.
+                    Err(_) if format.contains(['/', '\\', '.']) => None,
+                    Err(_) => {
+                        return Err(format!(
+                            "--output-file: there is no format `{format}`; a file of that name is \
+                             ./{word}"
+                        ));
+                    }
+                },
+                None => None,
+            };
             outputs.instead |= named.is_none();
             let (format, path) = named.unwrap_or_else(|| (options.format, PathBuf::from(word)));
             let name = path.file_name().unwrap_or_default();

@@ -18,16 +18,28 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         let expected = worth.extent.suitable();
         let name = subject.continent_name(at);
         findings.push(
-            rule.finding(format!("{name} yields {bonus} a turn; {least} to {most} would fit its size"))
-                .on(subject.continent_site(at))
-                .help(format!(
-                    "it has {} territories, {} of them on its border, and can be entered from {} others",
-                    worth.extent.territories, worth.extent.borders, worth.entries
-                ))
-                .fix(Fix::guess(
-                    format!("Set the bonus of {name} to {expected}"),
-                    [Edit::Continent(continent.key, ContinentField::Bonus(Some(expected)))],
-                )),
+            rule.finding(format!(
+                "{name} yields {bonus} a turn; {least} to {most} would fit its size"
+            ))
+            .on(subject.continent_site(at))
+            .help(format!(
+                "it has {} territories, {} of them on its border, and can be entered from {} {}",
+                worth.extent.territories,
+                worth.extent.borders,
+                worth.entries,
+                if worth.entries == 1 {
+                    "other"
+                } else {
+                    "others"
+                }
+            ))
+            .fix(Fix::guess(
+                format!("Set the bonus of {name} to {expected}"),
+                [Edit::Continent(
+                    continent.key,
+                    ContinentField::Bonus(Some(expected)),
+                )],
+            )),
         );
     }
     findings
