@@ -130,7 +130,11 @@ pub(crate) fn badges(
 /// without. Nothing where it could not be read.
 fn fitting(text: &str, radius: f32) -> Option<(String, f32)> {
     const LEGIBLE: f32 = 6.0;
-    let size = |text: &str| radius * 2.2 / (text.chars().count().max(1) as f32).max(1.8);
+    // Half pixels, so that letters are rasterised for few sizes while the map is scaled.
+    let size = |text: &str| {
+        let size = radius * 2.2 / (text.chars().count().max(1) as f32).max(1.8);
+        (size * 2.0).round() / 2.0
+    };
     let shorter = |n: u64| match n {
         0..=999 => None,
         1_000..=999_999 => Some(format!("{}k", n / 1_000)),

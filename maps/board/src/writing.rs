@@ -4,7 +4,14 @@
 //! on a canvas has no bounds: where one count changes, all of the window is drawn. What is
 //! written here has those of its letters, which are measured once.
 
+//!
+//! It is written word by word. iced 0.14 remembers how a letter looks in software, but not
+//! that a blank looks like nothing: each text with a blank makes its font ready anew each time
+//! it is drawn, a quarter of a millisecond. Where letters may run from right to left, the order
+//! of the words is left to the text's own layout, and the text is one word.
+
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use iced::advanced::graphics::text::Paragraph;
 use iced::advanced::text::{LineHeight, Paragraph as _, Renderer as _, Shaping, Wrapping};
@@ -17,10 +24,18 @@ use crate::style::FONT;
 /// A line of text, in its place.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Writing {
-    text: String,
+    words: Rc<[Word]>,
     size: f32,
     colour: Color,
     place: Rectangle,
+}
+
+#[derive(Debug, PartialEq)]
+struct Word {
+    text: String,
+    /// How far right of the line's beginning it begins.
+    right: f32,
+    width: f32,
 }
 
 impl Writing {
@@ -35,8 +50,12 @@ impl Writing {
     }
 
     pub(crate) fn draw(&self, renderer: &mut Renderer) {
-        let text = line(self.text.clone(), self.size, self.place.size());
-        renderer.fill_text(text, self.place.position(), self.colour, self.place);
+        for word in &*self.words {
+            let at = self.place.position() + Vector::new(word.right, 0.0);
+            let room = Size::new(word.width, self.place.height);
+            let text = line(word.text.clone(), self.size, room);
+            renderer.fill_text(text, at, self.colour, Rectangle::new(at, room));
+        }
     }
 }
 
@@ -54,9 +73,51 @@ fn line<T>(content: T, size: f32, bounds: Size) -> iced::advanced::Text<T> {
     }
 }
 
-/// How large texts are, by the text and its size.
+fn measure(text: &str, size: f32) -> Size {
+    Paragraph::with_text(line(text, size, Size::INFINITE)).min_bounds()
+}
+
+/// The words of a line, and how large it is.
+#[derive(Debug)]
+struct Measured {
+    words: Rc<[Word]>,
+    room: Size,
+}
+
+impl Measured {
+    fn new(text: &str, size: f32) -> Self {
+        /// The first letter of the scripts that are written from right to left.
+        const HEBREW: char = '\u{590}';
+        let one = text.contains(|letter| letter >= HEBREW);
+        let blank = measure("x x", size).width - 2.0 * measure("x", size).width;
+        let mut right = 0.0;
+        let mut height: f32 = 0.0;
+        let mut words = Vec::new();
+        for text in text.split(|letter| letter == ' ' && !one) {
+            let room = measure(text, size);
+            height = height.max(room.height.ceil());
+            if !text.is_empty() {
+                words.push(Word {
+                    text: text.to_owned(),
+                    right,
+                    // One pixel more, so that rounding breaks no line.
+                    width: room.width.ceil() + 1.0,
+                });
+            }
+            // At whole pixels, as the line itself.
+            right = (right + room.width + blank).round();
+        }
+        let width = words.last().map_or(0.0, |word| word.right + word.width);
+        Self {
+            words: words.into(),
+            room: Size::new(width, height),
+        }
+    }
+}
+
+/// Texts that were measured, by the text and its size.
 #[derive(Debug, Default)]
-pub(crate) struct Measures(HashMap<(String, u32), Size>);
+pub(crate) struct Measures(HashMap<(String, u32), Measured>);
 
 impl Measures {
     /// Texts that are remembered; then all are forgotten.
@@ -68,23 +129,18 @@ impl Measures {
             self.0.clear();
         }
         let measured = self.0.entry((text, size.to_bits()));
-        let text = measured.key().0.clone();
-        let room = *measured.or_insert_with(|| {
-            let paragraph = Paragraph::with_text(line(&*text, size, Size::INFINITE));
-            let room = paragraph.min_bounds();
-            // Whole pixels, and one more, so that rounding breaks no line.
-            Size::new(room.width.ceil() + 1.0, room.height.ceil())
-        });
+        let Measured { words, room } =
+            measured.or_insert_with_key(|(text, _)| Measured::new(text, size));
         // Letters at whole pixels look alike wherever they stand, and are rasterised once.
         let corner = Point::new(
             (at.x - room.width / 2.0).round(),
             (at.y - room.height / 2.0).round(),
         );
         Writing {
-            text,
+            words: Rc::clone(words),
             size,
             colour,
-            place: Rectangle::new(corner, room),
+            place: Rectangle::new(corner, *room),
         }
     }
 }
@@ -109,5 +165,22 @@ mod tests {
         let [short, long] =
             ["7", "77"].map(|text| measures.centred(text.into(), 13.0, at, Color::BLACK));
         assert!(short.place.width < long.place.width);
+    }
+    #[test]
+    fn a_line_is_as_long_in_words_as_in_one() {
+        let mut measures = Measures::default();
+        let text = "Northwest of  the Isles";
+        let written = measures.centred(text.to_owned(), 13.0, Point::ORIGIN, Color::BLACK);
+        let words: Vec<&str> = written.words.iter().map(|word| &*word.text).collect();
+        assert_eq!(words, ["Northwest", "of", "the", "Isles"]);
+        let whole = measure(text, 13.0).width;
+        assert!(
+            (written.place.width - whole).abs() < 3.0,
+            "{}, {whole}",
+            written.place.width
+        );
+        let hebrew = "\u{5EA}\u{5DC} \u{5D0}\u{5D1}\u{5D9}\u{5D1}";
+        let written = measures.centred(hebrew.to_owned(), 13.0, Point::ORIGIN, Color::BLACK);
+        assert_eq!(written.words.len(), 1);
     }
 }
