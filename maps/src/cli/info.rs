@@ -24,7 +24,7 @@ use super::words::{counted, say};
 /// is taken for.
 ///
 /// Exit code 1 says that the map cannot be played yet, or that the mask should
-/// be repaired first; why stands in the report.
+/// be repaired first or cannot be read; why stands in the report.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// A map's folder, its map.xml, or a mask (PNG, GIF, BMP, WebP, TIFF, JPEG).
@@ -71,8 +71,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         let path = folder.resolve(&mask.file)?;
         read_mask(&path, &mut Progress::new())
     });
+    let mut is_whole = true;
     let regions = regions.transpose().unwrap_or_else(|error| {
         say(&format!("warning: no size of the mask: {error:#}"));
+        is_whole = false;
         None
     });
     let size = regions.as_ref().map(|mask| (mask.width(), mask.height()));
@@ -87,7 +89,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if let (true, Some(regions)) = (arguments.sea, &regions) {
         sea_report(&mut out, draft, regions)?;
     }
-    Ok(if info.playable && reading.is_as_meant() {
+    Ok(if is_whole && info.playable && reading.is_as_meant() {
         Outcome::Done
     } else {
         Outcome::Look

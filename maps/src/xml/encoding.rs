@@ -3,6 +3,7 @@
 use super::flaw::{Flaw, Kind, excerpt};
 use super::lines::Position;
 use super::{Flaws, Span};
+use crate::files::PICTURE;
 use crate::limits::MAX_XML_BYTES as MAX;
 
 /// The text of a file, or the one thing that keeps it from being read.
@@ -23,16 +24,19 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, Flaw> {
         let line_start = line_start.map_or(0, |at| at + 1);
         let characters = good[line_start..].iter().filter(|&&b| b & 0xC0 != 0x80);
         let prefix = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]);
-        let found = match declared(&prefix) {
-            Some((name, _)) if !is_utf8(name) => excerpt(name),
-            _ => format!(
+        let message = match declared(&prefix) {
+            Some((name, _)) if !is_utf8(name) => written_in(&excerpt(name)),
+            _ if (PICTURE.begins)(bytes) => {
+                "this is a picture; the map is the map.xml beside it".to_owned()
+            }
+            _ => written_in(&format!(
                 "another encoding (Latin-1?): the byte 0x{:02X} is not UTF-8",
                 bytes[offset]
-            ),
+            )),
         };
         Flaw {
             kind: Kind::Encoding,
-            message: written_in(&found),
+            message,
             span: offset..offset + 1,
             position: Position {
                 line: line as u32,

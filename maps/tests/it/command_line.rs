@@ -56,6 +56,31 @@ fn info_reports_everything() {
 }
 
 #[test]
+fn a_map_without_its_mask_does_not_pass() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = bundled("world") + "/map.xml";
+    fs::copy(path, folder.path().join("map.xml")).expect("a copy");
+    let output = maps(&["info", text(folder.path())]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("no size of the mask"),
+        "{}",
+        stderr(&output)
+    );
+    // A mask where the map should be.
+    let mask = bundled("world") + "/mask.png";
+    let there = folder.path().join("map.xml");
+    fs::copy(mask, &there).expect("a copy");
+    let output = maps(&["info", text(&there)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("this is a picture"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
 fn a_map_is_made_and_never_overwritten_unasked() {
     let folder = tempfile::tempdir().expect("a folder");
     let input = folder.path().join("two_lands.geojson");

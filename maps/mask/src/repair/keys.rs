@@ -275,8 +275,8 @@ impl Keys {
 struct Hills {
     peaks: Vec<(Rgba, u32)>,
     joined: Vec<Joined>,
-    /// How far peaks take in others, squared.
-    reach: u32,
+    /// How far apart tops of hills stay two, squared, if that was said.
+    tolerance: Option<u32>,
     places: Near,
     /// What was taken in: 0, or a place in `joined` counted from 1.
     slopes: Near,
@@ -285,12 +285,13 @@ struct Hills {
 impl Hills {
     /// With the solid colours for a start.
     fn new(solid: &HashMap<Rgba, u32>, kept: &[Rgba], tolerance: Option<u8>) -> Self {
-        let reach = tolerance.map_or(CLUSTER, |tolerance| u32::from(tolerance).pow(2));
+        let tolerance = tolerance.map(|tolerance| u32::from(tolerance).pow(2));
         let mut hills = Self {
             peaks: Vec::new(),
             joined: Vec::new(),
-            reach,
-            places: Near::new(reach),
+            tolerance,
+            // However little is to be made one, a peak takes in the noise around it.
+            places: Near::new(CLUSTER.max(tolerance.unwrap_or(0))),
             slopes: Near::new(HILL),
         };
         let mut solid: Vec<(Rgba, u32)> = solid.iter().map(|(&c, &n)| (c, n)).collect();
@@ -299,9 +300,9 @@ impl Hills {
         for (colour, count) in solid {
             // Noise shifts the colour of whole blocks, but not by much nor of many.
             let near = hills.places.to(colour).min();
-            let is_shifted = near.is_some_and(|(far, at)| {
-                far <= HILL.min(hills.reach) && 8 * count <= hills.peaks[at].1
-            });
+            let shift = HILL.min(tolerance.unwrap_or(HILL));
+            let is_shifted =
+                near.is_some_and(|(far, at)| far <= shift && 8 * count <= hills.peaks[at].1);
             if !is_shifted || kept.contains(&colour) {
                 hills.rise(colour, count);
             }
@@ -357,6 +358,14 @@ impl Hills {
             let mass = masses.get(&joined.into).copied().unwrap_or(0);
             joined.pixels >= WORTH.max(mass / NOISE)
         });
+        let Some(tolerance) = self.tolerance else {
+            return;
+        };
+        let is_one = |hill: &Joined| distance(hill.colour, hill.into) <= tolerance;
+        let apart = self.joined.iter().filter(|hill| !is_one(hill));
+        self.peaks
+            .extend(apart.map(|hill| (hill.colour, hill.pixels)));
+        self.joined.retain(is_one);
     }
 }
 

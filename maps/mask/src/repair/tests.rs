@@ -195,6 +195,23 @@ fn noise_of_jpeg_files_is_quieted() {
     }
 }
 
+/// Whatever is to be made one or kept apart, noise makes no keys.
+#[test]
+fn a_tolerance_takes_no_noise_for_keys() {
+    let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../world/mask.png");
+    let world = image::open(world).unwrap().to_rgb8();
+    let bytes = jpeg(&world, 90);
+    for tolerance in [None, Some(0), Some(12)] {
+        let options = RepairOptions {
+            tolerance,
+            ..RepairOptions::default()
+        };
+        let mut on = |_| ControlFlow::Continue(());
+        let repaired = repair(Cursor::new(&bytes), &options, &mut on).unwrap();
+        assert_eq!(repaired.figures.colours_after, 43, "{tolerance:?}");
+    }
+}
+
 #[test]
 fn specks_and_an_off_white_sea() {
     let mut image = clean();
