@@ -235,15 +235,23 @@ fn read_text(path: &Path, limit: u64) -> io::Result<String> {
     Ok(text)
 }
 
+/// What [`find`] has found.
+#[derive(Debug)]
+pub struct Found {
+    /// The files of maps.
+    pub maps: Vec<PathBuf>,
+    /// Links to folders, which were not looked into.
+    pub links: Vec<PathBuf>,
+    /// One for each path that cannot be looked at, or folder without any map.
+    pub errors: Vec<LoadError>,
+}
+
 /// The maps among `paths`: a file is one itself, of a folder every `map.xml`
 /// in it and below, sorted by path. Links to folders are not followed, so
 /// cycles of links do no harm.
-///
-/// # Errors
-/// [`LoadError`] for each path that cannot be looked at, or folder without any
-/// map, beside what was found.
-pub fn find(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<LoadError>) {
+pub fn find(paths: &[PathBuf]) -> Found {
     let mut found = Vec::new();
+    let mut links = Vec::new();
     let mut errors = Vec::new();
     for path in paths {
         if !path.is_dir() {
@@ -261,6 +269,12 @@ pub fn find(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<LoadError>) {
             .filter_entry(visible)
         {
             match entry {
+                Ok(entry) if entry.path_is_symlink() && entry.path().is_dir() => {
+                    // The folder that was named is looked into, link or not.
+                    if entry.depth() > 0 {
+                        links.push(entry.into_path());
+                    }
+                }
                 Ok(entry) if entry.file_name() != MAP_FILE || entry.file_type().is_dir() => {}
                 Ok(entry) if is_file(&entry) => found.push(entry.into_path()),
                 Ok(entry) => {
@@ -288,7 +302,11 @@ pub fn find(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<LoadError>) {
     }
     let mut seen = std::collections::HashSet::new();
     found.retain(|path| seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
-    (found, errors)
+    Found {
+        maps: found,
+        links,
+        errors,
+    }
 }
 
 /// The mask that a draft names; `None` if it names none or nothing is there.

@@ -114,12 +114,18 @@ impl<'a> Run<'a> {
             .iter()
             .cloned()
             .partition(|path| path.as_os_str() == "-");
-        let (files, errors) = load::find(&paths);
-        for error in errors {
+        let found = load::find(&paths);
+        for error in found.errors {
             self.fail_to_load(Path::new(""), &error);
         }
+        for link in found.links {
+            self.notes.push(format!(
+                "note: {} is a link to a folder, and not looked into; name it to check its maps",
+                shown(&link)
+            ));
+        }
         let mut maps = Vec::new();
-        for path in files {
+        for path in found.maps {
             match Loaded::open(&path) {
                 Ok(loaded) => maps.extend(self.look(loaded)),
                 Err(error) => self.fail_to_load(&path, &error),

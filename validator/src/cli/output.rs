@@ -29,11 +29,50 @@ impl Format {
     }
 }
 
-/// Reports begin in many ways; what no report can be is a picture, or a map.
 static REPORT: Kind = Kind {
     name: "a report",
-    begins: |head| !head.contains(&0) && root_element(head) != Some("map"),
+    begins: is_report,
 };
+
+/// Whether a file begins as a report of any format, so that notes or another program's
+/// results that happen to have its name stay.
+fn is_report(head: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(head);
+    let text = text.trim_start();
+    match text.as_bytes().first() {
+        Some(b'{') => ["marchland-validator", "sarif-2.1.0"]
+            .iter()
+            .any(|own| text.contains(own)),
+        Some(b'[') => text.starts_with("[]") || text.contains("\"check_name\""),
+        Some(b'<') => root_element(head) == Some("testsuites"),
+        _ => is_line_of_a_report(text.lines().next().unwrap_or_default()),
+    }
+}
+
+/// Whether a report for people, or one of lines, begins with it.
+fn is_line_of_a_report(line: &str) -> bool {
+    let named = |severity: &str| {
+        let is_one = |at: usize| line[..at].is_empty() || line[..at].ends_with(": ");
+        line.find(&format!("{severity}[")).is_some_and(is_one)
+    };
+    let mut words = line.split_whitespace();
+    let counted = words.next().is_some_and(|word| word.parse::<u64>().is_ok())
+        && words.next().is_some_and(is_code);
+    line.starts_with("::")
+        || line.starts_with("## Map check")
+        || line.starts_with("no map was checked")
+        || (line.contains(" checked: ") || line.contains(" checked, "))
+        || ["error", "warning", "info"].into_iter().any(named)
+        || counted
+}
+
+/// Whether it looks like the code of a rule, as `NET001`.
+fn is_code(word: &str) -> bool {
+    let (family, number) = word.split_at_checked(3).unwrap_or_default();
+    family.bytes().all(|b| b.is_ascii_uppercase())
+        && number.len() == 3
+        && number.bytes().all(|b| b.is_ascii_digit())
+}
 
 /// The files that reports go to, and those that must not be written over.
 #[derive(Debug)]

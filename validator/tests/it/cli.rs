@@ -527,6 +527,7 @@ fn bad_input_is_a_finding_or_two() {
                 .count(),
             1
         );
+        assert!(stderr(&output).contains("again is a link to a folder, and not looked into"));
         assert_eq!(code(&run(folder.path(), &["check", "loop"])), 2);
         fs::create_dir(folder.path().join("a")).unwrap();
         std::os::unix::fs::symlink("/nowhere/map.xml", folder.path().join("a/map.xml")).unwrap();

@@ -131,6 +131,52 @@ fn nothing_that_was_read_is_written_over() {
     }
 }
 
+/// A report takes the place of any other, of notes never.
+#[test]
+fn only_reports_are_written_over() {
+    let folder = case("PIV001/bad");
+    let path = folder.path().join("report");
+    let formats = [
+        "human", "short", "json", "sarif", "github", "gitlab", "junit", "markdown",
+    ];
+    // With a finding, without one, and counted.
+    let wholes: [&[&str]; 3] = [&[], &["--select", "ADJ"], &["--statistics"]];
+    let mut reports = Vec::new();
+    for format in formats {
+        for options in wholes {
+            let counts = options == ["--statistics"];
+            if counts && !["human", "short", "json"].contains(&format) {
+                continue;
+            }
+            let _ = fs::remove_file(&path);
+            let options = [&["check", ".", "--format", format, "-o", "report"], options].concat();
+            let output = run(folder.path(), &options);
+            assert_ne!(code(&output), 2, "{options:?}: {}", stderr(&output));
+            reports.push(fs::read(&path).unwrap());
+        }
+    }
+    for report in reports {
+        fs::write(&path, &report).unwrap();
+        let output = run(folder.path(), &["check", ".", "-o", "report"]);
+        let text = String::from_utf8_lossy(&report);
+        assert_ne!(code(&output), 2, "{}\n{text}", stderr(&output));
+    }
+    for other in [
+        "1. Names of the north\n",
+        "# To do\n\nerrors [of mine]\n",
+        "{\"scripts\": {}}\n",
+        "[1, 2]\n",
+        "<testsuite/>",
+        "fn main() {}\n",
+    ] {
+        fs::write(&path, other).unwrap();
+        let output = run(folder.path(), &["check", ".", "-o", "report"]);
+        assert_eq!(code(&output), 2, "{other}");
+        assert!(stderr(&output).contains("is not a report"), "{other}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), other);
+    }
+}
+
 /// The fields that GitLab's documentation asks for, and no others.
 #[test]
 fn gitlab_gets_what_it_reads() {

@@ -22,10 +22,10 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let (old, new) = (lines(&old), lines(&new));
     let mut counts = Vec::new();
     for (word, what) in [
-        ("territory ", "territories"),
-        ("link ", "directions of links"),
-        ("continent ", "continents"),
-        ("setup ", "set-ups"),
+        ("territory ", ["territory", "territories"]),
+        ("link ", ["direction of a link", "directions of links"]),
+        ("continent ", ["continent", "continents"]),
+        ("setup ", ["set-up", "set-ups"]),
     ] {
         let of = |set: &std::collections::BTreeSet<String>,
                   other: &std::collections::BTreeSet<String>| {
@@ -35,6 +35,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         };
         let changed = of(&old, &new).max(of(&new, &old));
         if changed > 0 {
+            let what = what[usize::from(changed != 1)];
             counts.push(format!("{changed} {what}"));
         }
     }
