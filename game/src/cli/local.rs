@@ -114,7 +114,7 @@ impl<P: Playable> Local<P> {
         let ending = seat.play(&self.game, there, self.about.seed, kept).await?;
         table.close().await;
         if let Ok(ending) = &ending {
-            farewell(ending);
+            farewell(ending, self.about.map.as_deref());
             if self.saved.is_some_and(|saved| saved.close(ending.over)) {
                 say("Go on with it: marchland-game play --resume");
             }

@@ -285,7 +285,7 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
         };
         let ending = seat.play(game, there, seed, kept).await?;
         if let Ok(ending) = &ending {
-            farewell(ending);
+            farewell(ending, args.map.as_deref());
         }
         ended::ended(ending, &ADVICE)
     });

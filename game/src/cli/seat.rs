@@ -1,6 +1,7 @@
 //! The seat in front of this terminal.
 
 use std::io::{self, IsTerminal};
+use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
 use marchland_game::client::net::ClientError;
@@ -103,7 +104,8 @@ pub(super) const ADVICE: ended::Advice = ended::Advice {
     map: "name the map that is played there: marchland-game play MAP",
 };
 
-pub(super) fn farewell(ending: &Ending) {
+/// `map` is the one that was asked for; a record names only those that are bundled.
+pub(super) fn farewell(ending: &Ending, map: Option<&Path>) {
     if let Some(file) = &ending.record {
         let file = file.display();
         let what = if ending.over {
@@ -112,7 +114,12 @@ pub(super) fn farewell(ending: &Ending) {
             "The game so far"
         };
         say(&format!("{what} is kept in {file}; to see it again:"));
-        say(&format!("  marchland-game replay {file}"));
+        let map = map.filter(|map| map.exists());
+        let map = map.map(|map| format!(" --map {}", map.display()));
+        say(&format!(
+            "  marchland-game replay {file}{}",
+            map.unwrap_or_default()
+        ));
     } else if !ending.over {
         say("You have left.");
     }

@@ -128,7 +128,12 @@ impl Terminal {
             Verb::Value => self.print(&values(show)),
             Verb::Map => self.map(rest, model, show),
             Verb::Look => match self.territory(rest, model, &|_| true) {
-                _ if rest.is_empty() => return self.refuse("Which territory? `look alaska`"),
+                _ if rest.is_empty() => {
+                    let some = show.state.map().territories().first();
+                    let some = some.and_then(|territory| territory.name.text.as_deref());
+                    let some = some.unwrap_or("NAME");
+                    return self.refuse(&format!("Which territory? `look {some}`"));
+                }
                 Ok(id) => self.print(&show.territory(id)),
                 Err(why) => return self.refuse(&why.text),
             },
