@@ -46,5 +46,5 @@ pub use app::{Launch, Shown, picture, picture_of_record, run};
 #[cfg(feature = "net")]
 pub use seat::{Opening, Party, Place, Stream, There};
 #[cfg(feature = "net")]
-pub use setup::{Begin, Join, Setup};
+pub use setup::{Begin, GoOn, Join, Keeps, Kept, Setup};
 pub use texts::strategy;

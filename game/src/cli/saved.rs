@@ -230,15 +230,34 @@ fn name(folder: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// A line about each game.
-fn list(folders: &[PathBuf]) {
-    for (number, folder) in (1..).zip(folders) {
-        let read = || -> anyhow::Result<String> {
+/// A game that is kept: by its name what it is, and its map if it is one of conquest; or
+/// what is wrong with it.
+pub(super) type Known = (String, anyhow::Result<(String, Option<PathBuf>)>);
+
+/// All games that are kept, the one that was begun last first.
+pub(super) fn known() -> Vec<Known> {
+    let folders = all().unwrap_or_default();
+    let known = folders.iter().map(|folder| {
+        let read = || {
             let record = journal(folder).context("its journal is gone")?;
-            Ok(describe(&about(folder)?, &replay::read(&record)?))
+            let about = about(folder)?;
+            let text = describe(&about, &replay::read(&record)?);
+            let map = about.map.unwrap_or_else(|| "world".into());
+            Ok((text, about.game.is_none().then_some(map)))
         };
-        let text = read().unwrap_or_else(|error| format!("damaged: {error:#}"));
-        say(&format!("{number:>3}  {}  {text}", name(folder)));
+        (name(folder), read())
+    });
+    known.collect()
+}
+
+/// A line about each game.
+fn list() {
+    for (number, (name, known)) in (1..).zip(known()) {
+        let text = match known {
+            Ok((text, _)) => text,
+            Err(error) => format!("damaged: {error:#}"),
+        };
+        say(&format!("{number:>3}  {name}  {text}"));
     }
 }
 
@@ -284,7 +303,7 @@ pub(super) fn find(which: &str) -> anyhow::Result<Left> {
         }
     };
     let Some(folder) = chosen else {
-        list(&folders);
+        list();
         if which.is_empty() {
             bail!("several games are kept; --resume NUMBER goes on with one");
         }

@@ -11,7 +11,9 @@ use marchland_game::client::net::Recorder;
 use marchland_game::client::net::TableChoice;
 use marchland_game::conquest::rules::Variants;
 use marchland_game::gui::game::OPPONENTS;
-use marchland_game::gui::{self, Begin, Join, Launch, Place, Setup, Shown, Stream, There};
+use marchland_game::gui::{
+    self, Begin, Join, Keeps, Kept, Launch, Place, Setup, Shown, Stream, There,
+};
 use marchland_game::protocol::Name;
 use marchland_game::server::net::DEFAULT_PORT;
 use marchland_maps::Map;
@@ -21,7 +23,7 @@ use marchland_ui::theme::Mode;
 use super::local::Local;
 use super::maps;
 use super::playable::{OnMap, Playable};
-use super::saved::{About, Left, Opponent, Saved};
+use super::saved::{self, About, Left, Opponent, Saved};
 use super::wire::Wire;
 
 /// How the window looks.
@@ -80,6 +82,7 @@ impl Looks {
             resume: None,
             replay: None,
             join: join(records),
+            keeps: keeps(records),
             begin: begin(you, records),
             setup,
             mode: match self.theme {
@@ -277,6 +280,29 @@ impl Args {
             }
             None => done(gui::run(launch)),
         }
+    }
+}
+
+/// The games that were left, for the window.
+fn keeps(records: bool) -> Keeps {
+    let about = |known: anyhow::Result<(String, Option<PathBuf>)>| match known {
+        Ok((about, Some(map))) => Ok((about, map)),
+        Ok((_, None)) => Err("only conquest is played in the window yet".to_owned()),
+        Err(why) => Err(format!("damaged: {why:#}")),
+    };
+    Keeps {
+        list: Arc::new(move || {
+            let known = saved::known().into_iter();
+            let kept = known.map(|(name, known)| Kept {
+                name,
+                about: about(known),
+            });
+            kept.collect()
+        }),
+        open: Arc::new(move |name| {
+            let party = saved::find(name).and_then(|left| go_on(left, records));
+            party.map_err(|error| format!("{error:#}"))
+        }),
     }
 }
 

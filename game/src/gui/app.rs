@@ -21,7 +21,7 @@ use super::keys::Command;
 use super::link::{Link, News};
 use super::reel::Reel;
 use super::seat::{Opening, Place, sit_down};
-use super::setup::{Begin, Join, Setup};
+use super::setup::{Begin, Join, Keeps, Kept, Setup};
 use super::table::{self, Table, Wish};
 use super::texts;
 use crate::client::Model;
@@ -39,6 +39,8 @@ pub struct Launch {
     pub resume: Option<(Opening, bool)>,
     /// How one sits down at a server.
     pub join: Join,
+    /// The games that were left.
+    pub keeps: Keeps,
     /// A record that is played back, instead, and the map it is of, if it is not the one it
     /// names.
     pub replay: Option<(PathBuf, Option<PathBuf>)>,
@@ -57,12 +59,12 @@ pub(super) struct App {
     pub(super) seed: String,
     /// A map by its folder, as it is typed.
     pub(super) path: String,
-    /// The records in the folder of records by their names, the newest first.
-    pub(super) records: Vec<String>,
+    pub(super) shelf: Shelf,
     pub(super) toasts: Toasts,
     begin: Begin,
     resume: Option<(Opening, bool)>,
     join: Join,
+    keeps: Keeps,
     /// A server's address and one's name there, as they are typed.
     pub(super) server: (String, String),
     pixel_ratio: f32,
@@ -82,6 +84,15 @@ pub(super) enum Screen {
     Table(Box<Table>),
 }
 
+/// What was played before.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Shelf {
+    /// The records in the folder of records by their names, the newest first.
+    pub(super) records: Vec<String>,
+    /// Games that were left.
+    pub(super) kept: Vec<Kept>,
+}
+
 /// A map that is chosen.
 pub(super) struct Preview {
     pub(super) ground: Arc<Ground>,
@@ -98,7 +109,7 @@ pub(super) enum Message {
     /// A key was pressed that no widget wanted.
     Command(Command),
     /// A map was read, for the so-manieth game.
-    Ground(u64, Parcel<Result<Ground, String>>, Vec<String>),
+    Ground(u64, Parcel<Result<Ground, String>>, Shelf),
     /// A record was read, for the so-manieth game.
     Record(u64, Parcel<Result<(PathBuf, Ground, Reel), String>>),
     /// The table tells something.
@@ -132,6 +143,8 @@ pub(super) enum StartMessage {
     Name(String),
     /// To sit down there, on the map that is chosen.
     Join,
+    /// To go on with a game that was left, by its name.
+    Continue(String),
     /// The pointer on the picture of the map, which only shows it.
     Pointer,
 }
@@ -171,7 +184,7 @@ impl App {
             seed: launch.setup.seed.to_string(),
             path: String::new(),
             setup: launch.setup,
-            records: Vec::new(),
+            shelf: Shelf::default(),
             toasts: Toasts::default(),
             begin: launch.begin,
             pixel_ratio: 1.0,
@@ -180,6 +193,7 @@ impl App {
             ticking: false,
             resume: launch.resume,
             join: launch.join,
+            keeps: launch.keeps,
             server: Default::default(),
         };
         if !launch.at_once && app.resume.is_none() {
@@ -231,8 +245,8 @@ impl App {
                 }
             }
             Message::Command(command) => return self.on_command(command),
-            Message::Ground(of, parcel, records) => {
-                self.records = records;
+            Message::Ground(of, parcel, before) => {
+                self.shelf = before;
                 if let Some(ground) = parcel.open().filter(|_| of == self.games) {
                     return self.on_ground(ground);
                 }
@@ -321,6 +335,17 @@ impl App {
             StartMessage::Rules(variants) => self.setup.variants = variants,
             StartMessage::Seed(text) => self.seed = text,
             StartMessage::Pointer => {}
+            StartMessage::Continue(name) => {
+                let kept = self.shelf.kept.iter().find(|kept| kept.name == name);
+                if let Some((_, map)) = kept.and_then(|kept| kept.about.as_ref().ok()) {
+                    self.setup.map.clone_from(map);
+                    let open = Arc::clone(&self.keeps.open);
+                    let opening: Opening = Box::new(move || Ok(Place::Own(Box::new(open(&name)?))));
+                    self.resume = Some((opening, true));
+                    self.screen = Screen::Loading;
+                    return self.read_map();
+                }
+            }
             StartMessage::Server(text) => self.server.0 = text,
             StartMessage::Name(text) => self.server.1 = text,
             StartMessage::Join => {
@@ -357,14 +382,21 @@ impl App {
     fn read_map(&mut self) -> Task<Message> {
         self.games += 1;
         let (game, map) = (self.games, self.setup.map.clone());
+        let list = Arc::clone(&self.keeps.list);
         let read = async move {
-            let read = tokio::task::spawn_blocking(move || Ground::read(&map));
+            let read = tokio::task::spawn_blocking(move || {
+                let before = Shelf {
+                    records: records(),
+                    kept: list(),
+                };
+                (Ground::read(&map), before)
+            });
             let read = read.await;
-            let ground = read.unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)));
-            (ground, records())
+            let broke = |_| (Err(texts::broke_down(texts::SILENT)), Shelf::default());
+            read.unwrap_or_else(broke)
         };
-        Task::perform(read, move |(ground, records)| {
-            Message::Ground(game, Parcel::new(ground), records)
+        Task::perform(read, move |(ground, before)| {
+            Message::Ground(game, Parcel::new(ground), before)
         })
     }
 

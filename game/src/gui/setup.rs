@@ -29,6 +29,27 @@ pub type Begin = Arc<dyn Fn(&Setup, &Ground) -> Result<Party, String> + Send + S
 /// Finds the way to a table of a server, by its address and one's name there.
 pub type Join = Arc<dyn Fn(&str, &str, &Ground) -> Result<There, String> + Send + Sync>;
 
+/// A game that was left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// By which it is known.
+    pub name: String,
+    /// What it is in a line, and its map; or why it cannot be gone on with.
+    pub about: Result<(String, PathBuf), String>,
+}
+
+/// Goes on with a game that was left, by its name.
+pub type GoOn = Arc<dyn Fn(&str) -> Result<Party, String> + Send + Sync>;
+
+/// The games that were left.
+#[derive(Clone)]
+pub struct Keeps {
+    /// Lists them, those that were begun last first.
+    pub list: Arc<dyn Fn() -> Vec<Kept> + Send + Sync>,
+    /// Goes on with one.
+    pub open: GoOn,
+}
+
 impl Setup {
     /// Two of the best on the world, dealt.
     pub fn new(seed: u64) -> Self {

@@ -24,6 +24,7 @@ pub(super) const SEED_HINT: &str = "The same seed and the same moves give the sa
 pub(super) const SEED_WRONG: &str = "A whole number, please.";
 pub(super) const SHUFFLE: &str = "Another seed";
 pub(super) const YOU: &str = "You";
+pub(super) const CONTINUE: &str = "Continue";
 pub(super) const AT_SERVER: &str = "At a server";
 pub(super) const ADDRESS: &str = "Address, as games.example.org";
 pub(super) const NAME: &str = "Your name";
@@ -302,6 +303,11 @@ pub(super) fn sentence(text: &str) -> String {
 
 pub(super) fn nameless(player: Player) -> String {
     format!("player {player}")
+}
+
+/// Why a game that was left cannot be gone on with.
+pub(super) fn lost_game(name: &str, why: &str) -> String {
+    format!("{name}: {why}")
 }
 
 /// The connection is lost, and was tried so often.

@@ -22,7 +22,7 @@ use crate::conquest::bots::StrategyKind;
 use crate::gui::app::{App, Message, Preview, StartMessage};
 use crate::gui::game::OPPONENTS;
 use crate::gui::keys::Command;
-use crate::gui::setup::Setup;
+use crate::gui::setup::{Kept, Setup};
 use crate::gui::texts;
 use crate::protocol::Name;
 
@@ -71,7 +71,7 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     ]
     .spacing(gap::S)
     .align_y(Center);
-    let (records, all) = (&app.records, app.records.clone());
+    let (records, all) = (&app.shelf.records, app.shelf.records.clone());
     let replay: Element<'_, Message> = if records.is_empty() {
         space().width(Fill).into()
     } else {
@@ -106,7 +106,43 @@ fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> 
     let about = container(about)
         .padding([gap::S, gap::M])
         .style(theme::raised);
-    iced::widget::stack![board, container(about).padding(gap::L)].into()
+    let kept = container(kept(&app.shelf.kept))
+        .padding(gap::L)
+        .align_bottom(Fill);
+    iced::widget::stack![board, container(about).padding(gap::L), kept].into()
+}
+
+/// The games that were left; those that cannot be gone on with say why.
+fn kept(all: &[Kept]) -> Element<'_, Message> {
+    /// More stand in the list of `--resume`.
+    const MOST: usize = 4;
+    if all.is_empty() {
+        return space().into();
+    }
+    let rows = all.iter().take(MOST).map(|kept| {
+        let (words, press) = match &kept.about {
+            Ok((about, _)) => (
+                body(about),
+                Some(Message::Start(StartMessage::Continue(kept.name.clone()))),
+            ),
+            Err(why) => (caption(texts::lost_game(&kept.name, why)), None),
+        };
+        let may = press.is_some();
+        let face = container(words.wrapping(text::Wrapping::None)).center_y(Fill);
+        let button = button(face.clip(true))
+            .width(Fill)
+            .height(size::CONTROL)
+            .padding([0.0, gap::S])
+            .style(theme::list_row(false))
+            .on_press_maybe(press);
+        reachable(button, may)
+    });
+    let card = column![heading(texts::CONTINUE), column(rows)].spacing(gap::XS);
+    container(card)
+        .width(420)
+        .padding([gap::S, gap::M])
+        .style(theme::raised)
+        .into()
 }
 
 /// The maps to choose from.
