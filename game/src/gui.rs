@@ -4,25 +4,40 @@
 //!
 //! * `app` and `view`: which screen is shown, and what it looks like;
 //! * [`table`]: a game in a window, whoever shows it: this program or the editor;
+//! * `dots`: the same of Dots and Boxes, which has no map;
 //! * [`session`]: a person's seat: what is chosen, pencilled in, asked;
 //! * [`stage`]: the game as it is shown, step by step;
+//! * [`room`]: a table before its game, and its clock; `hall`: the tables of a server;
 //! * [`reel`]: a record that is played back instead; [`history`]: what became of a game;
 //! * [`link`]: what is said with the thread that has the game: [`game`] is that game,
-//!   `seat` sits at a table of any server.
+//!   `seat` sits at a table of any server, `helpers` seat computers there, `host` is a
+//!   server of one's own.
 //!
 //! All but the first is tested without a window. What needs no sockets does without the
 //! feature `net`.
 
 #[cfg(feature = "net")]
 mod app;
+#[cfg(feature = "net")]
+pub mod dots;
 pub mod game;
 pub mod ground;
+#[cfg(feature = "net")]
+mod hall;
+#[cfg(feature = "net")]
+mod helpers;
 pub mod history;
+#[cfg(feature = "net")]
+mod host;
 pub mod keys;
 pub mod link;
 pub mod log;
 mod phrases;
+#[cfg(feature = "net")]
+pub mod place;
+pub mod played;
 pub mod reel;
+pub mod room;
 #[cfg(feature = "net")]
 pub mod seat;
 pub mod session;
@@ -44,7 +59,7 @@ pub mod view;
 #[cfg(feature = "net")]
 pub use app::{Launch, Shown, picture, picture_of_record, run};
 #[cfg(feature = "net")]
-pub use seat::{Opening, Party, Place, Stream, There};
+pub use place::{Opening, Party, Place, Server, Stream, There};
 #[cfg(feature = "net")]
-pub use setup::{Begin, GoOn, Join, Keeps, Kept, Setup};
+pub use setup::{Begin, GoOn, Hosting, Keeps, Kept, Setup, Ways};
 pub use texts::strategy;

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # A game played in a real window as a person would: set up, units placed, an attack by
-# drag, a battle to its end, the round ended, the rest by the computer, and again. What
-# happened is read from the records that the program writes. Wants Xvfb, xdotool and
-# ImageMagick; says so and passes without.
+# drag, a battle to its end, the round ended, the rest by the computer, and again; then a
+# server's lobby, chat, a cable that is pulled, the record, and a board of dots. What
+# happened is read from the records that the program writes. Wants Xvfb, xdotool,
+# ImageMagick and python3; says so and passes without.
 #
 #   game/tests/window.sh [target/debug/marchland-game] [folder for pictures]
 set -euo pipefail
@@ -11,9 +12,9 @@ program=$(realpath "${1:-target/debug/marchland-game}")
 pictures=${2:-}
 [ -z "$pictures" ] || { mkdir -p "$pictures"; pictures=$(realpath "$pictures"); }
 
-for tool in Xvfb xdotool import; do
+for tool in Xvfb xdotool import python3; do
     if ! command -v "$tool" >/dev/null; then
-        echo "SKIPPED: $tool is missing (apt-get install xvfb xdotool imagemagick)"
+        echo "SKIPPED: $tool is missing (apt-get install xvfb xdotool imagemagick python3)"
         exit 0
     fi
 done
@@ -28,8 +29,10 @@ export MARCHLAND_GAMES=$place/games
 Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp >/dev/null 2>&1 &
 server=$!
 game=
+others=
 finish() {
     [ -z "$game" ] || kill "$game" 2>/dev/null || true
+    for other in $others; do kill "$other" 2>/dev/null || true; done
     kill "$server" 2>/dev/null || true
     rm -rf "$place"
 }
@@ -67,21 +70,32 @@ await_line() {
     fail "the record has no line like $1"
 }
 
-"$program" play --gui --window-size 1280x800 </dev/null >"$place/out" 2>&1 &
-game=$!
-for _ in $(seq 300); do
-    window=$(xdotool search --onlyvisible --name Marchland 2>/dev/null | tail -1 || true)
-    [ -n "$window" ] && break
-    sleep 0.1
-done
-[ -n "$window" ] || fail "no window appeared: $(cat "$place/out")"
-xdotool windowmove "$window" 0 0
-xdotool windowfocus --sync "$window"
-sleep 2
+# Opens a window with these arguments, in front.
+open_window() {
+    "$program" "$@" --window-size 1280x800 </dev/null >"$place/out" 2>&1 &
+    game=$!
+    window=
+    for _ in $(seq 300); do
+        window=$(xdotool search --onlyvisible --name Marchland 2>/dev/null | tail -1 || true)
+        [ -n "$window" ] && break
+        sleep 0.1
+    done
+    [ -n "$window" ] || fail "no window appeared: $(cat "$place/out")"
+    xdotool windowmove "$window" 0 0
+    xdotool windowfocus --sync "$window"
+    sleep 2
+}
+close_window() {
+    kill "$game"
+    wait "$game" 2>/dev/null || true
+    game=
+}
+
+open_window play --gui
 keep 1-start
 
 echo "set up, and begun by one key"
-xdotool mousemove 268 140 sleep 0.1 click 1 # Czechia, which is small
+xdotool mousemove 268 187 sleep 0.1 click 1 # Czechia, which is small
 sleep 1
 key Return
 await_title "● Czechia – Marchland"
@@ -143,4 +157,152 @@ await_title "● Czechia – Marchland"
 kill -0 "$game" || fail "the program has ended"
 "$program" replay "$(records | head -1)" --terminal --speed 0 >"$place/told" || fail "the record does not follow the rules"
 grep -q ' won' "$place/told" || fail "the record tells of no winner"
+close_window
+
+echo "a server's lobby: joined, written to, begun"
+"$program" server --map czechia -r --num-players 2 --port 0 >"$place/server" 2>"$place/server-log" &
+others="$others $!"
+for _ in $(seq 300); do
+    port=$(sed -n 's/^listening on .*:\([0-9]*\)$/\1/p' "$place/server")
+    [ -n "$port" ] && break
+    sleep 0.1
+done
+# A cable that can be pulled: a signal cuts all that goes through.
+cat >"$place/cable.py" <<'END'
+import os, select, signal, socket, sys
+to = int(sys.argv[1])
+listener = socket.create_server(("127.0.0.1", 0))
+print(listener.getsockname()[1], flush=True)
+pairs = {}
+def cut(*_):
+    for one in pairs:
+        try: one.shutdown(socket.SHUT_RDWR)
+        except OSError: pass
+signal.signal(signal.SIGUSR1, cut)
+while True:
+    ready, _, _ = select.select([listener, *pairs], [], [])
+    for one in ready:
+        if one is listener:
+            near = listener.accept()[0]
+            far = socket.create_connection(("127.0.0.1", to))
+            pairs[near], pairs[far] = far, near
+        elif one in pairs:
+            other = pairs[one]
+            try:
+                data = one.recv(65536)
+                if data: other.sendall(data)
+            except OSError:
+                data = b""
+            if not data:
+                for end in (one, other):
+                    pairs.pop(end, None)
+                    end.close()
+END
+python3 "$place/cable.py" "$port" >"$place/cable" &
+cable=$!
+others="$others $cable"
+for _ in $(seq 100); do
+    [ -s "$place/cable" ] && break
+    sleep 0.1
+done
+before=$(records | wc -l)
+open_window play --gui --host 127.0.0.1 --port "$(cat "$place/cable")" --list --name ada
+await_title "Lobby · *"
+sleep 3
+keep 8-lobby
+# Ada sits down, and is not ready before she says so.
+key Return
+for _ in $(seq 100); do
+    grep -q "ada (player 0) sits down" "$place/server-log" && break
+    sleep 0.1
+done
+grep -q "ada (player 0) sits down" "$place/server-log" || fail "Ada does not sit: $(cat "$place/server-log")"
+"$program" client --host 127.0.0.1 --port "$port" --username ben --map czechia --strategy novice >"$place/ben" 2>&1 &
+others="$others $!"
+for _ in $(seq 100); do
+    grep -q "ben (player 1) sits down" "$place/server-log" && break
+    sleep 0.1
+done
+sleep 1
+keep 9-table
+[ "$(records | wc -l)" = "$before" ] || fail "the game has begun before all were ready"
+key c
+xdotool type --delay 40 "e good luck"
+key Return
+for _ in $(seq 100); do
+    grep -q "ada: e good luck" "$place/ben" && break
+    sleep 0.1
+done
+grep -q "ada: e good luck" "$place/ben" || fail "Ben has not read it: $(cat "$place/ben")"
+key Escape
+[ "$(title)" != "Marchland" ] || fail "Esc has left the lobby instead of the field"
+key Return
+await_title "● Czechia – Marchland" 600
+[ "$(records | wc -l)" = $((before + 1)) ] || fail "the game has no record"
+
+echo "the cable pulled, and the pencil kept"
+while [ "$(count 'START-PHASE 2')" = 0 ]; do
+    before=$(count ' REINFORCE 0 ')
+    key n
+    key shift+space
+    key Return
+    await_line ' REINFORCE 0 ' "$before"
+    await_title "● Czechia – Marchland" 600
+done
+key n
+key shift+space
+kill -USR1 "$cable"
+sleep 0.2
+keep 10-away
+for _ in $(seq 100); do
+    grep -q "ada (player 0) has the seat again" "$place/server-log" && break
+    sleep 0.1
+done
+grep -q "ada (player 0) has the seat again" "$place/server-log" || fail "Ada is not back"
+await_title "● Czechia – Marchland" 600
+before=$(count ' REINFORCE 0 ')
+key Return
+await_line ' REINFORCE 0 ' "$before"
+keep 11-back
+
+echo "to the end, and seen once more"
+key bracketright
+key bracketright
+key o
+for _ in $(seq 1800); do
+    case $(title) in *" won – "*) break ;; esac
+    sleep 0.1
+done
+case $(title) in *" won – "*) ;; *) fail "nobody has won: $(title)" ;; esac
+sleep 1
+keep 12-end
+key Return
+await_title "Lobby · *"
+close_window
+open_window replay "$(records | tail -1)" --gui
+await_title "Czechia – Marchland"
+key End
+sleep 1
+keep 13-replay
+close_window
+
+echo "a board of dots, by keys"
+before=$(records | wc -l)
+open_window play --gui --game dots --size 2 --seed 3
+await_title "● Dots and Boxes – Marchland"
+key bracketright
+key bracketright
+keep 14-dots
+for _ in $(seq 40); do
+    case $(title) in
+    "●"*) key n; key space ;;
+    *" won – "* | *draw*) break ;;
+    *) sleep 0.2 ;;
+    esac
+done
+case $(title) in *" won – "* | *draw*) ;; *) fail "the dots have no end: $(title)" ;; esac
+sleep 1
+keep 15-dots-end
+[ "$(records | wc -l)" = $((before + 1)) ] || fail "the game of dots has no record"
+[ "$(count ' DRAW ')" = 12 ] || fail "not all lines are drawn"
 echo "PASSED"

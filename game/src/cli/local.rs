@@ -6,7 +6,7 @@ use anyhow::Context;
 use marchland_game::client::Knowledge;
 use marchland_game::client::net::{Recorder, TableChoice};
 #[cfg(feature = "gui")]
-use marchland_game::gui::Party;
+use marchland_game::gui::{Party, played::Played};
 use marchland_game::local::{Opponent, OwnTable};
 use marchland_game::play::{Player, SeededDice};
 use marchland_game::protocol::{Name, Secret};
@@ -14,8 +14,6 @@ use marchland_game::server::net::Connection;
 use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
 
 use super::person::There;
-#[cfg(feature = "gui")]
-use super::playable::OnMap;
 use super::playable::Playable;
 use super::saved::{About, OwnSeat, Saved};
 use super::seat::{ADVICE, RECORD_KEPT, Seat, farewell};
@@ -134,9 +132,9 @@ struct Prepared<K: Knowledge> {
 }
 
 #[cfg(feature = "gui")]
-impl Local<OnMap> {
+impl<P: Playable<Known: Played>> Local<P> {
     /// The same for the window.
-    pub(super) fn party(self, recorder: Option<Recorder>) -> anyhow::Result<Party> {
+    pub(super) fn party(self, recorder: Option<Recorder>) -> anyhow::Result<Party<P::Known>> {
         let ready = self.prepare()?;
         let (saved, seed) = (self.saved, self.about.seed);
         Ok(Party {

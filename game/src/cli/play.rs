@@ -25,8 +25,7 @@ use super::{count, ended, games, maps, tables, wire};
 ///
 /// Starts a server of its own and computer players, or joins a server with
 /// --host. Where there is a display a window opens, unless --terminal says
-/// otherwise, lines come from a pipe, or it is a game of dots, which the window
-/// does not show yet. At the terminal, type `help` in the game.
+/// otherwise, lines come from a pipe, or it is a game of dots at a server. At the terminal, type `help` in the game.
 /// The game is recorded in the folder replays, and one against the computer is
 /// kept until it is over: --resume goes on with it.
 ///
@@ -141,8 +140,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let size = left.about.size.clone();
         return start(args, &OnBoard { game, size }, Some(left));
     }
-    let of_conquest = args.map.is_some() || args.choose_areas || args.no_neutral;
-    match args.game.chosen(of_conquest)? {
+    match args.game.chosen(args.is_of_conquest())? {
         Chosen::Conquest => {
             let map = args.map.as_deref().unwrap_or(Path::new("world"));
             start(args, &on_map(args, map)?, None)
@@ -165,16 +163,26 @@ impl Args {
         if self.terminal || !(asked || self.window.is_possible()) {
             return Ok(None);
         }
-        if self.tables.list || self.game.is_given() {
+        let board = match self.game.chosen(self.is_of_conquest())? {
+            Chosen::Conquest => None,
+            Chosen::Board(game, size) => Some(OnBoard {
+                game,
+                size: size.map(str::to_owned),
+            }),
+        };
+        if board.is_some() && self.host.is_some() {
             if asked {
-                bail!("games of dots, and lists of tables, are not shown in the window yet");
+                bail!("games of dots at servers are not shown in the window yet");
             }
+            return Ok(None);
+        }
+        if self.tables.list && !asked {
             return Ok(None);
         }
         let left = self.resume.as_deref().map(saved::find).transpose()?;
         if left.as_ref().is_some_and(|left| left.about.game.is_some()) {
             if asked {
-                bail!("only conquest is played in the window yet");
+                bail!("a game of dots is gone on with from the first screen of the window");
             }
             return Ok(None);
         }
@@ -187,16 +195,21 @@ impl Args {
         if let Some(map) = &self.map {
             setup.map.clone_from(map);
         }
-        let is_said = self.map.is_some()
+        let dots = board.map(|board| self.dots(&board, seed)).transpose()?;
+        let is_said = dots.is_some()
+            || self.map.is_some()
             || self.players.is_some()
             || !self.bots.is_empty()
             || self.seed.is_some()
             || self.choose_areas
             || self.no_neutral;
-        if is_said {
+        if is_said && dots.is_none() {
             setup.bots = bots_for(self, &on_map(self, &setup.map)?)?;
         }
-        let there = self.host.as_deref().map(|host| {
+        let lobby = self.host.as_deref().filter(|_| self.tables.list);
+        let lobby = lobby.map(|host| self.wire.to(host).map(window::server));
+        let there = self.host.as_deref().filter(|_| !self.tables.list);
+        let there = there.map(|host| {
             let table = self.tables.choice(self.players.unwrap_or(3));
             let map = maps::load(&setup.map)?;
             let wire = self.wire.to(host)?;
@@ -204,13 +217,34 @@ impl Args {
         });
         let game = window::Game {
             there: there.transpose()?,
+            lobby: lobby.transpose()?,
             setup,
+            dots,
             is_said,
             left,
             you: self.name.clone(),
             records: !self.no_record,
         };
         self.window.open(game).map(Some)
+    }
+}
+
+#[cfg(feature = "gui")]
+impl Args {
+    /// A game of dots for the window.
+    fn dots(&self, board: &OnBoard, seed: u64) -> anyhow::Result<gui::dots::Setup> {
+        let mut setup = gui::dots::Setup::new(seed);
+        if let Some(size) = &board.size {
+            setup.size = size.parse()?;
+        }
+        let named = bots_for(self, board)?;
+        board.game.check_bots(&named)?;
+        let kinds = gui::dots::kinds().iter().copied();
+        let bots = named
+            .iter()
+            .filter_map(|name| kinds.clone().find(|kind| kind == name));
+        setup.bots = bots.collect();
+        Ok(setup)
     }
 }
 
@@ -222,6 +256,11 @@ fn on_map(args: &Args, map: &Path) -> anyhow::Result<OnMap> {
 }
 
 impl Args {
+    /// Whether anything was said that only conquest has.
+    fn is_of_conquest(&self) -> bool {
+        self.map.is_some() || self.choose_areas || self.no_neutral
+    }
+
     /// The rules.
     fn variants(&self) -> Variants {
         Variants {

@@ -9,9 +9,8 @@ use super::window;
 
 /// Play a record of a game back, in a window or at this terminal
 ///
-/// Where there is a display a window opens, unless --terminal says otherwise or
-/// it is a record of a game that the window does not show, as dots. Every line is
-/// checked against the rules.
+/// Where there is a display a window opens, unless --terminal says otherwise. Every
+/// line is checked against the rules.
 ///
 /// Exit codes: 0 it was played back, also if it ends early; 1 a line breaks the
 /// rules; 2 the file cannot be read, is damaged, or is of another map.
@@ -46,10 +45,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let shot = args.shot.asked();
     #[cfg(feature = "gui")]
     if shot.is_some() || (!args.terminal && args.window.is_wanted()) {
-        let record = marchland_game::replay::read(&args.file)?;
-        if record.header.game == marchland_game::conquest::ID {
-            return window::replay(&args.window, shot, &args.file, args.map.clone());
-        }
+        return window::replay(&args.window, shot, &args.file, args.map.clone());
     }
     client::play_back(&args.file, args.map.as_deref(), args.speed)
 }

@@ -6,25 +6,30 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use iced::Size;
-use marchland_game::client::Model;
 use marchland_game::client::net::Recorder;
-use marchland_game::client::net::TableChoice;
+use marchland_game::client::net::{Presence, TableChoice};
+use marchland_game::client::{Follower, Model};
+use marchland_game::conquest::Conquest;
 use marchland_game::conquest::rules::Variants;
 use marchland_game::gui::game::OPPONENTS;
 use marchland_game::gui::{
-    self, Begin, Join, Keeps, Kept, Launch, Place, Setup, Shown, Stream, There,
+    self, Begin, Keeps, Kept, Launch, Place, Server, Setup, Shown, Stream, There, Ways, dots,
 };
+use marchland_game::play::{RuleSet, SeededDice};
 use marchland_game::protocol::Name;
-use marchland_game::server::net::DEFAULT_PORT;
-use marchland_maps::Map;
+use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
 use marchland_maps::files::{Output, PICTURE};
+use marchland_maps::{Map, bundled};
 use marchland_ui::theme::Mode;
 
 use super::local::Local;
-use super::maps;
-use super::playable::{OnMap, Playable};
+use super::playable::{OnBoard, OnMap, Playable};
 use super::saved::{self, About, Left, Opponent, Saved};
 use super::wire::Wire;
+use super::{games, maps};
+
+/// What a person is called who gives no name.
+pub(super) const YOU: &str = "You";
 
 /// How the window looks.
 #[derive(Debug, clap::Args)]
@@ -56,6 +61,9 @@ pub(super) struct ReplayShot {
         requires = "screenshot"
     )]
     turn: u32,
+    /// Replace a picture that is there
+    #[arg(long, requires = "screenshot")]
+    force: bool,
 }
 
 impl Looks {
@@ -81,9 +89,12 @@ impl Looks {
             at_once: false,
             resume: None,
             replay: None,
-            join: join(records),
+            ways: ways(you.clone(), records),
+            lobby: None,
             keeps: keeps(records),
-            begin: begin(you, records),
+            begin: begin(you.clone(), records),
+            dots: (dots::Setup::new(setup.seed), begin_dots(you, records)),
+            plays_dots: false,
             setup,
             mode: match self.theme {
                 ThemeName::Light => Mode::Light,
@@ -96,15 +107,15 @@ impl Looks {
 
 impl ReplayShot {
     /// The picture that is asked for instead of the window, and its turn.
-    pub(super) fn asked(&self) -> Option<(&Path, u32)> {
-        Some((self.screenshot.as_deref()?, self.turn))
+    pub(super) fn asked(&self) -> Option<(&Path, u32, bool)> {
+        Some((self.screenshot.as_deref()?, self.turn, self.force))
     }
 }
 
 /// Plays a record back in the window, or draws it into a picture.
 pub(super) fn replay(
     looks: &Looks,
-    shot: Option<(&Path, u32)>,
+    shot: Option<(&Path, u32, bool)>,
     file: &Path,
     map: Option<PathBuf>,
 ) -> anyhow::Result<ExitCode> {
@@ -114,8 +125,8 @@ pub(super) fn replay(
         ..looks.launch(setup, "You".parse()?, true)
     };
     match shot {
-        Some((out, turn)) => {
-            Output::at(out, &PICTURE, true)?.spare([file])?;
+        Some((out, turn, force)) => {
+            Output::at(out, &PICTURE, force)?.spare([file])?;
             done(gui::picture_of_record(launch, turn, out))
         }
         None => done(gui::run(launch)),
@@ -168,12 +179,17 @@ pub(super) struct Args {
         requires = "screenshot"
     )]
     turn: u32,
+    /// Replace a picture that is there
+    #[arg(long, requires = "screenshot")]
+    force: bool,
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum What {
     /// Where a game is set up
     Start,
+    /// A table in the lobby of a server
+    Lobby,
     /// Your turn
     Turn,
     /// Units pencilled in
@@ -196,6 +212,7 @@ impl From<What> for Shown {
     fn from(what: What) -> Self {
         match what {
             What::Start => Self::Start,
+            What::Lobby => Self::Lobby,
             What::Turn => Self::Turn,
             What::Pencil => Self::Pencil,
             What::Attack => Self::Attack,
@@ -231,12 +248,16 @@ fn size(text: &str) -> Result<Size, String> {
 /// The game that a window begins with.
 pub(super) struct Game {
     pub(super) setup: Setup,
+    /// A game of dots instead.
+    pub(super) dots: Option<dots::Setup>,
     /// Whether it was said what is to be played.
     pub(super) is_said: bool,
     /// A game that was left.
     pub(super) left: Option<Left>,
     /// A table of a server.
     pub(super) there: Option<There>,
+    /// A server whose lobby is entered.
+    pub(super) lobby: Option<Server>,
     pub(super) you: Name,
     pub(super) records: bool,
 }
@@ -254,6 +275,11 @@ impl Args {
 
     /// Opens it.
     pub(super) fn open(&self, game: Game) -> anyhow::Result<ExitCode> {
+        let records = game.records && self.screenshot.is_none();
+        let mut launch = self.looks.launch(game.setup, game.you.clone(), records);
+        if let Some(setup) = game.dots {
+            (launch.dots.0, launch.plays_dots) = (setup, true);
+        }
         let left = game.left.map(|left| -> gui::Opening {
             let records = game.records;
             Box::new(move || {
@@ -266,15 +292,15 @@ impl Args {
             .map(|there| -> gui::Opening { Box::new(move || Ok(Place::There(Box::new(there)))) });
         let resume = there.map(|opening| (opening, false));
         let resume = resume.or(left.map(|opening| (opening, true)));
-        let records = game.records && self.screenshot.is_none();
         let launch = Launch {
             at_once: game.is_said,
             resume,
-            ..self.looks.launch(game.setup, game.you, records)
+            lobby: game.lobby,
+            ..launch
         };
         match &self.screenshot {
             Some(out) => {
-                let output = Output::at(out, &PICTURE, true)?;
+                let output = Output::at(out, &PICTURE, self.force)?;
                 output.spare([&launch.setup.map])?;
                 done(gui::picture(launch, self.show.into(), self.turn, out))
             }
@@ -285,10 +311,8 @@ impl Args {
 
 /// The games that were left, for the window.
 fn keeps(records: bool) -> Keeps {
-    let about = |known: anyhow::Result<(String, Option<PathBuf>)>| match known {
-        Ok((about, Some(map))) => Ok((about, map)),
-        Ok((_, None)) => Err("only conquest is played in the window yet".to_owned()),
-        Err(why) => Err(format!("damaged: {why:#}")),
+    let about = |known: anyhow::Result<(String, Option<PathBuf>)>| {
+        known.map_err(|why| format!("damaged: {why:#}"))
     };
     Keeps {
         list: Arc::new(move || {
@@ -303,27 +327,47 @@ fn keeps(records: bool) -> Keeps {
             let party = saved::find(name).and_then(|left| go_on(left, records));
             party.map_err(|error| format!("{error:#}"))
         }),
+        open_dots: Arc::new(move |name| {
+            let party = saved::find(name).and_then(|left| go_on_with_dots(left, records));
+            party.map_err(|error| format!("{error:#}"))
+        }),
     }
 }
 
-/// How one sits down at a server whose address is typed in the window.
-fn join(records: bool) -> Join {
-    Arc::new(move |address, name, ground| {
-        let (host, port) = match address.trim().rsplit_once(':') {
-            Some((host, port)) => {
-                let port = port
-                    .parse()
-                    .map_err(|_| format!("{address} is no address."))?;
-                (host, port)
+/// What is needed to play at servers.
+fn ways(you: Name, records: bool) -> Ways {
+    let known = ["USER", "USERNAME"].into_iter().find_map(std::env::var_os);
+    let known = known.and_then(|name| name.to_str()?.parse().ok());
+    Ways {
+        // *You* is nobody to others.
+        you: known.filter(|_| you.as_str() == YOU).unwrap_or(you),
+        record: Arc::new(move || recorder(records).map_err(|error| format!("{error:#}"))),
+        host: Arc::new(|setup, ground| {
+            let mut maps = vec![Arc::clone(ground.map())];
+            for bundled in &bundled::ALL {
+                let map = maps::load(Path::new(bundled.name));
+                let map = map.map_err(|error| format!("{error:#}"))?;
+                maps.extend(Some(map).filter(|map| map.id() != ground.map().id()));
             }
-            None => (address.trim(), DEFAULT_PORT),
-        };
-        let name = name.parse().map_err(|error| format!("{error}"))?;
-        let map = Arc::clone(ground.map());
-        let wire = Wire::plain(host, port);
-        let there = there(wire, name, TableChoice::Default, map, records);
-        there.map_err(|error| format!("{error:#}"))
-    })
+            let conquest = Conquest {
+                maps,
+                variants: setup.variants,
+            };
+            let mut games: Vec<Arc<dyn RuleSet>> = vec![Arc::new(conquest)];
+            games.extend(games::board_games().into_iter().map(|game| game.rules));
+            let options = LobbyOptions {
+                games,
+                setup: None,
+                players: setup.bots.len() as u8 + 1,
+                limits: TimeLimits::default(),
+                most_tables: 100,
+                most_tables_each: 20,
+                journals: None,
+            };
+            let dice = SeededDice::from_secret(rand::random());
+            Lobby::new(options, dice).ok_or_else(|| "No game can be played so.".to_owned())
+        }),
+    }
 }
 
 /// A table of a server, for the window.
@@ -335,17 +379,26 @@ pub(super) fn there(
     records: bool,
 ) -> anyhow::Result<There> {
     Ok(There {
-        server: (wire.host.clone(), wire.port),
-        dial: Box::new(move || {
-            let wire = wire.clone();
-            Box::pin(async move { Ok(Box::new(wire.dial().await?) as Box<dyn Stream>) })
-        }),
+        server: server(wire),
+        presence: Presence::Plays,
         table,
         game: Model::new(map, None),
         you,
         recorder: recorder(records)?,
         seed: gui::game::fresh_seed(),
     })
+}
+
+/// A server, for the window.
+pub(super) fn server(wire: Wire) -> Server {
+    Server {
+        host: wire.host.clone(),
+        port: wire.port,
+        dial: Arc::new(move || {
+            let wire = wire.clone();
+            Box::pin(async move { Ok(Box::new(wire.dial().await?) as Box<dyn Stream>) })
+        }),
+    }
 }
 
 /// How a game begins that is set up in the window.
@@ -403,6 +456,57 @@ fn go_on(left: Left, records: bool) -> anyhow::Result<gui::Party> {
         goes_on: true,
     };
     local.party(recorder(records)?)
+}
+
+/// A game of dots that was left.
+fn go_on_with_dots(left: Left, records: bool) -> anyhow::Result<gui::Party<Follower>> {
+    let id = left.about.game.as_deref().unwrap_or_default();
+    let game = games::find(id).with_context(|| format!("this program does not play {id}"))?;
+    let local = Local {
+        game: OnBoard {
+            game,
+            size: left.about.size.clone(),
+        },
+        about: left.about,
+        saved: Some(left.saved),
+        goes_on: true,
+    };
+    local.party(recorder(records)?)
+}
+
+/// How a game of dots begins that is set up in the window.
+fn begin_dots(you: Name, records: bool) -> dots::Begin {
+    let begin = move |setup: &dots::Setup| -> anyhow::Result<gui::Party<Follower>> {
+        let game = games::find("dots").context("this program does not play dots")?;
+        let size = setup.size.to_string();
+        let names = OPPONENTS
+            .into_iter()
+            .filter(|name| !name.eq_ignore_ascii_case(you.as_str()));
+        let bots = setup.bots.iter().zip(names).map(|(bot, name)| Opponent {
+            name: name.to_owned(),
+            bot: (*bot).to_owned(),
+        });
+        let about = About {
+            map: None,
+            game: Some(game.rules.id().to_owned()),
+            size: Some(size.clone()),
+            you: you.to_string(),
+            seed: setup.seed,
+            bots: bots.collect(),
+        };
+        let saved = if records { Saved::begin(&about)? } else { None };
+        let local = Local {
+            game: OnBoard {
+                game,
+                size: Some(size),
+            },
+            about,
+            saved,
+            goes_on: false,
+        };
+        local.party(recorder(records)?)
+    };
+    Arc::new(move |setup| begin(setup).map_err(|error| format!("{error:#}")))
 }
 
 fn recorder(records: bool) -> anyhow::Result<Option<Recorder>> {

@@ -1,5 +1,6 @@
 //! Any game as a client knows it, by the same rules as its server.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::{Cast, Knowledge, OtherGame, Over, common};
@@ -24,6 +25,16 @@ pub struct Follower {
     waits: Option<String>,
     /// How the game ended, if the server has told.
     ended: Option<Over>,
+}
+
+impl fmt::Debug for Follower {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let setup = self.game.setup();
+        f.debug_tuple("Follower")
+            .field(&self.rules.id())
+            .field(&setup)
+            .finish()
+    }
 }
 
 /// A line of the server: one of every table, or else one of the game.
@@ -63,6 +74,11 @@ impl Follower {
     /// The game as far as the lines that were heard tell it.
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &dyn RuleSet {
+        self.rules.as_ref()
     }
 
     /// How it is shown.

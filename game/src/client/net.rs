@@ -16,7 +16,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-pub use conversation::{Conversation, Next, Outgoing, Told};
+pub use conversation::{Conversation, Next, Outgoing, Presence, Told};
 pub use recorder::Recorder;
 
 use super::{Knowledge, OtherGame};
@@ -242,6 +242,12 @@ pub enum Wish<A> {
     Act(A),
     /// A message to all.
     Say(String),
+    /// To be ready, where that is left to a wish.
+    Ready,
+    /// A variant of a rule, before the game.
+    Choose(u32, u32),
+    /// Another player away from the table.
+    Kick(Player),
     /// To give up.
     Resign,
     /// Leaves the table and closes the connection.
@@ -339,8 +345,17 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
             Wish::Nothing => {}
             Wish::Act(action) => talk.act(&action, &mut answers, &mut |told| hand.told(&told))?,
             Wish::Say(message) => talk.say(message, &mut answers),
+            Wish::Ready => talk.ready(&mut answers),
+            Wish::Choose(rule, variant) => talk.choose(rule, variant, &mut answers),
+            Wish::Kick(other) => talk.kick(other, &mut answers),
             Wish::Resign => talk.resign(&mut answers),
-            Wish::Leave => return Ok(Some(Stop::Left)),
+            Wish::Leave => {
+                talk.part(&mut answers);
+                if !answers.is_empty() {
+                    send(stream, &answers).await;
+                }
+                return Ok(Some(Stop::Left));
+            }
         }
     }
 }

@@ -1,31 +1,38 @@
 //! The application: which screen is shown, and the wires between them.
 
+mod dots;
+mod lobby;
+mod message;
 mod picture;
+mod start;
 mod window;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use iced::widget::operation;
-use iced::{Size, Task, Theme, window as windows};
+use iced::{Size, Task, Theme};
 use marchland_ui::theme::Mode;
 use marchland_ui::toasts::Toasts;
 
+pub(super) use self::message::{LobbyMessage, Message, Parcel, StartMessage};
 pub use self::picture::{Shown, picture, picture_of_record};
 pub use self::window::run;
 
-use super::game::fresh_seed;
+use super::dots::{Desk, DotsReel};
 use super::ground::Ground;
+use super::hall::Hall;
+use super::host::Host;
 use super::keys::Command;
-use super::link::{Link, News};
+use super::link::Link;
+use super::place::{Opening, Place, Server};
 use super::reel::Reel;
-use super::seat::{Opening, Place, sit_down};
-use super::setup::{Begin, Join, Keeps, Kept, Setup};
+use super::seat::sit_down;
+use super::setup::{Begin, Keeps, Kept, Setup, Ways};
 use super::table::{self, Table, Wish};
 use super::texts;
 use crate::client::Model;
-use crate::conquest::rules::Variants;
 
 /// What the window starts with.
 pub struct Launch {
@@ -33,12 +40,18 @@ pub struct Launch {
     pub setup: Setup,
     /// How a game begins.
     pub begin: Begin,
+    /// A game of dots that is set up, and how one begins.
+    pub dots: (super::dots::Setup, super::dots::Begin),
+    /// Whether dots are played.
+    pub plays_dots: bool,
     /// Whether it begins at once.
     pub at_once: bool,
     /// A place that is taken instead: in a game that is gone on with, or at a server.
     pub resume: Option<(Opening, bool)>,
-    /// How one sits down at a server.
-    pub join: Join,
+    /// What is needed to play at servers.
+    pub ways: Ways,
+    /// A server whose lobby is entered.
+    pub lobby: Option<Server>,
     /// The games that were left.
     pub keeps: Keeps,
     /// A record that is played back, instead, and the map it is of, if it is not the one it
@@ -62,15 +75,27 @@ pub(super) struct App {
     pub(super) shelf: Shelf,
     pub(super) toasts: Toasts,
     begin: Begin,
+    /// A game of dots that is set up, and whether that is what is to be played.
+    pub(super) dots: super::dots::Setup,
+    pub(super) plays_dots: bool,
+    begin_dots: super::dots::Begin,
     resume: Option<(Opening, bool)>,
-    join: Join,
+    ways: Ways,
     keeps: Keeps,
     /// A server's address and one's name there, as they are typed.
     pub(super) server: (String, String),
+    /// The server whose lobby one is in, or has gone to a table from.
+    pub(super) hall: Option<Hall>,
+    /// The server of one's own.
+    host: Option<Host>,
+    /// A server whose lobby is entered once there is a map.
+    enters: Option<Server>,
     pixel_ratio: f32,
     scale: f32,
     /// Games begun so far: what comes of an earlier one is dropped.
     games: u64,
+    /// Lobbies entered so far, likewise.
+    halls: u64,
     ticking: bool,
 }
 
@@ -80,8 +105,12 @@ pub(super) enum Screen {
     Start(Option<Arc<Preview>>),
     /// A game is about to begin.
     Loading,
+    /// The lobby of a server, and the table there at which one is.
+    Lobby(Option<Box<Table>>),
     /// A game.
     Table(Box<Table>),
+    /// A game of dots.
+    Dots(Box<Desk>),
 }
 
 /// What was played before.
@@ -93,86 +122,18 @@ pub(super) struct Shelf {
     pub(super) kept: Vec<Kept>,
 }
 
+/// A record that was read.
+pub(super) enum Film {
+    /// Of conquest, on a map by its name.
+    Conquest(PathBuf, Box<(Ground, Reel)>),
+    /// Of dots.
+    Dots(Box<DotsReel>),
+}
+
 /// A map that is chosen.
 pub(super) struct Preview {
     pub(super) ground: Arc<Ground>,
     pub(super) scene: marchland_board::Scene,
-}
-
-/// Everything that can happen.
-#[derive(Debug, Clone)]
-pub(super) enum Message {
-    /// Where a game is set up.
-    Start(StartMessage),
-    /// At the table.
-    Table(table::Message),
-    /// A key was pressed that no widget wanted.
-    Command(Command),
-    /// A map was read, for the so-manieth game.
-    Ground(u64, Parcel<Result<Ground, String>>, Shelf),
-    /// A record was read, for the so-manieth game.
-    Record(u64, Parcel<Result<(PathBuf, Ground, Reel), String>>),
-    /// The table tells something.
-    Heard(u64, Vec<News>),
-    /// The table is silent for good.
-    Silent(u64),
-    /// Time has passed.
-    Tick,
-    ToastGone(u64),
-    Window(windows::Id, windows::Event),
-    WindowSize(Size),
-    PixelRatio(f32),
-}
-
-/// Where a game is set up.
-#[derive(Debug, Clone)]
-pub(super) enum StartMessage {
-    Map(PathBuf),
-    Path(String),
-    Bots(usize),
-    Bot(usize, &'static str),
-    Rules(Variants),
-    Seed(String),
-    Shuffle,
-    Play,
-    /// A record by its name.
-    Replay(String),
-    /// A server's address, as it is typed.
-    Server(String),
-    /// One's name there.
-    Name(String),
-    /// To sit down there, on the map that is chosen.
-    Join,
-    /// To go on with a game that was left, by its name.
-    Continue(String),
-    /// The pointer on the picture of the map, which only shows it.
-    Pointer,
-}
-
-/// What cannot be cloned, in a message.
-pub(super) struct Parcel<T>(Arc<Mutex<Option<T>>>);
-
-impl<T> Parcel<T> {
-    fn new(content: T) -> Self {
-        Self(Arc::new(Mutex::new(Some(content))))
-    }
-
-    /// What is in it, once.
-    fn open(&self) -> Option<T> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
-
-impl<T> Clone for Parcel<T> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<T> std::fmt::Debug for Parcel<T> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Parcel")
-    }
 }
 
 impl App {
@@ -187,20 +148,28 @@ impl App {
             shelf: Shelf::default(),
             toasts: Toasts::default(),
             begin: launch.begin,
+            dots: launch.dots.0,
+            plays_dots: launch.plays_dots,
+            begin_dots: launch.dots.1,
             pixel_ratio: 1.0,
             scale: 1.0,
             games: 0,
+            halls: 0,
             ticking: false,
             resume: launch.resume,
-            join: launch.join,
+            server: (String::new(), launch.ways.you.to_string()),
+            ways: launch.ways,
             keeps: launch.keeps,
-            server: Default::default(),
+            hall: None,
+            host: None,
+            enters: launch.lobby,
         };
-        if !launch.at_once && app.resume.is_none() {
+        if !launch.at_once && app.resume.is_none() && app.enters.is_none() {
             app.screen = Screen::Start(None);
         }
         let task = match launch.replay {
             Some((file, map)) => app.read_record(file, map),
+            None if launch.plays_dots && launch.at_once => app.play_dots(None),
             None => app.read_map(),
         };
         (app, task)
@@ -210,6 +179,8 @@ impl App {
     pub(super) fn title(&self) -> String {
         match &self.screen {
             Screen::Table(table) => table.title(),
+            Screen::Dots(desk) => desk.title(),
+            Screen::Lobby(_) => self.lobby_title(),
             _ => texts::PRODUCT.to_owned(),
         }
     }
@@ -228,8 +199,10 @@ impl App {
     pub(super) fn update(&mut self, message: Message) -> Task<Message> {
         let task = self.react(message);
         let mode = self.mode;
-        if let Screen::Table(table) = &mut self.screen {
+        if let Some(table) = self.table() {
             table.settle(mode);
+        } else if let Screen::Dots(desk) = &mut self.screen {
+            desk.settle();
         }
         Task::batch([task, self.next_tick()])
     }
@@ -237,8 +210,15 @@ impl App {
     fn react(&mut self, message: Message) -> Task<Message> {
         match message {
             Message::Start(message) => return self.on_start(message),
+            Message::Lobby(message) => return self.on_lobby(message),
+            Message::Tables(of, listing) => return self.on_tables(of, listing),
+            Message::TableMap(of, parcel, choice, presence) => {
+                if let Some(read) = parcel.open().filter(|_| of == self.games) {
+                    return self.on_table_map(read, choice, presence);
+                }
+            }
             Message::Table(message) => {
-                if let Screen::Table(table) = &mut self.screen
+                if let Some(table) = self.table()
                     && let Some(wish) = table.update(message)
                 {
                     return self.on_wish(wish);
@@ -256,24 +236,39 @@ impl App {
                     return self.on_record(read);
                 }
             }
-            Message::Heard(of, news) => {
-                if let Screen::Table(table) = &mut self.screen
+            Message::Dots(message) => return self.on_dots(&message),
+            Message::DotsHeard(of, news) => {
+                if let Screen::Dots(desk) = &mut self.screen
                     && of == self.games
                 {
+                    desk.hear(news, Instant::now());
+                }
+            }
+            Message::Heard(of, news) => {
+                if of == self.games
+                    && let Some(table) = self.table()
+                {
                     table.hear(news);
+                    self.leave_lobby();
                 }
             }
             Message::Silent(of) => {
-                if let Screen::Table(table) = &mut self.screen
-                    && of == self.games
+                if of == self.games
+                    && let Some(table) = self.table()
                 {
                     table.session.silent();
+                } else if let Screen::Dots(desk) = &mut self.screen
+                    && of == self.games
+                {
+                    desk.silent();
                 }
             }
             Message::Tick => {
                 self.ticking = false;
-                if let Screen::Table(table) = &mut self.screen {
+                if let Some(table) = self.table() {
                     table.session.tick(Instant::now());
+                } else if let Screen::Dots(desk) = &mut self.screen {
+                    desk.tick(Instant::now());
                 }
             }
             Message::ToastGone(id) => self.toasts.dismiss(id),
@@ -300,79 +295,11 @@ impl App {
                 self.screen = Screen::Loading;
                 return self.read_map();
             }
+            Wish::Leave if self.hall.is_some() => return self.back_to_lobby(),
             Wish::Leave => {
                 self.screen = Screen::Start(None);
                 self.reseed();
                 return self.read_map();
-            }
-        }
-        Task::none()
-    }
-
-    fn reseed(&mut self) {
-        self.setup.seed = fresh_seed();
-        self.seed = self.setup.seed.to_string();
-    }
-
-    fn on_start(&mut self, message: StartMessage) -> Task<Message> {
-        let territories = match &self.screen {
-            Screen::Start(Some(preview)) => preview.ground.map().len(),
-            _ => usize::MAX,
-        };
-        match message {
-            StartMessage::Map(map) => {
-                self.setup.map = map;
-                self.screen = Screen::Start(None);
-                return self.read_map();
-            }
-            StartMessage::Path(path) => self.path = path,
-            StartMessage::Bots(count) => self.setup.seat(count, territories),
-            StartMessage::Bot(at, name) => {
-                if let Some(bot) = self.setup.bots.get_mut(at) {
-                    name.clone_into(bot);
-                }
-            }
-            StartMessage::Rules(variants) => self.setup.variants = variants,
-            StartMessage::Seed(text) => self.seed = text,
-            StartMessage::Pointer => {}
-            StartMessage::Continue(name) => {
-                let kept = self.shelf.kept.iter().find(|kept| kept.name == name);
-                if let Some((_, map)) = kept.and_then(|kept| kept.about.as_ref().ok()) {
-                    self.setup.map.clone_from(map);
-                    let open = Arc::clone(&self.keeps.open);
-                    let opening: Opening = Box::new(move || Ok(Place::Own(Box::new(open(&name)?))));
-                    self.resume = Some((opening, true));
-                    self.screen = Screen::Loading;
-                    return self.read_map();
-                }
-            }
-            StartMessage::Server(text) => self.server.0 = text,
-            StartMessage::Name(text) => self.server.1 = text,
-            StartMessage::Join => {
-                if let Screen::Start(Some(preview)) = &self.screen {
-                    let ground = Arc::clone(&preview.ground);
-                    let (join, (address, name)) = (Arc::clone(&self.join), self.server.clone());
-                    let map = Arc::clone(&ground);
-                    let opening: Opening = Box::new(move || {
-                        let there = join(&address, &name, &map)?;
-                        Ok(Place::There(Box::new(there)))
-                    });
-                    self.resume = Some((opening, false));
-                    return self.play(&ground);
-                }
-            }
-            StartMessage::Replay(name) => {
-                let file = Path::new(RECORDS).join(name).with_extension("rep");
-                return self.read_record(file, None);
-            }
-            StartMessage::Shuffle => self.seed = fresh_seed().to_string(),
-            StartMessage::Play => {
-                if let (Ok(seed), Screen::Start(Some(preview))) = (self.seed.parse(), &self.screen)
-                {
-                    self.setup.seed = seed;
-                    let ground = Arc::clone(&preview.ground);
-                    return self.play(&ground);
-                }
             }
         }
         Task::none()
@@ -386,7 +313,7 @@ impl App {
         let read = async move {
             let read = tokio::task::spawn_blocking(move || {
                 let before = Shelf {
-                    records: records(),
+                    records: start::records(),
                     kept: list(),
                 };
                 (Ground::read(&map), before)
@@ -406,16 +333,21 @@ impl App {
         let game = self.games;
         self.screen = Screen::Loading;
         let read = async move {
-            let read = tokio::task::spawn_blocking(move || Reel::read(&file, map));
+            let read = tokio::task::spawn_blocking(move || Film::read(&file, map));
             read.await
                 .unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
         };
         Task::perform(read, move |read| Message::Record(game, Parcel::new(read)))
     }
 
-    fn on_record(&mut self, read: Result<(PathBuf, Ground, Reel), String>) -> Task<Message> {
+    fn on_record(&mut self, read: Result<Film, String>) -> Task<Message> {
         match read {
-            Ok((map, ground, reel)) => {
+            Ok(Film::Dots(reel)) => {
+                self.screen = Screen::Dots(Box::new(Desk::of_record(*reel)));
+                Task::none()
+            }
+            Ok(Film::Conquest(map, read)) => {
+                let (ground, reel) = *read;
                 self.setup.map = map;
                 let table = Table::of_record(Arc::new(ground), reel, self.mode);
                 self.screen = Screen::Table(Box::new(table));
@@ -439,6 +371,9 @@ impl App {
             }
         };
         self.toasts.settle("map");
+        if let Some(server) = self.enters.take() {
+            return self.enter(server, ground);
+        }
         let bots = self.setup.bots.len();
         self.setup.seat(bots, ground.map().len());
         if matches!(self.screen, Screen::Loading) {
@@ -451,8 +386,6 @@ impl App {
 
     /// Begins the game that is set up.
     fn play(&mut self, ground: &Arc<Ground>) -> Task<Message> {
-        self.games += 1;
-        let game = self.games;
         // What is gone on with was seeded long ago, and what is far away by others.
         let seed = self.resume.is_none().then_some(self.setup.seed);
         let (opening, repeats) = self.resume.take().unwrap_or_else(|| {
@@ -461,15 +394,36 @@ impl App {
             let own = move || Ok(Place::Own(Box::new(begin(&setup, &ground)?)));
             (Box::new(own), true)
         });
-        let (link, heard) = sit_down(opening);
-        let mut table = table_of(ground, link, self.mode);
+        let (mut table, told) = self.seat(opening, ground, false);
         (table.seed, table.repeats) = (seed, repeats);
         self.screen = Screen::Table(Box::new(table));
+        told
+    }
+
+    /// Goes to a table, to play or only to watch.
+    fn seat(
+        &mut self,
+        opening: Opening,
+        ground: &Arc<Ground>,
+        watches: bool,
+    ) -> (Table, Task<Message>) {
+        self.games += 1;
+        let game = self.games;
+        let (link, heard) = sit_down(opening);
+        let table = table_of(ground, link, watches, self.mode);
         let batches = iced::futures::stream::unfold(heard, |mut heard| async move {
             heard.recv().await.map(|news| (news, heard))
         });
         let told = Task::run(batches, move |news| Message::Heard(game, news));
-        told.chain(Task::done(Message::Silent(game)))
+        (table, told.chain(Task::done(Message::Silent(game))))
+    }
+
+    /// The table at which one is, if it is shown.
+    fn table(&mut self) -> Option<&mut Table> {
+        match &mut self.screen {
+            Screen::Table(table) | Screen::Lobby(Some(table)) => Some(table),
+            _ => None,
+        }
     }
 
     fn on_command(&mut self, command: Command) -> Task<Message> {
@@ -477,6 +431,8 @@ impl App {
             return Task::none();
         }
         match &mut self.screen {
+            Screen::Lobby(_) => return self.command_lobby(command),
+            Screen::Dots(_) => return self.command_dots(command),
             Screen::Table(table) => {
                 let wish = table.update(table::Message::Command(command));
                 return wish.map_or_else(Task::none, |wish| self.on_wish(wish));
@@ -512,13 +468,34 @@ impl App {
     /// Asks for the next tick of what is shown. One at a time: a screen that draws slowly
     /// gets fewer, not a queue of them.
     fn next_tick(&mut self) -> Task<Message> {
-        let Screen::Table(table) = &self.screen else {
+        let now = Instant::now();
+        if let Screen::Dots(desk) = &self.screen {
+            return match desk.wants(now).filter(|_| !self.ticking) {
+                Some(wait) => self.tick_after(wait),
+                None => Task::none(),
+            };
+        }
+        let Some(table) = self.table() else {
             return Task::none();
         };
-        let wait = table.session.stage.wants(Instant::now());
+        let session = &table.session;
+        // A clock that runs is seen to run.
+        let second = session.time(now).map(|left| {
+            let shown = if left.turn.is_zero() {
+                left.bank
+            } else {
+                left.turn
+            };
+            Duration::from_millis(u64::from(shown.subsec_millis()) + 20)
+        });
+        let wait = session.stage.wants(now).into_iter().chain(second).min();
         let Some(wait) = wait.filter(|_| !self.ticking) else {
             return Task::none();
         };
+        self.tick_after(wait)
+    }
+
+    fn tick_after(&mut self, wait: Duration) -> Task<Message> {
         self.ticking = true;
         // The timer is made inside of the future, where there is a runtime.
         Task::perform(async move { tokio::time::sleep(wait).await }, |()| {
@@ -532,25 +509,8 @@ impl App {
     }
 }
 
-/// The folder of records, where the program was started.
-const RECORDS: &str = "replays";
-
-/// The names of the records there, the newest first: their names are times.
-fn records() -> Vec<String> {
-    /// More are not offered.
-    const MOST: usize = 200;
-    let entries = std::fs::read_dir(RECORDS).into_iter().flatten().flatten();
-    let records = entries.map(|entry| entry.path());
-    let records = records.filter(|path| path.extension().is_some_and(|end| end == "rep"));
-    let names = records.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
-    let mut names: Vec<String> = names.collect();
-    names.sort_unstable_by(|a, b| b.cmp(a));
-    names.truncate(MOST);
-    names
-}
-
 /// A table at which somebody sits, on a map.
-fn table_of(ground: &Arc<Ground>, link: Link, mode: Mode) -> Table {
+fn table_of(ground: &Arc<Ground>, link: Link, watches: bool, mode: Mode) -> Table {
     let model = Model::new(Arc::clone(ground.map()), None);
-    Table::new(Arc::clone(ground), link, model, false, mode)
+    Table::new(Arc::clone(ground), link, model, watches, mode)
 }

@@ -212,7 +212,7 @@ impl Drop for Asks {
 /// What the thread has.
 struct Thread {
     model: Arc<Model>,
-    wants: Wants,
+    wants: Wants<Model>,
     orders: Receiver<Order>,
     news: SyncSender<Vec<News>>,
     stop: Stop,

@@ -8,46 +8,56 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::played::Played;
 use crate::client::Model;
 use crate::conquest::Reply;
-use crate::conquest::bots::{Strategy, StrategyKind, View, decide};
-use crate::conquest::rules::{Action, Step as TurnStep};
+use crate::conquest::bots::StrategyKind;
+use crate::conquest::rules::Action;
+use crate::protocol::Name;
 
 /// What the window wants of the table.
 #[derive(Debug, Clone)]
-pub enum Order {
+pub enum Order<A = Action, C = StrategyKind> {
     /// To do this, one after the other, as long as each is legal.
-    Act(Vec<Action>),
+    Act(Vec<A>),
     /// Whatever a computer player would do now: one action.
-    Decide(StrategyKind),
+    Decide(C),
     /// Whether to ask how many units defend; else as many as can.
     AskDefence(bool),
     /// To say this to everybody.
     Say(String),
+    /// To be ready to play, before the game.
+    Ready,
+    /// That variant of a rule, before the game.
+    Choose(u32, u32),
+    /// A computer player under that name at the same table, before the game.
+    Seat(Name, C),
+    /// Whoever sits there under that name sent away.
+    Unseat(Name),
     /// To leave the table.
     Leave,
 }
 
 /// A line of the server, and the game before and after it.
 #[derive(Debug, Clone)]
-pub struct Step {
+pub struct Step<L = Reply, K = Model> {
     /// What was told.
-    pub line: Reply,
+    pub line: L,
     /// The game before.
-    pub before: Arc<Model>,
+    pub before: Arc<K>,
     /// The game after.
-    pub after: Arc<Model>,
+    pub after: Arc<K>,
 }
 
 /// What the window is told.
 #[derive(Debug, Clone)]
-pub enum News {
+pub enum News<L = Reply, K = Model> {
     /// Something happened.
-    Step(Step),
+    Step(Step<L, K>),
     /// All that came so far was told, and the table waits.
     Now {
         /// The game as it is.
-        model: Arc<Model>,
+        model: Arc<K>,
         /// Orders taken so far, and none of them still has anything to do.
         done: u64,
     },
@@ -75,20 +85,20 @@ pub struct Ending {
 }
 
 /// The window's end of the link; when it is dropped the table is left.
-pub struct Link {
-    give: Box<dyn FnMut(Order) -> bool + Send>,
+pub struct Link<O = Order> {
+    give: Box<dyn FnMut(O) -> bool + Send>,
     sent: u64,
 }
 
-impl fmt::Debug for Link {
+impl<O> fmt::Debug for Link<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Link").field(&self.sent).finish()
     }
 }
 
-impl Link {
+impl<O> Link<O> {
     /// Hands orders to `give`, which says whether it takes them and never waits.
-    pub fn new(give: impl FnMut(Order) -> bool + Send + 'static) -> Self {
+    pub fn new(give: impl FnMut(O) -> bool + Send + 'static) -> Self {
         Self {
             give: Box::new(give),
             sent: 0,
@@ -97,7 +107,7 @@ impl Link {
 
     /// Gives an order. Whether it will be taken: it is not once the game is over, or
     /// when so many wait that the table must have stopped.
-    pub fn send(&mut self, order: Order) -> bool {
+    pub fn send(&mut self, order: O) -> bool {
         let taken = (self.give)(order);
         self.sent += u64::from(taken);
         taken
@@ -110,15 +120,15 @@ impl Link {
 }
 
 /// What a person has asked for, as far as it is still to be done.
-pub(super) struct Wants {
-    queue: VecDeque<Action>,
-    computer: Option<(StrategyKind, Box<dyn Strategy>)>,
+pub(super) struct Wants<K: Played> {
+    queue: VecDeque<K::Action>,
+    computer: Option<(K::Kind, K::Computer)>,
     seed: u64,
     ask_defence: bool,
     taken: u64,
 }
 
-impl Wants {
+impl<K: Played> Wants<K> {
     /// Nothing yet; the chance of a computer that plays for the person comes from `seed`.
     pub(super) fn new(seed: u64) -> Self {
         Self {
@@ -131,12 +141,16 @@ impl Wants {
     }
 
     /// Takes an order; what is no matter of the game comes back.
-    pub(super) fn take(&mut self, order: Order, model: &Model) -> Option<Order> {
+    pub(super) fn take(
+        &mut self,
+        order: Order<K::Action, K::Kind>,
+        known: &K,
+    ) -> Option<Order<K::Action, K::Kind>> {
         self.taken += 1;
         match order {
             Order::Act(actions) => self.queue.extend(actions),
             Order::Decide(kind) => {
-                let action = self.decide(kind, model);
+                let action = self.decide(kind, known);
                 self.queue.extend(action);
             }
             Order::AskDefence(ask) => self.ask_defence = ask,
@@ -157,38 +171,26 @@ impl Wants {
         self.taken - u64::from(!self.queue.is_empty())
     }
 
-    fn decide(&mut self, kind: StrategyKind, model: &Model) -> Option<Action> {
-        let (state, me) = (model.state()?, model.me()?);
-        if !model.can_act() {
-            return None;
-        }
+    fn decide(&mut self, kind: K::Kind, known: &K) -> Option<K::Action> {
         if self.computer.as_ref().is_none_or(|(of, _)| *of != kind) {
-            self.computer = Some((kind, kind.player(self.seed)));
+            self.computer = Some((kind, known.computer(kind, self.seed)?));
         }
         let (_, computer) = self.computer.as_mut()?;
-        decide(computer.as_mut(), &View::new(state, me))
+        known.decide(computer)
     }
 
     /// What is to be done now, if anything is.
-    pub(super) fn next(&mut self, known: &Model) -> Option<Action> {
+    pub(super) fn next(&mut self, known: &K) -> Option<K::Action> {
         if !known.can_act() {
             return None;
         }
-        let (state, me) = (known.state()?, known.me()?);
         if let Some(action) = self.queue.pop_front() {
-            if state.check(me, action).is_ok() {
+            if known.allows(&action) {
                 return Some(action);
             }
             // What was to follow was meant for another moment.
             self.queue.clear();
         }
-        // Nobody waits for a picture.
-        match state.step() {
-            TurnStep::Defence(battle) if !self.ask_defence => Some(Action::Defend {
-                territory: battle.target,
-                units: state.holding(battle.target).units.min(2) as u8,
-            }),
-            _ => None,
-        }
+        known.unasked().filter(|_| !self.ask_defence)
     }
 }

@@ -78,7 +78,8 @@ impl Reel {
     /// # Errors
     /// Why it cannot be played back, in a sentence.
     pub fn read(file: &Path, map: Option<PathBuf>) -> Result<(PathBuf, Ground, Self), String> {
-        let record = replay::read(file).map_err(|error| texts::sentence(&told(&error)))?;
+        let record =
+            replay::read(file).map_err(|error| texts::sentence(&texts::with_cause(&error)))?;
         let map = map.unwrap_or_else(|| PathBuf::from(&record.header.setup));
         let ground = Ground::read(&map)?;
         let game = Model::new(Arc::clone(ground.map()), None);
@@ -163,14 +164,6 @@ impl Reel {
         let turns = self.history.turns();
         let before = turns.partition_point(|turn| turn.at < at);
         before.checked_sub(1).map_or(0, |nth| turns[nth].at)
-    }
-}
-
-/// An error with its cause.
-fn told(error: &dyn std::error::Error) -> String {
-    match error.source() {
-        Some(source) => format!("{error}: {source}"),
-        None => error.to_string(),
     }
 }
 

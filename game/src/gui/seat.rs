@@ -1,93 +1,32 @@
 //! A seat at a table, held by a thread that talks the protocol to it. The table may be in
 //! this process or anywhere.
 
-use std::io;
-use std::pin::Pin;
 use std::sync::Arc;
 
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 
 use super::game::message_of;
+use super::helpers::Helpers;
 use super::link::{Ending, Link, News, Order, Step, Wants};
+use super::place::{NewsOf, Opening, OrderOf, Place, Server, There};
+use super::played::Played;
 use super::texts;
-use crate::client::Model;
 use crate::client::net::{
-    ClientError, Conversation, Hand, Recorder, Stop, TableChoice, Told, Wish, dial, drive,
+    ClientError, Conversation, Hand, Presence, Stop, TableChoice, Told, Wish, drive,
 };
-use crate::conquest::Reply;
-use crate::conquest::rules::Action;
-use crate::local::{Opponent, OwnTable};
-use crate::play::Player;
-use crate::protocol::{Name, Secret};
-use crate::server::Lobby;
-use crate::server::net::Connection;
+use crate::local::OwnTable;
+use crate::play::{MAX_SEATS, Player};
+use crate::protocol::Secret;
 
 /// Batches that wait for the window at most; what comes then is put to the next.
 const BATCHES: usize = 8;
 /// Orders that wait for the table at most.
 const ORDERS: usize = 64;
 
-/// A table of one's own, before anybody sits at it.
-pub struct Party {
-    /// The table's lobby.
-    pub lobby: Lobby<Connection>,
-    /// The game before anything is known of it.
-    pub game: Model,
-    /// The computer players.
-    pub opponents: Vec<Opponent<Model>>,
-    /// The name to sit down under.
-    pub you: Name,
-    /// The seat to take again in a game that goes on, and the token for it.
-    pub seat: Option<(Player, Secret)>,
-    /// Where the game is recorded.
-    pub recorder: Option<Recorder>,
-    /// Where the chance of a computer that plays for the person comes from.
-    pub seed: u64,
-    /// Told at the end whether the game is over; says whether it can be gone on with.
-    pub close: Box<dyn FnOnce(bool) -> bool + Send>,
-}
-
-/// A connection to a server.
-pub trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
-
-impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
-
-/// Makes a connection to a server.
-pub type Dial =
-    Box<dyn Fn() -> Pin<Box<dyn Future<Output = io::Result<Box<dyn Stream>>> + Send>> + Send>;
-
-/// A table of a server.
-pub struct There {
-    /// The server's name or address, and its port, as one is told of them.
-    pub server: (String, u16),
-    /// The way there.
-    pub dial: Dial,
-    /// Which table.
-    pub table: TableChoice,
-    /// The game before anything is known of it.
-    pub game: Model,
-    /// The name to sit down under.
-    pub you: Name,
-    /// Where the game is recorded.
-    pub recorder: Option<Recorder>,
-    /// Where the chance of a computer that plays for the person comes from.
-    pub seed: u64,
-}
-
-/// Where one sits down.
-pub enum Place {
-    /// At a table of one's own.
-    Own(Box<Party>),
-    /// At that of a server.
-    There(Box<There>),
-}
-
-/// Finds a place, reading and writing files; or says why there is none.
-pub type Opening = Box<dyn FnOnce() -> Result<Place, String> + Send>;
-
 /// Opens a table on a thread of its own and sits down at it.
-pub fn sit_down(opening: Opening) -> (Link, mpsc::Receiver<Vec<News>>) {
+pub fn sit_down<K: Played>(
+    opening: Opening<K>,
+) -> (Link<OrderOf<K>>, mpsc::Receiver<Vec<NewsOf<K>>>) {
     let (orders, taken) = mpsc::channel(ORDERS);
     let (news, heard) = mpsc::channel(BATCHES);
     let last = news.clone();
@@ -113,26 +52,20 @@ pub fn sit_down(opening: Opening) -> (Link, mpsc::Receiver<Vec<News>>) {
 }
 
 /// Plays where there is a place.
-async fn play(
-    opening: Opening,
-    orders: mpsc::Receiver<Order>,
-    news: mpsc::Sender<Vec<News>>,
+async fn play<K: Played>(
+    opening: Opening<K>,
+    orders: mpsc::Receiver<OrderOf<K>>,
+    news: mpsc::Sender<Vec<NewsOf<K>>>,
 ) -> Result<Ending, String> {
     match opening()? {
         Place::Own(party) => {
             let table = OwnTable::open(party.lobby, &party.game, party.opponents)
                 .await
                 .map_err(|error| texts::no_table(&error))?;
-            let port = table.port();
             let there = There {
-                server: ("127.0.0.1".to_owned(), port),
-                dial: Box::new(move || {
-                    Box::pin(async move {
-                        let stream = dial("127.0.0.1".to_owned(), port).await?;
-                        Ok(Box::new(stream) as Box<dyn Stream>)
-                    })
-                }),
+                server: Server::here(table.port()),
                 table: TableChoice::Default,
+                presence: Presence::Plays,
                 game: party.game,
                 you: party.you,
                 recorder: party.recorder,
@@ -158,62 +91,70 @@ fn told(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, String> {
 }
 
 /// Plays at a server's table.
-async fn converse(
-    there: There,
+async fn converse<K: Played>(
+    there: There<K>,
     seat: Option<(Player, Secret)>,
-    orders: mpsc::Receiver<Order>,
-    news: mpsc::Sender<Vec<News>>,
+    orders: mpsc::Receiver<OrderOf<K>>,
+    news: mpsc::Sender<Vec<NewsOf<K>>>,
 ) -> Result<Stop, ClientError> {
+    let helpers = Helpers::new(&there);
+    let server = there.server;
     let mut talk = Conversation::new(there.game, there.you, there.table, there.recorder);
     talk.resume(seat);
+    talk.attend(there.presence);
     let tries = news.clone();
-    let mut player = AtWindow::new(orders, news, there.seed);
-    let stop = match (there.dial)().await {
+    let mut player = AtWindow::new(orders, news, there.seed, helpers);
+    let stop = match (server.dial)().await {
         Ok(stream) => {
             let again = || {
                 // Who is told too late is told of the next.
                 let _ = tries.try_send(vec![News::Trying]);
-                (there.dial)()
+                (server.dial)()
             };
             drive(&mut talk, &mut player, stream, again).await
         }
-        Err(source) => {
-            let (host, port) = there.server;
-            Err(ClientError::unreached(host, port, source))
-        }
+        Err(source) => Err(ClientError::unreached(server.host, server.port, source)),
     };
     // What ended the game is still to be told.
     player.rest(&talk);
     player.finish().await;
+    player.helpers.leave().await;
     stop
 }
 
 /// The person at the window, as the conversation knows players.
-struct AtWindow {
-    orders: mpsc::Receiver<Order>,
-    news: mpsc::Sender<Vec<News>>,
+struct AtWindow<K: Played> {
+    orders: mpsc::Receiver<OrderOf<K>>,
+    news: mpsc::Sender<Vec<NewsOf<K>>>,
     /// What is to be told.
-    out: Vec<News>,
+    out: Vec<NewsOf<K>>,
     /// The last line, until it is known what came of it.
-    told: Option<(Reply, Arc<Model>)>,
-    wants: Wants,
+    told: Option<(K::Line, Arc<K>)>,
+    wants: Wants<K>,
+    helpers: Helpers<K>,
     away: bool,
 }
 
-impl AtWindow {
-    fn new(orders: mpsc::Receiver<Order>, news: mpsc::Sender<Vec<News>>, seed: u64) -> Self {
+impl<K: Played> AtWindow<K> {
+    fn new(
+        orders: mpsc::Receiver<OrderOf<K>>,
+        news: mpsc::Sender<Vec<NewsOf<K>>>,
+        seed: u64,
+        helpers: Helpers<K>,
+    ) -> Self {
         Self {
             orders,
             news,
             out: Vec::new(),
             told: None,
             wants: Wants::new(seed),
+            helpers,
             away: false,
         }
     }
 
     /// Puts the last line to what is to be told.
-    fn complete(&mut self, after: &Arc<Model>) {
+    fn complete(&mut self, after: &Arc<K>) {
         if let Some((line, before)) = self.told.take() {
             let after = Arc::clone(after);
             self.out.push(News::Step(Step {
@@ -237,20 +178,34 @@ impl AtWindow {
     }
 
     /// What comes of an order.
-    fn obey(&mut self, order: Option<Order>, talk: &Conversation<Model>) -> Wish<Action> {
+    fn obey(&mut self, order: Option<OrderOf<K>>, talk: &Conversation<K>) -> Wish<K::Action> {
         let Some(order) = order else {
             return Wish::Leave;
         };
         match self.wants.take(order, talk.model()) {
             Some(Order::Say(message)) => Wish::Say(message),
+            Some(Order::Ready) => Wish::Ready,
+            Some(Order::Choose(rule, variant)) => Wish::Choose(rule, variant),
+            Some(Order::Seat(name, kind)) => {
+                self.helpers.seat(name, kind);
+                Wish::Nothing
+            }
+            Some(Order::Unseat(name)) => {
+                let mut others = Player::first(MAX_SEATS);
+                let found = others.find(|&other| talk.model().name_of(other) == Some(&name));
+                match (self.helpers.send_away(&name), found) {
+                    (false, Some(other)) => Wish::Kick(other),
+                    _ => Wish::Nothing,
+                }
+            }
             Some(Order::Leave) => Wish::Leave,
             _ => Wish::Nothing,
         }
     }
 }
 
-impl Hand<Model> for AtWindow {
-    fn told(&mut self, told: &Told<'_, Model>) {
+impl<K: Played> Hand<K> for AtWindow<K> {
+    fn told(&mut self, told: &Told<'_, K>) {
         match told {
             Told::Reply(line, known) => {
                 let known = Arc::new((*known).clone());
@@ -262,11 +217,11 @@ impl Hand<Model> for AtWindow {
         }
     }
 
-    fn next(&mut self, known: &Model) -> Option<Action> {
+    fn next(&mut self, known: &K) -> Option<K::Action> {
         self.wants.next(known)
     }
 
-    fn rest(&mut self, talk: &Conversation<Model>) {
+    fn rest(&mut self, talk: &Conversation<K>) {
         if std::mem::take(&mut self.away) {
             self.out.push(News::Back);
         }
@@ -277,7 +232,7 @@ impl Hand<Model> for AtWindow {
         self.deliver();
     }
 
-    async fn wish(&mut self, talk: &Conversation<Model>) -> Wish<Action> {
+    async fn wish(&mut self, talk: &Conversation<K>) -> Wish<K::Action> {
         if !self.out.is_empty() {
             let out = &mut self.out;
             let order = tokio::select! {
@@ -311,3 +266,6 @@ impl Hand<Model> for AtWindow {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

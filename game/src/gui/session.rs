@@ -12,17 +12,20 @@ mod sensible;
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use marchland_maps::{Map, TerritoryId};
 
 use super::link::{Ending, News, Order};
+use super::room::{Left, Room};
 use super::stage::Stage;
 use super::texts;
 use crate::client::Model;
+use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::bots::standard::{Config, Evaluation, evaluate};
 use crate::conquest::rules::{Action, Player, Set, State, Status, Step};
+use crate::protocol::Name;
 
 pub use act::Message;
 pub use forecast::Forecast;
@@ -111,6 +114,8 @@ struct Assault {
 pub struct Session {
     /// What is shown of it.
     pub stage: Stage,
+    /// Who has come, and who has how much time.
+    pub room: Room,
     map: Arc<Map>,
     selected: Option<TerritoryId>,
     hovered: Option<TerritoryId>,
@@ -142,6 +147,8 @@ pub struct Session {
     away: Option<u32>,
     ending: Option<Result<Ending, String>>,
     record: Option<PathBuf>,
+    /// The computer players that were seated from here.
+    helpers: Vec<Name>,
     /// Which panel is open.
     pub tab: Tab,
     /// What stands below the map.
@@ -156,6 +163,7 @@ impl Session {
         Self {
             map: Arc::clone(game.shared_map()),
             stage: Stage::new(game, watches),
+            room: Room::default(),
             watches,
             selected: None,
             hovered: None,
@@ -178,6 +186,7 @@ impl Session {
             away: None,
             ending: None,
             record: None,
+            helpers: Vec::new(),
             tab: if watches { Tab::Players } else { Tab::General },
             below: Below::default(),
             draft: String::new(),
@@ -318,6 +327,11 @@ impl Session {
         self.record.as_ref()
     }
 
+    /// Whether a player is a computer that was seated from here.
+    pub fn has_seated(&self, name: &Name) -> bool {
+        self.helpers.contains(name)
+    }
+
     /// What is wanted of the table, in order; taken once.
     pub fn take_orders(&mut self) -> Vec<Order> {
         std::mem::take(&mut self.orders)
@@ -362,7 +376,15 @@ impl Session {
                     self.away = None;
                     self.ending = Some(ended);
                 }
-                news => self.stage.hear(news),
+                news => {
+                    if let News::Step(step) = &news
+                        && let Reply::Answer(answer) = &step.line
+                    {
+                        let own = step.after.me().and_then(|me| step.after.name(me));
+                        self.room.hear(answer, own, now);
+                    }
+                    self.stage.hear(news);
+                }
             }
         }
         self.tick(now);
@@ -371,7 +393,35 @@ impl Session {
     /// Shows what is due, and does what follows from it.
     pub fn tick(&mut self, now: Instant) {
         self.stage.show(now);
+        if let Some(state) = self.stage.state() {
+            self.room.run(state.to_act() == state.turn(), now);
+        }
         self.follow();
+        self.send_in_time(now);
+    }
+
+    /// Sends what is pencilled in before the time of the turn is used up.
+    fn send_in_time(&mut self, now: Instant) {
+        /// Enough for a slow line.
+        const BEFORE: Duration = Duration::from_secs(5);
+        let left = self
+            .room
+            .time(now)
+            .filter(|left| Some(left.player) == self.me());
+        if left.is_some_and(|left| left.all() <= BEFORE)
+            && !self.pencil.is_empty()
+            && self.can_act()
+        {
+            let actions = self.pencil_actions();
+            self.order(Order::Act(actions));
+        }
+    }
+
+    /// How much time there is, while there is somebody whose turn it is.
+    pub fn time(&self, now: Instant) -> Option<Left> {
+        let turn = self.stage.state()?.turn();
+        let left = self.room.time(now)?;
+        (turn == Some(left.player) && self.ending.is_none()).then_some(left)
     }
 
     /// Brings what is pencilled in and asked up to date with the game, and does what

@@ -5,10 +5,15 @@ use std::sync::Arc;
 
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled};
 
+use super::dots;
 use super::ground::Ground;
-use super::seat::{Party, There};
+use super::place::Party;
+use crate::client::net::Recorder;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{AreaVariant, Variants};
+use crate::protocol::Name;
+use crate::server::Lobby;
+use crate::server::net::Connection;
 
 /// A game to be played against the computer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,16 +31,27 @@ pub struct Setup {
 /// Makes a party of a set-up, on the map that was read for it.
 pub type Begin = Arc<dyn Fn(&Setup, &Ground) -> Result<Party, String> + Send + Sync>;
 
-/// Finds the way to a table of a server, by its address and one's name there.
-pub type Join = Arc<dyn Fn(&str, &str, &Ground) -> Result<There, String> + Send + Sync>;
+/// Makes a lobby of one's own for a set-up on its map.
+pub type Hosting = Arc<dyn Fn(&Setup, &Ground) -> Result<Lobby<Connection>, String> + Send + Sync>;
+
+/// What is needed to play at servers.
+#[derive(Clone)]
+pub struct Ways {
+    /// The name that one goes by there.
+    pub you: Name,
+    /// Begins a record, if games are recorded.
+    pub record: Arc<dyn Fn() -> Result<Option<Recorder>, String> + Send + Sync>,
+    /// Makes a lobby of one's own for a set-up on its map.
+    pub host: Hosting,
+}
 
 /// A game that was left.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
     /// By which it is known.
     pub name: String,
-    /// What it is in a line, and its map; or why it cannot be gone on with.
-    pub about: Result<(String, PathBuf), String>,
+    /// What it is in a line, and its map, if it has one; or why it cannot be gone on with.
+    pub about: Result<(String, Option<PathBuf>), String>,
 }
 
 /// Goes on with a game that was left, by its name.
@@ -46,8 +62,10 @@ pub type GoOn = Arc<dyn Fn(&str) -> Result<Party, String> + Send + Sync>;
 pub struct Keeps {
     /// Lists them, those that were begun last first.
     pub list: Arc<dyn Fn() -> Vec<Kept> + Send + Sync>,
-    /// Goes on with one.
+    /// Goes on with one that is played on a map.
     pub open: GoOn,
+    /// Goes on with one of dots.
+    pub open_dots: dots::GoOn,
 }
 
 impl Setup {

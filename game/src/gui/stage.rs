@@ -75,6 +75,10 @@ pub struct Clash {
 
 /// A game as it is shown.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is something of its own that the picture goes by"
+)]
 pub struct Stage {
     model: Arc<Model>,
     waiting: VecDeque<Next>,
@@ -88,6 +92,8 @@ pub struct Stage {
     done: u64,
     /// Whether it is watched, and nobody waits for it.
     watched: bool,
+    /// Whether what is watched goes on meanwhile, and the picture must not fall far behind.
+    pub live: bool,
     /// Something waited when there was last looked.
     busy: bool,
     /// What is to be shown though the picture stands still.
@@ -136,6 +142,7 @@ impl Stage {
             roll: None,
             done: 0,
             watched,
+            live: false,
             busy: false,
             wish: None,
             pace: if watched { Pace::Ten } else { Pace::Normal },
@@ -286,7 +293,7 @@ impl Stage {
     /// How long the next one is looked at: less when much waits.
     fn look(&self) -> Duration {
         let look = self.pace.look();
-        if self.watched {
+        if self.watched && !self.live {
             look
         } else {
             look.min(Self::BEHIND / self.looks.max(1))

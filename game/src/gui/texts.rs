@@ -1,6 +1,12 @@
 //! All that the window says.
 
+#[cfg(feature = "net")]
+pub(super) mod dots;
+#[cfg(feature = "net")]
+pub(super) mod lobby;
+
 use std::fmt::Display;
+use std::time::Duration;
 
 use marchland_maps::{Map, TerritoryId};
 
@@ -14,6 +20,7 @@ pub(super) const LOADING: &str = "The table is being laid …";
 
 // The start.
 pub(super) const PLAY: &str = "Play";
+pub(super) const CONQUEST: &str = "Conquest";
 pub(super) const MAP: &str = "Map";
 pub(super) const OTHER_MAP: &str = "Another map …";
 pub(super) const MAP_PATH: &str = "Folder of a map";
@@ -61,6 +68,7 @@ pub(super) const EVERYBODY: &str = "Players";
 pub(super) const DEBUG: &str = "Debug";
 pub(super) const LOG: &str = "Log";
 pub(super) const CHAT: &str = "Chat";
+pub(super) const CLOCK_HINT: &str = "What is left of the turn; then + what may be used beyond it";
 pub(super) const SPEED: &str = "How long actions are shown";
 pub(super) const FIND: &str = "Find a territory";
 pub(super) const NOTHING_YET: &str = "Nothing has happened yet.";
@@ -127,6 +135,7 @@ pub(super) const FIRST_UNITS: &str = "The first units are placed; battles come l
 pub(super) const AGAIN: &str = "Again";
 pub(super) const SAME_SEED: &str = "Same seed";
 pub(super) const OTHER_GAME: &str = "Another game";
+pub(super) const TO_LOBBY: &str = "To the lobby";
 pub(super) const REPLAY: &str = "Replay";
 pub(super) const REPLAY_HINT: &str = "A record of yours …";
 pub(super) const TAKEN: &str = "Taken";
@@ -310,6 +319,23 @@ pub(super) fn lost_game(name: &str, why: &str) -> String {
     format!("{name}: {why}")
 }
 
+pub(super) fn no_address(address: &str) -> String {
+    format!("“{address}” is no address: write it as games.example.org or 10.0.0.2:50123.")
+}
+
+/// What is left of a turn's time, and beyond it.
+pub(super) fn clock(turn: Duration, bank: Duration) -> String {
+    let minutes = |time: Duration| {
+        let seconds = time.as_secs();
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    };
+    if turn.is_zero() {
+        format!("+{}", minutes(bank))
+    } else {
+        minutes(turn)
+    }
+}
+
 /// The connection is lost, and was tried so often.
 pub(super) fn away(tries: u32) -> String {
     match tries {
@@ -360,8 +386,20 @@ pub(super) fn moment(phase: Option<Phase>, turns: u32, seed: Option<u64>) -> Str
         Some(Phase::Playing) => format!("Turn {}", turns.max(1)),
     };
     match seed {
-        Some(seed) => format!("{moment} · seed {seed}"),
+        Some(at) => format!("{moment} · {}", seed_of(at)),
         None => moment,
+    }
+}
+
+pub(super) fn seed_of(seed: u64) -> String {
+    format!("seed {seed}")
+}
+
+/// An error with its cause.
+pub(super) fn with_cause(error: &dyn std::error::Error) -> String {
+    match error.source() {
+        Some(source) => format!("{error}: {source}"),
+        None => error.to_string(),
     }
 }
 

@@ -3,9 +3,13 @@
 mod bands;
 mod below;
 mod board;
+#[cfg(feature = "net")]
+mod dots;
 mod emblem;
 mod end;
 mod help;
+#[cfg(feature = "net")]
+mod lobby;
 mod panel;
 mod players;
 mod reel;

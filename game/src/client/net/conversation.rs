@@ -19,6 +19,17 @@ const MOST_REFUSALS: u32 = 10;
 /// The number of the `PING` whose answer means that one is at a table.
 const AT_TABLE: u32 = u32::MAX;
 
+/// How one is at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// On a seat, ready as soon as one sits.
+    Plays,
+    /// On a seat, ready when that is wished for.
+    Gathers,
+    /// Only watching, which servers of version 0.2 have no room for.
+    Watches,
+}
+
 /// Lines to be sent.
 #[derive(Debug, Default)]
 pub struct Outgoing(String);
@@ -76,6 +87,8 @@ pub struct Conversation<K> {
     token: Option<Secret>,
     /// Whether a game that has begun is gone on with.
     resumed: bool,
+    /// How one is there.
+    presence: Presence,
     /// Whether the server speaks version 0.3.
     extended: bool,
     /// A connection was lost before there was a token: the own name may be in
@@ -102,6 +115,7 @@ impl<K: Knowledge> Conversation<K> {
             player: None,
             token: None,
             resumed: false,
+            presence: Presence::Plays,
             extended: false,
             login_lost: false,
             tries: 0,
@@ -133,13 +147,22 @@ impl<K: Knowledge> Conversation<K> {
         self.resumed = seat.is_some();
     }
 
+    /// Is there in another way than [`Presence::Plays`].
+    pub fn attend(&mut self, presence: Presence) {
+        self.presence = presence;
+    }
+
+    fn watches(&self) -> bool {
+        self.presence == Presence::Watches
+    }
+
     /// The first lines of the first connection.
     pub fn opening(&mut self) -> Outgoing {
         if let Some(again) = self.take_seat_again() {
             return again;
         }
         let mut out = hello();
-        if self.table == TableChoice::Default {
+        if self.table == TableChoice::Default && !self.watches() {
             self.log_in(&mut out);
         }
         // Else it is first to be seen whether the server knows tables.
@@ -147,6 +170,10 @@ impl<K: Knowledge> Conversation<K> {
     }
 
     fn log_in(&self, out: &mut Outgoing) {
+        if self.watches() {
+            out.say(command::Spectate {});
+            return;
+        }
         let name = Text::new(self.name.as_str());
         out.say(command::Login { name });
     }
@@ -155,6 +182,7 @@ impl<K: Knowledge> Conversation<K> {
     /// the `PING`: before it would come why there is no such table.
     fn choose_table(&self, out: &mut Outgoing) {
         match self.table.clone() {
+            TableChoice::Default if self.watches() => {}
             TableChoice::Default => return,
             TableChoice::Join(table) => out.say(command::Join { table }),
             TableChoice::Create(table, players) => {
@@ -178,7 +206,10 @@ impl<K: Knowledge> Conversation<K> {
         if self.player.is_some() && !self.extended {
             return None;
         }
-        if self.token.is_none() {
+        if self.watches() {
+            // All of it is told once more.
+            self.model = self.model.fresh();
+        } else if self.token.is_none() {
             self.player = None;
             self.login_lost = true;
         }
@@ -207,7 +238,7 @@ impl<K: Knowledge> Conversation<K> {
     /// # Errors
     /// If a table was chosen at a server that knows none.
     pub fn silence(&mut self, answers: &mut Outgoing) -> Result<bool, ClientError> {
-        if !self.extended && self.table != TableChoice::Default {
+        if !self.extended && (self.watches() || self.table != TableChoice::Default) {
             return Err(ClientError::NoTables);
         }
         if self.player.is_some() && !self.extended {
@@ -324,6 +355,7 @@ impl<K: Knowledge> Conversation<K> {
                 }
             }
             Answer::Pong(pong) if pong.number == AT_TABLE && self.player.is_none() => {
+                self.tries = 0;
                 // It is there now, whoever opened it.
                 if let TableChoice::Create(table, _) = &self.table {
                     self.table = TableChoice::Join(table.clone());
@@ -362,10 +394,36 @@ impl<K: Knowledge> Conversation<K> {
         Ok(())
     }
 
-    /// Says that one is ready to play, unless the game has begun.
+    /// Says that one is ready to play, unless that is left to a wish.
     fn get_ready(&self, answers: &mut Outgoing) {
+        if self.presence != Presence::Gathers {
+            self.ready(answers);
+        }
+    }
+
+    /// Says that one is ready to play, unless the game has begun.
+    pub fn ready(&self, answers: &mut Outgoing) {
         if let (Some(player), false, false) = (self.player, self.model.has_begun(), self.resumed) {
             answers.say(command::Ready { player });
+        }
+    }
+
+    /// Chooses a variant of a rule, before the game.
+    pub fn choose(&self, rule: u32, variant: u32, answers: &mut Outgoing) {
+        answers.say(command::ApplyRule { rule, variant });
+    }
+
+    /// Sends another player away from a table that one has opened.
+    pub fn kick(&self, other: Player, answers: &mut Outgoing) {
+        if let Some(player) = self.player {
+            answers.say(command::Kick { player, other });
+        }
+    }
+
+    /// Gives the seat back before the game begins: others may wait for it.
+    pub(super) fn part(&self, answers: &mut Outgoing) {
+        if self.extended && !self.model.has_begun() && !self.resumed {
+            self.resign(answers);
         }
     }
 

@@ -7,21 +7,32 @@ use iced::Size;
 use marchland_maps::TerritoryId;
 use marchland_ui::headless::Camera;
 
-use super::{App, Launch, Screen, table_of};
+use super::{App, Film, Launch, Screen, table_of};
+use crate::client::Model;
+use crate::client::net::{Presence, TableChoice};
+use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{Phase, State};
+use crate::gui::dots::Desk;
 use crate::gui::ground::Ground;
+use crate::gui::hall::{self, Hall};
+use crate::gui::host::Host;
 use crate::gui::keys::Command;
-use crate::gui::reel::Reel;
-use crate::gui::seat::{Place, sit_down};
+use crate::gui::link::Order;
+use crate::gui::place::{Place, Server, There};
+use crate::gui::seat::sit_down;
 use crate::gui::session::{Card, Message, Mode, Tab};
 use crate::gui::stage::Pace;
 use crate::gui::table::Table;
+use crate::protocol::Name;
+use crate::server::net::DEFAULT_PORT;
 
 /// What a picture shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
     /// Where a game is set up.
     Start,
+    /// A table in the lobby of a server.
+    Lobby,
     /// The person's turn, with units to place.
     Turn,
     /// The same with some pencilled in.
@@ -55,6 +66,10 @@ pub fn picture(launch: Launch, shown: Shown, turn: u32, out: &Path) -> Result<()
     if shown == Shown::Start {
         let ground = Ground::read(&app.setup.map)?;
         let _ = app.on_ground(Ok(ground));
+    } else if app.plays_dots {
+        app.show_dots(shown, turn)?;
+    } else if shown == Shown::Lobby {
+        app.show_lobby(&ground)?;
     } else {
         app.play_up_to(&ground, shown, turn)?;
     }
@@ -72,7 +87,17 @@ pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), St
         at_once: false,
         ..launch
     });
-    let (_, ground, reel) = Reel::read(&file, map)?;
+    let (ground, reel) = match Film::read(&file, map)? {
+        Film::Conquest(_, read) => *read,
+        Film::Dots(mut reel) => {
+            reel.jump(turn as usize);
+            let mut desk = Desk::of_record(*reel);
+            desk.paused = true;
+            desk.seek(turn as usize);
+            app.screen = Screen::Dots(Box::new(desk));
+            return shoot(&mut app, size, out);
+        }
+    };
     let turns = reel.history().turns();
     let at = turns.get(turn.saturating_sub(1) as usize);
     let at = at.map_or(usize::MAX, |turn| turn.at);
@@ -99,13 +124,61 @@ fn shoot(app: &mut App, size: Size, out: &Path) -> Result<(), String> {
 }
 
 impl App {
+    /// A table that somebody has opened, at which a computer sits already.
+    fn show_lobby(&mut self, ground: &Arc<Ground>) -> Result<(), String> {
+        let host = Host::open((self.ways.host)(&self.setup, ground)?, 0)?;
+        let name = |name: &str| name.parse().map_err(|_| name.to_owned());
+        let you: Name = name("Ada")?;
+        let there = There {
+            server: host.server(),
+            table: TableChoice::Create(name("spring")?, 4),
+            presence: Presence::Gathers,
+            game: Model::new(Arc::clone(ground.map()), None),
+            you: you.clone(),
+            recorder: None,
+            seed: self.setup.seed,
+        };
+        let (link, mut heard) = sit_down(Box::new(move || Ok(Place::There(Box::new(there)))));
+        let mut table = table_of(ground, link, false, self.mode);
+        let ben = Order::Seat(name("Ben")?, StrategyKind::Planner);
+        let mut asked = false;
+        while !(table.session.room.free() == 2 && table.session.room.awaited().count() == 1) {
+            let Some(news) = heard.blocking_recv() else {
+                break;
+            };
+            table.hear(news);
+            if table.session.room.me().is_some() && !std::mem::replace(&mut asked, true) {
+                table.session.update(Message::Order(ben.clone()));
+            }
+            table.settle(self.mode);
+            if let Some(Err(why)) = table.session.ending() {
+                return Err(why.clone());
+            }
+        }
+        let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
+        let listing = runtime.block_on(hall::ask(host.server(), true));
+        // Where it is in truth is different each time.
+        let shown = Server {
+            host: "games.example.org".to_owned(),
+            port: DEFAULT_PORT,
+            ..host.server()
+        };
+        let mut hall = Hall::new(shown, you, Arc::clone(ground));
+        hall.hear(listing);
+        hall.chosen.clone_from(&table.session.room.name);
+        self.hall = Some(hall);
+        self.host = Some(host);
+        self.screen = Screen::Lobby(Some(Box::new(table)));
+        Ok(())
+    }
+
     fn play_up_to(&mut self, ground: &Arc<Ground>, shown: Shown, turn: u32) -> Result<(), String> {
         let (begin, setup) = (Arc::clone(&self.begin), self.setup.clone());
         let played = Arc::clone(ground);
         let own = move || Ok(Place::Own(Box::new(begin(&setup, &played)?)));
         let opening = Box::new(own);
         let (link, mut heard) = sit_down(opening);
-        let mut table = table_of(ground, link, self.mode);
+        let mut table = table_of(ground, link, false, self.mode);
         table.seed = Some(self.setup.seed);
         table.session.stage.pace = Pace::None;
         table.session.update(Message::Autoplay(true));

@@ -40,6 +40,8 @@ pub enum Message {
     Below(Below),
     Draft(String),
     Say,
+    /// What is no matter of the game.
+    Order(Order),
 }
 
 impl Session {
@@ -72,6 +74,13 @@ impl Session {
             Message::Below(below) => self.show_below(below),
             Message::Draft(text) => self.draft = text,
             Message::Say => self.say(),
+            Message::Order(order) => {
+                if let Order::Seat(name, _) = &order {
+                    self.helpers.push(name.clone());
+                }
+                self.room.refused = None;
+                self.order(order);
+            }
         }
         self.follow();
     }
@@ -263,7 +272,7 @@ impl Session {
     }
 
     /// What is pencilled in, as actions; it is no longer.
-    fn pencil_actions(&mut self) -> Vec<Action> {
+    pub(super) fn pencil_actions(&mut self) -> Vec<Action> {
         let mut sums: Vec<(TerritoryId, u32)> = Vec::new();
         for (at, units) in std::mem::take(&mut self.pencil) {
             match sums.iter_mut().find(|(known, _)| *known == at) {

@@ -8,7 +8,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 
 use super::*;
-use crate::client::net::TableChoice;
+use crate::client::net::{Presence, TableChoice};
 use crate::conquest::Conquest;
 use crate::conquest::bots::{Bot, StrategyKind};
 use crate::conquest::rules::{AreaVariant, Phase, Variants};
@@ -16,7 +16,8 @@ use crate::gui::game::OPPONENTS;
 use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
 use crate::gui::link::Link;
-use crate::gui::seat::{Opening, Party, Place, Stream, There, sit_down};
+use crate::gui::place::{Dialled, Opening, Party, Place, Server, Stream, There};
+use crate::gui::seat::sit_down;
 use crate::gui::stage::Pace;
 use crate::local::{Opponent, OwnTable};
 use crate::play::SeededDice;
@@ -403,18 +404,23 @@ fn far_away(runtime: &Runtime, seed: u64) -> (Desk, Arc<Mutex<Option<TcpStream>>
     let table = runtime.block_on(table).unwrap();
     let cable: Arc<Mutex<Option<TcpStream>>> = Arc::default();
     let (port, held) = (table.port(), Arc::clone(&cable));
+    let dial = move || -> Dialled {
+        let held = Arc::clone(&held);
+        Box::pin(async move {
+            let stream = TcpStream::connect(("127.0.0.1", port))?;
+            stream.set_nonblocking(true)?;
+            *held.lock().unwrap() = Some(stream.try_clone()?);
+            let stream = tokio::net::TcpStream::from_std(stream)?;
+            Ok(Box::new(stream) as Box<dyn Stream>)
+        })
+    };
     let there = There {
-        server: ("127.0.0.1".to_owned(), port),
-        dial: Box::new(move || {
-            let held = Arc::clone(&held);
-            Box::pin(async move {
-                let stream = TcpStream::connect(("127.0.0.1", port))?;
-                stream.set_nonblocking(true)?;
-                *held.lock().unwrap() = Some(stream.try_clone()?);
-                let stream = tokio::net::TcpStream::from_std(stream)?;
-                Ok(Box::new(stream) as Box<dyn Stream>)
-            })
-        }),
+        server: Server {
+            host: "127.0.0.1".to_owned(),
+            port,
+            dial: Arc::new(dial),
+        },
+        presence: Presence::Plays,
         table: TableChoice::Default,
         game: party.game,
         you: party.you,

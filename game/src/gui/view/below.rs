@@ -1,9 +1,11 @@
 //! What stands below the map: the order of play, the log, the chat.
 
-use iced::widget::{column, container, row, space, text};
+use std::time::{Duration, Instant};
+
+use iced::widget::{column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_ui::parts::{body, caption, icon, input, list, tab, worded};
+use marchland_ui::parts::{body, caption, icon, input, list, tab, tip, worded};
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::emblem::emblem;
@@ -53,8 +55,26 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
             }
         }));
     }
+    let clock: Element<'_, Message> = match table.session.time(Instant::now()) {
+        Some(left) => {
+            let scarce = left.all() < Duration::from_secs(30);
+            let style = if scarce {
+                theme::warn
+            } else {
+                theme::plain_text
+            };
+            let face = row![
+                icon(Icon::Clock).style(style),
+                body(texts::clock(left.turn, left.bank)).style(style)
+            ];
+            let face = face.spacing(gap::XS).align_y(Center);
+            tip(face, texts::CLOCK_HINT, "", tooltip::Position::Top)
+        }
+        None => space().into(),
+    };
     let content = row![
         container(line).width(Fill).clip(true),
+        clock,
         caption(texts::next_set(state)).wrapping(text::Wrapping::None),
     ]
     .spacing(gap::M)
@@ -137,7 +157,8 @@ fn sign<'a>(state: &State, player: Player) -> Element<'a, Message> {
     emblem(player.index(), colour_of(state, player), 12.0)
 }
 
-fn chat_of(table: &Table) -> Element<'_, Message> {
+/// What was said, and a line to say more.
+pub(super) fn chat_of(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
     let log = &session.stage.log;
     let said: Element<'_, Message> = if log.chat().len() == 0 {
@@ -145,6 +166,9 @@ fn chat_of(table: &Table) -> Element<'_, Message> {
     } else {
         lines(table, log.chat(), "said")
     };
+    if session.watches() {
+        return said;
+    }
     let say = Message::Session(session::Message::Say);
     let may = !session.draft.trim().is_empty();
     let field = input(texts::SAY, &session.draft, |draft| {

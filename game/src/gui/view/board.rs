@@ -1,7 +1,7 @@
 //! The map, and what is asked on it.
 
 use iced::widget::{column, container, pin, row, sensor, space, stack, text};
-use iced::{Center, Element, Fill, Point, Size, mouse};
+use iced::{Center, Element, Fill, Point, Rectangle, Size, mouse};
 use lucide_icons::Icon;
 use marchland_board::{Board, Highlight};
 use marchland_maps::TerritoryId;
@@ -134,15 +134,20 @@ fn strip(session: &Session) -> Element<'_, Message> {
 fn asked(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
     let map = session.map();
-    let (at, height, content) = match session.card() {
+    let (from, at, height, content) = match session.card() {
         Some(Card::Fight { from, target, stop }) => {
             let title = texts::border(map, *from, *target);
-            (*target, 196.0, fight(session, title, stop))
+            (*from, *target, 196.0, fight(session, title, stop))
         }
-        Some(Card::Move { to, units, .. }) => (*to, 168.0, moves(session, *units)),
-        Some(Card::Defend { target, most }) => (*target, 132.0, defend(place(map, *target), *most)),
+        Some(Card::Move {
+            from, to, units, ..
+        }) => (*from, *to, 168.0, moves(session, *units)),
+        Some(Card::Defend { target, most }) => {
+            let content = defend(place(map, *target), *most);
+            (*target, *target, 132.0, content)
+        }
         None => match session.weighed() {
-            Some((_, target, forecast)) => (target, 64.0, ribbon(&forecast)),
+            Some((from, target, forecast)) => (from, target, 64.0, ribbon(&forecast)),
             None => return space().into(),
         },
     };
@@ -156,32 +161,42 @@ fn asked(table: &Table) -> Element<'_, Message> {
         card.into()
     };
     let size = Size::new(CARD, height);
-    let at = beside(
-        table.sight.place_of(&table.ground, at),
-        size,
-        table.sight.size,
-    );
+    let spot = |id| table.sight.place_of(&table.ground, id);
+    let at = beside(spot(from), spot(at), size, table.sight.size);
     pin(card).x(at.x).y(at.y).into()
 }
 
-/// Where a card is put beside a place: right of it and lower, within the board.
-fn beside(place: Point, card: Size, board: Size) -> Point {
-    let along = |at: f32, length: f32, room: f32| {
-        let after = at + APART;
-        let before = at - APART - length;
-        let free = (room - length - gap::S).max(gap::S);
-        if after <= free {
-            after.max(gap::S)
-        } else if before >= gap::S {
-            before
-        } else {
-            free
-        }
+/// Where a card is put beside a place: where it covers the least of the way there, best to
+/// its right.
+fn beside(from: Point, place: Point, card: Size, board: Size) -> Point {
+    let within = |at: f32, length: f32, room: f32| {
+        let last = (room - length - gap::S).max(gap::S);
+        at.clamp(gap::S, last)
     };
-    let x = along(place.x, card.width, board.width);
-    let free = (board.height - card.height - gap::S).max(gap::S);
-    let y = (place.y - card.height / 2.0).clamp(gap::S, free);
-    Point::new(x, y)
+    let (x, y) = (place.x - card.width / 2.0, place.y - card.height / 2.0);
+    let around = [
+        Point::new(place.x + APART, y),
+        Point::new(place.x - APART - card.width, y),
+        Point::new(x, place.y + APART),
+        Point::new(x, place.y - APART - card.height),
+    ];
+    let around = around.map(|at| {
+        Point::new(
+            within(at.x, card.width, board.width),
+            within(at.y, card.height, board.height),
+        )
+    });
+    let covered = |corner: &Point| {
+        let card = Rectangle::new(*corner, card);
+        let on_the_way = (0..=8_u8).filter(|&nth| {
+            let share = f32::from(nth) / 8.0;
+            card.contains(place + (from - place) * share)
+        });
+        // The place itself before all.
+        on_the_way.count() + if card.contains(place) { 9 } else { 0 }
+    };
+    let best = around.into_iter().min_by_key(covered);
+    best.unwrap_or(place)
 }
 
 fn ribbon<'a>(forecast: &Forecast) -> Element<'a, Message> {
@@ -349,23 +364,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_card_stays_on_the_board_and_off_its_place() {
-        let (card, board) = (Size::new(300.0, 160.0), Size::new(736.0, 420.0));
+    fn a_card_stays_on_the_board_and_off_its_place_and_the_way_there() {
+        let (card, board) = (Size::new(316.0, 196.0), Size::new(736.0, 420.0));
+        let mut clear = 0;
         for x in 0..74 {
             for y in 0..43 {
                 let place = Point::new(x as f32 * 10.0, y as f32 * 10.0);
-                let at = beside(place, card, board);
-                assert!(
-                    at.x >= 0.0 && at.x + card.width <= board.width,
-                    "{place} {at}"
-                );
-                assert!(
-                    at.y >= 0.0 && at.y + card.height <= board.height,
-                    "{place} {at}"
-                );
-                let covers = (at.x..at.x + card.width).contains(&place.x);
-                assert!(!covers, "{place} {at}");
+                for from in [(-60.0, 0.0), (60.0, 10.0), (0.0, 60.0), (-20.0, -60.0)] {
+                    let from = place + iced::Vector::new(from.0, from.1);
+                    let at = beside(from, place, card, board);
+                    let right = at.x + card.width <= board.width;
+                    let low = at.y + card.height <= board.height;
+                    assert!(at.x >= 0.0 && at.y >= 0.0 && right && low, "{place} {at}");
+                    let card = Rectangle::new(at, card);
+                    assert!(!card.contains(place), "{place} {at}");
+                    clear += u32::from(!card.contains(from));
+                }
             }
         }
+        let all = 74 * 43 * 4;
+        assert!(clear * 100 > all * 98, "{clear} of {all}");
     }
 }

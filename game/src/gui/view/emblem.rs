@@ -40,7 +40,7 @@ impl<M> canvas::Program<M> for Emblem {
 }
 
 /// A disc, a triangle, a square, a rhombus, a pentagon, a cross, a star.
-fn shape(seat: usize, at: Point, reach: f32) -> Path {
+pub(super) fn shape(seat: usize, at: Point, reach: f32) -> Path {
     match seat % 7 {
         0 => Path::circle(at, reach * 0.92),
         1 => regular(at, 3, reach * 1.1, 0.0),

@@ -5,16 +5,23 @@ use iced::{Center, Element, Fill};
 use marchland_ui::parts::{body, caption, heading, keycap, list};
 use marchland_ui::theme::space as gap;
 
+use crate::gui::keys::Command;
 use crate::gui::table::Message;
 use crate::gui::texts;
 
+/// Keys by what they are about: caps, and what they do.
+type Keys = &'static [(&'static str, &'static [(&'static str, &'static str)])];
+
 pub(super) fn view<'a>(watches: bool) -> Element<'a, Message> {
+    if watches {
+        return of(texts::WATCHING, &[]).map(Message::Command);
+    }
+    of(texts::KEYS, texts::POINTER).map(Message::Command)
+}
+
+/// The list of those keys, and of what the pointer does.
+pub(super) fn of<'a>(keys: Keys, pointer: &'static [(&str, &str)]) -> Element<'a, Command> {
     let mut rows = column![heading(texts::HELP)].spacing(gap::S);
-    let keys = if watches {
-        texts::WATCHING
-    } else {
-        texts::KEYS
-    };
     for (about, keys) in keys {
         rows = rows.push(caption(*about));
         for (caps, what) in *keys {
@@ -27,8 +34,7 @@ pub(super) fn view<'a>(watches: bool) -> Element<'a, Message> {
             );
         }
     }
-    let pointer = if watches { &[] } else { texts::POINTER };
-    if !watches {
+    if !pointer.is_empty() {
         rows = rows.push(caption(texts::POINTER_HEAD));
     }
     for (what, does) in pointer {

@@ -7,7 +7,7 @@ use marchland_ui::hotkeys::hotkeys;
 use marchland_ui::parts::heading;
 use marchland_ui::theme;
 
-use super::{start, steps, table};
+use super::{dots, lobby, start, steps, table};
 use crate::gui::app::{App, Message, Screen};
 use crate::gui::keys::Command;
 use crate::gui::texts;
@@ -21,11 +21,23 @@ impl App {
                 .center(Fill)
                 .style(theme::ground)
                 .into(),
+            Screen::Lobby(seat) => match &self.hall {
+                Some(hall) => lobby::view(self, hall, seat.as_deref()),
+                None => container("").style(theme::ground).into(),
+            },
+            Screen::Dots(desk) => {
+                let words = (texts::LEAVE, texts::OTHER_GAME);
+                dots::view(desk, self.mode, words).map(Message::Dots)
+            }
             Screen::Table(of) => {
+                let away = match self.hall {
+                    Some(_) => texts::TO_LOBBY,
+                    None => texts::OTHER_GAME,
+                };
                 let frame = table::Frame {
                     mode: self.mode,
                     pixel_ratio: self.physical(),
-                    leave: (texts::LEAVE, texts::OTHER_GAME),
+                    leave: (texts::LEAVE, away),
                     more: None,
                 };
                 table::view(of, frame, Message::Table)

@@ -1,21 +1,23 @@
 //! Where a game against the computer is set up.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
-use iced::widget::{button, column, container, row, space, text};
+use iced::widget::{button, column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill, Length};
 use lucide_icons::Icon;
 use marchland_board::Board;
 use marchland_files::plain;
-use marchland_maps::bundled;
+use marchland_maps::{bundled, xml};
 use marchland_ui::focus::reachable;
 use marchland_ui::palette;
 use marchland_ui::parts::{
     across, body, caption, choice, heading, icon, icon_button, input, keycap, labelled, list,
-    theme_button,
+    theme_button, tip,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
+use super::dots;
 use super::emblem::emblem;
 use super::rules::{rules, seed};
 use crate::conquest::bots::StrategyKind;
@@ -23,7 +25,7 @@ use crate::gui::app::{App, Message, Preview, StartMessage};
 use crate::gui::game::OPPONENTS;
 use crate::gui::keys::Command;
 use crate::gui::setup::{Kept, Setup};
-use crate::gui::texts;
+use crate::gui::texts::{self, dots as dot_words, lobby as words};
 use crate::protocol::Name;
 
 /// Width of the settings, in logical pixels.
@@ -39,15 +41,25 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
         theme_button(app.mode, texts::THEME, Message::Command(Command::Theme)),
     ];
     let (variants, players) = (app.setup.variants, app.setup.bots.len() + 1);
+    let what: Element<'_, Message> = if app.plays_dots {
+        dots::set_up(&app.dots).map(|setup| Message::Start(StartMessage::Dots(setup)))
+    } else {
+        column![
+            maps(app),
+            across(),
+            seats(app, preview),
+            across(),
+            rules(variants, players, |variants| Message::Start(
+                StartMessage::Rules(variants)
+            )),
+        ]
+        .spacing(gap::L)
+        .into()
+    };
     let settings = column![
         head,
-        maps(app),
-        across(),
-        seats(app, preview),
-        across(),
-        rules(variants, players, |variants| Message::Start(
-            StartMessage::Rules(variants)
-        )),
+        games(app),
+        what,
         seed(
             &app.seed,
             |seed| Message::Start(StartMessage::Seed(seed)),
@@ -58,7 +70,7 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     ]
     .spacing(gap::L);
     let settings = list(container(settings).padding(gap::XL), "start").height(Fill);
-    let good = app.seed.parse::<u64>().is_ok() && preview.is_some();
+    let good = app.seed.parse::<u64>().is_ok() && (app.plays_dots || preview.is_some());
     let play = Message::Start(StartMessage::Play);
     let play = row![
         keycap("Enter"),
@@ -90,6 +102,13 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
 
 /// The map that is chosen.
 fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> {
+    if app.plays_dots {
+        let board = container(dots::empty(app.dots.size)).style(theme::ground);
+        let kept = container(kept(&app.shelf.kept))
+            .padding(gap::L)
+            .align_bottom(Fill);
+        return iced::widget::stack![board, kept].into();
+    }
     let Some(preview) = preview else {
         return container(space()).center(Fill).style(theme::ground).into();
     };
@@ -145,14 +164,28 @@ fn kept(all: &[Kept]) -> Element<'_, Message> {
         .into()
 }
 
+/// Which game.
+fn games(app: &App) -> Element<'_, Message> {
+    let game = |word, dots| {
+        let face = container(body(word)).center_x(Fill).center_y(Fill);
+        let game = button(face)
+            .width(Fill)
+            .height(size::CONTROL)
+            .padding(0)
+            .style(theme::chosen(app.plays_dots == dots))
+            .on_press(Message::Start(StartMessage::Game(dots)));
+        reachable(game, true)
+    };
+    row![game(texts::CONQUEST, false), game(dot_words::TITLE, true)]
+        .spacing(gap::XS)
+        .into()
+}
+
 /// The maps to choose from.
 fn maps(app: &App) -> Element<'_, Message> {
     let known = bundled::ALL.iter().map(|map| {
         let chosen = app.map() == Path::new(map.name);
-        let mut name = map.name.to_owned();
-        if let Some(first) = name.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
+        let name = name_of(map);
         let face = row![icon(Icon::Map), body(name)]
             .spacing(gap::S)
             .align_y(Center);
@@ -200,10 +233,25 @@ fn maps(app: &App) -> Element<'_, Message> {
     rows.push(path).into()
 }
 
+/// What a bundled map calls itself.
+fn name_of(map: &'static bundled::Bundled) -> String {
+    static NAMES: LazyLock<Vec<Option<String>>> = LazyLock::new(|| {
+        let names = bundled::ALL
+            .iter()
+            .map(|map| xml::read(map.xml).draft.name.text);
+        names.collect()
+    });
+    let at = bundled::ALL.iter().position(|one| one == map);
+    let name = at.and_then(|at| NAMES[at].as_deref());
+    plain(name.unwrap_or(map.name)).into_owned()
+}
+
 /// A server to play at, on the map that is chosen.
 fn server(app: &App, ready: bool) -> Element<'_, Message> {
     let (address, name) = &app.server;
-    let good = ready && !address.trim().is_empty() && name.parse::<Name>().is_ok();
+    let named = ready && name.parse::<Name>().is_ok();
+    let host = named.then_some(Message::Start(StartMessage::Host));
+    let good = named && !address.trim().is_empty();
     let join = good.then_some(Message::Start(StartMessage::Join));
     let field = |hint, text, on: fn(String) -> StartMessage| {
         input(hint, text, move |text| Message::Start(on(text))).on_submit_maybe(join.clone())
@@ -214,6 +262,12 @@ fn server(app: &App, ready: bool) -> Element<'_, Message> {
         row![
             field(texts::NAME, name, StartMessage::Name),
             labelled(Icon::LogIn, texts::JOIN, join.clone(), theme::secondary),
+            tip(
+                labelled(Icon::Server, words::HOST, host, theme::secondary),
+                words::HOST_HINT,
+                "",
+                tooltip::Position::Top
+            ),
         ]
         .spacing(gap::XS)
         .align_y(Center),

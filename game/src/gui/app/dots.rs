@@ -1,0 +1,166 @@
+//! Dots and Boxes: what is done there.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use iced::Task;
+use iced::widget::operation;
+
+use super::{App, Film, Message, Screen};
+use crate::client::Follower;
+use crate::gui::dots::{Desk, DotsReel, Message as DotsMessage, unknown};
+use crate::gui::ground::Ground;
+use crate::gui::keys::Command;
+use crate::gui::place::{Opening, Place};
+use crate::gui::reel::Reel;
+use crate::gui::seat::sit_down;
+use crate::gui::stage::Pace;
+use crate::gui::table::CHAT;
+use crate::{conquest, replay};
+
+use super::picture::Shown;
+
+impl Film {
+    /// Reads a record of any game that the window plays; one of conquest on that map, or else
+    /// on the bundled one that it names.
+    pub(super) fn read(file: &Path, map: Option<PathBuf>) -> Result<Self, String> {
+        let header = replay::read(file).map(|record| record.header);
+        if header.is_ok_and(|header| header.game != conquest::ID) {
+            return Ok(Self::Dots(Box::new(DotsReel::read(file)?)));
+        }
+        let (map, ground, reel): (PathBuf, Ground, Reel) = Reel::read(file, map)?;
+        Ok(Self::Conquest(map, Box::new((ground, reel))))
+    }
+}
+
+impl App {
+    /// Begins the game of dots that is set up, or goes on with one.
+    pub(super) fn play_dots(&mut self, goes_on: Option<Opening<Follower>>) -> Task<Message> {
+        let setup = self.dots.clone();
+        let fresh = goes_on.is_none();
+        let known = match unknown(setup.size, setup.bots.len() as u8 + 1) {
+            Ok(known) => known,
+            Err(why) => {
+                return Self::until(self.toasts.push_about(Some("map"), why.to_string(), true));
+            }
+        };
+        let (begin, seed) = (Arc::clone(&self.begin_dots), setup.seed);
+        let opening =
+            goes_on.unwrap_or_else(|| Box::new(move || Ok(Place::Own(Box::new(begin(&setup)?)))));
+        self.games += 1;
+        let game = self.games;
+        let (link, heard) = sit_down(opening);
+        let mut desk = Desk::new(link, known);
+        (desk.seed, desk.repeats) = (fresh.then_some(seed), fresh);
+        self.screen = Screen::Dots(Box::new(desk));
+        let batches = iced::futures::stream::unfold(heard, |mut heard| async move {
+            heard.recv().await.map(|news| (news, heard))
+        });
+        let told = Task::run(batches, move |news| Message::DotsHeard(game, news));
+        told.chain(Task::done(Message::Silent(game)))
+    }
+
+    /// Goes on with a game of dots that was left.
+    pub(super) fn go_on_with_dots(&mut self, name: String) -> Task<Message> {
+        let open = Arc::clone(&self.keeps.open_dots);
+        self.plays_dots = true;
+        self.play_dots(Some(Box::new(move || {
+            Ok(Place::Own(Box::new(open(&name)?)))
+        })))
+    }
+
+    pub(super) fn on_dots(&mut self, message: &DotsMessage) -> Task<Message> {
+        let Screen::Dots(desk) = &mut self.screen else {
+            return Task::none();
+        };
+        match message {
+            DotsMessage::Command(command) => return self.command_dots(*command),
+            DotsMessage::Again(same) => {
+                if !same {
+                    self.reseed();
+                    self.dots.seed = self.setup.seed;
+                }
+                return self.play_dots(None);
+            }
+            DotsMessage::Replay => {
+                if let Some(file) = desk.record().cloned() {
+                    return self.read_record(file, None);
+                }
+            }
+            DotsMessage::Leave => {
+                self.games += 1;
+                self.screen = Screen::Start(None);
+                self.reseed();
+                return self.read_map();
+            }
+            other => desk.update(other),
+        }
+        Task::none()
+    }
+
+    pub(super) fn command_dots(&mut self, command: Command) -> Task<Message> {
+        let Screen::Dots(desk) = &mut self.screen else {
+            return Task::none();
+        };
+        if std::mem::take(&mut desk.help)
+            && matches!(command, Command::Cancel | Command::Help | Command::Confirm)
+        {
+            return Task::none();
+        }
+        let over = desk.ending().is_some();
+        let wish = match command {
+            Command::Theme => {
+                self.mode = self.mode.flipped();
+                return Task::none();
+            }
+            Command::Write if desk.reel().is_none() => return operation::focus(CHAT),
+            Command::Confirm if over && desk.repeats => DotsMessage::Again(false),
+            Command::Cancel if over && !desk.looks => DotsMessage::Look,
+            Command::Confirm if over => DotsMessage::Leave,
+            Command::Cancel if over || desk.reel().is_some() => DotsMessage::Leave,
+            other => {
+                desk.update(&DotsMessage::Command(other));
+                return Task::none();
+            }
+        };
+        self.on_dots(&wish)
+    }
+
+    /// A game of dots that is played for the person up to that turn, for a picture.
+    pub(super) fn show_dots(&mut self, shown: Shown, turn: u32) -> Result<(), String> {
+        let (begin, setup) = (Arc::clone(&self.begin_dots), self.dots.clone());
+        let known = unknown(setup.size, setup.bots.len() as u8 + 1);
+        let known = known.map_err(|why| why.to_string())?;
+        let seed = setup.seed;
+        let (link, mut heard) =
+            sit_down(Box::new(move || Ok(Place::Own(Box::new(begin(&setup)?)))));
+        let mut desk = Desk::new(link, known);
+        (desk.pace, desk.seed) = (Pace::None, Some(seed));
+        let mut turns = 0;
+        while let Some(news) = heard.blocking_recv() {
+            desk.hear(news, Instant::now());
+            if desk.ending().is_some() {
+                break;
+            }
+            if desk.is_asked() {
+                turns += 1;
+                if turns >= turn && shown != Shown::End {
+                    desk.update(&DotsMessage::Command(Command::Next));
+                    break;
+                }
+                // One move by the computer, and then it is asked again.
+                desk.update(&DotsMessage::Command(Command::Autoplay));
+                desk.settle();
+                desk.update(&DotsMessage::Command(Command::Autoplay));
+            }
+            desk.settle();
+        }
+        desk.help = shown == Shown::Keys;
+        if let Some(Err(why)) = desk.ending() {
+            return Err(why.clone());
+        }
+        self.screen = Screen::Dots(Box::new(desk));
+        Ok(())
+    }
+}

@@ -1,0 +1,314 @@
+//! The lobby of a server: what is done there.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use iced::Task;
+use iced::widget::operation;
+
+use super::{App, LobbyMessage, Message, Parcel, Screen};
+use crate::client::Model;
+use crate::client::net::{Presence, TableChoice};
+use crate::gui::game::{OPPONENTS, fresh_seed};
+use crate::gui::ground::Ground;
+use crate::gui::hall::{self, Hall, Listing};
+use crate::gui::host::Host;
+use crate::gui::keys::Command;
+use crate::gui::link::Order;
+use crate::gui::place::{Opening, Place, Server, There};
+use crate::gui::session;
+use crate::gui::table::CHAT;
+use crate::gui::texts::{self, lobby as words};
+use crate::server::net::DEFAULT_PORT;
+
+impl App {
+    pub(super) fn lobby_title(&self) -> String {
+        let hall = self.hall.as_ref();
+        let title = hall.map(|hall| words::title(&hall.server.host, hall.server.port));
+        texts::title(&title.unwrap_or_default())
+    }
+
+    /// To the lobby of the server whose address is typed.
+    pub(super) fn join(&mut self) -> Task<Message> {
+        let Screen::Start(Some(preview)) = &self.screen else {
+            return Task::none();
+        };
+        let ground = Arc::clone(&preview.ground);
+        match server_at(&self.server.0) {
+            Ok(server) => self.enter(server, ground),
+            Err(why) => Self::until(self.toasts.push_about(Some("lobby"), why, true)),
+        }
+    }
+
+    /// Opens a server of one's own, on the map and by the rules that are set up.
+    pub(super) fn open_host(&mut self) -> Task<Message> {
+        let Screen::Start(Some(preview)) = &self.screen else {
+            return Task::none();
+        };
+        let ground = Arc::clone(&preview.ground);
+        let host = (self.ways.host)(&self.setup, &ground)
+            .and_then(|lobby| Host::open(lobby, DEFAULT_PORT));
+        match host {
+            Ok(host) => {
+                let server = host.server();
+                self.host = Some(host);
+                self.enter(server, ground)
+            }
+            Err(why) => Self::until(self.toasts.push_about(Some("lobby"), why, true)),
+        }
+    }
+
+    /// Enters the lobby of a server.
+    pub(super) fn enter(&mut self, server: Server, ground: Arc<Ground>) -> Task<Message> {
+        let you = self.server.1.parse();
+        let you = you.unwrap_or_else(|_| self.ways.you.clone());
+        self.hall = Some(Hall::new(server, you, ground));
+        self.screen = Screen::Lobby(None);
+        self.games += 1;
+        self.list(true)
+    }
+
+    /// Asks for the tables.
+    fn list(&self, first: bool) -> Task<Message> {
+        let Some(hall) = &self.hall else {
+            return Task::none();
+        };
+        let (server, of) = (hall.server.clone(), self.halls);
+        Task::perform(hall::ask(server, first), move |listing| {
+            Message::Tables(of, listing)
+        })
+    }
+
+    pub(super) fn on_tables(&mut self, of: u64, listing: Listing) -> Task<Message> {
+        let Some(hall) = self.hall.as_mut().filter(|_| of == self.halls) else {
+            return Task::none();
+        };
+        hall.hear(listing);
+        match self.screen {
+            Screen::Lobby(_) => self.list(false),
+            _ => Task::none(),
+        }
+    }
+
+    pub(super) fn on_lobby(&mut self, message: LobbyMessage) -> Task<Message> {
+        let Some(hall) = &mut self.hall else {
+            return Task::none();
+        };
+        let order = |order| session::Message::Order(order);
+        match message {
+            LobbyMessage::Choose(name) => hall.chosen = Some(name),
+            LobbyMessage::Called(name) => hall.fresh.0 = name,
+            LobbyMessage::Players(players) => hall.seats(players),
+            LobbyMessage::Join => {
+                let choice = hall.joined();
+                return self.go_to(choice, Presence::Gathers);
+            }
+            LobbyMessage::Watch => {
+                let choice = hall.watched();
+                return self.go_to(choice, Presence::Watches);
+            }
+            LobbyMessage::New => {
+                let choice = hall.created();
+                return self.go_to(choice, Presence::Gathers);
+            }
+            LobbyMessage::Rule(rule, variant) => self.say(order(Order::Choose(rule, variant))),
+            LobbyMessage::Ready => self.say(order(Order::Ready)),
+            LobbyMessage::Unseat(name) => self.say(order(Order::Unseat(name))),
+            LobbyMessage::Bot(kind) => {
+                if let Screen::Lobby(Some(table)) = &self.screen {
+                    let room = &table.session.room;
+                    let mut names = OPPONENTS.into_iter().filter(|name| room.is_free(name));
+                    if let Some(Ok(name)) = names.next().map(str::parse) {
+                        self.say(order(Order::Seat(name, kind)));
+                    }
+                }
+            }
+            LobbyMessage::Leave => return self.leave(),
+        }
+        Task::none()
+    }
+
+    /// At the table at which one is.
+    fn say(&mut self, message: session::Message) {
+        if let Some(table) = self.table() {
+            table.session.update(message);
+        }
+    }
+
+    /// Goes to a table, once its map is read.
+    fn go_to(&mut self, choice: Result<TableChoice, String>, presence: Presence) -> Task<Message> {
+        let Some(hall) = &mut self.hall else {
+            return Task::none();
+        };
+        if !matches!(self.screen, Screen::Lobby(None)) {
+            return Task::none();
+        }
+        let choice = match choice {
+            Ok(choice) => choice,
+            Err(why) => {
+                hall.said = Some(why);
+                return Task::none();
+            }
+        };
+        hall.said = None;
+        let ground = Arc::clone(&hall.ground);
+        let Some(map) = hall.map_for(&choice) else {
+            return self.sit(&ground, choice, presence);
+        };
+        self.games += 1;
+        let of = self.games;
+        let read = async move {
+            let read = tokio::task::spawn_blocking(move || Ground::read(Path::new(map)));
+            read.await
+                .unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
+        };
+        Task::perform(read, move |read| {
+            Message::TableMap(of, Parcel::new(read), choice.clone(), presence)
+        })
+    }
+
+    pub(super) fn on_table_map(
+        &mut self,
+        read: Result<Ground, String>,
+        choice: TableChoice,
+        presence: Presence,
+    ) -> Task<Message> {
+        match (read, &mut self.hall) {
+            (Ok(ground), Some(_)) => self.sit(&Arc::new(ground), choice, presence),
+            (Err(why), Some(hall)) => {
+                hall.said = Some(why);
+                Task::none()
+            }
+            (_, None) => Task::none(),
+        }
+    }
+
+    fn sit(
+        &mut self,
+        ground: &Arc<Ground>,
+        choice: TableChoice,
+        presence: Presence,
+    ) -> Task<Message> {
+        let Some(hall) = &mut self.hall else {
+            return Task::none();
+        };
+        hall.opened = matches!(choice, TableChoice::Create(..));
+        if let TableChoice::Create(name, _) = &choice {
+            hall.chosen = Some(name.clone());
+        }
+        let (server, you) = (hall.server.clone(), hall.you.clone());
+        let (record, map) = (Arc::clone(&self.ways.record), Arc::clone(ground.map()));
+        let opening: Opening = Box::new(move || {
+            Ok(Place::There(Box::new(There {
+                server,
+                table: choice,
+                presence,
+                game: Model::new(map, None),
+                you,
+                recorder: record()?,
+                seed: fresh_seed(),
+            })))
+        });
+        let watches = presence == Presence::Watches;
+        let (mut table, told) = self.seat(opening, ground, watches);
+        table.repeats = false;
+        table.session.stage.live = watches;
+        self.screen = Screen::Lobby(Some(Box::new(table)));
+        told
+    }
+
+    /// From the lobby to the board when the game begins, or from the table when that is over.
+    pub(super) fn leave_lobby(&mut self) {
+        let Screen::Lobby(seat) = &mut self.screen else {
+            return;
+        };
+        let Some(table) = seat.take() else { return };
+        if table.session.stage.state().is_some() {
+            self.screen = Screen::Table(table);
+        } else if let Some(ending) = table.session.ending() {
+            if let (Err(why), Some(hall)) = (ending, &mut self.hall) {
+                hall.said = Some(why.clone());
+            }
+        } else {
+            *seat = Some(table);
+        }
+    }
+
+    /// From the table to the lobby it was found in.
+    pub(super) fn back_to_lobby(&mut self) -> Task<Message> {
+        self.games += 1;
+        self.halls += 1;
+        self.screen = Screen::Lobby(None);
+        self.list(true)
+    }
+
+    /// Away from the table; without one, from the server.
+    fn leave(&mut self) -> Task<Message> {
+        if let Screen::Lobby(Some(_)) = &self.screen {
+            return self.back_to_lobby();
+        }
+        self.halls += 1;
+        (self.hall, self.host) = (None, None);
+        self.screen = Screen::Start(None);
+        self.read_map()
+    }
+
+    pub(super) fn command_lobby(&mut self, command: Command) -> Task<Message> {
+        let seat = match &self.screen {
+            Screen::Lobby(Some(table)) => Some(&table.session.room),
+            _ => None,
+        };
+        match (command, seat) {
+            (Command::Theme, _) => self.mode = self.mode.flipped(),
+            (Command::Write, Some(_)) => {
+                return operation::focus(CHAT);
+            }
+            (Command::Confirm, None) => return self.on_lobby(LobbyMessage::Join),
+            (Command::Confirm, Some(room)) if room.me().is_some() && !room.is_ready() => {
+                return self.on_lobby(LobbyMessage::Ready);
+            }
+            (Command::Cancel, _) => return self.leave(),
+            (Command::Step(0, down), None) => {
+                if let Some(hall) = &mut self.hall {
+                    hall.step(down > 0);
+                }
+            }
+            _ => {}
+        }
+        Task::none()
+    }
+}
+
+/// The server at an address as it is typed: `games.example.org`, `10.0.0.2:50123`.
+fn server_at(address: &str) -> Result<Server, String> {
+    let address = address.trim();
+    let (host, port) = match address.rsplit_once(':') {
+        Some((host, port)) => {
+            let port = port.parse().map_err(|_| texts::no_address(address))?;
+            (host, port)
+        }
+        None => (address, DEFAULT_PORT),
+    };
+    if host.is_empty() {
+        return Err(texts::no_address(address));
+    }
+    Ok(Server::plain(host.to_owned(), port))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_a_host_and_perhaps_a_port() {
+        let at = |text: &str| server_at(text).map(|server| (server.host, server.port));
+        assert_eq!(
+            at(" example.org "),
+            Ok(("example.org".into(), DEFAULT_PORT))
+        );
+        assert_eq!(at("10.0.0.2:7"), Ok(("10.0.0.2".into(), 7)));
+        for wrong in ["", ":7", "example.org:", "example.org:99999"] {
+            assert!(at(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Where a game is set up: what is done there.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use iced::Task;
+
+use super::{App, Message, Screen, StartMessage};
+use crate::gui::game::fresh_seed;
+use crate::gui::place::{Opening, Place};
+
+impl App {
+    pub(super) fn reseed(&mut self) {
+        self.setup.seed = fresh_seed();
+        self.seed = self.setup.seed.to_string();
+    }
+
+    pub(super) fn on_start(&mut self, message: StartMessage) -> Task<Message> {
+        let territories = match &self.screen {
+            Screen::Start(Some(preview)) => preview.ground.map().len(),
+            _ => usize::MAX,
+        };
+        match message {
+            StartMessage::Map(map) => {
+                self.setup.map = map;
+                self.screen = Screen::Start(None);
+                return self.read_map();
+            }
+            StartMessage::Path(path) => self.path = path,
+            StartMessage::Bots(count) => self.setup.seat(count, territories),
+            StartMessage::Bot(at, name) => {
+                if let Some(bot) = self.setup.bots.get_mut(at) {
+                    name.clone_into(bot);
+                }
+            }
+            StartMessage::Rules(variants) => self.setup.variants = variants,
+            StartMessage::Seed(text) => self.seed = text,
+            StartMessage::Pointer => {}
+            StartMessage::Continue(name) => {
+                let kept = self.shelf.kept.iter().find(|kept| kept.name == name);
+                let known = kept.and_then(|kept| kept.about.as_ref().ok());
+                if let Some((_, None)) = known {
+                    return self.go_on_with_dots(name);
+                }
+                if let Some((_, Some(map))) = known {
+                    self.setup.map.clone_from(map);
+                    let open = Arc::clone(&self.keeps.open);
+                    let opening: Opening = Box::new(move || Ok(Place::Own(Box::new(open(&name)?))));
+                    self.resume = Some((opening, true));
+                    self.screen = Screen::Loading;
+                    return self.read_map();
+                }
+            }
+            StartMessage::Server(text) => self.server.0 = text,
+            StartMessage::Name(text) => self.server.1 = text,
+            StartMessage::Join => return self.join(),
+            StartMessage::Host => return self.open_host(),
+            StartMessage::Replay(name) => {
+                let file = Path::new(RECORDS).join(name).with_extension("rep");
+                return self.read_record(file, None);
+            }
+            StartMessage::Game(dots) => self.plays_dots = dots,
+            StartMessage::Dots(setup) => self.dots = setup,
+            StartMessage::Shuffle => self.seed = fresh_seed().to_string(),
+            StartMessage::Play if self.plays_dots => {
+                if let Ok(seed) = self.seed.parse() {
+                    self.dots.seed = seed;
+                    return self.play_dots(None);
+                }
+            }
+            StartMessage::Play => {
+                if let (Ok(seed), Screen::Start(Some(preview))) = (self.seed.parse(), &self.screen)
+                {
+                    self.setup.seed = seed;
+                    let ground = Arc::clone(&preview.ground);
+                    return self.play(&ground);
+                }
+            }
+        }
+        Task::none()
+    }
+}
+
+/// The folder of records, where the program was started.
+const RECORDS: &str = "replays";
+
+/// The names of the records there, the newest first: their names are times.
+pub(super) fn records() -> Vec<String> {
+    /// More are not offered.
+    const MOST: usize = 200;
+    let entries = std::fs::read_dir(RECORDS).into_iter().flatten().flatten();
+    let records = entries.map(|entry| entry.path());
+    let records = records.filter(|path| path.extension().is_some_and(|end| end == "rep"));
+    let names = records.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
+    let mut names: Vec<String> = names.collect();
+    names.sort_unstable_by(|a, b| b.cmp(a));
+    names.truncate(MOST);
+    names
+}

@@ -1,0 +1,164 @@
+//! Dots and Boxes in the window: a board that has no map.
+//!
+//! [`Desk`] is a person's seat at a table, or a record that is played back; it knows no
+//! widget. The table is reached by the same link as every other.
+
+mod desk;
+mod reel;
+
+pub use desk::{Desk, Message};
+pub use reel::DotsReel;
+
+use std::sync::Arc;
+
+use super::place::Party;
+use crate::client::Follower;
+use crate::dots::{Board, Dots, DotsGame, DotsShowing, Side, Size};
+use crate::play::{RuleSet, SetupError};
+
+/// A game against the computer, before it begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The board.
+    pub size: Size,
+    /// The computer players, as they are named on the command line.
+    pub bots: Vec<&'static str>,
+    /// Where chance comes from.
+    pub seed: u64,
+}
+
+/// Makes a party of a set-up.
+pub type Begin = Arc<dyn Fn(&Setup) -> Result<Party<Follower>, String> + Send + Sync>;
+
+/// Goes on with a game that was left, by its name.
+pub type GoOn = Arc<dyn Fn(&str) -> Result<Party<Follower>, String> + Send + Sync>;
+
+impl Setup {
+    /// One of the best, on a board of a few minutes.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            size: Size::default(),
+            bots: kinds().last().copied().into_iter().collect(),
+            seed,
+        }
+    }
+
+    /// With so many computer players; new ones play like the last.
+    pub fn seat(&mut self, bots: usize) {
+        let like = self.bots.last().or(kinds().last()).copied();
+        self.bots
+            .resize(bots.clamp(1, MOST_BOTS), like.unwrap_or_default());
+    }
+}
+
+/// Computer players beside the person at most.
+pub const MOST_BOTS: usize = 5;
+
+/// The computer players that there are, the weakest first.
+pub fn kinds() -> &'static [&'static str] {
+    Dots.bots()
+}
+
+/// A game of which nothing is known yet.
+///
+/// # Errors
+/// If so many cannot play it.
+pub fn unknown(size: Size, players: u8) -> Result<Follower, SetupError> {
+    let setup = size.to_string();
+    Follower::new(Arc::new(Dots), &DotsShowing, Some(&setup), players)
+}
+
+/// The board of a game.
+pub(super) fn board_of(known: &Follower) -> Option<&Board> {
+    let game = known.game().as_any().downcast_ref::<DotsGame>()?;
+    Some(game.board())
+}
+
+/// The side that lies nearest to a place of the board, in boxes from its upper left corner;
+/// nothing if that is beside the board.
+pub(super) fn side_near(size: Size, x: f32, y: f32) -> Option<Side> {
+    /// How far beside a line one may point, in boxes.
+    const REACH: f32 = 0.5;
+    let (columns, rows) = (f32::from(size.columns()), f32::from(size.rows()));
+    let inside = -REACH < x && x < columns + REACH && -REACH < y && y < rows + REACH;
+    if !inside {
+        return None;
+    }
+    let (row, column) = (y.round().clamp(0.0, rows), x.round().clamp(0.0, columns));
+    let (box_x, box_y) = (
+        x.floor().clamp(0.0, columns - 1.0),
+        y.floor().clamp(0.0, rows - 1.0),
+    );
+    let (across, down) = if (y - row).abs() <= (x - column).abs() {
+        (2.0 * box_x + 1.0, 2.0 * row)
+    } else {
+        (2.0 * column, 2.0 * box_y + 1.0)
+    };
+    Some(Side {
+        x: across as u8,
+        y: down as u8,
+    })
+}
+
+/// The side that lies that way of another; the same at the edge. Left and right go along a
+/// row of boxes from lying to standing sides, so that all are reached.
+pub(super) fn side_beside(size: Size, from: Side, across: i8, down: i8) -> Side {
+    let (right, bottom) = (2 * size.columns(), 2 * size.rows());
+    if down != 0 {
+        let y = i16::from(from.y) + 2 * i16::from(down);
+        let y = u8::try_from(y).ok().filter(|&y| y <= bottom);
+        return Side {
+            y: y.unwrap_or(from.y),
+            ..from
+        };
+    }
+    let x = i16::from(from.x) + i16::from(across);
+    let Some(x) = u8::try_from(x).ok().filter(|&x| x <= right) else {
+        return from;
+    };
+    let lies = from.y.is_multiple_of(2);
+    let y = match (lies, from.y == bottom) {
+        (true, false) => from.y + 1,
+        _ => from.y - 1,
+    };
+    Side { x, y }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn the_nearest_side_is_found() {
+        let size = Size::new(3, 2).unwrap();
+        let near = |x, y| side_near(size, x, y).map(|side| (side.x, side.y));
+        assert_eq!(near(0.5, 0.1), Some((1, 0)));
+        assert_eq!(near(0.5, -0.3), Some((1, 0)), "a little beside the board");
+        assert_eq!(near(0.05, 0.5), Some((0, 1)));
+        assert_eq!(near(1.9, 1.5), Some((4, 3)));
+        assert_eq!(near(2.9, 1.95), Some((5, 4)));
+        assert_eq!(near(5.0, 1.0), None);
+        for side in size.sides() {
+            let (x, y) = (f32::from(side.x) / 2.0, f32::from(side.y) / 2.0);
+            assert_eq!(side_near(size, x, y), Some(side));
+        }
+    }
+
+    #[test]
+    fn every_side_is_reached_by_arrows() {
+        let size = Size::new(4, 3).unwrap();
+        let mut reached = HashSet::from([Side { x: 1, y: 0 }]);
+        let mut todo: Vec<Side> = reached.iter().copied().collect();
+        while let Some(side) = todo.pop() {
+            for (across, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                let next = side_beside(size, side, across, down);
+                if reached.insert(next) {
+                    todo.push(next);
+                }
+            }
+        }
+        assert_eq!(reached, size.sides().collect());
+    }
+}

@@ -1,0 +1,145 @@
+//! A record of Dots and Boxes that is played back: forwards, backwards, anywhere.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::unknown;
+use crate::client::{Follower, Playback};
+use crate::dots::{Event, Size};
+use crate::gui::link::Step;
+use crate::gui::texts;
+use crate::replay::{self, Record};
+
+type Told = Step<<Follower as crate::client::Knowledge>::Line, Follower>;
+
+/// A record, and how far it was taken.
+#[derive(Debug)]
+pub struct DotsReel {
+    playback: Playback<Follower>,
+    /// Lines of the record up to and with each line that is drawn.
+    draws: Vec<usize>,
+    end: Option<String>,
+}
+
+impl DotsReel {
+    /// Reads a record and goes through it once.
+    ///
+    /// # Errors
+    /// Why it cannot be played back, in a sentence.
+    pub fn read(file: &Path) -> Result<Self, String> {
+        let record = replay::read(file);
+        let record = record.map_err(|error| texts::sentence(&texts::with_cause(&error)))?;
+        let reel = Self::new(record);
+        reel.map_err(|why| texts::other_record(&file.display(), &why))
+    }
+
+    /// A record, before its first line.
+    ///
+    /// # Errors
+    /// If it is of another game.
+    pub fn new(record: Record) -> Result<Self, String> {
+        let size: Size = record.header.setup.parse().unwrap_or_default();
+        let known = unknown(size, record.header.players).map_err(|why| why.to_string())?;
+        let playback = Playback::new(&known, record).map_err(|other| other.to_string())?;
+        let mut reel = Self {
+            playback,
+            draws: Vec::new(),
+            end: None,
+        };
+        loop {
+            let entry = reel.playback.peek().map(|(entry, _)| entry.line.clone());
+            let Some(line) = entry else { break };
+            if let Err(misfit) = reel.playback.step() {
+                reel.end = Some(texts::sentence(&misfit.to_string()));
+                break;
+            }
+            if matches!(Event::parse(&line), Ok(Some(Event::Drawn(_)))) {
+                reel.draws.push(reel.playback.position());
+            }
+        }
+        if reel.end.is_none() && reel.playback.is_unfinished() {
+            reel.end = Some(texts::UNFINISHED.to_owned());
+        }
+        reel.jump(0);
+        Ok(reel)
+    }
+
+    /// Lines that are drawn in all.
+    pub fn len(&self) -> usize {
+        self.draws.len()
+    }
+
+    /// Whether nothing is drawn at all.
+    pub fn is_empty(&self) -> bool {
+        self.draws.is_empty()
+    }
+
+    /// How many of them are drawn where it is.
+    pub fn at(&self) -> usize {
+        let position = self.playback.position();
+        self.draws.partition_point(|&line| line <= position)
+    }
+
+    /// Why the record ends where it does, if its game did not end there.
+    pub fn end(&self) -> Option<&str> {
+        self.end.as_deref()
+    }
+
+    /// Goes to where so many lines are drawn. Gives the steps up to there from the
+    /// beginning, so that they can be told.
+    pub fn jump(&mut self, to: usize) -> Vec<Told> {
+        // All up to there was followed once.
+        let _ = self.playback.seek(0);
+        let mut told = Vec::new();
+        let to = to.min(self.draws.len());
+        let last = match to {
+            0 => self.draws.first().map_or(0, |first| first - 1),
+            to if to == self.draws.len() => usize::MAX,
+            to => self.draws[to - 1],
+        };
+        while self.playback.position() < last {
+            if !self.step(&mut told) {
+                break;
+            }
+        }
+        told
+    }
+
+    /// The steps up to and with the next line that is drawn.
+    pub fn advance(&mut self) -> Vec<Told> {
+        let to = self.at() + 1;
+        let mut told = Vec::new();
+        while self.at() < to {
+            if !self.step(&mut told) {
+                break;
+            }
+        }
+        if self.at() == self.len() {
+            while self.step(&mut told) {}
+        }
+        told
+    }
+
+    /// Follows a line, and tells it if it says something; whether there was one.
+    fn step(&mut self, told: &mut Vec<Told>) -> bool {
+        let Some((_, line)) = self.playback.peek() else {
+            return false;
+        };
+        let before = Arc::new(self.playback.model().clone());
+        if self.playback.step().is_err() {
+            return false;
+        }
+        let after = Arc::new(self.playback.model().clone());
+        told.extend(line.map(|line| Step {
+            line,
+            before,
+            after,
+        }));
+        true
+    }
+
+    /// The game where it is.
+    pub fn known(&self) -> Arc<Follower> {
+        Arc::new(self.playback.model().clone())
+    }
+}

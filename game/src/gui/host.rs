@@ -1,0 +1,61 @@
+//! A server in the program itself, for who invites others.
+
+use std::sync::Arc;
+use std::sync::mpsc;
+
+use tokio::sync::oneshot;
+
+use super::place::Server;
+use super::texts;
+use crate::server::Lobby;
+use crate::server::net::{self, Connection, NetOptions};
+
+/// A server that this machine reaches; it ends with the value.
+pub(super) struct Host {
+    port: u16,
+    /// Dropped, it ends the server.
+    _stop: oneshot::Sender<()>,
+}
+
+impl Host {
+    /// Opens a lobby at a port, or at another if that one is in use.
+    ///
+    /// # Errors
+    /// Why it cannot be opened, in a sentence.
+    pub(super) fn open(lobby: Lobby<Connection>, wanted: u16) -> Result<Self, String> {
+        let (stop, stopped) = oneshot::channel::<()>();
+        let (tell, told) = mpsc::channel();
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build();
+            let runtime = match runtime {
+                Ok(runtime) => runtime,
+                Err(error) => return drop(tell.send(Err(texts::no_runtime(&error)))),
+            };
+            runtime.block_on(async {
+                let here = |port| net::listen(([127, 0, 0, 1], port).into());
+                let listener = match here(wanted).or_else(|_| here(0)) {
+                    Ok(listener) => listener,
+                    Err(error) => return drop(tell.send(Err(texts::no_table(&error)))),
+                };
+                let port = listener.local_addr().map(|address| address.port());
+                let _ = tell.send(port.map_err(|error| texts::no_table(&error)));
+                let ended = async {
+                    let _ = stopped.await;
+                };
+                // A server that cannot go on is seen by its clients.
+                let _ = net::run(listener, Arc::new(lobby), NetOptions::default(), ended).await;
+            });
+        });
+        let port = told
+            .recv()
+            .unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))?;
+        Ok(Self { port, _stop: stop })
+    }
+
+    /// The way there.
+    pub(super) fn server(&self) -> Server {
+        Server::here(self.port)
+    }
+}

@@ -1,0 +1,583 @@
+//! The board of dots, and what stands around it.
+
+use iced::widget::canvas::{self, Action, Frame, Geometry, Path, Stroke, path};
+use iced::widget::{button, column, container, row, space, stack, text};
+use iced::{Center, Color, Element, Event, Fill, Point, Rectangle, Renderer, Size, Theme, mouse};
+use lucide_icons::Icon;
+use marchland_ui::dialog;
+use marchland_ui::focus::{curtain, reachable};
+use marchland_ui::palette;
+use marchland_ui::parts::{
+    across, bar_of, body, caption, choice, down, heading, icon, icon_button, input, labelled, list,
+    slide, theme_button, tick, tip, to_color, worded,
+};
+use marchland_ui::theme::{self, Mode, size, space as gap};
+
+use super::emblem::{emblem, shape};
+use super::help;
+use crate::client::Knowledge;
+use crate::dots::{Board, MAX_BOXES, MIN_BOXES, Side};
+use crate::gui::dots::{Desk, MOST_BOTS, Message, Setup, kinds, side_near};
+use crate::gui::game::OPPONENTS;
+use crate::gui::keys::Command;
+use crate::gui::phrases;
+use crate::gui::stage::Pace;
+use crate::gui::table::CHAT;
+use crate::gui::texts::{self, dots as words};
+use crate::play::Player;
+
+/// Width of the panel at the right, in logical pixels.
+const SIDE: f32 = 288.0;
+
+/// The table as it is seen; leaving it is called `leave`.
+pub(super) fn view<'a>(
+    desk: &'a Desk,
+    mode: Mode,
+    leave: (&'a str, &'a str),
+) -> Element<'a, Message> {
+    let board = canvas::Canvas::new(Picture {
+        board: desk.board(),
+        aimed: desk.aimed().filter(|_| desk.is_asked()),
+        last: desk.last(),
+        me: desk.known().me(),
+        asked: desk.is_asked(),
+    })
+    .width(Fill)
+    .height(Fill);
+    let strip = container(strip(desk)).padding(gap::M).center_x(Fill);
+    let mut land = column![stack![container(board).style(theme::ground), strip].height(Fill)];
+    if let Some(reel) = desk.reel() {
+        land = land.push(across()).push(time(desk, reel.at(), reel.len()));
+    }
+    let side = container(panel(desk))
+        .width(SIDE)
+        .height(Fill)
+        .style(theme::panel);
+    let screen = column![
+        bar(desk, mode, leave.0),
+        across(),
+        row![land, down(), side].height(Fill)
+    ];
+    let over: Element<'_, Message> = if desk.help {
+        let keys = help::of(words::KEYS, &[]).map(Message::Command);
+        dialog::over(keys, Message::Command(Command::Cancel))
+    } else {
+        match end(desk, leave.1).filter(|_| !desk.looks) {
+            Some(end) => dialog::over(end, Message::Look),
+            None => space().into(),
+        }
+    };
+    stack![curtain(screen, desk.help), over].into()
+}
+
+fn bar<'a>(desk: &'a Desk, mode: Mode, leave: &'a str) -> Element<'a, Message> {
+    let seed = desk.seed.map_or(String::new(), texts::seed_of);
+    let size = desk
+        .board()
+        .map_or(String::new(), |board| board.size().to_string());
+    let paces = if desk.reel().is_some() {
+        &Pace::WATCHED[..]
+    } else {
+        &Pace::PLAYED[..]
+    };
+    let pace = choice(
+        paces.iter().copied().map(phrases::pace).collect(),
+        Some(phrases::pace(desk.pace)),
+        "",
+        124,
+        |word| {
+            let mut paces = paces.iter().copied();
+            let pace = paces.find(|&pace| phrases::pace(pace) == word);
+            Message::Pace(pace.unwrap_or_default())
+        },
+    );
+    let content = row![
+        labelled(
+            Icon::ArrowLeft,
+            leave,
+            Some(Message::Leave),
+            theme::secondary
+        ),
+        container(heading(words::TITLE)).padding([0.0, gap::S]),
+        caption(format!("{size} · {seed}")),
+        space().width(Fill),
+        tip(
+            pace,
+            texts::SPEED,
+            "[ ]",
+            iced::widget::tooltip::Position::Bottom
+        ),
+        theme_button(mode, texts::THEME, Message::Command(Command::Theme)),
+        icon_button(
+            Icon::Keyboard,
+            texts::HELP,
+            "?",
+            Some(Message::Command(Command::Help)),
+            false
+        ),
+    ]
+    .spacing(gap::XS)
+    .align_y(Center);
+    bar_of(content)
+}
+
+/// That the connection is lost, or why something was not done.
+fn strip(desk: &Desk) -> Element<'_, Message> {
+    let (symbol, words) = match (desk.away(), desk.refusal()) {
+        (Some(tries), _) => (Icon::Unplug, texts::away(tries)),
+        (None, Some(why)) => (Icon::CircleAlert, why.to_owned()),
+        (None, None) => return space().into(),
+    };
+    let line = row![icon(symbol).style(theme::warn), body(words)];
+    container(line.spacing(gap::S).align_y(Center))
+        .padding([6.0, 10.0])
+        .style(theme::raised)
+        .into()
+}
+
+/// A board before anything is drawn.
+pub(super) fn empty<'a, M: 'a>(of: crate::dots::Size) -> Element<'a, M> {
+    canvas::Canvas::new(Empty(Board::new(of)))
+        .width(Fill)
+        .height(Fill)
+        .into()
+}
+
+struct Empty(Board);
+
+impl<M> canvas::Program<M> for Empty {
+    type State = ();
+
+    fn draw(
+        &self,
+        _state: &(),
+        renderer: &Renderer,
+        theme: &Theme,
+        bounds: Rectangle,
+        cursor: mouse::Cursor,
+    ) -> Vec<Geometry> {
+        let picture = Picture {
+            board: Some(&self.0),
+            aimed: None,
+            last: None,
+            me: None,
+            asked: false,
+        };
+        canvas::Program::draw(&picture, &None, renderer, theme, bounds, cursor)
+    }
+}
+
+/// A game as it is set up: the board, and who plays.
+pub(super) fn set_up(setup: &Setup) -> Element<'_, Setup> {
+    let sides: Vec<u8> = (MIN_BOXES..=MAX_BOXES).collect();
+    let (columns, rows) = (setup.size.columns(), setup.size.rows());
+    let sized = move |columns, rows| Setup {
+        size: crate::dots::Size::new(columns, rows).unwrap_or(setup.size),
+        ..setup.clone()
+    };
+    let width = choice(sides.clone(), Some(columns), "", 72, move |to| {
+        sized(to, rows)
+    });
+    let height = choice(sides, Some(rows), "", 72, move |to| sized(columns, to));
+    let board = row![body(words::SIZE).width(Fill), width, body("×"), height,]
+        .spacing(gap::S)
+        .align_y(Center);
+    let line = |seat: usize| {
+        row![emblem(seat, palette::player(seat, false), 16.0)]
+            .spacing(gap::S)
+            .align_y(Center)
+            .height(size::CONTROL)
+    };
+    let count = setup.bots.len();
+    let seated = move |count| {
+        let mut setup = setup.clone();
+        setup.seat(count);
+        setup
+    };
+    let bots = setup.bots.iter().enumerate().map(|(at, bot)| {
+        let levels: Vec<&str> = kinds().iter().map(|kind| words::bot(kind)).collect();
+        let pick = choice(levels, Some(words::bot(bot)), "", 140, move |level| {
+            let mut setup = setup.clone();
+            if let Some(kind) = kinds().iter().find(|kind| words::bot(kind) == level) {
+                setup.bots[at] = kind;
+            }
+            setup
+        });
+        let away: Element<'_, Setup> = if at + 1 == count && count > 1 {
+            let fewer = Some(seated(count - 1));
+            icon_button(Icon::X, texts::REMOVE_OPPONENT, "", fewer, false)
+        } else {
+            space().width(size::CONTROL).into()
+        };
+        let name = OPPONENTS.get(at).copied().unwrap_or_default();
+        line(at + 1)
+            .push(body(name).width(Fill))
+            .push(pick)
+            .push(away)
+            .into()
+    });
+    let more = (count < MOST_BOTS).then(|| seated(count + 1));
+    column![
+        board,
+        caption(words::RULE),
+        across(),
+        heading(texts::PLAYERS),
+        line(0).push(body(texts::YOU)),
+        column(bots).spacing(gap::XS),
+        labelled(Icon::Plus, texts::ADD_OPPONENT, more, theme::plain),
+        across(),
+    ]
+    .spacing(gap::S)
+    .into()
+}
+
+/// The players and their boxes, what was told, and the filled button.
+fn panel(desk: &Desk) -> Element<'_, Message> {
+    let turn = desk.known().game().to_act();
+    let rows = desk.scores().into_iter().map(|(player, boxes)| {
+        let line = row![
+            sign(player, 18.0),
+            container(body(desk.called(player)).wrapping(text::Wrapping::None))
+                .width(Fill)
+                .clip(true),
+            text(boxes.to_string()).size(size::TITLE),
+        ]
+        .spacing(gap::S)
+        .align_y(Center)
+        .height(34);
+        let now = turn == Some(player);
+        container(line)
+            .padding([0.0, gap::S])
+            .style(move |theme| {
+                if now {
+                    theme::picked(theme)
+                } else {
+                    container::Style::default()
+                }
+            })
+            .into()
+    });
+    let waits: Element<'_, Message> = if desk.known().has_begun() {
+        column(rows).spacing(2).into()
+    } else {
+        caption(texts::NOT_BEGUN).into()
+    };
+    let players = column![waits, caption(words::RULE)].spacing(gap::S);
+    let told = desk.told().map(|(player, sentence)| {
+        let mark: Element<'_, Message> = match player {
+            Some(player) => container(sign(*player, 12.0)).padding([2.0, 0.0]).into(),
+            None => space().width(12).into(),
+        };
+        let sentence = text(sentence).size(size::CAPTION + 0.5);
+        row![mark, sentence.width(Fill)].spacing(gap::S).into()
+    });
+    let told = container(column(told).spacing(3)).padding([gap::S, gap::M]);
+    let told = list(told, "told").anchor_bottom().height(Fill);
+    let mut all = column![container(players).padding(gap::M), across(), told, across()];
+    if desk.reel().is_none() {
+        let field = input(texts::SAY, &desk.draft, Message::Draft)
+            .id(CHAT)
+            .on_submit(Message::Say);
+        let autoplay = tick(
+            texts::AUTOPLAY,
+            desk.plays_by_itself(),
+            text::Wrapping::default(),
+            |_| Message::Command(Command::Autoplay),
+        );
+        let autoplay = tip(
+            autoplay,
+            texts::AUTOPLAY_HINT,
+            "O",
+            iced::widget::tooltip::Position::Left,
+        );
+        let below = column![field, autoplay, filled(desk)].spacing(gap::M);
+        all = all.push(container(below).padding(gap::M));
+    }
+    all.into()
+}
+
+fn filled(desk: &Desk) -> Element<'_, Message> {
+    let (word, may) = desk.next();
+    let face = row![
+        container(body(word).wrapping(text::Wrapping::None))
+            .width(Fill)
+            .clip(true),
+        text("⏎").size(size::BODY),
+    ]
+    .align_y(Center);
+    let button = button(container(face).center_y(Fill))
+        .width(Fill)
+        .height(38)
+        .padding([0.0, gap::M])
+        .style(theme::primary)
+        .on_press_maybe(may.then_some(Message::Sensible));
+    reachable(button, may)
+}
+
+/// Where one is in a record, and how to get elsewhere.
+fn time(desk: &Desk, at: usize, of: usize) -> Element<'_, Message> {
+    let button = |symbol, what, key, command| {
+        icon_button(symbol, what, key, Some(Message::Command(command)), false)
+    };
+    let (symbol, what) = if desk.paused {
+        (Icon::Play, texts::GO_ON)
+    } else {
+        (Icon::Pause, texts::PAUSE)
+    };
+    let narrow = |n: usize| n.min(u16::MAX.into()) as u16;
+    let end = desk.reel().and_then(|reel| reel.end()).filter(|_| at == of);
+    let controls = row![
+        button(
+            Icon::ChevronFirst,
+            texts::FIRST,
+            "Home",
+            Command::Ends(false)
+        ),
+        button(Icon::StepBack, texts::STEP_BACK, "←", Command::Step(-1, 0)),
+        button(symbol, what, "Space", Command::Click),
+        button(Icon::StepForward, texts::STEP, "→", Command::Step(1, 0)),
+        button(Icon::ChevronLast, texts::LAST, "End", Command::Ends(true)),
+        slide(0..=narrow(of.max(1)), narrow(at), Message::Seek),
+        caption(words::line_of(at, of)).wrapping(text::Wrapping::None),
+    ]
+    .spacing(gap::S)
+    .align_y(Center);
+    let mut rows = column![controls].spacing(gap::XS);
+    if let Some(end) = end {
+        rows = rows.push(caption(end));
+    }
+    container(rows)
+        .padding([gap::S, gap::M])
+        .width(Fill)
+        .style(theme::panel)
+        .into()
+}
+
+/// How it ended.
+fn end<'a>(desk: &'a Desk, leave: &'a str) -> Option<Element<'a, Message>> {
+    let ending = desk.ending()?;
+    let over = desk.known().over();
+    let head: Element<'_, Message> = match (ending, over) {
+        (Err(why), _) => column![heading(texts::STOPPED), body(why)].into(),
+        (Ok(_), Some(over)) => heading(desk.end(over.0)).into(),
+        (Ok(_), None) => heading(texts::STOPPED).into(),
+    };
+    let mut scores = desk.scores();
+    scores.sort_by_key(|&(_, boxes)| std::cmp::Reverse(boxes));
+    let scores = scores.into_iter().map(|(player, boxes)| {
+        row![
+            sign(player, 18.0),
+            body(desk.called(player)).width(Fill),
+            body(boxes.to_string()),
+        ]
+        .spacing(gap::S)
+        .align_y(Center)
+        .into()
+    });
+    let mut rows = column![head, column(scores).spacing(gap::XS)].spacing(gap::L);
+    if let Some(file) = desk.record() {
+        rows = rows.push(caption(texts::recorded(&file.display().to_string())));
+    }
+    if ending.as_ref().is_ok_and(|ending| ending.kept) {
+        rows = rows.push(caption(texts::KEPT));
+    }
+    let mut answers = row![
+        worded(words::LOOK, Some(Message::Look), theme::plain),
+        space().width(Fill)
+    ];
+    if desk.record().is_some() {
+        answers = answers.push(worded(
+            texts::REPLAY,
+            Some(Message::Replay),
+            theme::secondary,
+        ));
+    }
+    if desk.repeats {
+        answers = answers
+            .push(worded(leave, Some(Message::Leave), theme::secondary))
+            .push(worded(
+                texts::SAME_SEED,
+                desk.seed.map(|_| Message::Again(true)),
+                theme::secondary,
+            ))
+            .push(labelled(
+                Icon::RotateCcw,
+                texts::AGAIN,
+                Some(Message::Again(false)),
+                theme::primary,
+            ));
+    } else {
+        answers = answers.push(worded(leave, Some(Message::Leave), theme::primary));
+    }
+    Some(rows.push(answers.spacing(gap::S)).into())
+}
+
+fn sign<'a>(player: Player, side: f32) -> Element<'a, Message> {
+    let seat = player.index();
+    emblem(seat, palette::player(seat, false), side)
+}
+
+/// The board as it is drawn.
+struct Picture<'a> {
+    board: Option<&'a Board>,
+    aimed: Option<Side>,
+    last: Option<Side>,
+    me: Option<Player>,
+    asked: bool,
+}
+
+/// Where the board lies in the window: its upper left dot, and the width of a box.
+fn place(board: &Board, room: Size) -> (Point, f32) {
+    /// Room around the board.
+    const MARGIN: f32 = 48.0;
+    /// No box is wider.
+    const WIDEST: f32 = 120.0;
+    let size = board.size();
+    let (columns, rows) = (f32::from(size.columns()), f32::from(size.rows()));
+    let wide = (room.width - 2.0 * MARGIN) / columns;
+    let high = (room.height - 2.0 * MARGIN) / rows;
+    let cell = wide.min(high).clamp(8.0, WIDEST);
+    let at = Point::new(
+        (room.width - columns * cell) / 2.0,
+        (room.height - rows * cell) / 2.0,
+    );
+    (at, cell)
+}
+
+impl Picture<'_> {
+    fn under(&self, bounds: Rectangle, cursor: mouse::Cursor) -> Option<Side> {
+        let board = self.board?;
+        let at = cursor.position_in(bounds)?;
+        let (corner, cell) = place(board, bounds.size());
+        side_near(
+            board.size(),
+            (at.x - corner.x) / cell,
+            (at.y - corner.y) / cell,
+        )
+    }
+}
+
+fn colour(player: u8) -> Color {
+    to_color(palette::player(player.into(), false))
+}
+
+impl canvas::Program<Message> for Picture<'_> {
+    /// The side that the pointer was near last.
+    type State = Option<Side>;
+
+    fn update(
+        &self,
+        near: &mut Option<Side>,
+        event: &Event,
+        bounds: Rectangle,
+        cursor: mouse::Cursor,
+    ) -> Option<Action<Message>> {
+        match event {
+            Event::Mouse(mouse::Event::CursorMoved { .. } | mouse::Event::CursorLeft) => {
+                let now = self.under(bounds, cursor);
+                (std::mem::replace(near, now) != now).then(|| Action::publish(Message::Hover(now)))
+            }
+            Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)) => {
+                let side = self.under(bounds, cursor)?;
+                Some(Action::publish(Message::Draw(side)).and_capture())
+            }
+            _ => None,
+        }
+    }
+
+    fn draw(
+        &self,
+        _near: &Option<Side>,
+        renderer: &Renderer,
+        theme: &Theme,
+        bounds: Rectangle,
+        _cursor: mouse::Cursor,
+    ) -> Vec<Geometry> {
+        let mut frame = Frame::new(renderer, bounds.size());
+        let tokens = theme::tokens(theme);
+        let Some(board) = self.board else {
+            return vec![frame.into_geometry()];
+        };
+        let (corner, cell) = place(board, bounds.size());
+        let dot = |x: u8, y: u8| {
+            let half = cell / 2.0;
+            Point::new(
+                corner.x + f32::from(x) * half,
+                corner.y + f32::from(y) * half,
+            )
+        };
+        let ends = |side: Side| {
+            if side.y.is_multiple_of(2) {
+                (dot(side.x - 1, side.y), dot(side.x + 1, side.y))
+            } else {
+                (dot(side.x, side.y - 1), dot(side.x, side.y + 1))
+            }
+        };
+        let size = board.size();
+        for row in 0..size.rows() {
+            for column in 0..size.columns() {
+                let Some(owner) = board.owner(column, row) else {
+                    continue;
+                };
+                let at = dot(2 * column, 2 * row);
+                let fill = colour(owner).scale_alpha(0.32);
+                frame.fill_rectangle(at, Size::new(cell, cell), fill);
+                let middle = dot(2 * column + 1, 2 * row + 1);
+                let sign = shape(owner.into(), middle, cell * 0.22);
+                frame.fill(&sign, colour(owner));
+                let rim = Stroke::default().with_width(1.0);
+                frame.stroke(&sign, rim.with_color(tokens.text.scale_alpha(0.55)));
+            }
+        }
+        let line = |frame: &mut Frame, side: Side, colour: Color, width: f32| {
+            let (from, to) = ends(side);
+            let stroke = Stroke::default()
+                .with_color(colour)
+                .with_width(width)
+                .with_line_cap(canvas::LineCap::Round);
+            frame.stroke(&Path::line(from, to), stroke);
+        };
+        let wide = (cell * 0.09).clamp(3.0, 8.0);
+        for side in size.sides() {
+            match board.drawn_by(side) {
+                Some(_) if self.last == Some(side) => {
+                    line(&mut frame, side, tokens.accent, wide + 3.0);
+                    line(&mut frame, side, tokens.text, wide);
+                }
+                Some(_) => line(&mut frame, side, tokens.text, wide),
+                None => line(&mut frame, side, tokens.line, 1.0),
+            }
+        }
+        if let Some(side) = self.aimed.filter(|&side| board.drawn_by(side).is_none()) {
+            let own = self.me.map_or(tokens.accent, |me| colour(me.index() as u8));
+            line(&mut frame, side, tokens.text.scale_alpha(0.5), wide + 2.0);
+            line(&mut frame, side, own, wide);
+        }
+        let dots = Path::new(|path: &mut path::Builder| {
+            for y in (0..=2 * size.rows()).step_by(2) {
+                for x in (0..=2 * size.columns()).step_by(2) {
+                    path.circle(dot(x, y), (cell * 0.07).clamp(2.5, 6.0));
+                }
+            }
+        });
+        frame.fill(&dots, tokens.text);
+        vec![frame.into_geometry()]
+    }
+
+    fn mouse_interaction(
+        &self,
+        near: &Option<Side>,
+        _bounds: Rectangle,
+        _cursor: mouse::Cursor,
+    ) -> mouse::Interaction {
+        let free = near.is_some_and(|side| {
+            self.board
+                .is_some_and(|board| board.drawn_by(side).is_none())
+        });
+        if free && self.asked {
+            mouse::Interaction::Pointer
+        } else {
+            mouse::Interaction::default()
+        }
+    }
+}

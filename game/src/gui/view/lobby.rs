@@ -1,0 +1,348 @@
+//! The lobby of a server: its tables, and the one at which one is.
+
+use iced::widget::{button, column, container, row, space, text};
+use iced::{Center, Element, Fill, Length};
+use lucide_icons::Icon;
+use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
+use marchland_ui::focus::reachable;
+use marchland_ui::palette;
+use marchland_ui::parts::{
+    across, bar_of, body, caption, choice, down, field, heading, icon, icon_button, input, keycap,
+    labelled, list, nothing, theme_button, worded,
+};
+use marchland_ui::theme::{self, size, space as gap};
+
+use super::below;
+use super::emblem::emblem;
+use crate::conquest::bots::StrategyKind;
+use crate::gui::app::{App, LobbyMessage, Message};
+use crate::gui::hall::{Hall, Listing, why_not};
+use crate::gui::keys::Command;
+use crate::gui::room::Chair;
+use crate::gui::table::Table;
+use crate::gui::texts::{self, lobby as words};
+use crate::play::Player;
+
+/// Width of the tables, in logical pixels.
+const SIDE: f32 = 360.0;
+
+/// The lobby; one is at `seat`, if at any.
+pub(super) fn view<'a>(
+    app: &'a App,
+    hall: &'a Hall,
+    seat: Option<&'a Table>,
+) -> Element<'a, Message> {
+    let leave = if seat.is_some() {
+        texts::LEAVE
+    } else {
+        words::BACK
+    };
+    let bar = row![
+        labelled(
+            Icon::ArrowLeft,
+            leave,
+            Some(Message::Lobby(LobbyMessage::Leave)),
+            theme::secondary
+        ),
+        container(heading(words::title(&hall.server.host, hall.server.port)))
+            .padding([0.0, gap::S])
+            .width(Fill)
+            .clip(true),
+        theme_button(app.mode, texts::THEME, Message::Command(Command::Theme)),
+    ]
+    .align_y(Center);
+    let side = container(tables(hall, seat.is_none()))
+        .width(SIDE)
+        .height(Fill)
+        .style(theme::panel);
+    let rest: Element<'_, Message> = match seat {
+        Some(table) => room(hall, table),
+        None => container(nothing(
+            Icon::Users,
+            words::TABLES,
+            hall.said.as_deref().unwrap_or(words::NO_SEAT),
+        ))
+        .center(Fill)
+        .style(theme::ground)
+        .into(),
+    };
+    column![bar_of(bar), across(), row![side, down(), rest].height(Fill)].into()
+}
+
+/// The tables of the server, and a new one; what can be done with them if one is at none.
+fn tables(hall: &Hall, free: bool) -> Element<'_, Message> {
+    let rows = hall.tables().iter().map(|table| {
+        let chosen = hall.chosen.as_ref() == Some(&table.name);
+        let dimmed: fn(&iced::Theme) -> text::Style = match why_not(table, &hall.ground) {
+            Some(_) => theme::muted,
+            None => theme::plain_text,
+        };
+        let about = words::about(
+            table.setup.as_str(),
+            table.seated,
+            table.players,
+            table.started.0,
+        );
+        let face = row![
+            container(body(table.name.as_str()).style(dimmed))
+                .width(Fill)
+                .clip(true),
+            caption(about).wrapping(text::Wrapping::None),
+        ]
+        .spacing(gap::S)
+        .align_y(Center)
+        .height(Fill);
+        let row = button(face)
+            .width(Fill)
+            .height(size::CONTROL)
+            .padding([0.0, gap::S])
+            .style(theme::list_row(chosen))
+            .on_press(Message::Lobby(LobbyMessage::Choose(table.name.clone())));
+        reachable(row, true)
+    });
+    let said: Element<'_, Message> = match &hall.listing {
+        Listing::Asked => caption(words::ASKED).into(),
+        Listing::One => caption(words::OLD).into(),
+        Listing::Failed(why) => caption(why).style(theme::bad).into(),
+        Listing::Tables(_) => space().height(0).into(),
+    };
+    let above = column![heading(words::TABLES), said, column(rows)].spacing(gap::XS);
+    let above = list(container(above).padding(gap::L), "tables").height(Fill);
+    let mut all = column![above];
+    if free {
+        let new = column![across(), container(fresh(hall)).padding([gap::M, gap::L])];
+        all = all.push(new).push(across()).push(answers(hall));
+    }
+    all.into()
+}
+
+/// A new table, as it is set up.
+fn fresh(hall: &Hall) -> Element<'_, Message> {
+    let (name, players) = &hall.fresh;
+    let new = LobbyMessage::New;
+    let may = hall.created().is_ok().then_some(Message::Lobby(new));
+    let called = input(words::NEW_NAME, name, |name| {
+        Message::Lobby(LobbyMessage::Called(name))
+    })
+    .on_submit_maybe(may.clone());
+    let counts: Vec<u8> = (MIN_PLAYERS..=MAX_PLAYERS).collect();
+    let faces = counts.iter().map(|&count| words::players(count)).collect();
+    let count = choice(
+        faces,
+        Some(words::players(*players)),
+        "",
+        Length::Fixed(110.0),
+        move |face| {
+            let found = counts.iter().find(|&&count| words::players(count) == face);
+            Message::Lobby(LobbyMessage::Players(found.copied().unwrap_or(MIN_PLAYERS)))
+        },
+    );
+    let why: Element<'_, Message> = match hall.created() {
+        Err(why) if matches!(hall.listing, Listing::Tables(_)) => caption(why).into(),
+        _ => caption(hall.ground.map().id()).into(),
+    };
+    column![
+        heading(words::NEW_TABLE),
+        row![
+            called,
+            count,
+            labelled(Icon::Plus, words::NEW, may, theme::secondary)
+        ]
+        .spacing(gap::XS)
+        .align_y(Center),
+        why,
+    ]
+    .spacing(gap::XS)
+    .into()
+}
+
+/// To watch or to join the table that is picked out.
+fn answers(hall: &Hall) -> Element<'_, Message> {
+    let watch = hall.watched().is_ok();
+    let watch = watch.then_some(Message::Lobby(LobbyMessage::Watch));
+    let joined = hall.joined();
+    let name = hall.chosen.as_ref().map_or("", |name| name.as_str());
+    let why: Element<'_, Message> = match &joined {
+        Err(why) => caption(why.clone()).into(),
+        Ok(_) => space().into(),
+    };
+    let join = joined.is_ok().then_some(Message::Lobby(LobbyMessage::Join));
+    let buttons = row![
+        labelled(Icon::Eye, words::WATCH, watch, theme::secondary),
+        space().width(Fill),
+        keycap("Enter"),
+        labelled(Icon::LogIn, words::join(name), join, theme::primary),
+    ]
+    .spacing(gap::S)
+    .align_y(Center);
+    container(column![why, buttons].spacing(gap::XS))
+        .padding([gap::M, gap::L])
+        .into()
+}
+
+/// The table at which one is, before the game.
+fn room<'a>(hall: &'a Hall, table: &'a Table) -> Element<'a, Message> {
+    let session = &table.session;
+    let here = &session.room;
+    let plays = !session.watches();
+    let name = here
+        .name
+        .as_ref()
+        .map_or(texts::AT_TABLE, |name| name.as_str());
+    let chairs = here
+        .chairs()
+        .map(|(player, chair)| line(hall, table, player, chair));
+    let mut seats = column![
+        row![
+            heading(name).width(Fill),
+            caption(table.name()).wrapping(text::Wrapping::None),
+        ]
+        .align_y(Center),
+        column(chairs).spacing(2),
+    ]
+    .spacing(gap::S);
+    if plays && here.me().is_some() {
+        let levels: Vec<&str> = StrategyKind::ALL.into_iter().map(texts::strategy).collect();
+        let bot = choice(
+            levels,
+            None,
+            words::ADD_BOT,
+            Length::Fixed(230.0),
+            |level| {
+                let mut kinds = StrategyKind::ALL.into_iter();
+                let kind = kinds.find(|&kind| texts::strategy(kind) == level);
+                Message::Lobby(LobbyMessage::Bot(kind.unwrap_or(StrategyKind::Planner)))
+            },
+        );
+        if here.free() > 0 {
+            seats = seats.push(bot);
+        }
+    }
+    let refused: Element<'_, Message> = match &here.refused {
+        Some(why) => caption(texts::sentence(why)).style(theme::bad).into(),
+        None => space().height(0).into(),
+    };
+    let top = row![
+        container(seats).width(Fill),
+        container(rules(table)).width(270),
+    ]
+    .spacing(gap::XL);
+    let above = column![top, refused].spacing(gap::S);
+    let above = list(container(above).padding(gap::L), "seats").height(Fill);
+    let said = container(below::chat_of(table).map(Message::Table))
+        .height(200)
+        .style(theme::panel);
+    column![above, across(), said, across(), foot(table)].into()
+}
+
+/// Somebody on a seat, or nobody.
+fn line<'a>(
+    hall: &Hall,
+    table: &'a Table,
+    player: Player,
+    chair: Option<&'a Chair>,
+) -> Element<'a, Message> {
+    let room = &table.session.room;
+    let sign = emblem(player.index(), palette::player(player.index(), false), 18.0);
+    let Some(chair) = chair else {
+        let face = row![sign, body(words::FREE).style(theme::muted)];
+        return face
+            .spacing(gap::S)
+            .height(size::CONTROL)
+            .align_y(Center)
+            .into();
+    };
+    let you = room.me() == Some(player);
+    let name = chair.name.to_string();
+    let name = if you { words::you(&name) } else { name };
+    let mark: Element<'_, Message> = match (room.extended, chair.ready) {
+        (false, _) => space().into(),
+        (true, true) => row![
+            icon(Icon::Check).style(theme::good),
+            body(words::READY_MARK)
+        ]
+        .spacing(gap::XS)
+        .into(),
+        (true, false) => body(words::WAITS).style(theme::muted).into(),
+    };
+    let away: Element<'_, Message> =
+        if !you && (hall.opened || table.session.has_seated(&chair.name)) {
+            let away = Message::Lobby(LobbyMessage::Unseat(chair.name.clone()));
+            icon_button(Icon::X, words::SEND_AWAY, "", Some(away), false)
+        } else {
+            space().width(size::CONTROL).into()
+        };
+    row![
+        sign,
+        container(body(name).wrapping(text::Wrapping::None))
+            .width(Fill)
+            .clip(true),
+        mark,
+        away
+    ]
+    .spacing(gap::S)
+    .height(size::CONTROL)
+    .align_y(Center)
+    .into()
+}
+
+/// The rules of the table, to be changed by who sits there.
+fn rules(table: &Table) -> Element<'_, Message> {
+    let room = &table.session.room;
+    let may = room.me().is_some();
+    let rule = |label, rule: usize, faces: [&'static str; 2]| -> Element<'_, Message> {
+        let chosen = room.rules[rule].and_then(|variant| faces.get(variant as usize).copied());
+        if !may {
+            return field(label, body(chosen.unwrap_or("–")));
+        }
+        let pick = choice(faces.to_vec(), chosen, "–", Fill, move |face| {
+            let variant = u32::from(face == faces[1]);
+            Message::Lobby(LobbyMessage::Rule(rule as u32, variant))
+        });
+        field(label, pick)
+    };
+    let hint = if may { words::RULE_HINT } else { "" };
+    column![
+        heading(texts::RULES),
+        rule(words::AREAS, 0, [words::CHOSEN, words::DEALT]),
+        rule(words::SETS, 1, [words::GROWING, words::CONSTANT]),
+        caption(hint),
+    ]
+    .spacing(gap::S)
+    .into()
+}
+
+/// The filled button: to be ready, or who is waited for.
+fn foot(table: &Table) -> Element<'_, Message> {
+    let session = &table.session;
+    let room = &session.room;
+    let content: Element<'_, Message> = if session.watches() {
+        caption(words::WATCHING).into()
+    } else if let Some(tries) = session.away() {
+        caption(texts::away(tries)).style(theme::warn).into()
+    } else {
+        let ready = room.me().is_some() && !(room.is_ready());
+        let word = if ready {
+            words::READY.to_owned()
+        } else if room.me().is_some() {
+            let names: Vec<String> = room.awaited().map(ToString::to_string).collect();
+            words::waiting(room.free(), &names)
+        } else {
+            words::COMING.to_owned()
+        };
+        let press = ready.then_some(Message::Lobby(LobbyMessage::Ready));
+        row![
+            space().width(Fill),
+            keycap("Enter"),
+            worded(word, press, theme::primary)
+        ]
+        .spacing(gap::S)
+        .align_y(Center)
+        .into()
+    };
+    container(content)
+        .padding([gap::M, gap::L])
+        .width(Fill)
+        .style(theme::panel)
+        .into()
+}
