@@ -6,6 +6,15 @@ use std::io::{self, Write};
 use super::colour::Rgba;
 use super::regions::Regions;
 
+/// How a mask is written.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PngOptions {
+    /// In less time, and more bytes.
+    pub fast: bool,
+    /// The program that has drawn it, to be told from what its author has.
+    pub software: Option<&'static str>,
+}
+
 impl Regions {
     /// Writes the mask as a PNG: indexed where 256 colours suffice, else RGB or,
     /// if anything is not opaque, RGBA. The same mask gives the same bytes. No
@@ -14,6 +23,14 @@ impl Regions {
     /// # Errors
     /// If `out` cannot be written to.
     pub fn write_png(&self, out: impl Write) -> io::Result<()> {
+        self.write_png_with(out, PngOptions::default())
+    }
+
+    /// [`Regions::write_png`] with options; the same pixels with any of them.
+    ///
+    /// # Errors
+    /// If `out` cannot be written to.
+    pub fn write_png_with(&self, out: impl Write, options: PngOptions) -> io::Result<()> {
         let mut palette: Vec<Rgba> = Vec::new();
         let mut places: HashMap<Rgba, usize> = HashMap::new();
         for (_, region) in self.iter() {
@@ -25,7 +42,14 @@ impl Regions {
         let opaque = palette.iter().all(|colour| colour.alpha() == 255);
         let mut encoder = png::Encoder::new(out, self.width(), self.height());
         encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_compression(png::Compression::High);
+        encoder.set_compression(if options.fast {
+            png::Compression::Fast
+        } else {
+            png::Compression::High
+        });
+        if let Some(software) = options.software {
+            encoder.add_text_chunk("Software".to_owned(), software.to_owned())?;
+        }
         if palette.len() <= 256 {
             encoder.set_color(png::ColorType::Indexed);
             encoder.set_filter(png::Filter::NoFilter);
@@ -71,7 +95,7 @@ impl Regions {
 
 #[cfg(test)]
 mod tests {
-    use crate::{PixelFormat, Regions, read};
+    use crate::{PixelFormat, PngOptions, Regions, read};
 
     #[test]
     fn written_and_read_again() {
@@ -84,7 +108,11 @@ mod tests {
                 .collect();
             let mask = Regions::from_pixels(40, 30, &PixelFormat::Rgba8, &pixels).unwrap();
             let mut bytes = Vec::new();
-            mask.write_png(&mut bytes).unwrap();
+            let options = PngOptions {
+                fast: colours == 7,
+                software: (colours > 1).then_some("Marchland"),
+            };
+            mask.write_png_with(&mut bytes, options).unwrap();
             let again = read(&bytes).unwrap();
             assert!(mask.runs().eq(again.runs()), "{colours} colours");
             assert!(mask.iter().eq(again.iter()), "{colours} colours");

@@ -82,6 +82,7 @@ mod tests;
 pub use colour::{ParseRgbError, Rgb, Rgba};
 pub use contacts::{Contact, Contacts};
 pub use decode::{read, read_from, read_watched, stream};
+pub use encode::PngOptions;
 pub use error::MaskError;
 pub use histogram::ColourCount;
 pub use paint::{Pixel, View};
@@ -98,5 +99,5 @@ pub use repair::{
 pub use run::{RegionId, RowRuns, Run, RunBuffer, RunSink};
 pub use scan::Scan;
 pub use sea::{Ground, SeaLink, SeaOptions, sea_links, sea_links_watched};
-pub use sheet::{BAND, Patch, PatchError, Sheet, Stretch};
+pub use sheet::{BAND, Patch, PatchError, Sheet, Stretch, capsule, polygon};
 pub use watch::Progress;

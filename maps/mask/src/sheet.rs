@@ -15,6 +15,7 @@
 //! crossed runs.
 
 mod patch;
+mod shapes;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -28,6 +29,7 @@ use crate::scan::{Scan, check_size};
 
 use patch::{Change, merged};
 pub use patch::{Patch, PatchError, Stretch};
+pub use shapes::{capsule, polygon};
 
 /// Rows of a band.
 pub const BAND: u32 = 32;
@@ -219,6 +221,40 @@ impl Sheet {
             }
         }
         patch
+    }
+
+    /// What makes another mask of the same size of this one; `None` if it is of another
+    /// size. Takes time proportional to the runs of both.
+    pub fn difference(&self, other: &Regions) -> Option<Patch> {
+        if (self.width, self.height) != (other.width(), other.height()) {
+            return None;
+        }
+        let mut patch = Patch::default();
+        for y in 0..self.height {
+            let mut start = 0;
+            let mut own = self.row(y);
+            let mut run = own.next();
+            for new in other.row(y) {
+                let now = other.get(new.region).colour;
+                while let Some((_, end, was)) = run.filter(|_| start < new.end) {
+                    let until = end.min(new.end);
+                    if was != now {
+                        patch.push(Change {
+                            y: y as u16,
+                            start: start as u16,
+                            end: until as u16,
+                            was,
+                            now,
+                        });
+                    }
+                    start = until;
+                    if end == until {
+                        run = own.next();
+                    }
+                }
+            }
+        }
+        Some(patch)
     }
 
     /// Makes a change, whole or not at all, and gives what takes it back.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::colour::Rgba;
+use crate::regions::Bounds;
 
 use super::BAND;
 
@@ -75,6 +76,19 @@ impl Patch {
             (Some(first), Some(last)) => first.y.into()..u32::from(last.y) + 1,
             _ => 0..0,
         }
+    }
+
+    /// The smallest rectangle around all that changes; `None` if nothing does.
+    pub fn bounds(&self) -> Option<Bounds> {
+        let rows = self.rows();
+        let left = self.changes.iter().map(|change| change.start).min()?;
+        let right = self.changes.iter().map(|change| change.end).max()?;
+        Some(Bounds {
+            left: left.into(),
+            top: rows.start,
+            right: right.into(),
+            bottom: rows.end,
+        })
     }
 
     /// Bytes of memory that it takes.

@@ -120,6 +120,13 @@ proptest! {
         let read = Regions::from_pixels(width, height, &crate::PixelFormat::Rgba8, &bytes).unwrap();
         prop_assert!(sheet.regions().unwrap() == read);
         prop_assert!(Sheet::of(&read) == sheet);
+        if let Some((before, _)) = undone.first() {
+            let all = before.difference(&read).unwrap();
+            let mut again = before.clone();
+            again.apply(&all).unwrap();
+            prop_assert_eq!(&again, &sheet);
+            prop_assert!(all.bounds().is_some() != all.is_empty());
+        }
         while let Some((before, undo)) = undone.pop() {
             let redo = sheet.apply(&undo).unwrap();
             prop_assert_eq!(&sheet, &before);
