@@ -1,4 +1,4 @@
-//! Territories cut, divided and merged: mask and draft together.
+//! Territories painted, cut, divided and merged: mask and draft together.
 //!
 //! Each function here looks at a map and gives what it would become: the new mask, and the
 //! [`Edit`] that makes the draft fit it. Ids are never renumbered; what is neither cut
@@ -15,17 +15,19 @@
 
 mod cut;
 mod data;
+mod paint;
 
 use std::ops::ControlFlow;
 
 use crate::divide::{self, DivideError, Land, Style};
 use crate::limits::MAX_TERRITORIES;
-use crate::mask::{MaskError, Regions, Rgba, RunBuffer, RunSink, Scan};
+use crate::mask::{MaskError, PatchError, Regions, Rgba, RunBuffer, RunSink, Scan};
 use crate::outlines::Grid;
 use crate::propose::Survey;
-use crate::{Draft, Edit, Point, Rgb, TerritoryKey, keys};
+use crate::{Draft, Edit, EditError, Point, Rgb, TerritoryKey, keys};
 
 pub use cut::SNAP;
+pub use paint::{Over, Paint, fill, paint};
 
 /// What a map would become.
 #[derive(Debug, Clone)]
@@ -66,6 +68,26 @@ pub enum RedrawError {
     /// The line leaves the sheet.
     #[error("{},{} lies outside the mask", .0.x, .0.y)]
     OffMask(Point),
+    /// The pixels are so already.
+    #[error("nothing would change")]
+    Unchanged,
+    /// No colour of the mask is said to be sea.
+    #[error(
+        "no colour of the mask is said to be sea; click the sea, and say that it is background"
+    )]
+    NoSea,
+    /// Lines are drawn between territories.
+    #[error("the mask has lines drawn between territories, and such masks cannot be painted on")]
+    Lines,
+    /// The largest sea of the map would become land.
+    #[error("this is the open sea; fill a lake or a bay that is shut off")]
+    OpenSea,
+    /// The largest land of a territory would become another's.
+    #[error("this is the main land of its territory; merge the two instead")]
+    WholeLand,
+    /// There is no territory beside it to join.
+    #[error("no territory lies beside it; select the one that it is to join")]
+    NoLandBeside,
     /// All colours that can be told apart are taken.
     #[error("no key colour is left that can be told from the others")]
     NoColour,
@@ -78,6 +100,12 @@ pub enum RedrawError {
     /// The new mask would be beyond the limits.
     #[error(transparent)]
     Mask(#[from] MaskError),
+    /// A list of the draft is full.
+    #[error(transparent)]
+    Edit(#[from] EditError),
+    /// It would have too many details.
+    #[error(transparent)]
+    Patch(#[from] PatchError),
 }
 
 /// Divides a territory into `parts` of equal area. The draft only hands out keys.
@@ -120,6 +148,85 @@ pub fn split(
     parted(draft, regions, key, &land, &labels)
 }
 
+/// Cuts all territories that a line crosses, or those of them that are named, each as
+/// [`split`] does; those that it does not part stay as they are.
+///
+/// # Errors
+/// [`RedrawError`]; that of the first territory where none is parted.
+pub fn cut_all(
+    draft: &Draft,
+    regions: &Regions,
+    line: &[Point],
+    only: &[TerritoryKey],
+) -> Result<Redrawn, RedrawError> {
+    let mut crossed: Vec<TerritoryKey> = Vec::new();
+    for colour in cut::colours(regions, line) {
+        let mut all = draft.territories.iter();
+        let owner = all.find(|t| t.colour.map(Rgba::from) == Some(colour));
+        crossed.extend(owner.map(|territory| territory.key));
+    }
+    crossed.retain(|key| only.is_empty() || only.contains(key));
+    one_by_one(draft, regions, crossed, |work, regions, key| {
+        split(work, regions, key, line)
+    })
+}
+
+/// Makes one territory of several, each as [`merge`] does.
+///
+/// # Errors
+/// [`RedrawError`].
+pub fn merge_all(
+    draft: &Draft,
+    regions: &Regions,
+    keys: &[TerritoryKey],
+) -> Result<Redrawn, RedrawError> {
+    let Some((&first, others)) = keys.split_first() else {
+        return Err(RedrawError::NoTerritory);
+    };
+    let mut kept = first;
+    let mut merged = one_by_one(draft, regions, others.to_vec(), |work, regions, other| {
+        let merged = merge(work, regions, kept, other)?;
+        kept = merged.touched.first().copied().unwrap_or(kept);
+        Ok(merged)
+    })?;
+    merged.touched = vec![kept];
+    Ok(merged)
+}
+
+/// Redraws one territory after the other, as far as that can be done; the first error if
+/// none can.
+fn one_by_one(
+    draft: &Draft,
+    regions: &Regions,
+    keys: Vec<TerritoryKey>,
+    mut redraw: impl FnMut(&mut Draft, &Regions, TerritoryKey) -> Result<Redrawn, RedrawError>,
+) -> Result<Redrawn, RedrawError> {
+    let mut work = draft.clone();
+    let mut all: Option<Redrawn> = None;
+    let mut edits = Vec::new();
+    let mut refused = None;
+    for key in keys {
+        let now = all.as_ref().map_or(regions, |all| &all.regions);
+        match redraw(&mut work, now, key) {
+            Ok(mut redrawn) => {
+                work.apply(redrawn.edit.clone())?;
+                edits.push(redrawn.edit);
+                redrawn.edit = Edit::Batch(Vec::new());
+                if let Some(before) = all {
+                    redrawn.touched.splice(0..0, before.touched);
+                }
+                all = Some(redrawn);
+            }
+            Err(error) => {
+                refused.get_or_insert(error);
+            }
+        }
+    }
+    let mut all = all.ok_or_else(|| refused.unwrap_or(RedrawError::Missed))?;
+    all.edit = Edit::batch(edits);
+    Ok(all)
+}
+
 /// Makes one territory of two.
 ///
 /// # Errors
@@ -157,7 +264,7 @@ pub fn merge(
             region.colour
         }
     })?;
-    let edit = data::merged(draft, &merged, kept, gone);
+    let edit = data::merged(draft, (regions, &merged), kept, gone);
     Ok(Redrawn {
         regions: merged,
         edit,
@@ -216,7 +323,7 @@ fn parted(
         .iter()
         .map(|&label| colours[usize::from(label)])
         .collect();
-    let (edit, touched) = data::parted(draft, &repainted, at, &of_parts);
+    let (edit, touched) = data::parted(draft, (regions, &repainted), at, &of_parts);
     Ok(Redrawn {
         regions: repainted,
         edit,

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use super::RedrawError;
 use crate::Point;
 use crate::divide::Land;
+use crate::mask::{Regions, Rgba};
 use crate::outlines::Grid;
 use crate::propose::SMALLEST_PART;
 
@@ -68,6 +69,21 @@ pub(super) fn cut(land: &Land, line: &[Point]) -> Result<Vec<u16>, RedrawError> 
         return Err(loose.map_or(RedrawError::Missed, RedrawError::LooseEnd));
     }
     Ok(labels)
+}
+
+/// The colours of a mask that a line goes over, each once.
+pub(super) fn colours(regions: &Regions, line: &[Point]) -> Vec<Rgba> {
+    let mut found = Vec::new();
+    let whole = |point: Point| (i64::from(point.x), i64::from(point.y));
+    for ends in line.windows(2) {
+        each_pixel(whole(ends[0]), whole(ends[1]), |(x, y)| {
+            let region = regions.region_at(x as u32, y as u32);
+            let colour = region.map(|region| regions.get(region).colour);
+            found.extend(colour.filter(|colour| !found.contains(colour)));
+            true
+        });
+    }
+    found
 }
 
 /// A point as columns and rows of the land.

@@ -1,10 +1,10 @@
 //! What becomes of names, links and pivots.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::limits::MAX_NAME_CHARS;
-use crate::mask::{Regions, pivots};
+use crate::limits::{MAX_NAME_CHARS, MAX_NEIGHBOURS};
+use crate::mask::{Regions, Rgba, pivots};
 use crate::propose::{CORNER, Survey};
 use crate::{
     By, Card, Draft, Edit, ListChange, Neighbour, Point, Rgb, Territory, TerritoryField,
@@ -15,7 +15,7 @@ use crate::{
 /// and the keys of the parts.
 pub(super) fn parted(
     draft: &mut Draft,
-    regions: &Regions,
+    (before, regions): (&Regions, &Regions),
     at: usize,
     colours: &[Rgb],
 ) -> (Edit, Vec<TerritoryKey>) {
@@ -35,14 +35,9 @@ pub(super) fn parted(
         new.territories.push(part);
     }
     let survey = Survey::new(regions, &new);
+    let known = followed_pivots(&whole.pivots, before, regions);
     for &place in &places {
-        place_pivots(
-            &mut new.territories[place],
-            regions,
-            &survey,
-            place,
-            &whole.pivots,
-        );
+        place_pivots(&mut new.territories[place], regions, &survey, place, &known);
     }
     link_parts(&mut new, regions, &survey, &whole, &places);
     let keys = places.iter().map(|&place| new.territories[place].key);
@@ -50,7 +45,12 @@ pub(super) fn parted(
 }
 
 /// The edit for two territories that have become one; of the second nothing is left.
-pub(super) fn merged(draft: &Draft, regions: &Regions, kept: usize, gone: usize) -> Edit {
+pub(super) fn merged(
+    draft: &Draft,
+    (before, regions): (&Regions, &Regions),
+    kept: usize,
+    gone: usize,
+) -> Edit {
     let mut new = draft.clone();
     let loser = new.territories[gone].clone();
     let key = new.territories[kept].key;
@@ -74,8 +74,127 @@ pub(super) fn merged(draft: &Draft, regions: &Regions, kept: usize, gone: usize)
     let survey = Survey::new(regions, &new);
     let mut known = new.territories[kept].pivots.clone();
     known.extend(loser.pivots);
+    let known = followed_pivots(&known, before, regions);
     place_pivots(&mut new.territories[kept], regions, &survey, kept, &known);
     difference(draft, &new)
+}
+
+/// The edit for a mask on which some colours were painted, or painted over; `new` is the
+/// draft with the territories that were added. And the keys of those whose land is another
+/// now, new ones first.
+pub(super) fn followed(
+    old: &Draft,
+    mut new: Draft,
+    before: &Regions,
+    after: &Regions,
+    changed: &HashSet<Rgba>,
+) -> (Edit, Vec<TerritoryKey>) {
+    let was = Survey::new(before, old);
+    let is = Survey::new(after, &new);
+    let has_changed = |territory: &Territory| {
+        let colour = territory.colour.map(Rgba::from);
+        colour.is_some_and(|colour| changed.contains(&colour))
+    };
+    let places: Vec<usize> = (0..new.territories.len())
+        .rev()
+        .filter(|&place| {
+            let territory = &new.territories[place];
+            has_changed(territory) || old.territory(territory.key).is_none()
+        })
+        .collect();
+    for &place in &places {
+        let known = followed_pivots(&new.territories[place].pivots, before, after);
+        place_pivots(&mut new.territories[place], after, &is, place, &known);
+    }
+    let mut touched: Vec<TerritoryKey> = places.iter().map(|&at| new.territories[at].key).collect();
+    let own: HashSet<usize> = places.iter().copied().collect();
+    for &place in &places {
+        let key = new.territories[place].key;
+        if old.territory(key).is_none() {
+            let beside = is.contacts().filter(|&(a, b, _)| a == place || b == place);
+            let longest = beside.max_by_key(|&(a, b, length)| (length, Reverse((a, b))));
+            let other = longest.map(|(a, b, _)| if a == place { b } else { a });
+            new.territories[place].continent =
+                other.and_then(|other| new.territories[other].continent);
+        }
+    }
+    // By place in the new draft, which has the old one's territories first.
+    let pairs = was.contacts().chain(is.contacts()).map(|(a, b, _)| (a, b));
+    let pairs: BTreeSet<(usize, usize)> = pairs
+        .filter(|(a, b)| own.contains(a) || own.contains(b))
+        .collect();
+    for (a, b) in pairs {
+        let there_was = |place: usize| place < old.territories.len();
+        let length = if there_was(a) && there_was(b) {
+            was.contact(a, b)
+        } else {
+            0
+        };
+        meet(&mut new, (a, b), length, is.contact(a, b));
+    }
+    // Land that is gone, and that nobody has said anything about.
+    let mut gone = Vec::new();
+    for &place in &places {
+        let territory = &new.territories[place];
+        if is.parts().of(place).is_empty() && territory.name.is_blank() {
+            gone.push((territory.key, territory.id));
+        }
+    }
+    for (key, id) in gone {
+        new.territories.retain(|territory| territory.key != key);
+        touched.retain(|&other| other != key);
+        for territory in &mut new.territories {
+            territory.neighbours.retain(|n| Some(n.to) != id);
+            territory.closed.retain(|&other| Some(other) != id);
+        }
+    }
+    (difference(old, &new), touched)
+}
+
+/// Pivots, of which those that stood in the exact middle of their part do so again, as far
+/// as the land there is one territory's.
+fn followed_pivots(known: &[Point], before: &Regions, after: &Regions) -> Vec<Point> {
+    let middle = |regions: &Regions, at: Point| {
+        let region = regions.region_at(at.x, at.y)?;
+        Some(pivots(regions, [region]).first()?.at)
+    };
+    let follow = |&at: &Point| {
+        let is_middle = middle(before, at) == Some(at);
+        let moved = if is_middle { middle(after, at) } else { None };
+        moved.unwrap_or(at)
+    };
+    known.iter().map(follow).collect()
+}
+
+/// What becomes of a link where the border of two territories, by their places, was so
+/// long and is so long now.
+fn meet(draft: &mut Draft, (a, b): (usize, usize), was: u32, is: u32) {
+    let (Some(first), Some(second)) = (draft.territories[a].id, draft.territories[b].id) else {
+        return;
+    };
+    if is == 0 && was > 0 {
+        let part = |of: &mut Territory, other: TerritoryId| {
+            of.neighbours.retain(|n| n.to != other || n.by != By::Land);
+        };
+        part(&mut draft.territories[a], second);
+        part(&mut draft.territories[b], first);
+    }
+    let is_said = |of: &Territory, other: TerritoryId| {
+        of.neighbours.iter().any(|n| n.to == other) || of.closed.contains(&other)
+    };
+    let is_settled =
+        is_said(&draft.territories[a], second) || is_said(&draft.territories[b], first);
+    if is > CORNER && was <= CORNER && !is_settled && first != second {
+        let (from, to) = if first < second {
+            (a, second)
+        } else {
+            (b, first)
+        };
+        let list = &mut draft.territories[from].neighbours;
+        if list.len() < MAX_NEIGHBOURS {
+            list.push(Neighbour::land(to));
+        }
+    }
 }
 
 /// Of several declarations between a territory and another one is left, the widest; none

@@ -1,3 +1,5 @@
+mod paint;
+
 use super::*;
 use crate::mask::PixelFormat;
 use crate::{

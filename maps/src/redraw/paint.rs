@@ -1,0 +1,272 @@
+//! Land painted: what a brush, a lasso or a fill makes of a map.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{RedrawError, Redrawn, data};
+use crate::limits::MAX_TERRITORIES;
+use crate::mask::{Bounds, RegionId, Regions, Rgba, Sheet, Stretch};
+use crate::propose::SMALLEST_PART;
+use crate::{Draft, Point, Rgb, TerritoryKey, keys};
+
+/// What pixels become.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Paint {
+    /// Land of this territory.
+    Land(TerritoryKey),
+    /// A territory of its own.
+    New,
+    /// Sea.
+    Sea,
+}
+
+/// Which pixels are painted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Over {
+    /// All of them.
+    #[default]
+    All,
+    /// Those that are sea: other land stays.
+    Sea,
+}
+
+/// Paints pixels of a mask. `sheet` holds the same pixels as `before`.
+///
+/// Nothing of fewer than [`SMALLEST_PART`] pixels is left behind: what a stroke cuts off
+/// or leaves open goes to what lies around it. A territory of no name that loses all its
+/// land is gone; one that has a name stays, without land.
+///
+/// # Errors
+/// [`RedrawError`]; [`RedrawError::Unchanged`] if all these pixels are so already.
+pub fn paint(
+    draft: &mut Draft,
+    before: &Regions,
+    sheet: &Sheet,
+    stretches: Vec<Stretch>,
+    paint: Paint,
+    over: Over,
+) -> Result<Redrawn, RedrawError> {
+    let seas = seas(draft)?;
+    let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);
+    let old = draft.clone();
+    let mut new = draft.clone();
+    let colour = match paint {
+        Paint::Sea => seas[0],
+        Paint::Land(key) => {
+            let at = draft.place_of(key).ok_or(RedrawError::NoTerritory)?;
+            super::colour_of(draft, at)?.into()
+        }
+        Paint::New => {
+            let colour = free_colour(draft, before).ok_or(RedrawError::NoColour)?;
+            add(draft, &mut new, colour)?;
+            colour.into()
+        }
+    };
+    let patch = sheet.change(stretches, |was| match over {
+        Over::Sea if !is_sea(was) => was,
+        _ => colour,
+    });
+    let Some(around) = patch.bounds() else {
+        return Err(RedrawError::Unchanged);
+    };
+    let mut drawn = sheet.clone();
+    drawn.apply(&patch)?;
+    let regions = without_specks(&mut drawn, before, around)?;
+    let patch = sheet.difference(&regions).unwrap_or_default();
+    if patch.is_empty() {
+        return Err(RedrawError::Unchanged);
+    }
+    let changed: HashSet<Rgba> = patch.iter().flat_map(|(_, was, now)| [was, now]).collect();
+    for territory in &old.territories {
+        if let Some(own) = territory.colour
+            && changed.contains(&own.into())
+        {
+            let sharing = old.territories.iter().filter(|t| t.colour == Some(own));
+            if sharing.count() > 1 {
+                return Err(RedrawError::SharedColour);
+            }
+        }
+    }
+    let (edit, touched) = data::followed(&old, new, before, &regions, &changed);
+    Ok(Redrawn {
+        regions,
+        edit,
+        touched,
+    })
+}
+
+/// Fills the region at a point: a hole, a lake or a stray piece of land joins `into`, or
+/// else the territory with the longest border to it.
+///
+/// # Errors
+/// [`RedrawError`]; [`RedrawError::OpenSea`] for the largest sea, and
+/// [`RedrawError::WholeLand`] for all the land that a territory has.
+pub fn fill(
+    draft: &mut Draft,
+    before: &Regions,
+    sheet: &Sheet,
+    at: Point,
+    into: Option<TerritoryKey>,
+) -> Result<Redrawn, RedrawError> {
+    let region = before.region_at(at.x, at.y);
+    let region = region.ok_or(RedrawError::OffMask(at))?;
+    let seas = seas(draft)?;
+    let own = before.get(region).colour;
+    let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);
+    let of_colour = |colour: Rgba| {
+        let mut all = draft.territories.iter();
+        all.find(|t| t.colour.map(Rgba::from) == Some(colour))
+    };
+    if is_sea(own) {
+        let sea = before.iter().filter(|(_, other)| is_sea(other.colour));
+        let largest = sea.max_by_key(|(_, other)| other.area);
+        if largest.is_some_and(|(id, _)| id == region) {
+            return Err(RedrawError::OpenSea);
+        }
+    } else if of_colour(own).is_some() {
+        let of_own = before.iter().filter(|(_, other)| other.colour == own);
+        let largest = of_own.max_by_key(|(_, other)| other.area);
+        if largest.is_some_and(|(id, _)| id == region) {
+            return Err(RedrawError::WholeLand);
+        }
+    }
+    let into = into.filter(|&key| {
+        let territory = draft.territory(key);
+        territory.is_some_and(|t| t.colour.map(Rgba::from) != Some(own))
+    });
+    let into = into.or_else(|| {
+        let beside = beside(before, region).into_iter();
+        let lands = beside.filter_map(|(id, length)| {
+            let territory = of_colour(before.get(id).colour)?;
+            Some((territory.key, length))
+        });
+        let mut lengths: HashMap<TerritoryKey, u32> = HashMap::new();
+        for (key, length) in lands {
+            *lengths.entry(key).or_default() += length;
+        }
+        let longest = lengths
+            .into_iter()
+            .max_by_key(|&(key, length)| (length, std::cmp::Reverse(key)));
+        longest.map(|(key, _)| key)
+    });
+    let into = into.ok_or(RedrawError::NoLandBeside)?;
+    let runs = before.runs_of(region).map(|run| Stretch {
+        y: run.y,
+        columns: run.start..run.end,
+    });
+    let runs = runs.collect();
+    paint(draft, before, sheet, runs, Paint::Land(into), Over::All)
+}
+
+/// The colours of the sea, at least one.
+fn seas(draft: &Draft) -> Result<Vec<Rgba>, RedrawError> {
+    let mask = draft.mask.as_ref();
+    if mask.is_some_and(|mask| !mask.separator.is_empty()) {
+        return Err(RedrawError::Lines);
+    }
+    let seas: Vec<Rgba> = mask
+        .iter()
+        .flat_map(|mask| mask.background.iter().copied().map(Rgba::from))
+        .collect();
+    if seas.is_empty() {
+        return Err(RedrawError::NoSea);
+    }
+    Ok(seas)
+}
+
+/// A key colour far from all that are there.
+fn free_colour(draft: &Draft, regions: &Regions) -> Option<Rgb> {
+    let seen = regions.colours();
+    let mut taken: Vec<Rgb> = seen.iter().map(|seen| seen.colour.rgb()).collect();
+    taken.extend(draft.territories.iter().filter_map(|t| t.colour));
+    taken.sort_unstable();
+    taken.dedup();
+    let far = keys::distinct(1, &taken).first().copied();
+    // Where there are thousands, any that is free will do.
+    far.or_else(|| {
+        let all = (0..1 << 24).step_by(613).map(Rgb::from_u32);
+        let mut free = all.filter(|colour| taken.binary_search(colour).is_err());
+        free.find(|colour| colour.0[0] != colour.0[1] || colour.0[1] != colour.0[2])
+    })
+}
+
+/// Adds a territory of this colour.
+fn add(draft: &mut Draft, new: &mut Draft, colour: Rgb) -> Result<(), RedrawError> {
+    if new.territories.len() >= MAX_TERRITORIES {
+        return Err(RedrawError::TooMany);
+    }
+    let mut territory = draft.fresh_territory();
+    territory.id = Some(draft.free_territory_id());
+    territory.colour = Some(colour);
+    new.territories.push(territory);
+    Ok(())
+}
+
+/// The regions of a sheet, of which pieces too small to be meant are given to what lies
+/// around them, as far as they are new and near to what was drawn.
+fn without_specks(
+    drawn: &mut Sheet,
+    before: &Regions,
+    around: Bounds,
+) -> Result<Regions, RedrawError> {
+    /// One may come of another, though hardly.
+    const TIMES: usize = 4;
+    let mut regions = drawn.regions()?;
+    for _ in 0..TIMES {
+        let is_near = |bounds: Bounds| {
+            bounds.left <= around.right
+                && around.left <= bounds.right
+                && bounds.top <= around.bottom
+                && around.top <= bounds.bottom
+        };
+        let specks = regions.iter().filter(|(_, region)| {
+            let was_there = || {
+                let first = region.first_pixel();
+                let id = before.region_at(first.x, first.y);
+                id.is_some_and(|id| before.get(id) == *region)
+            };
+            region.area < SMALLEST_PART && is_near(region.bounds) && !was_there()
+        });
+        let mut is_clean = true;
+        let specks: Vec<RegionId> = specks.map(|(id, _)| id).collect();
+        for id in specks {
+            let beside = beside(&regions, id).into_iter();
+            let longest = beside.max_by_key(|&(id, length)| (length, std::cmp::Reverse(id)));
+            let Some((other, _)) = longest else { continue };
+            let runs = regions.runs_of(id).map(|run| Stretch {
+                y: run.y,
+                columns: run.start..run.end,
+            });
+            let colour = regions.get(other).colour;
+            let patch = drawn.change(runs, |_| colour);
+            is_clean &= patch.is_empty();
+            drawn.apply(&patch)?;
+        }
+        if is_clean {
+            break;
+        }
+        regions = drawn.regions()?;
+    }
+    Ok(regions)
+}
+
+/// The regions that share sides of pixels with a region, and how many.
+fn beside(regions: &Regions, id: RegionId) -> HashMap<RegionId, u32> {
+    let mut lengths: HashMap<RegionId, u32> = HashMap::new();
+    for run in regions.runs_of(id) {
+        let sides = [run.start.checked_sub(1), Some(run.end)];
+        for x in sides.into_iter().flatten() {
+            if let Some(other) = regions.region_at(x, run.y) {
+                *lengths.entry(other).or_default() += 1;
+            }
+        }
+        let rows = [run.y.checked_sub(1), Some(run.y + 1)];
+        for y in rows.into_iter().flatten().filter(|&y| y < regions.height()) {
+            for other in regions.row_within(y, run.start..run.end) {
+                let length = other.end.min(run.end) - other.start.max(run.start);
+                *lengths.entry(other.region).or_default() += length;
+            }
+        }
+    }
+    lengths.remove(&id);
+    lengths
+}

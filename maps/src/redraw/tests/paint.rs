@@ -1,0 +1,220 @@
+//! Land painted: links, pivots, closed borders and what is left without land.
+
+use super::*;
+use crate::mask::{Sheet, Stretch};
+
+/// Two lands with sea between, a lake in the first, and a third land on its own.
+const LAKE: [&str; 8] = [
+    "aaaaaaaa....bbbb....cccc",
+    "aaaaaaaa....bbbb....cccc",
+    "aa....aa....bbbb....cccc",
+    "aa....aa....bbbb....cccc",
+    "aa....aa....bbbb....cccc",
+    "aaaaaaaa....bbbb....cccc",
+    "aaaaaaaa................",
+    "aaaaaaaa................",
+];
+
+fn block(columns: std::ops::Range<u32>, rows: std::ops::Range<u32>) -> Vec<Stretch> {
+    rows.map(|y| Stretch {
+        y,
+        columns: columns.clone(),
+    })
+    .collect()
+}
+
+fn painted(
+    draft: &mut Draft,
+    regions: &Regions,
+    stretches: Vec<Stretch>,
+    what: Paint,
+    over: Over,
+) -> Result<Regions, RedrawError> {
+    let sheet = Sheet::of(regions);
+    let redrawn = paint(draft, regions, &sheet, stretches, what, over)?;
+    apply(draft, &redrawn);
+    check(draft, &redrawn.regions);
+    Ok(redrawn.regions)
+}
+
+#[test]
+fn land_that_meets_is_linked_and_land_that_parts_is_not() {
+    let (mut draft, regions) = map(&LAKE);
+    let (a, b) = (key(&draft, 0), key(&draft, 1));
+    assert_eq!(links(&draft), []);
+    let bridge = block(8..12, 0..3);
+    let met = painted(
+        &mut draft,
+        &regions,
+        bridge.clone(),
+        Paint::Land(a),
+        Over::All,
+    )
+    .unwrap();
+    assert_eq!(links(&draft), [(0, 1, By::Land, Way::Both)]);
+    let parted = painted(&mut draft, &met, bridge.clone(), Paint::Sea, Over::All).unwrap();
+    assert_eq!(links(&draft), []);
+    assert!(parted == regions);
+    // A closed border stays closed, and a link by sea stays one by sea.
+    let shut = author::close_border(&draft, TerritoryId(0), TerritoryId(1));
+    draft.apply(shut).unwrap();
+    let sea = author::link(&draft, TerritoryId(1), TerritoryId(2), By::Sea, Way::One);
+    draft.apply(sea).unwrap();
+    let met = painted(&mut draft, &parted, bridge, Paint::Land(b), Over::All).unwrap();
+    let across = block(16..20, 0..5);
+    painted(&mut draft, &met, across, Paint::Land(b), Over::Sea).unwrap();
+    assert_eq!(links(&draft), [(1, 2, By::Sea, Way::One)]);
+    assert!(draft.is_closed(TerritoryId(0), TerritoryId(1)));
+}
+
+#[test]
+fn new_land_takes_the_free_id_and_the_continent_of_its_longest_border() {
+    let (mut draft, regions) = map(&LAKE);
+    draft.territories[1].continent = Some(ContinentId(7));
+    draft.territories[2].id = Some(TerritoryId(9));
+    // Over the sea alone: what it covers of others stays theirs.
+    let between = block(7..14, 0..8);
+    let drawn = painted(&mut draft, &regions, between, Paint::New, Over::Sea).unwrap();
+    let new = &draft.territories[3];
+    assert_eq!(
+        (new.id, &new.name.text, new.continent),
+        (Some(TerritoryId(2)), &None, Some(ContinentId(3)))
+    );
+    assert_eq!(
+        links(&draft),
+        [(0, 2, By::Land, Way::Both), (1, 2, By::Land, Way::Both)]
+    );
+    for (x, id) in [(7, 0), (8, 3), (11, 3), (12, 1)] {
+        let region = drawn.region_at(x, 0).unwrap();
+        let colour = drawn.get(region).colour;
+        assert_eq!(colour, draft.territories[id].colour.unwrap().into());
+    }
+}
+
+#[test]
+fn pivots_in_the_middle_stay_there_and_others_stay_where_they_are() {
+    let (mut draft, regions) = map(&LAKE);
+    let c = key(&draft, 2);
+    let before = draft.territories[2].pivots.clone();
+    let south = block(20..24, 6..8);
+    let drawn = painted(
+        &mut draft,
+        &regions,
+        south.clone(),
+        Paint::Land(c),
+        Over::All,
+    )
+    .unwrap();
+    assert_ne!(draft.territories[2].pivots, before);
+    painted(&mut draft, &drawn, south.clone(), Paint::Sea, Over::All).unwrap();
+    assert_eq!(draft.territories[2].pivots, before);
+    let moved = author::move_pivot(&draft, c, 0, Point::new(23, 0));
+    draft.apply(moved).unwrap();
+    painted(&mut draft, &regions, south, Paint::Land(c), Over::All).unwrap();
+    assert_eq!(draft.territories[2].pivots, [Point::new(23, 0)]);
+}
+
+#[test]
+fn land_painted_over_stays_if_it_has_a_name() {
+    for named in [true, false] {
+        let (mut draft, regions) = map(&LAKE);
+        let link = author::link(&draft, TerritoryId(0), TerritoryId(2), By::Sea, Way::Both);
+        draft.apply(link).unwrap();
+        if !named {
+            draft.territories[2].name = Names::default();
+        }
+        let sheet = Sheet::of(&regions);
+        let all = block(19..24, 0..8);
+        let redrawn = paint(&mut draft, &regions, &sheet, all, Paint::Sea, Over::All).unwrap();
+        apply(&mut draft, &redrawn);
+        assert_eq!(draft.territories.len(), if named { 3 } else { 2 });
+        assert_eq!(links(&draft).len(), usize::from(named));
+        assert!(!named || draft.territories[2].pivots.is_empty());
+    }
+}
+
+#[test]
+fn nothing_too_small_is_left_behind() {
+    let (mut draft, regions) = map(&LAKE);
+    let b = key(&draft, 1);
+    // Cuts two rows of four pixels off the eastern land: they go to the sea around them.
+    let strait = block(18..24, 2..4);
+    let drawn = painted(&mut draft, &regions, strait, Paint::Sea, Over::All).unwrap();
+    assert_eq!(drawn.region_at(22, 0), drawn.region_at(17, 0));
+    let mut unchanged = |stretches, what, over| {
+        let sheet = Sheet::of(&drawn);
+        let error = paint(&mut draft, &drawn, &sheet, stretches, what, over).unwrap_err();
+        matches!(error, RedrawError::Unchanged)
+    };
+    // Four pixels in the open sea are no land.
+    assert!(unchanged(block(9..11, 3..5), Paint::New, Over::Sea));
+    assert!(unchanged(block(12..16, 0..6), Paint::Land(b), Over::All));
+}
+
+#[test]
+fn lakes_and_strays_are_filled_and_the_sea_is_not() {
+    let (mut draft, regions) = map(&LAKE);
+    let sheet = Sheet::of(&regions);
+    let lake = Point::new(3, 3);
+    let filled = fill(&mut draft.clone(), &regions, &sheet, lake, None).unwrap();
+    let of_a = filled.regions.region_at(0, 0).unwrap();
+    assert_eq!(filled.regions.get(of_a).area, 64);
+    let b = key(&draft, 1);
+    let island = fill(&mut draft.clone(), &regions, &sheet, lake, Some(b)).unwrap();
+    let mut with_island = draft.clone();
+    apply(&mut with_island, &island);
+    check(&with_island, &island.regions);
+    assert_eq!(with_island.territories[1].pivots.len(), 2);
+    assert_eq!(links(&with_island), [(0, 1, By::Land, Way::Both)]);
+    // And back: the island is a stray of b.
+    let sheet = Sheet::of(&island.regions);
+    let back = fill(&mut with_island, &island.regions, &sheet, lake, None).unwrap();
+    assert!(back.regions == filled.regions);
+    let sheet = Sheet::of(&regions);
+    let mut refused = |at: (u32, u32), into| {
+        let at = Point::new(at.0, at.1);
+        fill(&mut draft, &regions, &sheet, at, into).unwrap_err()
+    };
+    assert!(matches!(refused((9, 7), None), RedrawError::OpenSea));
+    assert!(matches!(refused((13, 1), None), RedrawError::WholeLand));
+    assert!(matches!(refused((99, 1), None), RedrawError::OffMask(_)));
+}
+
+#[test]
+fn a_line_cuts_all_that_it_crosses_and_several_become_one() {
+    let (mut draft, regions) = map(&FOUR);
+    let line = [Point::new(6, 0), Point::new(6, 7)];
+    let all = cut_all(&draft, &regions, &line, &[]).unwrap();
+    let only = [key(&draft, 1)];
+    let one = cut_all(&draft, &regions, &line, &only).unwrap();
+    assert_eq!((all.touched.len(), one.touched.len()), (6, 2));
+    let before = draft.clone();
+    apply(&mut draft, &all);
+    check(&draft, &all.regions);
+    assert_eq!(draft.territories.len(), 7);
+    let keys: Vec<_> = draft.territories.iter().map(|t| t.key).collect();
+    let merged = merge_all(&draft, &all.regions, &[keys[0], keys[1], keys[2]]).unwrap();
+    apply(&mut draft, &merged);
+    check(&draft, &merged.regions);
+    assert_eq!(draft.territories.len(), 5);
+    assert_eq!(merged.touched.len(), 1);
+    let miss = [Point::new(13, 0), Point::new(13, 7)];
+    let missed = cut_all(&before, &regions, &miss, &[]);
+    assert!(matches!(missed, Err(RedrawError::Missed)));
+}
+
+#[test]
+fn masks_with_lines_or_without_a_sea_are_refused() {
+    let (draft, regions) = map(&LAKE);
+    let sheet = Sheet::of(&regions);
+    let refused = |change: fn(&mut MaskFile)| {
+        let mut draft = draft.clone();
+        change(draft.mask.as_mut().unwrap());
+        let pixels = block(8..12, 0..4);
+        paint(&mut draft, &regions, &sheet, pixels, Paint::New, Over::Sea).unwrap_err()
+    };
+    let lines = refused(|mask| mask.separator.push(Rgb::BLACK));
+    assert!(matches!(lines, RedrawError::Lines), "{lines}");
+    let dry = refused(|mask| mask.background.clear());
+    assert!(matches!(dry, RedrawError::NoSea), "{dry}");
+}
