@@ -8,6 +8,7 @@ use crate::emphasis::Emphasis;
 use crate::event::Event;
 use crate::highlight::Highlight;
 use crate::scene::{PlotIndex, Scene};
+use crate::sketch::Sketch;
 
 type OnEvent<'a, M> = Box<dyn Fn(Event) -> M + 'a>;
 
@@ -24,6 +25,7 @@ pub struct Board<'a, M> {
     pub(crate) interaction: mouse::Interaction,
     pub(crate) pans: bool,
     pub(crate) counts: bool,
+    pub(crate) both: bool,
     pub(crate) id: Id,
     pub(crate) on_event: OnEvent<'a, M>,
 }
@@ -45,6 +47,7 @@ impl<'a, M> Board<'a, M> {
             interaction: mouse::Interaction::Idle,
             pans: false,
             counts: false,
+            both: false,
             id: Id::new("board"),
             on_event: Box::new(on_event),
         }
@@ -93,6 +96,20 @@ impl<'a, M> Board<'a, M> {
     #[must_use]
     pub fn band(mut self, band: Option<[f64; 4]>) -> Self {
         self.emphasis.band = band;
+        self
+    }
+
+    /// What is being drawn, over everything else.
+    #[must_use]
+    pub fn sketch(mut self, sketch: Sketch) -> Self {
+        self.emphasis.sketch = sketch;
+        self
+    }
+
+    /// The right button draws as the left one does, as if Alt were down.
+    #[must_use]
+    pub fn both_buttons(mut self, both: bool) -> Self {
+        self.both = both;
         self
     }
 

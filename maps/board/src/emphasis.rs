@@ -1,6 +1,7 @@
 //! What of a scene is drawn, and what of it with more weight.
 
 use crate::scene::PlotIndex;
+use crate::sketch::Sketch;
 
 /// What is drawn, and what with more weight than the rest.
 #[expect(clippy::struct_excessive_bools, reason = "each switches one layer")]
@@ -16,6 +17,7 @@ pub(crate) struct Emphasis {
     pub(crate) all_pivots: bool,
     /// A rectangle that is being drawn: left, top, right, bottom.
     pub(crate) band: Option<[f64; 4]>,
+    pub(crate) sketch: Sketch,
 }
 
 impl Emphasis {
@@ -24,6 +26,7 @@ impl Emphasis {
         Self {
             links: false,
             band: None,
+            sketch: Sketch::default(),
             ..self.clone()
         }
     }

@@ -9,7 +9,8 @@ pub struct Modifiers {
     pub shift: bool,
     /// Control, or Command on a Mac.
     pub command: bool,
-    /// Whether the Alt key is held.
+    /// Whether the Alt key is held, or the right button on a board that takes
+    /// [both](crate::Board::both_buttons).
     pub alt: bool,
 }
 

@@ -21,8 +21,9 @@ pub(crate) struct Hand {
     panning: Option<(mouse::Button, Point, Camera)>,
     /// Where the map lay when the wheel was turned last, and where that led.
     turned: Option<(Camera, Camera)>,
-    /// The left button is down on the board.
-    pressed: bool,
+    /// The button that is down on the board, the left one, or the right one if that counts
+    /// as it does; a finger is the left one.
+    pressed: Option<mouse::Button>,
     last_press: Option<(Instant, Point)>,
     hovering: bool,
     /// Where the pointer was when the last event came. Events come in batches
@@ -170,31 +171,18 @@ impl<M> Board<'_, M> {
             }
             mouse::Event::ButtonPressed(button) => {
                 let Some(at) = over else { return };
-                match button {
-                    mouse::Button::Middle => {
-                        hand.panning = Some((button, at, self.camera(bounds.size())));
-                    }
-                    mouse::Button::Left if hand.space || self.pans => {
-                        hand.panning = Some((button, at, self.camera(bounds.size())));
-                    }
-                    mouse::Button::Left => self.press(hand, bounds, at, shell),
-                    mouse::Button::Right if hand.pressed => self.call_off(hand, shell),
-                    mouse::Button::Right => {
-                        let pointer = self.pointer(hand, bounds, at);
-                        shell.publish((self.on_event)(Event::Secondary(pointer)));
-                    }
-                    _ => return,
+                if self.on_button(hand, button, bounds, at, shell) {
+                    shell.capture_event();
                 }
-                shell.capture_event();
             }
             mouse::Event::ButtonReleased(button) => {
                 if hand.panning.is_some_and(|(held, ..)| held == button) {
                     hand.panning = None;
                     shell.capture_event();
-                } else if button == mouse::Button::Left && hand.pressed {
-                    hand.pressed = false;
+                } else if hand.pressed == Some(button) {
                     let at = place.or(hand.pointer).or(cursor.position());
                     let pointer = self.pointer(hand, bounds, at.unwrap_or(bounds.center()));
+                    hand.pressed = None;
                     shell.publish((self.on_event)(Event::Released(pointer)));
                     shell.capture_event();
                 }
@@ -204,7 +192,7 @@ impl<M> Board<'_, M> {
                 if let Some((_, from, camera)) = hand.panning {
                     let camera = camera.panned(at - from);
                     self.publish_camera(shell, camera, bounds.size());
-                } else if hand.pressed {
+                } else if hand.pressed.is_some() {
                     let pointer = self.pointer(hand, bounds, at);
                     shell.publish((self.on_event)(Event::Dragged(pointer)));
                     shell.capture_event();
@@ -225,15 +213,49 @@ impl<M> Board<'_, M> {
         }
     }
 
-    fn press(&self, hand: &mut Hand, bounds: Rectangle, at: Point, shell: &mut Shell<'_, M>) {
-        hand.pressed = true;
+    /// A button goes down on the board; whether it is one that counts.
+    fn on_button(
+        &self,
+        hand: &mut Hand,
+        button: mouse::Button,
+        bounds: Rectangle,
+        at: Point,
+        shell: &mut Shell<'_, M>,
+    ) -> bool {
+        use mouse::Button::{Left, Middle, Right};
+        match (button, hand.pressed) {
+            (Middle, _) => hand.panning = Some((button, at, self.camera(bounds.size()))),
+            (Left, _) if hand.space || self.pans => {
+                hand.panning = Some((button, at, self.camera(bounds.size())));
+            }
+            (Left, Some(Right)) | (Right, Some(_)) => self.call_off(hand, shell),
+            (Left, _) => self.press(hand, Left, bounds, at, shell),
+            (Right, None) if self.both => self.press(hand, Right, bounds, at, shell),
+            (Right, None) => {
+                let pointer = self.pointer(hand, bounds, at);
+                shell.publish((self.on_event)(Event::Secondary(pointer)));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn press(
+        &self,
+        hand: &mut Hand,
+        button: mouse::Button,
+        bounds: Rectangle,
+        at: Point,
+        shell: &mut Shell<'_, M>,
+    ) {
+        hand.pressed = Some(button);
         let clicks = hand.clicks(at);
         let pointer = self.pointer(hand, bounds, at);
         shell.publish((self.on_event)(Event::Pressed(pointer, clicks)));
     }
 
     fn call_off(&self, hand: &mut Hand, shell: &mut Shell<'_, M>) {
-        if std::mem::take(&mut hand.pressed) {
+        if hand.pressed.take().is_some() {
             shell.publish((self.on_event)(Event::Cancelled));
         }
     }
@@ -272,9 +294,9 @@ impl<M> Board<'_, M> {
                     && start.distance(position) > SLACK
                 {
                     hand.touched = None;
-                    self.press(hand, bounds, start, shell);
+                    self.press(hand, mouse::Button::Left, bounds, start, shell);
                 }
-                if hand.pressed {
+                if hand.pressed.is_some() {
                     let pointer = self.pointer(hand, bounds, position);
                     shell.publish((self.on_event)(Event::Dragged(pointer)));
                 } else {
@@ -290,11 +312,11 @@ impl<M> Board<'_, M> {
                 if let Some(start) = hand.touched.take()
                     && !is_lost
                 {
-                    self.press(hand, bounds, start, shell);
+                    self.press(hand, mouse::Button::Left, bounds, start, shell);
                 }
                 if is_lost {
                     self.call_off(hand, shell);
-                } else if std::mem::take(&mut hand.pressed) {
+                } else if hand.pressed.take().is_some() {
                     let pointer = self.pointer(hand, bounds, position);
                     shell.publish((self.on_event)(Event::Released(pointer)));
                 }
@@ -344,7 +366,7 @@ impl<M> Board<'_, M> {
             modifiers: Modifiers {
                 shift: hand.modifiers.shift(),
                 command: hand.modifiers.command(),
-                alt: hand.modifiers.alt(),
+                alt: hand.modifiers.alt() || hand.pressed == Some(mouse::Button::Right),
             },
         }
     }

@@ -43,7 +43,15 @@ pub(crate) fn compose(
     let mut slots = vec![[0; 4]; view.width * view.height];
     regions.paint(&view, &scene.slots, &mut slots);
     let mut fine = Vec::with_capacity(slots.len());
-    colour(scene, &view, &slots, &mut fine);
+    if scene.washes.is_empty() {
+        colour(scene, &scene.fills, &view, &slots, &mut fine);
+    } else {
+        let (fills, of_washes) = scene.washed();
+        for (wash, &slot) in scene.washes.iter().zip(&of_washes) {
+            wash.lay(&view, &mut slots, slot, Scene::SEA as u32);
+        }
+        colour(scene, &fills, &view, &slots, &mut fine);
+    }
     let pixels = if samples == 1 {
         fine.into_flattened()
     } else {
@@ -53,7 +61,7 @@ pub(crate) fn compose(
 }
 
 /// Turns slots into colours, leaving the extra column and row out.
-fn colour(scene: &Scene, view: &View, slots: &[[u8; 4]], out: &mut Vec<[u8; 4]>) {
+fn colour(scene: &Scene, fills: &[Fill], view: &View, slots: &[[u8; 4]], out: &mut Vec<[u8; 4]>) {
     let stride = view.width;
     let at = |i: usize| u32::from_le_bytes(slots[i]);
     let under = scene
@@ -67,7 +75,7 @@ fn colour(scene: &Scene, view: &View, slots: &[[u8; 4]], out: &mut Vec<[u8; 4]>)
         for x in 0..stride - 1 {
             let slot = at(row + x);
             if slot != last {
-                fill = scene.fills[slot as usize];
+                fill = fills[slot as usize];
                 last = slot;
             }
             let right = at(row + x + 1);
@@ -77,7 +85,7 @@ fn colour(scene: &Scene, view: &View, slots: &[[u8; 4]], out: &mut Vec<[u8; 4]>)
             } else {
                 let to = |other: u32| {
                     (other != slot)
-                        .then(|| fill.border(&scene.fills[other as usize]))
+                        .then(|| fill.border(&fills[other as usize]))
                         .flatten()
                 };
                 to(right).or_else(|| to(below))

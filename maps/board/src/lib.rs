@@ -57,8 +57,10 @@ mod mark;
 mod names;
 mod overlay;
 mod scene;
+mod sketch;
 mod style;
 mod tiles;
+mod wash;
 mod widget;
 mod writing;
 
@@ -69,4 +71,6 @@ pub use fill::Picture;
 pub use highlight::Highlight;
 pub use item::{Badge, Line, LineKind, Mark};
 pub use scene::{Plot, PlotIndex, Scene};
+pub use sketch::Sketch;
 pub use style::{Style, mix};
+pub use wash::{Tint, Wash};

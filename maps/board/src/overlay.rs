@@ -10,6 +10,7 @@ use iced::{Point, Rectangle, Renderer, Size, Vector};
 use crate::camera::Camera;
 use crate::emphasis::Emphasis;
 use crate::scene::Scene;
+use crate::sketch::{self, Sketch};
 use crate::style::Style;
 use crate::writing::{Measures, Writing};
 use crate::{badge, lines, mark, names};
@@ -91,6 +92,7 @@ pub(crate) struct Overlay {
     leading: Part<Vec<[Point; 2]>>,
     plots: Plots,
     marks: Part<(u64, Option<[f64; 4]>)>,
+    sketch: Part<Sketch>,
 }
 
 impl Overlay {
@@ -123,11 +125,15 @@ impl Overlay {
             }
         });
         let of = (scene.versions().marks, emphasis.band);
-        let marks = &mut self.marks;
+        let (marks, drawn) = (&mut self.marks, &mut self.sketch);
         layer(&mut |renderer| {
             marks.draw((renderer, size), scene, camera, of, |frame| {
                 mark::draw(frame, scene, camera);
                 draw_band(frame, scene, camera, emphasis.band);
+            });
+            let of = emphasis.sketch.clone();
+            drawn.draw((renderer, size), scene, camera, of, |frame| {
+                sketch::draw(frame, &scene.style, camera, &emphasis.sketch);
             });
         });
     }

@@ -1,15 +1,17 @@
 //! What there is to see on a board.
 
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use marchland_maps::mask::{RegionId, Regions};
+use marchland_maps::mask::{RegionId, Regions, Rgba};
 use marchland_maps::{Point, Rgb, Wrap};
 
 use crate::camera::Rect;
 use crate::fill::{Fill, Picture};
 use crate::item::{Badge, Line, Mark};
 use crate::style::{Style, mix, opaque};
+use crate::wash::{Tint, Wash};
 
 /// Index of a [`Plot`] in its scene.
 pub type PlotIndex = usize;
@@ -48,6 +50,9 @@ pub struct Scene {
     /// Index into `fills` of every region, as bytes.
     pub(crate) slots: Vec<[u8; 4]>,
     pub(crate) picture: Option<Picture>,
+    pub(crate) washes: Vec<Wash>,
+    /// The mask that this one was drawn on, and where they differ.
+    pub(crate) redrawn: Option<(Arc<Regions>, Rect)>,
     pub(crate) wrap: Wrap,
     pub(crate) badge_diameter: f32,
     pub(crate) readable_badges: bool,
@@ -77,7 +82,7 @@ fn digest(of: impl Hash) -> u64 {
 }
 
 impl Scene {
-    const SEA: usize = 1;
+    pub(crate) const SEA: usize = 1;
     const SEPARATOR: usize = 2;
     const STRAY: usize = 3;
     const FIRST_PLOT: usize = 4;
@@ -99,6 +104,8 @@ impl Scene {
             fills: Vec::new(),
             slots: Vec::new(),
             picture: None,
+            washes: Vec::new(),
+            redrawn: None,
             wrap: Wrap::default(),
             badge_diameter: 20.0,
             readable_badges: false,
@@ -133,6 +140,60 @@ impl Scene {
         self
     }
 
+    /// Of a mask that differs from another one in a rectangle alone: what was painted of
+    /// that one stays beyond it.
+    #[must_use]
+    pub fn redrawn(mut self, from: Arc<Regions>, within: Rect) -> Self {
+        self.redrawn = Some((from, within));
+        self
+    }
+
+    /// Shows pixels as they will be, the later ones over the earlier.
+    pub fn set_washes(&mut self, washes: Vec<Wash>) {
+        self.washes = washes;
+    }
+
+    /// The pixels that are shown as they will be.
+    pub fn washes(&self) -> &[Wash] {
+        &self.washes
+    }
+
+    /// How all slots are painted, with those of the washes behind the plots', and the slot
+    /// of each wash.
+    pub(crate) fn washed(&self) -> (Vec<Fill>, Vec<u32>) {
+        let mut fills = self.fills.clone();
+        let slots = self.washes.iter().map(|wash| match wash.tint {
+            Tint::Sea => Self::SEA,
+            Tint::Plot(plot) if plot < self.plots.len() => Self::FIRST_PLOT + plot,
+            Tint::Plot(_) => Self::STRAY,
+            Tint::Land(colour) => {
+                fills.push(self.land_of(colour));
+                fills.len() - 1
+            }
+        });
+        let slots = slots.map(|slot| slot as u32).collect();
+        (fills, slots)
+    }
+
+    fn land_of(&self, colour: Rgb) -> Fill {
+        Fill::land(
+            opaque(colour),
+            opaque(mix(colour, self.style.ink, Self::INK)),
+        )
+    }
+
+    /// How each colour of the mask is painted; `None` if one is painted in several ways.
+    pub(crate) fn paints(&self) -> Option<HashMap<Rgba, Fill>> {
+        let mut paints = HashMap::new();
+        for ((_, region), slot) in self.regions.as_ref()?.iter().zip(&self.slots) {
+            let fill = self.fills[u32::from_le_bytes(*slot) as usize];
+            if *paints.entry(region.colour).or_insert(fill) != fill {
+                return None;
+            }
+        }
+        Some(paints)
+    }
+
     /// With badges of this diameter, in pixels of the mask.
     #[must_use]
     pub fn with_badges(mut self, diameter: f32) -> Self {
@@ -160,10 +221,7 @@ impl Scene {
             };
             plot.colour = colour;
             plot.badge = badge;
-            self.fills[Self::FIRST_PLOT + index] = Fill::land(
-                opaque(colour),
-                opaque(mix(colour, self.style.ink, Self::INK)),
-            );
+            self.fills[Self::FIRST_PLOT + index] = self.land_of(colour);
         }
         self.versions.plots = self.over_ground();
         self.versions.ground = self.ground();
@@ -180,6 +238,11 @@ impl Scene {
         self.versions.marks = digest(marks.iter().map(Mark::bits).collect::<Vec<_>>());
         self.others = lines;
         self.marks = marks;
+    }
+
+    /// The colours that it is painted in.
+    pub fn style(&self) -> Style {
+        self.style
     }
 
     /// The lines on it: first the links, then what lies over them.

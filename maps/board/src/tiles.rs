@@ -14,13 +14,16 @@
 //! Where colours change, the tiles under those plots alone are painted anew.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use iced::Size;
+use marchland_maps::mask::{Regions, Rgba};
 
 use crate::camera::{Camera, Rect};
 use crate::fill::Fill;
 use crate::ground::{TILE, Tile, compose};
 use crate::scene::Scene;
+use crate::wash::{self, Wash};
 
 /// Parts of a physical pixel that places of the map's corner are told apart by: less is
 /// not seen, and rounding must not look like a movement.
@@ -36,6 +39,10 @@ pub(crate) struct Ground {
     land: u64,
     fills: Vec<Fill>,
     version: u64,
+    /// The mask they were painted from, and how its colours were.
+    regions: Option<Arc<Regions>>,
+    paints: Option<HashMap<Rgba, Fill>>,
+    washes: Vec<Wash>,
 }
 
 impl Ground {
@@ -104,18 +111,19 @@ impl Ground {
 
     /// Forgets tiles under what looks otherwise than when they were painted.
     fn forget_changed(&mut self, scene: &Scene, scale: f64) {
-        let version = scene.versions().ground;
-        if self.version == version {
-            return;
+        let mut changed = wash::changed(&self.washes, &scene.washes);
+        if !changed.is_empty() || self.washes.len() != scene.washes.len() {
+            self.washes.clone_from(&scene.washes);
         }
-        self.version = version;
-        let land = std::mem::replace(&mut self.land, scene.land());
-        let fills = std::mem::replace(&mut self.fills, scene.fills.clone());
-        let is_same = self.land == land;
-        let Some(changed) = scene.changed_since(&fills).filter(|_| is_same) else {
-            self.tiles.clear();
-            return;
-        };
+        let version = scene.versions().ground;
+        if self.version != version {
+            self.version = version;
+            let Some(more) = self.repainted(scene) else {
+                self.tiles.clear();
+                return;
+            };
+            changed.extend(more);
+        }
         // A border is in the colour of the plot beside it.
         let around = |rect: &Rect, column: u32, row: u32| {
             let overlaps = |start: f64, length: f64, at: u32| {
@@ -126,6 +134,27 @@ impl Ground {
         };
         self.tiles
             .retain(|&(column, row), _| !changed.iter().any(|rect| around(rect, column, row)));
+    }
+
+    /// Where the ground looks otherwise than it was painted last; `None` if that may be
+    /// anywhere.
+    fn repainted(&mut self, scene: &Scene) -> Option<Vec<Rect>> {
+        let land = std::mem::replace(&mut self.land, scene.land());
+        let fills = std::mem::replace(&mut self.fills, scene.fills.clone());
+        let regions = std::mem::replace(&mut self.regions, scene.regions.clone());
+        let paints = std::mem::replace(&mut self.paints, scene.paints());
+        if self.land == land {
+            return scene.changed_since(&fills);
+        }
+        // The same mask but for a rectangle, in the same colours.
+        let (from, within) = scene.redrawn.as_ref()?;
+        let was = regions.filter(|was| Arc::ptr_eq(was, from));
+        let (before, now) = (paints?, self.paints.as_ref()?);
+        let same = now
+            .iter()
+            .all(|(colour, fill)| before.get(colour).is_none_or(|was| was == fill));
+        let is_plain = scene.picture.is_none() && was.is_some() && same;
+        is_plain.then(|| vec![*within])
     }
 }
 

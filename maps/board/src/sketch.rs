@@ -1,0 +1,64 @@
+//! What the hand is drawing: a brush, a line, a lasso.
+
+use iced::Point;
+use iced::widget::canvas::{Frame, LineDash, Path, Stroke};
+
+use crate::camera::Camera;
+use crate::style::Style;
+
+/// What is drawn over everything else, in pixels of the mask.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Sketch {
+    /// The brush: its middle and its radius.
+    pub brush: Option<(f64, f64, f64)>,
+    /// Corners of a line.
+    pub line: Vec<(f64, f64)>,
+    /// The line ends where it began.
+    pub closed: bool,
+}
+
+/// Draws it in two strokes, so that it is seen on any ground.
+pub(crate) fn draw(frame: &mut Frame, style: &Style, camera: Camera, sketch: &Sketch) {
+    let thin = |colour, width: f32| Stroke::default().with_color(colour).with_width(width);
+    let strokes = [thin(style.halo, 3.0), thin(style.accent, 1.5)];
+    if let Some((x, y, radius)) = sketch.brush {
+        let circle = Path::circle(
+            camera.to_screen(x, y),
+            (radius * camera.scale).max(1.5) as f32,
+        );
+        for stroke in strokes {
+            frame.stroke(&circle, stroke);
+        }
+    }
+    let corners: Vec<Point> = sketch
+        .line
+        .iter()
+        .map(|&(x, y)| camera.to_screen(x, y))
+        .collect();
+    let Some((&first, others)) = corners.split_first() else {
+        return;
+    };
+    let line = Path::new(|path| {
+        path.move_to(first);
+        for &corner in others {
+            path.line_to(corner);
+        }
+    });
+    for stroke in strokes {
+        frame.stroke(&line, stroke);
+    }
+    if sketch.closed
+        && let Some(&last) = others.last()
+    {
+        // The way that closes it is still to be gone.
+        let back = Path::line(last, first);
+        let dashed = Stroke {
+            line_dash: LineDash {
+                segments: &[5.0, 5.0],
+                offset: 0,
+            },
+            ..thin(style.accent, 1.5)
+        };
+        frame.stroke(&back, dashed);
+    }
+}

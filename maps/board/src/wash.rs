@@ -1,0 +1,149 @@
+//! Strokes on their way: pixels that look as if they were painted already.
+
+use std::sync::Arc;
+
+use marchland_maps::Rgb;
+use marchland_maps::mask::{Stretch, View};
+
+use crate::camera::Rect;
+
+/// Pixels of the mask that are shown as they will be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Wash {
+    /// Which: chunks that only ever become more, each in the order of rows.
+    pub pixels: Vec<Arc<[Stretch]>>,
+    /// As what they are shown.
+    pub tint: Tint,
+    /// Those that are land already stay.
+    pub sea_only: bool,
+}
+
+/// What washed pixels look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tint {
+    /// Land of the plot with this index in the scene.
+    Plot(usize),
+    /// Land of this colour, which is no plot yet.
+    Land(Rgb),
+    /// Sea.
+    Sea,
+}
+
+/// The rectangle around a chunk.
+fn around(chunk: &[Stretch]) -> Option<Rect> {
+    let (first, last) = (chunk.first()?, chunk.last()?);
+    let left = chunk.iter().map(|stretch| stretch.columns.start).min()?;
+    let right = chunk.iter().map(|stretch| stretch.columns.end).max()?;
+    Some(Rect {
+        left: left.into(),
+        top: first.y.into(),
+        width: f64::from(right - left),
+        height: f64::from(last.y + 1 - first.y),
+    })
+}
+
+/// Rectangles around all that differs between two lists of washes.
+pub(crate) fn changed(before: &[Wash], after: &[Wash]) -> Vec<Rect> {
+    let same = before.iter().zip(after).take_while(|(a, b)| a == b).count();
+    let (mut before, mut after) = (before[same..].iter(), after[same..].iter());
+    let mut chunks: Vec<&[Stretch]> = Vec::new();
+    // One that has grown differs in what it has grown by.
+    if let ([a, ..], [b, ..]) = (before.as_slice(), after.as_slice())
+        && (a.tint, a.sea_only) == (b.tint, b.sea_only)
+        && b.pixels.starts_with(&a.pixels)
+    {
+        chunks.extend(b.pixels[a.pixels.len()..].iter().map(|chunk| &**chunk));
+        before.next();
+        after.next();
+    }
+    let all = before.chain(after).flat_map(|wash| &wash.pixels);
+    chunks.extend(all.map(|chunk| &**chunk));
+    chunks.into_iter().filter_map(around).collect()
+}
+
+impl Wash {
+    /// Puts `slot` into the pixels of a drawing that show pixels of the wash; where it
+    /// is for the sea alone, into those that hold `sea`.
+    pub(crate) fn lay(&self, view: &View, slots: &mut [[u8; 4]], slot: u32, sea: u32) {
+        let (slot, sea) = (slot.to_le_bytes(), sea.to_le_bytes());
+        let first_at = |edge: u32, origin: f64, room: usize| {
+            // The float to integer cast saturates, negative values become 0.
+            (((f64::from(edge) - origin) * view.scale - 0.5).ceil() as usize).min(room)
+        };
+        let row = |y: u32| first_at(y, view.top, view.height);
+        let column = |x: u32| first_at(x, view.left, view.width);
+        for chunk in &self.pixels {
+            let (Some(first), Some(last)) = (chunk.first(), chunk.last()) else {
+                continue;
+            };
+            if row(first.y) == row(last.y + 1) {
+                continue;
+            }
+            for stretch in chunk.iter() {
+                let rows = row(stretch.y)..row(stretch.y + 1);
+                let columns = column(stretch.columns.start)..column(stretch.columns.end);
+                for y in rows {
+                    for pixel in &mut slots[y * view.width..][columns.clone()] {
+                        if !self.sea_only || *pixel == sea {
+                            *pixel = slot;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chunk(y: u32, start: u32, end: u32) -> Arc<[Stretch]> {
+        let columns = start..end;
+        [Stretch { y, columns }].into()
+    }
+
+    #[test]
+    fn a_stroke_that_grows_differs_in_its_end() {
+        let one = Wash {
+            pixels: vec![chunk(3, 5, 9)],
+            tint: Tint::Sea,
+            sea_only: false,
+        };
+        let mut two = one.clone();
+        two.pixels.push(chunk(7, 2, 4));
+        let rect = |left, top, width| Rect {
+            left,
+            top,
+            width,
+            height: 1.0,
+        };
+        let ends = |a: &[Wash], b: &[Wash]| changed(a, b);
+        assert!(ends(std::slice::from_ref(&one), std::slice::from_ref(&one)).is_empty());
+        let grown = ends(std::slice::from_ref(&one), std::slice::from_ref(&two));
+        assert_eq!(grown, [rect(2.0, 7.0, 2.0)]);
+        let gone = ends(std::slice::from_ref(&two), &[]);
+        assert_eq!(gone, [rect(5.0, 3.0, 4.0), rect(2.0, 7.0, 2.0)]);
+    }
+
+    #[test]
+    fn pixels_are_laid_at_every_scale() {
+        let wash = Wash {
+            pixels: vec![chunk(1, 1, 3)],
+            tint: Tint::Sea,
+            sea_only: true,
+        };
+        let view = View {
+            left: 0.0,
+            top: 0.0,
+            scale: 2.0,
+            width: 8,
+            height: 6,
+        };
+        let mut slots = vec![1_u32.to_le_bytes(); 48];
+        slots[2 * 8 + 3] = 9_u32.to_le_bytes();
+        wash.lay(&view, &mut slots, 5, 1);
+        let laid: Vec<usize> = (0..48).filter(|&at| slots[at][0] == 5).collect();
+        assert_eq!(laid, [18, 20, 21, 26, 27, 28, 29]);
+    }
+}
