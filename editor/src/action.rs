@@ -3,6 +3,7 @@
 
 use marchland_maps::{ContinentId, Edit, TerritoryKey};
 
+use crate::drawing::Deed;
 use crate::history::Tag;
 
 /// What a tool wants done.
@@ -38,6 +39,8 @@ pub enum Action {
     AimFrom(TerritoryKey, TerritoryKey),
     /// Drop what was aimed at last.
     AimBack,
+    /// Draw on the mask.
+    Draw(Deed),
     /// Tell the user something.
     Say(String),
 }

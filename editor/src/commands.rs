@@ -8,8 +8,10 @@ use crate::tools::ToolKind;
 /// Something the user can ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Command {
-    /// Start a map from a mask.
+    /// Start a map: an empty sheet, or a mask.
     New,
+    /// Start a map from a mask.
+    NewFromMask,
     /// Open a map.
     Open,
     /// Writes the map into its file.
@@ -75,6 +77,12 @@ pub enum Command {
     Walk(i8, bool),
     /// Make a continent of what is selected.
     Group,
+    /// A wider brush, or a narrower one.
+    Wider(bool),
+    /// Make one territory of those that are selected.
+    Merge,
+    /// Divide the selected territory.
+    Divide,
     /// Take the thing of this index of a list.
     Pick(u8),
 }
@@ -85,6 +93,7 @@ impl Command {
         matches!(
             self,
             Self::New
+                | Self::NewFromMask
                 | Self::Open
                 | Self::Save
                 | Self::SaveAs
@@ -101,7 +110,8 @@ impl Command {
         let step = if shift { 10 } else { 1 };
         Some(match key.as_ref() {
             Key::Character(c) => match (c.to_lowercase().as_str(), command, shift) {
-                ("n", true, _) => Self::New,
+                ("n", true, false) => Self::New,
+                ("n", true, true) => Self::NewFromMask,
                 ("o", true, _) => Self::Open,
                 ("s", true, false) => Self::Save,
                 ("s", true, true) => Self::SaveAs,
@@ -119,6 +129,14 @@ impl Command {
                 ("l", false, false) => Self::Tool(ToolKind::Link),
                 ("c", false, false) => Self::Tool(ToolKind::Continent),
                 ("o", false, false) => Self::Tool(ToolKind::Odds),
+                ("b", false, false) => Self::Tool(ToolKind::Brush),
+                ("a", false, false) => Self::Tool(ToolKind::Area),
+                ("k", false, false) => Self::Tool(ToolKind::Cut),
+                ("f", false, false) => Self::Tool(ToolKind::Fill),
+                ("m", false, false) => Self::Merge,
+                ("d", false, false) => Self::Divide,
+                ("[", false, _) => Self::Wider(false),
+                ("]", false, _) => Self::Wider(true),
                 ("z", false, false) => Self::ShowSelection,
                 ("y", false, false) => Self::Accept,
                 ("y", false, true) => Self::AcceptAll,

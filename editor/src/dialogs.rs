@@ -15,12 +15,18 @@ use crate::texts;
 
 /// The field a path is typed into.
 pub(crate) const PATH: &str = "path";
+/// The width of a new sheet.
+const WIDTH: &str = "width";
+/// Its height.
+const HEIGHT: &str = "height";
 
 /// What the user is asked before anything else goes on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dialog {
     /// For a path.
     Path(PathDialog),
+    /// How large the sheet of a new map is to be, or what it is to be made of.
+    New(NewSheet),
     /// The map is not saved: what about it, before `then`?
     Unsaved(Then),
     /// Another program has changed the file that was to be saved, before
@@ -64,6 +70,43 @@ pub struct PathDialog {
     pub busy: bool,
 }
 
+/// The size of a sheet as it is typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewSheet {
+    /// Its width.
+    pub width: String,
+    /// Its height.
+    pub height: String,
+}
+
+impl Default for NewSheet {
+    fn default() -> Self {
+        Self::of(Self::SIZES[1])
+    }
+}
+
+impl NewSheet {
+    /// Sizes to choose from.
+    pub const SIZES: [(u32, u32); 3] = [(800, 500), (1200, 800), (2400, 1400)];
+    /// Pixels that a side may have.
+    pub const SIDES: std::ops::RangeInclusive<u32> = 64..=8192;
+
+    /// A sheet of that size.
+    pub fn of((width, height): (u32, u32)) -> Self {
+        let (width, height) = (width.to_string(), height.to_string());
+        Self { width, height }
+    }
+
+    /// Width and height, if a sheet may be so large.
+    pub fn size(&self) -> Option<(u32, u32)> {
+        let side = |text: &str| {
+            let side = text.trim().parse().ok()?;
+            Self::SIDES.contains(&side).then_some(side)
+        };
+        Some((side(&self.width)?, side(&self.height)?))
+    }
+}
+
 /// Where to save.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
@@ -95,6 +138,8 @@ pub enum Then {
     Close,
     /// Ask for a map to open.
     AskOpen,
+    /// Ask what a new map is to begin with.
+    AskNew,
     /// Ask for a mask.
     AskMask,
     /// Open this map or mask.
@@ -106,6 +151,10 @@ pub enum Then {
 pub enum Message {
     /// The path as it is typed.
     Path(String),
+    /// The size of a sheet as it is typed, or chosen.
+    Sheet(NewSheet),
+    /// A mask instead of an empty sheet.
+    FromMask,
     /// Ask the system's own dialog.
     Browse,
     /// The system's own dialog came back, perhaps at once.
@@ -158,6 +207,7 @@ impl Dialog {
     pub(crate) fn main(&self) -> Option<Message> {
         match self {
             Self::Path(dialog) => dialog.is_ready().then_some(Message::Confirm),
+            Self::New(sheet) => sheet.size().map(|_| Message::Confirm),
             Self::Unsaved(_) | Self::ChangedOutside(_) | Self::NotSaved { .. } => {
                 Some(Message::Save)
             }
@@ -184,6 +234,7 @@ pub(crate) struct About<'a> {
 pub(crate) fn view<'a>(dialog: &'a Dialog, map: About<'_>) -> Element<'a, Message> {
     let content = match dialog {
         Dialog::Path(dialog) => path(dialog),
+        Dialog::New(sheet) => new(sheet),
         Dialog::Unsaved(then) => unsaved(then, map),
         Dialog::ChangedOutside(_) => changed(map.keeps),
         Dialog::NotSaved { error, .. } => not_saved(error),
@@ -265,6 +316,76 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
         .into()
 }
 
+fn new(sheet: &NewSheet) -> Element<'_, Message> {
+    let side = |value: &str, id: &'static str, make: fn(&NewSheet, String) -> NewSheet| {
+        let sheet = sheet.clone();
+        let side = input("", value, move |text| Message::Sheet(make(&sheet, text)))
+            .id(id)
+            .on_submit(Message::Confirm)
+            .width(84);
+        let is_wrong = value
+            .trim()
+            .parse()
+            .map_or(true, |side| !NewSheet::SIDES.contains(&side));
+        if is_wrong {
+            side.style(theme::wrong_input)
+        } else {
+            side
+        }
+    };
+    let sizes = NewSheet::SIZES.into_iter().zip(texts::SHEET_SIZES);
+    let sizes = sizes.map(|(size, name)| {
+        let style = if sheet.size() == Some(size) {
+            theme::primary
+        } else {
+            theme::secondary
+        };
+        worded(name, Some(Message::Sheet(NewSheet::of(size))), style)
+    });
+    let width = side(&sheet.width, WIDTH, |sheet, width| NewSheet {
+        width,
+        ..sheet.clone()
+    });
+    let height = side(&sheet.height, HEIGHT, |sheet, height| NewSheet {
+        height,
+        ..sheet.clone()
+    });
+    let mut content = column![
+        heading(texts::NEW_TITLE),
+        caption(texts::NEW_HINT),
+        row(sizes).spacing(gap::S),
+        row![
+            width,
+            body("×"),
+            height,
+            body(texts::PIXELS).style(theme::muted)
+        ]
+        .spacing(gap::S)
+        .align_y(Center),
+    ]
+    .spacing(gap::M);
+    if sheet.size().is_none() {
+        let (least, most) = (*NewSheet::SIDES.start(), *NewSheet::SIDES.end());
+        content = content.push(body(texts::sides(least, most)).style(theme::bad));
+    }
+    content
+        .push(
+            row![
+                worded(texts::FROM_MASK, Some(Message::FromMask), theme::secondary),
+                space().width(Fill),
+                worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
+                labelled(
+                    Icon::Brush,
+                    texts::BEGIN_DRAWING,
+                    sheet.size().map(|_| Message::Confirm),
+                    theme::primary
+                ),
+            ]
+            .spacing(gap::S),
+        )
+        .into()
+}
+
 /// A question with a way out, and other answers; what takes something away apart.
 fn question<'a>(
     title: String,
@@ -280,7 +401,7 @@ fn question<'a>(
 fn unsaved<'a>(then: &Then, map: About<'_>) -> Element<'a, Message> {
     let without = match then {
         Then::Close => texts::CLOSE_UNSAVED,
-        Then::AskOpen | Then::AskMask | Then::Open(_) => texts::GO_ON_UNSAVED,
+        Then::AskOpen | Then::AskNew | Then::AskMask | Then::Open(_) => texts::GO_ON_UNSAVED,
     };
     let save = labelled(Icon::Save, texts::SAVE, Some(Message::Save), theme::primary);
     question(

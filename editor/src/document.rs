@@ -2,6 +2,9 @@
 
 use std::cell::OnceCell;
 
+use std::sync::Arc;
+
+use marchland_maps::mask::{Patch, Regions};
 use marchland_maps::{
     ContinentField, ContinentKey, Draft, Edit, EditError, Map, Point, Problem, Rgb, TerritoryField,
     TerritoryKey, author, limits,
@@ -10,7 +13,7 @@ use marchland_ui::palette;
 
 use crate::action::{Action, stroke_tag};
 use crate::graph::Graph;
-use crate::history::{History, State, Tag};
+use crate::history::{Change, History, State, Tag};
 use crate::land::Land;
 use crate::proposals::{self, Proposal};
 use crate::selection::Selection;
@@ -25,6 +28,8 @@ pub struct Document {
     history: History,
     selection: Selection,
     land: Option<Land>,
+    /// The mask as its file has it; `None` if no file has it yet.
+    filed: Option<Arc<Regions>>,
     graph: Graph,
     problems: OnceCell<Vec<Problem>>,
     proposals: Vec<Proposal>,
@@ -34,11 +39,13 @@ pub struct Document {
 impl Document {
     /// Takes a draft as the file has it (`saved`) or as no file has it yet.
     pub fn new(draft: Draft, land: Option<Land>, saved: bool) -> Self {
+        let filed = land.as_ref().map(|land| Arc::clone(land.regions()));
         let mut document = Self {
             draft,
             history: History::new(saved),
             selection: Selection::default(),
             land,
+            filed,
             graph: Graph::default(),
             problems: OnceCell::new(),
             proposals: Vec::new(),
@@ -58,10 +65,31 @@ impl Document {
         self.land.as_ref()
     }
 
-    /// Takes another mask, or the one that was missing.
+    /// Takes another mask that a file has, or the one that was missing. What was drawn
+    /// cannot be taken back any more.
     pub fn set_land(&mut self, land: Land) {
+        self.history.forget_drawn();
+        self.filed = Some(Arc::clone(land.regions()));
         self.land = Some(land);
         self.follow();
+    }
+
+    /// The mask as its file has it; `None` if no file has it yet.
+    pub fn filed(&self) -> Option<&Arc<Regions>> {
+        self.filed.as_ref()
+    }
+
+    /// Says that a file has this mask, or that none has.
+    pub fn set_filed(&mut self, mask: Option<Arc<Regions>>) {
+        self.filed = mask;
+    }
+
+    /// Whether the mask may differ from the one that its file has.
+    pub fn is_drawn(&self) -> bool {
+        match (&self.land, &self.filed) {
+            (Some(land), Some(filed)) => !Arc::ptr_eq(land.regions(), filed),
+            (land, _) => land.is_some(),
+        }
     }
 
     /// What is selected.
@@ -135,6 +163,43 @@ impl Document {
             self.follow();
         }
         Ok(())
+    }
+
+    /// Makes a change that was drawn: the mask is `land` from now on, which has followed
+    /// the draft as the edit makes it. `patch` is what was drawn. Tells how many of the
+    /// oldest steps were forgotten for it.
+    ///
+    /// # Errors
+    /// If the edit does not fit the draft, which is then unchanged, as the mask is.
+    pub fn make_drawn(
+        &mut self,
+        name: impl Into<String>,
+        edit: Edit,
+        patch: &Patch,
+        land: Land,
+    ) -> Result<usize, EditError> {
+        let forgotten = self
+            .history
+            .make_drawn(&mut self.draft, name, edit, patch)?;
+        self.land = Some(land);
+        self.follow();
+        Ok(forgotten)
+    }
+
+    /// What undo would do, or redo with `forth`, if that would change the mask.
+    pub fn drawn_step(&self, forth: bool) -> Option<Change> {
+        if forth {
+            self.history.drawn_forth()
+        } else {
+            self.history.drawn_back()
+        }
+    }
+
+    /// Takes a step back that was drawn, or makes it again with `forth`; the mask is
+    /// `land` from now on. Its name.
+    pub fn step_drawn(&mut self, forth: bool, land: Land) -> Option<String> {
+        self.land = Some(land);
+        if forth { self.redo() } else { self.undo() }
     }
 
     /// Ends a continuous change.

@@ -1,6 +1,21 @@
-//! What was done, so that it can be undone: without limit, by name.
+//! What was done, so that it can be undone: by name, and as far back as memory goes.
 
+use std::collections::VecDeque;
+
+use marchland_maps::mask::Patch;
 use marchland_maps::{Draft, Edit, EditError, ListChange};
+
+/// Bytes that may be held to take back what was drawn. Edits of data take next to nothing.
+pub const MOST_BYTES: usize = 256 << 20;
+
+/// A change of a draft and of the mask behind it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    /// What becomes of the draft.
+    pub draft: Edit,
+    /// What becomes of the mask; empty where nothing is drawn.
+    pub sheet: Patch,
+}
 
 /// Steps that carry the same tag one after the other are one step: a drag, a
 /// name being typed. The number tells apart what is dragged or typed into.
@@ -16,16 +31,30 @@ pub struct State(u64);
 struct Step {
     name: String,
     back: Edit,
+    /// What takes back what was drawn.
+    patch: Patch,
     tag: Option<Tag>,
     /// The state that it leads to.
     to: State,
 }
 
+impl Step {
+    /// The change that goes back, if it changes the mask.
+    fn drawn(&self) -> Option<Change> {
+        (!self.patch.is_empty()).then(|| Change {
+            draft: self.back.clone(),
+            sheet: self.patch.clone(),
+        })
+    }
+}
+
 /// All steps of a draft, done and undone.
 #[derive(Debug, Default)]
 pub struct History {
-    done: Vec<Step>,
+    done: VecDeque<Step>,
     undone: Vec<Step>,
+    /// The state before the first step.
+    base: State,
     /// The state that the file has; `None` if it has none of these.
     saved: Option<State>,
     /// The state that was made last.
@@ -63,21 +92,82 @@ impl History {
         let joins = tag.is_some() && !self.sealed && !self.is_saved();
         self.latest.0 += 1;
         let to = self.latest;
-        match self.done.last_mut().filter(|last| joins && last.tag == tag) {
+        match self.done.back_mut().filter(|last| joins && last.tag == tag) {
             Some(last) => {
                 let earlier = std::mem::replace(&mut last.back, Edit::Batch(Vec::new()));
                 last.back = joined(earlier, back);
                 last.to = to;
             }
-            None => self.done.push(Step {
+            None => self.done.push_back(Step {
                 name: name.into(),
                 back,
+                patch: Patch::default(),
                 tag,
                 to,
             }),
         }
         self.sealed = false;
         Ok(true)
+    }
+
+    /// Makes a change to a draft that belongs to one that was made to its mask: `drawn`.
+    /// A step of its own; tells how many of the oldest steps were forgotten for it.
+    ///
+    /// # Errors
+    /// If the edit does not fit the draft, which is then unchanged.
+    pub fn make_drawn(
+        &mut self,
+        draft: &mut Draft,
+        name: impl Into<String>,
+        edit: Edit,
+        drawn: &Patch,
+    ) -> Result<usize, EditError> {
+        let back = draft.apply(edit)?;
+        self.undone.clear();
+        self.latest.0 += 1;
+        self.done.push_back(Step {
+            name: name.into(),
+            back,
+            patch: drawn.inverse(),
+            tag: None,
+            to: self.latest,
+        });
+        self.sealed = true;
+        let mut bytes: usize = self.done.iter().map(|step| step.patch.bytes()).sum();
+        let mut forgotten = 0;
+        while bytes > MOST_BYTES && self.done.len() > 1 {
+            if let Some(oldest) = self.done.pop_front() {
+                bytes -= oldest.patch.bytes();
+                self.base = oldest.to;
+                forgotten += 1;
+            }
+        }
+        Ok(forgotten)
+    }
+
+    /// What undo would do, if that would change the mask.
+    pub fn drawn_back(&self) -> Option<Change> {
+        self.done.back().and_then(Step::drawn)
+    }
+
+    /// What redo would do, if that would change the mask.
+    pub fn drawn_forth(&self) -> Option<Change> {
+        self.undone.last().and_then(Step::drawn)
+    }
+
+    /// Forgets all steps that change the mask, and those before them: the mask is
+    /// another one.
+    pub fn forget_drawn(&mut self) {
+        let is_drawn = |step: &Step| !step.patch.is_empty();
+        if let Some(last) = self.done.iter().rposition(is_drawn) {
+            for step in self.done.drain(..=last) {
+                self.base = step.to;
+            }
+        }
+        if let Some(last) = self.undone.iter().rposition(is_drawn) {
+            // Those to be done last lie at the front.
+            self.undone.drain(..=last);
+        }
     }
 
     /// Ends a drag or a stretch of typing: the next change is a step of its own.
@@ -88,16 +178,18 @@ impl History {
     /// Whether the last change bears this tag and the next one with it would be
     /// the same step: it is still being typed or dragged.
     pub fn is_open(&self, tag: Tag) -> bool {
-        !self.sealed && self.done.last().is_some_and(|step| step.tag == Some(tag))
+        !self.sealed && self.done.back().is_some_and(|step| step.tag == Some(tag))
     }
 
-    /// Goes back one step; its name, or `None` at the beginning.
+    /// Goes back one step; its name, or `None` at the beginning. Where that step was
+    /// drawn, the mask has to go back, too: see [`History::drawn_back`].
     pub fn undo(&mut self, draft: &mut Draft) -> Option<String> {
-        let step = self.done.pop()?;
+        let step = self.done.pop_back()?;
         let name = step.name.clone();
         if let Ok(forth) = draft.apply(step.back) {
             self.undone.push(Step {
                 back: forth,
+                patch: step.patch.inverse(),
                 name: step.name,
                 tag: None,
                 to: step.to,
@@ -113,7 +205,7 @@ impl History {
         if !self.is_open(tag) {
             return;
         }
-        if let Some(step) = self.done.pop() {
+        if let Some(step) = self.done.pop_back() {
             // The way back from the state that the draft is in.
             let _ = draft.apply(step.back);
         }
@@ -125,8 +217,9 @@ impl History {
         let step = self.undone.pop()?;
         let name = step.name.clone();
         if let Ok(back) = draft.apply(step.back) {
-            self.done.push(Step {
+            self.done.push_back(Step {
                 back,
+                patch: step.patch.inverse(),
                 name: step.name,
                 tag: None,
                 to: step.to,
@@ -138,7 +231,7 @@ impl History {
 
     /// What undo would take back.
     pub fn undo_name(&self) -> Option<&str> {
-        self.done.last().map(|step| &*step.name)
+        self.done.back().map(|step| &*step.name)
     }
 
     /// What redo would do again.
@@ -148,7 +241,7 @@ impl History {
 
     /// The present state.
     pub fn state(&self) -> State {
-        self.done.last().map_or(State::default(), |step| step.to)
+        self.done.back().map_or(self.base, |step| step.to)
     }
 
     /// Marks a state as the one in the file.

@@ -4,7 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use marchland_maps::mask::{Recognition, RegionId, Regions, pivots};
+use marchland_maps::mask::{Bounds, Recognition, RegionId, Regions, Sheet, pivots};
 use marchland_maps::propose::{NewLink, Proposals, Survey};
 use marchland_maps::{Draft, MaskFile, Point, Rgb, TerritoryKey, Wrap};
 
@@ -21,6 +21,18 @@ pub struct Land {
     /// The widest line that the mask itself suggests.
     estimated_gap: OnceCell<u32>,
     surveyed: Option<Surveyed>,
+    /// The same pixels to be drawn on, once something was drawn.
+    sheet: Option<Sheet>,
+    drawn: Option<Drawn>,
+}
+
+/// Where a mask differs from the one it was drawn on.
+#[derive(Debug, Clone)]
+pub struct Drawn {
+    /// The mask before.
+    pub from: Arc<Regions>,
+    /// What differs lies in here.
+    pub within: Bounds,
 }
 
 /// A survey and what it was made from.
@@ -48,7 +60,29 @@ impl Land {
             by_colour,
             estimated_gap: OnceCell::new(),
             surveyed: None,
+            sheet: None,
+            drawn: None,
         }
+    }
+
+    /// What a mask has become that was drawn on: the regions of this sheet.
+    pub fn drawn(regions: Arc<Regions>, sheet: Sheet, drawn: Drawn, gap: u32) -> Self {
+        Self {
+            sheet: Some(sheet),
+            drawn: Some(drawn),
+            estimated_gap: OnceCell::from(gap),
+            ..Self::new(regions)
+        }
+    }
+
+    /// The same pixels to be drawn on, if anything was drawn yet.
+    pub fn sheet(&self) -> Option<&Sheet> {
+        self.sheet.as_ref()
+    }
+
+    /// Where it differs from the mask that it was drawn on.
+    pub fn last_drawn(&self) -> Option<&Drawn> {
+        self.drawn.as_ref()
     }
 
     /// The regions of the mask, shared with whoever paints or surveys them.

@@ -31,6 +31,7 @@ pub mod bench;
 pub mod commands;
 pub mod dialogs;
 pub mod document;
+pub mod drawing;
 pub mod files;
 pub mod findings;
 pub mod frames;

@@ -1,13 +1,15 @@
 //! From a document to the scene that the board paints.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use marchland_board::{Badge, Line, LineKind, Picture, Plot, PlotIndex, Scene, Style, mix};
+use marchland_board::{Badge, Line, LineKind, Picture, Plot, PlotIndex, Rect, Scene, Style, mix};
 use marchland_maps::{By, ContinentId, Draft, Map, Point, Rgb, Territory, TerritoryKey, Way};
 use marchland_ui::palette;
 
 use crate::document::Document;
 use crate::graph::Bond;
+use crate::land::Land;
 use crate::odds::Role;
 use crate::proposals::Proposal;
 
@@ -139,9 +141,22 @@ fn land(document: &Document, plots: Vec<Plot>, links: Vec<Line>, style: Style) -
     let mask = draft.mask.clone().unwrap_or_default();
     let regions = document.land().map(|land| land.regions().clone());
     let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
-    Scene::new(regions, plots, &mask.background, &mask.separator, style)
+    let scene = Scene::new(regions, plots, &mask.background, &mask.separator, style)
         .with_links(links, draft.wrap)
-        .with_badges(f32::from(diameter))
+        .with_badges(f32::from(diameter));
+    match document.land().and_then(Land::last_drawn) {
+        Some(drawn) => {
+            let (from, within) = (Arc::clone(&drawn.from), drawn.within);
+            let within = Rect {
+                left: within.left.into(),
+                top: within.top.into(),
+                width: within.width().into(),
+                height: within.height().into(),
+            };
+            scene.redrawn(from, within)
+        }
+        None => scene,
+    }
 }
 
 fn plot(
@@ -172,6 +187,17 @@ fn shade(continent: Option<Rgb>, territory: TerritoryKey, style: Style) -> Rgb {
     } else {
         mix(base, Rgb::WHITE, 0.30 + shade * 0.2)
     }
+}
+
+/// The ground of one of the parts that a territory is to be divided into.
+pub fn part(at: usize, style: Style) -> Rgb {
+    let colours = palette::CONTINENTS;
+    mix(colours[at % colours.len()], style.sea, 0.35)
+}
+
+/// The ground of a territory that is being drawn.
+pub fn new_land(style: Style) -> Rgb {
+    shade(None, TerritoryKey(0), style)
 }
 
 fn is_dark(style: Style) -> bool {

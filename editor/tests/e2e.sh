@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A six-territory map authored from a bare mask in a real window, by mouse (only
 # names, numbers and the folder are typed), saved, opened again, the file compared,
-# and a game of bots watched on it. Wants Xvfb, xdotool and ImageMagick; says so and
+# and a game of bots watched on it; then one drawn on an empty sheet. Wants Xvfb, xdotool and ImageMagick; says so and
 # passes without.
 #
 #   editor/tests/e2e.sh [target/release/marchland-editor] [folder for pictures]
@@ -279,4 +279,46 @@ for _ in $(seq 50); do
     sleep 0.1
 done
 [ -z "$(copies)" ] || fail "the copy is still there after saving"
+kill "$editor"; wait "$editor" 2>/dev/null || true; editor=
+
+echo "a map drawn on an empty sheet"
+drawn=$place/drawn
+# Where a pixel of a sheet of 1200 x 800 is on the screen while all of it is shown.
+sheet() {
+    awk -v x="$1" -v y="$2" -v left=$board_left -v top=$board_top \
+        -v width=$board_width -v height=$board_height 'BEGIN {
+        scale = (width - 56) / 1200
+        x = left + (x - 600) * scale + width / 2
+        y = top + (y - 400) * scale + height / 2
+        printf "%.0f %.0f\n", x, y
+    }'
+}
+open_editor ""
+key ctrl+n
+sleep 0.5
+key Return                          # Begin drawing, on a sheet of the usual size
+await_title "Unnamed map – Marchland"
+for _ in 1 2 3 4 5; do key bracketright; done
+drag $(sheet 300 200) $(sheet 500 240) $(sheet 700 200) $(sheet 900 220)
+await_title "● Unnamed map – Marchland"
+drag $(sheet 300 560) $(sheet 600 600) $(sheet 900 560)
+key k
+drag $(sheet 600 60) $(sheet 620 200) $(sheet 600 380)
+drag $(sheet 600 440) $(sheet 610 600) $(sheet 600 740)
+key bracketleft
+key b
+xdotool mousemove $(sheet 850 560) sleep 0.08 mousedown 3
+xdotool sleep 0.06 mousemove $(sheet 850 500) sleep 0.08 mouseup 3 sleep 0.25
+keep 12-drawn
+key ctrl+z
+key ctrl+s
+sleep 0.5
+key ctrl+a
+write "$drawn"
+key Return
+await_title "Unnamed map – Marchland"
+[ "$(grep -c '<territory ' "$drawn/map.xml")" = 4 ] || fail "there are not four territories"
+[ "$(identify -format %wx%h "$drawn/mask.png")" = 1200x800 ] || fail "the mask is not the sheet"
+colours=$(convert "$drawn/mask.png" -unique-colors txt:- | grep -c '^[0-9]')
+[ "$colours" = 5 ] || fail "the mask has $colours colours instead of the sea's and four"
 echo "PASSED"

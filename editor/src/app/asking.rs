@@ -7,7 +7,7 @@ use iced::widget::operation;
 use iced::{Task, window};
 
 use super::{App, Message, Screen};
-use crate::dialogs::{self, Dialog, PathDialog, Purpose, Target, Then};
+use crate::dialogs::{self, Dialog, NewSheet, PathDialog, Purpose, Target, Then};
 use crate::{files, texts};
 
 impl App {
@@ -26,7 +26,9 @@ impl App {
             // What is asked about is seen.
             let _ = self.leave_mask();
         }
-        let unsaved = self.bench().is_some_and(|bench| !bench.document.is_saved());
+        let unsaved = self
+            .bench()
+            .is_some_and(|bench| !bench.document.is_saved() || bench.is_drawing());
         if unsaved {
             self.dialog = Some(Dialog::Unsaved(then));
             return Task::none();
@@ -47,6 +49,10 @@ impl App {
                 gone.chain(closed)
             }
             Then::AskOpen => self.ask(Purpose::Open),
+            Then::AskNew => {
+                self.dialog = Some(Dialog::New(NewSheet::default()));
+                Task::none()
+            }
             Then::AskMask => self.ask(Purpose::Mask),
             Then::Open(path) => self.open(path),
         }
@@ -73,6 +79,9 @@ impl App {
         };
         match (message, dialog) {
             (message, Dialog::Path(dialog)) => return self.on_path(message, dialog),
+            (Answer::Sheet(sheet), Dialog::New(_)) => self.dialog = Some(Dialog::New(sheet)),
+            (Answer::FromMask, Dialog::New(_)) => return self.ask(Purpose::Mask),
+            (Answer::Confirm, Dialog::New(sheet)) => return self.begin_sheet(sheet),
             (Answer::Cancel, Dialog::Waiting(_)) => {
                 self.after_saving(None);
             }

@@ -97,6 +97,7 @@ impl App {
             // It is looked at once the map is back on the workbench.
             return Task::none();
         };
+        let is_saving = open.saving.is_some();
         match message {
             Message::Touched => {
                 open.mask_file.touched += 1;
@@ -105,12 +106,18 @@ impl App {
                     AppMessage::MaskFile(Message::Rested(touched))
                 })
             }
+            // What is being saved here is nobody else's.
+            Message::Rested(number) if number == open.mask_file.touched && is_saving => {
+                self.on_mask_file(Message::Touched)
+            }
             Message::Rested(number) if number == open.mask_file.touched => {
                 let document = &open.bench.document;
                 let Some(path) = open.home.mask_path(document.draft()) else {
                     return Task::none();
                 };
-                let held = document.land().map(|land| Arc::clone(land.regions()));
+                // What was drawn here since is not expected there.
+                let held = document.land().map(Land::regions);
+                let held = held.map(|held| Arc::clone(document.filed().unwrap_or(held)));
                 let seen = open.home.mask_seen.filter(|_| held.is_some());
                 Task::perform(
                     async move {

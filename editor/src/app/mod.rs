@@ -3,6 +3,7 @@
 mod asking;
 mod checking;
 mod claim;
+mod drawing;
 mod keeping;
 mod mask_file;
 mod opening;
@@ -321,7 +322,8 @@ impl App {
             Screen::FromMask(screen) => screen.is_looking(),
             _ => false,
         };
-        self.job.is_some() || self.is_saving() || looking
+        let drawing = self.bench().is_some_and(Bench::is_drawing);
+        self.job.is_some() || self.is_saving() || looking || drawing
     }
 
     /// The mask that a map is being made of.
@@ -378,6 +380,10 @@ impl App {
 
     fn react(&mut self, message: Message) -> Task<Message> {
         match message {
+            Message::Bench(message @ bench::Message::Drawn(..)) => {
+                let effects = self.open_map().map(|open| open.bench.update(message));
+                self.carry_out(effects.unwrap_or_default())
+            }
             Message::Bench(message) => {
                 let Screen::Bench(open) = &mut self.screen else {
                     return Task::none();
@@ -386,7 +392,8 @@ impl App {
                 self.carry_out(effects)
             }
             Message::Start(message) => match message {
-                start::Message::New => self.ask(Purpose::Mask),
+                start::Message::New => self.first(Then::AskNew),
+                start::Message::Mask => self.first(Then::AskMask),
                 start::Message::Open => self.ask(Purpose::Open),
                 start::Message::Sample(map) => self.open_bundled(map),
                 start::Message::Recent(path) => self.open(Path::new(&path)),
@@ -493,6 +500,8 @@ impl App {
             Effect::Say(text) => self.say(text, false),
             Effect::Fail(text) => self.say(text, true),
             Effect::App(command) => self.on_command(command),
+            Effect::Draw => self.draw(),
+            Effect::Divide => self.look_at_parts(),
             Effect::LookAcross => self.look_across(),
             Effect::KeepMask => self.keep_mask(),
             Effect::Locate(part) => self.ask(Purpose::Locate(part)),
@@ -531,7 +540,8 @@ impl App {
             return Task::none();
         }
         match command {
-            Command::New => self.first(Then::AskMask),
+            Command::New => self.first(Then::AskNew),
+            Command::NewFromMask => self.first(Then::AskMask),
             Command::Open => self.first(Then::AskOpen),
             Command::Save => self.save(None),
             Command::SaveAs => self.ask_save(None),

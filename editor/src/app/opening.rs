@@ -134,7 +134,7 @@ impl App {
 
     /// Puts a map on the workbench instead of the one that is there, if one is:
     /// that one was saved or is given up.
-    fn put(
+    pub(super) fn put(
         &mut self,
         document: Document,
         home: Home,

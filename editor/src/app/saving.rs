@@ -9,10 +9,11 @@ use iced::futures::channel::mpsc::Sender;
 use iced::futures::executor::block_on;
 use iced::widget::operation;
 use marchland_maps::folder::SaveError;
+use marchland_maps::mask::Regions;
 
 use super::{App, Message, Screen};
 use crate::dialogs::{self, Dialog, PathDialog, Purpose, Target, Then};
-use crate::files::{Home, KeepError};
+use crate::files::{Held, Home, KeepError};
 use crate::history::State;
 use crate::jobs::Parcel;
 use crate::notices::About;
@@ -28,6 +29,8 @@ pub(super) struct Saving {
     then: Option<Then>,
     /// It was asked for again meanwhile.
     again: bool,
+    /// The mask that is written with it.
+    mask: Option<Arc<Regions>>,
 }
 
 /// What came of saving.
@@ -108,7 +111,13 @@ impl App {
         open.bench.settle();
         self.saves += 1;
         let number = self.saves;
+        let document = &open.bench.document;
+        let held = document.land().map(|land| Held {
+            regions: Arc::clone(land.regions()),
+            filed: document.filed().cloned(),
+        });
         open.saving = Some(Saving {
+            mask: held.as_ref().map(|held| Arc::clone(&held.regions)),
             number,
             state: open.bench.document.state(),
             target: target.clone(),
@@ -117,13 +126,11 @@ impl App {
         });
         let draft = open.bench.document.draft().clone();
         let mut home = open.home.clone();
-        let mask = open.bench.document.land();
-        let mask = mask.map(|land| Arc::clone(land.regions()));
         iced_runtime::task::blocking(move |mut sender: Sender<Parcel<Kept>>| {
             let result = match target {
-                Target::Here => home.save(&draft, false, mask.as_deref()),
-                Target::Over => home.save(&draft, true, mask.as_deref()),
-                Target::Folder(path) => home.save_as(&draft, &path, mask.as_deref()),
+                Target::Here => home.save(&draft, false, held.as_ref()),
+                Target::Over => home.save(&draft, true, held.as_ref()),
+                Target::Folder(path) => home.save_as(&draft, &path, held.as_ref()),
             };
             // Nobody listens any more once the program ends.
             let _ = block_on(sender.send(Parcel::new(Kept { home, result })));
@@ -146,12 +153,16 @@ impl App {
             target,
             then,
             again,
+            mask,
             ..
         } = saving;
         match kept.result {
             Ok(missing) => {
                 open.home = kept.home;
                 open.bench.document.mark_saved(state);
+                if mask.is_some() && missing.is_empty() {
+                    open.bench.document.set_filed(mask);
+                }
                 open.title = open.home.title();
                 if matches!(target, Target::Folder(_)) {
                     open.notices.take(About::File);

@@ -197,6 +197,8 @@ impl Bench {
             draft: self.document.draft(),
             selection: self.document.selection(),
             touching: &touching,
+            brush: self.view.brush,
+            size: self.painting.scene.size(),
         };
         if let Some(action) = crate::tools::toggle(scope, a, b) {
             self.document.act(action)?;

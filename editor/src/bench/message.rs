@@ -4,13 +4,16 @@ use std::collections::HashSet;
 
 use iced::Size;
 use marchland_board as board;
+use marchland_maps::divide::Style;
 use marchland_maps::{By, Card, ContinentId, ContinentKey, Rgb, TerritoryKey, Way};
 use marchland_validator::Waiver;
 
 use super::view_state::{Edge, Sizes, Tab};
 use crate::commands::Command;
+use crate::drawing::{Brush, Done};
 use crate::files::Part;
 use crate::findings;
+use crate::jobs::Parcel;
 use crate::odds;
 use crate::proposals::Proposal;
 use crate::scenery::Layers;
@@ -50,6 +53,14 @@ pub enum Message {
     Skip,
     ShowProposal(Proposal),
     Inspect(Change),
+    /// What came of an order to draw, by its number.
+    Drawn(u64, Parcel<Done>),
+    /// What a territory would become that is to be divided.
+    Parts(u64, Parcel<Done>),
+    /// About the territory that is to be divided.
+    Divide(Divide),
+    /// How strokes are drawn.
+    Brush(Brush),
     /// About the battle that is weighed.
     Odds(odds::Message),
     /// Choose the file of the map that is missing.
@@ -96,6 +107,21 @@ pub enum Change {
     BadgeDiameter(u16),
     /// Declare what a colour is that was not a territory's.
     Use(Rgb, UseAs),
+}
+
+/// How a territory is to be divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Divide {
+    /// So many parts.
+    Parts(usize),
+    /// Parts that look like this.
+    Style(Style),
+    /// Other parts of the same kind.
+    Another,
+    /// As it is seen.
+    Confirm,
+    /// Not at all.
+    Cancel,
 }
 
 /// What to do with a pivot.
@@ -151,6 +177,10 @@ pub enum Effect {
     KeepMask,
     /// Look for territories across water from each other.
     LookAcross,
+    /// Work out what was drawn, in the background.
+    Draw,
+    /// Work out what a territory would become, in the background.
+    Divide,
     /// Work the odds out in the background.
     Reckon(odds::Question),
 }

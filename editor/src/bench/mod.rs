@@ -1,6 +1,9 @@
 //! The workbench: the screen on which a map is edited. State and what changes
 //! it; what it looks like stands in [`crate::panels`].
 
+mod checklist;
+mod divide;
+mod easel;
 mod hand;
 pub mod ids;
 mod inspect;
@@ -21,9 +24,11 @@ mod view_state;
 use marchland_board::{Picture, Rect, Scene};
 use marchland_maps::{Rgb, TerritoryKey};
 
+pub use checklist::Checklist;
+pub use divide::Dividing;
 pub use inspect::Shared;
 use marchland_ui::theme::Mode;
-pub use message::{Change, Effect, Message, PivotChange, UseAs};
+pub use message::{Change, Divide, Effect, Message, PivotChange, UseAs};
 pub use outline::{Outline, Row};
 pub use view_state::{Edge, Rows, Sizes, Tab, ViewState};
 
@@ -32,6 +37,7 @@ use self::painting::Painting;
 use self::review::Review;
 use crate::commands::Command;
 use crate::document::Document;
+use crate::drawing::Queue;
 use crate::findings::Findings;
 use crate::odds::Odds;
 use crate::scenery::Props;
@@ -53,6 +59,11 @@ pub struct Bench {
     /// The part of the map for which findings in view were listed last.
     listed: Option<Rect>,
     odds: Odds,
+    /// What was drawn and is not in the map yet.
+    easel: Queue,
+    dividing: Option<Dividing>,
+    /// How often parts were looked at.
+    looks: u64,
 }
 
 impl Bench {
@@ -68,6 +79,9 @@ impl Bench {
             findings: Findings::default(),
             listed: None,
             odds: Odds::default(),
+            easel: Queue::default(),
+            dividing: None,
+            looks: 0,
         };
         if !bench.document.proposals().is_empty() && bench.document.draft().links().next().is_none()
         {
@@ -154,6 +168,9 @@ impl Bench {
             marks: self.marks(),
         };
         self.painting.follow(&self.document, land, over);
+        self.look_under_pointer();
+        let washes = self.washes();
+        self.painting.wash(washes);
     }
 
     /// Changes the state; what concerns more than the workbench comes back.
@@ -248,6 +265,13 @@ impl Bench {
                 }
             }
             Message::Odds(message) => self.on_odds(message),
+            Message::Drawn(number, done) => self.drawn(number, done.open()),
+            Message::Parts(number, done) => self.parts_known(number, done.open()),
+            Message::Divide(change) => self.divide(change),
+            Message::Brush(brush) => {
+                self.view.brush = brush;
+                Vec::new()
+            }
             Message::Locate(part) => vec![Effect::Locate(part)],
             Message::KeepMask => vec![Effect::KeepMask],
             other => self.on_proposals(&other),
@@ -274,22 +298,27 @@ impl Bench {
     }
 
     fn on_command(&mut self, command: Command) -> Vec<Effect> {
+        if self.dividing.is_some() {
+            match command {
+                Command::Confirm => return self.divide(Divide::Confirm),
+                Command::Cancel => return self.divide(Divide::Cancel),
+                Command::Tick => return self.divide(Divide::Another),
+                Command::Nudge(0, y) => return self.more_parts(y < 0),
+                Command::Zoom(_) => {}
+                // What else is done is about something else.
+                _ => self.dividing = None,
+            }
+        }
         if let Some(effects) = self.on_offers(command) {
             return effects;
         }
         match command {
-            Command::Undo => {
-                let name = self.document.undo();
-                return vec![Effect::Say(
-                    name.map_or(texts::NOTHING_TO_UNDO.into(), |n| texts::undone(&n)),
-                )];
-            }
-            Command::Redo => {
-                let name = self.document.redo();
-                return vec![Effect::Say(
-                    name.map_or(texts::NOTHING_TO_REDO.into(), |n| texts::redone(&n)),
-                )];
-            }
+            Command::Undo => return self.step(false),
+            Command::Redo => return self.step(true),
+            Command::Wider(wider) => self.view.brush = self.view.brush.sized(wider),
+            Command::Merge => return self.merge(),
+            Command::Divide => return self.begin_dividing(),
+            Command::Confirm => return self.finish().unwrap_or_default(),
             Command::Tool(kind) => self.take_tool(kind),
             Command::Rename => return self.start_naming(),
             Command::NextProblem => return self.step_issue(1),
@@ -341,12 +370,9 @@ impl Bench {
                 let made = self.inspect(Change::NewContinent);
                 return made.unwrap_or_else(|error| vec![Effect::Fail(texts::edit_failed(&error))]);
             }
-            Command::Tick
-            | Command::Pick(_)
-            | Command::Confirm
-            | Command::FocusNext
-            | Command::FocusPrevious => {}
+            Command::Tick | Command::Pick(_) | Command::FocusNext | Command::FocusPrevious => {}
             Command::New
+            | Command::NewFromMask
             | Command::Open
             | Command::Save
             | Command::SaveAs
@@ -405,6 +431,8 @@ impl Bench {
             draft: self.document.draft(),
             selection: self.document.selection(),
             touching: &|_, _| false,
+            brush: self.view.brush,
+            size: self.painting.scene.size(),
         };
         let Some(action) = crate::tools::nudge(scope, key, by) else {
             return Vec::new();

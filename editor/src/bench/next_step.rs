@@ -8,6 +8,8 @@ use crate::tools::ToolKind;
 /// The next thing to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
+    /// There is no land yet.
+    Draw,
     /// Territories have no names: how many.
     Name(usize),
     /// Proposed neighbours wait for an answer: how many.
@@ -37,7 +39,9 @@ pub fn of(bench: &Bench) -> Step {
         Some(_) => bench.findings().counts().errors,
         None => bench.document.problems().len(),
     };
-    if unnamed > 0 {
+    if draft.territories.is_empty() && bench.document.land().is_some() {
+        Step::Draw
+    } else if unnamed > 0 {
         Step::Name(unnamed)
     } else if proposals > 0 {
         Step::Decide(proposals)
@@ -55,6 +59,7 @@ pub fn of(bench: &Bench) -> Step {
 /// What leads there.
 pub fn message(step: &Step) -> Option<Message> {
     Some(match step {
+        Step::Draw => Message::Do(Command::Tool(ToolKind::Brush)),
         Step::Name(_) => Message::NameNext,
         Step::Decide(_) => Message::Review(true),
         Step::Group(_) => Message::Do(Command::Tool(ToolKind::Continent)),

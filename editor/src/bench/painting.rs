@@ -1,6 +1,6 @@
 //! The scene that the board shows, and what it was painted from.
 
-use marchland_board::{Mark, Picture, Scene, Style};
+use marchland_board::{Mark, Picture, Scene, Style, Wash};
 use marchland_maps::TerritoryKey;
 use marchland_ui::theme::Mode;
 
@@ -48,6 +48,16 @@ impl Painting {
     pub(super) fn set_picture(&mut self, picture: Picture) {
         self.picture = Some(picture);
         self.land = None;
+    }
+
+    /// Shows strokes that are not in the map yet.
+    pub(super) fn wash(&mut self, washes: Vec<Wash>) {
+        self.scene.set_washes(washes);
+    }
+
+    /// Light or dark.
+    pub(super) fn scene_style(&self) -> Style {
+        self.scene.style()
     }
 
     /// Whether there is a picture for players.

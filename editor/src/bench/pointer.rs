@@ -61,6 +61,7 @@ impl Bench {
             board::Event::Pressed(pointer, clicks) => {
                 let spot = self.spot(&pointer);
                 self.settle();
+                self.dividing = None;
                 if self.findings.offers().is_some() {
                     self.close_offers();
                 }
@@ -69,13 +70,14 @@ impl Bench {
                 }
                 // With Shift or Ctrl one adds the land beneath to what is
                 // selected, whatever stands on it.
-                self.hand.pressed = if spot.shift || spot.command {
+                let draws = self.hand.tool.kind().draws();
+                self.hand.pressed = if spot.shift || spot.command || draws {
                     Vec::new()
                 } else {
                     self.marked_at(&spot)
                 };
                 if self.hand.pressed.is_empty() {
-                    self.hand.stray = self.stray_at(&spot);
+                    self.hand.stray = self.stray_at(&spot).filter(|_| !draws);
                     Gesture::Press(spot, clicks)
                 } else {
                     // The second click on a mark is for the next of those that
@@ -131,6 +133,8 @@ impl Bench {
             draft: self.document.draft(),
             selection: self.document.selection(),
             touching: &touching,
+            brush: self.view.brush,
+            size: self.painting.scene.size(),
         };
         let actions = self.hand.tool.feed(gesture, scope);
         let mut effects = Vec::new();
@@ -145,6 +149,7 @@ impl Bench {
                     }
                     effects.push(Effect::FocusName);
                 }
+                Ok(Some(Action::Draw(deed))) => effects.extend(self.draw(deed)),
                 Ok(Some(Action::Say(text))) => effects.push(Effect::Say(text)),
                 Ok(Some(aim @ (Action::Aim(_) | Action::AimFrom(..) | Action::AimBack))) => {
                     effects.extend(self.aim(&aim));

@@ -6,6 +6,7 @@ use iced::Size;
 use marchland_board::Framing;
 use marchland_maps::ContinentKey;
 
+use crate::drawing::Brush;
 use crate::matching::matches;
 use crate::scenery::Layers;
 
@@ -148,6 +149,8 @@ pub struct ViewState {
     pub outline_at: f32,
     /// How far the list of proposals is scrolled.
     pub proposals_at: f32,
+    /// How strokes are drawn.
+    pub brush: Brush,
     folded: HashSet<Option<ContinentKey>>,
 }
 
@@ -165,6 +168,7 @@ impl Default for ViewState {
             sizes: Sizes::default(),
             outline_at: 0.0,
             proposals_at: 0.0,
+            brush: Brush::default(),
             folded: HashSet::new(),
         }
     }

@@ -1,15 +1,16 @@
 //! Where a document lives: its file, how that was written, its pictures.
 
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use marchland_maps::Draft;
 use marchland_maps::folder::{Folder, PathError, SaveError};
-use marchland_maps::mask::Regions;
 use marchland_maps::xml::{Flaw, Source};
 use marchland_validator::{SETTINGS_FILE, Waiver, load, with_waiver, without_waiver};
 
+use super::drawn::{Held, is_png, original};
 use super::{Part, Stamp, fresh};
 use crate::texts;
 
@@ -73,6 +74,12 @@ pub enum KeepError {
     /// Another file has the name of the mask or the image.
     #[error("{} is there already and is another file; choose another folder", .0.display())]
     InTheWay(PathBuf),
+    /// Another program has painted on the mask that is drawn on here.
+    #[error(
+        "{0} was painted on by another program meanwhile; choose in the strip at the top whose \
+         it is to be, or save elsewhere"
+    )]
+    Painted(String),
     /// The map calls a file by a name that leads out of its folder.
     #[error("{0}: {1}")]
     Name(String, PathError),
@@ -211,8 +218,9 @@ impl Home {
 
     /// Writes the draft over the file it came from. `over` writes even if
     /// another program has changed the file meanwhile. A mask that is not in the
-    /// folder any more is written again from `held`, if it is a PNG. Which files of
-    /// the map are missing then comes back.
+    /// folder any more is written again from `held`, if it is a PNG; one that was drawn on
+    /// is written too, and the author's kept beside it. Which files of the map are missing
+    /// then comes back.
     ///
     /// # Errors
     /// [`KeepError`]; the old file is unharmed.
@@ -220,19 +228,58 @@ impl Home {
         &mut self,
         draft: &Draft,
         over: bool,
-        held: Option<&Regions>,
+        held: Option<&Held>,
     ) -> Result<Vec<String>, KeepError> {
         let text = self.source.render(draft);
-        let folder = self.folder.clone().ok_or(KeepError::NoFolder)?;
-        let missing = self.bring(&folder, draft, held)?;
-        let folder = self.folder.as_mut().ok_or(KeepError::NoFolder)?;
-        if over {
-            folder.save_over(&text)?;
-        } else {
-            folder.save(&text)?;
+        let mut folder = self.folder.clone().ok_or(KeepError::NoFolder)?;
+        let changed = folder.changed_outside();
+        if !over && changed.map_err(|error| unwritable(&folder, error))? {
+            let file = folder.file().to_owned();
+            return Err(SaveError::ChangedOutside(file).into());
         }
+        let name = Part::Mask.file(draft).unwrap_or_default();
+        if let Some(held) = held.filter(|held| held.is_drawn(name)) {
+            let to = in_folder(&folder, name)?;
+            let is_here = !self.beside.iter().any(|(other, _)| other == name);
+            let now = Stamp::of(&to).filter(|_| is_here && !over);
+            if let (Some(now), Some(seen)) = (now, self.mask_seen)
+                && now != seen
+            {
+                return Err(KeepError::Painted(name.to_owned()));
+            }
+            let missing = self.bring(&folder, draft, Some(held), true)?;
+            self.write_drawn(&mut folder, &text, (name, held))?;
+            self.folder = Some(folder);
+            self.beside.clear();
+            return Ok(missing);
+        }
+        let missing = self.bring(&folder, draft, held, false)?;
+        folder.save_over(&text)?;
+        self.folder = Some(folder);
         self.beside.clear();
         Ok(missing)
+    }
+
+    /// Writes the text and the mask that was drawn together, and keeps the author's.
+    fn write_drawn(
+        &mut self,
+        folder: &mut Folder,
+        text: &str,
+        (name, held): (&str, &Held),
+    ) -> Result<(), KeepError> {
+        let to = in_folder(folder, name)?;
+        let png = held.png().map_err(|error| cannot_write(&to, error))?;
+        let kept = original(folder, name).map_err(|error| cannot_write(&to, error))?;
+        let mut png = &*png;
+        let mut files: Vec<(&str, &mut dyn Read)> = Vec::new();
+        let (kept_name, mut kept) = kept.unzip();
+        if let (Some(name), Some(kept)) = (&kept_name, &mut kept) {
+            files.push((name, kept));
+        }
+        files.push((name, &mut png));
+        folder.save_with(text, &mut files)?;
+        self.mask_seen = Stamp::of(&to);
+        Ok(())
     }
 
     /// Writes the draft into a folder that holds no map yet, with copies of
@@ -245,7 +292,7 @@ impl Home {
         &mut self,
         draft: &Draft,
         path: &Path,
-        held: Option<&Regions>,
+        held: Option<&Held>,
     ) -> Result<Vec<String>, KeepError> {
         if path.as_os_str().is_empty() {
             return Err(KeepError::NoFolder);
@@ -258,13 +305,30 @@ impl Home {
             folder: folder.path().to_owned(),
             error,
         })?;
-        let missing = self.bring(&folder, draft, held)?;
+        let name = Part::Mask.file(draft).unwrap_or_default();
+        let drawn = held.filter(|held| held.is_drawn(name));
+        if drawn.is_some() {
+            let to = in_folder(&folder, name)?;
+            // The mask that the map was made of may lie there; it is kept.
+            let is_own = self.beside.iter().any(|(other, place)| {
+                let same = |from: &Path| from.canonicalize().ok() == to.canonicalize().ok();
+                other == name && matches!(place, Stored::Disk(from) if same(from))
+            });
+            if to.exists() && !is_own {
+                return Err(KeepError::InTheWay(to));
+            }
+        }
+        let missing = self.bring(&folder, draft, held, drawn.is_some())?;
         let settings = self.folder.as_ref();
         let settings = settings.map(|old| old.path().join(SETTINGS_FILE));
         if let Some(from) = settings.filter(|from| from.is_file()) {
             copy(&from, &folder.path().join(SETTINGS_FILE))?;
         }
-        folder.save(&self.source.render(draft))?;
+        let text = self.source.render(draft);
+        match drawn {
+            Some(held) => self.write_drawn(&mut folder, &text, (name, held))?,
+            None => folder.save(&text)?,
+        }
         self.folder = Some(folder);
         self.origin = None;
         self.beside.clear();
@@ -272,16 +336,18 @@ impl Home {
         Ok(missing)
     }
 
-    /// Brings the mask and the image into a folder; never over another file. Which
-    /// of them are missing there comes back.
+    /// Brings the mask, unless it was drawn, and the image into a folder; never over
+    /// another file. Which of them are missing there comes back.
     fn bring(
         &self,
         folder: &Folder,
         draft: &Draft,
-        held: Option<&Regions>,
+        held: Option<&Held>,
+        is_drawn: bool,
     ) -> Result<Vec<String>, KeepError> {
         let mut missing = Vec::new();
-        for part in [Part::Mask, Part::Picture] {
+        let parts = [Part::Mask, Part::Picture].into_iter();
+        for part in parts.filter(|part| *part != Part::Mask || !is_drawn) {
             let Some(name) = part.file(draft) else {
                 continue;
             };
@@ -300,7 +366,8 @@ impl Home {
                 _ => match held.filter(|_| part == Part::Mask && is_png(name)) {
                     Some(mask) => {
                         let mut bytes = Vec::new();
-                        mask.write_png(&mut bytes)
+                        mask.regions
+                            .write_png(&mut bytes)
                             .map_err(|error| cannot_write(&to, error))?;
                         write_new(&bytes, &to)?;
                     }
@@ -312,9 +379,16 @@ impl Home {
     }
 }
 
-fn is_png(name: &str) -> bool {
-    let ending = Path::new(name).extension();
-    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
+fn in_folder(folder: &Folder, name: &str) -> Result<PathBuf, KeepError> {
+    let to = folder.resolve(name);
+    to.map_err(|error| KeepError::Name(name.to_owned(), error))
+}
+
+fn unwritable(folder: &Folder, error: std::io::Error) -> SaveError {
+    SaveError::Io {
+        file: folder.file().to_owned(),
+        error,
+    }
 }
 
 fn cannot_write(to: &Path, error: std::io::Error) -> KeepError {

@@ -1,5 +1,6 @@
 //! Maps and masks from the disk and back; the only place that opens them.
 
+mod drawn;
 mod foreign;
 mod fresh;
 mod home;
@@ -12,9 +13,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use marchland_maps::bundled::Bundled;
+use marchland_maps::create::SEA;
 use marchland_maps::folder::{Folder, OpenError};
-use marchland_maps::{Draft, xml};
+use marchland_maps::mask::{MaskError, Sheet};
+use marchland_maps::xml::Source;
+use marchland_maps::{Draft, MaskFile, xml};
 
+pub use drawn::Held;
 pub use foreign::{FOREIGN_ENDINGS, Kind, Made, make};
 pub(crate) use home::same_bytes;
 pub use home::{Home, KeepError, Stored};
@@ -55,6 +60,33 @@ pub fn open(path: &Path, watch: Watch<'_>) -> Result<Loaded, OpenError> {
         mask_seen: None,
     };
     Ok(load(home, reading.draft, true, watch))
+}
+
+/// An empty sheet: a map without any territory, in no file.
+///
+/// # Errors
+/// [`MaskError::Size`] beyond the limits of masks.
+pub fn empty(width: u32, height: u32) -> Result<(Document, Home), MaskError> {
+    let sheet = Sheet::new(width, height, SEA.into())?;
+    let mut draft = Draft::new();
+    draft.mask = Some(MaskFile {
+        file: "mask.png".into(),
+        background: vec![SEA],
+        separator: Vec::new(),
+        gap: Some(0),
+    });
+    let land = Land::new(Arc::new(sheet.regions()?));
+    let mut document = Document::new(draft, Some(land), true);
+    document.set_filed(None);
+    let home = Home {
+        folder: None,
+        source: Arc::new(Source::new()),
+        flaws: Vec::new(),
+        origin: None,
+        beside: Vec::new(),
+        mask_seen: None,
+    };
+    Ok((document, home))
 }
 
 /// Reads the mask of a draft and puts all that follows from it together.

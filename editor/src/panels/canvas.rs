@@ -12,7 +12,7 @@ use marchland_ui::theme::{self, space as gap};
 use marchland_ui::zoom;
 
 use super::issues::face;
-use super::{Frame, offers};
+use super::{Frame, drawing, offers};
 use crate::bench::{Bench, Change, Message, UseAs};
 use crate::commands::Command;
 use crate::findings::preview::Preview;
@@ -46,6 +46,8 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         .layers(bench.view.layers.names, bench.view.layers.links, true)
         .all_pivots(bench.tool().kind() == ToolKind::Pivot)
         .band(bench.tool().band())
+        .sketch(bench.sketch())
+        .both_buttons(bench.tool().kind() == ToolKind::Brush)
         .interaction(interaction(bench));
     // Another map is told anew how large the board is.
     let board = sensor(board)
@@ -59,9 +61,7 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         .padding(0);
     let top = row![hint(bench), space().width(Fill)].padding(gap::M);
     let bottom = row![
-        container(offers::view(bench).unwrap_or_else(|| asking(bench)))
-            .width(Fill)
-            .center_x(Fill),
+        container(below(bench)).width(Fill).center_x(Fill),
         zoom::bar(bench.zoom(), texts::ZOOM, |step| Message::Do(
             Command::Zoom(step)
         )),
@@ -77,6 +77,13 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
     .into()
 }
 
+/// What is asked at the bottom.
+fn below(bench: &Bench) -> Element<'_, Message> {
+    offers::view(bench)
+        .or_else(|| drawing::dividing(bench))
+        .unwrap_or_else(|| asking(bench))
+}
+
 fn interaction(bench: &Bench) -> mouse::Interaction {
     let spot = bench.hovered();
     let over = spot.is_some_and(|spot| spot.over.is_some());
@@ -90,7 +97,12 @@ fn interaction(bench: &Bench) -> mouse::Interaction {
         ToolKind::Select | ToolKind::Odds => mouse::Interaction::Idle,
         ToolKind::Pivot if bench.tool().held_pivot().is_some() => mouse::Interaction::Grabbing,
         ToolKind::Pivot if pivot => mouse::Interaction::Grab,
-        ToolKind::Pivot | ToolKind::Link => mouse::Interaction::Crosshair,
+        ToolKind::Pivot
+        | ToolKind::Link
+        | ToolKind::Brush
+        | ToolKind::Area
+        | ToolKind::Cut
+        | ToolKind::Fill => mouse::Interaction::Crosshair,
         ToolKind::Continent => mouse::Interaction::Cell,
     }
 }
@@ -225,6 +237,9 @@ fn hint(bench: &Bench) -> Element<'_, Message> {
             Tool::Link(_) => Some(texts::hint_link(anchor.as_deref())),
             Tool::Continent(_) => return painting(bench),
             Tool::Odds(_) => Some(odds_hint(bench)),
+            Tool::Brush(_) | Tool::Area(_) | Tool::Cut(_) | Tool::Fill(_) => {
+                return drawing::hint(bench);
+            }
         }
     };
     match text {

@@ -2,6 +2,7 @@
 //! was asked for.
 
 mod canvas;
+mod drawing;
 mod inspector;
 mod issues;
 mod odds;

@@ -5,13 +5,16 @@ use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{Continent, Territory};
 use marchland_ui::cut::cut;
+use marchland_ui::focus::reachable;
 use marchland_ui::parts::{self, body, caption, finder, icon, list, nothing, swatch};
 use marchland_ui::theme::{self, space as gap};
 
 use super::issues::face as severity_face;
 use crate::bench::ids::{FILTER, OUTLINE};
 use crate::bench::{Bench, Message, Row, Rows, Tab};
+use crate::commands::Command;
 use crate::texts;
+use crate::tools::ToolKind;
 
 /// Height of the tabs over the list.
 pub(super) const TABS: f32 = 36.0;
@@ -33,6 +36,9 @@ pub(super) fn tabs(bench: &Bench) -> Element<'_, Message> {
 /// The outline in a panel of that height: a list is no higher.
 pub(super) fn view(bench: &Bench, height: f32) -> Element<'_, Message> {
     let draft = bench.document.draft();
+    if draft.territories.is_empty() && bench.document.filed().is_none() {
+        return nothing(Icon::Brush, texts::NO_TERRITORIES, texts::NO_LAND_HINT);
+    }
     if draft.territories.is_empty() {
         return nothing(
             Icon::MapPinned,
@@ -69,7 +75,53 @@ pub(super) fn view(bench: &Bench, height: f32) -> Element<'_, Message> {
     let rows = list(container(content).padding([0.0, gap::S]), OUTLINE)
         .height(Fill)
         .on_scroll(|view| Message::Scrolled(Tab::Outline, view.absolute_offset().y));
-    column![container(filter).padding([gap::S, gap::M]), rows].into()
+    column![
+        checklist(bench),
+        container(filter).padding([gap::S, gap::M]),
+        rows
+    ]
+    .into()
+}
+
+/// How far a map in the making is; each line leads on.
+fn checklist(bench: &Bench) -> Element<'_, Message> {
+    let Some(list) = bench.checklist() else {
+        return space().into();
+    };
+    let lines = [
+        (texts::NAMED, list.named, Message::NameNext),
+        (texts::LINKED, list.linked, Message::Tab(Tab::Proposals)),
+        (
+            texts::GROUPED,
+            list.grouped,
+            Message::Do(Command::Tool(ToolKind::Continent)),
+        ),
+    ];
+    let lines = lines.into_iter().map(|(word, (done, all), message)| {
+        let is_done = done == all;
+        let (sign, style): (_, fn(&iced::Theme) -> iced::widget::text::Style) = if is_done {
+            (Icon::CircleCheck, theme::good)
+        } else {
+            (Icon::Circle, theme::muted)
+        };
+        let face = row![
+            icon(sign).size(14.0).style(style),
+            caption(texts::progress(word, done, all)),
+        ]
+        .spacing(4)
+        .align_y(Center);
+        let button = button(face)
+            .padding([4.0, 6.0])
+            .style(theme::plain)
+            .on_press_maybe((!is_done).then_some(message));
+        reachable(button, !is_done)
+    });
+    container(row(lines).spacing(gap::XS))
+        .padding(iced::Padding {
+            top: gap::S,
+            ..iced::Padding::from([0.0, gap::S])
+        })
+        .into()
 }
 
 fn head<'a>(
@@ -131,7 +183,11 @@ fn line<'a>(bench: &'a Bench, territory: &'a Territory) -> Element<'a, Message> 
         .spacing(gap::S)
         .align_y(Center)
         .height(Fill);
-    if let Some(severity) = bench.findings().flaw_of(territory.key) {
+    // What has no name or no continent yet is listed above, and no mistake.
+    let is_whole = territory.name.text.is_some() && territory.continent.is_some();
+    let flaw = bench.findings().flaw_of(territory.key);
+    let flaw = flaw.filter(|_| is_whole || bench.checklist().is_none());
+    if let Some(severity) = flaw {
         let (sign, style) = severity_face(severity);
         face = face.push(icon(sign).size(14.0).style(style));
     }

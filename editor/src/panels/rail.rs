@@ -4,7 +4,7 @@ use iced::widget::{button, column, container, tooltip};
 use iced::{Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::focus::reachable;
-use marchland_ui::parts::{icon, tip};
+use marchland_ui::parts::{across, icon, tip};
 use marchland_ui::theme::{self, space};
 
 use crate::bench::{Bench, Message};
@@ -13,7 +13,7 @@ use crate::texts;
 use crate::tools::ToolKind;
 
 pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
-    let tools = ToolKind::ALL.into_iter().map(|kind| {
+    let tool = |kind| {
         let face = container(icon(symbol(kind)).size(18.0)).center(34);
         let button = button(face)
             .padding(0)
@@ -22,21 +22,30 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
         let (what, key) = words(kind);
         let button = reachable(button, true);
         tip(button, what, key, tooltip::Position::Right)
-    });
-    container(column(tools).spacing(space::XS))
+    };
+    // What is said of the map, then what is drawn of it.
+    let (draw, say): (Vec<_>, Vec<_>) = ToolKind::ALL.into_iter().partition(|kind| kind.draws());
+    let tools = column(say.into_iter().map(tool))
+        .push(across())
+        .extend(draw.into_iter().map(tool));
+    container(tools.width(34).spacing(space::XS))
         .padding(5)
         .height(Fill)
         .style(theme::panel)
         .into()
 }
 
-fn symbol(kind: ToolKind) -> Icon {
+pub(super) fn symbol(kind: ToolKind) -> Icon {
     match kind {
         ToolKind::Select => Icon::MousePointer2,
         ToolKind::Pivot => Icon::Crosshair,
         ToolKind::Link => Icon::Waypoints,
         ToolKind::Continent => Icon::Paintbrush,
         ToolKind::Odds => Icon::Swords,
+        ToolKind::Brush => Icon::Brush,
+        ToolKind::Area => Icon::Lasso,
+        ToolKind::Cut => Icon::Slice,
+        ToolKind::Fill => Icon::PaintBucket,
     }
 }
 
@@ -48,5 +57,9 @@ fn words(kind: ToolKind) -> (&'static str, &'static str) {
         ToolKind::Link => (texts::TOOL_LINK, "L"),
         ToolKind::Continent => (texts::TOOL_CONTINENT, "C"),
         ToolKind::Odds => (texts::TOOL_ODDS, "O"),
+        ToolKind::Brush => (texts::TOOL_BRUSH, "B"),
+        ToolKind::Area => (texts::TOOL_AREA, "A"),
+        ToolKind::Cut => (texts::TOOL_CUT, "K"),
+        ToolKind::Fill => (texts::TOOL_FILL, "F"),
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn view(bench: &Bench, saving: bool) -> Element<'_, Message> {
 fn issues(bench: &Bench) -> Element<'_, Message> {
     let mut line = row![].spacing(5).align_y(Center).height(Fill);
     let known = bench.findings().outcome().is_some();
-    let counts = bench.findings().counts();
+    let (counts, to_do) = bench.counts();
     for (severity, n) in by_severity(counts) {
         let (sign, style) = face(severity);
         let style = if n > 0 { style } else { theme::muted };
@@ -69,6 +69,9 @@ fn issues(bench: &Bench) -> Element<'_, Message> {
             .push(icon(sign).size(13.0).style(style))
             .push(caption(texts::count_of_issues(known.then_some(n))).style(style))
             .push(space().width(3));
+    }
+    if to_do > 0 {
+        line = line.push(caption(texts::to_do(to_do)));
     }
     if counts.waived > 0 {
         line = line.push(caption(texts::waived(counts.waived)));

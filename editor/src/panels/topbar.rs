@@ -24,7 +24,7 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
     let file = row![
         icon_button(
             Icon::FilePlus,
-            texts::NEW_MAP,
+            texts::DRAW_MAP,
             "Ctrl+N",
             command(Command::New),
             false
@@ -247,6 +247,7 @@ fn layers(bench: &Bench) -> Element<'_, Message> {
 /// What a step is called, and how one does it.
 fn words(step: Step) -> (String, &'static str) {
     match step {
+        Step::Draw => (texts::STEP_DRAW.into(), texts::STEP_DRAW_HINT),
         Step::Name(n) => (texts::step_name(n), texts::STEP_NAME_HINT),
         Step::Decide(n) => (texts::step_decide(n), texts::STEP_DECIDE_HINT),
         Step::Group(n) => (texts::step_group(n), texts::STEP_GROUP_HINT),

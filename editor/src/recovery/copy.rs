@@ -14,11 +14,13 @@ use std::time::SystemTime;
 
 use marchland_maps::Draft;
 use marchland_maps::folder::{Folder, MAP_FILE, OpenError};
+use marchland_maps::mask::{PngOptions, Regions};
 use marchland_maps::xml::Source;
 use serde::{Deserialize, Serialize};
 
 use crate::files::{self, Home, Loaded, Stored};
 use crate::jobs::Watch;
+use crate::land::Land;
 use crate::state_folder::try_lock;
 
 /// What says what a copy is of.
@@ -43,6 +45,8 @@ pub struct About {
     /// Pictures that are not in the map's folder: what the map calls them, and
     /// their file unless they are kept here.
     beside: Vec<(String, Option<String>)>,
+    /// The mask that was drawn, if it is in no file yet: its file here.
+    drawn: Option<String>,
 }
 
 /// What is to be kept of a map.
@@ -52,11 +56,13 @@ pub struct Snapshot {
     source: Arc<Source>,
     about: About,
     memory: Vec<(String, Arc<[u8]>)>,
+    /// The mask that was drawn and is in no file yet.
+    drawn: Option<Arc<Regions>>,
 }
 
 impl Snapshot {
-    /// Of a map as it is now.
-    pub fn of(draft: &Draft, home: &Home) -> Self {
+    /// Of a map as it is now; `drawn` is its mask if that is in no file yet.
+    pub fn of(draft: &Draft, home: &Home, drawn: Option<Arc<Regions>>) -> Self {
         let text = |path: &Path| path.to_str().map(str::to_owned);
         let beside = home.beside.iter().map(|(name, place)| {
             let path = match place {
@@ -77,7 +83,9 @@ impl Snapshot {
                 known: folder.and_then(Folder::known).map(hex),
                 origin: home.origin.as_deref().and_then(text),
                 beside: beside.collect(),
+                drawn: None,
             },
+            drawn,
             memory: memory.collect(),
             draft: draft.clone(),
             source: Arc::clone(&home.source),
@@ -92,6 +100,9 @@ pub struct Copy {
     /// Locked as long as it is open.
     lock: File,
     written: Option<About>,
+    /// The drawn mask that is here, its file, and how many there were.
+    drawn: Option<(Arc<Regions>, String)>,
+    masks: u64,
 }
 
 /// A copy that somebody left behind.
@@ -152,6 +163,8 @@ impl Copy {
             folder: folder.to_owned(),
             lock: lock.ok_or(io::ErrorKind::WouldBlock)?,
             written: None,
+            drawn: None,
+            masks: 0,
         })
     }
 
@@ -166,20 +179,55 @@ impl Copy {
     /// # Errors
     /// What the system says.
     pub fn write(&mut self, snapshot: &Snapshot) -> io::Result<()> {
-        if self.written.as_ref() != Some(&snapshot.about) {
+        let old = self.drawn.take();
+        self.drawn = match (&snapshot.drawn, &old) {
+            (Some(mask), Some((held, _))) if Arc::ptr_eq(mask, held) => old.clone(),
+            (Some(mask), _) => Some((Arc::clone(mask), self.write_mask(mask)?)),
+            (None, _) => None,
+        };
+        let about = About {
+            drawn: self.drawn.as_ref().map(|(_, name)| name.clone()),
+            ..snapshot.about.clone()
+        };
+        if self.written.as_ref() != Some(&about) {
             for (name, bytes) in &snapshot.memory {
                 files::keep_beside(&self.folder, name, bytes)?;
             }
-            let about = serde_json::to_string_pretty(&snapshot.about)?;
+            let text = serde_json::to_string_pretty(&about)?;
             Folder::at(&self.folder)
-                .write_beside(ABOUT_FILE, &about)
+                .write_beside(ABOUT_FILE, &text)
                 .map_err(io::Error::other)?;
-            self.written = Some(snapshot.about.clone());
+            self.written = Some(about);
         }
         let text = snapshot.source.render(&snapshot.draft);
         Folder::at(self.folder.join(MAP_FILE))
             .save_over(&text)
-            .map_err(io::Error::other)
+            .map_err(io::Error::other)?;
+        let now = self.drawn.as_ref().map(|(_, name)| name);
+        if let Some((_, gone)) = old.filter(|(_, name)| Some(name) != now) {
+            // It is of no use any more; if it stays it does no harm.
+            let _ = fs::remove_file(self.folder.join(gone));
+        }
+        Ok(())
+    }
+
+    /// Writes a mask that was drawn, under a name of its own: the one that is described
+    /// stays until the new one is whole.
+    fn write_mask(&mut self, mask: &Regions) -> io::Result<String> {
+        let options = PngOptions {
+            fast: true,
+            software: None,
+        };
+        let mut bytes = Vec::new();
+        mask.write_png_with(&mut bytes, options)?;
+        loop {
+            self.masks += 1;
+            let name = format!("drawn-{}.png", self.masks);
+            if !self.folder.join(&name).exists() {
+                files::keep_beside(&self.folder, &name, &bytes)?;
+                return Ok(name);
+            }
+        }
     }
 
     /// Takes the copy away.
@@ -306,7 +354,26 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
             home.origin = Some(file);
         }
     }
-    Ok((files::load(home, reading.draft, false, watch), copy))
+    let mut loaded = files::load(home, reading.draft, false, watch);
+    if let Some(name) = about.drawn {
+        take_drawn(&mut loaded, &folder.join(name), watch);
+    }
+    Ok((loaded, copy))
+}
+
+/// Lets a map have the mask that was drawn for it.
+fn take_drawn(loaded: &mut Loaded, drawn: &Path, watch: Watch<'_>) {
+    match files::read_mask(drawn, watch) {
+        Ok(regions) => {
+            let document = &mut loaded.document;
+            let filed = document.land().map(|land| Arc::clone(land.regions()));
+            document.set_land(Land::new(Arc::new(regions)));
+            document.set_filed(filed);
+            loaded.mask_error = None;
+        }
+        // The map may have another one, which is better than none.
+        Err(error) => loaded.mask_error = Some(error.to_string()),
+    }
 }
 
 /// Takes a copy away that was left behind.

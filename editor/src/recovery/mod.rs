@@ -160,7 +160,9 @@ impl Keeper {
         document: &Document,
         home: &Home,
     ) -> impl FnOnce() -> io::Result<()> + Send + 'static {
-        let snapshot = Snapshot::of(document.draft(), home);
+        let mask = document.land().filter(|_| document.is_drawn());
+        let mask = mask.map(|land| Arc::clone(land.regions()));
+        let snapshot = Snapshot::of(document.draft(), home, mask);
         let (slot, root) = (Arc::clone(&self.slot), self.root.clone());
         self.asked += 1;
         let number = self.asked;

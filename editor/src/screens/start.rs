@@ -66,8 +66,10 @@ pub struct Card {
 /// What can be asked for here.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// A new map from a mask.
+    /// A new map on an empty sheet.
     New,
+    /// A new map from a mask.
+    Mask,
     /// Open a map.
     Open,
     /// Open this bundled map.
@@ -142,11 +144,18 @@ pub fn view<'a>(
     let busy = job.is_some();
     let actions = row![
         action(
-            Icon::FilePlus,
-            texts::NEW_MAP,
-            texts::NEW_MAP_HINT,
+            Icon::Brush,
+            texts::DRAW_MAP,
+            texts::DRAW_MAP_HINT,
             "Ctrl+N",
             (!busy).then_some(Message::New)
+        ),
+        action(
+            Icon::FilePlus,
+            texts::MASK_MAP,
+            texts::NEW_MAP_HINT,
+            "Ctrl+Shift+N",
+            (!busy).then_some(Message::Mask)
         ),
         action(
             Icon::FolderOpen,

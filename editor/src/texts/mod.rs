@@ -2,6 +2,7 @@
 //! needs no other folder.
 
 mod changes;
+mod drawing;
 mod files;
 mod findings;
 mod odds;
@@ -9,6 +10,7 @@ mod playtest;
 mod screens;
 
 pub(crate) use changes::*;
+pub(crate) use drawing::*;
 pub(crate) use files::*;
 pub(crate) use findings::*;
 pub(crate) use odds::*;
@@ -126,7 +128,6 @@ pub(crate) const NEIGHBOURS: &str = "Neighbours";
 pub(crate) const NEW_CONTINENT: &str = "New continent";
 pub(crate) const NEW_CONTINENT_HINT: &str = "Begin another continent and paint that one";
 pub(crate) const NEW_CONTINENT_OF: &str = "New continent of these";
-pub(crate) const NEW_MAP: &str = "New map from a mask";
 pub(crate) const NEW_TERRITORY: &str = "New territory";
 pub(crate) const NONE: &str = "None";
 pub(crate) const NOTHING_LEFT: &str = "Nothing is left to be done: the map can be played.";

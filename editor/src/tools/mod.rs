@@ -4,13 +4,22 @@
 //! mask and answers with [`Action`]s. It changes nothing itself and knows no
 //! window, so each is tested by feeding it gestures.
 
+mod area;
+mod brush;
 mod continent;
+mod cut;
+mod fill;
+mod line;
 mod link;
 mod odds;
 mod pivot;
 mod select;
 
+pub use area::AreaTool;
+pub use brush::BrushTool;
 pub use continent::ContinentTool;
+pub use cut::CutTool;
+pub use fill::FillTool;
 pub use link::LinkTool;
 pub use odds::OddsTool;
 pub use pivot::PivotTool;
@@ -18,9 +27,11 @@ pub use select::SelectTool;
 
 pub(crate) use pivot::nudge;
 
+use marchland_board::Sketch;
 use marchland_maps::{ContinentId, Draft, Point, TerritoryKey};
 
 use crate::action::Action;
+use crate::drawing::{Brush, Deed};
 use crate::selection::Selection;
 
 /// Where a gesture is, and what lies there.
@@ -50,6 +61,8 @@ impl Spot {
     /// How far the pointer must go before a click becomes a drag, in logical
     /// pixels of the screen.
     const SLACK: f64 = 4.0;
+    /// How far from a corner a click still hits it, in logical pixels of the screen.
+    const NEAR: f64 = 9.0;
 
     /// The pixel of the mask.
     pub fn pixel(&self) -> Point {
@@ -74,6 +87,8 @@ pub enum Gesture {
     Release(Spot),
     /// The pointer moved with the button up.
     Hover(Spot),
+    /// What was begun is to be ended as it is.
+    Finish,
     /// What was begun is called off; nothing else is dropped.
     Abort,
     /// Escape: what was begun is called off; where nothing was, what is in hand is
@@ -90,6 +105,10 @@ pub struct Scope<'a> {
     pub selection: &'a Selection,
     /// Whether two territories touch in the mask.
     pub touching: &'a dyn Fn(TerritoryKey, TerritoryKey) -> bool,
+    /// How strokes are drawn.
+    pub brush: Brush,
+    /// Width and height of the mask.
+    pub size: (u32, u32),
 }
 
 impl Scope<'_> {
@@ -112,17 +131,34 @@ pub enum ToolKind {
     Continent,
     /// Asks for the odds of a campaign by clicks.
     Odds,
+    /// Paints land with a brush.
+    Brush,
+    /// Paints what a line goes around.
+    Area,
+    /// Splits territories along a line.
+    Cut,
+    /// Fills holes and lakes.
+    Fill,
 }
 
 impl ToolKind {
     /// All tools in the order of the tool bar.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 9] = [
         Self::Select,
         Self::Pivot,
         Self::Link,
         Self::Continent,
         Self::Odds,
+        Self::Brush,
+        Self::Area,
+        Self::Cut,
+        Self::Fill,
     ];
+
+    /// Whether it draws on the mask.
+    pub fn draws(self) -> bool {
+        matches!(self, Self::Brush | Self::Area | Self::Cut | Self::Fill)
+    }
 }
 
 /// The tool in hand, with the state of its gesture.
@@ -138,6 +174,14 @@ pub enum Tool {
     Continent(ContinentTool),
     /// See [`OddsTool`].
     Odds(OddsTool),
+    /// See [`BrushTool`].
+    Brush(BrushTool),
+    /// See [`AreaTool`].
+    Area(AreaTool),
+    /// See [`CutTool`].
+    Cut(CutTool),
+    /// See [`FillTool`].
+    Fill(FillTool),
 }
 
 impl Tool {
@@ -149,6 +193,10 @@ impl Tool {
             ToolKind::Link => Self::Link(LinkTool::default()),
             ToolKind::Continent => Self::Continent(ContinentTool::default()),
             ToolKind::Odds => Self::Odds(OddsTool::default()),
+            ToolKind::Brush => Self::Brush(BrushTool::default()),
+            ToolKind::Area => Self::Area(AreaTool::default()),
+            ToolKind::Cut => Self::Cut(CutTool::default()),
+            ToolKind::Fill => Self::Fill(FillTool::default()),
         }
     }
 
@@ -160,6 +208,10 @@ impl Tool {
             Self::Link(_) => ToolKind::Link,
             Self::Continent(_) => ToolKind::Continent,
             Self::Odds(_) => ToolKind::Odds,
+            Self::Brush(_) => ToolKind::Brush,
+            Self::Area(_) => ToolKind::Area,
+            Self::Cut(_) => ToolKind::Cut,
+            Self::Fill(_) => ToolKind::Fill,
         }
     }
 
@@ -177,6 +229,10 @@ impl Tool {
             Self::Link(tool) => tool.feed(gesture, scope),
             Self::Continent(tool) => tool.feed(gesture, scope),
             Self::Odds(tool) => tool.feed(gesture),
+            Self::Brush(tool) => tool.feed(gesture, scope),
+            Self::Area(tool) => tool.feed(gesture, scope),
+            Self::Cut(tool) => tool.feed(gesture, scope),
+            Self::Fill(tool) => tool.feed(gesture, scope),
         }
     }
 
@@ -188,6 +244,10 @@ impl Tool {
             Self::Link(tool) => tool.abort(),
             Self::Continent(tool) => tool.abort(),
             Self::Odds(tool) => tool.abort(),
+            Self::Brush(tool) => tool.abort(),
+            Self::Area(tool) => tool.abort(),
+            Self::Cut(tool) => tool.abort(),
+            Self::Fill(tool) => tool.abort(),
         }
     }
 
@@ -230,6 +290,24 @@ impl Tool {
         match self {
             Self::Link(tool) => tool.drawing(),
             _ => None,
+        }
+    }
+
+    /// The stroke that is being drawn.
+    pub fn stroke(&self) -> Option<&Deed> {
+        match self {
+            Self::Brush(tool) => tool.deed(),
+            _ => None,
+        }
+    }
+
+    /// What is seen of what it draws, with the pointer at a spot.
+    pub fn sketch(&self, at: Option<&Spot>, brush: Brush) -> Sketch {
+        match self {
+            Self::Brush(tool) => tool.sketch(at, brush),
+            Self::Area(tool) => tool.sketch(at),
+            Self::Cut(tool) => tool.sketch(at),
+            _ => Sketch::default(),
         }
     }
 
@@ -304,6 +382,8 @@ pub(crate) mod testing {
                 draft: &self.draft,
                 selection: &self.selection,
                 touching: &touching,
+                brush: Brush::default(),
+                size: (u32::from(u16::MAX), 10),
             };
             for action in self.tool.feed(gesture, scope) {
                 match action {

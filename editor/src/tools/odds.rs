@@ -27,7 +27,7 @@ impl OddsTool {
                 };
             }
             Gesture::Cancel => return vec![Action::AimBack],
-            Gesture::Abort | Gesture::Drag(_) | Gesture::Hover(_) => {}
+            Gesture::Abort | Gesture::Finish | Gesture::Drag(_) | Gesture::Hover(_) => {}
         }
         Vec::new()
     }

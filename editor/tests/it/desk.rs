@@ -95,8 +95,35 @@ impl Desk {
         let task = self.app.update(message);
         if self.app.is_saving() && may_begin {
             self.finish_saving(task);
+        } else if self.app.bench().is_some_and(is_thinking) {
+            self.finish_drawing(task);
         }
         self.app.check_now();
+    }
+
+    /// Waits for what was drawn, if a task works that out, and tells the application.
+    fn finish_drawing(&mut self, task: iced::Task<Message>) {
+        let Some(stream) = iced_runtime::task::into_stream(task) else {
+            return;
+        };
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        let drawn = runtime.block_on(async {
+            let messages = stream.filter_map(|action| async move {
+                match action {
+                    iced_runtime::Action::Output(
+                        message @ Message::Bench(
+                            bench::Message::Drawn(..) | bench::Message::Parts(..),
+                        ),
+                    ) => Some(message),
+                    _ => None,
+                }
+            });
+            let mut messages = std::pin::pin!(messages);
+            messages.next().await
+        });
+        if let Some(drawn) = drawn {
+            self.send(drawn);
+        }
     }
 
     /// Waits for saving that a task has begun, and tells the application.
@@ -307,11 +334,18 @@ impl Desk {
     /// Moves the pointer along these pixels of the mask with the left button
     /// down, one view a step as in the real window.
     pub(crate) fn drag(&mut self, path: &[(f64, f64)]) {
+        self.drag_with(path, Modifiers::empty(), true);
+    }
+
+    /// [`Desk::drag`] with keys held down; the button goes up in the end, or stays down.
+    pub(crate) fn drag_with(&mut self, path: &[(f64, f64)], modifiers: Modifiers, lift: bool) {
         let framing = self.bench().view.framing;
         let size = self.bench().scene().size();
         // Press, moves and release reach the same widget state, so one view
         // holds them all; tools take them in order.
         self.with(|screen| {
+            let held = keyboard::Event::ModifiersChanged(modifiers);
+            screen.simulate([Event::Keyboard(held)]);
             let board = Self::board(screen);
             for (at, &spot) in path.iter().enumerate() {
                 let to = Self::on_screen(framing, size, board, spot);
@@ -321,7 +355,9 @@ impl Desk {
                     screen.simulate([Event::Mouse(mouse::Event::ButtonPressed(Button::Left))]);
                 }
             }
-            screen.simulate([Event::Mouse(mouse::Event::ButtonReleased(Button::Left))]);
+            if lift {
+                screen.simulate([Event::Mouse(mouse::Event::ButtonReleased(Button::Left))]);
+            }
         });
     }
 
@@ -388,6 +424,13 @@ impl Desk {
     pub(crate) fn click_map(&mut self, at: (f64, f64)) {
         self.drag(&[at]);
     }
+}
+
+/// Whether what was drawn, or is to be, is being worked out.
+fn is_thinking(bench: &Bench) -> bool {
+    let parts = bench.dividing();
+    let parts = parts.is_some_and(|of| !of.is_ready() && of.refused.is_none());
+    bench.is_drawing() || parts
 }
 
 fn press(character: &str, modifiers: Modifiers) -> [Event; 3] {

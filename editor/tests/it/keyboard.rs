@@ -27,7 +27,7 @@ fn a_map_from_a_bare_mask_by_keys_alone() {
     let mask = place.path().join("squares.png");
     six_squares(&mask);
     let mut glass = Glass::new(None);
-    glass.key("n", Modifiers::CTRL);
+    glass.key("N", Modifiers::CTRL | Modifiers::SHIFT);
     glass.write(&mask.display().to_string());
     glass.press(Named::Enter);
     assert!(glass.shows("7 regions"));
@@ -141,7 +141,7 @@ fn keys_stop_while_something_is_read() {
     six_squares(&other);
     // Begun, and not carried out yet.
     let draft = glass.bench().document.draft().clone();
-    glass.send(Message::Command(Command::New));
+    glass.send(Message::Command(Command::NewFromMask));
     glass.click("Go on without saving");
     glass.write(&other.display().to_string());
     let reading = glass
@@ -173,7 +173,7 @@ fn the_open_map_stays_until_another_is_made() {
     let other = place.path().join("other.png");
     six_squares(&other);
     let go = |glass: &mut Glass| {
-        glass.send(Message::Command(Command::New));
+        glass.send(Message::Command(Command::NewFromMask));
         glass.click("Go on without saving");
         glass.write(&other.display().to_string());
         glass.press(Named::Enter);
@@ -286,7 +286,7 @@ fn failures_go_by_esc_and_with_the_map_they_are_about() {
     glass.press(Named::F5);
     let other = place.path().join("other.png");
     six_squares(&other);
-    glass.send(Message::Command(Command::New));
+    glass.send(Message::Command(Command::NewFromMask));
     glass.click("Go on without saving");
     glass.write(&other.display().to_string());
     glass.press(Named::Enter);

@@ -2,6 +2,7 @@
 
 mod by_keys;
 mod desk;
+mod drawing;
 mod flow;
 mod glass;
 mod hands;

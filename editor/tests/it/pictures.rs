@@ -26,20 +26,20 @@ use marchland_ui::zoom::Zoom;
 
 use crate::desk::{Desk, bundled, six_squares, square};
 
-struct Album {
+pub(crate) struct Album {
     folder: Option<PathBuf>,
     seen: HashSet<Vec<u8>>,
 }
 
 impl Album {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             folder: std::env::var_os("MARCHLAND_PICTURES").map(PathBuf::from),
             seen: HashSet::new(),
         }
     }
 
-    fn take(&mut self, desk: &mut Desk, name: &str, size: Size) {
+    pub(crate) fn take(&mut self, desk: &mut Desk, name: &str, size: Size) {
         let mut camera = Camera::new(size).expect("a renderer");
         let mut messages = Vec::new();
         camera.take(desk.app.view(), &desk.app.theme(), &mut messages);
@@ -230,6 +230,8 @@ fn states_have_faces() {
     let mut desk = Desk::new(None);
     album.take(&mut desk, "start", usual);
     desk.key("n", Modifiers::CTRL);
+    album.take(&mut desk, "new-sheet", small);
+    desk.click("From a mask…");
     album.take(&mut desk, "ask-mask", small);
 
     let mut desk = Desk::new(Some(&mask));

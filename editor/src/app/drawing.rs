@@ -1,0 +1,68 @@
+//! What is drawn is worked out on a thread of its own.
+
+use iced::Task;
+use iced::futures::SinkExt;
+use iced::futures::channel::mpsc::Sender;
+use iced::futures::executor::block_on;
+
+use super::{App, Message};
+use crate::bench;
+use crate::dialogs::{Dialog, NewSheet};
+use crate::drawing::{Done, Order};
+use crate::files;
+use crate::jobs::Parcel;
+use crate::tools::ToolKind;
+
+impl App {
+    /// Puts an empty sheet of that size on the workbench, with the brush in hand.
+    pub(super) fn begin_sheet(&mut self, sheet: NewSheet) -> Task<Message> {
+        let made = sheet
+            .size()
+            .map(|(width, height)| files::empty(width, height));
+        match made {
+            None => {
+                self.dialog = Some(Dialog::New(sheet));
+                Task::none()
+            }
+            Some(Err(error)) => self.failed(&error.to_string()),
+            Some(Ok((document, home))) => {
+                let shown = self.put(document, home, None);
+                if let Some(open) = self.open_map() {
+                    open.bench.take_tool(ToolKind::Brush);
+                }
+                shown
+            }
+        }
+    }
+
+    /// Starts the next order, unless one is under way.
+    pub(super) fn draw(&mut self) -> Task<Message> {
+        let Some(open) = self.open_map() else {
+            return Task::none();
+        };
+        let Some((number, order)) = open.bench.order() else {
+            return Task::none();
+        };
+        work_out(order).map(move |done| Message::Bench(bench::Message::Drawn(number, done)))
+    }
+
+    /// Starts working out what a territory would become.
+    pub(super) fn look_at_parts(&mut self) -> Task<Message> {
+        let order = self.open_map().and_then(|open| open.bench.parts_order());
+        let Some((number, order)) = order else {
+            return Task::none();
+        };
+        work_out(order).map(move |done| Message::Bench(bench::Message::Parts(number, done)))
+    }
+}
+
+fn work_out(order: Order) -> Task<Parcel<Done>> {
+    iced_runtime::task::blocking(move |mut sender: Sender<Parcel<Done>>| {
+        // The map stays as it was if this panics, and says nothing.
+        let worked = std::panic::AssertUnwindSafe(|| order.carry_out());
+        let done = std::panic::catch_unwind(worked);
+        let parcel = done.map_or_else(|_| Parcel::empty(), Parcel::new);
+        // Nobody listens any more once the program ends.
+        let _ = block_on(sender.send(parcel));
+    })
+}

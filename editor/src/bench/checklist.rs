@@ -1,0 +1,76 @@
+//! A map in the making: what is done of it, and what is still to be done and no mistake.
+
+use marchland_validator::{Counts, Finding, Severity};
+
+use super::Bench;
+
+/// How far a map is: done, of how many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Checklist {
+    /// Territories with names.
+    pub named: (usize, usize),
+    /// Borders that are linked or shut.
+    pub linked: (usize, usize),
+    /// Territories in continents.
+    pub grouped: (usize, usize),
+}
+
+/// Rules that say what is missing, not what is wrong, while a map is in the making.
+const TO_DO: [&str; 12] = [
+    "ADJ005", "ADJ006", "CON002", "CON003", "CON005", "CON010", "CON014", "CON015", "MAP001",
+    "MAP004", "MAP006", "TER001",
+];
+
+impl Checklist {
+    fn is_done(self) -> bool {
+        [self.named, self.linked, self.grouped]
+            .into_iter()
+            .all(|(done, all)| done == all)
+    }
+}
+
+impl Bench {
+    /// How far the map is, until everything of it has a name, a place and its links.
+    pub fn checklist(&self) -> Option<Checklist> {
+        let territories = &self.document.draft().territories;
+        let all = territories.len();
+        let named = territories.iter().filter(|t| t.name.text.is_some()).count();
+        let borders = self
+            .document
+            .land()
+            .map_or(0, |land| land.borders().count());
+        let open = self.document.proposals().len();
+        let homeless = self.document.graph().homeless().len();
+        let list = Checklist {
+            named: (named, all),
+            linked: (borders.saturating_sub(open), borders),
+            grouped: (all - homeless.min(all), all),
+        };
+        (all == 0 || !list.is_done()).then_some(list)
+    }
+
+    /// Whether a finding says no more than that the map is in the making.
+    pub fn is_to_do(&self, finding: &Finding) -> bool {
+        TO_DO.contains(&finding.rule.code) && self.checklist().is_some()
+    }
+
+    /// How many findings there are of each kind, and how many things are still to be done.
+    pub fn counts(&self) -> (Counts, usize) {
+        let mut counts = self.findings.counts();
+        if self.checklist().is_none() {
+            return (counts, 0);
+        }
+        let mut to_do = 0;
+        let all = self.findings.all().iter();
+        for finding in all.filter(|f| f.waived.is_none() && TO_DO.contains(&f.rule.code)) {
+            let of = match finding.severity {
+                Severity::Error => &mut counts.errors,
+                Severity::Warning => &mut counts.warnings,
+                Severity::Info => continue,
+            };
+            *of = of.saturating_sub(1);
+            to_do += 1;
+        }
+        (counts, to_do)
+    }
+}

@@ -1,0 +1,152 @@
+//! Drawing on the workbench: deeds that wait, and what the board shows of them.
+
+use marchland_board::{Sketch, Tint, Wash};
+use marchland_maps::TerritoryKey;
+use marchland_maps::redraw::{Paint, RedrawError};
+
+use super::{Bench, Dividing, Effect};
+use crate::drawing::{Deed, Done, News, Order, Ready, Refusal};
+use crate::scenery;
+use crate::texts;
+use crate::tools::{Gesture, ToolKind};
+
+impl Bench {
+    /// Whether something that was drawn is not in the map yet.
+    pub fn is_drawing(&self) -> bool {
+        self.easel.is_busy()
+    }
+
+    /// The next order to be carried out on a thread of its own, with its number.
+    pub fn order(&mut self) -> Option<(u64, Order)> {
+        self.easel.next(&self.document)
+    }
+
+    /// Lets a deed be done.
+    pub(super) fn draw(&mut self, deed: Deed) -> Vec<Effect> {
+        self.easel.push(deed);
+        vec![Effect::Draw]
+    }
+
+    /// Takes a step back, or makes it again: at once, or once what was drawn is.
+    pub(super) fn step(&mut self, forth: bool) -> Vec<Effect> {
+        if self.is_drawing() || self.document.drawn_step(forth).is_some() {
+            return self.draw(if forth { Deed::Redo } else { Deed::Undo });
+        }
+        vec![self.step_back(forth)]
+    }
+
+    fn step_back(&mut self, forth: bool) -> Effect {
+        let name = if forth {
+            self.document.redo()
+        } else {
+            self.document.undo()
+        };
+        Self::stepped(forth, name.as_deref())
+    }
+
+    fn stepped(forth: bool, name: Option<&str>) -> Effect {
+        Effect::Say(match (name, forth) {
+            (None, false) => texts::NOTHING_TO_UNDO.into(),
+            (None, true) => texts::NOTHING_TO_REDO.into(),
+            (Some(name), false) => texts::undone(name),
+            (Some(name), true) => texts::redone(name),
+        })
+    }
+
+    /// Makes of the map what came of an order.
+    pub(super) fn drawn(&mut self, number: u64, done: Option<Done>) -> Vec<Effect> {
+        let mut effects = match self.easel.done(number, done, &self.document) {
+            News::Stale => return Vec::new(),
+            News::Again | News::Refused(_, Refusal::Redraw(RedrawError::Unchanged)) => Vec::new(),
+            // A step that changes no pixel needs nobody to work it out.
+            News::Refused(deed @ (Deed::Undo | Deed::Redo), Refusal::NoStep) => {
+                vec![self.step_back(deed == Deed::Redo)]
+            }
+            News::Refused(_, refusal) => vec![Effect::Fail(texts::not_drawn(&refusal))],
+            News::Ready(deed @ (Deed::Undo | Deed::Redo), ready) => {
+                let forth = deed == Deed::Redo;
+                let name = self.document.step_drawn(forth, ready.land);
+                vec![Self::stepped(forth, name.as_deref())]
+            }
+            News::Ready(deed, ready) => self.make_ready(&deed, *ready),
+        };
+        if self.easel.is_busy() {
+            effects.push(Effect::Draw);
+        }
+        effects
+    }
+
+    /// Makes what was worked out for the map as it is.
+    pub(super) fn make_ready(&mut self, deed: &Deed, ready: Ready) -> Vec<Effect> {
+        let touched = ready.touched;
+        let change = ready.change;
+        let made = self
+            .document
+            .make_drawn(ready.name, change.draft, &change.sheet, ready.land);
+        match made {
+            Ok(forgotten) => {
+                self.pick_drawn(deed, &touched);
+                let told = (forgotten > 0).then(|| Effect::Say(texts::forgotten(forgotten)));
+                told.into_iter().collect()
+            }
+            Err(error) => vec![Effect::Fail(texts::edit_failed(&error))],
+        }
+    }
+
+    /// Selects what came of commands, so that it can be seen; strokes leave the selection
+    /// alone, since it says what they paint.
+    fn pick_drawn(&mut self, deed: &Deed, touched: &[TerritoryKey]) {
+        if matches!(deed, Deed::Merge(_) | Deed::Divide { .. }) {
+            self.document.selection_mut().set(touched.iter().copied());
+        }
+    }
+
+    /// What is seen of strokes that are not in the map yet.
+    pub(super) fn washes(&self) -> Vec<Wash> {
+        let style = self.painting.scene_style();
+        let tint = |paint| match paint {
+            Paint::Sea => Tint::Sea,
+            Paint::New => Tint::Land(scenery::new_land(style)),
+            Paint::Land(key) => match self.document.draft().place_of(key) {
+                Some(plot) => Tint::Plot(plot),
+                None => Tint::Land(scenery::new_land(style)),
+            },
+        };
+        let stroke = self.hand.tool.stroke();
+        let deeds = self.easel.waiting().chain(stroke);
+        let strokes = deeds.filter_map(|deed| deed.wash(tint));
+        let parts = self.dividing().into_iter().flat_map(Dividing::washes);
+        strokes.chain(parts.cloned()).collect()
+    }
+
+    /// The land under the pointer may be another's now, though the pointer rests.
+    pub(super) fn look_under_pointer(&mut self) {
+        let order = &self.document.draft().territories;
+        if let Some(spot) = &mut self.hand.hovered {
+            let plot = self.painting.scene.plot_at(spot.x, spot.y);
+            spot.over = plot.and_then(|plot| order.get(plot)).map(|t| t.key);
+        }
+    }
+
+    /// What is seen of what the tool in hand draws.
+    pub fn sketch(&self) -> Sketch {
+        let at = self.hand.hovered.as_ref();
+        self.hand.tool.sketch(at, self.view.brush)
+    }
+
+    /// Makes one territory of those that are selected.
+    pub(super) fn merge(&mut self) -> Vec<Effect> {
+        let keys = self.document.selection().territories().to_vec();
+        if keys.len() < 2 {
+            return vec![Effect::Say(texts::MERGE_TWO.into())];
+        }
+        self.draw(Deed::Merge(keys))
+    }
+
+    /// Ends what is drawn corner by corner; `None` if nothing is.
+    pub(super) fn finish(&mut self) -> Option<Vec<Effect>> {
+        let kind = self.hand.tool.kind();
+        let draws = matches!(kind, ToolKind::Area | ToolKind::Cut);
+        draws.then(|| self.feed(Gesture::Finish))
+    }
+}

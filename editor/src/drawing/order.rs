@@ -1,0 +1,216 @@
+//! What follows from a deed, worked out on whatever thread it is called on.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use marchland_maps::divide::DivideError;
+use marchland_maps::mask::{MaskError, PatchError, Regions, Rgba, Sheet};
+use marchland_maps::redraw::{self, RedrawError, Redrawn};
+use marchland_maps::{Draft, Edit, EditError, MapField, TerritoryKey};
+
+use super::Deed;
+use crate::document::Document;
+use crate::history::Change;
+use crate::land::{Drawn, Land};
+use crate::texts;
+
+/// A deed and the map that it is to be done to.
+#[derive(Debug)]
+pub struct Order {
+    /// What is to be done.
+    pub deed: Deed,
+    /// The document's count of changes.
+    pub revision: u64,
+    draft: Draft,
+    regions: Arc<Regions>,
+    sheet: Option<Sheet>,
+    gap: u32,
+    /// The step that is taken back or made again.
+    step: Option<Change>,
+}
+
+/// A deed that was thought through to its end.
+#[derive(Debug)]
+pub struct Ready {
+    /// What undo will call it.
+    pub name: String,
+    /// What becomes of draft and mask.
+    pub change: Change,
+    /// The new mask, which has followed the new draft.
+    pub land: Land,
+    /// The territories whose land is another now; those that were made first.
+    pub touched: Vec<TerritoryKey>,
+}
+
+/// What came of an order.
+#[derive(Debug)]
+pub struct Done {
+    /// The document's count of changes when it was given.
+    pub revision: u64,
+    /// What becomes of the map, or why nothing does.
+    pub outcome: Outcome,
+}
+
+/// What becomes of the map, or why nothing does.
+pub type Outcome = Result<Box<Ready>, Refusal>;
+
+/// Why a deed is not done.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// What is drawn cannot be.
+    #[error(transparent)]
+    Redraw(#[from] RedrawError),
+    /// The mask would be beyond the limits.
+    #[error(transparent)]
+    Mask(#[from] MaskError),
+    /// The step does not fit the mask.
+    #[error(transparent)]
+    Patch(#[from] PatchError),
+    /// The change does not fit the draft.
+    #[error(transparent)]
+    Edit(#[from] EditError),
+    /// There is nothing to take back, or to make again.
+    #[error("there is no such step")]
+    NoStep,
+}
+
+impl Order {
+    /// A deed to be done to a document as it is; `None` without a mask. Copies the draft
+    /// and pointers.
+    pub fn new(deed: Deed, document: &Document) -> Option<Self> {
+        let land = document.land()?;
+        let step = match deed {
+            Deed::Undo => document.drawn_step(false),
+            Deed::Redo => document.drawn_step(true),
+            _ => None,
+        };
+        Some(Self {
+            revision: document.revision(),
+            draft: document.draft().clone(),
+            regions: Arc::clone(land.regions()),
+            sheet: land.sheet().cloned(),
+            gap: land.gap(document.draft()),
+            step,
+            deed,
+        })
+    }
+
+    /// Works it out.
+    pub fn carry_out(self) -> Done {
+        Done {
+            revision: self.revision,
+            outcome: self.work().map(Box::new),
+        }
+    }
+
+    fn work(self) -> Result<Ready, Refusal> {
+        let sheet = self.sheet.unwrap_or_else(|| Sheet::of(&self.regions));
+        // A gap that is guessed would be guessed anew after every stroke.
+        let mut draft = self.draft.clone();
+        let mut mask = draft.mask.clone().unwrap_or_default();
+        mask.gap.get_or_insert(self.gap as u16);
+        draft.mask = Some(mask);
+        let (name, change, drawn, regions, touched) = match (self.deed, self.step) {
+            (Deed::Undo | Deed::Redo, None) => return Err(Refusal::NoStep),
+            (Deed::Undo | Deed::Redo, Some(change)) => {
+                let mut drawn = sheet;
+                drawn.apply(&change.sheet)?;
+                let regions = drawn.regions()?;
+                (String::new(), change, drawn, regions, Vec::new())
+            }
+            (deed, _) => {
+                let name = texts::deed(&self.draft, &deed);
+                let Redrawn {
+                    regions,
+                    edit,
+                    touched,
+                } = redrawn(deed, &mut draft, &self.regions, &sheet)?;
+                let patch = sheet.difference(&regions).ok_or(PatchError::Stale)?;
+                if patch.is_empty() {
+                    return Err(RedrawError::Unchanged.into());
+                }
+                let mut drawn = sheet;
+                drawn.apply(&patch)?;
+                let edit = Edit::batch(png(&self.draft).into_iter().chain([edit]));
+                let change = Change {
+                    draft: edit,
+                    sheet: patch,
+                };
+                (name, change, drawn, regions, touched)
+            }
+        };
+        let within = change.sheet.bounds().ok_or(RedrawError::Unchanged)?;
+        let mut after = self.draft;
+        after.apply(change.draft.clone())?;
+        let from = Drawn {
+            from: self.regions,
+            within,
+        };
+        let mut land = Land::drawn(Arc::new(regions), drawn, from, self.gap);
+        land.follow(&after);
+        Ok(Ready {
+            name,
+            change,
+            land,
+            touched,
+        })
+    }
+}
+
+/// The mask and the edit that a deed makes. The draft hands out keys.
+fn redrawn(
+    deed: Deed,
+    draft: &mut Draft,
+    regions: &Regions,
+    sheet: &Sheet,
+) -> Result<Redrawn, RedrawError> {
+    let mut on = |_| ControlFlow::Continue(());
+    match deed {
+        Deed::Paint {
+            pixels,
+            paint,
+            over,
+        } => {
+            let pixels = pixels.iter().flat_map(|chunk| chunk.iter().cloned());
+            redraw::paint(draft, regions, sheet, pixels.collect(), paint, over)
+        }
+        Deed::Cut { line, only } => redraw::cut_all(draft, regions, &line, &only),
+        Deed::Fill { at, into } => redraw::fill(draft, regions, sheet, at, into),
+        Deed::Merge(keys) => redraw::merge_all(draft, regions, &keys),
+        Deed::Divide {
+            key,
+            parts,
+            style,
+            seed,
+        } => {
+            /// Pixels that a part has at least: fewer are no land to stand on.
+            const LEAST: u64 = 16;
+            let colour = draft.territory(key).and_then(|t| t.colour);
+            let own = regions.iter().filter(|(_, region)| {
+                let land = colour.map(Rgba::from);
+                land == Some(region.colour)
+            });
+            let area: u64 = own.map(|(_, region)| u64::from(region.area)).sum();
+            if area < parts as u64 * LEAST {
+                let area = area as usize;
+                return Err(DivideError::TooSmall { area, parts }.into());
+            }
+            redraw::divide(draft, regions, key, parts, style, seed, &mut on)
+        }
+        Deed::Undo | Deed::Redo => Err(RedrawError::Unchanged),
+    }
+}
+
+/// The edit by which a map names a PNG, which alone is written here, instead of its
+/// author's mask of another kind.
+fn png(draft: &Draft) -> Option<Edit> {
+    let mut mask = draft.mask.clone()?;
+    let path = std::path::Path::new(&mask.file);
+    let ending = path.extension().unwrap_or_default();
+    if ending.eq_ignore_ascii_case("png") {
+        return None;
+    }
+    let name = path.with_extension("png");
+    mask.file = name.to_string_lossy().into_owned();
+    Some(Edit::Map(MapField::Mask(Some(mask))))
+}

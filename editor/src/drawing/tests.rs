@@ -1,0 +1,253 @@
+use super::*;
+use crate::document::Document;
+use crate::files;
+use marchland_maps::mask::{Rgba, Sheet, capsule, polygon};
+use marchland_maps::{Draft, Rgb, xml};
+use proptest::prelude::*;
+
+/// What a hand does.
+#[derive(Debug, Clone)]
+enum Move {
+    Stroke((u8, u8), (u8, u8), u8, u8),
+    Around((u8, u8), (u8, u8), bool),
+    Cut((u8, u8), (u8, u8)),
+    Fill((u8, u8), Option<u8>),
+    Merge(u8, u8),
+    Divide(u8, u8),
+    Rename(u8, u16),
+    Undo,
+    Redo,
+}
+
+const SIDE: u32 = 96;
+
+fn place() -> impl Strategy<Value = (u8, u8)> {
+    (0..SIDE as u8, 0..SIDE as u8)
+}
+
+fn moves() -> impl Strategy<Value = Move> {
+    prop_oneof![
+        4 => (place(), place(), 1_u8..20, 0_u8..6)
+            .prop_map(|(a, b, radius, paint)| Move::Stroke(a, b, radius, paint)),
+        2 => (place(), place(), any::<bool>()).prop_map(|(a, b, sea)| Move::Around(a, b, sea)),
+        2 => (place(), place()).prop_map(|(a, b)| Move::Cut(a, b)),
+        1 => (place(), prop::option::of(any::<u8>())).prop_map(|(at, into)| Move::Fill(at, into)),
+        1 => (any::<u8>(), any::<u8>()).prop_map(|(a, b)| Move::Merge(a, b)),
+        1 => (any::<u8>(), 2_u8..4).prop_map(|(of, parts)| Move::Divide(of, parts)),
+        1 => (any::<u8>(), any::<u16>()).prop_map(|(of, name)| Move::Rename(of, name)),
+        1 => Just(Move::Undo),
+        1 => Just(Move::Redo),
+    ]
+}
+
+fn deed(draft: &Draft, made: &Move) -> Option<Deed> {
+    let float = |(x, y): (u8, u8)| (f64::from(x), f64::from(y));
+    let pixel = |(x, y): (u8, u8)| Point::new(x.into(), y.into());
+    let pick = |n: u8| {
+        let all = &draft.territories;
+        (!all.is_empty()).then(|| all[usize::from(n) % all.len()].key)
+    };
+    Some(match *made {
+        Move::Stroke(from, to, radius, paint) => {
+            let (paint, over) = match paint {
+                0 => (Paint::Sea, Over::All),
+                1 => (Paint::New, Over::All),
+                2 | 3 => (Paint::New, Over::Sea),
+                4 => (Paint::Land(pick(from.0)?), Over::Sea),
+                _ => (Paint::Land(pick(from.0)?), Over::All),
+            };
+            let drawn = capsule(float(from), float(to), radius.into(), SIDE);
+            let pixels = vec![Arc::from(drawn)];
+            Deed::Paint {
+                pixels,
+                paint,
+                over,
+            }
+        }
+        Move::Around(a, b, sea) => {
+            let ((x0, y0), (x1, y1)) = (float(a), float(b));
+            let drawn = polygon(&[(x0, y0), (x1, y0), (x1, y1), (x0, y1)], SIDE);
+            let paint = if sea { Paint::Sea } else { Paint::New };
+            let over = if sea { Over::All } else { Over::Sea };
+            let pixels = vec![Arc::from(drawn)];
+            Deed::Paint {
+                pixels,
+                paint,
+                over,
+            }
+        }
+        Move::Cut(a, b) => Deed::Cut {
+            line: vec![pixel(a), pixel(b)],
+            only: Vec::new(),
+        },
+        Move::Fill(at, into) => Deed::Fill {
+            at: pixel(at),
+            into: into.and_then(pick),
+        },
+        Move::Merge(a, b) => Deed::Merge(vec![pick(a)?, pick(b)?]),
+        Move::Divide(of, parts) => Deed::Divide {
+            key: pick(of)?,
+            parts: parts.into(),
+            style: Style::Natural,
+            seed: u64::from(of),
+        },
+        Move::Rename(..) => return None,
+        Move::Undo => Deed::Undo,
+        Move::Redo => Deed::Redo,
+    })
+}
+
+/// Lets a deed be done, as the workbench does; whether it was.
+fn draw(document: &mut Document, deed: &Deed) -> bool {
+    let forth = matches!(deed, Deed::Redo);
+    if matches!(deed, Deed::Undo | Deed::Redo) && document.drawn_step(forth).is_none() {
+        let step = if forth {
+            document.redo()
+        } else {
+            document.undo()
+        };
+        return step.is_some();
+    }
+    let order = Order::new(deed.clone(), document).expect("a mask");
+    let done = order.carry_out();
+    assert_eq!(done.revision, document.revision());
+    let Ok(ready) = done.outcome else {
+        return false;
+    };
+    match deed {
+        Deed::Undo | Deed::Redo => {
+            document.step_drawn(forth, ready.land).expect("a step");
+        }
+        _ => {
+            let change = ready.change;
+            let made = document.make_drawn(ready.name, change.draft, &change.sheet, ready.land);
+            assert_eq!(made, Ok(0));
+        }
+    }
+    true
+}
+
+/// What must hold after every deed.
+fn check(document: &Document, made: &Move) {
+    let land = document.land().expect("a mask");
+    let regions = land.regions();
+    if let Some(sheet) = land.sheet() {
+        assert!(*sheet == Sheet::of(regions), "{made:?}");
+    }
+    let draft = document.draft();
+    for (_, region) in regions.iter() {
+        let colour = region.colour;
+        let is_sea = colour == Rgba::from(Rgb::WHITE);
+        let mut own = draft.territories.iter();
+        let is_own = own.any(|t| t.colour.map(Rgba::from) == Some(colour));
+        assert!(is_sea || is_own, "a stray colour after {made:?}");
+        assert!(
+            region.area >= 9,
+            "a speck of {} after {made:?}",
+            region.area
+        );
+    }
+    for territory in &draft.territories {
+        let has_land = territory
+            .colour
+            .is_some_and(|c| !land.regions_of(c).is_empty());
+        assert!(has_land || territory.name.text.is_some(), "{made:?}");
+        assert_eq!(territory.pivots.is_empty(), !has_land, "{made:?}");
+        for pivot in &territory.pivots {
+            let at = regions.region_at(pivot.x, pivot.y).expect("on the sheet");
+            assert_eq!(regions.get(at).colour.rgb(), territory.colour.expect("one"));
+        }
+        for link in &territory.neighbours {
+            let other = draft.territory_by_id(link.to);
+            assert!(other.is_some(), "a link to nobody after {made:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_was_drawn_is_undone_to_the_byte(all in prop::collection::vec(moves(), 1..30)) {
+        let (mut document, home) = files::empty(SIDE, SIDE).unwrap();
+        let text = |document: &Document| home.source.render(document.draft());
+        let before = (
+            document.draft().clone(),
+            document.land().unwrap().regions().clone(),
+            text(&document),
+        );
+        for made in &all {
+            match (made, deed(document.draft(), made)) {
+                (_, Some(deed)) => {
+                    draw(&mut document, &deed);
+                }
+                (&Move::Rename(of, name), None) => {
+                    let draft = document.draft();
+                    if !draft.territories.is_empty() {
+                        let key = draft.territories[usize::from(of) % draft.territories.len()].key;
+                        document.rename(key, &format!("Land {name}")).unwrap();
+                        document.seal();
+                    }
+                }
+                _ => {}
+            }
+            check(&document, made);
+        }
+        let after = (
+            document.draft().clone(),
+            document.land().unwrap().regions().clone(),
+            text(&document),
+        );
+        let mut steps = 0;
+        while draw(&mut document, &Deed::Undo) {
+            steps += 1;
+        }
+        prop_assert_eq!(document.draft(), &before.0);
+        prop_assert!(*document.land().unwrap().regions() == before.1);
+        prop_assert_eq!(text(&document), before.2);
+        prop_assert!(document.is_saved());
+        prop_assert!(xml::read(text(&document).as_bytes()).flaws.is_empty());
+        // Forth again as far as it was, but for what had been undone at last.
+        for _ in 0..steps {
+            prop_assert!(draw(&mut document, &Deed::Redo));
+        }
+        prop_assert_eq!(document.draft(), &after.0);
+        prop_assert!(*document.land().unwrap().regions() == after.1);
+        prop_assert_eq!(text(&document), after.2);
+    }
+}
+
+#[test]
+fn an_order_for_a_map_that_has_changed_is_given_again() {
+    let (mut document, _) = files::empty(SIDE, SIDE).unwrap();
+    let mut queue = Queue::default();
+    let stroke = |x: f64| Deed::Paint {
+        pixels: vec![Arc::from(capsule((x, 20.0), (x, 60.0), 5.0, SIDE))],
+        paint: Paint::New,
+        over: Over::Sea,
+    };
+    queue.push(stroke(20.0));
+    queue.push(stroke(60.0));
+    let (number, order) = queue.next(&document).expect("the first");
+    assert!(queue.next(&document).is_none(), "one at a time");
+    document.new_continent(&[]).unwrap();
+    let news = queue.done(number, Some(order.carry_out()), &document);
+    assert!(matches!(news, News::Again), "{news:?}");
+    for count in 1..=2 {
+        let (number, order) = queue.next(&document).expect("again");
+        let done = order.carry_out();
+        assert!(matches!(
+            queue.done(number + 1, None, &document),
+            News::Stale
+        ));
+        let News::Ready(_, ready) = queue.done(number, Some(done), &document) else {
+            panic!("it is ready");
+        };
+        let change = ready.change;
+        document
+            .make_drawn(ready.name, change.draft, &change.sheet, ready.land)
+            .unwrap();
+        assert_eq!(document.draft().territories.len(), count);
+    }
+    assert!(!queue.is_busy());
+}

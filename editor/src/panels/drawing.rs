@@ -1,0 +1,147 @@
+//! What floats over the map while something is drawn: what the tool does, and how.
+
+use iced::widget::{button, column, container, row, space};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_maps::divide::Style;
+use marchland_maps::redraw::Over;
+use marchland_ui::focus::reachable;
+use marchland_ui::parts::{body, caption, heading, icon, icon_button, keycap, tick, worded};
+use marchland_ui::theme::{self, space as gap};
+
+use crate::bench::{Bench, Divide, Dividing, Message};
+use crate::commands::Command;
+use crate::drawing::Brush;
+use crate::texts;
+use crate::tools::ToolKind;
+
+/// What the tool in hand does to what is selected.
+pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
+    let draft = bench.document.draft();
+    let selection = bench.document.selection();
+    let key = selection.territory();
+    let name = key.map(|key| texts::territory_name(draft, key));
+    let kind = bench.tool().kind();
+    let words = match kind {
+        ToolKind::Brush => texts::hint_brush(name.as_deref()),
+        ToolKind::Area => texts::hint_area(name.as_deref()),
+        ToolKind::Cut => texts::hint_cut(selection.territories().len(), name.as_deref()),
+        _ => texts::hint_fill(name.as_deref()),
+    };
+    let symbol = super::rail::symbol(kind);
+    let line = row![
+        icon(symbol).style(theme::accent),
+        container(body(words)).max_width(470),
+    ]
+    .spacing(gap::S)
+    .align_y(Center);
+    let mut lines = column![line].spacing(gap::S);
+    if kind == ToolKind::Brush {
+        lines = lines.push(brush(bench));
+    }
+    container(lines)
+        .padding([6.0, 10.0])
+        .style(theme::raised)
+        .into()
+}
+
+/// How wide the brush is, and what it paints over.
+fn brush(bench: &Bench) -> Element<'_, Message> {
+    let brush = bench.view.brush;
+    let size = |symbol, what, key, wider| {
+        let message = (brush.sized(wider) != brush).then_some(Message::Do(Command::Wider(wider)));
+        icon_button(symbol, what, key, message, false)
+    };
+    let sea = tick(
+        texts::SEA_ONLY,
+        brush.over == Over::Sea,
+        iced::widget::text::Wrapping::None,
+        move |on| {
+            let over = if on { Over::Sea } else { Over::All };
+            Message::Brush(Brush { over, ..brush })
+        },
+    );
+    row![
+        caption(texts::BRUSH_SIZE),
+        size(Icon::Minus, texts::NARROWER, "[", false),
+        container(body(texts::pixels(brush.size))).center_x(56),
+        size(Icon::Plus, texts::WIDER, "]", true),
+        space().width(gap::L),
+        sea,
+    ]
+    .spacing(gap::XS)
+    .align_y(Center)
+    .into()
+}
+
+/// The territory that is to be divided: into how many parts, and what they look like.
+pub(super) fn dividing(bench: &Bench) -> Option<Element<'_, Message>> {
+    let dividing = bench.dividing()?;
+    let name = texts::territory_name(bench.document.draft(), dividing.key);
+    let parts = dividing.parts;
+    let number = |symbol, what, key, to: usize| {
+        let is_there = (2..=Dividing::MOST).contains(&to);
+        let message = is_there.then_some(Message::Divide(Divide::Parts(to)));
+        icon_button(symbol, what, key, message, false)
+    };
+    let styles = [
+        (Style::Natural, texts::NATURAL),
+        (Style::Squares, texts::SQUARES),
+        (Style::Hexes, texts::HEXES),
+    ];
+    let styles = styles.into_iter().map(|(style, word)| {
+        let face = if style == dividing.style {
+            theme::primary
+        } else {
+            theme::secondary
+        };
+        worded(word, Some(Message::Divide(Divide::Style(style))), face)
+    });
+    let answer = |word, key, message: Option<Message>, style: fn(&_, _) -> _| {
+        let enabled = message.is_some();
+        let face = row![body(word), keycap(key)].spacing(6).align_y(Center);
+        let button = button(container(face).center_y(Fill))
+            .height(theme::size::CONTROL)
+            .padding([0.0, 12.0])
+            .style(style)
+            .on_press_maybe(message);
+        reachable(button, enabled)
+    };
+    let say = |change| Some(Message::Divide(change));
+    let mut lines = column![
+        row![
+            heading(texts::divide(&name)),
+            space().width(Fill),
+            number(Icon::Minus, texts::FEWER_PARTS, "↓", parts - 1),
+            container(body(texts::parts(parts))).center_x(64),
+            number(Icon::Plus, texts::MORE_PARTS, "↑", parts + 1),
+        ]
+        .align_y(Center),
+        row(styles).spacing(gap::S),
+    ]
+    .spacing(gap::S);
+    if let Some(refused) = &dividing.refused {
+        lines = lines.push(body(refused).style(theme::bad));
+    }
+    let ready = dividing
+        .is_ready()
+        .then_some(Message::Divide(Divide::Confirm));
+    lines = lines.push(
+        row![
+            answer(texts::DIVIDE, "Enter", ready, theme::primary),
+            answer(
+                texts::ANOTHER,
+                "Space",
+                say(Divide::Another),
+                theme::secondary
+            ),
+            answer(texts::CANCEL, "Esc", say(Divide::Cancel), theme::plain),
+        ]
+        .spacing(gap::S),
+    );
+    let card = container(lines)
+        .padding(gap::M)
+        .width(420)
+        .style(theme::raised);
+    Some(card.into())
+}

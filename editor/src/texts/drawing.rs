@@ -1,0 +1,150 @@
+//! Words about drawing.
+
+use marchland_maps::Draft;
+use marchland_maps::redraw::Paint;
+
+use super::{count, number, sentence, territory_name};
+use crate::drawing::{Deed, Refusal};
+
+pub(crate) const DRAW_MAP: &str = "Draw a map";
+pub(crate) const DRAW_MAP_HINT: &str = "On an empty sheet: land is painted, cut and divided here";
+pub(crate) const MASK_MAP: &str = "From a mask";
+pub(crate) const NEW_TITLE: &str = "A new map";
+pub(crate) const NEW_HINT: &str =
+    "How large is the sheet? Land is drawn on it, and it can be saved where you like.";
+pub(crate) const SHEET_SIZES: [&str; 3] = ["Small", "Medium", "Large"];
+pub(crate) const PIXELS: &str = "pixels";
+pub(crate) const FROM_MASK: &str = "From a mask…";
+pub(crate) const BEGIN_DRAWING: &str = "Begin drawing";
+
+/// The sides that a sheet may have.
+pub(crate) fn sides(least: u32, most: u32) -> String {
+    format!("A side may have {least} to {most} pixels.")
+}
+
+pub(crate) const TOOL_BRUSH: &str = "Paint land";
+pub(crate) const TOOL_AREA: &str = "Draw around land";
+pub(crate) const TOOL_CUT: &str = "Cut territories";
+pub(crate) const TOOL_FILL: &str = "Fill holes and lakes";
+pub(crate) const BRUSH_SIZE: &str = "Width";
+pub(crate) const NARROWER: &str = "A narrower brush";
+pub(crate) const WIDER: &str = "A wider brush";
+pub(crate) const SEA_ONLY: &str = "Only over the sea";
+pub(crate) const STEP_DRAW: &str = "Draw land";
+pub(crate) const STEP_DRAW_HINT: &str = "Take the brush and draw a territory into the sea";
+pub(crate) const NO_LAND_HINT: &str =
+    "Draw one: with the brush (B) straight into the sea, or with the area tool (A) around it.";
+pub(crate) const NAMED: &str = "Named";
+pub(crate) const LINKED: &str = "Linked";
+pub(crate) const GROUPED: &str = "Grouped";
+
+/// `Named 3/12`.
+pub(crate) fn progress(word: &str, done: usize, all: usize) -> String {
+    format!("{word} {}/{}", number(done as u64), number(all as u64))
+}
+
+/// What is still to be done.
+pub(crate) fn to_do(n: usize) -> String {
+    format!("{} to do", number(n as u64))
+}
+
+pub(crate) const DIVIDE_ONE: &str = "Select the territory that is to be divided.";
+pub(crate) const NATURAL: &str = "Natural";
+pub(crate) const SQUARES: &str = "Squares";
+pub(crate) const HEXES: &str = "Hexes";
+pub(crate) const DIVIDE: &str = "Divide";
+pub(crate) const ANOTHER: &str = "Another";
+pub(crate) const FEWER_PARTS: &str = "Fewer parts";
+pub(crate) const MORE_PARTS: &str = "More parts";
+
+/// What is to be divided.
+pub(crate) fn divide(name: &str) -> String {
+    format!("Divide {name}")
+}
+
+/// `3 parts`.
+pub(crate) fn parts(n: usize) -> String {
+    count(n, "part", "parts")
+}
+
+pub(crate) const MERGE_TWO: &str =
+    "Select the territories that are to be one: click the first, then the others with Shift.";
+
+/// What undo calls what is drawn.
+pub(crate) fn deed(draft: &Draft, deed: &Deed) -> String {
+    let name = |key| territory_name(draft, key);
+    match deed {
+        Deed::Paint { paint, .. } => match *paint {
+            Paint::New => "Draw a territory".into(),
+            Paint::Sea => "Draw sea".into(),
+            Paint::Land(key) => format!("Paint {}", name(key)),
+        },
+        Deed::Cut { only, .. } => match only[..] {
+            [key] => format!("Cut {}", name(key)),
+            _ => "Cut along a line".into(),
+        },
+        Deed::Fill {
+            into: Some(key), ..
+        } => format!("Fill for {}", name(*key)),
+        Deed::Fill { .. } => "Fill".into(),
+        Deed::Merge(keys) => match keys[..] {
+            [a, b] => format!("Merge {} and {}", name(a), name(b)),
+            _ => format!("Merge {}", super::territories(keys.len())),
+        },
+        Deed::Divide { key, parts, .. } => format!("Divide {} into {parts}", name(*key)),
+        Deed::Undo | Deed::Redo => String::new(),
+    }
+}
+
+/// Why nothing was drawn.
+pub(crate) fn not_drawn(refusal: &Refusal) -> String {
+    sentence(&refusal.to_string())
+}
+
+/// The oldest steps had to go.
+pub(crate) fn forgotten(steps: usize) -> String {
+    format!(
+        "The oldest {} can no longer be undone: there is room for so many.",
+        count(steps, "step", "steps")
+    )
+}
+
+pub(crate) fn hint_brush(name: Option<&str>) -> String {
+    match name {
+        Some(name) => format!(
+            "Painting {name}. Esc: paint what you press on. Right button: sea. Ctrl: a new territory. Shift: straight."
+        ),
+        None => "Press in the sea to draw a new territory, or on land to let it grow. Right button: sea. Shift: straight."
+            .into(),
+    }
+}
+
+pub(crate) fn hint_area(name: Option<&str>) -> String {
+    let what = match name {
+        Some(name) => format!("Draw around what is to be {name}"),
+        None => "Draw around a new territory, or begin on land to let it grow".into(),
+    };
+    format!("{what}: drag, or click corners and press Enter. Other land stays. Alt: sea.")
+}
+
+pub(crate) fn hint_cut(selected: usize, name: Option<&str>) -> String {
+    let what = match (selected, name) {
+        (0, _) => "Draw a line across territories, from border to border, to split them".into(),
+        (_, Some(name)) => format!("Draw a line across {name} to split it"),
+        (n, None) => format!(
+            "Draw a line across the {} selected territories to split them",
+            number(n as u64)
+        ),
+    };
+    format!("{what}: drag, or click corners and press Enter.")
+}
+
+pub(crate) fn hint_fill(name: Option<&str>) -> String {
+    match name {
+        Some(name) => format!("Click a lake, a hole or stray land: it joins {name}."),
+        None => {
+            "Click a lake, a hole or stray land: it joins the territory with the longest border."
+                .into()
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Paint what a line goes around.
+
+use std::sync::Arc;
+
+use marchland_board::Sketch;
+use marchland_maps::limits::MAX_SIDE;
+use marchland_maps::mask::polygon;
+use marchland_maps::redraw::{Over, Paint};
+
+use super::brush::paint_at;
+use super::line::Line;
+use super::{Gesture, Scope, Spot};
+use crate::action::Action;
+use crate::drawing::Deed;
+
+/// Paints what a line goes around: the selected territory, else the land that it begins
+/// on, at sea a new one. Land that is there stays, unless Alt makes sea of it.
+#[derive(Debug, Default)]
+pub struct AreaTool {
+    line: Line,
+    paint: Option<(Paint, Over)>,
+}
+
+impl AreaTool {
+    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+        let ends = match gesture {
+            Gesture::Press(spot, clicks) => {
+                if self.line.is_empty() {
+                    self.paint = Some(match paint_at(&spot, scope) {
+                        (paint @ Paint::Land(_), _) => (paint, Over::Sea),
+                        other => other,
+                    });
+                }
+                self.line.press(&spot, clicks)
+            }
+            Gesture::Drag(spot) => {
+                self.line.drag(&spot);
+                false
+            }
+            Gesture::Release(_) => self.line.release(),
+            Gesture::Finish => true,
+            Gesture::Cancel => return vec![Action::Deselect],
+            Gesture::Abort | Gesture::Hover(_) => false,
+        };
+        if !ends || self.line.is_empty() {
+            return Vec::new();
+        }
+        let pixels = polygon(&self.line.take(), MAX_SIDE);
+        match self.paint.take() {
+            Some((paint, over)) if !pixels.is_empty() => vec![Action::Draw(Deed::Paint {
+                pixels: vec![Arc::from(pixels)],
+                paint,
+                over,
+            })],
+            _ => Vec::new(),
+        }
+    }
+
+    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+        let is_empty = self.line.is_empty();
+        self.line = Line::default();
+        (!is_empty).then(Vec::new)
+    }
+
+    pub(super) fn sketch(&self, at: Option<&Spot>) -> Sketch {
+        self.line.sketch(at, true)
+    }
+}

@@ -1,0 +1,111 @@
+//! Paint land with a round brush.
+
+use std::sync::Arc;
+
+use marchland_board::Sketch;
+use marchland_maps::limits::MAX_SIDE;
+use marchland_maps::mask::capsule;
+use marchland_maps::redraw::{Over, Paint};
+
+use super::{Gesture, Scope, Spot};
+use crate::action::Action;
+use crate::drawing::{Brush, Deed};
+
+/// Paints the selected territory, else the land that is pressed on, at sea a new one.
+/// With Alt it paints sea, with Ctrl always a new territory, with Shift a straight line.
+#[derive(Debug, Default)]
+pub struct BrushTool {
+    stroke: Option<Stroke>,
+}
+
+#[derive(Debug)]
+struct Stroke {
+    start: (f64, f64),
+    last: (f64, f64),
+    radius: f64,
+    deed: Deed,
+}
+
+/// What a stroke that begins there paints.
+pub(super) fn paint_at(spot: &Spot, scope: Scope<'_>) -> (Paint, Over) {
+    if spot.alt {
+        (Paint::Sea, Over::All)
+    } else if spot.command {
+        (Paint::New, Over::All)
+    } else if let Some(key) = scope.selection.territory().or(spot.over) {
+        (Paint::Land(key), scope.brush.over)
+    } else {
+        (Paint::New, Over::Sea)
+    }
+}
+
+impl BrushTool {
+    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+        match gesture {
+            Gesture::Press(spot, _) => {
+                let (paint, over) = paint_at(&spot, scope);
+                let at = (spot.x, spot.y);
+                let mut stroke = Stroke {
+                    start: at,
+                    last: at,
+                    radius: scope.brush.radius(),
+                    deed: Deed::Paint {
+                        pixels: Vec::new(),
+                        paint,
+                        over,
+                    },
+                };
+                stroke.go(at, false);
+                self.stroke = Some(stroke);
+                Vec::new()
+            }
+            Gesture::Drag(spot) => {
+                if let Some(stroke) = &mut self.stroke {
+                    stroke.go((spot.x, spot.y), spot.shift);
+                }
+                Vec::new()
+            }
+            Gesture::Release(_) => match self.stroke.take() {
+                Some(stroke) => vec![Action::Draw(stroke.deed)],
+                None => Vec::new(),
+            },
+            Gesture::Cancel => vec![Action::Deselect],
+            Gesture::Abort | Gesture::Finish | Gesture::Hover(_) => Vec::new(),
+        }
+    }
+
+    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+        self.stroke.take().map(|_| Vec::new())
+    }
+
+    pub(super) fn deed(&self) -> Option<&Deed> {
+        self.stroke.as_ref().map(|stroke| &stroke.deed)
+    }
+
+    pub(super) fn sketch(&self, at: Option<&Spot>, brush: Brush) -> Sketch {
+        let radius = self.stroke.as_ref().map_or(brush.radius(), |s| s.radius);
+        Sketch {
+            brush: at.map(|spot| (spot.x, spot.y, radius)),
+            ..Sketch::default()
+        }
+    }
+}
+
+impl Stroke {
+    fn go(&mut self, to: (f64, f64), straight: bool) {
+        let Deed::Paint { pixels, .. } = &mut self.deed else {
+            return;
+        };
+        let from = if straight {
+            pixels.clear();
+            self.start
+        } else {
+            self.last
+        };
+        let chunk = capsule(from, to, self.radius, MAX_SIDE);
+        if !chunk.is_empty() {
+            pixels.push(Arc::from(chunk));
+        }
+        self.last = to;
+    }
+}

@@ -1,0 +1,56 @@
+//! Cut territories along a line.
+
+use marchland_board::Sketch;
+use marchland_maps::Point;
+
+use super::line::Line;
+use super::{Gesture, Scope, Spot};
+use crate::action::Action;
+use crate::drawing::Deed;
+
+/// Splits what a line crosses; of what is selected only that, if anything is.
+#[derive(Debug, Default)]
+pub struct CutTool {
+    line: Line,
+}
+
+impl CutTool {
+    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+        let ends = match gesture {
+            Gesture::Press(spot, clicks) => self.line.press(&spot, clicks),
+            Gesture::Drag(spot) => {
+                self.line.drag(&spot);
+                false
+            }
+            Gesture::Release(_) => self.line.release(),
+            Gesture::Finish => true,
+            Gesture::Cancel => return vec![Action::Deselect],
+            Gesture::Abort | Gesture::Hover(_) => false,
+        };
+        if !ends {
+            return Vec::new();
+        }
+        let (width, height) = scope.size;
+        let pixel = |(x, y): (f64, f64)| {
+            let within = |at: f64, length: u32| (at.max(0.0) as u32).min(length.saturating_sub(1));
+            Point::new(within(x, width), within(y, height))
+        };
+        let mut line: Vec<Point> = self.line.take().into_iter().map(pixel).collect();
+        line.dedup();
+        if line.len() < 2 {
+            return Vec::new();
+        }
+        let only = scope.selection.territories().to_vec();
+        vec![Action::Draw(Deed::Cut { line, only })]
+    }
+
+    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+        let is_empty = self.line.is_empty();
+        self.line = Line::default();
+        (!is_empty).then(Vec::new)
+    }
+
+    pub(super) fn sketch(&self, at: Option<&Spot>) -> Sketch {
+        self.line.sketch(at, false)
+    }
+}

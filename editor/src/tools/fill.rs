@@ -1,0 +1,32 @@
+//! Fill holes and lakes, and give stray land away.
+
+use super::{Gesture, Scope};
+use crate::action::Action;
+use crate::drawing::Deed;
+
+/// What is clicked joins the selected territory, or that with the longest border to it.
+#[derive(Debug, Default)]
+pub struct FillTool {
+    pressed: bool,
+}
+
+impl FillTool {
+    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+        match gesture {
+            Gesture::Press(..) => self.pressed = true,
+            Gesture::Release(spot) if std::mem::take(&mut self.pressed) => {
+                return vec![Action::Draw(Deed::Fill {
+                    at: spot.pixel(),
+                    into: scope.selection.territory(),
+                })];
+            }
+            Gesture::Cancel => return vec![Action::Deselect],
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+        std::mem::take(&mut self.pressed).then(Vec::new)
+    }
+}

@@ -1,0 +1,89 @@
+//! Lines drawn by hand: dragged, or corner by corner.
+
+use marchland_board::Sketch;
+
+use super::Spot;
+
+/// A line on its way. A drag draws it freehand and ends it; clicks set its corners, and
+/// the second of two in one place ends it.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    corners: Vec<(f64, f64)>,
+    start: Option<Spot>,
+    freehand: bool,
+}
+
+/// Corners that a line has at most: more are of no use, and take time.
+const MOST: usize = 20_000;
+
+impl Line {
+    /// Whether nothing is drawn yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.corners.is_empty()
+    }
+
+    /// The button goes down; whether that ends the line.
+    pub(super) fn press(&mut self, spot: &Spot, clicks: u8) -> bool {
+        if clicks == 2 && self.corners.len() > 1 {
+            return true;
+        }
+        let is_at = |&(x, y): &(f64, f64)| {
+            let far = ((x - spot.x).powi(2) + (y - spot.y).powi(2)).sqrt();
+            far * spot.scale <= Spot::NEAR
+        };
+        if self.corners.len() > 2 && self.corners.first().is_some_and(is_at) {
+            // Back where it began.
+            self.corners.extend(self.corners.first().copied());
+            return true;
+        }
+        self.start = Some(*spot);
+        self.go(spot);
+        false
+    }
+
+    /// The pointer moves with the button down.
+    pub(super) fn drag(&mut self, spot: &Spot) {
+        let Some(start) = self.start else { return };
+        // Only the first corner can be dragged into a line; later ones are set.
+        if self.corners.len() == 1 || self.freehand {
+            self.freehand |= spot.dragged_from(&start);
+        }
+        if self.freehand {
+            if spot.shift {
+                self.corners.truncate(1);
+            }
+            self.go(spot);
+        }
+    }
+
+    /// The button goes up; whether that ends the line.
+    pub(super) fn release(&mut self) -> bool {
+        self.start = None;
+        self.freehand
+    }
+
+    fn go(&mut self, spot: &Spot) {
+        let to = (spot.x, spot.y);
+        if self.corners.last() != Some(&to) && self.corners.len() < MOST {
+            self.corners.push(to);
+        }
+    }
+
+    /// The corners of a line that is ended.
+    pub(super) fn take(&mut self) -> Vec<(f64, f64)> {
+        std::mem::take(self).corners
+    }
+
+    /// What is seen of it, on to where the pointer is.
+    pub(super) fn sketch(&self, at: Option<&Spot>, closed: bool) -> Sketch {
+        let mut line = self.corners.clone();
+        if let Some(spot) = at.filter(|_| !self.freehand && !line.is_empty()) {
+            line.push((spot.x, spot.y));
+        }
+        Sketch {
+            closed: closed && line.len() > 2,
+            line,
+            ..Sketch::default()
+        }
+    }
+}
