@@ -180,6 +180,16 @@ impl Map {
             .map(|at| links[at])
     }
 
+    /// The same map with other bonuses, by continent; those that are missing stay.
+    #[must_use]
+    pub fn with_bonuses(&self, bonuses: &[u16]) -> Self {
+        let mut map = self.clone();
+        for (continent, &bonus) in map.continents.iter_mut().zip(bonuses) {
+            continent.bonus = bonus;
+        }
+        map
+    }
+
     /// Units that each of `players` starts with, the territories being dealt as
     /// is usual ([`Setup::initial_units`]).
     pub fn initial_units(&self, players: u8) -> u32 {

@@ -1,6 +1,9 @@
 //! `marchland-game balance`
 
+mod changes;
+mod extras;
 mod limits;
+mod page;
 mod part;
 mod report;
 mod settings;
@@ -24,6 +27,7 @@ use sha2::{Digest, Sha256};
 
 use super::bots::Named;
 use super::{complain, count, maps, stop};
+use extras::{Extras, Found};
 use part::{Counted, Part, Request, Shard};
 use report::Report;
 use settings::{Limits, Settings, percent};
@@ -56,6 +60,8 @@ const MOST_GAMES: u64 = 1_000_000_000;
   marchland-game balance maps/mine
   marchland-game balance maps/mine --players 4 --bots planner --for 10m -o mine.md --format markdown
   marchland-game balance maps/mine --until 1% --max-seat 5%
+  marchland-game balance maps/mine --against maps/mine-before
+  marchland-game balance maps/mine --players 4 --suggest
   marchland-game balance maps/mine --games 1000000 --shard 3/16 -o part3.json
   marchland-game balance merge part*.json"
 )]
@@ -100,6 +106,8 @@ pub(super) struct Args {
     /// Play only this part of the games, for `balance merge`: 3/16 is the third of sixteen
     #[arg(long, value_name = "NUMBER/OF", requires = "output", conflicts_with_all = ["until", "time", "format"])]
     shard: Option<Shard>,
+    #[command(flatten)]
+    extras: Extras,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
@@ -183,7 +191,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let output = shown.output(&REPORT)?;
         spare(output.as_ref(), parts)?;
         let (part, map) = Part::merged(parts)?;
-        return shown.show(&Report::of(&map, &part, &[]), output);
+        let report = Report::of(&map, &part, &[], Found::default());
+        return shown.show(&report, output);
     }
     let Some(path) = &args.map else {
         bail!("name a map");
@@ -198,6 +207,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let output = args.shown.output(kind)?;
     let (request, bot) = args.request(path, &map, &settings)?;
     spare(output.as_ref(), [path, &path.join("map.xml")])?;
+    let old = args.extras.old()?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runner = Runner {
         request: &request,
@@ -221,7 +231,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("stopped before there was anything to report");
     }
     let watched = if args.until.is_some() { &*watched } else { &[] };
-    let code = args.shown.show(&Report::of(&map, &part, watched), output)?;
+    let found = args.extras.run(&runner, &map, old, &part)?;
+    let report = Report::of(&map, &part, watched, found);
+    let code = args.shown.show(&report, output)?;
     if runner.stop.is_asked() {
         complain("stopped: the report is of what was played until then");
         return Ok(ExitCode::from(130));
@@ -340,22 +352,25 @@ struct Runner<'a> {
 }
 
 impl Runner<'_> {
+    fn trial(&self, map: &Arc<Map>, players: u8) -> Trial {
+        Trial {
+            map: Arc::clone(map),
+            players,
+            bot: self.bot.clone(),
+            seed: self.request.seed,
+            most_turns: self.request.most_turns,
+            neutral: self.request.neutral,
+        }
+    }
+
     fn run(&self, map: &Arc<Map>) -> anyhow::Result<(Part, Vec<Watched>)> {
         let mut sections = Vec::new();
         let mut seen = Vec::new();
         let mut played = Vec::new();
         for &players in &self.request.players {
-            let trial = |map: &Arc<Map>| Trial {
-                map: Arc::clone(map),
-                players,
-                bot: self.bot.clone(),
-                seed: self.request.seed,
-                most_turns: self.request.most_turns,
-                neutral: self.request.neutral,
-            };
             let most = self.request.games.unwrap_or(MOST_GAMES);
             let deals = self.shard.deals(most.div_ceil(players.into()));
-            let (counted, watched) = self.play(&trial(map), deals.clone(), "")?;
+            let (counted, watched) = self.play(&self.trial(map, players), deals.clone(), "")?;
             if counted.deals < 2 && self.stop.is_asked() {
                 break;
             }
@@ -369,7 +384,11 @@ impl Runner<'_> {
                     stop: self.stop.clone(),
                     ..*self
                 };
-                fixed.play(&trial(&world()), deals.start..end, " on the bundled world")
+                fixed.play(
+                    &self.trial(&world(), players),
+                    deals.start..end,
+                    " on the bundled world",
+                )
             });
             let there = there.transpose()?.map(|(tally, _)| tally);
             played.push(players);

@@ -6,17 +6,21 @@
 //! any number of machines add up to the same bits in any order. A [`Section`] says what
 //! that means, and [`flags`] what of it is out of balance.
 
+mod against;
 mod layout;
 mod report;
+mod suggest;
 mod tally;
 mod trial;
 mod watch;
 
+pub use against::{Change, What, against};
 pub use layout::{Layout, MARKS};
 pub use report::{
     Continent, Counted, Course, Figure, Flag, Kind, Luck, Mark, Place, Section, Territory, Traffic,
     dealt_whole, flags, formula, section,
 };
+pub use suggest::{Proposal, Search};
 pub use tally::{Score, Tally};
 pub use trial::{Progress, Trial, Watched};
 pub use watch::{Deal, Watch};

@@ -327,3 +327,116 @@ fn tournaments_as_json_and_csv() {
         "{csv}"
     );
 }
+
+#[test]
+fn an_old_version_is_compared_and_bonuses_are_proposed() {
+    let folder = tempfile::tempdir().unwrap();
+    let world = bundled("world");
+    let old = folder.path().join("old");
+    std::fs::create_dir(&old).unwrap();
+    for file in std::fs::read_dir(&world).unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), old.join(file.file_name())).unwrap();
+    }
+    // Oceania, or what it is called, had ten units more.
+    let xml = std::fs::read_to_string(old.join("map.xml")).unwrap();
+    let at = xml.find("<continent ").unwrap();
+    let bonus = at + xml[at..].find("bonus=\"").unwrap() + "bonus=\"".len();
+    let end = bonus + xml[bonus..].find('"').unwrap();
+    let more: u16 = xml[bonus..end].parse::<u16>().unwrap() + 10;
+    let xml = format!("{}{more}{}", &xml[..bonus], &xml[end..]);
+    std::fs::write(old.join("map.xml"), xml).unwrap();
+
+    let [map, old] = [&world, &old].map(|path| path.to_str().unwrap());
+    let args = [
+        map,
+        "--players",
+        "3",
+        "--games",
+        "240",
+        "--against",
+        old,
+        "--suggest",
+    ];
+    let report = json(folder.path(), &args);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/balance-1.json");
+    let schema: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    conforms(&schema, &report, &schema);
+    let changes = report["changes"].as_array().unwrap();
+    assert!(changes[0]["counts"].as_bool().unwrap(), "{}", changes[0]);
+    let rounds = changes
+        .iter()
+        .find(|change| change["what"] == "rounds")
+        .unwrap();
+    let [before, now] = ["old", "new"].map(|at| rounds[at].as_f64().unwrap());
+    assert!(before < now, "more units end games sooner: {rounds}");
+    let said = report["words"][0].as_str().unwrap();
+    assert!(
+        said.starts_with("Since the old version, with 3 players: "),
+        "{said}"
+    );
+    let proposals = report["proposals"].as_array().unwrap();
+    assert_eq!(
+        proposals.len(),
+        report["map"]["continents"].as_u64().unwrap() as usize
+    );
+    // The same on another number of threads, and in every form.
+    let alone = [&args[..], &["--threads", "1"]].concat();
+    assert_eq!(json(folder.path(), &alone), report);
+    for (format, known) in [
+        ("human", "Proposed bonuses"),
+        ("markdown", "## What changed, the surest first"),
+        ("csv", "3,changed-rounds,\"\","),
+        ("html", "<summary>Proposed bonuses</summary>"),
+    ] {
+        let output = balance(folder.path(), &[&args[..], &["--format", format]].concat());
+        let report = text(&output);
+        assert!(report.contains(known), "{report}");
+    }
+    // A part is of one map, and the old version must be one.
+    let part = [&args[..], &["--shard", "1/2", "-o", "part.json"]].concat();
+    assert_eq!(balance(folder.path(), &part).status.code(), Some(2));
+    let none = balance(folder.path(), &[map, "--against", "nowhere"]);
+    assert_eq!(none.status.code(), Some(2), "{}", complaint(&none));
+}
+
+/// One file that opens anywhere: nothing is fetched, nothing runs, and no name is markup.
+#[test]
+fn a_page_stands_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = [
+        &["europe"][..],
+        &FEW,
+        &["--format", "html", "-o", "page.html"],
+    ]
+    .concat();
+    let output = balance(folder.path(), &args);
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let page = std::fs::read_to_string(folder.path().join("page.html")).unwrap();
+    for no in ["<script", "http:", "https:", "src=", "@import", "url("] {
+        assert!(!page.contains(no), "{no}");
+    }
+    // Every element that is opened is closed, as XML has it.
+    let body = page.split_once("<body>").unwrap().1;
+    let body = format!("<body>{}", body.trim_end().trim_end_matches("</html>"));
+    let closed = body.replace("\" checked>", "\"/>");
+    let mut open = Vec::new();
+    for tag in closed.split('<').skip(1) {
+        let (tag, _) = tag.split_once('>').unwrap();
+        let name = tag.split([' ', '/']).find(|part| !part.is_empty()).unwrap();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "{tag}");
+        } else if !tag.ends_with('/') && name != "input" {
+            open.push(name);
+        }
+    }
+    assert_eq!(open, [""; 0]);
+    for section in ["<h2>2 players</h2>", "<h2>3 players</h2>"] {
+        assert!(page.contains(section));
+    }
+    // A report is replaced when asked for, and nothing else.
+    let again = [&args[..], &["--force"]].concat();
+    assert_eq!(balance(folder.path(), &again).status.code(), Some(0));
+    std::fs::write(folder.path().join("page.html"), "<!DOCTYPE html><p>mine").unwrap();
+    assert_eq!(balance(folder.path(), &again).status.code(), Some(2));
+}

@@ -1,12 +1,15 @@
 //! All that a run has to say, before it takes any form.
 
-use marchland_game::conquest::balance::{Counted, Flag, Layout, Section, Watched, flags, section};
+use marchland_game::conquest::balance::{
+    Change, Counted, Flag, Layout, Proposal, Section, Watched, flags, section,
+};
 use marchland_maps::{Map, canonical};
 use serde::Serialize;
 
+use super::extras::Found;
 use super::limits::{Standing, Verdict, verdicts};
 use super::part::Part;
-use super::words;
+use super::{changes, words};
 
 /// The version of the JSON document.
 const VERSION: u32 = 1;
@@ -26,9 +29,25 @@ pub(super) struct Report {
     pub(super) words: Vec<String>,
     pub(super) flags: Vec<Flag>,
     pub(super) limits: Vec<Verdict>,
+    /// What changed since the old version, the surest first, where one was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) changes: Option<Vec<Change>>,
+    /// The bonuses that are proposed, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) proposals: Option<Vec<Proposal>>,
     pub(super) sections: Vec<Section>,
     /// Whether the intervals decided when to end.
     pub(super) watched: bool,
+    /// Where territories lie, by id.
+    #[serde(skip)]
+    pub(super) sites: Vec<Site>,
+}
+
+/// Where a territory lies on the mask, in pixels.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Site {
+    pub(super) x: f64,
+    pub(super) y: f64,
 }
 
 #[derive(Debug, Serialize)]
@@ -49,7 +68,7 @@ pub(super) struct About {
 
 impl Report {
     /// Of what was played, all parts together.
-    pub(super) fn of(map: &Map, part: &Part, watched: &[Watched]) -> Self {
+    pub(super) fn of(map: &Map, part: &Part, watched: &[Watched], found: Found) -> Self {
         let request = &part.request;
         let layouts: Vec<Layout> = request
             .players
@@ -92,6 +111,11 @@ impl Report {
         if sentences.is_empty() {
             sentences.push(words::NOTHING.to_owned());
         }
+        let Found { changes, proposals } = found;
+        if let Some(list) = &changes {
+            sentences.splice(0..0, changes::told(list));
+        }
+        sentences.extend(proposals.as_deref().map(changes::proposed));
         sentences.extend(
             sections
                 .iter()
@@ -117,8 +141,18 @@ impl Report {
             words: sentences,
             flags,
             limits,
+            changes,
+            proposals,
             sections,
             watched: !watched.is_empty(),
+            sites: map
+                .territories()
+                .iter()
+                .map(|territory| Site {
+                    x: f64::from(territory.badge.x),
+                    y: f64::from(territory.badge.y),
+                })
+                .collect(),
         }
     }
 

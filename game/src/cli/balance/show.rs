@@ -7,7 +7,7 @@ use marchland_maps::files::{is_steering, plain, plain_lines};
 
 use super::report::Report;
 use super::tables::{self, Table};
-use super::words;
+use super::{changes, page, words};
 
 /// How a report is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -20,6 +20,8 @@ pub(super) enum Format {
     Csv,
     /// For the summary of a job
     Markdown,
+    /// A page with the map and plots, in one file
+    Html,
 }
 
 const CSV: &str = "players,what,subject,value,low,high\n";
@@ -31,6 +33,7 @@ pub(super) fn begins(head: &[u8]) -> bool {
         CSV,
         "# Balance of ",
         "Balance of ",
+        page::BEGINS,
     ];
     starts
         .iter()
@@ -47,6 +50,7 @@ pub(super) fn text(report: &Report, format: Format) -> anyhow::Result<String> {
         Format::Json => json(report)?,
         Format::Csv => csv(report),
         Format::Markdown => markdown(report),
+        Format::Html => page::page(report, &sentences(report), &method(report)),
     })
 }
 
@@ -73,7 +77,14 @@ fn sentences(report: &Report) -> Vec<String> {
 }
 
 fn all_tables(report: &Report) -> Vec<Table> {
-    report.sections.iter().flat_map(tables::tables).collect()
+    let changed = report.changes.as_deref().map(changes::changes);
+    let proposals = report.proposals.as_deref().map(changes::proposals);
+    let sections = report.sections.iter().flat_map(tables::tables);
+    changed
+        .into_iter()
+        .chain(proposals)
+        .chain(sections)
+        .collect()
 }
 
 fn method(report: &Report) -> Vec<&'static str> {
@@ -206,5 +217,10 @@ fn csv(report: &Report) -> String {
             }
         }
     }
+    changes::csv(
+        &mut out,
+        report.changes.as_deref(),
+        report.proposals.as_deref(),
+    );
     out
 }

@@ -28,11 +28,11 @@ pub(super) fn number(figure: Option<Figure>) -> String {
     figure.map_or_else(nothing, |f| format!("{:.2} ± {:.2}", f.value, f.half()))
 }
 
-fn nothing() -> String {
+pub(super) fn nothing() -> String {
     "–".to_owned()
 }
 
-fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
+pub(super) fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
     words.map(str::to_owned).to_vec()
 }
 

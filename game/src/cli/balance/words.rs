@@ -19,13 +19,17 @@ their places; “more than as strong” with those at the same place who had as 
 rivals with more units, but not the continent. What a territory adds is judged by the deal, which is \
 drawn, so that nothing else differs. Of what is said to stand out at most one in twenty is luck \
 (Benjamini and Hochberg 1995). It holds for these bots: people may play otherwise.";
+pub(super) const LAYERS: &str = "A disc for each territory, where its badge stands: the fuller, the more happens \
+                                 there, of the two colours the warm one for more and the cold one for less. \
+                                 Links are the wider the more battles cross them. Those around the edge of the \
+                                 map are left out.";
 pub(super) const WATCHED: &str = "\
 The run ended when the intervals were narrow enough, so those of wins by place and of continents \
 in the third round are ones that hold while one looks (Waudby-Smith and Ramdas 2024); the others are as wide \
 as if the number of games had been fixed.";
 
 /// `first`, `second`, `no. 7`.
-fn place(at: usize) -> String {
+pub(super) fn place(at: usize) -> String {
     let names = ["first", "second", "third", "fourth", "fifth", "sixth"];
     names
         .get(at)

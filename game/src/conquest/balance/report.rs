@@ -34,7 +34,7 @@ impl Figure {
     }
 
     /// Nothing where nothing is known.
-    fn of(estimate: Estimate) -> Option<Self> {
+    pub(super) fn of(estimate: Estimate) -> Option<Self> {
         let (low, high) = estimate.interval();
         estimate.error.is_finite().then_some(Self {
             value: estimate.value,
@@ -302,7 +302,7 @@ fn places(
 }
 
 /// Those of a continent that can be entered from outside.
-fn borders(map: &Map, continent: usize) -> usize {
+pub(super) fn borders(map: &Map, continent: usize) -> usize {
     let home = |t: marchland_maps::TerritoryId| map.territory(t).continent.index();
     let mut entered = vec![false; map.len()];
     for from in map.ids().filter(|&from| home(from) != continent) {

@@ -161,7 +161,7 @@ impl Trial {
     }
 
     /// Plays a deal, every hand from every place.
-    fn deal(
+    pub(super) fn deal(
         &self,
         layout: &Layout,
         number: u64,

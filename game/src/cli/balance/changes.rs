@@ -1,0 +1,205 @@
+//! What changed since an old version, and the bonuses that are proposed: in words and as
+//! tables.
+
+use std::fmt::Write;
+
+use marchland_game::conquest::balance::{Change, Figure, Proposal, What};
+use marchland_maps::files::plain;
+
+use super::tables::{Table, nothing, points, words};
+use super::words::place;
+
+/// What a change is about, without its figures.
+fn topic(change: &Change) -> String {
+    let subject = &change.subject;
+    match (change.what, change.round) {
+        (What::Won, _) => {
+            let at: usize = subject.parse().unwrap_or(1);
+            format!(
+                "wins of the {} in the order of play",
+                place(at.saturating_sub(1))
+            )
+        }
+        (What::Held, Some(round)) => format!("{subject} is held in round {round}"),
+        (What::Held, None) => format!("{subject} is held"),
+        (What::Collected, _) => format!("the bonus of {subject} is collected, a game"),
+        (What::Battles, _) => format!("battles for {subject}, a game"),
+        (What::Rounds, _) => "rounds of a game".to_owned(),
+        (What::Leads, _) => "changes of the lead in a game".to_owned(),
+        (What::Unfinished, _) => "games that did not end".to_owned(),
+    }
+}
+
+/// Whether a figure is a share of games.
+fn is_share(what: What) -> bool {
+    matches!(what, What::Won | What::Held | What::Unfinished)
+}
+
+/// How many changes are told in sentences; the table has more.
+const TOLD: usize = 6;
+
+/// What changed since the old version.
+pub(super) fn told(changes: &[Change]) -> Vec<String> {
+    let count_of = changes.iter().filter(|change| change.counts).count();
+    let told = changes.iter().filter(|change| change.counts);
+    let told = told.take(TOLD).map(|change| {
+        let [old, new, difference] = changed(change);
+        format!(
+            "Since the old version, with {} players: {}, {old} before and {new} now ({difference}).",
+            change.players,
+            topic(change)
+        )
+    });
+    let mut told: Vec<String> = told.collect();
+    if told.is_empty() {
+        told.push("Nothing that was compared differs from the old version beyond luck.".to_owned());
+    } else if count_of > TOLD {
+        told.push(format!(
+            "{} more differ beyond luck; the table has them.",
+            count_of - TOLD
+        ));
+    }
+    told
+}
+
+/// Which bonuses are proposed.
+pub(super) fn proposed(proposals: &[Proposal]) -> String {
+    let changed: Vec<String> = proposals
+        .iter()
+        .filter(|p| p.proposed != p.bonus)
+        .map(|p| format!("{} {} instead of {}", p.name, p.proposed, p.bonus))
+        .collect();
+    if changed.is_empty() {
+        return "The bonuses are as they would be proposed.".to_owned();
+    }
+    format!(
+        "Proposed bonuses: {}. A territory of the continent that helps most adds {} points to the \
+         chance to win beyond the one that helps least as it is, {} so.",
+        changed.join(", "),
+        spread(proposals, |p| p.before),
+        spread(proposals, |p| p.after),
+    )
+}
+
+/// Between the largest and the smallest of known figures, in points.
+fn spread(proposals: &[Proposal], of: fn(&Proposal) -> Option<Figure>) -> String {
+    let values = || proposals.iter().filter_map(|p| Some(of(p)?.value));
+    let (least, most) = (
+        values().fold(f64::INFINITY, f64::min),
+        values().fold(f64::NEG_INFINITY, f64::max),
+    );
+    if most < least {
+        return "an unknown number of".to_owned();
+    }
+    format!("{:.1}", 100.0 * (most - least))
+}
+
+/// A change: before, now, and the difference.
+fn changed(change: &Change) -> [String; 3] {
+    let plain = |value: f64| {
+        if is_share(change.what) {
+            format!("{:.1} %", 100.0 * value)
+        } else {
+            format!("{value:.2}")
+        }
+    };
+    let difference = if is_share(change.what) {
+        points(change.difference)
+    } else {
+        change
+            .difference
+            .map_or_else(nothing, |f| format!("{:+.2} ± {:.2}", f.value, f.half()))
+    };
+    [plain(change.old), plain(change.new), difference]
+}
+
+/// Changes at most in a table; the other formats have all.
+const CHANGES: usize = 40;
+
+/// What changed, the surest first.
+pub(super) fn changes(changes: &[Change]) -> Table {
+    let rows = changes.iter().take(CHANGES).map(|change| {
+        let [old, new, difference] = changed(change);
+        vec![
+            topic(change),
+            change.players.to_string(),
+            old,
+            new,
+            difference,
+            if change.counts { "yes" } else { "no" }.to_owned(),
+        ]
+    });
+    Table {
+        title: "What changed, the surest first".to_owned(),
+        heads: words([
+            "what",
+            "players",
+            "before",
+            "now",
+            "difference",
+            "beyond luck",
+        ]),
+        rows: rows.collect(),
+    }
+}
+
+/// The bonuses that are proposed.
+pub(super) fn proposals(proposals: &[Proposal]) -> Table {
+    let rows = proposals.iter().map(|proposal| {
+        vec![
+            proposal.name.clone(),
+            proposal.bonus.to_string(),
+            proposal.proposed.to_string(),
+            format!("{:.1}", proposal.exact),
+            format!("{:.1}", proposal.formula),
+            points(proposal.before),
+            points(proposal.after),
+        ]
+    });
+    Table {
+        title: "Proposed bonuses".to_owned(),
+        heads: words([
+            "continent",
+            "bonus",
+            "proposed",
+            "not rounded",
+            "formula",
+            "a territory dealt adds",
+            "with the proposal",
+        ]),
+        rows: rows.collect(),
+    }
+}
+
+/// A row of CSV for each change and each proposal.
+pub(super) fn csv(out: &mut String, changes: Option<&[Change]>, proposals: Option<&[Proposal]>) {
+    let mut row = |players: usize, what: &str, subject: &str, figure: Option<Figure>| {
+        if let Some(Figure { value, low, high }) = figure {
+            let subject = plain(subject).replace('"', "\"\"");
+            let _ = writeln!(out, "{players},{what},\"{subject}\",{value},{low},{high}");
+        }
+    };
+    for change in changes.into_iter().flatten() {
+        let what = match (change.what, change.round) {
+            (What::Won, _) => "changed-won".to_owned(),
+            (What::Held, round) => format!("changed-held-{}", round.unwrap_or_default()),
+            (What::Collected, _) => "changed-collected".to_owned(),
+            (What::Battles, _) => "changed-battles".to_owned(),
+            (What::Rounds, _) => "changed-rounds".to_owned(),
+            (What::Leads, _) => "changed-lead-changes".to_owned(),
+            (What::Unfinished, _) => "changed-unfinished".to_owned(),
+        };
+        row(change.players, &what, &change.subject, change.difference);
+    }
+    for proposal in proposals.into_iter().flatten() {
+        let whole = f64::from(proposal.proposed);
+        let exact = Figure {
+            value: whole,
+            low: whole,
+            high: whole,
+        };
+        row(0, "proposed-bonus", &proposal.name, Some(exact));
+        row(0, "proposed-before", &proposal.name, proposal.before);
+        row(0, "proposed-after", &proposal.name, proposal.after);
+    }
+}

@@ -1,0 +1,102 @@
+//! What is asked for beyond the report: what changed since an old version, and which
+//! bonuses would suit.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use marchland_game::conquest::balance::{Change, Proposal, Search, against};
+use marchland_maps::Map;
+
+use super::Runner;
+use super::part::Part;
+use crate::cli::{count, maps};
+
+/// How often bonuses are changed while they are looked for.
+const STEPS: u32 = 40;
+/// Deals of each step at least: of fewer nothing is known of a continent.
+const LEAST: u64 = 20;
+
+/// What is asked for.
+#[derive(Debug, Default, clap::Args)]
+#[group(skip)]
+pub(super) struct Extras {
+    /// Play another version of the map with the same deals and dice, too, and say what
+    /// differs, the surest first
+    #[arg(long, value_name = "OLD", conflicts_with = "shard")]
+    pub(super) against: Option<std::path::PathBuf>,
+    /// Propose bonuses with which no continent helps more than another; takes about three
+    /// times as long
+    #[arg(long, conflicts_with = "shard")]
+    pub(super) suggest: bool,
+}
+
+/// What was found.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) changes: Option<Vec<Change>>,
+    pub(super) proposals: Option<Vec<Proposal>>,
+}
+
+/// A line that is written over.
+fn tell(line: &str) {
+    if stderr().is_terminal() {
+        let _ = write!(stderr(), "\r\x1b[2K{line}");
+    }
+}
+
+impl Extras {
+    /// The old version; found out before anything is played.
+    pub(super) fn old(&self) -> anyhow::Result<Option<Arc<Map>>> {
+        self.against.as_deref().map(maps::load).transpose()
+    }
+
+    /// Plays what is asked for: as many deals as the report is about. What was stopped is
+    /// left out.
+    pub(super) fn run(
+        &self,
+        runner: &Runner<'_>,
+        map: &Arc<Map>,
+        old: Option<Arc<Map>>,
+        part: &Part,
+    ) -> anyhow::Result<Found> {
+        let mut found = Found::default();
+        let played = part.request.players.iter().zip(&part.sections);
+        if let Some(old) = old {
+            let mut changes = Vec::new();
+            for (&players, section) in played.clone() {
+                let new = runner.trial(map, players);
+                let old = runner.trial(&old, players);
+                let deals = section.map.deals;
+                let mut on = |done: u64| {
+                    tell(&format!(
+                        "{players} players against the old version: {} of {}",
+                        count(done * u64::from(players), "game"),
+                        deals * u64::from(players)
+                    ));
+                    ControlFlow::Continue(())
+                };
+                let of = against(&new, &old, 0..deals, runner.threads, &runner.stop, &mut on)?;
+                changes.extend(of);
+            }
+            tell("");
+            found.changes = (!runner.stop.is_asked()).then_some(changes);
+        }
+        if self.suggest && !runner.stop.is_asked() {
+            let most = played.map(|(_, section)| section.map.deals).max();
+            let deals = most.unwrap_or_default();
+            let search = Search {
+                trials: (part.request.players.iter())
+                    .map(|&players| runner.trial(map, players))
+                    .collect(),
+                steps: STEPS,
+                deals: (deals / u64::from(STEPS)).max(LEAST),
+                judged: deals.max(LEAST),
+            };
+            let mut on = |step, of| tell(&format!("bonuses: step {step} of {of}"));
+            found.proposals = search.run(map, runner.threads, &runner.stop, &mut on)?;
+            tell("");
+        }
+        Ok(found)
+    }
+}

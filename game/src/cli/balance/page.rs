@@ -1,0 +1,373 @@
+//! The report as one page: no script, nothing from elsewhere.
+//!
+//! Layers of the map are switched by radio buttons and style alone. The colours follow the
+//! reader's light or dark, and paper is light.
+
+use std::fmt::Write;
+
+use marchland_game::conquest::balance::{Figure, Section, Territory};
+use marchland_maps::files::plain;
+
+use super::report::{Report, Site};
+use super::tables::{self, Table};
+use super::{changes, words};
+
+const STYLE: &str = include_str!("page.css");
+/// How every page begins.
+pub(super) const BEGINS: &str = "<!DOCTYPE html>\n<!-- A report of marchland-game balance -->\n";
+
+/// Bars and lines are drawn in a space this wide and high.
+const WIDE: f64 = 640.0;
+const HIGH: f64 = 220.0;
+/// The map is drawn this wide.
+const MAP: f64 = 900.0;
+
+/// The whole page; `sentences` and `method` are what the other forms say, too.
+pub(super) fn page(report: &Report, sentences: &[String], method: &[&str]) -> String {
+    let title = safe(&report.title());
+    let mut out = format!(
+        "{BEGINS}<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+    );
+    out += "<ul class=\"words\">\n";
+    for sentence in sentences {
+        let _ = writeln!(out, "<li>{}</li>", safe(sentence));
+    }
+    out += "</ul>\n";
+    let extras = [
+        report.changes.as_deref().map(changes::changes),
+        report.proposals.as_deref().map(changes::proposals),
+    ];
+    for extra in extras.iter().flatten() {
+        table(&mut out, extra, true);
+    }
+    for section in &report.sections {
+        let _ = writeln!(out, "<section>\n<h2>{} players</h2>", section.players);
+        map(&mut out, section, &report.sites);
+        out += "<div class=\"plots\">\n";
+        places(&mut out, section);
+        held(&mut out, section);
+        lengths(&mut out, section);
+        out += "</div>\n";
+        for shown in tables::tables(section) {
+            table(&mut out, &shown, false);
+        }
+        out += "</section>\n";
+    }
+    out += "<h2>How this was found</h2>\n";
+    for text in method {
+        let _ = writeln!(out, "<p>{}</p>", safe(text));
+    }
+    let _ = writeln!(
+        out,
+        "<p>The same games again:</p>\n<pre>{}</pre>\n</body>\n</html>",
+        safe(&report.command)
+    );
+    out
+}
+
+/// Names may hold anything.
+fn safe(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in plain(text).chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn table(out: &mut String, shown: &Table, open: bool) {
+    let open = if open { " open" } else { "" };
+    let _ = writeln!(
+        out,
+        "<details{open}>\n<summary>{}</summary>\n<table>\n<tr>",
+        safe(&shown.title)
+    );
+    for head in &shown.heads {
+        let _ = write!(out, "<th scope=\"col\">{}</th>", safe(head));
+    }
+    out.push_str("</tr>\n");
+    for row in &shown.rows {
+        out.push_str("<tr>");
+        for cell in row {
+            let _ = write!(out, "<td>{}</td>", safe(cell));
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</table>\n</details>\n");
+}
+
+/// The beginning of a plot with its title and lines at some shares of the height.
+fn plot(out: &mut String, title: &str, said: &str, most: f64, unit: &str) {
+    let _ = writeln!(
+        out,
+        "<figure>\n<figcaption>{}</figcaption>\n<svg viewBox=\"-60 -10 {} {}\" role=\"img\" \
+         aria-label=\"{}\">",
+        safe(title),
+        WIDE + 70.0,
+        HIGH + 50.0,
+        safe(said)
+    );
+    for step in 0..=4 {
+        let share = f64::from(step) / 4.0;
+        let y = HIGH * (1.0 - share);
+        let _ = writeln!(
+            out,
+            "<line class=\"grid\" x1=\"0\" x2=\"{WIDE}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
+             <text class=\"scale\" x=\"-8\" y=\"{:.1}\">{:.0}{unit}</text>",
+            y + 4.0,
+            most * share
+        );
+    }
+}
+
+const PLOT_ENDS: &str = "</svg>\n</figure>\n";
+
+/// A bar with its interval, and its name below; `share` is of the height.
+fn bar(out: &mut String, [x, wide]: [f64; 2], figure: Figure, most: f64, class: &str, hint: &str) {
+    let y = |value: f64| HIGH * (1.0 - (value / most).clamp(0.0, 1.0));
+    let middle = x + wide / 2.0;
+    let _ = writeln!(
+        out,
+        "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"{:.1}\">\
+         <title>{}</title></rect><line class=\"sure\" x1=\"{middle:.1}\" x2=\"{middle:.1}\" y1=\"{:.1}\" \
+         y2=\"{:.1}\"/>",
+        y(figure.value),
+        HIGH - y(figure.value),
+        safe(hint),
+        y(figure.low),
+        y(figure.high)
+    );
+}
+
+fn label(out: &mut String, x: f64, text: &str) {
+    let _ = writeln!(
+        out,
+        "<text class=\"name\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+        HIGH + 18.0,
+        safe(text)
+    );
+}
+
+/// Shares at most, with some room above, in steps of a quarter.
+fn most(shares: impl Iterator<Item = f64>) -> f64 {
+    let most = shares.fold(0.0, f64::max);
+    ((most * 4.0).ceil() / 4.0).clamp(0.25, 1.0)
+}
+
+fn places(out: &mut String, section: &Section) {
+    let most = most(
+        section
+            .places
+            .iter()
+            .filter_map(|place| Some(place.won?.high)),
+    );
+    let said = "wins by place in the order of play, beside those on the bundled world";
+    plot(
+        out,
+        "Wins by place in the order of play",
+        said,
+        100.0 * most,
+        " %",
+    );
+    let each = WIDE / section.places.len() as f64;
+    for (at, place) in section.places.iter().enumerate() {
+        let x = each * at as f64;
+        let bars = [
+            (place.won, "bar", "here"),
+            (place.world, "bar other", "on the bundled world"),
+        ];
+        for (number, (figure, class, of)) in bars.into_iter().enumerate() {
+            let Some(figure) = figure else { continue };
+            let from = x + each * (0.15 + 0.35 * number as f64);
+            let hint = format!(
+                "place {}, {of}: {}",
+                place.place,
+                tables::percent(Some(figure))
+            );
+            bar(out, [from, each * 0.33], figure, most, class, &hint);
+        }
+        label(out, x + each / 2.0, &place.place.to_string());
+    }
+    let even = HIGH * (1.0 - section.places[0].even / most);
+    let _ = writeln!(
+        out,
+        "<line class=\"even\" x1=\"0\" x2=\"{WIDE}\" y1=\"{even:.1}\" y2=\"{even:.1}\"/>"
+    );
+    *out += PLOT_ENDS;
+    *out += "<p class=\"key\"><i class=\"bar\"></i> here <i class=\"bar other\"></i> on the bundled world; \
+             dashed: even</p>\n";
+}
+
+fn held(out: &mut String, section: &Section) {
+    let marks = section
+        .continents
+        .iter()
+        .flat_map(|continent| &continent.marks);
+    let most = most(marks.filter_map(|mark| Some(mark.held?.high)));
+    let said = "games in which each continent is held, by round";
+    plot(out, "Continents held, by round", said, 100.0 * most, " %");
+    let each = WIDE / section.continents.len().max(1) as f64;
+    for (at, continent) in section.continents.iter().enumerate() {
+        let x = each * at as f64;
+        let wide = 0.8 * each / continent.marks.len().max(1) as f64;
+        for (number, mark) in continent.marks.iter().enumerate() {
+            let Some(figure) = mark.held else { continue };
+            let from = x + 0.1 * each + wide * number as f64;
+            let held = tables::percent(Some(figure));
+            let hint = format!("{}, round {}: {held}", continent.name, mark.round);
+            let class = ["bar", "bar later", "bar last"][number.min(2)];
+            bar(out, [from, 0.9 * wide], figure, most, class, &hint);
+        }
+        // As long as there is room for names.
+        if section.continents.len() <= 8 {
+            label(out, x + each / 2.0, &continent.name);
+        }
+    }
+    *out += PLOT_ENDS;
+    *out += "<p class=\"key\">in rounds";
+    for (class, mark) in ["bar", "bar later", "bar last"]
+        .iter()
+        .zip(&section.continents[0].marks)
+    {
+        let _ = write!(out, " <i class=\"{class}\"></i> {}", mark.round);
+    }
+    *out += "</p>\n";
+}
+
+fn lengths(out: &mut String, section: &Section) {
+    let course = &section.course;
+    let all = section.games.max(1) as f64;
+    let shares = || course.histogram.iter().map(|&games| games as f64 / all);
+    let most = shares().fold(0.04, f64::max);
+    plot(
+        out,
+        "Rounds of a game",
+        "games by their number of rounds",
+        100.0 * most,
+        " %",
+    );
+    let each = WIDE / course.histogram.len().max(1) as f64;
+    for (at, share) in shares().enumerate() {
+        let x = each * at as f64;
+        let (first, last) = (at * course.bar_rounds, (at + 1) * course.bar_rounds - 1);
+        let hint = format!("{first} to {last} rounds: {:.1} % of games", 100.0 * share);
+        let figure = Figure {
+            value: share,
+            low: share,
+            high: share,
+        };
+        bar(out, [x + 1.0, each - 2.0], figure, most, "bar", &hint);
+        if at % 4 == 0 {
+            label(out, x + each / 2.0, &first.to_string());
+        }
+    }
+    *out += PLOT_ENDS;
+}
+
+/// What it shows, of which figure, and whether that may be below 0.
+type Layer = (&'static str, fn(&Territory) -> Option<Figure>, bool);
+
+/// The map with a layer for each figure that territories have.
+fn map(out: &mut String, section: &Section, sites: &[Site]) {
+    let layers: [Layer; 3] = [
+        ("battles", |territory| territory.battles, false),
+        ("conquests", |territory| territory.conquests, false),
+        (
+            "who begins there wins more, or less",
+            |territory| territory.lift,
+            true,
+        ),
+    ];
+    let (x, y) = (
+        sites.iter().map(|site| site.x).fold(1.0, f64::max),
+        sites.iter().map(|site| site.y).fold(1.0, f64::max),
+    );
+    let scale = MAP / (x * 1.05);
+    let at = |id: usize| {
+        sites
+            .get(id)
+            .map_or((0.0, 0.0), |site| (site.x * scale, site.y * scale))
+    };
+    *out += "<div class=\"map\">\n";
+    for (number, (name, ..)) in layers.iter().enumerate() {
+        let id = format!("map{}-{number}", section.players);
+        let checked = if number == 0 { " checked" } else { "" };
+        let _ = writeln!(
+            out,
+            "<input type=\"radio\" class=\"layer{number}\" name=\"map{}\" id=\"{id}\"{checked}>\
+             <label for=\"{id}\">{name}</label>",
+            section.players
+        );
+    }
+    let _ = writeln!(
+        out,
+        "<svg viewBox=\"0 0 {MAP} {:.0}\" role=\"img\" aria-label=\"the territories, links and what \
+         happens there; the tables have the figures\">",
+        y * scale * 1.08
+    );
+    let busiest = section
+        .links
+        .iter()
+        .map(|link| link.battles)
+        .fold(1e-9, f64::max);
+    for link in &section.links {
+        let [(x1, y1), (x2, y2)] = link.between.map(at);
+        let wide = 1.0 + 5.0 * link.battles / busiest;
+        // Around the edge of the world, no line can be drawn.
+        if (x1 - x2).abs() < MAP / 2.0 {
+            let _ = writeln!(
+                out,
+                "<line class=\"link\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" \
+                 stroke-width=\"{wide:.1}\"><title>{:.2} battles a game</title></line>",
+                link.battles
+            );
+        }
+    }
+    for (number, (name, of, signed)) in layers.iter().enumerate() {
+        let values = || section.territories.iter().filter_map(|t| Some((t, of(t)?)));
+        let most = values()
+            .map(|(_, figure)| figure.value.abs())
+            .fold(1e-9, f64::max);
+        let _ = writeln!(out, "<g class=\"layer{number}\">");
+        for (territory, figure) in values() {
+            let (x, y) = at(territory.id);
+            let share = figure.value.abs() / most;
+            let class = if *signed && figure.value < 0.0 {
+                "less"
+            } else {
+                "more"
+            };
+            let shown = if *signed {
+                tables::points(Some(figure))
+            } else {
+                tables::number(Some(figure))
+            };
+            let _ = writeln!(
+                out,
+                "<circle class=\"site\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"13\"/><circle class=\"{class}\" \
+                 cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"13\" fill-opacity=\"{share:.2}\"><title>{}: {shown} \
+                 ({name})</title></circle>",
+                safe(&territory.name)
+            );
+        }
+        *out += "</g>\n";
+    }
+    for territory in &section.territories {
+        let (x, y) = at(territory.id);
+        let _ = writeln!(
+            out,
+            "<text class=\"site\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+            y + 25.0,
+            safe(&territory.name)
+        );
+    }
+    *out += "</svg>\n</div>\n";
+    let _ = writeln!(out, "<p class=\"key\">{}</p>", words::LAYERS);
+}

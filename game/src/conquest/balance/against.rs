@@ -1,0 +1,266 @@
+//! What differs between two versions of a map.
+//!
+//! Both are played with the same numbers of deals and games, and so with the same chance:
+//! as long as the territories are as many, the same hands are dealt and the same dice begin
+//! each game. What luck does to both takes itself away in the difference of a deal, and the
+//! spread of these differences says how sure it is.
+
+use std::ops::{ControlFlow, Range};
+
+use marchland_maps::Map;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::layout::{Layout, MARKS};
+use super::report::Figure;
+use super::trial::Trial;
+use super::watch::{Deal, Watch};
+use crate::conquest::bots::Stop;
+use crate::conquest::rules::StartError;
+use crate::pool::on_threads;
+use crate::statistics::{Moments, above, discoveries};
+
+/// What a change is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum What {
+    /// Games won from a place in the order of play.
+    Won,
+    /// Games in which a continent is held in a round.
+    Held,
+    /// How often a continent's bonus is collected in a game.
+    Collected,
+    /// Throws of dice for a territory in a game.
+    Battles,
+    /// Rounds of a game.
+    Rounds,
+    /// How often the lead changes in a game.
+    Leads,
+    /// Games that did not end.
+    Unfinished,
+}
+
+/// A figure that both versions have.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Change {
+    /// Players of a game.
+    pub players: usize,
+    /// What it is about.
+    pub what: What,
+    /// Which place, continent or territory; empty for the game as a whole.
+    pub subject: String,
+    /// Of continents that are held: in which round.
+    pub round: Option<u32>,
+    /// The mean of a game on the old version.
+    pub old: f64,
+    /// The same on the new one.
+    pub new: f64,
+    /// By how much that is more.
+    pub difference: Option<Figure>,
+    /// How likely so large a difference, either way, is by luck alone.
+    pub chance: f64,
+    /// Whether it counts: of all that do, at most one in twenty is luck on average.
+    pub counts: bool,
+}
+
+/// The two numbers of a figure, and what they came to.
+#[derive(Debug, Clone, Copy)]
+struct Pair {
+    numbers: [usize; 2],
+    old: u64,
+    difference: Moments,
+}
+
+impl Pair {
+    fn add(&mut self, new: &Deal, old: &Deal) {
+        let [at, before] = self.numbers;
+        self.old += u64::from(old.counts[before]);
+        self.difference
+            .add(i64::from(new.counts[at]) - i64::from(old.counts[before]));
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.old += other.old;
+        self.difference.merge(other.difference);
+    }
+}
+
+/// Something that both versions have: what, its name, in which round.
+type Topic = (What, String, Option<u32>);
+
+/// All that both have, with the numbers in the new and in the old layout.
+fn topics(new: (&Map, &Layout), old: (&Map, &Layout)) -> Vec<(Topic, [usize; 2])> {
+    let whole = |what, number: usize| ((what, String::new(), None), [number; 2]);
+    let mut topics = vec![
+        whole(What::Rounds, Layout::ROUNDS),
+        whole(What::Leads, Layout::LEADS),
+        whole(What::Unfinished, Layout::UNFINISHED),
+    ];
+    for place in 0..new.1.players {
+        let name = (place + 1).to_string();
+        topics.push((
+            (What::Won, name, None),
+            [new.1, old.1].map(|l| l.won(place)),
+        ));
+    }
+    let continents = |map: &Map| -> Vec<String> {
+        let all = map.continents().iter().enumerate();
+        all.map(|(at, c)| c.name.label("continent", Some(at as u16), at))
+            .collect()
+    };
+    for (at, before, name) in both(continents(new.0), &continents(old.0)) {
+        for (mark, round) in MARKS.into_iter().enumerate() {
+            let numbers = [new.1.held(at, mark), old.1.held(before, mark)];
+            topics.push(((What::Held, name.clone(), Some(round)), numbers));
+        }
+        let numbers = [new.1.collected(at), old.1.collected(before)];
+        topics.push(((What::Collected, name, None), numbers));
+    }
+    let territories = |map: &Map| -> Vec<String> {
+        let all = map.territories().iter().enumerate();
+        all.map(|(at, t)| t.name.label("territory", Some(at as u16), at))
+            .collect()
+    };
+    for (at, before, name) in both(territories(new.0), &territories(old.0)) {
+        let numbers = [new.1.battles(at), old.1.battles(before)];
+        topics.push(((What::Battles, name, None), numbers));
+    }
+    topics
+}
+
+/// The names that stand in both lists, and where: at the same place, or anywhere.
+fn both(new: Vec<String>, old: &[String]) -> impl Iterator<Item = (usize, usize, String)> {
+    new.into_iter().enumerate().filter_map(|(at, name)| {
+        let same = old.get(at) == Some(&name);
+        let before = if same {
+            Some(at)
+        } else {
+            old.iter().position(|o| *o == name)
+        };
+        before.map(|before| (at, before, name))
+    })
+}
+
+/// Deals between two looks at the clock.
+const BATCH: u64 = 64;
+/// Deals that a thread plays at a time.
+const CHUNK: u64 = 4;
+
+/// Plays the deals of some numbers on both maps and says what differs, the surest first.
+/// After every 64 deals `tell` is told how many were played, and may break off; where `stop`
+/// is asked for, it ends with what was told of. The number of threads changes nothing but
+/// the time.
+///
+/// # Errors
+/// If so many cannot play on one of the maps.
+pub fn against(
+    new: &Trial,
+    old: &Trial,
+    deals: Range<u64>,
+    threads: usize,
+    stop: &Stop,
+    tell: &mut (dyn FnMut(u64) -> ControlFlow<()> + Send),
+) -> Result<Vec<Change>, StartError> {
+    let layouts = [new.layout(), old.layout()];
+    let (topics, numbers): (Vec<Topic>, Vec<[usize; 2]>) =
+        topics((&new.map, &layouts[0]), (&old.map, &layouts[1]))
+            .into_iter()
+            .unzip();
+    let none = numbers.into_iter().map(|numbers| Pair {
+        numbers,
+        old: 0,
+        difference: Moments::default(),
+    });
+    let none: Vec<Pair> = none.collect();
+    let mut pairs = none.clone();
+    on_threads(threads, || {
+        let mut next = deals.start;
+        while next < deals.end {
+            let end = deals.end.min(next + BATCH);
+            let firsts: Vec<u64> = (next..end).step_by(CHUNK as usize).collect();
+            let chunk = |first: u64| -> Result<Vec<Pair>, StartError> {
+                let mut pairs = none.clone();
+                let [mut here, mut there] = [Deal::default(), Deal::default()];
+                let mut watches = [
+                    Watch::new(&layouts[0], &new.map),
+                    Watch::new(&layouts[1], &old.map),
+                ];
+                for number in first..end.min(first + CHUNK) {
+                    new.deal(&layouts[0], number, stop, &mut watches[0], &mut here)?;
+                    old.deal(&layouts[1], number, stop, &mut watches[1], &mut there)?;
+                    for pair in &mut pairs {
+                        pair.add(&here, &there);
+                    }
+                }
+                Ok(pairs)
+            };
+            let chunks: Vec<Vec<Pair>> = firsts
+                .into_par_iter()
+                .map(chunk)
+                .collect::<Result<_, _>>()?;
+            if stop.is_asked() {
+                break;
+            }
+            for chunk in &chunks {
+                pairs
+                    .iter_mut()
+                    .zip(chunk)
+                    .for_each(|(sum, pair)| sum.merge(pair));
+            }
+            next = end;
+            if tell(next - deals.start).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    })?;
+    Ok(changes(layouts[0].players, topics, &pairs))
+}
+
+/// The surest first.
+fn changes(players: usize, topics: Vec<Topic>, pairs: &[Pair]) -> Vec<Change> {
+    let per_game = 1.0 / players as f64;
+    let mut changes: Vec<Change> = topics
+        .into_iter()
+        .zip(pairs)
+        .map(|((what, subject, round), pair)| {
+            let difference = pair.difference.mean().times(per_game);
+            let games = pair.difference.count.max(1) as f64 / per_game;
+            let old = pair.old as f64 / games;
+            let mut size = difference;
+            size.value = size.value.abs();
+            Change {
+                players,
+                what,
+                subject,
+                round,
+                old,
+                new: old + pair.difference.sum as f64 / games,
+                difference: Figure::of(difference),
+                chance: (2.0 * above(size, 0.0)).min(1.0),
+                counts: false,
+            }
+        })
+        .collect();
+    let lucky: Vec<f64> = changes.iter().map(|change| change.chance).collect();
+    for (change, counts) in changes.iter_mut().zip(discoveries(&lucky, 0.05)) {
+        change.counts = counts;
+    }
+    // The chances of very sure ones are all 0: these by how often they are their own error.
+    let sure = |change: &Change| {
+        let figure = change.difference;
+        figure.map_or(0.0, |f| {
+            if f.half() > 0.0 {
+                f.value.abs() / f.half()
+            } else {
+                0.0
+            }
+        })
+    };
+    changes.sort_by(|a, b| sure(b).total_cmp(&sure(a)));
+    changes
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+use super::*;
+use crate::conquest::balance::trial::tests::trial;
+use std::sync::Arc;
+
+fn compared(new: &Trial, old: &Trial, deals: u64, threads: usize) -> Vec<Change> {
+    let mut tell = |_| ControlFlow::Continue(());
+    against(new, old, 0..deals, threads, &Stop::default(), &mut tell).unwrap()
+}
+
+/// The same dice on the same map give the same games: no difference has any width.
+#[test]
+fn a_map_does_not_differ_from_itself() {
+    let trial = trial(3);
+    let changes = compared(&trial, &trial, 24, 2);
+    assert!(changes.len() > 42 + 6 * 4);
+    for change in changes {
+        let difference = change.difference.unwrap();
+        assert!((change.new - change.old).abs() < 1e-12, "{change:?}");
+        assert!(difference.value.abs() < 1e-12, "{change:?}");
+        assert!(
+            !change.counts && (change.chance - 1.0).abs() < 1e-6,
+            "{change:?}"
+        );
+    }
+}
+
+#[test]
+fn a_bonus_that_was_raised_is_found_whatever_the_threads() {
+    let old = trial(4);
+    let mut bonuses: Vec<u16> = old.map.continents().iter().map(|c| c.bonus).collect();
+    bonuses[0] += 12;
+    let new = Trial {
+        map: Arc::new(old.map.with_bonuses(&bonuses)),
+        ..old.clone()
+    };
+    let changes = compared(&new, &old, 60, 2);
+    assert_eq!(changes, compared(&new, &old, 60, 1));
+    let sure = |change: &Change| {
+        let figure = change.difference.unwrap();
+        if figure.half() > 0.0 {
+            figure.value.abs() / figure.half()
+        } else {
+            0.0
+        }
+    };
+    assert!(changes.is_sorted_by(|a, b| sure(a) >= sure(b)));
+    // Games become shorter where somebody gets so many units.
+    let rounds = changes
+        .iter()
+        .find(|change| change.what == What::Rounds)
+        .unwrap();
+    assert!(rounds.counts && rounds.new < rounds.old, "{rounds:?}");
+    let difference = rounds.difference.unwrap();
+    assert!((rounds.new - rounds.old - difference.value).abs() < 1e-9);
+}
+
+#[test]
+fn what_only_one_version_has_is_left_out() {
+    let names = |names: &[&str]| {
+        names
+            .iter()
+            .map(|&name| name.to_owned())
+            .collect::<Vec<_>>()
+    };
+    let found: Vec<_> = both(names(&["a", "b", "d"]), &names(&["b", "c", "d"])).collect();
+    assert_eq!(found, [(1, 0, "b".to_owned()), (2, 2, "d".to_owned())]);
+}

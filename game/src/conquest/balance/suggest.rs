@@ -1,0 +1,211 @@
+//! Which bonuses would let no continent help more than another.
+//!
+//! What counts is what each territory of a continent adds to the chance to win for who
+//! begins with it: the deal is drawn, so that nothing else differs. A larger bonus adds to
+//! it. How much is not known and not asked: stochastic approximation (Robbins and Monro,
+//! *Annals of Mathematical Statistics* 22, 1951) plays some deals, moves each bonus against
+//! what its continent adds beyond the mean of all, and plays on with the new ones. A step
+//! becomes shorter each time that it turns back, and only then (Kesten, *Annals of
+//! Mathematical Statistics* 29, 1958), so that what lies far off is reached and what is near
+//! is not left. All that is tried is played with the same deals and dice. The bonuses keep
+//! their sum, for to raise all of them alike changes how long games are and not who wins.
+//!
+//! The mean of the second half of all states, rounded to whole numbers, is what is proposed
+//! (Polyak and Juditsky, *SIAM Journal on Control and Optimization* 30, 1992).
+
+use std::sync::Arc;
+
+use marchland_maps::Map;
+use serde::Serialize;
+
+use super::layout::Layout;
+use super::report::{Figure, borders, formula, lift_begun};
+use super::tally::Tally;
+use super::trial::Trial;
+use crate::conquest::bots::Stop;
+use crate::conquest::rules::StartError;
+use crate::statistics::Estimate;
+
+/// How bonuses are looked for.
+#[derive(Debug, Clone)]
+pub struct Search {
+    /// The numbers of players of games, each as important as the other.
+    pub trials: Vec<Trial>,
+    /// How often the bonuses are changed.
+    pub steps: u32,
+    /// Deals of each step, for each number of players.
+    pub deals: u64,
+    /// Deals by which the old and the new bonuses are compared.
+    pub judged: u64,
+}
+
+/// What would suit a continent.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Proposal {
+    /// The continent's id.
+    pub id: usize,
+    /// Its name.
+    pub name: String,
+    /// Its bonus.
+    pub bonus: u16,
+    /// The bonus that is proposed.
+    pub proposed: u16,
+    /// Before it was rounded.
+    pub exact: f64,
+    /// What 0.17 T + 0.38 B + 1.47 gives.
+    pub formula: f64,
+    /// What each of its territories adds to the chance to win, with the bonuses as they are.
+    pub before: Option<Figure>,
+    /// The same with all that are proposed.
+    pub after: Option<Figure>,
+}
+
+/// The first step, in units, and the longest.
+const STRIDE: f64 = 2.0;
+/// Errors beyond the mean of all for which a step is as long as may be.
+const SURE: f64 = 3.0;
+
+impl Search {
+    /// Looks for bonuses; `tell` is told after how many of how many steps. Nothing where
+    /// `stop` is asked for. The number of threads changes nothing but the time.
+    ///
+    /// # Errors
+    /// If so many cannot play on the map.
+    pub fn run(
+        &self,
+        map: &Map,
+        threads: usize,
+        stop: &Stop,
+        tell: &mut dyn FnMut(u32, u32),
+    ) -> Result<Option<Vec<Proposal>>, StartError> {
+        let bonuses: Vec<u16> = map.continents().iter().map(|c| c.bonus).collect();
+        let mut exact: Vec<f64> = bonuses.iter().map(|&bonus| bonus.into()).collect();
+        let sum: f64 = exact.iter().sum();
+        let mut mean = vec![0.0; exact.len()];
+        let mut last = vec![0.0f64; exact.len()];
+        let mut turns = vec![0u32; exact.len()];
+        for step in 0..self.steps {
+            // Between two whole numbers each is played in its share of the steps.
+            let played: Vec<u16> = exact.iter().map(|bonus| whole(*bonus, step)).collect();
+            let lifts = self.lifts(map, &played, 0, self.deals, threads, stop)?;
+            if stop.is_asked() {
+                return Ok(None);
+            }
+            for at in 0..exact.len() {
+                let Some(beyond) = beyond(&lifts, at) else {
+                    continue;
+                };
+                if beyond * last[at] < 0.0 {
+                    turns[at] += 1;
+                }
+                last[at] = beyond;
+                exact[at] -= STRIDE / f64::from(1 + turns[at]) * (beyond / SURE).clamp(-1.0, 1.0);
+            }
+            keep_sum(&mut exact, sum);
+            if step >= self.steps / 2 {
+                mean.iter_mut()
+                    .zip(&exact)
+                    .for_each(|(mean, exact)| *mean += exact);
+            }
+            tell(step + 1, self.steps);
+        }
+        let count = f64::from(self.steps - self.steps / 2).max(1.0);
+        for mean in &mut mean {
+            *mean /= count;
+        }
+        let proposed: Vec<u16> = mean.iter().map(|mean| mean.round() as u16).collect();
+        // Judged by deals that were not used to find them.
+        let first = self.deals;
+        let [before, after] = [&bonuses, &proposed]
+            .map(|bonuses| self.lifts(map, bonuses, first, self.judged, threads, stop));
+        let (before, after) = (before?, after?);
+        if stop.is_asked() {
+            return Ok(None);
+        }
+        let all = map.continents().iter().enumerate();
+        let proposals = all.map(|(id, continent)| Proposal {
+            id,
+            name: continent.name.label("continent", Some(id as u16), id),
+            bonus: bonuses[id],
+            proposed: proposed[id],
+            exact: mean[id],
+            formula: formula(continent.members.len(), borders(map, id)),
+            before: Figure::of(before[id]),
+            after: Figure::of(after[id]),
+        });
+        Ok(Some(proposals.collect()))
+    }
+
+    /// What a territory of each continent adds with these bonuses, on average over the
+    /// numbers of players.
+    fn lifts(
+        &self,
+        map: &Map,
+        bonuses: &[u16],
+        first: u64,
+        deals: u64,
+        threads: usize,
+        stop: &Stop,
+    ) -> Result<Vec<Estimate>, StartError> {
+        let map = Arc::new(map.with_bonuses(bonuses));
+        let share = 1.0 / self.trials.len() as f64;
+        let mut lifts = vec![
+            Estimate {
+                value: 0.0,
+                error: 0.0
+            };
+            bonuses.len()
+        ];
+        for trial in &self.trials {
+            let trial = Trial {
+                map: Arc::clone(&map),
+                ..trial.clone()
+            };
+            let mut on = |_: &super::trial::Progress<'_>| std::ops::ControlFlow::Continue(());
+            let (tally, _) = trial.run(first..first + deals, threads, stop, &mut on)?;
+            add(&mut lifts, &trial.layout(), &tally, share);
+        }
+        Ok(lifts)
+    }
+}
+
+/// A share of what a tally says of each continent.
+fn add(lifts: &mut [Estimate], layout: &Layout, tally: &Tally, share: f64) {
+    for (at, sum) in lifts.iter_mut().enumerate() {
+        let lift = lift_begun(layout, tally, at).times(share);
+        *sum = Estimate {
+            value: sum.value + lift.value,
+            error: sum.error.hypot(lift.error),
+        };
+    }
+}
+
+/// How many of its errors a continent's lift lies above the mean of all; nothing if that is
+/// not known.
+fn beyond(lifts: &[Estimate], at: usize) -> Option<f64> {
+    let known = lifts.iter().filter(|lift| lift.error.is_finite());
+    let (count, sum) = known.fold((0.0, 0.0), |(n, sum), lift| (n + 1.0, sum + lift.value));
+    let error = lifts[at].error;
+    (error.is_finite() && error > 0.0).then(|| (lifts[at].value - sum / count) / error)
+}
+
+/// The whole number below or above, so that over the steps their mean is the number.
+fn whole(bonus: f64, step: u32) -> u16 {
+    // The golden ratio spreads any number of steps evenly between 0 and 1.
+    let threshold = (f64::from(step) * 0.618_033_988_749_895).fract();
+    (bonus.floor() + f64::from(u8::from(bonus.fract() > threshold))) as u16
+}
+
+/// Moves all alike so that they have the sum, none below 0.
+fn keep_sum(bonuses: &mut [f64], sum: f64) {
+    for _ in 0..32 {
+        let off = (sum - bonuses.iter().sum::<f64>()) / bonuses.len().max(1) as f64;
+        for bonus in &mut *bonuses {
+            *bonus = (*bonus + off).max(0.0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
