@@ -1,75 +1,13 @@
 //! What a frame costs while the map is moved about: drawn in software as a window
 //! draws it, without a window.
 
-use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use iced::{Event, Point, Size, mouse};
+use marchland_ui::frames::{Frame, Frames};
 use marchland_ui::headless::{Camera, ScreenshotError};
 
 use crate::app::App;
-
-/// How long frames took.
-#[derive(Debug, Clone)]
-pub struct Frames {
-    what: &'static str,
-    took: Vec<Duration>,
-    /// The share of the window that each drew, from 0 to 1, in all.
-    drawn: f32,
-}
-
-/// How long a frame took, and how much of the window was drawn.
-#[derive(Debug, Clone, Copy)]
-pub struct Frame {
-    /// How long it took.
-    pub took: Duration,
-    /// The share of the window that was drawn, from 0 to 1.
-    pub drawn: f32,
-}
-
-impl Frames {
-    fn of(what: &'static str, frames: impl Iterator<Item = Frame>) -> Self {
-        let mut drawn = 0.0;
-        let took = frames
-            .inspect(|frame| drawn += frame.drawn)
-            .map(|frame| frame.took);
-        let took = took.collect();
-        Self { what, took, drawn }
-    }
-
-    /// The shortest: what it costs when nothing else runs on the machine.
-    pub fn fastest(&self) -> Duration {
-        self.took.iter().min().copied().unwrap_or_default()
-    }
-
-    /// The middle one of all, by length.
-    pub fn median(&self) -> Duration {
-        let mut sorted = self.took.clone();
-        sorted.sort_unstable();
-        sorted.get(sorted.len() / 2).copied().unwrap_or_default()
-    }
-
-    /// The time of the slowest frame.
-    pub fn worst(&self) -> Duration {
-        self.took.iter().max().copied().unwrap_or_default()
-    }
-}
-
-impl fmt::Display for Frames {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ms = |time: Duration| time.as_secs_f64() * 1000.0;
-        write!(
-            f,
-            "{}: {} frames, fastest {:.1} ms, median {:.1} ms, worst {:.1} ms, {:.0} % drawn",
-            self.what,
-            self.took.len(),
-            ms(self.fastest()),
-            ms(self.median()),
-            ms(self.worst()),
-            self.drawn * 100.0 / self.took.len().max(1) as f32
-        )
-    }
-}
 
 /// Times `count` frames each of moving the pointer over the map, of moving the
 /// map at two scales, and of zooming, in a window of that size. A frame is all
@@ -177,26 +115,5 @@ impl Hand {
             let _ = app.update(message);
         }
         Frame { took, drawn }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_median_is_in_the_middle_and_the_worst_at_the_end() {
-        let took = [9, 1, 4, 2, 30].map(Duration::from_millis).to_vec();
-        let frames = Frames {
-            what: "moving",
-            took,
-            drawn: 0.5,
-        };
-        assert_eq!(frames.median(), Duration::from_millis(4));
-        assert_eq!(frames.worst(), Duration::from_millis(30));
-        assert_eq!(
-            frames.to_string(),
-            "moving: 5 frames, fastest 1.0 ms, median 4.0 ms, worst 30.0 ms, 10 % drawn"
-        );
     }
 }

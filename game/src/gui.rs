@@ -57,7 +57,7 @@ mod texts;
 pub mod view;
 
 #[cfg(feature = "net")]
-pub use app::{Launch, Shown, picture, picture_of_record, run};
+pub use app::{Launch, Shown, picture, picture_of_record, run, time};
 #[cfg(feature = "net")]
 pub use place::{Opening, Party, Place, Server, Stream, There};
 #[cfg(feature = "net")]

@@ -40,6 +40,7 @@ pub mod dialog;
 pub mod display;
 pub mod edge;
 pub mod focus;
+pub mod frames;
 pub mod headless;
 pub mod hotkeys;
 pub mod palette;

@@ -1,5 +1,6 @@
 //! The small things every panel is put together from.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -7,7 +8,7 @@ use iced::widget::{
     button, checkbox, column, container, pick_list, row, scrollable, slider, space, text,
     text_input, tooltip,
 };
-use iced::{Center, Color, Element, Fill, Font, Length, Theme};
+use iced::{Background, Center, Color, Element, Fill, Font, Length, Theme};
 use lucide_icons::Icon;
 use marchland_maps::Rgb;
 
@@ -148,16 +149,45 @@ where
 {
     let on_pick = Rc::new(on_pick);
     let (options, now, picked) = (list.clone(), chosen.clone(), Rc::clone(&on_pick));
+    let shown = now.as_ref().map_or(0, |one| digest(&one.to_string()));
     let pick = pick_list(list, chosen, move |one| picked(one))
         .placeholder(placeholder)
         .text_size(size::BODY)
         .padding([6.0, 8.0])
         .width(width)
-        .style(theme::pick)
+        .style(move |theme, status| {
+            let style = theme::pick(theme, status);
+            let background = told_apart(style.background, shown);
+            pick_list::Style {
+                background,
+                ..style
+            }
+        })
         .menu_style(theme::menu);
     steppable(pick, move |next| {
         beside(&options, now.as_ref(), next).map(|one| on_pick(one))
     })
+}
+
+/// A number of a text, most likely another for another text.
+fn digest(text: &str) -> u16 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish() as u16
+}
+
+/// The same to the eye, and to the renderer as different as the number is. What is written
+/// over it it takes to lie half a line lower than it does, if that is centred there, so that
+/// of another text the upper half would not be drawn; a background it draws whole.
+fn told_apart(background: Background, number: u16) -> Background {
+    match background {
+        Background::Color(colour) => Background::Color(Color {
+            // In all a fifth of the least that a pixel can show.
+            a: colour.a - f32::from(number % 4096) * 2e-7,
+            ..colour
+        }),
+        gradient @ Background::Gradient(_) => gradient,
+    }
 }
 
 /// A slider over whole numbers.

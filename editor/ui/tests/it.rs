@@ -285,6 +285,30 @@ fn a_window_draws_only_what_differs() {
     assert!(share > 0.0 && share < 0.05, "{share}");
 }
 
+#[test]
+fn a_choice_is_drawn_whole_when_it_has_changed() {
+    let (width, height) = (100.0, 50.0);
+    let mut camera = Camera::new(Size::new(width, height)).expect("a renderer");
+    let theme = Mode::Light.theme();
+    let mut show = |chosen: &'static str| {
+        let choice = parts::choice(vec!["normal", "at once"], Some(chosen), "", Fill, |_| {
+            Said::One
+        });
+        let choice = iced::widget::container(choice).height(Fill);
+        camera.show(
+            choice.into(),
+            &theme,
+            mouse::Cursor::Unavailable,
+            &mut Vec::new(),
+        )
+    };
+    show("normal");
+    assert!(show("normal").abs() < 1e-6, "nothing has happened");
+    let share = show("at once");
+    // A line of text with its padding; the renderer by itself takes half of the text.
+    assert!(share > 28.0 / height, "{share}");
+}
+
 /// A map of seven by six territories with unit counts and names, and links between them.
 fn map() -> Scene {
     let (side, columns, rows) = (40, 7, 6);

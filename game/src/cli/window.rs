@@ -182,6 +182,15 @@ pub(super) struct Args {
     /// Replace a picture that is there
     #[arg(long, requires = "screenshot")]
     force: bool,
+    /// Print how long N frames take in software while a game of four computer players is
+    /// watched, and end; needs no display
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..),
+        conflicts_with_all = ["terminal", "resume", "host", "screenshot"]
+    )]
+    time_frames: Option<u16>,
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
@@ -265,7 +274,7 @@ pub(super) struct Game {
 impl Args {
     /// Whether a window is asked for.
     pub(super) fn is_asked_for(&self) -> bool {
-        self.looks.gui || self.screenshot.is_some()
+        self.looks.gui || self.screenshot.is_some() || self.time_frames.is_some()
     }
 
     /// Whether there can be one: there is a display, and no lines come from a pipe.
@@ -275,7 +284,7 @@ impl Args {
 
     /// Opens it.
     pub(super) fn open(&self, game: Game) -> anyhow::Result<ExitCode> {
-        let records = game.records && self.screenshot.is_none();
+        let records = game.records && self.screenshot.is_none() && self.time_frames.is_none();
         let mut launch = self.looks.launch(game.setup, game.you.clone(), records);
         if let Some(setup) = game.dots {
             (launch.dots.0, launch.plays_dots) = (setup, true);
@@ -298,6 +307,13 @@ impl Args {
             lobby: game.lobby,
             ..launch
         };
+        if let Some(count) = self.time_frames {
+            let timed = gui::time(launch, count.into()).map_err(anyhow::Error::msg)?;
+            for frames in timed {
+                super::say(&frames.to_string());
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
         match &self.screenshot {
             Some(out) => {
                 let output = Output::at(out, &PICTURE, self.force)?;

@@ -1,6 +1,7 @@
 //! The application: which screen is shown, and the wires between them.
 
 mod dots;
+mod frames;
 mod lobby;
 mod message;
 mod picture;
@@ -16,6 +17,7 @@ use iced::{Size, Task, Theme};
 use marchland_ui::theme::Mode;
 use marchland_ui::toasts::Toasts;
 
+pub use self::frames::time;
 pub(super) use self::message::{LobbyMessage, Message, Parcel, StartMessage};
 pub use self::picture::{Shown, picture, picture_of_record};
 pub use self::window::run;

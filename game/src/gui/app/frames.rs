@@ -1,0 +1,117 @@
+//! What frames cost while a game is watched: drawn in software as a window draws them,
+//! without a window.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use iced::mouse;
+use marchland_board::Framing;
+use marchland_ui::frames::{Frame, Frames};
+use marchland_ui::headless::Camera;
+
+use super::{App, Launch, Screen};
+use crate::gui::game::{self, start};
+use crate::gui::ground::Ground;
+use crate::gui::stage::Pace;
+use crate::gui::table::Table;
+
+/// Actions of the game that one frame shows at full speed.
+const AT_ONCE: usize = 8;
+
+/// Times `count` frames each of a game of four of the best that is watched action by action,
+/// and as fast as they play; of the map moving; and of nothing happening. A frame is all
+/// that follows what was told: the answer of the window, the view, its layout, and the
+/// pixels of those parts that look otherwise than before.
+///
+/// # Errors
+/// Why it cannot be drawn.
+pub fn time(launch: Launch, count: usize) -> Result<Vec<Frames>, String> {
+    let (size, map) = (launch.size, launch.setup.map.clone());
+    let seed = launch.setup.seed;
+    let ground = Arc::new(Ground::read(Path::new(&map))?);
+    let setup = game::Setup::new(ground.map().len(), seed);
+    let (mut app, _) = App::launch(Launch {
+        at_once: false,
+        ..launch
+    });
+    let (link, heard) = start(Arc::clone(ground.map()), setup.clone());
+    let model = setup.model(ground.map());
+    let mut table = Table::new(Arc::clone(&ground), link, model, true, app.mode);
+    table.session.stage.pace = Pace::None;
+    app.screen = Screen::Table(Box::new(table));
+    let mut camera = Camera::new(size).map_err(|error| error.to_string())?;
+    // The widgets find out how large they are, the territories are dealt.
+    for _ in 0..30 {
+        app.hear_next(&heard, 1);
+        app.frame(&mut camera, |_| ());
+    }
+    let told = |app: &mut App, camera: &mut Camera, what, at_once| {
+        let mut frames = Vec::new();
+        for _ in 0..count {
+            let Some(news) = next(&heard, at_once) else {
+                break;
+            };
+            frames.push(app.frame(camera, |table| table.hear(news)));
+        }
+        Frames::of(what, frames.into_iter())
+    };
+    let mut all = vec![
+        told(&mut app, &mut camera, "one action", 1),
+        told(&mut app, &mut camera, "eight actions at once", AT_ONCE),
+    ];
+    let (width, height) = (f64::from(size.width), f64::from(size.height));
+    let moved = (0..count).map(|nth| {
+        let angle = nth as f64 / count.max(1) as f64 * std::f64::consts::TAU;
+        let to = Framing::Centred {
+            x: width * 0.5 + 60.0 * angle.cos(),
+            y: height * 0.4 + 60.0 * angle.sin(),
+            scale: 0.8,
+        };
+        app.frame(&mut camera, |table| table.sight.framing = to)
+    });
+    all.push(Frames::of("the map moved", moved));
+    let idle = (0..count).map(|_| app.frame(&mut camera, |_| ()));
+    all.push(Frames::of("nothing", idle));
+    Ok(all)
+}
+
+type Heard = std::sync::mpsc::Receiver<Vec<crate::gui::link::News>>;
+
+/// What is told in so many batches; nothing when the game is over.
+fn next(heard: &Heard, batches: usize) -> Option<Vec<crate::gui::link::News>> {
+    let patience = Duration::from_secs(60);
+    let batches = (0..batches).map_while(|_| heard.recv_timeout(patience).ok());
+    let news: Vec<_> = batches.flatten().collect();
+    (!news.is_empty()).then_some(news)
+}
+
+impl App {
+    fn hear_next(&mut self, heard: &Heard, batches: usize) {
+        if let (Screen::Table(table), Some(news)) = (&mut self.screen, next(heard, batches)) {
+            table.hear(news);
+        }
+    }
+
+    /// Lets something happen and draws what comes of it.
+    fn frame(&mut self, camera: &mut Camera, happens: impl FnOnce(&mut Table)) -> Frame {
+        let mut said = Vec::new();
+        let before = Instant::now();
+        let mode = self.mode;
+        if let Screen::Table(table) = &mut self.screen {
+            happens(table);
+            table.settle(mode);
+        }
+        let drawn = camera.show(
+            self.view(),
+            &self.theme(),
+            mouse::Cursor::Unavailable,
+            &mut said,
+        );
+        let took = before.elapsed();
+        for message in said {
+            let _ = self.update(message);
+        }
+        Frame { took, drawn }
+    }
+}
