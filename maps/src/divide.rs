@@ -199,6 +199,48 @@ pub fn divide(
     seed: u64,
     watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
 ) -> Result<Vec<u16>, DivideError> {
+    let look = Look {
+        style,
+        seed,
+        is_exact: true,
+    };
+    divided(land, parts, look, watch)
+}
+
+/// As [`divide`] in the natural style, but areas are only about equal: what fronts cannot
+/// balance, in narrow land, is left as it is.
+///
+/// # Errors
+/// [`DivideError`].
+pub(crate) fn grow(
+    land: &Land,
+    parts: usize,
+    seed: u64,
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Result<Vec<u16>, DivideError> {
+    let look = Look {
+        style: Style::Natural,
+        seed,
+        is_exact: false,
+    };
+    divided(land, parts, look, watch)
+}
+
+/// What parts are to be like.
+#[derive(Clone, Copy)]
+struct Look {
+    style: Style,
+    seed: u64,
+    /// Whether pixels change hands in the end until areas are equal.
+    is_exact: bool,
+}
+
+fn divided(
+    land: &Land,
+    parts: usize,
+    look: Look,
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Result<Vec<u16>, DivideError> {
     if !(1..=MAX_PARTS).contains(&parts) {
         return Err(DivideError::Parts(parts));
     }
@@ -218,7 +260,7 @@ pub fn divide(
             let own = share * island.pixels.len() as f64;
             watch((done as f64 + own) / area as f64)
         };
-        divide_island(land, island, first, style, seed, &mut labels, &mut go_on)
+        divide_island(land, island, first, look, &mut labels, &mut go_on)
             .ok_or(DivideError::Cancelled)?;
         done += island.pixels.len();
         first += island.parts as u16;
@@ -230,6 +272,43 @@ pub fn divide(
         }
     }
     Ok(labels)
+}
+
+/// Divides a rectangle of cells into provinces whose areas are as `shares`, nearly; gives
+/// the province of each cell, from 0. `None` if `watch`, asked now and then, breaks off.
+pub(crate) fn provinces(
+    width: usize,
+    height: usize,
+    shares: &[u32],
+    seed: u64,
+    watch: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Option<Vec<u16>> {
+    let noise = Noise::new(seed, 21);
+    let across = (width * height / shares.len()).isqrt() as i32;
+    let row = width + 2;
+    let mut field = Field {
+        width: row,
+        cost: vec![0; row * (height + 2)],
+        mass: vec![0; row * (height + 2)],
+        side: 1,
+    };
+    for y in 0..height {
+        for x in 0..width {
+            let at = (y + 1) * row + x + 1;
+            field.mass[at] = 1;
+            field.cost[at] = cost(noise, x as i32, y as i32, across);
+        }
+    }
+    let sites = lattice::scattered(&field, shares.len(), &mut Chance::new(seed, 22));
+    let mut plan = Plan::new(sites, shares.to_vec());
+    let mut march = March::default();
+    let effort = Effort {
+        marches: 24,
+        moves: 2, // few: no two provinces are to be alike
+        within: 2.0 * WITHIN,
+    };
+    balance(&field, &mut plan, &mut march, effort, watch)?;
+    Some(field.cells().map(|at| march.parts[at]).collect())
 }
 
 /// How long a front takes for a pixel of country in which parts measure so much across.
@@ -356,8 +435,11 @@ fn divide_island(
     land: &Land,
     island: &Island,
     first: u16,
-    style: Style,
-    seed: u64,
+    Look {
+        style,
+        seed,
+        is_exact,
+    }: Look,
     labels: &mut [u16],
     watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
 ) -> Option<()> {
@@ -418,7 +500,9 @@ fn divide_island(
         balance(&fine, &mut plan, &mut march, effort, &mut step)?;
         fine
     };
-    trim(&field, &mut march.parts, island.parts, WITHIN);
+    if is_exact {
+        trim(&field, &mut march.parts, island.parts, WITHIN);
+    }
     let (left, top, _) = ground.bounds();
     for at in field.cells() {
         let part = march.parts[at];

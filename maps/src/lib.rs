@@ -37,7 +37,8 @@
 //! ```
 //!
 //! [`mask`] reads masks, [`propose`] draws up a map from one, [`create`] makes one of
-//! outlines, [`divide`] parts land, [`redraw`] territories, [`formats`] imports, [`picture`] draws.
+//! outlines, [`generate`] one out of nothing, [`divide`] parts land, [`redraw`] territories,
+//! [`formats`] imports, [`picture`] draws.
 
 pub mod author;
 pub mod bonus;
@@ -52,6 +53,7 @@ mod edit;
 mod file_name;
 pub mod folder;
 pub mod formats;
+pub mod generate;
 mod hues;
 mod ids;
 pub mod info;

@@ -6,6 +6,7 @@
 
 mod edit;
 mod files;
+mod generate;
 mod import;
 mod info;
 mod new;
@@ -46,6 +47,7 @@ struct Cli {
 enum Command {
     New(Box<new::Arguments>),
     Import(import::Arguments),
+    Generate(generate::Arguments),
     Edit(edit::Arguments),
     Repair(repair::Arguments),
     Info(info::Arguments),
@@ -67,6 +69,7 @@ pub(crate) fn run() -> ExitCode {
     progress::catch_interrupt();
     let outcome = match &cli.command {
         Command::New(arguments) => new::run(arguments),
+        Command::Generate(arguments) => generate::run(arguments),
         Command::Edit(arguments) => edit::run(arguments),
         Command::Import(arguments) => import::run(arguments),
         Command::Repair(arguments) => repair::run(arguments),

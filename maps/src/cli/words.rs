@@ -11,3 +11,18 @@ pub(super) fn say(text: &str) {
 pub(super) fn counted(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
+
+/// A text that a map file can hold in one attribute.
+pub(super) fn line(text: &str, most: usize) -> Result<String, String> {
+    let length = text.chars().count();
+    if length > most {
+        return Err(format!("it has {length} characters; at most {most} fit"));
+    }
+    if text.chars().any(char::is_control) {
+        return Err("it has a control character or the end of a line in it".to_owned());
+    }
+    if text.trim().is_empty() {
+        return Err("it is empty".to_owned());
+    }
+    Ok(text.to_owned())
+}

@@ -1,7 +1,7 @@
 //! A new map out of shapes: rasterised, coloured, linked where it touches.
 
 mod build;
-mod pivots;
+pub(crate) mod pivots;
 mod recipe;
 
 use std::collections::{HashMap, HashSet};

@@ -11,7 +11,7 @@ use crate::{Draft, Rgb};
 ///
 /// # Errors
 /// If it is beyond the limits of masks.
-pub(super) fn regions(grid: &Grid, sea: Rgb, keys: &[Rgb]) -> Result<Regions, MaskError> {
+pub(crate) fn regions(grid: &Grid, sea: Rgb, keys: &[Rgb]) -> Result<Regions, MaskError> {
     let mut scan = Scan::new();
     scan.begin(grid.width() as u32, grid.height() as u32)?;
     let mut runs = RunBuffer::new();
@@ -33,7 +33,7 @@ pub(super) fn regions(grid: &Grid, sea: Rgb, keys: &[Rgb]) -> Result<Regions, Ma
 
 /// Gives each territory a pivot for each of its parts, the roomiest first, so
 /// that a fill from the pivots covers all of it.
-pub(super) fn add_pivots(draft: &mut Draft, regions: &Regions) {
+pub(crate) fn add_pivots(draft: &mut Draft, regions: &Regions) {
     let mut parts: HashMap<Rgba, Vec<RegionId>> = HashMap::new();
     for (id, region) in regions.iter() {
         parts.entry(region.colour).or_default().push(id);

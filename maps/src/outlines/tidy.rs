@@ -142,7 +142,9 @@ fn parts(grid: &Grid, wanted: impl Fn(u16) -> bool, limit: usize) -> Vec<(Part, 
     found
 }
 
-fn drop_specks(grid: &mut Grid, speck: usize) -> usize {
+/// Gives parts and ponds of fewer than `speck` pixels to what is most around them, unless
+/// they are all that there is of theirs; how many there were.
+pub(crate) fn drop_specks(grid: &mut Grid, speck: usize) -> usize {
     drop_small(grid, speck, |_| true)
 }
 

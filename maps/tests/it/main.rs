@@ -12,6 +12,7 @@ mod editing;
 mod edits;
 mod folders;
 mod freezing;
+mod generating;
 mod import_and_repair;
 mod outputs;
 mod read_again;

@@ -11,6 +11,7 @@ mod corpus;
 mod docs;
 mod fixes;
 mod formats;
+mod generated;
 mod hostile;
 mod laws;
 mod new_then_check;

@@ -17,6 +17,7 @@ use marchland_pictures::Bounds;
 
 use crate::cli::files::open_picture;
 use crate::cli::sea::Reach;
+use crate::cli::words::line;
 
 /// Make a map out of a mask, a GeoJSON, an SVG or a recipe.
 ///
@@ -261,21 +262,6 @@ impl Kind {
             ),
         })
     }
-}
-
-/// A text that a map file can hold in one attribute.
-fn line(text: &str, most: usize) -> Result<String, String> {
-    let length = text.chars().count();
-    if length > most {
-        return Err(format!("it has {length} characters; at most {most} fit"));
-    }
-    if text.chars().any(char::is_control) {
-        return Err("it has a control character or the end of a line in it".to_owned());
-    }
-    if text.trim().is_empty() {
-        return Err("it is empty".to_owned());
-    }
-    Ok(text.to_owned())
 }
 
 /// Edges that are joined, on the command line.

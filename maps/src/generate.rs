@@ -1,0 +1,332 @@
+//! Maps out of nothing: a country with coasts, territories, continents, links by sea,
+//! bonuses and names, from a seed.
+//!
+//! ```text
+//! plan ── provinces ── coasts ── territories ── borders put right ──┐   cells
+//!                                                                   v
+//!         names, bonuses, pivots <── links by sea <── limits <── pixels
+//! ```
+//!
+//! A country is planned on a lattice of cells, some 600 for each territory, so that a
+//! preview of another size shows the same land. One that does not keep to the limits is thrown away, and the
+//! next sub-seed tried.
+//!
+//! Everything is reckoned in whole numbers, but for the weights of [`divide`](crate::divide):
+//! the same plan gives the same map on any machine. Sources: falloff and noise with
+//! the level of the sea by quantile, and noisy borders (Patel 2010).
+
+mod cells;
+mod coast;
+mod colours;
+mod limits;
+mod names;
+mod net;
+mod plan;
+mod raster;
+mod straits;
+mod syllables;
+mod territories;
+
+use std::ops::ControlFlow;
+
+pub use limits::Unmet;
+pub use plan::{
+    LAND, MOST_PIXELS, Plan, PlanError, TERRITORIES, least_continents, most_continents,
+};
+
+use crate::bonus::Extent;
+use crate::chance::mix;
+use crate::create::{SEA, pivots};
+use crate::mask::{self, MaskError, RegionId, Regions};
+use crate::outlines::{Grid, tidy};
+use crate::{
+    Continent, ContinentId, Draft, MaskFile, Names, Neighbour, Territory, TerritoryId, keys,
+};
+use coast::Sheet;
+use net::Net;
+use territories::Country;
+
+/// Sub-seeds that are tried.
+const ATTEMPTS: u64 = 20;
+
+/// A new map: its draft, and its mask.
+#[derive(Debug, Clone)]
+pub struct Generated {
+    /// Complete but for what only its author knows; its mask is `mask.png`, its image
+    /// `image.png`.
+    pub draft: Draft,
+    /// The mask as territory indices plus one.
+    pub grid: Grid,
+    /// The mask.
+    pub regions: Regions,
+}
+
+/// Why there is no map.
+#[derive(Debug, thiserror::Error)]
+pub enum GenerateError {
+    /// The plan asks for what is not made.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// No sub-seed gave a map that keeps to all limits.
+    #[error(
+        "no map came out of {ATTEMPTS} attempts that can be played well: {0}; or try another seed"
+    )]
+    Unmet(Unmet),
+    /// The mask is beyond the limits.
+    #[error(transparent)]
+    Mask(#[from] MaskError),
+    /// The caller asked to stop.
+    #[error("making the map was cancelled")]
+    Cancelled,
+}
+
+/// Why an attempt came to nothing.
+enum Failed {
+    Unmet(Unmet),
+    Mask(MaskError),
+    Cancelled,
+}
+
+impl From<Unmet> for Failed {
+    fn from(unmet: Unmet) -> Self {
+        Self::Unmet(unmet)
+    }
+}
+
+/// Makes the map of a plan: the same plan, the same map. `watch` is told what is being done
+/// and how far that is, from 0 to 1, and ends it by breaking off.
+///
+/// # Errors
+/// [`GenerateError`].
+pub fn generate(
+    plan: &Plan,
+    watch: &mut dyn FnMut(&str, f64) -> ControlFlow<()>,
+) -> Result<Generated, GenerateError> {
+    plan.check()?;
+    drawn(plan, plan, watch)
+}
+
+/// The map of a plan, drawn so many pixels wide, to be looked at: coasts, territories and
+/// links are as a rule those of [`generate`].
+///
+/// # Errors
+/// [`GenerateError`].
+pub fn preview(
+    plan: &Plan,
+    width: u32,
+    watch: &mut dyn FnMut(&str, f64) -> ControlFlow<()>,
+) -> Result<Generated, GenerateError> {
+    plan.check()?;
+    let height = u64::from(plan.size.1) * u64::from(width) / u64::from(plan.size.0);
+    let size = (
+        width.clamp(1, plan.size.0),
+        (height as u32).clamp(1, plan.size.1),
+    );
+    drawn(plan, &Plan { size, ..*plan }, watch)
+}
+
+/// The map of a plan on the sheet of another.
+fn drawn(
+    plan: &Plan,
+    sheet: &Plan,
+    watch: &mut dyn FnMut(&str, f64) -> ControlFlow<()>,
+) -> Result<Generated, GenerateError> {
+    // What most attempts failed for is what is to be changed.
+    let mut unmet: Vec<(Unmet, usize)> = Vec::new();
+    for attempt in 0..ATTEMPTS {
+        match attempted(plan, sheet, mix(plan.seed ^ mix(attempt)), watch) {
+            Ok(generated) => return Ok(generated),
+            Err(Failed::Mask(error)) => return Err(error.into()),
+            Err(Failed::Cancelled) => return Err(GenerateError::Cancelled),
+            Err(Failed::Unmet(limit)) => {
+                let same = std::mem::discriminant(&limit);
+                let known =
+                    |(known, _): &&mut (Unmet, usize)| std::mem::discriminant(known) == same;
+                match unmet.iter_mut().find(known) {
+                    Some((_, count)) => *count += 1,
+                    None => unmet.push((limit, 1)),
+                }
+            }
+        }
+    }
+    let most = unmet.into_iter().max_by_key(|&(_, count)| count);
+    Err(GenerateError::Unmet(
+        most.map_or(Unmet::Land, |(limit, _)| limit),
+    ))
+}
+
+/// Tells `watch`; an error if that breaks off.
+fn go_on(told: ControlFlow<()>) -> Result<(), Failed> {
+    match told {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(Failed::Cancelled),
+    }
+}
+
+fn attempted(
+    plan: &Plan,
+    canvas: &Plan,
+    seed: u64,
+    watch: &mut dyn FnMut(&str, f64) -> ControlFlow<()>,
+) -> Result<Generated, Failed> {
+    let members = plan.members(seed);
+    let (width, height) = plan.cells();
+    let sheet = Sheet {
+        width,
+        height,
+        members,
+        seed,
+    };
+    let mut cancelled = false;
+    let mut told = |step: &str, share: f64| {
+        let told = watch(step, share);
+        cancelled |= told.is_break();
+        told
+    };
+    let drawn = coast::draw(&sheet, &mut || told("Raising the land", 0.5));
+    let settled = drawn.and_then(|continents| {
+        let mut go_on = |share| told("Dividing the land", share);
+        territories::settle(&continents, &sheet.members, seed, &mut go_on)
+    });
+    let Some(country) = settled else {
+        return Err(if cancelled {
+            Failed::Cancelled
+        } else {
+            Unmet::Land.into()
+        });
+    };
+    if !country.is_fair() {
+        return Err(Unmet::Sizes.into());
+    }
+    // Cheap, and nearly always right: whether it will do.
+    straits::choose(&country, &country.net(), &country.middles())?;
+    go_on(watch("Drawing the coasts", 0.0))?;
+    let grid = raster::draw(&country, canvas.size, seed);
+    go_on(watch("Placing the pivots", 0.0))?;
+    let (draft, regions) = drafted(canvas, &country, &grid).map_err(Failed::Mask)?;
+    // In a picture to be looked at there need be none.
+    if plan == canvas && !has_room(&draft, &regions) {
+        return Err(Unmet::Room.into());
+    }
+    go_on(watch("Linking and naming", 0.0))?;
+    let mut draft = finished(canvas, seed, draft, &country, &grid)?;
+    draft.description = Some(plan.to_string());
+    Ok(Generated {
+        draft,
+        grid,
+        regions,
+    })
+}
+
+/// Territories and continents with colours and pivots.
+fn drafted(plan: &Plan, country: &Country, grid: &Grid) -> Result<(Draft, Regions), MaskError> {
+    let keys = keys::distinct(country.homes.len(), &[SEA]);
+    let mut draft = Draft::new();
+    draft.badge_diameter = Some(plan.badge());
+    draft.image = Some("image.png".to_owned());
+    draft.mask = Some(MaskFile {
+        file: "mask.png".to_owned(),
+        background: vec![SEA],
+        gap: Some(0),
+        ..MaskFile::default()
+    });
+    for id in 0..plan.continents {
+        let continent = draft.fresh_continent();
+        draft.continents.push(Continent {
+            id: Some(ContinentId(id)),
+            ..continent
+        });
+    }
+    for ((id, &home), &key) in (0..).zip(&country.homes).zip(&keys) {
+        let territory = draft.fresh_territory();
+        draft.territories.push(Territory {
+            id: Some(TerritoryId(id)),
+            colour: Some(key),
+            continent: Some(ContinentId(home)),
+            ..territory
+        });
+    }
+    let regions = pivots::regions(grid, SEA, &keys)?;
+    pivots::add_pivots(&mut draft, &regions);
+    Ok((draft, regions))
+}
+
+/// Whether every badge lies on its own land.
+fn has_room(draft: &Draft, regions: &Regions) -> bool {
+    let mains: Option<Vec<RegionId>> = draft
+        .territories
+        .iter()
+        .map(|territory| {
+            let pivot = territory.pivots.first()?;
+            regions.region_at(pivot.x, pivot.y)
+        })
+        .collect();
+    let least = f64::from(draft.badge_diameter.unwrap_or(0)) / 2.0 + 1.0;
+    mains.is_some_and(|mains| {
+        let rooms = mask::pivots(regions, mains);
+        rooms.into_iter().all(|pivot| pivot.radius() >= least)
+    })
+}
+
+/// Links, names, bonuses and what the file says of itself.
+fn finished(
+    plan: &Plan,
+    seed: u64,
+    mut draft: Draft,
+    country: &Country,
+    grid: &Grid,
+) -> Result<Draft, Failed> {
+    let mut land = Net::new(country.homes.len());
+    for ((a, b), length) in tidy::touching(grid) {
+        if length >= plan.corner() {
+            land.link(a.into(), b.into());
+            let neighbour = Neighbour::land(TerritoryId(b));
+            draft.territories[usize::from(a)].neighbours.push(neighbour);
+        }
+    }
+    let (width, height) = (country.grid.width(), country.grid.height());
+    let middles = draft.territories.iter().filter_map(|territory| {
+        let pivot = territory.pivots.first()?;
+        let cell =
+            |at: u32, cells: usize, pixels: u32| i64::from(at) * cells as i64 / i64::from(pixels);
+        Some((
+            cell(pivot.x, width, plan.size.0),
+            cell(pivot.y, height, plan.size.1),
+        ))
+    });
+    let middles: Vec<_> = middles.collect();
+    for (a, b) in straits::choose(country, &land, &middles)? {
+        let neighbour = Neighbour::sea(TerritoryId(b as u16));
+        draft.territories[a].neighbours.push(neighbour);
+    }
+    for territory in &mut draft.territories {
+        territory.neighbours.sort_by_key(|neighbour| neighbour.to);
+    }
+    let invented = names::invent(&country.homes, seed);
+    draft.name = Names::plain(invented.world);
+    for (territory, name) in draft.territories.iter_mut().zip(invented.territories) {
+        territory.name = Names::plain(name);
+    }
+    for (at, name) in invented.continents.into_iter().enumerate() {
+        let bonus = Extent::of(&draft, ContinentId(at as u16)).suitable();
+        let continent = &mut draft.continents[at];
+        continent.name = Names::plain(name);
+        continent.bonus = Some(bonus);
+    }
+    let home = |at: u16| country.homes[usize::from(at)];
+    let links: Vec<(u16, u16)> = draft
+        .links()
+        .filter_map(|(from, link)| Some((home(from.id?.0), home(link.to.0))))
+        .filter(|(a, b)| a != b)
+        .collect();
+    let colours = colours::choose(draft.continents.len(), &links);
+    for (continent, colour) in draft.continents.iter_mut().zip(colours) {
+        continent.colour = Some(colour);
+    }
+    draft.author = Some("marchland-maps generate".to_owned());
+    draft.licence = Some("CC0-1.0".to_owned());
+    Ok(draft)
+}
+
+#[cfg(test)]
+mod tests;
