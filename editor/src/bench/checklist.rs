@@ -1,5 +1,6 @@
 //! A map in the making: what is done of it, and what is still to be done and no mistake.
 
+use marchland_maps::TerritoryKey;
 use marchland_validator::{Counts, Finding, Severity};
 
 use super::Bench;
@@ -52,6 +53,17 @@ impl Bench {
     /// Whether a finding says no more than that the map is in the making.
     pub fn is_to_do(&self, finding: &Finding) -> bool {
         TO_DO.contains(&finding.rule.code) && self.checklist().is_some()
+    }
+
+    /// The severity of the worst that is wrong with a territory, and not only missing.
+    pub fn mistake_about(&self, key: TerritoryKey) -> Option<Severity> {
+        if self.checklist().is_none() {
+            return self.findings.flaw_of(key);
+        }
+        let about = self.findings.about_territory(key);
+        let wrong = about.filter(|finding| !TO_DO.contains(&finding.rule.code));
+        let severity = wrong.map(|finding| finding.severity).max();
+        severity.filter(|severity| *severity > Severity::Info)
     }
 
     /// How many findings there are of each kind, and how many things are still to be done.

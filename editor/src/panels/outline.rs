@@ -183,11 +183,7 @@ fn line<'a>(bench: &'a Bench, territory: &'a Territory) -> Element<'a, Message> 
         .spacing(gap::S)
         .align_y(Center)
         .height(Fill);
-    // What has no name or no continent yet is listed above, and no mistake.
-    let is_whole = territory.name.text.is_some() && territory.continent.is_some();
-    let flaw = bench.findings().flaw_of(territory.key);
-    let flaw = flaw.filter(|_| is_whole || bench.checklist().is_none());
-    if let Some(severity) = flaw {
+    if let Some(severity) = bench.mistake_about(territory.key) {
         let (sign, style) = severity_face(severity);
         face = face.push(icon(sign).size(14.0).style(style));
     }
