@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::limits::{MAX_NAME_CHARS, MAX_NEIGHBOURS};
-use crate::mask::{Regions, Rgba, pivots};
+use crate::mask::{Regions, Rgba, SeaLink, pivots};
 use crate::propose::{CORNER, Survey};
 use crate::{
     By, Card, Draft, Edit, ListChange, Neighbour, Point, Rgb, Territory, TerritoryField,
@@ -321,6 +321,21 @@ fn place_pivots(
     territory.badge = territory.badge.filter(stands);
 }
 
+/// Who lies across the water from whom, if a link by sea of a territory is to be handed on:
+/// that takes longer to find than all else.
+fn across(draft: &Draft, regions: &Regions, survey: &Survey, own: TerritoryId) -> Vec<SeaLink> {
+    let goes_by_sea = draft.territories.iter().any(|territory| {
+        let is_own = territory.id == Some(own);
+        let mut links = territory.neighbours.iter();
+        links.any(|n| n.by == By::Sea && (is_own || n.to == own))
+    });
+    if goes_by_sea {
+        survey.sea_links(regions, None)
+    } else {
+        Vec::new()
+    }
+}
+
 /// Links parts to each other, and whatever was linked or closed to the whole to those of
 /// them that it concerns.
 fn link_parts(
@@ -331,7 +346,7 @@ fn link_parts(
     places: &[usize],
 ) {
     let Some(own) = whole.id else { return };
-    let across = survey.sea_links(regions, None);
+    let across = across(draft, regions, survey, own);
     let ids: Vec<Option<TerritoryId>> = draft.territories.iter().map(|t| t.id).collect();
     let pivot_of = |place: usize| draft.territories[place].pivots.first().copied();
     let apart = |a: usize, b: usize| match (pivot_of(a), pivot_of(b)) {
