@@ -115,11 +115,16 @@ fn a_paused_game_waits() {
     use marchland_game::gui::keys::Command;
     let mut play = play(8, setup(3, 5));
     press(&mut play, command(Command::Click));
+    let waiting = |play: &PlayTest| play.table().session.stage.waiting();
+    // What follows a sight comes once that was looked at; then nothing is to be shown.
+    until(&mut play, |play| {
+        waiting(play) > 0 && play.wants_ticks().is_none()
+    });
     for _ in 0..2_000 {
         press(&mut play, Message::Tick);
         std::thread::yield_now();
     }
-    let waiting = play.table().session.stage.waiting();
+    let waiting = waiting(&play);
     assert!(waiting > 0 && waiting < PlayTest::AHEAD + 20, "{waiting}");
     assert_eq!(play.wants_ticks(), None);
     press(&mut play, command(Command::Step(1, 0)));
