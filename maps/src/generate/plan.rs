@@ -7,7 +7,7 @@ use super::cells::SIDE;
 use crate::chance::Chance;
 
 /// How many territories are made.
-pub const TERRITORIES: RangeInclusive<u16> = 12..=1_000;
+pub const TERRITORIES: RangeInclusive<u16> = 12..=500;
 
 /// Hundredths of the sheet that can be land.
 pub const LAND: RangeInclusive<u8> = 25..=50;
