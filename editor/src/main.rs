@@ -30,6 +30,10 @@ struct Arguments {
     #[arg(long, value_name = "OUT.png")]
     screenshot: Option<PathBuf>,
 
+    /// Replace a picture that is there already.
+    #[arg(long, requires = "screenshot")]
+    force: bool,
+
     /// Size of the window in logical pixels.
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
     size: Size,
@@ -118,7 +122,7 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
         anyhow::bail!("{} is not there", path.display());
     }
     if let Some(out) = &arguments.screenshot {
-        let output = Output::at(out, &PICTURE, true)?;
+        let output = Output::at(out, &PICTURE, arguments.force)?;
         output.spare(&launch.path)?;
         if let Some(Ok((folder, reading))) = launch.path.as_ref().map(Folder::open) {
             let mask = reading.draft.mask.map(|mask| mask.file);

@@ -69,5 +69,5 @@ fn the_page_and_the_help_tell_of_the_same_options() {
             .collect::<std::collections::BTreeSet<_>>()
     };
     assert_eq!(options(&help), options(&page));
-    assert_eq!(options(&page).len(), 5);
+    assert!(options(&page).contains("--screenshot"));
 }

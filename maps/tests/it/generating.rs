@@ -58,7 +58,7 @@ fn what_is_not_made_is_refused_before_anything_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("map");
     for (arguments, expected) in [
-        (&["--territories", "5"][..], "12..=1000"),
+        (&["--territories", "5"][..], "12..=500"),
         (
             &["--territories", "20", "--continents", "6"],
             "20 territories make 2 to 5 continents",
