@@ -12,6 +12,8 @@ pub enum Command {
     New,
     /// Start a map from a mask.
     NewFromMask,
+    /// Make a map out of nothing.
+    Generate,
     /// Open a map.
     Open,
     /// Writes the map into its file.
@@ -94,6 +96,7 @@ impl Command {
             self,
             Self::New
                 | Self::NewFromMask
+                | Self::Generate
                 | Self::Open
                 | Self::Save
                 | Self::SaveAs
@@ -112,6 +115,7 @@ impl Command {
             Key::Character(c) => match (c.to_lowercase().as_str(), command, shift) {
                 ("n", true, false) => Self::New,
                 ("n", true, true) => Self::NewFromMask,
+                ("g", true, _) => Self::Generate,
                 ("o", true, _) => Self::Open,
                 ("s", true, false) => Self::Save,
                 ("s", true, true) => Self::SaveAs,

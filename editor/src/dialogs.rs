@@ -10,7 +10,9 @@ use marchland_ui::parts::{body, caption, heading, input, labelled, worded};
 use marchland_ui::theme::{self, space as gap};
 
 use crate::files::Part;
+use crate::generating::{self, Generating};
 use crate::recovery::Orphan;
+use crate::screens::generate;
 use crate::texts;
 
 /// The field a path is typed into.
@@ -27,6 +29,8 @@ pub enum Dialog {
     Path(PathDialog),
     /// How large the sheet of a new map is to be, or what it is to be made of.
     New(NewSheet),
+    /// What a map out of nothing is to be like.
+    Generate,
     /// The map is not saved: what about it, before `then`?
     Unsaved(Then),
     /// Another program has changed the file that was to be saved, before
@@ -142,6 +146,8 @@ pub enum Then {
     AskNew,
     /// Ask for a mask.
     AskMask,
+    /// Ask what a map out of nothing is to be like.
+    AskGenerate,
     /// Open this map or mask.
     Open(PathBuf),
 }
@@ -153,6 +159,8 @@ pub enum Message {
     Path(String),
     /// The size of a sheet as it is typed, or chosen.
     Sheet(NewSheet),
+    /// About a map out of nothing.
+    Generate(generating::Message),
     /// A mask instead of an empty sheet.
     FromMask,
     /// Ask the system's own dialog.
@@ -208,6 +216,7 @@ impl Dialog {
         match self {
             Self::Path(dialog) => dialog.is_ready().then_some(Message::Confirm),
             Self::New(sheet) => sheet.size().map(|_| Message::Confirm),
+            Self::Generate => Some(Message::Generate(generating::Message::Use)),
             Self::Unsaved(_) | Self::ChangedOutside(_) | Self::NotSaved { .. } => {
                 Some(Message::Save)
             }
@@ -228,13 +237,19 @@ pub(crate) struct About<'a> {
     pub(crate) file: &'a str,
     /// It has a file.
     pub(crate) is_saved: bool,
+    /// The map out of nothing that is wished for.
+    pub(crate) generating: &'a Generating,
 }
 
 /// A dialog over the screen behind it, which steps back.
-pub(crate) fn view<'a>(dialog: &'a Dialog, map: About<'_>) -> Element<'a, Message> {
+pub(crate) fn view<'a>(dialog: &'a Dialog, map: About<'a>) -> Element<'a, Message> {
     let content = match dialog {
         Dialog::Path(dialog) => path(dialog),
         Dialog::New(sheet) => new(sheet),
+        Dialog::Generate => {
+            let content = generate::view(map.generating).map(Message::Generate);
+            return dialog::wide(content, generate::WIDTH, Message::Cancel);
+        }
         Dialog::Unsaved(then) => unsaved(then, map),
         Dialog::ChangedOutside(_) => changed(map.keeps),
         Dialog::NotSaved { error, .. } => not_saved(error),
@@ -401,7 +416,9 @@ fn question<'a>(
 fn unsaved<'a>(then: &Then, map: About<'_>) -> Element<'a, Message> {
     let without = match then {
         Then::Close => texts::CLOSE_UNSAVED,
-        Then::AskOpen | Then::AskNew | Then::AskMask | Then::Open(_) => texts::GO_ON_UNSAVED,
+        Then::AskOpen | Then::AskNew | Then::AskMask | Then::AskGenerate | Then::Open(_) => {
+            texts::GO_ON_UNSAVED
+        }
     };
     let save = labelled(Icon::Save, texts::SAVE, Some(Message::Save), theme::primary);
     question(

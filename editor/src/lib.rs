@@ -35,6 +35,7 @@ pub mod drawing;
 pub mod files;
 pub mod findings;
 pub mod frames;
+pub mod generating;
 pub mod graph;
 pub mod history;
 pub mod jobs;

@@ -54,6 +54,7 @@ impl App {
                 Task::none()
             }
             Then::AskMask => self.ask(Purpose::Mask),
+            Then::AskGenerate => self.ask_for_wish(),
             Then::Open(path) => self.open(path),
         }
     }
@@ -80,6 +81,8 @@ impl App {
         match (message, dialog) {
             (message, Dialog::Path(dialog)) => return self.on_path(message, dialog),
             (Answer::Sheet(sheet), Dialog::New(_)) => self.dialog = Some(Dialog::New(sheet)),
+            (Answer::Generate(message), Dialog::Generate) => return self.on_generating(message),
+            (Answer::Cancel, Dialog::Generate) => self.generating.stop(),
             (Answer::FromMask, Dialog::New(_)) => return self.ask(Purpose::Mask),
             (Answer::Confirm, Dialog::New(sheet)) => return self.begin_sheet(sheet),
             (Answer::Cancel, Dialog::Waiting(_)) => {

@@ -4,6 +4,7 @@ mod asking;
 mod checking;
 mod claim;
 mod drawing;
+mod generating;
 mod keeping;
 mod mask_file;
 mod opening;
@@ -37,6 +38,7 @@ use crate::dialogs::{self, Dialog, Purpose, Then};
 use crate::document::Document;
 use crate::files::{self, Home, Loaded};
 use crate::findings::live::{self, Live};
+use crate::generating::{self as wishes, Generating};
 use crate::jobs::{Job, News, Parcel};
 use crate::notices::Notices;
 use crate::odds;
@@ -59,6 +61,8 @@ pub struct App {
     /// back if that is called off.
     aside: Option<Box<Open>>,
     dialog: Option<Dialog>,
+    /// The map out of nothing that was wished for last.
+    generating: Generating,
     toasts: Toasts,
     job: Option<Job>,
     jobs: u64,
@@ -152,6 +156,8 @@ pub enum Message {
     Ordered(News<Option<(Document, Home)>>),
     /// A map was made of another file, or is being made.
     Made(News<Result<files::Made, String>>),
+    /// A map out of nothing was looked at, or is being looked at.
+    Preview(News<wishes::Seen>),
     /// Links by sea were looked for, or are being looked for.
     Across(News<Vec<Proposal>>),
     /// The picture for players was read.
@@ -204,6 +210,7 @@ impl App {
             screen: Screen::Start,
             aside: None,
             dialog: None,
+            generating: Generating::default(),
             toasts: Toasts::default(),
             job: None,
             jobs: 0,
@@ -323,7 +330,8 @@ impl App {
             _ => false,
         };
         let drawing = self.bench().is_some_and(Bench::is_drawing);
-        self.job.is_some() || self.is_saving() || looking || drawing
+        let generating = self.generating.progress().is_some();
+        self.job.is_some() || self.is_saving() || looking || drawing || generating
     }
 
     /// The mask that a map is being made of.
@@ -394,6 +402,7 @@ impl App {
             Message::Start(message) => match message {
                 start::Message::New => self.first(Then::AskNew),
                 start::Message::Mask => self.first(Then::AskMask),
+                start::Message::Generate => self.first(Then::AskGenerate),
                 start::Message::Open => self.ask(Purpose::Open),
                 start::Message::Sample(map) => self.open_bundled(map),
                 start::Message::Recent(path) => self.open(Path::new(&path)),
@@ -429,6 +438,10 @@ impl App {
             }
             Message::Ordered(news) => self.on_ordered(news),
             Message::Made(news) => self.on_made(news),
+            Message::Preview(news) => {
+                self.generating.on_news(news);
+                Task::none()
+            }
             Message::Across(news) => self.on_across(news),
             Message::Located(news) => self.on_located(news),
             Message::MaskFile(message) => self.on_mask_file(message),
@@ -542,6 +555,7 @@ impl App {
         match command {
             Command::New => self.first(Then::AskNew),
             Command::NewFromMask => self.first(Then::AskMask),
+            Command::Generate => self.first(Then::AskGenerate),
             Command::Open => self.first(Then::AskOpen),
             Command::Save => self.save(None),
             Command::SaveAs => self.ask_save(None),

@@ -34,6 +34,7 @@ impl App {
             name: texts::map_name(name),
             file: open.map_or("", |open| &open.title),
             is_saved: open.is_some_and(|open| open.home.folder.is_some()),
+            generating: &self.generating,
         }
     }
 

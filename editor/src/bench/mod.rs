@@ -373,6 +373,7 @@ impl Bench {
             Command::Tick | Command::Pick(_) | Command::FocusNext | Command::FocusPrevious => {}
             Command::New
             | Command::NewFromMask
+            | Command::Generate
             | Command::Open
             | Command::Save
             | Command::SaveAs

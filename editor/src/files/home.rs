@@ -97,13 +97,13 @@ impl Home {
         Self::made_of(mask, beside)
     }
 
-    /// The home of a map made of this file, not saved yet, with its pictures.
-    pub fn made_of(origin: PathBuf, beside: Vec<(String, Stored)>) -> Self {
+    /// The home of a map made of this file, or of nothing, not saved yet, with its pictures.
+    pub fn made_of(origin: impl Into<Option<PathBuf>>, beside: Vec<(String, Stored)>) -> Self {
         Self {
             folder: None,
             source: Arc::new(Source::new()),
             flaws: Vec::new(),
-            origin: Some(origin),
+            origin: origin.into(),
             beside,
             mask_seen: None,
         }

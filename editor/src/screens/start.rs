@@ -70,6 +70,8 @@ pub enum Message {
     New,
     /// A new map from a mask.
     Mask,
+    /// A new map out of nothing.
+    Generate,
     /// Open a map.
     Open,
     /// Open this bundled map.
@@ -142,7 +144,7 @@ pub fn view<'a>(
     ]
     .spacing(gap::XS);
     let busy = job.is_some();
-    let actions = row![
+    let new = row![
         action(
             Icon::Brush,
             texts::DRAW_MAP,
@@ -156,6 +158,16 @@ pub fn view<'a>(
             texts::NEW_MAP_HINT,
             "Ctrl+Shift+N",
             (!busy).then_some(Message::Mask)
+        ),
+    ]
+    .spacing(gap::L);
+    let ready = row![
+        action(
+            Icon::Dices,
+            texts::GENERATE_MAP,
+            texts::GENERATE_MAP_HINT,
+            "Ctrl+G",
+            (!busy).then_some(Message::Generate)
         ),
         action(
             Icon::FolderOpen,
@@ -183,7 +195,7 @@ pub fn view<'a>(
     if !busy && !shelf.orphans.is_empty() {
         content = content.push(left_behind(&shelf.orphans));
     }
-    content = content.push(actions);
+    content = content.push(column![new, ready].spacing(gap::L));
     if !busy && (shelf.note.is_some() || !shelf.recents.is_empty()) {
         content = content.push(recents(shelf));
     }
@@ -338,8 +350,8 @@ fn action<'a>(
     let enabled = message.is_some();
     let card = button(face)
         .width(Fill)
-        .height(96)
-        .padding(gap::L)
+        .height(72)
+        .padding([0.0, gap::L])
         .style(theme::card_button)
         .on_press_maybe(message);
     reachable(card, enabled)

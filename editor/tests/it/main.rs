@@ -4,6 +4,7 @@ mod by_keys;
 mod desk;
 mod drawing;
 mod flow;
+mod generate;
 mod glass;
 mod hands;
 mod issues;

@@ -9,9 +9,18 @@ use crate::theme::{self, space as gap};
 /// A card in the middle of the window; what is behind it steps back and cannot be
 /// clicked. `outside` is said when somebody clicks there.
 pub fn over<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, outside: M) -> Element<'a, M> {
+    wide(content, 560.0, outside)
+}
+
+/// As [`over`], so many logical pixels across.
+pub fn wide<'a, M: Clone + 'a>(
+    content: impl Into<Element<'a, M>>,
+    width: f32,
+    outside: M,
+) -> Element<'a, M> {
     let card = container(content)
         .padding(gap::XL)
-        .width(560)
+        .width(width)
         .style(theme::raised);
     let around = container(opaque(card)).center(Fill).style(theme::veil);
     opaque(mouse_area(around).on_press(outside))

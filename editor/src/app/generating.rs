@@ -1,0 +1,54 @@
+//! A map out of nothing: asked for, looked at, and made.
+
+use iced::Task;
+use iced::widget::operation;
+use marchland_game::gui::game::fresh_seed;
+
+use super::{App, Message};
+use crate::dialogs::Dialog;
+use crate::generating::{self, Wish};
+use crate::jobs::Job;
+use crate::screens::generate::SEED;
+use crate::texts;
+
+impl App {
+    /// Asks what the map is to be like; at first, what was wished for last.
+    pub(super) fn ask_for_wish(&mut self) -> Task<Message> {
+        self.dialog = Some(Dialog::Generate);
+        let id = self.next_job();
+        let look = self.generating.look(id).map(Message::Preview);
+        Task::batch([look, operation::focus(SEED), operation::select_all(SEED)])
+    }
+
+    pub(super) fn on_generating(&mut self, message: generating::Message) -> Task<Message> {
+        use generating::Message as Said;
+        self.dialog = Some(Dialog::Generate);
+        let wish = match message {
+            Said::Wish(wish) => wish,
+            Said::Another => Wish {
+                seed: fresh_seed().to_string(),
+                ..self.generating.wish().clone()
+            },
+            Said::Use => {
+                let Some(plan) = self.generating.plan() else {
+                    return Task::none();
+                };
+                self.dialog = None;
+                self.generating.stop();
+                let id = self.next_job();
+                let (job, task) = Job::start(texts::GENERATING, id, move |watch| {
+                    generating::make(&plan, watch)
+                });
+                self.job = Some(job);
+                return task.map(Message::Made);
+            }
+            Said::Cancel => {
+                self.dialog = None;
+                self.generating.stop();
+                return Task::none();
+            }
+        };
+        let id = self.next_job();
+        self.generating.wish_for(wish, id).map(Message::Preview)
+    }
+}

@@ -1,0 +1,323 @@
+//! A map out of nothing that is wished for: what it is to be like, and a preview of it,
+//! worked out on a thread for the newest wish alone.
+
+use std::io::Cursor;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use iced::Task;
+use iced::widget::image::Handle;
+use marchland_maps::By;
+use marchland_maps::generate::{
+    Generated, LAND, Plan, generate, least_continents, most_continents, preview,
+};
+use marchland_maps::picture::{self, Plan as Picture};
+
+use crate::files::{self, Home, Made, Stored};
+use crate::jobs::{Job, News, Watch};
+use crate::texts;
+
+/// Logical pixels that a preview has at most, across and down.
+pub const PREVIEW: (f32, f32) = (512.0, 288.0);
+
+/// What a map is to be like, as it is typed and slid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wish {
+    /// Another seed, another map.
+    pub seed: String,
+    /// How many there are to be.
+    pub territories: u16,
+    /// How many there are to be; as many as is usual if that is not said.
+    pub continents: Option<u16>,
+    /// Pixels across; as many as suit the territories if neither side is given.
+    pub width: String,
+    /// Pixels down.
+    pub height: String,
+    /// Hundredths of the sheet that are land, about.
+    pub land: u16,
+}
+
+impl Default for Wish {
+    fn default() -> Self {
+        let usual = Plan::new(1, 42);
+        Self {
+            seed: usual.seed.to_string(),
+            territories: usual.territories,
+            continents: None,
+            width: String::new(),
+            height: String::new(),
+            land: usual.land.into(),
+        }
+    }
+}
+
+impl Wish {
+    /// How many territories can be wished for here: what an author can oversee.
+    pub const TERRITORIES: std::ops::RangeInclusive<u16> = 12..=500;
+
+    /// Hundredths that can be land.
+    pub fn lands() -> std::ops::RangeInclusive<u16> {
+        u16::from(*LAND.start())..=u16::from(*LAND.end())
+    }
+
+    /// How many continents so many territories can make.
+    pub fn continents(&self) -> std::ops::RangeInclusive<u16> {
+        least_continents(self.territories)..=most_continents(self.territories)
+    }
+
+    /// As many continents as are wished for and can be.
+    pub fn chosen_continents(&self) -> u16 {
+        let (range, usual) = (self.continents(), Plan::new(0, self.territories).continents);
+        let wished = self.continents.unwrap_or(usual);
+        wished.clamp(*range.start(), *range.end())
+    }
+
+    /// The size that suits what else is wished for.
+    pub fn usual_size(&self) -> (u32, u32) {
+        let mut plan = Plan::new(0, self.territories);
+        plan.land = self.land.try_into().unwrap_or(plan.land);
+        plan.usual_size()
+    }
+
+    /// The plan of the map.
+    ///
+    /// # Errors
+    /// What cannot be made, in a sentence.
+    pub fn plan(&self) -> Result<Plan, String> {
+        let seed = self.seed.trim().parse();
+        let seed = seed.map_err(|_| texts::NO_SEED.to_owned())?;
+        let mut plan = Plan::new(seed, self.territories);
+        plan.continents = self.chosen_continents();
+        plan.land = self.land.try_into().unwrap_or(u8::MAX);
+        plan.size = match (self.width.trim(), self.height.trim()) {
+            ("", "") => plan.usual_size(),
+            (width, height) => {
+                let size = width.parse().ok().zip(height.parse().ok());
+                size.ok_or_else(|| texts::NO_SIZE.to_owned())?
+            }
+        };
+        let checked = plan.check();
+        checked.map_err(|error| texts::sentence(&error.to_string()))?;
+        Ok(plan)
+    }
+}
+
+/// What a map that was wished for looks like.
+#[derive(Debug)]
+pub struct Preview {
+    plan: Plan,
+    /// Its picture for players.
+    pub picture: Handle,
+    /// What its world is called.
+    pub name: String,
+    /// Territories, continents, links, and how many of these are by sea.
+    pub counts: [usize; 4],
+}
+
+/// A preview, or why there is none.
+pub type Seen = Result<Preview, String>;
+
+/// What was done where a map is wished for.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// It is to be like this.
+    Wish(Wish),
+    /// The same with another seed.
+    Another,
+    /// Make it.
+    Use,
+    /// Never mind.
+    Cancel,
+}
+
+/// What is wished for, and what is known of it.
+#[derive(Debug, Default)]
+pub struct Generating {
+    wish: Wish,
+    job: Option<Job>,
+    preview: Option<Preview>,
+    refused: Option<String>,
+}
+
+impl Generating {
+    /// What is wished for.
+    pub fn wish(&self) -> &Wish {
+        &self.wish
+    }
+
+    /// The newest preview that is there, perhaps of an earlier wish.
+    pub fn preview(&self) -> Option<&Preview> {
+        self.preview.as_ref()
+    }
+
+    /// Why there is no such map.
+    pub fn refused(&self) -> Option<&str> {
+        self.refused.as_deref()
+    }
+
+    /// How far the preview of the wish is, if it is being worked out.
+    pub fn progress(&self) -> Option<f32> {
+        self.job.as_ref().map(|job| job.progress)
+    }
+
+    /// The plan of what is wished for, unless it is known to come to nothing.
+    pub fn plan(&self) -> Option<Plan> {
+        self.wish.plan().ok().filter(|_| self.refused.is_none())
+    }
+
+    /// Takes another wish; `id` is that of the work which shows it.
+    pub fn wish_for(&mut self, wish: Wish, id: u64) -> Task<News<Seen>> {
+        self.wish = wish;
+        self.look(id)
+    }
+
+    /// Starts working out what is wished for, unless that is known. What was worked out
+    /// before is called off.
+    pub fn look(&mut self, id: u64) -> Task<News<Seen>> {
+        self.job = None;
+        let plan = match self.wish.plan() {
+            Ok(plan) => plan,
+            Err(error) => {
+                self.refused = Some(error);
+                return Task::none();
+            }
+        };
+        self.refused = None;
+        if self.preview.as_ref().is_some_and(|seen| seen.plan == plan) {
+            return Task::none();
+        }
+        let (job, task) = Job::start("", id, move |watch| see(&plan, watch));
+        self.job = Some(job);
+        task
+    }
+
+    /// Takes news of a preview.
+    pub fn on_news(&mut self, news: News<Seen>) {
+        match news {
+            News::Progress(id, progress) => {
+                if let Some(job) = self.job.as_mut().filter(|job| job.is(id)) {
+                    job.progress = progress;
+                }
+            }
+            News::Done(id, parcel) => {
+                if self.job.take_if(|job| job.is(id)).is_none() {
+                    return;
+                }
+                match parcel.open() {
+                    Some(Ok(preview)) => self.preview = Some(preview),
+                    Some(Err(error)) => self.refused = Some(error),
+                    None => {}
+                }
+            }
+        }
+    }
+
+    /// Calls the preview off that is being worked out.
+    pub fn stop(&mut self) {
+        self.job = None;
+    }
+}
+
+/// Makes the map of a plan, in no file yet: the one that `marchland-maps generate` makes.
+///
+/// # Errors
+/// Why there is none, in a phrase.
+pub fn make(plan: &Plan, watch: Watch<'_>) -> Result<Made, String> {
+    let generated = {
+        let mut steps = Steps::default();
+        let mut told = |step: &str, share: f64| watch(steps.share(step, share) * 0.6);
+        generate(plan, &mut told).map_err(|error| error.to_string())?
+    };
+    let (mut mask, mut image) = (Vec::new(), Vec::new());
+    let written = generated.regions.write_png(&mut mask);
+    written.map_err(|error| error.to_string())?;
+    draw(&generated, &mut image, &mut |share| {
+        watch(0.6 + share * 0.3)
+    })?;
+    let beside = [("mask.png", mask), ("image.png", image)];
+    let beside = beside.map(|(name, bytes)| (name.to_owned(), Stored::Memory(Arc::from(bytes))));
+    let home = Home::made_of(None, beside.into());
+    let mut rest = |share: f32| watch(0.9 + share * 0.1);
+    let loaded = files::load(home, generated.draft, false, &mut rest);
+    match loaded.mask_error {
+        Some(error) => Err(error),
+        None => Ok(Made {
+            loaded,
+            notes: Vec::new(),
+        }),
+    }
+}
+
+/// Looks at a small picture of the map of a plan.
+fn see(plan: &Plan, watch: Watch<'_>) -> Seen {
+    /// For how long a wish may be the newest one and change again.
+    const REST: Duration = Duration::from_millis(80);
+    std::thread::sleep(REST);
+    if watch(0.0).is_break() {
+        return Err(String::new());
+    }
+    let generated = {
+        let mut steps = Steps::default();
+        let mut told = |step: &str, share: f64| watch(steps.share(step, share) * 0.8);
+        let seen = preview(plan, preview_width(plan.size), &mut told);
+        seen.map_err(|error| texts::sentence(&error.to_string()))?
+    };
+    let mut png = Vec::new();
+    draw(&generated, &mut png, &mut |share| watch(0.8 + share * 0.2))?;
+    let (width, height) = (generated.regions.width(), generated.regions.height());
+    let pixels = files::shrink(Cursor::new(png), width, height);
+    let draft = &generated.draft;
+    let by_sea = draft.links().filter(|(_, to)| to.by == By::Sea).count();
+    Ok(Preview {
+        plan: *plan,
+        picture: Handle::from_rgba(width, height, pixels.ok_or_else(String::new)?),
+        name: texts::map_name(draft.name.text.as_deref()).to_owned(),
+        counts: [
+            draft.territories.len(),
+            draft.continents.len(),
+            draft.links().count(),
+            by_sea,
+        ],
+    })
+}
+
+/// Pixels across of a preview of a sheet of this size: two for each logical pixel.
+fn preview_width((width, height): (u32, u32)) -> u32 {
+    let (across, down) = (PREVIEW.0 * 2.0, PREVIEW.1 * 2.0);
+    let fits = down * width as f32 / height.max(1) as f32;
+    across.min(fits) as u32
+}
+
+/// The picture for players, as a PNG.
+fn draw(generated: &Generated, out: &mut Vec<u8>, watch: Watch<'_>) -> Result<(), String> {
+    let plan = Picture::of_grid(&generated.grid);
+    let mut told = |share: f64| -> ControlFlow<()> { watch(share as f32) };
+    let drawn = picture::write(&generated.draft, &plan, out, &mut told);
+    drawn.map_err(|error| error.to_string())
+}
+
+/// How far making a map is, of which only the steps are told: how often it begins anew is
+/// not known.
+#[derive(Default)]
+struct Steps {
+    step: String,
+    done: f32,
+}
+
+impl Steps {
+    /// Steps that an attempt takes.
+    const EACH: f32 = 5.0;
+
+    /// From 0 to 1.
+    fn share(&mut self, step: &str, share: f64) -> f32 {
+        if self.step != step {
+            self.done += f32::from(!self.step.is_empty());
+            step.clone_into(&mut self.step);
+        }
+        ((self.done + share as f32) / Self::EACH).min(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,172 @@
+//! A map out of nothing is wished for, with a preview.
+
+use iced::widget::{column, container, image, progress_bar, row, space};
+use iced::{Center, Element, Fill, Length};
+use lucide_icons::Icon;
+use marchland_ui::parts::{
+    body, caption, field, heading, icon, icon_button, input, labelled, slide, worded,
+};
+use marchland_ui::theme::{self, space as gap};
+
+use crate::generating::{Generating, Message, PREVIEW, Wish};
+use crate::texts;
+
+/// The field of the seed.
+pub(crate) const SEED: &str = "seed";
+/// Logical pixels across of what is set.
+const SETTINGS: f32 = 300.0;
+/// Logical pixels across of all of it.
+pub(crate) const WIDTH: f32 = SETTINGS + PREVIEW.0 + gap::XL * 3.0;
+
+/// What is wished for, and what it would look like.
+pub(crate) fn view(generating: &Generating) -> Element<'_, Message> {
+    let ready = generating.plan().map(|_| Message::Use);
+    column![
+        heading(texts::GENERATE_TITLE),
+        caption(texts::GENERATE_HINT),
+        row![
+            container(settings(generating.wish())).width(SETTINGS),
+            seen(generating),
+        ]
+        .spacing(gap::XL),
+        row![
+            space().width(Fill),
+            worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
+            labelled(Icon::Check, texts::USE_MAP, ready, theme::primary),
+        ]
+        .spacing(gap::S),
+    ]
+    .spacing(gap::M)
+    .into()
+}
+
+fn settings(wish: &Wish) -> Element<'_, Message> {
+    let typed = |change: fn(&mut Wish, String)| {
+        let wish = wish.clone();
+        move |text: String| {
+            let mut wish = wish.clone();
+            change(&mut wish, text);
+            Message::Wish(wish)
+        }
+    };
+    let slid = |change: fn(&mut Wish, u16)| {
+        let wish = wish.clone();
+        move |to: u16| {
+            let mut wish = wish.clone();
+            change(&mut wish, to);
+            Message::Wish(wish)
+        }
+    };
+    let seed = input("", &wish.seed, typed(|wish, seed| wish.seed = seed))
+        .id(SEED)
+        .on_submit(Message::Use);
+    let seed = if wish.seed.trim().parse::<u64>().is_ok() {
+        seed
+    } else {
+        seed.style(theme::wrong_input)
+    };
+    let another = Some(Message::Another);
+    let dice = icon_button(Icon::Dices, texts::ANOTHER_SEED, "", another, false);
+    let territories = slide(
+        Wish::TERRITORIES,
+        wish.territories,
+        slid(|wish, territories| wish.territories = territories),
+    );
+    let continents = slide(
+        wish.continents(),
+        wish.chosen_continents(),
+        slid(|wish, continents| wish.continents = Some(continents)),
+    );
+    let usual = wish.continents.map(|_| {
+        let continents = None;
+        Message::Wish(Wish {
+            continents,
+            ..wish.clone()
+        })
+    });
+    let land = slide(
+        Wish::lands(),
+        wish.land,
+        slid(|wish, land| wish.land = land),
+    );
+    let (across, down) = wish.usual_size();
+    let pixels = |value: &str, usual: u32, change| {
+        input(&usual.to_string(), value, typed(change)).on_submit(Message::Use)
+    };
+    let size = row![
+        pixels(&wish.width, across, |wish, width| wish.width = width),
+        body("×"),
+        pixels(&wish.height, down, |wish, height| wish.height = height),
+    ]
+    .spacing(gap::S)
+    .align_y(Center);
+    column![
+        field(texts::SEED, row![seed, dice].spacing(gap::XS)),
+        field(
+            texts::MEMBERS,
+            numbered(territories, wish.territories.to_string(), space())
+        ),
+        field(
+            texts::CONTINENTS,
+            numbered(
+                continents,
+                wish.chosen_continents().to_string(),
+                icon_button(Icon::RotateCcw, texts::AS_USUAL, "", usual, false)
+            )
+        ),
+        field(
+            texts::LAND,
+            numbered(land, texts::land_share(wish.land), space())
+        ),
+        field(texts::SHEET, size),
+    ]
+    .spacing(gap::S)
+    .into()
+}
+
+/// A slider with its number, and something beside it.
+fn numbered<'a>(
+    slider: Element<'a, Message>,
+    number: String,
+    more: impl Into<Element<'a, Message>>,
+) -> Element<'a, Message> {
+    row![
+        slider,
+        container(body(number)).align_right(40),
+        container(more).width(theme::size::CONTROL),
+    ]
+    .height(theme::size::CONTROL)
+    .align_y(Center)
+    .into()
+}
+
+/// The preview, how far the next one is, and what there is to say of it.
+fn seen(generating: &Generating) -> Element<'_, Message> {
+    let picture: Element<'_, Message> = match generating.preview() {
+        Some(preview) => image(preview.picture.clone())
+            .width(Fill)
+            .height(Fill)
+            .into(),
+        None => icon(Icon::Map).size(32.0).style(theme::muted).into(),
+    };
+    let picture = container(picture)
+        .center_x(Length::Fixed(PREVIEW.0))
+        .center_y(Length::Fixed(PREVIEW.1))
+        .style(theme::well);
+    let progress: Element<'_, Message> = match generating.progress() {
+        Some(progress) => progress_bar(0.0..=1.0, progress)
+            .girth(4)
+            .style(theme::progress)
+            .into(),
+        None => space().height(4).into(),
+    };
+    let words = match (generating.refused(), generating.preview()) {
+        (Some(refused), _) => body(refused).style(theme::bad),
+        _ if generating.progress().is_some() => caption(texts::GENERATING),
+        (None, Some(preview)) => caption(texts::generated(&preview.name, preview.counts)),
+        (None, None) => caption(""),
+    };
+    // Room for two lines, so that nothing moves.
+    let words = container(words).height(36).width(PREVIEW.0);
+    column![picture, progress, words].spacing(gap::XS).into()
+}
