@@ -1,6 +1,6 @@
 //! How every program opens and writes its files, and shows what came from others.
 //!
-//! [`replace`] writes a file whole or not at all. [`Output`] stands between a command
+//! [`replace`] writes a file whole or not at all, [`Together`] several of a folder. [`Output`] stands between a command
 //! and the file that it was told to write: nothing that the command has read is ever
 //! overwritten, and nothing of another kind, `--force` or not. [`plain`] makes text
 //! from a stranger's file fit for a terminal and a log.
@@ -26,12 +26,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod disk;
 mod open;
 mod output;
 mod plain;
 mod replace;
+mod together;
 
+pub use disk::{Disk, Fault, FaultyDisk, RealDisk};
 pub use open::open;
 pub use output::{Kind, Output, OutputError, PICTURE, root_element};
 pub use plain::{is_steering, plain, plain_lines, plain_path};
 pub use replace::{Replacements, replace, replace_with};
+pub use together::{Settled, Together, is_cut_off, settle};

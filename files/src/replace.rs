@@ -161,7 +161,7 @@ impl Replacements {
     }
 }
 
-fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -207,7 +207,7 @@ fn sync_folder(folder: &Path) {
 /// Writes a file in its place. What is longer than before is written first,
 /// as only that can fail on a full disk; then it is cut off again and the old
 /// file is as it was.
-fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().read(true).write(true).open(path)?;
     let mut old = Vec::new();
     file.read_to_end(&mut old)?;

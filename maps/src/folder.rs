@@ -4,10 +4,11 @@ pub use crate::file_name::{PathError, check_path};
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use crate::files::Replacements;
+use crate::files::{Disk, RealDisk, Replacements, Settled, Together};
 use crate::limits::MAX_XML_BYTES;
 use crate::xml::{self, Flaw, Reading};
 use crate::{Draft, Map, Problem, Severity, files};
@@ -22,6 +23,7 @@ pub struct Folder {
     file: PathBuf,
     /// Of the file as it was read or written last; `None` if it was not there.
     digest: Option<[u8; 32]>,
+    disk: Arc<dyn Disk>,
 }
 
 /// Why a map could not be opened.
@@ -40,6 +42,22 @@ pub enum OpenError {
         file: PathBuf,
         /// How many bytes it has.
         bytes: u64,
+    },
+    /// A save was cut off, and its files may not belong together.
+    #[error(
+        "a save of {folder} was cut off, so that its files may not belong together; open the map \
+         in the editor or run `marchland-maps settle {folder}`, which finish the save or take it \
+         back",
+        folder = .0.display()
+    )]
+    CutOff(PathBuf),
+    /// A save was cut off and can neither be finished nor taken back.
+    #[error("a save of {} was cut off, and that cannot be settled: {error}", .folder.display())]
+    Unsettled {
+        /// The folder of the map.
+        folder: PathBuf,
+        /// What is in the way.
+        error: io::Error,
     },
     /// The map file could not be read.
     #[error("{} cannot be read: {error}", .file.display())]
@@ -62,6 +80,18 @@ pub enum SaveError {
     TooLarge {
         /// How many bytes it would take.
         bytes: u64,
+    },
+    /// The files that belong together could not be replaced together.
+    #[error(
+        "{} cannot be written: {error}; {}",
+        .path.display(),
+        advice(.error)
+    )]
+    Together {
+        /// The file, or the folder of the map.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
     },
     /// It could not be written.
     #[error("{} cannot be written: {error}", .file.display())]
@@ -97,6 +127,21 @@ pub enum LoadError {
     },
 }
 
+/// What to do about a save that failed.
+fn advice(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            "its files are as they were; make room on that disk, or save in another folder"
+        }
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            "map and mask are only replaced together, and that needs leave to write into the \
+             folder and its files; get it, or save in another folder"
+        }
+        io::ErrorKind::WouldBlock => "another program is saving there; try again when it is done",
+        _ => "its files are as they were, or are settled when the map is opened next",
+    }
+}
+
 fn lines(file: &Path, reasons: impl Iterator<Item = String>) -> String {
     let reasons = reasons.map(|reason| format!("{}:{reason}", file.display()));
     reasons.collect::<Vec<_>>().join("\n")
@@ -108,13 +153,16 @@ impl Folder {
     /// A file of any name is taken for a map file if it is named itself.
     ///
     /// # Errors
-    /// [`OpenError`] if there is no file that can be read. What is wrong *in*
-    /// the file is told by [`Reading::flaws`].
+    /// [`OpenError`] if there is no file that can be read, or a save was cut off. What is
+    /// wrong *in* the file is told by [`Reading::flaws`].
     pub fn open(path: impl AsRef<Path>) -> Result<(Self, Reading), OpenError> {
         let path = path.as_ref();
         let mut folder = Self::at(path);
         if !folder.root.is_dir() {
             return Err(OpenError::NotThere(path.to_owned()));
+        }
+        if files::is_cut_off(&folder.root) {
+            return Err(OpenError::CutOff(folder.root));
         }
         let reading = folder.reload()?;
         Ok((folder, reading))
@@ -142,7 +190,31 @@ impl Folder {
             root,
             file,
             digest: None,
+            disk: Arc::new(RealDisk),
         }
+    }
+
+    /// Finishes a save of a map that was cut off, or takes it back. One that another program
+    /// is busy with is left to it.
+    ///
+    /// # Errors
+    /// [`OpenError::Unsettled`].
+    pub fn settle(path: impl AsRef<Path>) -> Result<Settled, OpenError> {
+        let folder = Self::at(path);
+        match files::settle(&RealDisk, &folder.root) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(Settled::Nothing),
+            settled => settled.map_err(|error| OpenError::Unsettled {
+                folder: folder.root,
+                error,
+            }),
+        }
+    }
+
+    /// The same folder, with another way to the disk: for tests of what goes wrong there.
+    #[must_use]
+    pub fn on(mut self, disk: Arc<dyn Disk>) -> Self {
+        self.disk = disk;
+        self
     }
 
     /// Reads the file anew, whoever has changed it.
@@ -237,11 +309,12 @@ impl Folder {
     /// it, such as its mask, by their names in the folder.
     ///
     /// All are on the disk before any takes the place of an old one, and the
-    /// map file does so last.
+    /// map file does so last. Whenever the program ends, the files are all old
+    /// or all new once the folder is [settled](Folder::settle); only those that
+    /// links lead out of the folder are replaced one after the other.
     ///
     /// # Errors
-    /// [`SaveError`]; the old files are as they were, unless renaming itself
-    /// fails.
+    /// [`SaveError`]; the old files are as they were.
     pub fn save_with(
         &mut self,
         text: &str,
@@ -252,19 +325,44 @@ impl Folder {
             return Err(SaveError::TooLarge { bytes });
         }
         std::fs::create_dir_all(&self.root).map_err(|error| self.cannot_write(error))?;
-        let mut all = Replacements::default();
-        let mut add = |file: PathBuf, content: &mut dyn Read| {
-            let added = all.add_with(&file, |out| io::copy(content, out).map(drop));
-            added.map_err(|error| SaveError::Io { file, error })
-        };
-        for (name, content) in files {
-            add(self.root.join(name), content)?;
+        let map = self.file.file_name().unwrap_or_default().to_string_lossy();
+        let map = map.into_owned();
+        let mut names = files.iter().map(|(name, _)| *name).chain([&*map]);
+        if !files.is_empty() && names.all(|name| Together::holds(&self.root, name)) {
+            self.save_together(text, &map, files)?;
+        } else {
+            let mut all = Replacements::default();
+            let mut add = |file: PathBuf, content: &mut dyn Read| {
+                let added = all.add_with(&file, |out| io::copy(content, out).map(drop));
+                added.map_err(|error| SaveError::Io { file, error })
+            };
+            for (name, content) in files {
+                add(self.root.join(name), content)?;
+            }
+            add(self.file.clone(), &mut text.as_bytes())?;
+            let done = all.commit();
+            done.map_err(|(file, error)| SaveError::Io { file, error })?;
         }
-        add(self.file.clone(), &mut text.as_bytes())?;
-        let done = all.commit();
-        done.map_err(|(file, error)| SaveError::Io { file, error })?;
         self.digest = Some(digest(text.as_bytes()));
         Ok(())
+    }
+
+    fn save_together(
+        &self,
+        text: &str,
+        map: &str,
+        files: &mut [(&str, &mut dyn Read)],
+    ) -> Result<(), SaveError> {
+        let failed = |path: PathBuf| move |error| SaveError::Together { path, error };
+        let of_all = || failed(self.root.clone());
+        let mut all = Together::begin(&*self.disk, &self.root).map_err(of_all())?;
+        for (name, content) in files {
+            let added = all.add(name, content);
+            added.map_err(failed(self.root.join(name)))?;
+        }
+        let added = all.add(map, &mut text.as_bytes());
+        added.map_err(failed(self.file.clone()))?;
+        all.commit().map_err(of_all())
     }
 
     /// Writes a text beside the map file, as carefully as the map file itself;
@@ -288,7 +386,8 @@ impl Folder {
             Ok(bytes) => Ok(Some(digest(&bytes)) != self.digest),
             Err(OpenError::NoMapFile(_) | OpenError::NotThere(_)) => Ok(self.digest.is_some()),
             Err(OpenError::TooLarge { .. }) => Ok(true),
-            Err(OpenError::Io { error, .. }) => Err(error),
+            Err(OpenError::Io { error, .. } | OpenError::Unsettled { error, .. }) => Err(error),
+            Err(error @ OpenError::CutOff(_)) => Err(io::Error::other(error)),
         }
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use iced::Task;
 use marchland_board::Picture;
 use marchland_maps::bundled::Bundled;
+use marchland_maps::files::Settled;
 use marchland_maps::mask::RepairOptions;
 use marchland_maps::{Draft, Edit, MapField};
 use marchland_ui::focus;
@@ -113,6 +114,7 @@ impl App {
             home,
             document,
             mask_error,
+            settled,
         } = loaded;
         let flawed = if home.is_broken() {
             Some(texts::broken(&home.flaws))
@@ -129,7 +131,11 @@ impl App {
         if let Some(error) = mask_error {
             self.miss(Part::Mask, &error);
         }
-        Task::batch([shown, self.tell_merged()])
+        let told = match settled {
+            Settled::Nothing => Task::none(),
+            settled => self.say(settled.to_string(), true),
+        };
+        Task::batch([shown, self.tell_merged(), told])
     }
 
     /// Puts a map on the workbench instead of the one that is there, if one is:

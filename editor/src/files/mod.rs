@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use marchland_maps::bundled::Bundled;
 use marchland_maps::create::SEA;
+use marchland_maps::files::Settled;
 use marchland_maps::folder::{Folder, OpenError};
 use marchland_maps::mask::{MaskError, Sheet};
 use marchland_maps::xml::Source;
@@ -40,16 +41,19 @@ pub struct Loaded {
     pub document: Document,
     /// Why there is no mask, if there should be one.
     pub mask_error: Option<String>,
+    /// What became of a save that was cut off.
+    pub settled: Settled,
 }
 
 /// Opens a map by its folder or its file, and reads its mask.
 ///
 /// # Errors
 /// If there is no file that can be read. What is wrong in it, or with its
-/// mask, comes with the map.
+/// mask, comes with the map. A save that was cut off is finished first or taken back.
 pub fn open(path: &Path, watch: Watch<'_>) -> Result<Loaded, OpenError> {
     // The program's folder may be another by the time the map is saved.
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let settled = Folder::settle(&path)?;
     let (folder, reading) = Folder::open(path)?;
     let home = Home {
         folder: Some(folder),
@@ -59,7 +63,10 @@ pub fn open(path: &Path, watch: Watch<'_>) -> Result<Loaded, OpenError> {
         beside: Vec::new(),
         mask_seen: None,
     };
-    Ok(load(home, reading.draft, true, watch))
+    Ok(Loaded {
+        settled,
+        ..load(home, reading.draft, true, watch)
+    })
 }
 
 /// An empty sheet: a map without any territory, in no file.
@@ -101,6 +108,7 @@ pub fn load(mut home: Home, draft: Draft, saved: bool, watch: Watch<'_>) -> Load
         home,
         document: Document::new(draft, land, saved),
         mask_error,
+        settled: Settled::Nothing,
     }
 }
 

@@ -7,12 +7,13 @@
 
 use std::fmt::Write;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use marchland_maps::Draft;
+use marchland_maps::files::Settled;
 use marchland_maps::folder::{Folder, MAP_FILE, OpenError};
 use marchland_maps::mask::{PngOptions, Regions};
 use marchland_maps::xml::Source;
@@ -179,30 +180,44 @@ impl Copy {
     /// # Errors
     /// What the system says.
     pub fn write(&mut self, snapshot: &Snapshot) -> io::Result<()> {
-        let old = self.drawn.take();
-        self.drawn = match (&snapshot.drawn, &old) {
+        let old = self.drawn.clone();
+        let mut mask = None;
+        let drawn = match (&snapshot.drawn, &old) {
             (Some(mask), Some((held, _))) if Arc::ptr_eq(mask, held) => old.clone(),
-            (Some(mask), _) => Some((Arc::clone(mask), self.write_mask(mask)?)),
+            (Some(regions), _) => {
+                let name = self.mask_name();
+                mask = Some((name.clone(), png(regions)?));
+                Some((Arc::clone(regions), name))
+            }
             (None, _) => None,
         };
         let about = About {
-            drawn: self.drawn.as_ref().map(|(_, name)| name.clone()),
+            drawn: drawn.as_ref().map(|(_, name)| name.clone()),
             ..snapshot.about.clone()
         };
+        let text = snapshot.source.render(&snapshot.draft);
+        let mut said = None;
         if self.written.as_ref() != Some(&about) {
             for (name, bytes) in &snapshot.memory {
                 files::keep_beside(&self.folder, name, bytes)?;
             }
-            let text = serde_json::to_string_pretty(&about)?;
-            Folder::at(&self.folder)
-                .write_beside(ABOUT_FILE, &text)
-                .map_err(io::Error::other)?;
-            self.written = Some(about);
+            said = Some(serde_json::to_string_pretty(&about)?);
         }
-        let text = snapshot.source.render(&snapshot.draft);
+        let (mut mask_bytes, mut said_bytes);
+        let mut files: Vec<(&str, &mut dyn Read)> = Vec::new();
+        if let Some((name, bytes)) = &mask {
+            mask_bytes = &**bytes;
+            files.push((name, &mut mask_bytes));
+        }
+        if let Some(said) = &said {
+            said_bytes = said.as_bytes();
+            files.push((ABOUT_FILE, &mut said_bytes));
+        }
         Folder::at(self.folder.join(MAP_FILE))
-            .save_over(&text)
+            .save_with(&text, &mut files)
             .map_err(io::Error::other)?;
+        self.drawn = drawn;
+        self.written = Some(about);
         let now = self.drawn.as_ref().map(|(_, name)| name);
         if let Some((_, gone)) = old.filter(|(_, name)| Some(name) != now) {
             // It is of no use any more; if it stays it does no harm.
@@ -211,21 +226,13 @@ impl Copy {
         Ok(())
     }
 
-    /// Writes a mask that was drawn, under a name of its own: the one that is described
-    /// stays until the new one is whole.
-    fn write_mask(&mut self, mask: &Regions) -> io::Result<String> {
-        let options = PngOptions {
-            fast: true,
-            software: None,
-        };
-        let mut bytes = Vec::new();
-        mask.write_png_with(&mut bytes, options)?;
+    /// A name of its own for a mask that was drawn.
+    fn mask_name(&mut self) -> String {
         loop {
             self.masks += 1;
             let name = format!("drawn-{}.png", self.masks);
             if !self.folder.join(&name).exists() {
-                files::keep_beside(&self.folder, &name, &bytes)?;
-                return Ok(name);
+                return name;
             }
         }
     }
@@ -263,6 +270,7 @@ pub fn orphans(root: &Path) -> Vec<Orphan> {
 
 fn orphan(folder: &Path) -> Option<Orphan> {
     let copy = Copy::take(folder).ok()?;
+    Folder::settle(folder).ok()?;
     let written = fs::metadata(folder.join(MAP_FILE)).and_then(|of| of.modified());
     match written {
         Ok(written) => {
@@ -308,6 +316,7 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
         folder: folder.to_owned(),
         error,
     };
+    Folder::settle(folder)?;
     // Locking would make the folder's file anew.
     let (_, reading) = Folder::open(folder)?;
     let copy = Copy::take(folder).map_err(|error| match error.kind() {
@@ -315,6 +324,7 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
         _ => failed(error),
     })?;
     let about = about(folder);
+    let mut settled = Settled::Nothing;
     let mut home = Home {
         folder: None,
         source: Arc::new(reading.source),
@@ -335,6 +345,7 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
         home.beside.extend(place.map(|place| (name, place)));
     }
     if let Some(file) = about.file.map(PathBuf::from) {
+        settled = Folder::settle(&file)?;
         if let Ok((original, reading)) = Folder::open(&file) {
             home.folder = Some(original.with_known(about.known.as_deref().and_then(digest)));
             if reading.is_broken() {
@@ -355,6 +366,7 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
         }
     }
     let mut loaded = files::load(home, reading.draft, false, watch);
+    loaded.settled = settled;
     if let Some(name) = about.drawn {
         take_drawn(&mut loaded, &folder.join(name), watch);
     }
@@ -374,6 +386,17 @@ fn take_drawn(loaded: &mut Loaded, drawn: &Path, watch: Watch<'_>) {
         // The map may have another one, which is better than none.
         Err(error) => loaded.mask_error = Some(error.to_string()),
     }
+}
+
+/// A mask as it is kept in a copy: written fast.
+fn png(mask: &Regions) -> io::Result<Vec<u8>> {
+    let options = PngOptions {
+        fast: true,
+        software: None,
+    };
+    let mut bytes = Vec::new();
+    mask.write_png_with(&mut bytes, options)?;
+    Ok(bytes)
 }
 
 /// Takes a copy away that was left behind.

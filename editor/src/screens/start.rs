@@ -7,7 +7,7 @@ use iced::widget::{button, column, container, image, row, space, text};
 use iced::{Center, Element, Fill, Length};
 use lucide_icons::Icon;
 use marchland_maps::bundled::{self, Bundled};
-use marchland_maps::folder::Folder;
+use marchland_maps::folder::{Folder, OpenError};
 use marchland_maps::xml;
 use marchland_ui::cut::{cut, cut_at};
 use marchland_ui::focus::reachable;
@@ -120,7 +120,8 @@ pub fn shelf(state: &Path) -> Shelf {
             Some(image::Handle::from_rgba(width, height, pixels))
         });
         Card {
-            there: opened.is_ok(),
+            // A save that was cut off is settled when the map is opened.
+            there: matches!(&opened, Ok(_) | Err(OpenError::CutOff(_))),
             picture,
             recent,
         }

@@ -13,6 +13,7 @@ mod keys;
 mod large;
 mod marks;
 mod mask_file;
+mod nothing_lost;
 mod odds;
 mod parity;
 mod pictures;

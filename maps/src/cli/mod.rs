@@ -15,6 +15,7 @@ mod progress;
 mod render;
 mod repair;
 mod sea;
+mod settle;
 mod words;
 
 use std::io::{self, Write as _};
@@ -52,6 +53,7 @@ enum Command {
     Repair(repair::Arguments),
     Info(info::Arguments),
     Render(render::Arguments),
+    Settle(settle::Arguments),
 }
 
 /// How a command ended that could be carried out.
@@ -75,6 +77,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Repair(arguments) => repair::run(arguments),
         Command::Info(arguments) => info::run(arguments),
         Command::Render(arguments) => render::run(arguments),
+        Command::Settle(arguments) => settle::run(arguments),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

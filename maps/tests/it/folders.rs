@@ -1,12 +1,15 @@
 //! Maps on disk.
 
 use std::fs;
+use std::sync::Arc;
 
+use marchland_maps::files::{Fault, FaultyDisk};
 use marchland_maps::folder::{self, Folder, LoadError, OpenError, PathError, SaveError};
 use marchland_maps::limits::MAX_XML_BYTES;
 use marchland_maps::mask::{self, MaskError};
 use marchland_maps::xml;
 
+use crate::command_line::{maps, stderr, text};
 use crate::sketch;
 
 fn folder_with(text: &str) -> (tempfile::TempDir, Folder) {
@@ -188,4 +191,93 @@ fn errors_say_everything_once() {
     let options = geojson::Options::default();
     once(geojson::read("{", &options).unwrap_err().into());
     once(Recipe::parse("[").unwrap_err().into());
+}
+
+/// A map whose save with its mask is killed at this call; whether it came so far.
+fn killed_at(at: usize) -> (tempfile::TempDir, Folder, bool) {
+    let (temporary, folder) = folder_with(&xml::write(&sketch::row(4)));
+    fs::write(folder.path().join("mask.png"), "old").unwrap();
+    let disk = Arc::new(FaultyDisk::new(at, Fault::Killed));
+    let mut saver = folder.clone().on(disk.clone());
+    let text = xml::write(&sketch::row(5));
+    let mut mask = "new".as_bytes();
+    let _ = saver.save_with(&text, &mut [("mask.png", &mut mask)]);
+    (temporary, folder, disk.has_failed())
+}
+
+#[test]
+fn a_save_that_was_cut_off_is_told_by_readers_and_settled_by_the_command() {
+    let (mut told, mut back, mut finished) = (0, 0, 0);
+    for at in 0.. {
+        let (_temporary, folder, has_failed) = killed_at(at);
+        if !has_failed {
+            break;
+        }
+        let path = folder.path();
+        let opened = Folder::open(path).map(|(_, reading)| reading.draft.territories.len());
+        let mask = || fs::read_to_string(path.join("mask.png")).unwrap();
+        match opened {
+            Ok(territories) => {
+                // What it reads belongs together.
+                assert_eq!(mask() == "new", territories == 5, "{at}");
+            }
+            Err(error) => {
+                assert!(matches!(error, OpenError::CutOff(_)));
+                let said = error.to_string();
+                assert!(said.contains("run `marchland-maps settle "), "{said}");
+                told += 1;
+            }
+        }
+        let output = maps(&["settle", text(path)]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let said = String::from_utf8(output.stdout).unwrap();
+        back += usize::from(said.contains("was taken back"));
+        finished += usize::from(said.contains("has been finished: mask.png, map.xml."));
+        let (_, _, map) = folder::load(path).unwrap();
+        assert!(
+            [("old", 4), ("new", 5)].contains(&(&mask(), map.len())),
+            "{at}: {said}"
+        );
+    }
+    assert!(
+        told > 4 && back > 4 && finished > 4,
+        "{told} {back} {finished}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_saved_together_says_why_and_what_to_do() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (_temporary, mut folder) = folder_with(&xml::write(&sketch::row(4)));
+    let mask = folder.path().join("mask.png");
+    fs::write(&mask, "old").unwrap();
+    let before = fs::read_to_string(folder.file()).unwrap();
+    let save = |folder: &mut Folder| {
+        let mut new = "new".as_bytes();
+        let saved = folder.save_with("<map/>", &mut [("mask.png", &mut new)]);
+        saved.unwrap_err().to_string()
+    };
+    // A file that its author protects.
+    fs::set_permissions(&mask, fs::Permissions::from_mode(0o444)).unwrap();
+    let said = save(&mut folder);
+    let path = folder.path().display().to_string();
+    assert!(
+        said.starts_with(&path) && said.ends_with("or save in another folder"),
+        "{said}"
+    );
+    assert_eq!(fs::read_to_string(&mask).unwrap(), "old");
+    assert_eq!(fs::read_to_string(folder.file()).unwrap(), before);
+    fs::set_permissions(&mask, fs::Permissions::from_mode(0o644)).unwrap();
+    // A full disk, at every call.
+    for at in 0..6 {
+        let mut full = folder
+            .clone()
+            .on(Arc::new(FaultyDisk::new(at, Fault::Full)));
+        let said = save(&mut full);
+        assert!(said.contains("make room on that disk"), "{said}");
+        assert_eq!(fs::read_to_string(&mask).unwrap(), "old");
+        assert_eq!(fs::read_to_string(folder.file()).unwrap(), before);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
 }
