@@ -47,6 +47,7 @@ pub mod canonical;
 mod chance;
 mod check;
 pub mod create;
+pub mod diff;
 pub mod divide;
 mod draft;
 mod edit;

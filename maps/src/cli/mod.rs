@@ -4,6 +4,7 @@
 //! codes: 0 done, 1 there is something to look at, 2 it could not be done, 130
 //! stopped.
 
+mod diff;
 mod edit;
 mod files;
 mod generate;
@@ -50,6 +51,7 @@ enum Command {
     Import(import::Arguments),
     Generate(generate::Arguments),
     Edit(edit::Arguments),
+    Diff(diff::Arguments),
     Repair(repair::Arguments),
     Info(info::Arguments),
     Render(render::Arguments),
@@ -73,6 +75,7 @@ pub(crate) fn run() -> ExitCode {
         Command::New(arguments) => new::run(arguments),
         Command::Generate(arguments) => generate::run(arguments),
         Command::Edit(arguments) => edit::run(arguments),
+        Command::Diff(arguments) => diff::run(arguments),
         Command::Import(arguments) => import::run(arguments),
         Command::Repair(arguments) => repair::run(arguments),
         Command::Info(arguments) => info::run(arguments),

@@ -99,6 +99,14 @@ impl Band {
             .map(move |row| &mut row[columns.clone()])
     }
 
+    /// Fills the pixels that show `start..end` of row `y` of the mask.
+    pub fn fill(&mut self, y: u32, start: u32, end: u32, Rgb([r, g, b]): Rgb) {
+        let colour = Color::from_rgba8(r, g, b, 255).premultiply().to_color_u8();
+        for pixels in self.pixels_of(y, start, end) {
+            pixels.fill(colour);
+        }
+    }
+
     /// The rows of the picture.
     pub fn rows(&self) -> Range<usize> {
         self.top..self.top + self.pixmap.height() as usize

@@ -83,6 +83,37 @@ pub fn links(draft: &Draft, plan: &Plan) -> Vec<Shape> {
     shapes
 }
 
+/// Some links, by the places of their territories in the draft, straight from badge to badge.
+pub fn chosen_links(
+    draft: &Draft,
+    plan: &Plan,
+    chosen: &[(usize, usize)],
+    colour: Rgb,
+    is_dashed: bool,
+) -> Vec<Shape> {
+    let width = line_width(plan) * 1.5;
+    let dash = StrokeDash::new(vec![width * 3.0, width * 2.0], 0.0);
+    let halo = Stroke {
+        width: width * 2.2,
+        ..Stroke::default()
+    };
+    let line = Stroke {
+        width,
+        dash: dash.filter(|_| is_dashed),
+        ..Stroke::default()
+    };
+    let ends = chosen
+        .iter()
+        .map(|&(from, to)| [from, to].map(|at| &draft.territories[at]));
+    let routes = ends.filter_map(|[from, to]| routes::straight(from, to, draft, plan));
+    let paths = routes.flat_map(|route| route.on_all_sides(plan).filter_map(|route| route.path()));
+    let shapes = paths.flat_map(|path| {
+        let below = Shape::line(path.clone(), Rgb::WHITE, 0.7, halo.clone());
+        [below, Shape::line(path, colour, 1.0, line.clone())]
+    });
+    shapes.collect()
+}
+
 /// A dot at every pivot; the main ones larger.
 pub fn pivots(draft: &Draft, plan: &Plan) -> Vec<Shape> {
     let radius = pivot_radius(plan);

@@ -4,6 +4,7 @@
 
 mod bundled;
 mod command_line;
+mod comparing;
 mod corpus;
 mod domination;
 mod domination_cases;

@@ -1,0 +1,182 @@
+//! `marchland-maps diff`: two versions of a map compared.
+
+use std::io::{Seek, Write};
+use std::path::{Path, PathBuf};
+
+use marchland_maps::Draft;
+use marchland_maps::diff::{About, Change, Version, compare, write_picture};
+use marchland_maps::files::{plain, plain_path};
+use marchland_maps::folder::Folder;
+use marchland_maps::limits::MAX_IMAGE_FILE_BYTES;
+use marchland_maps::mask::Regions;
+use serde::Serialize;
+
+use super::Outcome;
+use super::files::{in_the_making, png_output, read_bytes, write_file};
+use super::info::read_mask;
+use super::progress::{Progress, writing};
+use super::words::{counted, say};
+
+/// Compare two versions of a map, and say what differs.
+///
+/// Territories that are new, gone, renamed, in another continent or of another shape, with
+/// how many pixels came and went; links, closed borders, continents, bonuses, cards, pivots,
+/// and what the map says of itself. The layout of the map files and comments in them do not
+/// count. Territories are the same if they have the same id, unless name and colour both say
+/// otherwise.
+///
+/// Exit codes: 0 there is no difference, 1 there is one, 2 it could not be told.
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// The old version: a map's folder or the map.xml in it.
+    old: PathBuf,
+
+    /// The new version.
+    new: PathBuf,
+
+    /// Also draw what differs: land that came blue, land that went orange, land of another
+    /// territory purple; new links blue, links that are gone orange and dashed.
+    #[arg(long, value_name = "PNG")]
+    picture: Option<PathBuf>,
+
+    /// Overwrite the PNG if it is there.
+    #[arg(long, requires = "picture")]
+    force: bool,
+
+    /// How to say it.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A sentence for each difference.
+    Text,
+    /// One JSON object for programs.
+    Json,
+}
+
+/// A version as it was read.
+struct Read {
+    folder: Folder,
+    draft: Draft,
+    mask: Option<Regions>,
+}
+
+impl Read {
+    fn of(path: &Path, progress: &mut Progress) -> anyhow::Result<Self> {
+        let (folder, reading) = super::open_map(path)?;
+        let draft = reading.draft;
+        let mask = draft.mask.as_ref().map(|mask| {
+            let path = folder.resolve(&mask.file)?;
+            read_mask(&path, progress)
+        });
+        Ok(Self {
+            mask: mask.transpose()?,
+            folder,
+            draft,
+        })
+    }
+
+    fn version(&self) -> Version<'_> {
+        Version {
+            draft: &self.draft,
+            mask: self.mask.as_ref(),
+        }
+    }
+
+    /// The bytes of the picture for players, if there is one.
+    fn picture(&self) -> anyhow::Result<Option<Vec<u8>>> {
+        let Some(name) = &self.draft.image else {
+            return Ok(None);
+        };
+        let path = self.folder.resolve(name)?;
+        if !path.exists() {
+            return Ok(None);
+        }
+        read_bytes(&path, MAX_IMAGE_FILE_BYTES).map(Some)
+    }
+}
+
+/// What is said to programs.
+#[derive(Serialize)]
+struct Report<'a> {
+    version: u16,
+    same: bool,
+    changes: Vec<Told<'a>>,
+}
+
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    change: &'a Change,
+    text: String,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let target = arguments.picture.as_deref();
+    let target = target
+        .map(|path| png_output(path, arguments.force))
+        .transpose()?;
+    let mut progress = Progress::new();
+    let old = Read::of(&arguments.old, &mut progress)?;
+    let new = Read::of(&arguments.new, &mut progress)?;
+    if old.mask.is_none() || new.mask.is_none() {
+        say("note: one of them names no mask, so that their land is not compared");
+    }
+    progress.step("Comparing");
+    let mut changes = compare(old.version(), new.version());
+    if old.picture()? != new.picture()? {
+        changes.push(Change::plain(About::Picture, "content"));
+    }
+    if let Some(target) = target {
+        for version in [&old, &new] {
+            let folder = &version.folder;
+            target.spare([folder.file()])?;
+            let draft = &version.draft;
+            let names = draft.mask.iter().map(|mask| &mask.file).chain(&draft.image);
+            for name in names {
+                target.spare([folder.resolve(name)?])?;
+            }
+        }
+        progress.step("Drawing the picture");
+        let mut file = in_the_making();
+        write_picture(old.version(), new.version(), &mut file)?;
+        file.rewind()?;
+        progress.clear();
+        writing(|| write_file(&target, &mut file))?;
+    }
+    progress.clear();
+    let mut out = std::io::stdout().lock();
+    match arguments.format {
+        Format::Json => {
+            let told = changes.iter().map(|change| Told {
+                change,
+                text: change.to_string(),
+            });
+            let report = Report {
+                version: 1,
+                same: changes.is_empty(),
+                changes: told.collect(),
+            };
+            serde_json::to_writer_pretty(&mut out, &report)?;
+            writeln!(out)?;
+        }
+        Format::Text => {
+            let [old, new] = [&arguments.old, &arguments.new].map(|path| plain_path(path));
+            let number = match changes.len() {
+                0 => "no difference".to_owned(),
+                number => counted(number, "difference", "differences"),
+            };
+            writeln!(out, "{old} → {new}: {number}")?;
+            for change in &changes {
+                writeln!(out, "{}", plain(&change.to_string()))?;
+            }
+        }
+    }
+    Ok(if changes.is_empty() {
+        Outcome::Done
+    } else {
+        Outcome::Look
+    })
+}

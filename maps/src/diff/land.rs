@@ -1,0 +1,121 @@
+//! How land differs between two masks.
+
+use std::collections::HashMap;
+
+use super::pairs::{Pairs, Place};
+use super::{Land, Version};
+use crate::Draft;
+use crate::mask::{Regions, Rgba};
+
+/// The land of every territory, by its place in the draft; `None` without masks.
+pub(super) struct Lands {
+    pub(super) old: Vec<Option<Land>>,
+    pub(super) new: Vec<Option<Land>>,
+}
+
+/// A stretch of a row in which both masks have one territory each, or none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stretch {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) was: Option<usize>,
+    pub(super) is: Option<usize>,
+}
+
+/// Who has each region of a mask: the number of a territory that both versions share.
+pub(super) fn owners(
+    draft: &Draft,
+    regions: &Regions,
+    shared: impl Fn(usize) -> usize,
+) -> Vec<Option<usize>> {
+    let mut of: HashMap<Rgba, usize> = HashMap::new();
+    for (at, territory) in draft.territories.iter().enumerate() {
+        if let Some(colour) = territory.colour {
+            // Of several with one colour the first has the land.
+            of.entry(colour.into()).or_insert_with(|| shared(at));
+        }
+    }
+    let owner = |(_, region): (_, &crate::mask::Region)| of.get(&region.colour).copied();
+    regions.iter().map(owner).collect()
+}
+
+/// Both masks of one row, stretch by stretch.
+pub(super) fn stretches(
+    old: (&Regions, &[Option<usize>]),
+    new: (&Regions, &[Option<usize>]),
+    y: u32,
+    mut each: impl FnMut(Stretch),
+) {
+    let mut after = new.0.row(y).peekable();
+    for run in old.0.row(y) {
+        let mut start = run.start;
+        while let Some(other) = after.peek().filter(|_| start < run.end) {
+            let end = run.end.min(other.end);
+            each(Stretch {
+                start,
+                end,
+                was: old.1[run.region.index()],
+                is: new.1[other.region.index()],
+            });
+            start = end;
+            if other.end == end {
+                after.next();
+            }
+        }
+    }
+}
+
+pub(super) fn lands(old: Version<'_>, new: Version<'_>, pairs: &Pairs) -> Lands {
+    let mut lands = Lands {
+        old: vec![None; old.draft.territories.len()],
+        new: vec![None; new.draft.territories.len()],
+    };
+    let (Some(was), Some(is)) = (old.mask, new.mask) else {
+        return lands;
+    };
+    let before = owners(old.draft, was, |at| pairs.shared(Place::Old(at)));
+    let after = owners(new.draft, is, |at| pairs.shared(Place::New(at)));
+    let none = Land {
+        was: 0,
+        is: 0,
+        gained: None,
+        lost: None,
+    };
+    let mut all = vec![none; lands.old.len() + lands.new.len()];
+    for ((_, region), owner) in was.iter().zip(&before) {
+        if let Some(owner) = owner {
+            all[*owner].was += u64::from(region.area);
+        }
+    }
+    for ((_, region), owner) in is.iter().zip(&after) {
+        if let Some(owner) = owner {
+            all[*owner].is += u64::from(region.area);
+        }
+    }
+    if (was.width(), was.height()) == (is.width(), is.height()) {
+        for land in &mut all {
+            (land.gained, land.lost) = (Some(0), Some(0));
+        }
+        for y in 0..was.height() {
+            stretches((was, &before), (is, &after), y, |stretch| {
+                if stretch.was == stretch.is {
+                    return;
+                }
+                let pixels = u64::from(stretch.end - stretch.start);
+                if let Some(lost) = stretch.was.and_then(|of| all[of].lost.as_mut()) {
+                    *lost += pixels;
+                }
+                if let Some(gained) = stretch.is.and_then(|of| all[of].gained.as_mut()) {
+                    *gained += pixels;
+                }
+            });
+        }
+    }
+    for (at, land) in lands.new.iter_mut().enumerate() {
+        *land = Some(all[pairs.shared(Place::New(at))]);
+    }
+    for (at, land) in lands.old.iter_mut().enumerate() {
+        *land = Some(all[pairs.shared(Place::Old(at))]);
+    }
+    lands
+}

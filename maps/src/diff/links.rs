@@ -1,0 +1,119 @@
+//! Links and closed borders of two versions.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::pairs::{Pairs, Place};
+use super::{About, Change, Changes, territory_label};
+use crate::{By, Draft, TerritoryId, Way};
+
+/// Between which two, by the numbers that both versions share, the smaller first.
+pub(super) type Ends = (usize, usize);
+
+/// The steps that a link allows: whether from the first end, and how.
+pub(super) type Steps = BTreeSet<(bool, By)>;
+
+/// The places of territories by their ids: the first of each.
+fn places(draft: &Draft) -> HashMap<TerritoryId, usize> {
+    let mut places = HashMap::new();
+    for (at, territory) in draft.territories.iter().enumerate() {
+        if let Some(id) = territory.id {
+            places.entry(id).or_insert(at);
+        }
+    }
+    places
+}
+
+/// The links of a draft. Those to nobody are left out.
+pub(super) fn links(draft: &Draft, shared: impl Fn(usize) -> usize) -> BTreeMap<Ends, Steps> {
+    let places = places(draft);
+    let mut links: BTreeMap<Ends, Steps> = BTreeMap::new();
+    for (at, territory) in draft.territories.iter().enumerate() {
+        for neighbour in &territory.neighbours {
+            let Some(&to) = places.get(&neighbour.to) else {
+                continue;
+            };
+            let (from, to) = (shared(at), shared(to));
+            let steps = links.entry((from.min(to), from.max(to))).or_default();
+            steps.insert((from < to, neighbour.by));
+            if neighbour.way == Way::Both {
+                steps.insert((from >= to, neighbour.by));
+            }
+        }
+    }
+    links
+}
+
+fn closed(draft: &Draft, shared: impl Fn(usize) -> usize) -> BTreeSet<Ends> {
+    let places = places(draft);
+    let mut pairs = BTreeSet::new();
+    for (at, territory) in draft.territories.iter().enumerate() {
+        for to in territory.closed.iter().filter_map(|id| places.get(id)) {
+            let (from, to) = (shared(at), shared(*to));
+            pairs.insert((from.min(to), from.max(to)));
+        }
+    }
+    pairs
+}
+
+pub(super) fn compare(list: &mut Changes, old: &Draft, new: &Draft, pairs: &Pairs) {
+    // The label and the id of each, as the new version has it.
+    let who = |number: usize| match number.checked_sub(new.territories.len()) {
+        None => (territory_label(new, number), new.territories[number].id),
+        Some(at) => (territory_label(old, at), old.territories[at].id),
+    };
+    let is_gone = |ends: &Ends| ends.1 >= new.territories.len();
+    let change = |about: About, ends: Ends, what, was, is| {
+        let ((a, first), (b, second)) = (who(ends.0), who(ends.1));
+        Change {
+            about,
+            ids: first.iter().chain(&second).map(|id| id.0).collect(),
+            names: vec![a, b],
+            what,
+            was,
+            is,
+            land: None,
+        }
+    };
+    let words = |ends: Ends, steps: &Steps| {
+        let mut said: Vec<String> = Vec::new();
+        for (by, how) in [(By::Land, "by land"), (By::Sea, "by sea")] {
+            match [true, false].map(|first| steps.contains(&(first, by))) {
+                [true, true] => said.push(how.to_owned()),
+                [true, false] => said.push(format!("{how}, only from {}", who(ends.0).0)),
+                [false, true] => said.push(format!("{how}, only from {}", who(ends.1).0)),
+                [false, false] => {}
+            }
+        }
+        said.join(" and ")
+    };
+    let before = links(old, |at| pairs.shared(Place::Old(at)));
+    let after = links(new, |at| pairs.shared(Place::New(at)));
+    for (&ends, steps) in &after {
+        let is = Some(words(ends, steps));
+        match before.get(&ends) {
+            Some(same) if same == steps => {}
+            Some(was) => {
+                let was = Some(words(ends, was));
+                list.0.push(change(About::Link, ends, "way", was, is));
+            }
+            None => list.0.push(change(About::Link, ends, "new", None, is)),
+        }
+    }
+    // What was linked with a territory that is gone goes without saying.
+    for (&ends, steps) in before.iter().filter(|(ends, _)| !is_gone(ends)) {
+        if !after.contains_key(&ends) {
+            let was = Some(words(ends, steps));
+            list.0.push(change(About::Link, ends, "gone", was, None));
+        }
+    }
+    let before = closed(old, |at| pairs.shared(Place::Old(at)));
+    let after = closed(new, |at| pairs.shared(Place::New(at)));
+    for &ends in after.difference(&before) {
+        list.0
+            .push(change(About::ClosedBorder, ends, "new", None, None));
+    }
+    for &ends in before.difference(&after).filter(|ends| !is_gone(ends)) {
+        list.0
+            .push(change(About::ClosedBorder, ends, "gone", None, None));
+    }
+}

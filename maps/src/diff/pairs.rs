@@ -1,0 +1,120 @@
+//! Who is who in two versions of a map.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use crate::Draft;
+
+/// Which of one list is which of another, by their places.
+#[derive(Debug)]
+pub(super) struct Pairs {
+    /// For each of the old list, its place in the new one.
+    pub(super) to_new: Vec<Option<usize>>,
+    /// For each of the new list, its place in the old one.
+    pub(super) to_old: Vec<Option<usize>>,
+}
+
+/// What tells one from another: id, name, colour.
+type Marks<C> = (Option<u16>, Option<String>, Option<C>);
+
+impl Pairs {
+    pub(super) fn of_territories(old: &Draft, new: &Draft) -> Self {
+        let [old, new] = [old, new].map(|draft| {
+            let all = draft.territories.iter();
+            all.map(|t| (t.id.map(|id| id.0), t.name.folded(), t.colour))
+                .collect::<Vec<_>>()
+        });
+        Self::of(&old, &new)
+    }
+
+    pub(super) fn of_continents(old: &Draft, new: &Draft) -> Self {
+        let [old, new] = [old, new].map(|draft| {
+            let all = draft.continents.iter();
+            all.map(|c| (c.id.map(|id| id.0), c.name.folded(), c.colour))
+                .collect::<Vec<_>>()
+        });
+        Self::of(&old, &new)
+    }
+
+    fn of<C: Copy + Eq + Hash>(old: &[Marks<C>], new: &[Marks<C>]) -> Self {
+        let mut pairs = Self {
+            to_new: vec![None; old.len()],
+            to_old: vec![None; new.len()],
+        };
+        // The surest first: each takes who is still free.
+        pairs.match_by(old, new, |(id, name, _)| {
+            Some((Some((*id)?), name.clone(), None::<C>))
+        });
+        pairs.match_by(old, new, |(id, _, colour)| {
+            Some((Some((*id)?), None, Some((*colour)?)))
+        });
+        pairs.match_by(old, new, |(_, name, colour)| {
+            Some((None, Some(name.clone()?), Some((*colour)?)))
+        });
+        pairs.match_by(old, new, |(id, ..)| Some((Some((*id)?), None, None)));
+        pairs.match_by(old, new, |(_, name, _)| {
+            Some((None, Some(name.clone()?), None))
+        });
+        pairs
+    }
+
+    /// Pairs those that are still free and of which exactly one in each list has this mark.
+    fn match_by<C: Copy + Eq + Hash>(
+        &mut self,
+        old: &[Marks<C>],
+        new: &[Marks<C>],
+        mark: impl Fn(&Marks<C>) -> Option<Marks<C>>,
+    ) {
+        let free = |list: &[Marks<C>], taken: &[Option<usize>]| {
+            let mut found: HashMap<Marks<C>, Option<usize>> = HashMap::new();
+            for (at, marks) in list
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| taken[*at].is_none())
+            {
+                if let Some(mark) = mark(marks) {
+                    // Whoever is not alone is nobody.
+                    found
+                        .entry(mark)
+                        .and_modify(|one| *one = None)
+                        .or_insert(Some(at));
+                }
+            }
+            found
+        };
+        let (of_old, of_new) = (free(old, &self.to_new), free(new, &self.to_old));
+        for (mark, at) in of_old {
+            if let (Some(was), Some(Some(is))) = (at, of_new.get(&mark)) {
+                self.to_new[was] = Some(*is);
+                self.to_old[*is] = Some(was);
+            }
+        }
+    }
+
+    /// All of both: the new ones in their order, then those that are gone.
+    pub(super) fn all(&self) -> impl Iterator<Item = (Option<usize>, Option<usize>)> + '_ {
+        let new = self.to_old.iter().enumerate();
+        let new = new.map(|(is, was)| (*was, Some(is)));
+        let gone = self
+            .to_new
+            .iter()
+            .enumerate()
+            .filter(|(_, is)| is.is_none());
+        new.chain(gone.map(|(was, _)| (Some(was), None)))
+    }
+
+    /// A number for each that both versions share, by its place in one of them.
+    pub(super) fn shared(&self, place: Place) -> usize {
+        match place {
+            Place::New(at) => at,
+            Place::Old(at) => self.to_new[at].unwrap_or(self.to_old.len() + at),
+        }
+    }
+}
+
+/// A place in the list of one version.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Place {
+    Old(usize),
+    New(usize),
+}

@@ -1,0 +1,142 @@
+//! Where two versions of a map differ, as a picture.
+
+use std::io::Write;
+use std::ops::Range;
+
+use super::Version;
+use super::land::{Stretch, owners, stretches};
+use super::links::links;
+use super::pairs::{Pairs, Place};
+use crate::Rgb;
+use crate::picture::{Band, Color, EncodeError, Plan, Shape, layers, write_exactly};
+
+/// What has no land in either.
+const SEA: Rgb = Rgb::new(244, 246, 248);
+/// Land that has the same territory in both.
+const SAME: Rgb = Rgb::new(214, 214, 210);
+/// Where a territory borders on another.
+const BORDER: Rgb = Rgb::new(150, 150, 146);
+/// Sea that became land; links that are new. Blue and orange are told apart by every eye.
+const CAME: Rgb = Rgb::new(33, 113, 181);
+/// Land that became sea; links that are gone.
+const WENT: Rgb = Rgb::new(230, 121, 23);
+/// Land that has another territory now.
+const OTHER: Rgb = Rgb::new(122, 70, 160);
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    /// It cannot be written.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// One of them has no mask that could be read.
+    #[error("a picture of what differs needs the masks of both")]
+    NoMask,
+    /// The masks are not of one size.
+    #[error(
+        "the masks are {0} × {1} and {2} × {3} pixels; a picture of what differs needs one size"
+    )]
+    Size(u32, u32, u32, u32),
+}
+
+/// Writes a PNG of the masks' size: what is the same in grey, land that came blue, land that
+/// went orange, land of another territory than before purple; new links blue, links that are
+/// gone orange and dashed.
+///
+/// # Errors
+/// [`PictureError`].
+pub fn write_picture(
+    old: Version<'_>,
+    new: Version<'_>,
+    out: impl Write,
+) -> Result<(), PictureError> {
+    let (Some(was), Some(is)) = (old.mask, new.mask) else {
+        return Err(PictureError::NoMask);
+    };
+    let (width, height) = (is.width(), is.height());
+    if (was.width(), was.height()) != (width, height) {
+        return Err(PictureError::Size(was.width(), was.height(), width, height));
+    }
+    let pairs = Pairs::of_territories(old.draft, new.draft);
+    let before = owners(old.draft, was, |at| pairs.shared(Place::Old(at)));
+    let after = owners(new.draft, is, |at| pairs.shared(Place::New(at)));
+    let row = |y: u32| {
+        let mut row: Vec<Stretch> = Vec::new();
+        stretches((was, &before), (is, &after), y, |stretch| row.push(stretch));
+        row
+    };
+    let lines = link_shapes(old, new, &pairs);
+    write_exactly(
+        out,
+        (width as usize, height as usize),
+        |rows: Range<usize>| {
+            let (top, bottom) = (rows.start as u32, rows.end as u32);
+            let mut band = Band::new(width as usize, rows, colour(SEA));
+            let mut above = top.checked_sub(1).map(&row);
+            for y in top..bottom {
+                let here = row(y);
+                paint(&mut band, y, &here, above.as_deref());
+                above = Some(here);
+            }
+            band.paint(&lines);
+            Ok::<_, PictureError>(band)
+        },
+    )
+}
+
+fn colour(Rgb([r, g, b]): Rgb) -> Color {
+    Color::from_rgba8(r, g, b, 255)
+}
+
+fn paint(band: &mut Band, y: u32, here: &[Stretch], above: Option<&[Stretch]>) {
+    for stretch in here {
+        let colour = match (stretch.was, stretch.is) {
+            (None, None) => continue,
+            (was, is) if was == is => SAME,
+            (None, Some(_)) => CAME,
+            (Some(_), None) => WENT,
+            (Some(_), Some(_)) => OTHER,
+        };
+        band.fill(y, stretch.start, stretch.end, colour);
+    }
+    // Borders of the new version, one pixel wide.
+    for pair in here.windows(2).filter(|pair| pair[0].is != pair[1].is) {
+        band.fill(y, pair[1].start, pair[1].start + 1, BORDER);
+    }
+    let mut rest = above.unwrap_or_default().iter().peekable();
+    for stretch in here {
+        let mut start = stretch.start;
+        while let Some(other) = rest.peek().filter(|_| start < stretch.end) {
+            let end = stretch.end.min(other.end);
+            if other.is != stretch.is {
+                band.fill(y, start, end, BORDER);
+            }
+            start = end;
+            if other.end == end {
+                rest.next();
+            }
+        }
+    }
+}
+
+fn link_shapes(old: Version<'_>, new: Version<'_>, pairs: &Pairs) -> Vec<Shape> {
+    let (Some(was), Some(is)) = (old.mask, new.mask) else {
+        return Vec::new();
+    };
+    let before = links(old.draft, |at| pairs.shared(Place::Old(at)));
+    let after = links(new.draft, |at| pairs.shared(Place::New(at)));
+    let place = |number: usize| match number.checked_sub(new.draft.territories.len()) {
+        None => pairs.to_old[number],
+        Some(at) => Some(at),
+    };
+    let gone = before.keys().filter(|ends| !after.contains_key(ends));
+    let gone: Vec<_> = gone
+        .filter_map(|ends| Some((place(ends.0)?, place(ends.1)?)))
+        .collect();
+    let came = after.keys().filter(|ends| !before.contains_key(ends));
+    let came: Vec<_> = came.copied().collect();
+    let mut shapes = layers::chosen_links(old.draft, &Plan::new(old.draft, was), &gone, WENT, true);
+    let plan = Plan::new(new.draft, is);
+    shapes.extend(layers::chosen_links(new.draft, &plan, &came, CAME, false));
+    shapes
+}
