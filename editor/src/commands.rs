@@ -36,6 +36,8 @@ pub enum Command {
     PreviousProblem,
     /// Show or hide the problems.
     ToggleProblems,
+    /// Show or hide how the map plays.
+    ToggleBalance,
     /// What can be done about the problem at hand.
     Fixes,
     /// Take what is chosen in a list.
@@ -133,6 +135,7 @@ impl Command {
                 ("l", false, false) => Self::Tool(ToolKind::Link),
                 ("c", false, false) => Self::Tool(ToolKind::Continent),
                 ("o", false, false) => Self::Tool(ToolKind::Odds),
+                ("b", false, true) => Self::ToggleBalance,
                 ("b", false, false) => Self::Tool(ToolKind::Brush),
                 ("a", false, false) => Self::Tool(ToolKind::Area),
                 ("k", false, false) => Self::Tool(ToolKind::Cut),

@@ -27,6 +27,7 @@
 
 pub mod action;
 pub mod app;
+pub mod balance;
 pub mod bench;
 pub mod commands;
 pub mod dialogs;

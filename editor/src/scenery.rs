@@ -7,6 +7,7 @@ use marchland_board::{Badge, Line, LineKind, Picture, Plot, PlotIndex, Rect, Sce
 use marchland_maps::{By, ContinentId, Draft, Map, Point, Rgb, Territory, TerritoryKey, Way};
 use marchland_ui::palette;
 
+use crate::balance::Heat;
 use crate::document::Document;
 use crate::graph::Bond;
 use crate::land::Land;
@@ -75,6 +76,15 @@ pub struct Props {
     pub shown: Vec<Line>,
 }
 
+/// What is shown of the land besides what the author made of it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Shown<'a> {
+    /// A battle that is weighed: the attacker, then the targets.
+    pub camps: &'a [Camp],
+    /// The land in shades of what happens there, instead of its colours.
+    pub heat: Option<&'a Heat>,
+}
+
 /// A territory in a battle that is weighed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Camp {
@@ -88,6 +98,8 @@ pub struct Camp {
 
 /// Discs of whoever attacks.
 const ATTACKER: Rgb = Rgb::new(0x00, 0x5A, 0x9C);
+/// Discs with numbers that are nobody's.
+const NUMBER: Rgb = Rgb::new(0x2B, 0x3A, 0x4A);
 /// Discs of whoever is attacked.
 const TARGET: Rgb = Rgb::new(0xA8, 0x2A, 0x3C);
 
@@ -95,7 +107,7 @@ const TARGET: Rgb = Rgb::new(0xA8, 0x2A, 0x3C);
 pub fn scene(
     document: &Document,
     layers: Layers,
-    camps: &[Camp],
+    shown: &Shown<'_>,
     picture: Option<&Picture>,
     style: Style,
 ) -> Scene {
@@ -105,14 +117,20 @@ pub fn scene(
     let continents: HashMap<ContinentId, Option<Rgb>> = continents.collect();
     let plots = draft.territories.iter().enumerate().map(|(at, territory)| {
         let continent = territory.continent.and_then(|id| *continents.get(&id)?);
+        let hot = shown.heat.map(|heat| heat.shade(territory.key));
         let colour = match layers.ground {
+            _ if hot.is_some() => hot
+                .flatten()
+                .map_or(style.stray, |hot| heat(hot.step, style)),
             Ground::Keys => territory.colour.unwrap_or(palette::NEUTRAL),
             Ground::Continents | Ground::Picture => shade(continent, territory.key, style),
         };
-        let (text, disc) = match camps.iter().find(|camp| camp.key == territory.key) {
+        let number = hot.flatten().and_then(|hot| hot.text.as_deref());
+        let (text, disc) = match shown.camps.iter().find(|camp| camp.key == territory.key) {
             Some(camp) if camp.role == Role::Attacker => (Some(&*camp.units), ATTACKER),
             Some(camp) => (Some(&*camp.units), TARGET),
-            None => (layers.badges.then_some("88"), Rgb::new(0x2B, 0x3A, 0x4A)),
+            None if hot.is_some() => (number, NUMBER),
+            None => (layers.badges.then_some("88"), NUMBER),
         };
         let place = territory.badge.or(territory.pivots.first().copied());
         let badge = place.zip(text).map(|(at, text)| Badge {
@@ -122,13 +140,14 @@ pub fn scene(
         });
         plot(document, at, territory, colour, badge)
     });
-    let picture = picture.filter(|_| layers.ground == Ground::Picture);
+    let pictured = layers.ground == Ground::Picture && shown.heat.is_none();
+    let picture = picture.filter(|_| pictured);
     // Pictures for players show the ways by sea themselves.
     let drawn = |line: &Line| picture.is_none() || line.kind != LineKind::Sea;
     let links = links(document).into_iter().filter(drawn).collect();
     let scene = land(document, plots.collect(), links, style)
         .with_picture(picture.map(|picture| picture.tinted(0.0)));
-    if camps.is_empty() {
+    if shown.camps.is_empty() && shown.heat.is_none() {
         scene
     } else {
         scene.with_readable_badges()
@@ -198,6 +217,24 @@ pub fn part(at: usize, style: Style) -> Rgb {
 /// The ground of a territory that is being drawn.
 pub fn new_land(style: Style) -> Rgb {
     shade(None, TerritoryKey(0), style)
+}
+
+/// The ground where so much happens: from [`Heat::STEPS`] below nothing to as many above it.
+/// Orange and blue, which also the colour-blind tell apart; the farther from nothing, the
+/// farther in lightness, too.
+pub fn heat(step: i8, style: Style) -> Rgb {
+    let (nothing, more, less) = if is_dark(style) {
+        (0x3A_424B, 0xFF_A34D, 0x62_B0FF)
+    } else {
+        (0xF3_F0EA, 0xBF_4500, 0x1C_5CA6)
+    };
+    let rgb = |hex: u32| Rgb::new((hex >> 16) as u8, (hex >> 8) as u8, hex as u8);
+    let share = f32::from(step.unsigned_abs()) / f32::from(Heat::STEPS);
+    mix(
+        rgb(nothing),
+        rgb(if step < 0 { less } else { more }),
+        share.min(1.0),
+    )
 }
 
 fn is_dark(style: Style) -> bool {

@@ -4,12 +4,14 @@
 //! machines add up to the same bits in any order; floating point begins where a figure is
 //! shown. An interval of a number of games that was fixed before is [`wilson`]'s or
 //! [`Estimate::interval`]; one that is looked at while games are played is a
-//! [`Sequence`]; which of many differences count is said by [`discoveries`].
+//! [`Sequence`], or [`Estimate::at_any_time`]; which of many differences count is said by [`discoveries`].
 
+mod anytime;
 mod discovery;
 mod moments;
 mod sequence;
 
+pub use anytime::ever_above;
 pub use discovery::{above, discoveries};
 pub use moments::{Estimate, Moments, Ratio};
 pub use sequence::Sequence;

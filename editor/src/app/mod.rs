@@ -1,6 +1,7 @@
 //! The application: which screen is shown, and the wires between them.
 
 mod asking;
+mod balancing;
 mod checking;
 mod claim;
 mod drawing;
@@ -377,18 +378,19 @@ impl App {
         let task = self.react(message);
         let look = self.watch();
         let copy = self.keep();
+        let games = self.balance();
         if let Screen::Bench(open) = &mut self.screen {
             open.bench.view.sizes = self.remembered.sizes;
             open.bench.paint(self.mode);
         }
         let mode = self.mode;
         self.at_play(|play| play.paint(mode));
-        Task::batch([task, look, copy, self.next_tick()])
+        Task::batch([task, look, copy, games, self.next_tick()])
     }
 
     fn react(&mut self, message: Message) -> Task<Message> {
         match message {
-            Message::Bench(message @ bench::Message::Drawn(..)) => {
+            Message::Bench(message @ (bench::Message::Drawn(..) | bench::Message::Balance(_))) => {
                 let effects = self.open_map().map(|open| open.bench.update(message));
                 self.carry_out(effects.unwrap_or_default())
             }

@@ -8,6 +8,8 @@ pub const OUTLINE: &str = "outline";
 pub const NAME: &str = "name";
 /// The bonus in the inspector.
 pub const BONUS: &str = "bonus";
+/// The seed of the games by which the map is judged.
+pub const BALANCE_SEED: &str = "balance-seed";
 /// The list of issues.
 pub const ISSUES: &str = "issues";
 /// The filter of the issues.

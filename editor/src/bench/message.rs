@@ -9,6 +9,7 @@ use marchland_maps::{By, Card, ContinentId, ContinentKey, Rgb, TerritoryKey, Way
 use marchland_validator::Waiver;
 
 use super::view_state::{Edge, Sizes, Tab};
+use crate::balance;
 use crate::commands::Command;
 use crate::drawing::{Brush, Done};
 use crate::files::Part;
@@ -63,6 +64,8 @@ pub enum Message {
     Brush(Brush),
     /// About the battle that is weighed.
     Odds(odds::Message),
+    /// About how the map plays.
+    Balance(balance::Message),
     /// Choose the file of the map that is missing.
     Locate(Part),
     /// Keep the mask that is held here.

@@ -1,6 +1,7 @@
 //! The workbench: the screen on which a map is edited. State and what changes
 //! it; what it looks like stands in [`crate::panels`].
 
+mod balance;
 mod checklist;
 mod divide;
 mod easel;
@@ -35,6 +36,7 @@ pub use view_state::{Edge, Rows, Sizes, Tab, ViewState};
 use self::hand::Hand;
 use self::painting::Painting;
 use self::review::Review;
+use crate::balance::Balance;
 use crate::commands::Command;
 use crate::document::Document;
 use crate::drawing::Queue;
@@ -59,6 +61,7 @@ pub struct Bench {
     /// The part of the map for which findings in view were listed last.
     listed: Option<Rect>,
     odds: Odds,
+    balance: Balance,
     /// What was drawn and is not in the map yet.
     easel: Queue,
     dividing: Option<Dividing>,
@@ -79,6 +82,7 @@ impl Bench {
             findings: Findings::default(),
             listed: None,
             odds: Odds::default(),
+            balance: Balance::default(),
             easel: Queue::default(),
             dividing: None,
             looks: 0,
@@ -146,6 +150,7 @@ impl Bench {
             layers: self.view.layers,
             mode,
             camps: self.camps(),
+            heat: self.balance.heat().cloned(),
         };
         let over = painting::Over {
             props: Props {
@@ -179,6 +184,10 @@ impl Bench {
         let listed = matches!(message, Message::Select(_) | Message::Reveal(_));
         let before = self.document.selection().territories().last().copied();
         let mut effects = self.react(message);
+        // They stand in one place.
+        if self.view.issues_open {
+            self.balance.show(false);
+        }
         self.follow_across();
         let picked = self.document.selection().territories().last().copied();
         let continent = self.document.selection().continent();
@@ -265,6 +274,7 @@ impl Bench {
                 }
             }
             Message::Odds(message) => self.on_odds(message),
+            Message::Balance(message) => self.on_balance(message),
             Message::Drawn(number, done) => self.drawn(number, done.open()),
             Message::Parts(number, done) => self.parts_known(number, done.open()),
             Message::Divide(change) => self.divide(change),
@@ -325,6 +335,7 @@ impl Bench {
             Command::PreviousProblem => return self.step_issue(-1),
             Command::Fixes => return self.offer(),
             Command::ToggleProblems => self.view.issues_open = !self.view.issues_open,
+            Command::ToggleBalance => self.show_balance(!self.balance.is_open()),
             Command::Zoom(step) => self.view.framing = self.sight().after(step),
             Command::ShowSelection => self.show_selection(),
             Command::Nudge(x, y) if self.is_weighing() => self.nudge_odds((x, y)),

@@ -1,11 +1,14 @@
 //! The scene that the board shows, and what it was painted from.
 
+use std::sync::Arc;
+
 use marchland_board::{Mark, Picture, Scene, Style, Wash};
 use marchland_maps::TerritoryKey;
 use marchland_ui::theme::Mode;
 
+use crate::balance::Heat;
 use crate::document::Document;
-use crate::scenery::{self, Camp, Layers, Props};
+use crate::scenery::{self, Camp, Layers, Props, Shown};
 
 /// The scene, made anew only where what it shows has changed.
 #[derive(Debug)]
@@ -23,6 +26,7 @@ pub(super) struct Land {
     pub(super) layers: Layers,
     pub(super) mode: Mode,
     pub(super) camps: Vec<Camp>,
+    pub(super) heat: Option<Arc<Heat>>,
 }
 
 /// What lies over it.
@@ -69,8 +73,12 @@ impl Painting {
     pub(super) fn follow(&mut self, document: &Document, land: Land, over: Over) {
         let is_new = self.land.as_ref() != Some(&land);
         if is_new {
+            let shown = Shown {
+                camps: &land.camps,
+                heat: land.heat.as_deref(),
+            };
             let (picture, style) = (self.picture.as_ref(), land.mode.board());
-            self.scene = scenery::scene(document, land.layers, &land.camps, picture, style);
+            self.scene = scenery::scene(document, land.layers, &shown, picture, style);
             self.land = Some(land);
         }
         if is_new || self.over.as_ref() != Some(&over) {

@@ -12,7 +12,7 @@ use marchland_ui::theme::{self, space as gap};
 use marchland_ui::zoom;
 
 use super::issues::face;
-use super::{Frame, drawing, offers};
+use super::{Frame, balance, drawing, offers};
 use crate::bench::{Bench, Change, Message, UseAs};
 use crate::commands::Command;
 use crate::findings::preview::Preview;
@@ -59,8 +59,11 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
     let board = tooltip(board, marked(bench), tooltip::Position::FollowCursor)
         .gap(14)
         .padding(0);
+    let heat = bench.balance().heat().map(|heat| &**heat);
+    let legend = balance::legend(heat, frame.mode);
     let top = row![hint(bench), space().width(Fill)].padding(gap::M);
     let bottom = row![
+        legend,
         container(below(bench)).width(Fill).center_x(Fill),
         zoom::bar(bench.zoom(), texts::ZOOM, |step| Message::Do(
             Command::Zoom(step)

@@ -1,6 +1,7 @@
 //! What the workbench looks like: each panel shows a part of it and says what
 //! was asked for.
 
+mod balance;
 mod canvas;
 mod drawing;
 mod inspector;
@@ -53,7 +54,7 @@ pub(crate) const LOW: f32 = 92.0;
 
 /// The same on the workbench: messages cover no issues.
 pub(crate) fn toasts_over(bench: &Bench) -> f32 {
-    if bench.view.issues_open {
+    if bench.view.issues_open || bench.balance().is_open() {
         LOW + bench.view.issues_height()
     } else {
         LOW
@@ -66,7 +67,12 @@ pub fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
     let middle = row![
         rail::view(bench),
         down(),
-        column![canvas::view(bench, frame), issues::view(bench, frame)].width(Fill),
+        column![
+            canvas::view(bench, frame),
+            issues::view(bench, frame),
+            balance::view(bench),
+        ]
+        .width(Fill),
         edge::left_of(bench.view.sizes.side, |to| Message::Resize(Edge::Side, to)),
         side(bench),
     ]

@@ -19,7 +19,7 @@ pub(super) fn view(bench: &Bench, saving: bool) -> Element<'_, Message> {
         draft.continents.len(),
         draft.links().count(),
     );
-    let mut line = row![issues(bench), caption(counts)]
+    let mut line = row![issues(bench), balance(bench), caption(counts)]
         .spacing(gap::S)
         .align_y(Center)
         .height(Fill);
@@ -55,6 +55,23 @@ pub(super) fn view(bench: &Bench, saving: bool) -> Element<'_, Message> {
         .padding([0.0, gap::M])
         .style(theme::panel)
         .into()
+}
+
+/// The way to how the map plays.
+fn balance(bench: &Bench) -> Element<'_, Message> {
+    let open = bench.balance().is_open();
+    let face = row![icon(Icon::Scale).size(13.0), caption(texts::BALANCE)];
+    let button = button(face.spacing(5).align_y(Center).height(Fill))
+        .padding([0.0, gap::S])
+        .height(Fill)
+        .style(theme::chosen(open))
+        .on_press(Message::Do(Command::ToggleBalance));
+    let what = if open {
+        texts::HIDE_BALANCE
+    } else {
+        texts::SHOW_BALANCE
+    };
+    tip(button, what, "Shift+B", tooltip::Position::Top)
 }
 
 /// How many issues there are, the way to their list.

@@ -1,6 +1,7 @@
 //! Every word the user reads, in one place, so that translating the editor
 //! needs no other folder.
 
+mod balance;
 mod changes;
 mod drawing;
 mod files;
@@ -10,6 +11,7 @@ mod odds;
 mod playtest;
 mod screens;
 
+pub(crate) use balance::*;
 pub(crate) use changes::*;
 pub(crate) use drawing::*;
 pub(crate) use files::*;

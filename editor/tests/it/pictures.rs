@@ -113,6 +113,8 @@ impl Shot {
             bench.view.layers.ground != Ground::Picture
                 && desk.app.dialog().is_none()
                 && desk.app.play_test().is_none()
+                // Numbers stand in the middle of the land.
+                && bench.balance().heat().is_none()
         };
         let Some((bench, board)) = desk.app.bench().filter(is_plain).zip(seen.board) else {
             return;

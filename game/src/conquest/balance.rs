@@ -17,10 +17,10 @@ mod watch;
 pub use against::{Change, What, against};
 pub use layout::{Layout, MARKS};
 pub use report::{
-    Continent, Counted, Course, Figure, Flag, Kind, Luck, Mark, Place, Section, Territory, Traffic,
-    dealt_whole, flags, formula, section,
+    Continent, Counted, Course, Figure, Flag, Kind, Looks, Luck, Mark, Place, Section, Territory,
+    Traffic, dealt_whole, flags, formula, section,
 };
 pub use suggest::{Proposal, Search};
 pub use tally::{Score, Tally};
-pub use trial::{Progress, Trial, Watched};
+pub use trial::{Progress, Run, Trial, Watched};
 pub use watch::{Deal, Watch};

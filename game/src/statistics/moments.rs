@@ -126,11 +126,11 @@ pub struct Ratio {
 
 impl Ratio {
     /// The ratio of the totals, with the error of the linear approximation (Cochran,
-    /// *Sampling Techniques*, 1977, 6.4). Unknown for fewer pairs than ten and where all
-    /// divisors are 0; never without an error, as [`Moments::mean`].
+    /// *Sampling Techniques*, 1977, 6.4). Unknown for fewer pairs than ten and where the
+    /// divisors are less than ten together; never without an error, as [`Moments::mean`].
     pub fn ratio(self) -> Estimate {
         let [above, below] = self.sums.map(|sum| sum as f64);
-        if self.count < LEAST || below == 0.0 {
+        if self.count < LEAST || self.sums[1] < LEAST {
             return Estimate::UNKNOWN;
         }
         let value = above / below;

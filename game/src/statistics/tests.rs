@@ -57,6 +57,47 @@ fn deals_are_not_fooled_either() {
     assert!(ours >= RUNS * 95 / 100, "{ours}");
 }
 
+/// Means of deals and ratios that are looked at after every deal from the tenth on.
+#[test]
+fn estimates_hold_at_any_time() {
+    let mut dice = SeededDice::new(7);
+    let (mut means, mut ratios, mut ordinary, mut accused) = (0, 0, 0, 0);
+    let holds = |(low, high): (f64, f64), truth| low <= truth && truth <= high;
+    for _ in 0..RUNS {
+        let mut moments = Moments::default();
+        let mut ratio = Ratio::default();
+        let mut kept = [true; 4];
+        for _ in 0..GAMES {
+            let games = u64::from(dice.below(5));
+            let wins = (0..games).filter(|_| dice.below(100) < 36).count() as u64;
+            moments.add(wins as i64);
+            ratio.count += 1;
+            for (at, value) in [wins, games].into_iter().enumerate() {
+                ratio.sums[at] += value;
+                ratio.squares[at] += value * value;
+            }
+            ratio.products += wins * games;
+            let (mean, share) = (moments.mean(), ratio.ratio());
+            if mean.error.is_finite() && share.error.is_finite() {
+                kept[0] &= holds(mean.at_any_time(moments.count), 0.72);
+                kept[1] &= holds(share.at_any_time(ratio.count), 0.36);
+                kept[2] &= holds(mean.interval(), 0.72);
+                kept[3] &= ever_above(share, 0.36, ratio.count) > 0.05;
+            }
+        }
+        let sums = [&mut means, &mut ratios, &mut ordinary, &mut accused];
+        for (sum, kept) in sums.into_iter().zip(kept) {
+            *sum += u32::from(kept);
+        }
+    }
+    assert!(means >= RUNS * 95 / 100, "{means}");
+    assert!(ratios >= RUNS * 95 / 100, "{ratios}");
+    assert!(accused >= RUNS * 95 / 100, "{accused}");
+    // The test can tell.
+    assert!(ordinary < RUNS * 85 / 100, "{ordinary}");
+    assert!((ever_above(Estimate::UNKNOWN, 0.0, 100) - 1.0).abs() < 1e-12);
+}
+
 #[test]
 fn sequences_become_narrow() {
     let mut dice = SeededDice::new(5);

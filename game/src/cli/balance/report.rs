@@ -1,7 +1,7 @@
 //! All that a run has to say, before it takes any form.
 
 use marchland_game::conquest::balance::{
-    Change, Counted, Flag, Layout, Proposal, Section, Watched, flags, section,
+    Change, Counted, Flag, Layout, Looks, Proposal, Section, Watched, flags, section,
 };
 use marchland_maps::{Map, canonical};
 use serde::Serialize;
@@ -91,13 +91,14 @@ impl Report {
         let sections: Vec<Section> = all
             .clone()
             .map(|(at, (counted, layout))| {
-                section(map, layout, &counted.map, beside(at), watched.get(at))
+                let looks = watched.get(at).map_or(Looks::Once, Looks::Until);
+                section(map, layout, &counted.map, beside(at), looks)
             })
             .collect();
         let tested: Vec<_> = all
             .map(|(at, (counted, layout))| ((layout, &counted.map), beside(at)))
             .collect();
-        let flags = flags(&tested);
+        let flags = flags(&tested, !watched.is_empty());
         let is_world = canonical::digest(map) == canonical::digest(&world);
         let of = |flag: &Flag| {
             sections

@@ -24,9 +24,10 @@ pub(super) const LAYERS: &str = "A disc for each territory, where its badge stan
                                  Links are the wider the more battles cross them. Those around the edge of the \
                                  map are left out.";
 pub(super) const WATCHED: &str = "\
-The run ended when the intervals were narrow enough, so those of wins by place and of continents \
-in the third round are ones that hold while one looks (Waudby-Smith and Ramdas 2024); the others are as wide \
-as if the number of games had been fixed.";
+The run ended when the intervals were narrow enough, so all of them are ones that hold while one looks: \
+those of wins by place and of continents in the third round after Waudby-Smith and Ramdas (2024), the others \
+after Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024), and what stands out by e-values \
+(Wang and Ramdas 2022).";
 
 /// `first`, `second`, `no. 7`.
 pub(super) fn place(at: usize) -> String {

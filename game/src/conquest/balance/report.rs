@@ -1,67 +1,22 @@
 //! What a tally means: figures with their intervals.
 
+mod figure;
 mod flags;
 
 use serde::Serialize;
 
 use marchland_maps::Map;
 
+pub use figure::{Figure, Looks};
 pub use flags::{Flag, Kind, flags};
 
 use super::layout::{Layout, MARKS};
 use super::tally::{Score, Tally};
-use super::trial::Watched;
-use crate::statistics::{Estimate, Sequence, wilson};
+use crate::statistics::{Estimate, Sequence};
+use figure::Look;
 
 /// What was counted, and under which numbers.
 pub type Counted<'a> = (&'a Layout, &'a Tally);
-
-/// A figure and its interval of 95 %.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Figure {
-    /// The figure.
-    pub value: f64,
-    /// From where.
-    pub low: f64,
-    /// To where.
-    pub high: f64,
-}
-
-impl Figure {
-    /// Half the width of the interval.
-    pub fn half(self) -> f64 {
-        (self.high - self.low) / 2.0
-    }
-
-    /// Nothing where nothing is known.
-    pub(super) fn of(estimate: Estimate) -> Option<Self> {
-        let (low, high) = estimate.interval();
-        estimate.error.is_finite().then_some(Self {
-            value: estimate.value,
-            low,
-            high,
-        })
-    }
-
-    /// Of something from 0 to 1.
-    fn share(estimate: Estimate) -> Option<Self> {
-        let figure = Self::of(estimate)?;
-        Some(Self {
-            low: figure.low.max(0.0),
-            high: figure.high.min(1.0),
-            ..figure
-        })
-    }
-
-    fn wilson(score: Score) -> Option<Self> {
-        let (low, high) = wilson(score.wins, score.games);
-        (score.games > 0).then_some(Self {
-            value: score.wins as f64 / score.games as f64,
-            low,
-            high,
-        })
-    }
-}
 
 /// Games of one number of players.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -217,40 +172,41 @@ pub struct Luck {
     pub dealt: f64,
 }
 
-/// What the section of a report says of a tally; beside it the same of the bundled world,
-/// and intervals that were watched while it was played, where that decided when to end.
+/// What the section of a report says of a tally; beside it the same of the bundled world. The
+/// intervals are for whoever looks so often.
 pub fn section(
     map: &Map,
     layout: &Layout,
     tally: &Tally,
     world: Option<Counted<'_>>,
-    watched: Option<&Watched>,
+    looks: Looks<'_>,
 ) -> Section {
+    let look = looks.at(tally.deals);
     let games = tally.games(layout);
     let per_game = 1.0 / layout.players as f64;
-    let mean = |number| tally.of_deals(number).mean().times(per_game);
+    let mean = |number| look.figure(tally.of_deals(number).mean().times(per_game));
+    let usual = usual(layout, tally);
     Section {
         players: layout.players,
         deals: tally.deals,
         games,
-        places: places(layout, tally, world, watched),
-        continents: continents(map, layout, tally, watched),
+        places: places(layout, tally, world, looks),
+        continents: continents(map, layout, tally, looks),
         territories: (0..layout.territories)
             .map(|at| {
                 let territory = &map.territories()[at];
-                let usual = usual(layout, tally);
                 Territory {
                     id: at,
                     name: territory.name.label("territory", Some(at as u16), at),
                     continent: territory.continent.index(),
-                    battles: Figure::of(mean(layout.battles(at))),
-                    conquests: Figure::of(mean(layout.conquests(at))),
-                    lift: Figure::of(tally.won_of_begun(layout, at).ratio().less(usual)),
+                    battles: mean(layout.battles(at)),
+                    conquests: mean(layout.conquests(at)),
+                    lift: look.figure(tally.won_of_begun(layout, at).ratio().less(usual)),
                 }
             })
             .collect(),
         links: links(map, layout, tally),
-        course: course(layout, tally),
+        course: course(layout, tally, look),
         luck: luck(map, layout, tally),
     }
 }
@@ -277,8 +233,11 @@ fn places(
     layout: &Layout,
     tally: &Tally,
     world: Option<Counted<'_>>,
-    watched: Option<&Watched>,
+    looks: Looks<'_>,
 ) -> Vec<Place> {
+    let (look, watched) = (looks.at(tally.deals), looks.watched());
+    // Of two the one that is known less well.
+    let both = world.map_or(look, |(_, there)| look.at_most(there.deals));
     let place = |at: usize| {
         let here = won(layout, tally, at);
         let there = world.map(|(layout, tally)| won(layout, tally, at));
@@ -290,12 +249,12 @@ fn places(
             place: at + 1,
             won: match watched {
                 Some(watched) => Some(sequence(&watched.won[at], here.value)),
-                None => Figure::share(here),
+                None => look.share(here),
             },
             even: 1.0 / layout.players as f64,
-            world: there.and_then(Figure::share),
-            beyond_world: there.and_then(|there| Figure::of(here.minus(there))),
-            first_out: Figure::wilson(out),
+            world: there.and_then(|there| both.share(there)),
+            beyond_world: there.and_then(|there| both.figure(here.minus(there))),
+            first_out: look.score(out),
         }
     };
     (0..layout.players).map(place).collect()
@@ -319,17 +278,13 @@ pub fn formula(territories: usize, borders: usize) -> f64 {
     0.17 * territories as f64 + 0.38 * borders as f64 + 1.47
 }
 
-fn continents(
-    map: &Map,
-    layout: &Layout,
-    tally: &Tally,
-    watched: Option<&Watched>,
-) -> Vec<Continent> {
+fn continents(map: &Map, layout: &Layout, tally: &Tally, looks: Looks<'_>) -> Vec<Continent> {
+    let (look, watched) = (looks.at(tally.deals), looks.watched());
     let per_game = 1.0 / layout.players as f64;
     let all = map.continents().iter().enumerate();
     all.map(|(at, continent)| {
         let [taken, collected] = [layout.taken(at), layout.collected(at)];
-        let mean = |number| Figure::of(tally.of_deals(number).mean().times(per_game));
+        let mean = |number| look.figure(tally.of_deals(number).mean().times(per_game));
         let size = continent.members.len();
         let borders = borders(map, at);
         Continent {
@@ -342,14 +297,14 @@ fn continents(
             marks: (0..MARKS.len())
                 .map(|mark| {
                     let watched = watched.filter(|_| mark == 0).map(|w| &w.held[at]);
-                    mark_of(layout, tally, at, mark, watched)
+                    mark_of((layout, tally), at, mark, (look, watched))
                 })
                 .collect(),
             taken: mean(taken),
             collected: mean(collected),
             kept: (tally.sum(taken) > 0)
                 .then(|| tally.sum(collected) as f64 / tally.sum(taken) as f64),
-            lift_begun: Figure::of(lift_begun(layout, tally, at)),
+            lift_begun: look.figure(lift_begun(layout, tally, at)),
             dealt: dealt_in(layout, tally, size),
         }
     })
@@ -409,11 +364,10 @@ fn lift_as_strong(layout: &Layout, tally: &Tally, continent: usize, mark: usize)
 }
 
 fn mark_of(
-    layout: &Layout,
-    tally: &Tally,
+    (layout, tally): Counted<'_>,
     continent: usize,
     mark: usize,
-    watched: Option<&Sequence>,
+    (look, watched): (Look, Option<&Sequence>),
 ) -> Mark {
     let ranks = |place: usize| {
         let strata = (0..layout.players).map(move |rank| layout.stratum(mark, place, rank));
@@ -427,14 +381,14 @@ fn mark_of(
         round: MARKS[mark],
         held: match watched {
             Some(watched) => Some(sequence(watched, held.value)),
-            None => Figure::share(held),
+            None => look.share(held),
         },
         by_place: (0..layout.players)
             .map(|place| ranks(place) / all.max(1.0))
             .collect(),
-        won: Figure::share(tally.won_of_held(layout, continent, mark).ratio()),
-        lift: Figure::of(lift(layout, tally, continent, mark)),
-        lift_as_strong: Figure::of(lift_as_strong(layout, tally, continent, mark)),
+        won: look.share(tally.won_of_held(layout, continent, mark).ratio()),
+        lift: look.figure(lift(layout, tally, continent, mark)),
+        lift_as_strong: look.figure(lift_as_strong(layout, tally, continent, mark)),
     }
 }
 
@@ -466,10 +420,10 @@ fn links(map: &Map, layout: &Layout, tally: &Tally) -> Vec<Traffic> {
 /// Bars of the picture of lengths.
 const BARS: usize = 20;
 
-fn course(layout: &Layout, tally: &Tally) -> Course {
+fn course(layout: &Layout, tally: &Tally, look: Look) -> Course {
     let games = tally.games(layout);
     let per_game = 1.0 / layout.players as f64;
-    let mean = |number| tally.of_deals(number).mean().times(per_game);
+    let mean = |number| look.figure(tally.of_deals(number).mean().times(per_game));
     let quantile = |share: u64| {
         let mut below = 0;
         let found = tally.rounds.iter().position(|count| {
@@ -498,24 +452,24 @@ fn course(layout: &Layout, tally: &Tally) -> Course {
             sum.games += score.wins;
             sum.wins += if at > 0 { score.wins } else { 0 };
         }
-        Figure::wilson(sum)
+        look.score(sum)
     };
     let marks = 0..MARKS.len();
     Course {
-        rounds: Figure::of(mean(Layout::ROUNDS)),
+        rounds: mean(Layout::ROUNDS),
         quantiles,
         histogram,
         bar_rounds: width,
-        unfinished: Figure::wilson(Score {
+        unfinished: look.score(Score {
             games,
             wins: tally.sum(Layout::UNFINISHED),
         }),
-        leads: Figure::of(mean(Layout::LEADS)),
+        leads: mean(Layout::LEADS),
         by_rank: marks
             .clone()
             .map(|mark| {
                 (0..layout.players)
-                    .map(|at| Figure::wilson(rank(mark, at)))
+                    .map(|at| look.score(rank(mark, at)))
                     .collect()
             })
             .collect(),

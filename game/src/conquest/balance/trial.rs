@@ -76,9 +76,20 @@ pub struct Progress<'a> {
     pub watched: &'a Watched,
 }
 
-/// Deals that are played before anybody looks. A number of its own, not that of the
+/// What was played of a trial so far: deals without gaps. It can go on.
+#[derive(Debug, Clone)]
+pub struct Run {
+    /// What was counted.
+    pub tally: Tally,
+    /// Intervals that hold while one looks.
+    pub watched: Watched,
+    next: u64,
+}
+
+/// Deals at least and at most that are played before anybody looks: as many as there were
+/// before, so that the first figures come soon. Numbers of their own, not those of the
 /// threads: where it ends must not depend on the machine.
-const BATCH: u64 = 64;
+const BATCH: [u64; 2] = [4, 64];
 /// Deals that a thread plays at a time.
 const CHUNK: u64 = 4;
 /// Where the streams of chance for dealing begin; those below are for the games.
@@ -91,9 +102,9 @@ impl Trial {
     }
 
     /// Plays the deals of some numbers, in the order of these, and tells every 64 deals how
-    /// far it is. Ends before the last where that breaks off, or where `stop` is asked
-    /// for: then only what was told of counts. The number of threads changes nothing but
-    /// the time.
+    /// far it is, and at first more often. Ends before the last where that breaks off, or
+    /// where `stop` is asked for: then only what was told of counts. The number of threads
+    /// changes nothing but the time.
     ///
     /// # Errors
     /// If so many cannot play on the map.
@@ -104,40 +115,64 @@ impl Trial {
         stop: &Stop,
         tell: &mut (dyn FnMut(&Progress<'_>) -> ControlFlow<()> + Send),
     ) -> Result<(Tally, Watched), StartError> {
+        let mut run = self.begin(deals.start);
+        self.go_on(&mut run, deals.end, threads, stop, tell)?;
+        Ok((run.tally, run.watched))
+    }
+
+    /// Nothing is played yet, and the deal of this number comes first.
+    pub fn begin(&self, first: u64) -> Run {
         let layout = self.layout();
-        let mut tally = Tally::new(&layout);
-        let mut watched = Watched::new(&layout);
+        Run {
+            tally: Tally::new(&layout),
+            watched: Watched::new(&layout),
+            next: first,
+        }
+    }
+
+    /// Plays on up to the deal before `end`, as [`Trial::run`] does.
+    ///
+    /// # Errors
+    /// If so many cannot play on the map.
+    pub fn go_on(
+        &self,
+        run: &mut Run,
+        end: u64,
+        threads: usize,
+        stop: &Stop,
+        tell: &mut (dyn FnMut(&Progress<'_>) -> ControlFlow<()> + Send),
+    ) -> Result<(), StartError> {
+        let layout = self.layout();
         on_threads(threads, || {
-            let mut next = deals.start;
-            while next < deals.end {
-                let end = deals.end.min(next + BATCH);
-                let firsts: Vec<u64> = (next..end).step_by(CHUNK as usize).collect();
+            while run.next < end {
+                let batch = run.tally.deals.clamp(BATCH[0], BATCH[1]);
+                let last = end.min(run.next + batch);
+                let firsts: Vec<u64> = (run.next..last).step_by(CHUNK as usize).collect();
                 let chunks: Result<Vec<(Tally, Vec<u32>)>, StartError> = firsts
                     .into_par_iter()
-                    .map(|first| self.chunk(&layout, first..end.min(first + CHUNK), stop))
+                    .map(|first| self.chunk(&layout, first..last.min(first + CHUNK), stop))
                     .collect();
                 let chunks = chunks?;
                 if stop.is_asked() {
                     break;
                 }
                 for (counted, seen) in chunks {
-                    tally.merge(&counted);
+                    run.tally.merge(&counted);
                     for counts in seen.chunks(layout.players + layout.continents) {
-                        watched.add(counts, layout.players as f64);
+                        run.watched.add(counts, layout.players as f64);
                     }
                 }
-                next = end;
+                run.next = last;
                 let progress = Progress {
-                    tally: &tally,
-                    watched: &watched,
+                    tally: &run.tally,
+                    watched: &run.watched,
                 };
                 if tell(&progress).is_break() {
                     break;
                 }
             }
             Ok(())
-        })?;
-        Ok((tally, watched))
+        })
     }
 
     /// Some deals one after the other, and of each what is watched.

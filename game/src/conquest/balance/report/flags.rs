@@ -3,8 +3,9 @@
 
 use serde::Serialize;
 
+use super::figure::Look;
 use super::{Counted, Figure, lift, lift_begun, won};
-use crate::statistics::{Estimate, above, discoveries};
+use crate::statistics::{Estimate, discoveries};
 
 /// At most so many of the flags are false, on average.
 const RATE: f64 = 0.05;
@@ -64,23 +65,31 @@ pub struct Flag {
 
 /// The flags of all games, by their number of players, with what was counted on the bundled
 /// world beside them. All are tested together: the more is tested, the more a flag must
-/// stand out.
-pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)]) -> Vec<Flag> {
+/// stand out, and still more where one looks as `often` as one pleases and ends the games when
+/// one pleases.
+pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)], often: bool) -> Vec<Flag> {
     let mut tests = Vec::new();
     for &((layout, tally), world) in sections {
+        let look = if often {
+            Look::Always(tally.deals)
+        } else {
+            Look::Once
+        };
+        let above = |figure, bound| look.above(figure, bound);
         let mut test = |kind, subject, effect, chance| {
             tests.push(Flag {
                 kind,
                 players: layout.players,
                 subject,
-                effect: Figure::of(effect),
+                effect: look.figure(effect),
                 chance,
             });
         };
         for place in 0..layout.players {
             if let Some((other, there)) = world {
                 let beyond = won(layout, tally, place).minus(won(other, there, place));
-                test(Kind::Seat, place, beyond, apart(beyond, SEAT));
+                let look = look.at_most(there.deals);
+                test(Kind::Seat, place, beyond, apart(look, beyond, SEAT));
             }
         }
         for at in 0..layout.continents {
@@ -103,7 +112,7 @@ pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)]) -> Vec<Flag> {
         for at in 0..layout.territories {
             let lift = tally.won_of_begun(layout, at).ratio();
             let lift = lift.less(super::usual(layout, tally));
-            test(Kind::Start, at, lift, apart(lift, TERRITORY));
+            test(Kind::Start, at, lift, apart(look, lift, TERRITORY));
         }
     }
     let chances: Vec<f64> = tests.iter().map(|test| test.chance).collect();
@@ -113,10 +122,10 @@ pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)]) -> Vec<Flag> {
 }
 
 /// How likely a figure is as far from 0, to either side, if it were no more than `bound`.
-fn apart(figure: Estimate, bound: f64) -> f64 {
+fn apart(look: Look, figure: Estimate, bound: f64) -> f64 {
     let distance = Estimate {
         value: figure.value.abs(),
         ..figure
     };
-    (2.0 * above(distance, bound)).min(1.0)
+    (2.0 * look.above(distance, bound)).min(1.0)
 }

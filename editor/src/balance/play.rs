@@ -1,0 +1,385 @@
+//! Games of bots on a draft, and the search for bonuses: what a thread of its own does.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use marchland_game::conquest::balance::{
+    Counted, Figure, Layout, Looks, Progress, Proposal, Run, Search, Section, Trial, flags, section,
+};
+use marchland_game::conquest::bots::{Stop, StrategyKind};
+use marchland_game::conquest::rules::StartError;
+use marchland_game::gui::game::message_of;
+use marchland_maps::{ContinentKey, Draft, Map, TerritoryKey, bundled, canonical, xml};
+
+use super::figures::{Figures, Setup, WhatIf, is_too_much, weight};
+
+/// Games are played until wins by place and continents held are known this well.
+const ENOUGH: f64 = 0.01;
+/// Deals at most.
+const MOST_DEALS: u64 = 1_000_000;
+/// Deals without which there are no figures.
+const LEAST_DEALS: u64 = 10;
+/// Turns after which a game is broken off.
+const MOST_TURNS: u32 = 2_000;
+/// Deals by which what began later catches up at a time.
+const CATCH_UP: u64 = 128;
+/// Between two states of the figures that are told, and by which share of the deals they differ.
+const APART: (Duration, u64) = (Duration::from_millis(250), 12);
+
+/// What there is to do for a thread.
+#[derive(Debug)]
+pub struct Order {
+    pub(super) number: u64,
+    pub(super) work: Work,
+    pub(super) draft: Draft,
+    pub(super) revision: u64,
+    pub(super) setup: Setup,
+    pub(super) kept: Vec<Arc<Kept>>,
+    pub(super) worlds: Worlds,
+    pub(super) stop: Stop,
+    /// Deals at most.
+    pub(super) most: u64,
+}
+
+/// What is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Work {
+    Games,
+    Bonuses,
+}
+
+/// What a thread has to say; [`News::Ended`] comes last, and always.
+#[derive(Debug)]
+pub enum News {
+    /// The draft cannot be played: why, in the validator's words.
+    Refused(Vec<String>),
+    /// What is known by now.
+    Figures(Box<Figures>),
+    /// The search for bonuses has made so many steps of so many.
+    Step(u32, u32),
+    /// The bonuses that are proposed.
+    Proposed(Vec<(ContinentKey, Proposal)>),
+    /// Nothing more comes.
+    Ended(Ended),
+}
+
+/// How it ended.
+#[derive(Debug, Default)]
+pub struct Ended {
+    /// What was played, to go on with.
+    pub(super) kept: Option<Arc<Kept>>,
+    /// Whether there is nothing more to do, or that can be done.
+    pub(super) is_done: bool,
+    /// Why it broke down.
+    pub(super) failed: Option<String>,
+}
+
+/// What was played of a map. Whatever plays alike goes on from there.
+#[derive(Debug, Clone)]
+pub(super) struct Kept {
+    pub(super) digest: String,
+    pub(super) setup: Setup,
+    run: Run,
+    other: Option<(WhatIfs, Run)>,
+}
+
+/// A continent's id, and the bonus it would have.
+type WhatIfs = (usize, u16);
+
+/// What was played of the bundled world, beside which other maps are seen. No edit changes it.
+pub(super) type Worlds = Arc<Mutex<HashMap<Setup, Run>>>;
+
+/// A draft, frozen.
+struct Frozen {
+    map: Arc<Map>,
+    digest: String,
+    territories: Arc<[TerritoryKey]>,
+    continents: Arc<[ContinentKey]>,
+}
+
+impl Frozen {
+    fn of(draft: &Draft) -> Result<Self, Vec<String>> {
+        let map = Map::try_from(draft);
+        let map =
+            map.map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+        let mut territories: Vec<_> = draft.territories.iter().map(|t| (t.id, t.key)).collect();
+        let mut continents: Vec<_> = draft.continents.iter().map(|c| (c.id, c.key)).collect();
+        territories.sort_unstable();
+        continents.sort_unstable();
+        Ok(Self {
+            digest: canonical::digest(&map),
+            map: Arc::new(map),
+            territories: territories.into_iter().map(|(_, key)| key).collect(),
+            continents: continents.into_iter().map(|(_, key)| key).collect(),
+        })
+    }
+}
+
+/// The bundled world.
+fn world() -> Arc<Map> {
+    static WORLD: OnceLock<Arc<Map>> = OnceLock::new();
+    let world = WORLD.get_or_init(|| {
+        let draft = xml::read(bundled::ALL[0].xml).draft;
+        #[expect(clippy::expect_used, reason = "a test freezes every bundled map")]
+        Arc::new(Map::try_from(&draft).expect("the bundled world can be played"))
+    });
+    Arc::clone(world)
+}
+
+/// All cores but the one that draws.
+fn threads() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    cores.saturating_sub(1).max(1)
+}
+
+impl Order {
+    /// By what its news are known.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Does it; whoever is told says whether anybody listens. Nothing breaks out of here.
+    pub fn carry_out(&self, tell: &mut dyn FnMut(News) -> bool) {
+        let done = catch_unwind(AssertUnwindSafe(|| self.work(tell)));
+        let ended = match done {
+            Ok(Ok(ended)) => ended,
+            Ok(Err(error)) => {
+                tell(News::Refused(vec![error.to_string()]));
+                Ended {
+                    is_done: true,
+                    ..Ended::default()
+                }
+            }
+            Err(panic) => Ended {
+                is_done: true,
+                failed: Some(message_of(&*panic).to_owned()),
+                ..Ended::default()
+            },
+        };
+        tell(News::Ended(ended));
+    }
+
+    fn work(&self, tell: &mut dyn FnMut(News) -> bool) -> Result<Ended, StartError> {
+        let frozen = match Frozen::of(&self.draft) {
+            Ok(frozen) => frozen,
+            Err(problems) => {
+                tell(News::Refused(problems));
+                return Ok(Ended {
+                    is_done: true,
+                    ..Ended::default()
+                });
+            }
+        };
+        match self.work {
+            Work::Games => self.games(&frozen, tell),
+            Work::Bonuses => self.bonuses(&frozen, tell),
+        }
+    }
+
+    fn trial(&self, map: &Arc<Map>) -> Trial {
+        Trial {
+            map: Arc::clone(map),
+            players: self.setup.players,
+            bot: self.setup.bot.into(),
+            seed: self.setup.seed,
+            most_turns: MOST_TURNS,
+            neutral: true,
+        }
+    }
+
+    /// Plays until enough is known, or it is asked to stop.
+    fn games(
+        &self,
+        frozen: &Frozen,
+        tell: &mut dyn FnMut(News) -> bool,
+    ) -> Result<Ended, StartError> {
+        let trial = self.trial(&frozen.map);
+        let before = self.kept.iter();
+        let mut before = before.filter(|k| k.digest == frozen.digest && k.setup == self.setup);
+        let mut kept = before.next_back().map_or_else(
+            || Kept {
+                digest: frozen.digest.clone(),
+                setup: self.setup,
+                run: trial.begin(0),
+                other: None,
+            },
+            |kept| Kept::clone(kept),
+        );
+        let world = world();
+        let is_world = canonical::digest(&world) == frozen.digest;
+        let beside = (!is_world).then(|| self.trial(&world));
+        let mut there = beside.as_ref().map(|trial| {
+            let known = self.worlds.lock().unwrap_or_else(PoisonError::into_inner);
+            known
+                .get(&self.setup)
+                .cloned()
+                .unwrap_or_else(|| trial.begin(0))
+        });
+        let mut told: Option<(Instant, u64)> = None;
+        let most = self.most.min(MOST_DEALS);
+        let is_enough = loop {
+            let deals = kept.run.tally.deals;
+            let mut is_enough = deals >= most;
+            let is_due = told.is_none_or(|(at, last)| {
+                is_enough || at.elapsed() >= APART.0 && (deals - last) * APART.1 >= last
+            });
+            if is_due && deals >= LEAST_DEALS {
+                told = Some((Instant::now(), deals));
+                let figures = self.figures(frozen, &kept, there.as_ref(), is_world);
+                is_enough |= figures.half <= ENOUGH;
+                let wanted = other_bonus(&figures, &frozen.map, kept.other.as_ref().map(|o| o.0));
+                if wanted != kept.other.as_ref().map(|other| other.0) {
+                    kept.other = wanted.map(|what| (what, trial.begin(0)));
+                }
+                if !tell(News::Figures(Box::new(figures))) {
+                    break false;
+                }
+            }
+            if is_enough || self.stop.is_asked() {
+                break is_enough;
+            }
+            // One batch.
+            self.play(&trial, &mut kept.run, most, true)?;
+            if let (Some(trial), Some(run)) = (&beside, &mut there) {
+                self.catch_up(trial, run, kept.run.tally.deals)?;
+            }
+            if let Some(((continent, bonus), run)) = &mut kept.other {
+                let mut bonuses: Vec<u16> =
+                    frozen.map.continents().iter().map(|c| c.bonus).collect();
+                bonuses[*continent] = *bonus;
+                let trial = self.trial(&Arc::new(frozen.map.with_bonuses(&bonuses)));
+                self.catch_up(&trial, run, kept.run.tally.deals)?;
+            }
+        };
+        if let Some(run) = there {
+            let mut known = self.worlds.lock().unwrap_or_else(PoisonError::into_inner);
+            known.insert(self.setup, run);
+        }
+        Ok(Ended {
+            kept: Some(Arc::new(kept)),
+            is_done: is_enough,
+            failed: None,
+        })
+    }
+
+    fn catch_up(&self, trial: &Trial, run: &mut Run, to: u64) -> Result<(), StartError> {
+        let end = to.min(run.tally.deals + CATCH_UP);
+        self.play(trial, run, end, false)
+    }
+
+    fn play(
+        &self,
+        trial: &Trial,
+        run: &mut Run,
+        end: u64,
+        one_batch: bool,
+    ) -> Result<(), StartError> {
+        let mut on = |_: &Progress<'_>| {
+            if one_batch {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        trial.go_on(run, end, threads(), &self.stop, &mut on)
+    }
+
+    fn figures(
+        &self,
+        frozen: &Frozen,
+        kept: &Kept,
+        there: Option<&Run>,
+        is_world: bool,
+    ) -> Figures {
+        let players = usize::from(self.setup.players);
+        let (layout, world) = (
+            Layout::new(&frozen.map, players),
+            Layout::new(&world(), players),
+        );
+        let there: Option<Counted<'_>> = there
+            .filter(|run| run.tally.deals >= LEAST_DEALS)
+            .map(|run| (&world, &run.tally));
+        let tally = &kept.run.tally;
+        let mut flags = flags(&[((&layout, tally), there)], true);
+        flags.sort_by_key(weight);
+        let what_if = kept.other.as_ref().and_then(|((at, bonus), run)| {
+            let seen = section(&frozen.map, &layout, &run.tally, None, Looks::Often);
+            Some(WhatIf {
+                continent: *at,
+                bonus: *bonus,
+                figures: seen.continents.into_iter().nth(*at)?,
+            })
+        });
+        let section = section(&frozen.map, &layout, tally, there, Looks::Often);
+        Figures {
+            revision: self.revision,
+            setup: self.setup,
+            half: widest(&section),
+            section,
+            flags,
+            what_if,
+            is_world,
+            territories: Arc::clone(&frozen.territories),
+            continents: Arc::clone(&frozen.continents),
+        }
+    }
+
+    fn bonuses(
+        &self,
+        frozen: &Frozen,
+        tell: &mut dyn FnMut(News) -> bool,
+    ) -> Result<Ended, StartError> {
+        // Strong bots think a hundred times as long.
+        let (steps, deals, judged) = match self.setup.bot {
+            StrategyKind::Planner => (24, 20, 80),
+            _ => (40, 80, 800),
+        };
+        let least = |deals: u64| deals.min(self.most.max(LEAST_DEALS));
+        let search = Search {
+            trials: vec![self.trial(&frozen.map)],
+            steps,
+            deals: least(deals),
+            judged: least(judged),
+        };
+        let mut on = |step, of| {
+            tell(News::Step(step, of));
+        };
+        let found = search.run(&frozen.map, threads(), &self.stop, &mut on)?;
+        if let Some(found) = found {
+            let keys = frozen.continents.iter().copied();
+            tell(News::Proposed(keys.zip(found).collect()));
+        }
+        Ok(Ended::default())
+    }
+}
+
+/// How far wins by place and continents held in the third round may be off, at most.
+fn widest(section: &Section) -> f64 {
+    let held = section.continents.iter().filter_map(|c| c.marks.first());
+    let figures = section.places.iter().map(|place| place.won);
+    let figures = figures.chain(held.map(|mark| mark.held));
+    let reach = figures.map(|figure| figure.map_or(1.0, Figure::reach));
+    reach.fold(0.0, f64::max)
+}
+
+/// Which bonus would be tried: one less for the first continent that is worth too much, or
+/// one more for one that is worth too little. What is being tried already goes on as long as
+/// there is a reason.
+fn other_bonus(figures: &Figures, map: &Map, now: Option<WhatIfs>) -> Option<WhatIfs> {
+    let tries = figures.flags.iter().filter_map(|flag| {
+        let less = is_too_much(flag.kind)?;
+        let bonus = map.continents().get(flag.subject)?.bonus;
+        let other = if less {
+            bonus.checked_sub(1)?
+        } else {
+            bonus.checked_add(1)?
+        };
+        Some((flag.subject, other))
+    });
+    let tries: Vec<WhatIfs> = tries.collect();
+    now.filter(|now| tries.contains(now))
+        .or(tries.first().copied())
+}

@@ -1,0 +1,302 @@
+use std::fmt::Write;
+
+use marchland_game::conquest::balance::{Figure, Kind};
+use marchland_maps::{ContinentField, Edit, xml};
+
+use super::*;
+
+/// Four continents of three territories around a ring, each linked within and to the next.
+fn ring(bonuses: [u16; 4]) -> Document {
+    let mut text = String::from("<map format=\"1\"><name>Ring</name><mask file=\"mask.png\"/>");
+    for (id, bonus) in bonuses.into_iter().enumerate() {
+        write!(
+            text,
+            "<continent id=\"{id}\" name=\"C{id}\" bonus=\"{bonus}\"/>"
+        )
+        .unwrap();
+    }
+    for id in 0..12 {
+        let next = (id + 1) % 12;
+        let across = (id % 3 == 0).then_some(id + 2);
+        write!(
+            text,
+            "<territory id=\"{id}\" name=\"T{id}\" colour=\"#{id:06X}\" continent=\"{}\">\
+             <pivot x=\"{id}\" y=\"1\"/><neighbour territory=\"{next}\"/>",
+            id / 3
+        )
+        .unwrap();
+        if let Some(across) = across {
+            write!(text, "<neighbour territory=\"{across}\"/>").unwrap();
+        }
+        text += "</territory>";
+    }
+    text += "</map>";
+    Document::new(xml::read(text.as_bytes()).draft, None, true)
+}
+
+fn set_bonus(document: &mut Document, at: usize, bonus: u16) {
+    let key = document.draft().continents[at].key;
+    let edit = Edit::Continent(key, ContinentField::Bonus(Some(bonus)));
+    document.make("bonus", edit, None).unwrap();
+}
+
+fn order(wish: Option<Wish>) -> Box<Order> {
+    match wish {
+        Some(Wish::Play(order)) => order,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Carries an order out and hands on what it says, up to so many states of the figures.
+fn carry_out(balance: &mut Balance, order: &Order, figures: usize) -> usize {
+    let mut told = 0;
+    let mut news = Vec::new();
+    order.carry_out(&mut |one| {
+        told += usize::from(matches!(one, News::Figures(_)));
+        news.push(one);
+        told < figures
+    });
+    for one in news {
+        balance.update(Message::News(order.number(), Parcel::new(one)));
+    }
+    told
+}
+
+fn opened(document: &Document) -> (Balance, Box<Order>) {
+    let mut balance = Balance::default();
+    assert!(balance.follow(document, true).is_none(), "it is shut");
+    balance.show(true);
+    balance.update(Message::Players(3));
+    let order = order(balance.follow(document, true));
+    (balance, order)
+}
+
+fn edited(balance: &mut Balance, document: &Document) -> Box<Order> {
+    let Some(Wish::Pause(number)) = balance.follow(document, true) else {
+        panic!("a pause after an edit");
+    };
+    assert!(balance.follow(document, true).is_none(), "it waits");
+    balance.update(Message::Due(number));
+    order(balance.follow(document, true))
+}
+
+#[test]
+fn no_figure_of_fewer_than_ten_games_and_none_without_its_interval() {
+    let document = ring([2; 4]);
+    let (mut balance, order) = opened(&document);
+    assert!(balance.shown().is_none());
+    assert_eq!(carry_out(&mut balance, &order, 1), 1);
+    let shown = balance.shown().unwrap();
+    assert!(shown.section.deals >= 10 && shown.section.games == 3 * shown.section.deals);
+    let section = &shown.section;
+    let marks = section.continents.iter().flat_map(|c| &c.marks);
+    let figures = marks
+        .flat_map(|mark| [mark.held, mark.won, mark.lift])
+        .chain(section.continents.iter().map(|c| c.lift_begun))
+        .chain(
+            section
+                .places
+                .iter()
+                .flat_map(|p| [p.won, p.world, p.beyond_world]),
+        )
+        .chain(section.territories.iter().flat_map(|t| [t.battles, t.lift]))
+        .chain([section.course.rounds, section.course.unfinished]);
+    let known: Vec<Figure> = figures.flatten().collect();
+    assert!(known.len() > 40, "{known:?}");
+    for figure in known {
+        let Figure { value, low, high } = figure;
+        assert!(low <= value && value <= high && low < high, "{figure:?}");
+        assert!(figure.reach() >= figure.half());
+    }
+    assert!(balance.is_fresh() && !balance.rests());
+}
+
+#[test]
+fn old_figures_stay_until_the_new_ones_are_as_sharp() {
+    let mut document = ring([2; 4]);
+    let (mut balance, first) = opened(&document);
+    carry_out(&mut balance, &first, 5);
+    let before = balance.shown().unwrap().clone();
+    assert!(before.half > SHARP);
+    set_bonus(&mut document, 1, 9);
+    let second = edited(&mut balance, &document);
+    assert!(!balance.is_fresh());
+    carry_out(&mut balance, &second, 1);
+    assert_eq!(balance.shown(), Some(&before), "grey, but there");
+    let next = balance.next().unwrap();
+    assert!(next.games >= 10 && next.half > before.half);
+    // It goes on where it was left off.
+    let third = order(balance.follow(&document, true));
+    carry_out(&mut balance, &third, 8);
+    let now = balance.shown().unwrap();
+    assert!(balance.is_fresh() && now.half <= before.half && balance.next().is_none());
+    assert_eq!(now.section.continents[1].bonus, 9);
+
+    // With other players there is nothing to compare.
+    balance.update(Message::Players(2));
+    let fourth = edited(&mut balance, &document);
+    carry_out(&mut balance, &fourth, 1);
+    assert_eq!(balance.shown().unwrap().section.players, 2);
+}
+
+#[test]
+fn what_plays_alike_goes_on() {
+    let mut document = ring([2; 4]);
+    let (mut balance, first) = opened(&document);
+    carry_out(&mut balance, &first, 4);
+    let games = balance.shown().unwrap().section.games;
+    let key = document.draft().territories[0].key;
+    document.rename(key, "Elm").unwrap();
+    let second = edited(&mut balance, &document);
+    carry_out(&mut balance, &second, 1);
+    let shown = balance.shown().unwrap();
+    assert_eq!(shown.section.games, games);
+    assert_eq!(shown.section.territories[0].name, "Elm");
+    // An edit and its undo: the figures come back at once.
+    set_bonus(&mut document, 0, 5);
+    let third = edited(&mut balance, &document);
+    carry_out(&mut balance, &third, 1);
+    document.undo();
+    let fourth = edited(&mut balance, &document);
+    carry_out(&mut balance, &fourth, 1);
+    assert_eq!(balance.shown().unwrap().section.games, games);
+    assert!(balance.is_fresh());
+}
+
+#[test]
+fn a_draft_that_cannot_be_played_says_why() {
+    let mut document = ring([2; 4]);
+    let (mut balance, first) = opened(&document);
+    carry_out(&mut balance, &first, 1);
+    let key = document.draft().territories[0].key;
+    let edit = Edit::Territory(key, marchland_maps::TerritoryField::Continent(None));
+    document.make("homeless", edit, None).unwrap();
+    let second = edited(&mut balance, &document);
+    carry_out(&mut balance, &second, 1);
+    assert!(balance.trouble()[0].contains("belongs to no continent"));
+    assert!(balance.rests() && balance.follow(&document, true).is_none());
+    assert!(balance.shown().is_some() && !balance.is_fresh());
+    document.undo();
+    edited(&mut balance, &document);
+    assert!(balance.trouble().is_empty());
+
+    // Six cannot share two territories.
+    let text = "<map format=\"1\"><name>Two</name><mask file=\"mask.png\"/>\
+                <continent id=\"0\" name=\"C\" bonus=\"1\"/>\
+                <territory id=\"0\" name=\"A\" colour=\"#000001\" continent=\"0\">\
+                <pivot x=\"1\" y=\"1\"/><neighbour territory=\"1\"/></territory>\
+                <territory id=\"1\" name=\"B\" colour=\"#000002\" continent=\"0\">\
+                <pivot x=\"3\" y=\"1\"/></territory></map>";
+    let few = Document::new(xml::read(text.as_bytes()).draft, None, true);
+    let (mut balance, _) = opened(&few);
+    balance.update(Message::Players(6));
+    balance.play_now(&few, 20);
+    assert!(!balance.trouble().is_empty());
+}
+
+#[test]
+fn it_plays_only_while_it_is_seen_and_not_paused() {
+    let document = ring([2; 4]);
+    let (mut balance, first) = opened(&document);
+    assert!(balance.follow(&document, true).is_none(), "one thread");
+    balance.update(Message::Pause);
+    assert!(balance.follow(&document, true).is_none());
+    assert!(first.stop.is_asked());
+    assert_eq!(carry_out(&mut balance, &first, 9), 0, "it ends at once");
+    assert!(balance.follow(&document, true).is_none(), "still paused");
+    balance.update(Message::Pause);
+    let second = order(balance.follow(&document, true));
+    // A play-test hides it.
+    assert!(balance.follow(&document, false).is_none());
+    assert!(second.stop.is_asked());
+    carry_out(&mut balance, &second, 9);
+    let third = order(balance.follow(&document, true));
+    balance.show(false);
+    assert!(balance.follow(&document, true).is_none());
+    assert!(third.stop.is_asked());
+    // What an order says that is not under way counts for nothing.
+    let late = Parcel::new(News::Refused(vec!["late".to_owned()]));
+    balance.update(Message::News(first.number(), late));
+    assert!(balance.trouble().is_empty());
+    // And when the map is closed, the thread ends.
+    let (balance, fourth) = opened(&document);
+    drop(balance);
+    assert!(fourth.stop.is_asked());
+}
+
+#[test]
+fn a_fault_is_found_with_what_another_bonus_would_do_and_a_better_one_is_proposed() {
+    let document = ring([1, 1, 12, 1]);
+    let (mut balance, _) = opened(&document);
+    balance.play_now(&document, 400);
+    // Once more, so that the other bonus is played, too.
+    balance.play_now(&document, 600);
+    let shown = balance.shown().unwrap();
+    let flag = &shown.flags[0];
+    assert!(matches!(flag.kind, Kind::Easy | Kind::Strong), "{flag:?}");
+    assert_eq!(flag.subject, 2);
+    let other = shown.what_if.as_ref().unwrap();
+    assert_eq!((other.continent, other.bonus), (2, 11));
+    assert!(other.figures.lift_begun.is_some());
+
+    balance.update(Message::Propose);
+    let search = order(balance.follow(&document, true));
+    assert_eq!(search.work, Work::Bonuses);
+    balance.update(Message::Leave);
+    carry_out(&mut balance, &search, 1);
+    assert!(
+        balance.offer(document.revision()).is_none(),
+        "it was left off"
+    );
+    balance.seeking = Some((0, 0));
+    balance.play_now(&document, 60);
+    let offer = balance.offer(document.revision()).unwrap();
+    let (key, proposal) = &offer.bonuses[2];
+    assert_eq!(*key, document.draft().continents[2].key);
+    assert!(
+        proposal.bonus == 12 && proposal.proposed < 12,
+        "{proposal:?}"
+    );
+    assert!(balance.seeking().is_none());
+    assert!(
+        balance.offer(document.revision() + 1).is_none(),
+        "of this state"
+    );
+}
+
+#[test]
+fn the_land_is_shaded_by_what_is_known() {
+    let document = ring([1, 1, 12, 1]);
+    let (mut balance, _) = opened(&document);
+    balance.play_now(&document, 300);
+    assert!(balance.heat().is_none());
+    for layer in Layer::ALL {
+        balance.update(Message::Layer(Some(layer)));
+        let heat = balance.heat().unwrap();
+        let shades: Vec<_> = document
+            .draft()
+            .territories
+            .iter()
+            .map(|t| heat.shade(t.key).unwrap().clone())
+            .collect();
+        assert!(shades.iter().all(|s| s.step.abs() <= Heat::STEPS));
+        let deepest = shades.iter().map(|s| s.step.abs()).max().unwrap();
+        if layer.is_signed() {
+            // What may be luck has neither shade nor number.
+            assert!(shades.iter().all(|s| (s.step == 0) || s.text.is_some()));
+            let of = |range: std::ops::Range<usize>| -> i32 {
+                shades[range].iter().map(|s| i32::from(s.step)).sum()
+            };
+            assert!(of(6..9) > of(0..3), "{shades:?}");
+        } else {
+            assert_eq!(deepest, Heat::STEPS);
+            assert!(shades.iter().all(|s| s.step >= 0 && s.text.is_some()));
+        }
+        let letters = shades
+            .iter()
+            .filter_map(|s| Some(s.text.as_ref()?.chars().count()));
+        assert!(letters.max().unwrap_or(0) <= 3);
+    }
+    balance.show(false);
+    assert!(balance.heat().is_none());
+}

@@ -1,0 +1,228 @@
+//! How the map plays: in words, then as tables, and what is played.
+
+mod legend;
+mod setup;
+mod tables;
+
+pub(super) use legend::legend;
+
+use iced::widget::{button, column, container, responsive, row, space, text};
+use iced::{Center, Element, Fill, Theme};
+use lucide_icons::Icon;
+use marchland_game::conquest::balance::{Flag, Kind};
+use marchland_ui::edge;
+use marchland_ui::parts::{
+    across, body, caption, down, heading, icon, icon_button, list, nothing, worded,
+};
+use marchland_ui::theme::{self, space as gap};
+
+use crate::balance::{Figures, Message as Balance, Offer};
+use crate::bench::{Bench, Edge, Message};
+use crate::commands::Command;
+use crate::texts;
+
+/// Width of a panel in which tables have room for all their columns.
+const ROOMY: f32 = 820.0;
+
+fn say(message: Balance) -> Message {
+    Message::Balance(message)
+}
+
+pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
+    if !bench.balance().is_open() {
+        return space().into();
+    }
+    let inner = responsive(move |size| {
+        let roomy = size.width >= ROOMY;
+        let width = if roomy { 290.0 } else { 246.0 };
+        column![
+            edge::over(bench.view.sizes.list, |to| Message::Resize(Edge::List, to)),
+            bar(bench),
+            across(),
+            row![
+                container(known(bench, roomy)).width(Fill),
+                down(),
+                container(setup::view(bench)).width(width),
+            ]
+            .height(Fill),
+        ]
+        .into()
+    });
+    container(inner.height(bench.view.issues_height()))
+        .width(Fill)
+        .style(theme::panel)
+        .into()
+}
+
+/// How far it is, pause, and the way out.
+fn bar(bench: &Bench) -> Element<'_, Message> {
+    let balance = bench.balance();
+    let progress = match balance.shown() {
+        Some(figures) if balance.is_fresh() => texts::balance_progress(figures, balance),
+        _ => String::new(),
+    };
+    let (sign, what) = if balance.is_paused() {
+        (Icon::Play, texts::BALANCE_GO_ON)
+    } else {
+        (Icon::Pause, texts::BALANCE_PAUSE)
+    };
+    let bar = row![
+        icon(Icon::Scale).style(theme::accent),
+        heading(texts::BALANCE),
+        space().width(gap::S),
+        container(caption(progress)).width(Fill),
+        icon_button(sign, what, "", Some(say(Balance::Pause)), false),
+        icon_button(
+            Icon::X,
+            texts::HIDE_BALANCE,
+            "Shift+B",
+            Some(Message::Do(Command::ToggleBalance)),
+            false
+        ),
+    ]
+    .spacing(gap::XS)
+    .align_y(Center);
+    container(bar).padding([3.0, gap::S]).into()
+}
+
+type Style = fn(&Theme) -> text::Style;
+
+/// All that is known.
+fn known(bench: &Bench, roomy: bool) -> Element<'_, Message> {
+    let balance = bench.balance();
+    let mut content = column![].spacing(gap::S);
+    for problem in balance.trouble().iter().take(4) {
+        let line = row![
+            icon(Icon::CircleX).style(theme::bad),
+            container(body(texts::sentence(problem))).width(Fill)
+        ];
+        content = content.push(line.spacing(gap::S));
+    }
+    if !balance.trouble().is_empty() {
+        content = column![heading(texts::BALANCE_REFUSED), content].spacing(gap::S);
+    }
+    if let Some(why) = balance.failed() {
+        content = content.push(body(texts::balance_failed(why)).style(theme::bad));
+    }
+    let Some(figures) = balance.shown() else {
+        if !balance.trouble().is_empty() || balance.failed().is_some() {
+            return container(content).padding(gap::M).into();
+        }
+        let (sign, title, hint) = if balance.is_paused() {
+            (Icon::Pause, texts::BALANCE_IDLE, texts::BALANCE_IDLE_HINT)
+        } else {
+            (Icon::LoaderCircle, texts::BALANCE_BEGINS, "")
+        };
+        return container(nothing(sign, title, hint)).center_y(Fill).into();
+    };
+    let fresh = balance.is_fresh();
+    let style: Style = if fresh {
+        theme::plain_text
+    } else {
+        theme::muted
+    };
+    if !fresh {
+        let said = texts::balance_stale(balance.next(), figures.half);
+        let line = row![icon(Icon::History).style(theme::warn), body(said)];
+        content = content.push(line.spacing(gap::S).align_y(Center));
+    }
+    if let Some(offer) = balance.offer(bench.document.revision()) {
+        content = content.push(offered(offer));
+    }
+    content = content
+        .push(words(figures, fresh, style))
+        .push(tables::continents(figures, roomy, style))
+        .push(tables::places(figures, style))
+        .push(caption(texts::BALANCE_SURE));
+    list(container(content).padding(gap::M), "balance")
+        .height(Fill)
+        .into()
+}
+
+/// What stands out, and how games go.
+fn words(figures: &Figures, fresh: bool, style: Style) -> Element<'_, Message> {
+    /// Sentences at most; territories may be many.
+    const MOST: usize = 12;
+    let line = |sign: Icon, colour: Style, said: String, to: Option<Message>| {
+        let line = row![
+            icon(sign).style(if fresh { colour } else { theme::muted }),
+            container(body(said).style(style)).width(Fill),
+        ]
+        .spacing(gap::S);
+        let button = button(line).width(Fill).padding([3.0, 6.0]);
+        button.style(theme::list_row(false)).on_press_maybe(to)
+    };
+    let told = figures.flags.iter().take(MOST).map(|flag| {
+        let (sign, colour) = face(flag);
+        line(
+            sign,
+            colour,
+            texts::balance_flag(figures, flag),
+            subject(figures, flag),
+        )
+        .into()
+    });
+    let mut words = column(told);
+    if figures.flags.is_empty() {
+        let fine = texts::BALANCE_FINE.to_owned();
+        words = words.push(line(Icon::CircleCheck, theme::good, fine, None));
+    }
+    let summary = texts::balance_summary(figures);
+    words
+        .push(line(Icon::Info, theme::muted, summary, None))
+        .into()
+}
+
+fn face(flag: &Flag) -> (Icon, Style) {
+    match flag.kind {
+        Kind::Easy | Kind::Strong => (Icon::TrendingUp, theme::warn),
+        Kind::Dead | Kind::Weak => (Icon::TrendingDown, theme::warn),
+        Kind::Seat => (Icon::ListOrdered, theme::warn),
+        Kind::Start => (Icon::MapPin, theme::warn),
+    }
+}
+
+/// What a sentence is about.
+fn subject(figures: &Figures, flag: &Flag) -> Option<Message> {
+    match flag.kind {
+        Kind::Seat => None,
+        Kind::Start => figures
+            .territories
+            .get(flag.subject)
+            .copied()
+            .map(Message::Reveal),
+        _ => figures
+            .continents
+            .get(flag.subject)
+            .copied()
+            .map(Message::SelectContinent),
+    }
+}
+
+/// The bonuses that are proposed, before and after, and whether to take them.
+fn offered(offer: &Offer) -> Element<'_, Message> {
+    let same = offer.proposals().all(|p| p.bonus == p.proposed);
+    let said = if same {
+        texts::BALANCE_OFFER_NONE.to_owned()
+    } else {
+        texts::balance_offer(offer)
+    };
+    let apply = (!same).then(|| say(Balance::Apply));
+    let head = row![
+        container(heading(texts::BALANCE_OFFER)).width(Fill),
+        worded(texts::BALANCE_APPLY, apply, theme::primary),
+        worded(
+            texts::BALANCE_LEAVE,
+            Some(say(Balance::Leave)),
+            theme::plain
+        ),
+    ]
+    .spacing(gap::XS)
+    .align_y(Center);
+    let card = column![head, body(said), tables::offered(offer)].spacing(gap::S);
+    container(card)
+        .padding(gap::M)
+        .width(Fill)
+        .style(theme::card)
+        .into()
+}

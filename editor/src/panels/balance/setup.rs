@@ -1,0 +1,108 @@
+//! What is played, and what is shown of it on the map.
+
+use iced::widget::{button, column, container, progress_bar, row, text, tooltip};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_game::gui;
+use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
+use marchland_ui::focus::reachable;
+use marchland_ui::parts::{body, caption, choice, field, input, labelled, list, tip, worded};
+use marchland_ui::theme::{self, size, space as gap};
+
+use super::say;
+use crate::balance::{Balance, Layer, Message as Do, Setup};
+use crate::bench::{Bench, Message};
+use crate::texts;
+
+pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
+    let balance = bench.balance();
+    let setup = balance.setup();
+    let bots = Setup::BOTS.map(gui::strategy).to_vec();
+    let bot = choice(
+        bots,
+        Some(gui::strategy(setup.bot)),
+        "",
+        Fill,
+        move |name| {
+            let mut bots = Setup::BOTS.into_iter();
+            let bot = bots.find(|bot| gui::strategy(*bot) == name);
+            say(Do::Bot(bot.unwrap_or(setup.bot)))
+        },
+    );
+    let seed = input("", &balance.seed(), |text| say(Do::Seed(text)))
+        .id(crate::bench::ids::BALANCE_SEED)
+        .style(if balance.is_seed() {
+            theme::input
+        } else {
+            theme::wrong_input
+        });
+    let layers = Layer::ALL.map(texts::balance_layer);
+    let layers = std::iter::once(texts::BALANCE_NOTHING)
+        .chain(layers)
+        .collect();
+    let shown = balance
+        .layer()
+        .map_or(texts::BALANCE_NOTHING, texts::balance_layer);
+    let layer = choice(layers, Some(shown), "", Fill, |name| {
+        let layer = Layer::ALL
+            .into_iter()
+            .find(|l| texts::balance_layer(*l) == name);
+        say(Do::Layer(layer))
+    });
+    let content = column![
+        field(texts::BALANCE_PLAYERS, players(setup)),
+        field(texts::BALANCE_BOTS, bot),
+        field(texts::BALANCE_SEED, seed),
+        field(texts::BALANCE_MAP, layer),
+        bonuses(balance),
+    ]
+    .spacing(6);
+    list(container(content).padding(gap::M), "balance-setup")
+        .height(Fill)
+        .into()
+}
+
+fn players<'a>(setup: Setup) -> Element<'a, Message> {
+    let choices = (MIN_PLAYERS..=MAX_PLAYERS).map(|players| {
+        let face = container(body(players.to_string())).center(Fill);
+        let button = button(face)
+            .width(Fill)
+            .height(size::CONTROL)
+            .padding(0)
+            .style(theme::chosen(players == setup.players))
+            .on_press(say(Do::Players(players)));
+        reachable(button, true)
+    });
+    row(choices).spacing(2).into()
+}
+
+/// The way to other bonuses, or how far that is.
+fn bonuses(balance: &Balance) -> Element<'_, Message> {
+    if let Some(steps) = balance.seeking() {
+        let (step, of) = steps;
+        let bar = progress_bar(0.0..=of.max(1) as f32, step as f32)
+            .girth(6)
+            .style(theme::progress);
+        let said = caption(texts::balance_seeking(steps)).wrapping(text::Wrapping::None);
+        return row![
+            column![said, bar].spacing(gap::XS).width(Fill),
+            worded(texts::CANCEL, Some(say(Do::Leave)), theme::plain),
+        ]
+        .spacing(gap::S)
+        .align_y(Center)
+        .into();
+    }
+    let ready = balance.shown().is_some() && balance.trouble().is_empty();
+    let button = labelled(
+        Icon::WandSparkles,
+        texts::BALANCE_PROPOSE,
+        ready.then(|| say(Do::Propose)),
+        theme::secondary,
+    );
+    tip(
+        button,
+        texts::BALANCE_PROPOSE_HINT,
+        "",
+        tooltip::Position::Top,
+    )
+}

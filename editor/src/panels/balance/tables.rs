@@ -1,0 +1,153 @@
+//! The figures as tables.
+
+use iced::widget::{button, column, container, row, text, tooltip};
+use iced::{Center, Element, Fill, Length};
+use marchland_ui::cut::cut;
+use marchland_ui::parts::{across, body, caption, tip};
+use marchland_ui::theme::{self, space as gap};
+
+use super::Style;
+use crate::balance::{Figures, Offer};
+use crate::bench::Message;
+use crate::texts;
+
+/// Rows at most; the command line lists all.
+const MOST: usize = 40;
+/// Width of a column of figures, and of one of whole numbers.
+const WIDE: f32 = 96.0;
+const NARROW: f32 = 58.0;
+
+/// A cell on the right of its column.
+fn cell<'a>(said: String, width: f32, style: Style) -> Element<'a, Message> {
+    let said = body(said).style(style).wrapping(text::Wrapping::None);
+    container(said).align_right(Length::Fixed(width)).into()
+}
+
+fn head<'a>(said: &'a str, hint: &'a str, width: f32) -> Element<'a, Message> {
+    let said = caption(said).wrapping(text::Wrapping::None);
+    let said = container(said).align_right(Length::Fixed(width));
+    if hint.is_empty() {
+        said.into()
+    } else {
+        tip(said, hint, "", tooltip::Position::Top)
+    }
+}
+
+fn table<'a>(
+    name: &'a str,
+    heads: Vec<Element<'a, Message>>,
+    rows: impl Iterator<Item = (String, Vec<Element<'a, Message>>, Option<Message>)>,
+    style: Style,
+) -> Element<'a, Message> {
+    let heads = row![container(caption(name)).width(Fill)].extend(heads);
+    let rows = rows.map(|(name, cells, to)| {
+        let line = row![container(cut(name, style)).width(Fill)]
+            .extend(cells)
+            .align_y(Center);
+        let line = button(line).width(Fill).padding([2.0, 6.0]);
+        line.style(theme::list_row(false)).on_press_maybe(to).into()
+    });
+    column![container(heads).padding([0.0, 6.0]), across(), column(rows)]
+        .spacing(2)
+        .into()
+}
+
+/// The continents, those that are held most first.
+pub(super) fn continents(figures: &Figures, roomy: bool, style: Style) -> Element<'_, Message> {
+    let mut all: Vec<_> = figures.section.continents.iter().collect();
+    let held = |at: usize| {
+        let mark = figures.section.continents[at].marks.first();
+        mark.and_then(|mark| mark.held)
+            .map_or(0.0, |held| held.value)
+    };
+    all.sort_by(|a, b| held(b.id).total_cmp(&held(a.id)));
+    let more = all.len().saturating_sub(MOST);
+    let mut heads = vec![
+        head(texts::BONUS_COLUMN, "", NARROW),
+        head(texts::HELD_COLUMN, texts::HELD_HINT, WIDE),
+        head(texts::BEGUN_COLUMN, texts::BEGUN_HINT, WIDE),
+    ];
+    if roomy {
+        heads.insert(2, head(texts::LIFT_COLUMN, texts::LIFT_HINT, WIDE));
+    }
+    let rows = all.into_iter().take(MOST).map(|continent| {
+        let mark = continent.marks.first();
+        let mut cells = vec![
+            cell(continent.bonus.to_string(), NARROW, style),
+            cell(texts::balance_share(mark.and_then(|m| m.held)), WIDE, style),
+            cell(texts::balance_points(continent.lift_begun), WIDE, style),
+        ];
+        if roomy {
+            let lift = texts::balance_points(mark.and_then(|m| m.lift));
+            cells.insert(2, cell(lift, WIDE, style));
+        }
+        let key = figures.continents.get(continent.id).copied();
+        (
+            continent.name.clone(),
+            cells,
+            key.map(Message::SelectContinent),
+        )
+    });
+    let table = table(texts::CONTINENT_COLUMN, heads, rows, style);
+    if more == 0 {
+        return table;
+    }
+    column![table, caption(texts::balance_more(more))]
+        .spacing(gap::XS)
+        .into()
+}
+
+/// The order of play.
+pub(super) fn places(figures: &Figures, style: Style) -> Element<'_, Message> {
+    let beside = !figures.is_world;
+    let mut heads = vec![head(texts::WINS_COLUMN, "", WIDE)];
+    if beside {
+        heads.push(head(texts::WORLD_COLUMN, "", WIDE));
+        heads.push(head(texts::MAPS_COLUMN, texts::MAPS_HINT, WIDE));
+    }
+    let rows = figures
+        .section
+        .places
+        .iter()
+        .enumerate()
+        .map(|(at, place)| {
+            let mut cells = vec![cell(texts::balance_share(place.won), WIDE, style)];
+            if beside {
+                cells.push(cell(texts::balance_share(place.world), WIDE, style));
+                cells.push(cell(texts::balance_points(place.beyond_world), WIDE, style));
+            }
+            (texts::balance_place(at).to_owned(), cells, None)
+        });
+    table(texts::PLACE_COLUMN, heads, rows, style)
+}
+
+/// Bonuses before and after.
+pub(super) fn offered(offer: &Offer) -> Element<'_, Message> {
+    let heads = vec![
+        head(texts::BONUS_COLUMN, "", NARROW),
+        head(texts::PROPOSED_COLUMN, "", NARROW),
+        head(texts::BEFORE_COLUMN, texts::BEGUN_HINT, WIDE),
+        head(texts::AFTER_COLUMN, "", WIDE),
+    ];
+    let rows = offer.bonuses.iter().take(MOST).map(|(key, proposal)| {
+        let changes = proposal.bonus != proposal.proposed;
+        let style: Style = if changes {
+            theme::plain_text
+        } else {
+            theme::muted
+        };
+        let proposed: Style = if changes { theme::accent } else { theme::muted };
+        let cells = vec![
+            cell(proposal.bonus.to_string(), NARROW, style),
+            cell(proposal.proposed.to_string(), NARROW, proposed),
+            cell(texts::balance_points(proposal.before), WIDE, style),
+            cell(texts::balance_points(proposal.after), WIDE, style),
+        ];
+        (
+            proposal.name.clone(),
+            cells,
+            Some(Message::SelectContinent(*key)),
+        )
+    });
+    table(texts::CONTINENT_COLUMN, heads, rows, theme::plain_text)
+}

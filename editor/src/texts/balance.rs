@@ -1,0 +1,339 @@
+//! How the map plays.
+
+use marchland_game::conquest::balance::{Continent, Figure, Flag, Kind, Proposal};
+
+use super::{capital, count, number};
+use crate::balance::{Balance, Figures, Heat, Layer, Next, Offer, SHARP, WhatIf};
+
+pub(crate) const BALANCE: &str = "Balance";
+pub(crate) const SHOW_BALANCE: &str = "How the map plays";
+pub(crate) const HIDE_BALANCE: &str = "Hide how the map plays";
+pub(crate) const BALANCE_PAUSE: &str = "Pause the games";
+pub(crate) const BALANCE_GO_ON: &str = "Go on with the games";
+pub(crate) const BALANCE_BEGINS: &str = "The first games are being played…";
+pub(crate) const BALANCE_IDLE: &str = "No games were played";
+pub(crate) const BALANCE_IDLE_HINT: &str = "They are paused; the button with the triangle goes on.";
+pub(crate) const BALANCE_REFUSED: &str = "The map cannot be played yet";
+pub(crate) const BALANCE_FINE: &str =
+    "Nothing stands out: what differs may be luck, or is too little to matter.";
+pub(crate) const BALANCE_PLAYERS: &str = "Players";
+pub(crate) const BALANCE_BOTS: &str = "Bots";
+pub(crate) const BALANCE_SEED: &str = "Seed";
+pub(crate) const BALANCE_MAP: &str = "On the map";
+pub(crate) const BALANCE_NOTHING: &str = "Nothing";
+pub(crate) const BALANCE_PROPOSE: &str = "Propose bonuses…";
+pub(crate) const BALANCE_PROPOSE_HINT: &str =
+    "Looks for bonuses with which no continent helps more than another to begin in";
+pub(crate) const BALANCE_APPLY: &str = "Change the bonuses";
+pub(crate) const BALANCE_LEAVE: &str = "Leave them";
+pub(crate) const BALANCE_OFFER: &str = "Proposed bonuses";
+pub(crate) const BALANCE_OFFER_NONE: &str = "The bonuses are as they would be proposed.";
+pub(crate) const BALANCE_CHANGED: &str = "Change bonuses as proposed";
+pub(crate) const BALANCE_SURE: &str =
+    "± is how far the truth may lie off, in 19 cases of 20 and however often you look.";
+pub(crate) const CONTINENT_COLUMN: &str = "Continent";
+pub(crate) const BONUS_COLUMN: &str = "bonus";
+pub(crate) const HELD_COLUMN: &str = "held in round 3";
+pub(crate) const HELD_HINT: &str =
+    "Share of games in which a player begins a turn of the third round with all of it";
+pub(crate) const LIFT_COLUMN: &str = "holder wins";
+pub(crate) const LIFT_HINT: &str = "Points that who holds it then wins more than is usual";
+pub(crate) const BEGUN_COLUMN: &str = "to begin in";
+pub(crate) const BEGUN_HINT: &str =
+    "Points that each of its territories adds to the chance to win for who is dealt it";
+pub(crate) const PROPOSED_COLUMN: &str = "proposed";
+pub(crate) const BEFORE_COLUMN: &str = "to begin in";
+pub(crate) const AFTER_COLUMN: &str = "then";
+pub(crate) const PLACE_COLUMN: &str = "Order of play";
+pub(crate) const WINS_COLUMN: &str = "wins";
+pub(crate) const WORLD_COLUMN: &str = "on the world";
+pub(crate) const MAPS_COLUMN: &str = "the map's part";
+pub(crate) const MAPS_HINT: &str = "Points won beyond the same place on the bundled world";
+
+/// A figure and how far it may be off, with as many decimals as that makes sense of.
+fn plus_minus(value: f64, reach: f64, signed: bool) -> String {
+    let decimals = match reach {
+        reach if reach >= 0.95 => 0,
+        reach if reach >= 0.095 => 1,
+        _ => 2,
+    };
+    // No minus before nothing.
+    let value = if value.abs() < 0.5 * 0.1_f64.powi(decimals) {
+        0.0
+    } else {
+        value
+    };
+    let decimals = decimals as usize;
+    let text = if signed {
+        format!("{value:+.decimals$}").replace('-', "−")
+    } else {
+        format!("{value:.decimals$}")
+    };
+    format!("{text} ± {reach:.decimals$}")
+}
+
+const UNKNOWN: &str = "–";
+
+/// `83 ± 2 %`.
+pub(crate) fn balance_share(figure: Option<Figure>) -> String {
+    figure.map_or_else(
+        || UNKNOWN.to_owned(),
+        |f| {
+            format!(
+                "{} %",
+                plus_minus(100.0 * f.value, 100.0 * f.reach(), false)
+            )
+        },
+    )
+}
+
+/// `+12 ± 3`, in points.
+pub(crate) fn balance_points(figure: Option<Figure>) -> String {
+    figure.map_or_else(
+        || UNKNOWN.to_owned(),
+        |f| plus_minus(100.0 * f.value, 100.0 * f.reach(), true),
+    )
+}
+
+fn amount(figure: Option<Figure>) -> String {
+    figure.map_or_else(
+        || UNKNOWN.to_owned(),
+        |f| plus_minus(f.value, f.reach(), false),
+    )
+}
+
+/// `first`, `second`.
+pub(crate) fn balance_place(at: usize) -> &'static str {
+    const NAMES: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+    NAMES.get(at).copied().unwrap_or("last")
+}
+
+/// What stands out, in a sentence or two.
+pub(crate) fn balance_flag(figures: &Figures, flag: &Flag) -> String {
+    let section = &figures.section;
+    let continent = section.continents.get(flag.subject);
+    let about = |say: &dyn Fn(&Continent) -> String| continent.map(say).unwrap_or_default();
+    let (share, points) = (balance_share(flag.effect), balance_points(flag.effect));
+    let mut said = match flag.kind {
+        Kind::Easy => about(&|c| {
+            format!(
+                "{} is too easy to hold: whole in {share} of games after 3 rounds, and who holds it \
+                 wins {} points more than usual.",
+                c.name,
+                balance_points(c.marks.first().and_then(|mark| mark.lift)),
+            )
+        }),
+        Kind::Dead => about(&|c| {
+            format!(
+                "{} is dead: whole in only {share} of games after 3 rounds. Its bonus is {}.",
+                c.name, c.bonus
+            )
+        }),
+        Kind::Strong => about(&|c| {
+            format!(
+                "{} is a head start: each of its territories adds {points} points to the chance to \
+                 win for who is dealt it. Its bonus is {}; continents of its size and borders have \
+                 {:.1} elsewhere.",
+                c.name, c.bonus, c.formula
+            )
+        }),
+        Kind::Weak => about(&|c| {
+            format!(
+                "{} is a burden: each of its territories changes the chance to win by {points} \
+                 points for who is dealt it. Its bonus is {}; continents of its size and borders \
+                 have {:.1} elsewhere.",
+                c.name, c.bonus, c.formula
+            )
+        }),
+        Kind::Seat => {
+            let place = section.places.get(flag.subject);
+            format!(
+                "The {} to move wins {} of games, {points} points beside the same place on the \
+                 bundled world: that is the map's doing.",
+                balance_place(flag.subject),
+                balance_share(place.and_then(|place| place.won)),
+            )
+        }
+        Kind::Start => {
+            let name = section.territories.get(flag.subject).map(|t| &*t.name);
+            format!(
+                "{} decides: who is dealt it wins {points} points more often than usual.",
+                name.unwrap_or_default()
+            )
+        }
+    };
+    let other = figures.what_if.as_ref();
+    if let Some(other) = other.filter(|other| other.continent == flag.subject) {
+        said.push_str(&other_bonus(flag.kind, continent, other).unwrap_or_default());
+    }
+    said
+}
+
+/// What another bonus would do.
+fn other_bonus(kind: Kind, now: Option<&Continent>, other: &WhatIf) -> Option<String> {
+    let lowered = other.bonus < now?.bonus;
+    let would = other.figures.marks.first();
+    let what = match kind {
+        Kind::Easy => format!(
+            "leave its holder {} points",
+            balance_points(Some(would?.lift?))
+        ),
+        Kind::Dead => format!("make that {}", balance_share(Some(would?.held?))),
+        Kind::Strong | Kind::Weak => {
+            let points = balance_points(Some(other.figures.lift_begun?));
+            format!("make that {points} points")
+        }
+        Kind::Seat | Kind::Start => return None,
+    };
+    let verb = if lowered { "Lowering" } else { "Raising" };
+    Some(format!(
+        " {verb} its bonus to {} would {what}.",
+        other.bonus
+    ))
+}
+
+/// How games go on the whole.
+pub(crate) fn balance_summary(figures: &Figures) -> String {
+    let section = &figures.section;
+    let course = &section.course;
+    format!(
+        "The first of {} to move wins {} of games; {:.0} % would be even. A game lasts {} rounds, and \
+         who has the most units after 3 rounds wins {}.",
+        section.players,
+        balance_share(section.places.first().and_then(|place| place.won)),
+        100.0 / section.players as f64,
+        amount(course.rounds),
+        balance_share(course.by_rank.first().and_then(|ranks| *ranks.first()?)),
+    )
+}
+
+/// How many games there were, and how sure the figures are.
+pub(crate) fn balance_progress(figures: &Figures, balance: &Balance) -> String {
+    let games = count(figures.section.games as usize, "game", "games");
+    let sure = format!("±{:.1} points", 100.0 * figures.half);
+    let state = if balance.is_paused() {
+        "paused"
+    } else if balance.rests() {
+        "enough is known"
+    } else {
+        "more are being played"
+    };
+    format!("{games}, {sure}; {state}")
+}
+
+/// That figures are old, and how far the new ones are.
+pub(crate) fn balance_stale(next: Option<Next>, of: f64) -> String {
+    match next {
+        Some(next) => format!(
+            "Of the map before your last change. New: {}, ±{:.0} points; shown at ±{:.0}.",
+            count(next.games as usize, "game", "games"),
+            100.0 * next.half,
+            100.0 * of.max(SHARP),
+        ),
+        None => "Of the map before your last change.".to_owned(),
+    }
+}
+
+pub(crate) fn balance_failed(why: &str) -> String {
+    format!("The games broke off: {why}. Your map is unharmed.")
+}
+
+pub(crate) fn balance_seeking((step, of): (u32, u32)) -> String {
+    match (step, of) {
+        (_, 0) => "Looking for bonuses…".to_owned(),
+        (step, of) if step == of => "Comparing old and new…".to_owned(),
+        (step, of) => format!("Looking for bonuses: {step} of {of}"),
+    }
+}
+
+/// How much less the continents differ with the proposal.
+pub(crate) fn balance_offer(offer: &Offer) -> String {
+    let spread = |of: fn(&Proposal) -> Option<Figure>| {
+        let values = offer.proposals().filter_map(|p| Some(of(p)?.value));
+        let most = values.clone().fold(f64::NEG_INFINITY, f64::max);
+        let least = values.fold(f64::INFINITY, f64::min);
+        (most >= least).then(|| format!("{:.1}", 100.0 * (most - least)))
+    };
+    match (spread(|p| p.before), spread(|p| p.after)) {
+        (Some(before), Some(after)) => format!(
+            "To begin in the best continent is worth {before} points more a territory than in the \
+             worst now, and {after} with the proposal."
+        ),
+        _ => String::new(),
+    }
+}
+
+/// Bonuses that were changed.
+pub(crate) fn balance_applied(offer: &Offer) -> String {
+    let changed = offer.proposals().filter(|p| p.bonus != p.proposed);
+    let changed: Vec<_> = changed
+        .map(|p| format!("{} {} → {}", p.name, p.bonus, p.proposed))
+        .collect();
+    format!("Bonuses changed: {}.", changed.join(", "))
+}
+
+pub(crate) fn balance_more(n: usize) -> String {
+    format!(
+        "{} more: marchland-game balance lists all.",
+        number(n as u64)
+    )
+}
+
+pub(crate) fn balance_layer(layer: Layer) -> &'static str {
+    match layer {
+        Layer::Battles => "Battles",
+        Layer::Conquests => "Changes of owner",
+        Layer::Begins => "Who begins there",
+    }
+}
+
+/// What the shades say.
+pub(crate) fn balance_legend(heat: &Heat) -> (String, String) {
+    let reach = if heat.reach < 0.95 {
+        format!("{:.1}", heat.reach)
+    } else {
+        format!("{:.0}", heat.reach)
+    };
+    let (what, unit) = match heat.layer {
+        Layer::Battles => ("battles a game", ""),
+        Layer::Conquests => ("changes of owner a game", ""),
+        Layer::Begins => ("points for who begins there", "; grey may be luck"),
+    };
+    (capital(what), format!("up to ±{reach}{unit}"))
+}
+
+/// The ends of the scale.
+pub(crate) fn balance_ends(heat: &Heat) -> [String; 2] {
+    let most = heat.most;
+    let most = if most < 9.95 {
+        format!("{most:.1}")
+    } else {
+        format!("{most:.0}")
+    };
+    if heat.layer.is_signed() {
+        [format!("−{most}"), format!("+{most}")]
+    } else {
+        ["0".to_owned(), most]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_have_as_many_decimals_as_make_sense() {
+        let figure = |value: f64, reach: f64| {
+            Some(Figure {
+                value,
+                low: value - reach,
+                high: value + reach,
+            })
+        };
+        assert_eq!(balance_share(figure(0.834, 0.021)), "83 ± 2 %");
+        assert_eq!(balance_share(figure(0.834, 0.004)), "83.4 ± 0.4 %");
+        assert_eq!(balance_points(figure(-0.051, 0.02)), "−5 ± 2");
+        assert_eq!(balance_points(figure(-0.001, 0.02)), "+0 ± 2");
+        assert_eq!(balance_share(None), "–");
+    }
+}

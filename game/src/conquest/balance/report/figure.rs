@@ -1,0 +1,129 @@
+//! A figure, and how sure it is.
+
+use serde::Serialize;
+
+use super::super::tally::Score;
+use super::super::trial::Watched;
+use crate::statistics::{Estimate, Z95, above, ever_above, wilson};
+
+/// A figure and its interval of 95 %.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Figure {
+    /// The figure.
+    pub value: f64,
+    /// From where.
+    pub low: f64,
+    /// To where.
+    pub high: f64,
+}
+
+impl Figure {
+    /// Half the width of the interval.
+    pub fn half(self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
+    /// How far the truth may lie from the figure, at most: to the farther end.
+    pub fn reach(self) -> f64 {
+        (self.high - self.value).max(self.value - self.low)
+    }
+
+    /// Nothing where nothing is known.
+    pub(in crate::conquest::balance) fn of(estimate: Estimate) -> Option<Self> {
+        Look::Once.figure(estimate)
+    }
+}
+
+/// How often one looks at figures while games are played.
+#[derive(Debug, Clone, Copy)]
+pub enum Looks<'a> {
+    /// Once, after a number of deals that was fixed before.
+    Once,
+    /// As often as one pleases.
+    Often,
+    /// The same, and until wins by place and continents held were known well enough by these
+    /// intervals, which are wider and hold for any number of deals, however small.
+    Until(&'a Watched),
+}
+
+impl<'a> Looks<'a> {
+    pub(super) fn at(self, deals: u64) -> Look {
+        match self {
+            Self::Once => Look::Once,
+            Self::Often | Self::Until(_) => Look::Always(deals),
+        }
+    }
+
+    pub(super) fn watched(self) -> Option<&'a Watched> {
+        match self {
+            Self::Until(watched) => Some(watched),
+            Self::Once | Self::Often => None,
+        }
+    }
+}
+
+/// When one looks at figures.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Look {
+    /// Once, after a number of deals that was fixed before.
+    Once,
+    /// Whenever one pleases; now it is after so many deals.
+    Always(u64),
+}
+
+impl Look {
+    /// Nothing where nothing is known.
+    pub(super) fn figure(self, estimate: Estimate) -> Option<Figure> {
+        let (low, high) = match self {
+            Self::Once => estimate.interval(),
+            Self::Always(deals) => estimate.at_any_time(deals),
+        };
+        estimate.error.is_finite().then_some(Figure {
+            value: estimate.value,
+            low,
+            high,
+        })
+    }
+
+    /// Of something from 0 to 1.
+    pub(super) fn share(self, estimate: Estimate) -> Option<Figure> {
+        let figure = self.figure(estimate)?;
+        Some(Figure {
+            low: figure.low.max(0.0),
+            high: figure.high.min(1.0),
+            ..figure
+        })
+    }
+
+    /// Of games that are counted one by one.
+    pub(super) fn score(self, score: Score) -> Option<Figure> {
+        let (low, high) = wilson(score.wins, score.games);
+        let value = score.wins as f64 / score.games as f64;
+        match self {
+            Self::Once => (score.games > 0).then_some(Figure { value, low, high }),
+            Self::Always(_) if score.games < 10 => None,
+            Self::Always(_) => {
+                // Wilson's interval, as wide as that of the normal law would be then.
+                let error = (high - value).max(value - low) / Z95;
+                let figure = Estimate { value, error };
+                Self::Always(score.games).share(figure)
+            }
+        }
+    }
+
+    /// Where something else is known of no more than so many deals.
+    pub(super) fn at_most(self, deals: u64) -> Self {
+        match self {
+            Self::Once => Self::Once,
+            Self::Always(own) => Self::Always(own.min(deals)),
+        }
+    }
+
+    /// How likely a figure as large as this is where the truth is `bound` or less.
+    pub(super) fn above(self, figure: Estimate, bound: f64) -> f64 {
+        match self {
+            Self::Once => above(figure, bound),
+            Self::Always(deals) => ever_above(figure, bound, deals),
+        }
+    }
+}
