@@ -3,6 +3,7 @@
 mod changes;
 mod extras;
 mod limits;
+mod outlines;
 mod page;
 mod part;
 mod report;
@@ -28,6 +29,7 @@ use sha2::{Digest, Sha256};
 use super::bots::Named;
 use super::{complain, count, maps, stop};
 use extras::{Extras, Found};
+use outlines::Outlines;
 use part::{Counted, Part, Request, Shard};
 use report::Report;
 use settings::{Limits, Settings, percent};
@@ -191,7 +193,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let output = shown.output(&REPORT)?;
         spare(output.as_ref(), parts)?;
         let (part, map) = Part::merged(parts)?;
-        let report = Report::of(&map, &part, &[], Found::default());
+        let mut report = Report::of(&map, &part, &[], Found::default());
+        // The map's text came with the parts; its mask may lie here, too.
+        report.outlines = shown.outlines(Path::new(&part.request.map), &map);
         return shown.show(&report, output);
     }
     let Some(path) = &args.map else {
@@ -232,7 +236,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let watched = if args.until.is_some() { &*watched } else { &[] };
     let found = args.extras.run(&runner, &map, old, &part)?;
-    let report = Report::of(&map, &part, watched, found);
+    let mut report = Report::of(&map, &part, watched, found);
+    report.outlines = args.shown.outlines(path, &map);
     let code = args.shown.show(&report, output)?;
     if runner.stop.is_asked() {
         complain("stopped: the report is of what was played until then");
@@ -269,6 +274,12 @@ impl Shown {
         Ok(output
             .map(|path| Output::at(path, kind, self.force))
             .transpose()?)
+    }
+
+    /// How territories are shaped, for a form that shows it.
+    fn outlines(&self, path: &Path, map: &Map) -> Option<Outlines> {
+        let shows = self.format == Format::Html;
+        shows.then(|| Outlines::read(path, map)).flatten()
     }
 
     fn show(&self, report: &Report, output: Option<Output>) -> anyhow::Result<ExitCode> {

@@ -195,6 +195,60 @@ fn parts_make_the_same_bytes_as_one_run() {
     refused(&mixed, &["another version of the program: 0.0.1"]);
 }
 
+/// Sixteen processes side by side, one of which is killed and played again, as a scheduler
+/// does; `slurm.sh` beside this does it with one.
+#[test]
+fn a_part_that_was_killed_is_played_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = ["europe", "--players", "4", "--games", "640", "--no-world"];
+    let spawn = |number: u32| {
+        let (shard, file) = (format!("{number}/16"), format!("part{number}.json"));
+        let one = ["--threads", "1", "--shard", &shard, "-o", &file, "--force"];
+        let args = [&["balance"][..], &options, &one].concat();
+        let mut command = crate::program::program(folder.path(), &args);
+        command.stderr(std::process::Stdio::null()).spawn().unwrap()
+    };
+    let killed = 7;
+    let mut children: Vec<_> = (1..=16).map(spawn).collect();
+    let victim = &mut children[killed as usize - 1];
+    victim.kill().unwrap();
+    for (number, child) in (1..).zip(&mut children) {
+        assert_eq!(
+            child.wait().unwrap().success(),
+            number != killed,
+            "{number}"
+        );
+    }
+    let names: Vec<String> = (1..=16)
+        .map(|number| format!("part{number}.json"))
+        .collect();
+    // Whole or not at all: nothing of it is there.
+    let there = |name: &&String| folder.path().join(name).exists();
+    let parts: Vec<&str> = names.iter().filter(there).map(String::as_str).collect();
+    assert_eq!(parts.len(), 15);
+    let merge = |parts: &[&str]| {
+        balance(
+            folder.path(),
+            &[&["merge", "--format", "json"][..], parts].concat(),
+        )
+    };
+    let refused = merge(&parts);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        complaint(&refused).contains("missing: 7"),
+        "{}",
+        complaint(&refused)
+    );
+    assert!(spawn(killed).wait().unwrap().success());
+    let parts: Vec<&str> = names.iter().map(String::as_str).collect();
+    let one = balance(
+        folder.path(),
+        &[&options[..], &["--format", "json"]].concat(),
+    );
+    assert_eq!(one.status.code(), Some(0), "{}", complaint(&one));
+    assert_eq!(text(&merge(&parts)), text(&one));
+}
+
 #[test]
 fn limits_decide_the_exit_code() {
     let folder = tempfile::tempdir().unwrap();
@@ -434,6 +488,10 @@ fn a_page_stands_alone() {
     for section in ["<h2>2 players</h2>", "<h2>3 players</h2>"] {
         assert!(page.contains(section));
     }
+    // Europe has a mask, so its territories have outlines, once for all layers.
+    let territories = page.matches("<path id=\"t").count();
+    assert!(territories > 30 && page.matches("<use href=\"#t").count() > 6 * territories);
+    assert!(page.len() < 200_000, "{}", page.len());
     // A report is replaced when asked for, and nothing else.
     let again = [&args[..], &["--force"]].concat();
     assert_eq!(balance(folder.path(), &again).status.code(), Some(0));

@@ -3,14 +3,16 @@
 //! Layers of the map are switched by radio buttons and style alone. The colours follow the
 //! reader's light or dark, and paper is light.
 
+mod map;
+
 use std::fmt::Write;
 
-use marchland_game::conquest::balance::{Figure, Section, Territory};
+use marchland_game::conquest::balance::{Figure, Section};
 use marchland_maps::files::plain;
 
-use super::report::{Report, Site};
+use super::changes;
+use super::report::Report;
 use super::tables::{self, Table};
-use super::{changes, words};
 
 const STYLE: &str = include_str!("page.css");
 /// How every page begins.
@@ -19,8 +21,6 @@ pub(super) const BEGINS: &str = "<!DOCTYPE html>\n<!-- A report of marchland-gam
 /// Bars and lines are drawn in a space this wide and high.
 const WIDE: f64 = 640.0;
 const HIGH: f64 = 220.0;
-/// The map is drawn this wide.
-const MAP: f64 = 900.0;
 
 /// The whole page; `sentences` and `method` are what the other forms say, too.
 pub(super) fn page(report: &Report, sentences: &[String], method: &[&str]) -> String {
@@ -42,9 +42,10 @@ pub(super) fn page(report: &Report, sentences: &[String], method: &[&str]) -> St
     for extra in extras.iter().flatten() {
         table(&mut out, extra, true);
     }
+    map::outlines(&mut out, report.outlines.as_ref());
     for section in &report.sections {
         let _ = writeln!(out, "<section>\n<h2>{} players</h2>", section.players);
-        map(&mut out, section, &report.sites);
+        map::map(&mut out, section, report);
         out += "<div class=\"plots\">\n";
         places(&mut out, section);
         held(&mut out, section);
@@ -114,13 +115,14 @@ fn plot(out: &mut String, title: &str, said: &str, most: f64, unit: &str) {
         HIGH + 50.0,
         safe(said)
     );
+    let decimals = usize::from((most / 4.0).fract() > 0.05);
     for step in 0..=4 {
         let share = f64::from(step) / 4.0;
         let y = HIGH * (1.0 - share);
         let _ = writeln!(
             out,
             "<line class=\"grid\" x1=\"0\" x2=\"{WIDE}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
-             <text class=\"scale\" x=\"-8\" y=\"{:.1}\">{:.0}{unit}</text>",
+             <text class=\"scale\" x=\"-8\" y=\"{:.1}\">{:.decimals$}{unit}</text>",
             y + 4.0,
             most * share
         );
@@ -185,7 +187,8 @@ fn places(out: &mut String, section: &Section) {
         ];
         for (number, (figure, class, of)) in bars.into_iter().enumerate() {
             let Some(figure) = figure else { continue };
-            let from = x + each * (0.15 + 0.35 * number as f64);
+            let alone = if place.world.is_none() { 0.175 } else { 0.0 };
+            let from = x + each * (0.15 + alone + 0.35 * number as f64);
             let hint = format!(
                 "place {}, {of}: {}",
                 place.place,
@@ -201,8 +204,15 @@ fn places(out: &mut String, section: &Section) {
         "<line class=\"even\" x1=\"0\" x2=\"{WIDE}\" y1=\"{even:.1}\" y2=\"{even:.1}\"/>"
     );
     *out += PLOT_ENDS;
-    *out += "<p class=\"key\"><i class=\"bar\"></i> here <i class=\"bar other\"></i> on the bundled world; \
-             dashed: even</p>\n";
+    let beside = if section.places.iter().any(|place| place.world.is_some()) {
+        "here <i class=\"bar other\"></i> on the bundled world"
+    } else {
+        "here"
+    };
+    let _ = writeln!(
+        out,
+        "<p class=\"key\"><i class=\"bar\"></i> {beside}; dashed: even</p>"
+    );
 }
 
 fn held(out: &mut String, section: &Section) {
@@ -269,105 +279,4 @@ fn lengths(out: &mut String, section: &Section) {
         }
     }
     *out += PLOT_ENDS;
-}
-
-/// What it shows, of which figure, and whether that may be below 0.
-type Layer = (&'static str, fn(&Territory) -> Option<Figure>, bool);
-
-/// The map with a layer for each figure that territories have.
-fn map(out: &mut String, section: &Section, sites: &[Site]) {
-    let layers: [Layer; 3] = [
-        ("battles", |territory| territory.battles, false),
-        ("conquests", |territory| territory.conquests, false),
-        (
-            "who begins there wins more, or less",
-            |territory| territory.lift,
-            true,
-        ),
-    ];
-    let (x, y) = (
-        sites.iter().map(|site| site.x).fold(1.0, f64::max),
-        sites.iter().map(|site| site.y).fold(1.0, f64::max),
-    );
-    let scale = MAP / (x * 1.05);
-    let at = |id: usize| {
-        sites
-            .get(id)
-            .map_or((0.0, 0.0), |site| (site.x * scale, site.y * scale))
-    };
-    *out += "<div class=\"map\">\n";
-    for (number, (name, ..)) in layers.iter().enumerate() {
-        let id = format!("map{}-{number}", section.players);
-        let checked = if number == 0 { " checked" } else { "" };
-        let _ = writeln!(
-            out,
-            "<input type=\"radio\" class=\"layer{number}\" name=\"map{}\" id=\"{id}\"{checked}>\
-             <label for=\"{id}\">{name}</label>",
-            section.players
-        );
-    }
-    let _ = writeln!(
-        out,
-        "<svg viewBox=\"0 0 {MAP} {:.0}\" role=\"img\" aria-label=\"the territories, links and what \
-         happens there; the tables have the figures\">",
-        y * scale * 1.08
-    );
-    let busiest = section
-        .links
-        .iter()
-        .map(|link| link.battles)
-        .fold(1e-9, f64::max);
-    for link in &section.links {
-        let [(x1, y1), (x2, y2)] = link.between.map(at);
-        let wide = 1.0 + 5.0 * link.battles / busiest;
-        // Around the edge of the world, no line can be drawn.
-        if (x1 - x2).abs() < MAP / 2.0 {
-            let _ = writeln!(
-                out,
-                "<line class=\"link\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" \
-                 stroke-width=\"{wide:.1}\"><title>{:.2} battles a game</title></line>",
-                link.battles
-            );
-        }
-    }
-    for (number, (name, of, signed)) in layers.iter().enumerate() {
-        let values = || section.territories.iter().filter_map(|t| Some((t, of(t)?)));
-        let most = values()
-            .map(|(_, figure)| figure.value.abs())
-            .fold(1e-9, f64::max);
-        let _ = writeln!(out, "<g class=\"layer{number}\">");
-        for (territory, figure) in values() {
-            let (x, y) = at(territory.id);
-            let share = figure.value.abs() / most;
-            let class = if *signed && figure.value < 0.0 {
-                "less"
-            } else {
-                "more"
-            };
-            let shown = if *signed {
-                tables::points(Some(figure))
-            } else {
-                tables::number(Some(figure))
-            };
-            let _ = writeln!(
-                out,
-                "<circle class=\"site\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"13\"/><circle class=\"{class}\" \
-                 cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"13\" fill-opacity=\"{share:.2}\"><title>{}: {shown} \
-                 ({name})</title></circle>",
-                safe(&territory.name)
-            );
-        }
-        *out += "</g>\n";
-    }
-    for territory in &section.territories {
-        let (x, y) = at(territory.id);
-        let _ = writeln!(
-            out,
-            "<text class=\"site\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
-            y + 25.0,
-            safe(&territory.name)
-        );
-    }
-    *out += "</svg>\n</div>\n";
-    let _ = writeln!(out, "<p class=\"key\">{}</p>", words::LAYERS);
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::extras::Found;
 use super::limits::{Standing, Verdict, verdicts};
+use super::outlines::Outlines;
 use super::part::Part;
 use super::{changes, words};
 
@@ -41,6 +42,12 @@ pub(super) struct Report {
     /// Where territories lie, by id.
     #[serde(skip)]
     pub(super) sites: Vec<Site>,
+    /// How they are shaped, where that is wanted and there is a mask.
+    #[serde(skip)]
+    pub(super) outlines: Option<Outlines>,
+    /// Whether the left and the right edge are joined.
+    #[serde(skip)]
+    pub(super) joined: bool,
 }
 
 /// Where a territory lies on the mask, in pixels.
@@ -154,6 +161,8 @@ impl Report {
                     y: f64::from(territory.badge.y),
                 })
                 .collect(),
+            outlines: None,
+            joined: map.wrap().horizontal,
         }
     }
 

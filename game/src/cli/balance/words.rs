@@ -19,10 +19,9 @@ their places; “more than as strong” with those at the same place who had as 
 rivals with more units, but not the continent. What a territory adds is judged by the deal, which is \
 drawn, so that nothing else differs. Of what is said to stand out at most one in twenty is luck \
 (Benjamini and Hochberg 1995). It holds for these bots: people may play otherwise.";
-pub(super) const LAYERS: &str = "A disc for each territory, where its badge stands: the fuller, the more happens \
-                                 there, of the two colours the warm one for more and the cold one for less. \
-                                 Links are the wider the more battles cross them. Those around the edge of the \
-                                 map are left out.";
+pub(super) const LAYERS: &str = "The fuller the colour, the more happens there: the warm one stands for more, the \
+                                 cold one for less. Links are the wider the more battles cross them. A territory \
+                                 under the pointer tells its figure; the tables have all.";
 pub(super) const WATCHED: &str = "\
 The run ended when the intervals were narrow enough, so all of them are ones that hold while one looks: \
 those of wins by place and of continents in the third round after Waudby-Smith and Ramdas (2024), the others \

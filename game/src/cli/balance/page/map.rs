@@ -1,0 +1,250 @@
+//! The map of a page: the outlines of territories where there is a mask, discs where there is
+//! none; links; and a layer for each figure that territories have.
+
+use std::fmt::Write;
+
+use marchland_game::conquest::balance::{Figure, Section, Territory};
+
+use super::super::outlines::Outlines;
+use super::super::report::Report;
+use super::super::{tables, words};
+use super::safe;
+
+/// The map is drawn this wide.
+const WIDE: f64 = 960.0;
+/// Room for what the shades stand for, below it.
+const BELOW: f64 = 34.0;
+
+/// What it shows, of which figure, and whether that may be below 0.
+type Layer = (&'static str, fn(&Territory) -> Option<Figure>, bool);
+
+const LAYERS: [Layer; 3] = [
+    ("battles a game", |territory| territory.battles, false),
+    (
+        "changes of owner a game",
+        |territory| territory.conquests,
+        false,
+    ),
+    (
+        "points that who begins there wins more, or less",
+        |territory| territory.lift,
+        true,
+    ),
+];
+
+/// The outlines, which all maps of the page use.
+pub(super) fn outlines(out: &mut String, outlines: Option<&Outlines>) {
+    let Some(outlines) = outlines else { return };
+    *out += "<svg width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n";
+    for (id, path) in outlines.paths.iter().enumerate() {
+        if !path.is_empty() {
+            let _ = writeln!(out, "<path id=\"t{id}\" d=\"{path}\"/>");
+        }
+    }
+    *out += "</defs></svg>\n";
+}
+
+/// Where everything is on the page.
+struct Frame<'a> {
+    report: &'a Report,
+    /// Units of the page for a pixel of the mask.
+    scale: f64,
+    high: f64,
+    joined: bool,
+}
+
+impl<'a> Frame<'a> {
+    fn of(report: &'a Report) -> Self {
+        let sites = || report.sites.iter();
+        let [mut wide, mut high] = [
+            sites().map(|site| site.x).fold(1.0, f64::max) * 1.05,
+            sites().map(|site| site.y).fold(1.0, f64::max) * 1.08,
+        ];
+        if let Some(outlines) = &report.outlines {
+            [wide, high] = outlines.size.map(|cells| cells as f64 * outlines.cell);
+        }
+        let scale = WIDE / wide;
+        Self {
+            report,
+            scale,
+            high: high * scale,
+            joined: report.joined,
+        }
+    }
+
+    fn at(&self, id: usize) -> (f64, f64) {
+        let site = self.report.sites.get(id);
+        site.map_or((0.0, 0.0), |site| {
+            (site.x * self.scale, site.y * self.scale)
+        })
+    }
+
+    /// How outlines are drawn in units of the page; nothing where a territory has none.
+    fn outline(&self, id: usize) -> Option<f64> {
+        let outlines = self.report.outlines.as_ref()?;
+        let path = outlines.paths.get(id)?;
+        (!path.is_empty()).then_some(outlines.cell * self.scale)
+    }
+}
+
+/// The map with a layer for each figure that territories have.
+pub(super) fn map(out: &mut String, section: &Section, report: &Report) {
+    let frame = Frame::of(report);
+    *out += "<div class=\"map\">\n";
+    for (number, (name, ..)) in LAYERS.iter().enumerate() {
+        let id = format!("map{}-{number}", section.players);
+        let checked = if number == 0 { " checked" } else { "" };
+        let _ = writeln!(
+            out,
+            "<input type=\"radio\" class=\"layer{number}\" name=\"map{}\" id=\"{id}\"{checked}>\
+             <label for=\"{id}\">{name}</label>",
+            section.players
+        );
+    }
+    let _ = writeln!(
+        out,
+        "<svg viewBox=\"0 0 {WIDE} {:.0}\" role=\"img\" aria-label=\"the territories, links and what \
+         happens there; the tables have the figures\">",
+        frame.high + BELOW
+    );
+    for territory in &section.territories {
+        shape(out, &frame, territory.id, "land", 1.0, "");
+    }
+    for (number, layer) in LAYERS.iter().enumerate() {
+        shades(out, section, &frame, (number, layer));
+    }
+    links(out, section, &frame);
+    for territory in &section.territories {
+        let (x, y) = frame.at(territory.id);
+        let below = if frame.outline(territory.id).is_some() {
+            3.0
+        } else {
+            25.0
+        };
+        let _ = writeln!(
+            out,
+            "<text class=\"site\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+            y + below,
+            safe(&territory.name)
+        );
+    }
+    *out += "</svg>\n</div>\n";
+    let _ = writeln!(out, "<p class=\"key\">{}</p>", words::LAYERS);
+}
+
+/// A territory, filled so strongly.
+fn shape(out: &mut String, frame: &Frame<'_>, id: usize, class: &str, share: f64, hint: &str) {
+    let hint = if hint.is_empty() {
+        String::new()
+    } else {
+        format!("<title>{}</title>", safe(hint))
+    };
+    let (x, y) = frame.at(id);
+    let _ = match frame.outline(id) {
+        Some(scale) => writeln!(
+            out,
+            "<use href=\"#t{id}\" class=\"{class}\" transform=\"scale({scale:.4})\" \
+             fill-opacity=\"{share:.2}\">{hint}</use>"
+        ),
+        None => writeln!(
+            out,
+            "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"13\" \
+             fill-opacity=\"{share:.2}\">{hint}</circle>"
+        ),
+    };
+}
+
+/// A layer, and below it what its shades stand for.
+fn shades(
+    out: &mut String,
+    section: &Section,
+    frame: &Frame<'_>,
+    (number, layer): (usize, &Layer),
+) {
+    let (name, of, signed) = *layer;
+    let values = || section.territories.iter().filter_map(|t| Some((t, of(t)?)));
+    let most = values()
+        .map(|(_, figure)| figure.value.abs())
+        .fold(1e-9, f64::max);
+    let _ = writeln!(out, "<g class=\"layer{number}\">");
+    for (territory, figure) in values() {
+        let class = if signed && figure.value < 0.0 {
+            "less"
+        } else {
+            "more"
+        };
+        let shown = if signed {
+            tables::points(Some(figure))
+        } else {
+            tables::number(Some(figure))
+        };
+        let hint = format!("{}: {shown} ({name})", territory.name);
+        shape(
+            out,
+            frame,
+            territory.id,
+            class,
+            figure.value.abs() / most,
+            &hint,
+        );
+    }
+    let y = frame.high + 10.0;
+    let least = if signed { -8 } else { 0 };
+    for (nth, step) in (least..=8_i32).enumerate() {
+        let class = if step < 0 { "less" } else { "more" };
+        let x = 60.0 + 16.0 * nth as f64;
+        let _ = write!(
+            out,
+            "<rect class=\"land\" x=\"{x}\" y=\"{y:.0}\" width=\"16\" height=\"12\"/>\
+             <rect class=\"{class}\" x=\"{x}\" y=\"{y:.0}\" width=\"16\" height=\"12\" \
+             fill-opacity=\"{:.2}\"/>",
+            f64::from(step.abs()) / 8.0
+        );
+    }
+    let end = |value: f64| {
+        if signed {
+            format!("{:+.1}", 100.0 * value)
+        } else {
+            format!("{value:.1}")
+        }
+    };
+    let count = f64::from(9 - least);
+    let _ = writeln!(
+        out,
+        "<text class=\"scale\" x=\"52\" y=\"{:.0}\">{}</text>\
+         <text class=\"end\" x=\"{:.0}\" y=\"{:.0}\">{} {name}</text>\n</g>",
+        y + 11.0,
+        end(if signed { -most } else { 0.0 }),
+        68.0 + 16.0 * count,
+        y + 11.0,
+        end(most)
+    );
+}
+
+/// Links, the wider the more battles cross them; those around the edge in two halves.
+fn links(out: &mut String, section: &Section, frame: &Frame<'_>) {
+    let busiest = section
+        .links
+        .iter()
+        .map(|link| link.battles)
+        .fold(1e-9, f64::max);
+    for link in &section.links {
+        let [(x1, y1), (x2, y2)] = link.between.map(|id| frame.at(id));
+        let wide = 0.6 + 4.0 * link.battles / busiest;
+        // Far apart on the page, and near each other around its edge.
+        let around = frame.joined && (x1 - x2).abs() > WIDE / 2.0;
+        let by = if around { WIDE.copysign(x1 - x2) } else { 0.0 };
+        let mut halves = vec![(x1, x2 + by)];
+        if around {
+            halves.push((x1 - by, x2));
+        }
+        for (x1, x2) in halves {
+            let _ = writeln!(
+                out,
+                "<line class=\"link\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" \
+                 stroke-width=\"{wide:.1}\"><title>{:.2} battles a game</title></line>",
+                link.battles
+            );
+        }
+    }
+}
