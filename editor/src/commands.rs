@@ -1,8 +1,12 @@
-//! Everything that can be done by a key, in one list.
+//! Everything that can be done, in one table.
+
+pub mod table;
 
 use iced::keyboard::{Key, Modifiers, key::Named};
 use marchland_ui::zoom::Zoom;
 
+use self::table::{Entry, Menu};
+use crate::scenery::{Ground, Layer};
 use crate::tools::ToolKind;
 
 /// Something the user can ask for.
@@ -89,6 +93,22 @@ pub enum Command {
     Divide,
     /// Take the thing of this index of a list.
     Pick(u8),
+    /// Write a picture of the map.
+    Export,
+    /// To the start screen.
+    Home,
+    /// All commands, to choose from.
+    Palette,
+    /// All keys.
+    Keys,
+    /// Open a menu.
+    Menu(Menu),
+    /// What the land is coloured by.
+    Ground(Ground),
+    /// Show or hide a layer.
+    Layer(Layer),
+    /// Look for territories across water from each other.
+    LookAcross,
 }
 
 impl Command {
@@ -106,85 +126,87 @@ impl Command {
                 | Self::ToggleTheme
                 | Self::PlayTest
                 | Self::PlayAgain
+                | Self::Home
+                | Self::Export
+                | Self::Palette
         )
+    }
+
+    /// What the table says of it.
+    pub fn entry(self) -> Option<&'static Entry> {
+        table::all().find(|entry| entry.command == self)
+    }
+
+    /// What it is called.
+    pub fn words(self) -> &'static str {
+        self.entry().map_or("", |entry| entry.words)
+    }
+
+    /// Its key, as it is written; empty if it has none.
+    pub fn key(self) -> &'static str {
+        let key = self.entry().and_then(|entry| entry.keys.first());
+        key.copied().unwrap_or_default()
     }
 
     /// What a key means that no widget wanted.
     pub fn from_key(key: &Key, modifiers: Modifiers) -> Option<Self> {
-        let (command, shift) = (modifiers.command(), modifiers.shift());
-        let step = if shift { 10 } else { 1 };
-        Some(match key.as_ref() {
-            Key::Character(c) => match (c.to_lowercase().as_str(), command, shift) {
-                ("n", true, false) => Self::New,
-                ("n", true, true) => Self::NewFromMask,
-                ("g", true, _) => Self::Generate,
-                ("o", true, _) => Self::Open,
-                ("s", true, false) => Self::Save,
-                ("s", true, true) => Self::SaveAs,
-                ("r", true, _) => Self::Reload,
-                ("z", true, false) => Self::Undo,
-                ("z", true, true) | ("y", true, _) => Self::Redo,
-                ("a", true, _) => Self::SelectAll,
-                ("p" | "f", true, _) => Self::Find,
-                ("0", true, _) => Self::Zoom(Zoom::Actual),
-                ("+" | "=", _, _) => Self::Zoom(Zoom::In),
-                ("-" | "_", _, _) => Self::Zoom(Zoom::Out),
-                ("!", false, _) | ("1", false, true) => Self::Zoom(Zoom::Whole),
-                ("v", false, false) => Self::Tool(ToolKind::Select),
-                ("p", false, false) => Self::Tool(ToolKind::Pivot),
-                ("l", false, false) => Self::Tool(ToolKind::Link),
-                ("c", false, false) => Self::Tool(ToolKind::Continent),
-                ("o", false, false) => Self::Tool(ToolKind::Odds),
-                ("b", false, true) => Self::ToggleBalance,
-                ("b", false, false) => Self::Tool(ToolKind::Brush),
-                ("a", false, false) => Self::Tool(ToolKind::Area),
-                ("k", false, false) => Self::Tool(ToolKind::Cut),
-                ("f", false, false) => Self::Tool(ToolKind::Fill),
-                ("m", false, false) => Self::Merge,
-                ("d", false, false) => Self::Divide,
-                ("[", false, _) => Self::Wider(false),
-                ("]", false, _) => Self::Wider(true),
-                ("z", false, false) => Self::ShowSelection,
-                ("y", false, false) => Self::Accept,
-                ("y", false, true) => Self::AcceptAll,
-                ("n", false, false) => Self::Reject,
-                ("g", false, false) => Self::Group,
-                ("i", false, false) => Self::ToggleProblems,
-                (".", true, _) => Self::Fixes,
-                (digit, false, false) => {
-                    let digit = digit.parse::<u8>().ok()?;
-                    Self::Pick(digit.checked_sub(1)?)
-                }
-                _ => return None,
-            },
-            Key::Named(named) => match named {
-                Named::F2 => Self::Rename,
-                Named::F5 if shift => Self::PlayAgain,
-                Named::F5 => Self::PlayTest,
-                Named::Space => Self::Tick,
-                Named::Tab if shift => Self::FocusPrevious,
-                Named::Tab => Self::FocusNext,
-                Named::Enter if command => Self::NextStep,
-                Named::Enter => Self::Confirm,
-                Named::PageDown => Self::Walk(1, shift),
-                Named::PageUp => Self::Walk(-1, shift),
-                Named::F8 if shift => Self::PreviousProblem,
-                Named::F8 => Self::NextProblem,
-                Named::Escape => Self::Cancel,
-                Named::Delete => Self::Delete,
-                Named::ArrowLeft => Self::Nudge(-step, 0),
-                Named::ArrowRight => Self::Nudge(step, 0),
-                Named::ArrowUp => Self::Nudge(0, -step),
-                Named::ArrowDown => Self::Nudge(0, step),
-                _ => return None,
-            },
-            Key::Unidentified => return None,
-        })
+        let mut all = table::all();
+        let meant = all.find(|entry| entry.keys.iter().any(|it| is_written(it, key, modifiers)));
+        meant.map(|entry| entry.command)
     }
+}
+
+/// Whether a key that was pressed is the one that is written like that.
+fn is_written(written: &str, key: &Key, modifiers: Modifiers) -> bool {
+    // A plus by itself is a key, too.
+    let part = |text: &'static str| move |rest: &&str| rest.starts_with(text) && *rest != text;
+    let command = Some(written).filter(part("Ctrl+"));
+    let rest = command.map_or(written, |rest| &rest["Ctrl+".len()..]);
+    let shift = Some(rest).filter(part("Shift+"));
+    let rest = shift.map_or(rest, |rest| &rest["Shift+".len()..]);
+    if modifiers.command() != command.is_some() {
+        return false;
+    }
+    let same_shift = modifiers.shift() == shift.is_some();
+    match key.as_ref() {
+        // Which signs need Shift depends on the keyboard.
+        Key::Character(c) => {
+            let is_sign = !rest.starts_with(char::is_alphanumeric);
+            c.to_lowercase() == rest.to_lowercase() && (is_sign || same_shift)
+        }
+        Key::Named(named) => name_of(named) == Some(rest) && same_shift,
+        Key::Unidentified => false,
+    }
+}
+
+/// How a key is written that has a name.
+fn name_of(named: Named) -> Option<&'static str> {
+    Some(match named {
+        Named::F2 => "F2",
+        Named::F5 => "F5",
+        Named::F8 => "F8",
+        Named::F10 => "F10",
+        Named::Space => "Space",
+        Named::Tab => "Tab",
+        Named::Enter => "Enter",
+        Named::PageDown => "PageDown",
+        Named::PageUp => "PageUp",
+        Named::Escape => "Esc",
+        Named::Delete => "Delete",
+        Named::ArrowLeft => "←",
+        Named::ArrowRight => "→",
+        Named::ArrowUp => "↑",
+        Named::ArrowDown => "↓",
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
+    use marchland_ui::zoom::Zoom;
+
     use super::*;
 
     #[test]
@@ -204,10 +226,30 @@ mod tests {
             character("!", Modifiers::SHIFT),
             Some(Command::Zoom(Zoom::Whole))
         );
+        assert_eq!(
+            character("P", Modifiers::CTRL | Modifiers::SHIFT),
+            Some(Command::Palette)
+        );
+        let plus = Some(Command::Zoom(Zoom::In));
+        assert_eq!(character("+", Modifiers::CTRL), plus);
+        assert_eq!(character("+", Modifiers::SHIFT), plus);
+        assert_eq!(character("0", Modifiers::empty()), None);
         let arrow = Key::Named(Named::ArrowUp);
         assert_eq!(
             Command::from_key(&arrow, Modifiers::SHIFT),
             Some(Command::Nudge(0, -10))
         );
+    }
+
+    #[test]
+    fn nothing_stands_in_the_table_twice() {
+        let mut commands = HashSet::new();
+        let mut keys = HashSet::new();
+        for entry in table::all() {
+            assert!(commands.insert(entry.command), "{entry:?}");
+            assert!(!entry.words.is_empty(), "{entry:?}");
+            assert!(entry.keys.iter().all(|key| keys.insert(key)), "{entry:?}");
+        }
+        assert!(commands.len() > 60, "{}", commands.len());
     }
 }

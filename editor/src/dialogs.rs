@@ -12,7 +12,7 @@ use marchland_ui::theme::{self, space as gap};
 use crate::files::Part;
 use crate::generating::{self, Generating};
 use crate::recovery::Orphan;
-use crate::screens::generate;
+use crate::screens::{generate, keys};
 use crate::texts;
 
 /// The field a path is typed into.
@@ -31,6 +31,8 @@ pub enum Dialog {
     New(NewSheet),
     /// What a map out of nothing is to be like.
     Generate,
+    /// All keys, to be read.
+    Keys,
     /// The map is not saved: what about it, before `then`?
     Unsaved(Then),
     /// Another program has changed the file that was to be saved, before
@@ -72,6 +74,8 @@ pub struct PathDialog {
     pub instead: Option<String>,
     /// The path is being worked on.
     pub busy: bool,
+    /// What is there is to be written over.
+    pub over: bool,
 }
 
 /// The size of a sheet as it is typed.
@@ -131,6 +135,8 @@ pub enum Purpose {
     Mask,
     /// A folder to save into.
     SaveAs,
+    /// A file for a picture of the map.
+    Export,
     /// A file of the map that is missing.
     Locate(Part),
 }
@@ -148,6 +154,8 @@ pub enum Then {
     AskMask,
     /// Ask what a map out of nothing is to be like.
     AskGenerate,
+    /// Go to the start screen.
+    Home,
     /// Open this map or mask.
     Open(PathBuf),
 }
@@ -201,6 +209,7 @@ impl PathDialog {
             then: None,
             instead: None,
             busy: false,
+            over: false,
         }
     }
 
@@ -221,6 +230,7 @@ impl Dialog {
                 Some(Message::Save)
             }
             Self::Recover(_) => Some(Message::Recover),
+            Self::Keys => Some(Message::Cancel),
             Self::Waiting(_) | Self::Discard(_) | Self::LeaveMask => None,
         }
     }
@@ -250,6 +260,10 @@ pub(crate) fn view<'a>(dialog: &'a Dialog, map: About<'a>) -> Element<'a, Messag
             let content = generate::view(map.generating).map(Message::Generate);
             return dialog::wide(content, generate::WIDTH, Message::Cancel);
         }
+        Dialog::Keys => {
+            let content = keys::view(Message::Cancel);
+            return dialog::wide(content, keys::WIDTH, Message::Cancel);
+        }
         Dialog::Unsaved(then) => unsaved(then, map),
         Dialog::ChangedOutside(_) => changed(map.keeps),
         Dialog::NotSaved { error, .. } => not_saved(error),
@@ -274,6 +288,16 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
             texts::MASK_HINT,
             texts::READ_MASK,
             Icon::FilePlus,
+        ),
+        Purpose::Export => (
+            texts::EXPORT_TITLE,
+            texts::EXPORT_HINT,
+            if dialog.over {
+                texts::OVERWRITE
+            } else {
+                texts::DRAW_PICTURE
+            },
+            Icon::Image,
         ),
         Purpose::SaveAs => (texts::SAVE_TITLE, texts::SAVE_HINT, texts::SAVE, Icon::Save),
         Purpose::Locate(Part::Mask) => (
@@ -416,9 +440,7 @@ fn question<'a>(
 fn unsaved<'a>(then: &Then, map: About<'_>) -> Element<'a, Message> {
     let without = match then {
         Then::Close => texts::CLOSE_UNSAVED,
-        Then::AskOpen | Then::AskNew | Then::AskMask | Then::AskGenerate | Then::Open(_) => {
-            texts::GO_ON_UNSAVED
-        }
+        _ => texts::GO_ON_UNSAVED,
     };
     let save = labelled(Icon::Save, texts::SAVE, Some(Message::Save), theme::primary);
     question(

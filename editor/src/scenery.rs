@@ -59,6 +59,46 @@ impl Default for Layers {
     }
 }
 
+/// A layer that can be shown or hidden.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Layer {
+    /// Names of territories.
+    Names,
+    /// Links.
+    Links,
+    /// Marks where something is wrong.
+    Issues,
+    /// Discs with unit counts.
+    Badges,
+}
+
+impl Layer {
+    /// In the order of the bar.
+    pub const ALL: [Self; 4] = [Self::Names, Self::Links, Self::Issues, Self::Badges];
+}
+
+impl Layers {
+    /// Whether a layer is shown.
+    pub fn shows(mut self, layer: Layer) -> bool {
+        *self.part(layer)
+    }
+
+    /// Shows a layer that is hidden, hides one that is shown.
+    pub fn toggle(&mut self, layer: Layer) {
+        let shown = self.part(layer);
+        *shown = !*shown;
+    }
+
+    fn part(&mut self, layer: Layer) -> &mut bool {
+        match layer {
+            Layer::Names => &mut self.names,
+            Layer::Links => &mut self.links,
+            Layer::Issues => &mut self.issues,
+            Layer::Badges => &mut self.badges,
+        }
+    }
+}
+
 /// What else is drawn besides the map itself.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Props {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use marchland_maps::{ContinentKey, Draft, TerritoryKey};
+use marchland_maps::{By, ContinentKey, Draft, TerritoryKey, Way};
 
 /// What is selected. Territories and a continent are never selected together.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -80,4 +80,17 @@ impl Selection {
         self.territories.retain(|key| self.among.contains(key));
         self.continent = self.continent.filter(|&key| draft.continent(key).is_some());
     }
+}
+
+/// Something on the map that was pointed at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Thing {
+    /// Land.
+    Territory(TerritoryKey),
+    /// This pivot of a territory.
+    Pivot(TerritoryKey, usize),
+    /// A link from one to another.
+    Link(TerritoryKey, TerritoryKey, By, Way),
+    /// Water, or what is beyond the map.
+    Sea,
 }

@@ -106,8 +106,8 @@ done
 convert -size 500x300 xc:white +antialias "${draw[@]}" "PNG24:$mask"
 
 # Where a pixel of the mask is on the screen while the whole map is shown: the
-# board is 916 x 730 pixels from (46, 43) on, with a margin of 28.
-board_left=46 board_top=43 board_width=916 board_height=730
+# board is 916 x 701 pixels from (46, 72) on, with a margin of 28.
+board_left=46 board_top=72 board_width=916 board_height=701
 at() {
     awk -v x="$1" -v y="$2" -v left=$board_left -v top=$board_top \
         -v width=$board_width -v height=$board_height 'BEGIN {
@@ -129,21 +129,21 @@ keep 1-mask
 click 1200 769                      # Make the map
 await_title "● Unnamed map – Marchland"
 keep 2-proposals
-click 1010 151                      # Accept all 7
+click 1010 180                      # Accept all 7
 echo "names"
 click $(square 0)
-click 1128 461                      # the name
+click 1128 452                      # the name
 for name in Ash Birch Cedar Elm Fir Hazel; do
     write "$name"
     key Return
 done
 keep 3-named
 echo "continents"
-click 22 172                        # the continent tool
+click 22 201                        # the continent tool
 click $(square 0)
 write North
 drag $(square 0) $(square 1) $(square 2)
-click 1128 501                      # the bonus
+click 1128 492                      # the bonus
 write 2
 key Escape
 click $(sea)
@@ -151,19 +151,19 @@ key Escape
 click $(square 3)
 write South
 drag $(square 3) $(square 4) $(square 5)
-click 1128 501
+click 1128 492
 write 3
 keep 4-continents
 echo "a link by sea, a border shut"
-click 22 134                        # the link tool
+click 22 163                        # the link tool
 drag $(square 0) $(sea) $(square 5)
 click $(square 1)
 click $(square 4)
 keep 5-links
 echo "the map's name"
-click 22 59                         # the select tool
+click 22 88                         # the select tool
 click $(sea)
-click 1128 461                      # its name
+click 1128 452                      # its name
 write "Six woods"
 await_title "● Six woods – Marchland"
 key ctrl+s
@@ -183,7 +183,7 @@ cp "$home/map.xml" "$place/before.xml"
 open_editor "$home"
 await_title "Six woods – Marchland"
 click $(square 2)
-click 1128 461
+click 1128 452
 key ctrl+a
 write "Chestnut"
 key Return
@@ -201,7 +201,7 @@ keep 7-again
 
 echo "bots play on it"
 click $(square 2)
-click 1128 461
+click 1128 452
 key ctrl+a
 write "Chestnut"
 key Return
@@ -247,7 +247,7 @@ copies() { find "$MARCHLAND_STATE/recovery" -name map.xml 2>/dev/null; }
 open_editor "$home"
 await_title "Six woods – Marchland"
 click $(square 2)
-click 1128 461
+click 1128 452
 key ctrl+a
 write "Chestnut"
 key Return

@@ -55,6 +55,11 @@ impl App {
             }
             Then::AskMask => self.ask(Purpose::Mask),
             Then::AskGenerate => self.ask_for_wish(),
+            Then::Home => {
+                let gone = self.give_up();
+                self.screen = Screen::Start;
+                Task::batch([gone, self.show_start()])
+            }
             Then::Open(path) => self.open(path),
         }
     }
@@ -124,6 +129,7 @@ impl App {
             Answer::Path(path) if !dialog.busy => {
                 dialog.path = path;
                 dialog.error = None;
+                dialog.over = false;
             }
             Answer::Browse if !dialog.busy => task = browse(dialog.purpose),
             Answer::Browsed { path, at_once } => {
@@ -131,6 +137,7 @@ impl App {
                 if let Some(path) = path {
                     dialog.path = path.display().to_string();
                     dialog.error = None;
+                    dialog.over = false;
                 }
             }
             Answer::Confirm if !dialog.busy => return self.on_chosen(dialog),
@@ -152,6 +159,9 @@ impl App {
                 let then = dialog.then.clone();
                 self.dialog = Some(Dialog::Path(dialog));
                 return self.save_to(Target::Folder(path), then);
+            }
+            if dialog.purpose == Purpose::Export {
+                return self.export(&path, dialog);
             }
             if path.exists() {
                 return match (dialog.purpose, dialog.instead) {
@@ -223,6 +233,10 @@ fn browse(purpose: Purpose) -> Task<Message> {
                         .await
                 }
                 Purpose::SaveAs => dialog.pick_folder().await,
+                Purpose::Export => {
+                    let dialog = dialog.add_filter(texts::MASK_FILES, &["png"]);
+                    dialog.save_file().await
+                }
             };
             (
                 chosen.map(|file| file.path().to_owned()),

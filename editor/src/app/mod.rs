@@ -3,8 +3,11 @@
 mod asking;
 mod balancing;
 mod checking;
+mod choosing;
 mod claim;
 mod drawing;
+mod effects;
+mod exporting;
 mod generating;
 mod keeping;
 mod mask_file;
@@ -17,7 +20,6 @@ mod window;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use iced::widget::operation;
 use iced::{Task, Theme, window as windows};
 use marchland_maps::mask::RepairOptions;
 use marchland_ui::theme::Mode;
@@ -33,7 +35,8 @@ use self::claim::Claim;
 use self::mask_file::MaskFile;
 use self::opening::{find_samples, is_mask};
 use self::saving::Saving;
-use crate::bench::{self, Bench, Effect};
+use crate::bench::{self, Bench};
+use crate::choosing::{self as lists, Chooser};
 use crate::commands::Command;
 use crate::dialogs::{self, Dialog, Purpose, Then};
 use crate::document::Document;
@@ -42,7 +45,6 @@ use crate::findings::live::{self, Live};
 use crate::generating::{self as wishes, Generating};
 use crate::jobs::{Job, News, Parcel};
 use crate::notices::Notices;
-use crate::odds;
 use crate::playtest::{self, PlayTest};
 use crate::proposals::Proposal;
 use crate::recovery::{self, Keeper};
@@ -62,6 +64,8 @@ pub struct App {
     /// back if that is called off.
     aside: Option<Box<Open>>,
     dialog: Option<Dialog>,
+    /// Something is being chosen from a list.
+    chooser: Option<Chooser>,
     /// The map out of nothing that was wished for last.
     generating: Generating,
     toasts: Toasts,
@@ -145,6 +149,10 @@ pub enum Message {
     Tick,
     /// In a dialog.
     Dialog(dialogs::Message),
+    /// In a list that one thing is chosen of.
+    List(lists::Message),
+    /// A picture of the map was written, or is being written.
+    Exported(News<Result<PathBuf, String>>),
     /// A key was pressed that no widget wanted.
     Command(Command),
     /// A map was read, or is being read.
@@ -211,6 +219,7 @@ impl App {
             screen: Screen::Start,
             aside: None,
             dialog: None,
+            chooser: None,
             generating: Generating::default(),
             toasts: Toasts::default(),
             job: None,
@@ -424,6 +433,8 @@ impl App {
                 self.on_play_test(playtest::Message::Tick)
             }
             Message::Dialog(message) => self.on_dialog(message),
+            Message::List(message) => self.on_list(message),
+            Message::Exported(news) => self.on_exported(news),
             Message::Command(command) => self.on_command(command),
             Message::Map(news) => self.on_map(news),
             Message::Mask(news) => self.on_mask(news),
@@ -483,58 +494,6 @@ impl App {
         }
     }
 
-    fn carry_out(&mut self, effects: Vec<Effect>) -> Task<Message> {
-        let tasks = effects.into_iter().map(|effect| match effect {
-            // What is typed replaces what was looked for before.
-            Effect::Focus(id) => Task::batch([operation::focus(id), operation::select_all(id)]),
-            Effect::ShowInOutline(y) => {
-                let offset = operation::AbsoluteOffset {
-                    x: None,
-                    y: Some(y),
-                };
-                operation::scroll_to(bench::ids::OUTLINE, offset)
-            }
-            Effect::ShowInIssues(y) => {
-                let offset = operation::AbsoluteOffset {
-                    x: None,
-                    y: Some(y),
-                };
-                operation::scroll_to(bench::ids::ISSUES, offset)
-            }
-            Effect::Waive(waiver) => self.waive(&waiver),
-            Effect::Unwaive(waiver) => self.unwaive(&waiver),
-            Effect::Mend(chosen) => self.mend(chosen),
-            Effect::FocusName => Task::batch([
-                operation::focus(bench::ids::NAME),
-                operation::select_all(bench::ids::NAME),
-            ]),
-            Effect::Sizes(sizes) => {
-                self.remembered.sizes = sizes;
-                self.remember_soon()
-            }
-            Effect::Say(text) => self.say(text, false),
-            Effect::Fail(text) => self.say(text, true),
-            Effect::App(command) => self.on_command(command),
-            Effect::Draw => self.draw(),
-            Effect::Divide => self.look_at_parts(),
-            Effect::LookAcross => self.look_across(),
-            Effect::KeepMask => self.keep_mask(),
-            Effect::Locate(part) => self.ask(Purpose::Locate(part)),
-            Effect::Reckon(question) => Task::perform(
-                async move {
-                    let reckoned = tokio::task::spawn_blocking(move || question.reckon());
-                    reckoned.await.ok()
-                },
-                |answer| {
-                    let answer =
-                        odds::Message::Answered(answer.map_or_else(Parcel::empty, Parcel::new));
-                    Message::Bench(bench::Message::Odds(answer))
-                },
-            ),
-        });
-        Task::batch(tasks.collect::<Vec<_>>())
-    }
-
     fn on_command(&mut self, command: Command) -> Task<Message> {
         if let Some(dialog) = &self.dialog {
             let answer = match command {
@@ -550,6 +509,9 @@ impl App {
                 Command::Cancel => self.call_off(),
                 _ => Task::none(),
             };
+        }
+        if let Some(task) = self.on_list_key(command) {
+            return task;
         }
         if command == Command::Cancel && self.toasts.dismiss_failure() {
             return Task::none();
@@ -569,6 +531,13 @@ impl App {
             }
             Command::PlayTest => self.play_or_stop(),
             Command::PlayAgain => self.play_again(),
+            Command::Home => self.home(),
+            Command::Export => self.ask_export(),
+            Command::Palette | Command::Menu(_) => self.open_list(command),
+            Command::Keys => {
+                self.dialog = Some(Dialog::Keys);
+                Task::none()
+            }
             other => match &mut self.screen {
                 // It has keys of its own.
                 Screen::Bench(open) if open.playtest.is_some() => Task::none(),

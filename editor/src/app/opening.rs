@@ -418,6 +418,11 @@ impl App {
             return Task::none();
         }
         self.screen = Screen::Start;
+        self.show_start()
+    }
+
+    /// Looks for what the start screen shows.
+    pub(super) fn show_start(&self) -> Task<Message> {
         let samples = if self.samples.is_none() {
             find_samples()
         } else {

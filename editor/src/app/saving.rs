@@ -1,6 +1,6 @@
 //! Saving in the background, and what follows once the map is saved.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use iced::Task;
@@ -62,18 +62,10 @@ impl App {
     }
 
     pub(super) fn ask_save(&mut self, then: Option<Then>) -> Task<Message> {
-        let Screen::Bench(open) = &self.screen else {
+        let Some((folder, name)) = self.proposed_folder() else {
             return Task::none();
         };
-        let proposed = match (&open.home.folder, &open.home.origin) {
-            (Some(folder), _) => folder.path().with_file_name(""),
-            (None, Some(origin)) => origin.parent().map(Path::to_owned).unwrap_or_default(),
-            _ => std::env::home_dir().unwrap_or_default(),
-        };
-        let proposed = super::asking::absolute(&proposed);
-        let name = open.bench.document.draft().name.text.as_deref();
-        let proposed = proposed.join(folder_name(name.unwrap_or(texts::NEW_FOLDER)));
-        let path = proposed.display().to_string();
+        let path = folder.join(name).display().to_string();
         self.dialog = Some(Dialog::Path(PathDialog {
             then,
             ..PathDialog::new(Purpose::SaveAs, path)
@@ -82,6 +74,21 @@ impl App {
             operation::focus(dialogs::PATH),
             operation::move_cursor_to_end(dialogs::PATH),
         ])
+    }
+
+    /// Where what is made of the map goes, as far as that is known, and a name for it.
+    pub(super) fn proposed_folder(&self) -> Option<(PathBuf, String)> {
+        let Screen::Bench(open) = &self.screen else {
+            return None;
+        };
+        let proposed = match (&open.home.folder, &open.home.origin) {
+            (Some(folder), _) => folder.path().with_file_name(""),
+            (None, Some(origin)) => origin.parent().map(Path::to_owned).unwrap_or_default(),
+            _ => std::env::home_dir().unwrap_or_default(),
+        };
+        let proposed = super::asking::absolute(&proposed);
+        let name = open.bench.document.draft().name.text.as_deref();
+        Some((proposed, folder_name(name.unwrap_or(texts::NEW_FOLDER))))
     }
 
     /// Saves the map where it is, or asks where; `then` follows.

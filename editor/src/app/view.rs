@@ -18,7 +18,7 @@ use crate::commands::Command;
 use crate::dialogs;
 use crate::panels::{self, Frame};
 use crate::playtest;
-use crate::screens::{from_mask, start};
+use crate::screens::{chooser, from_mask, start};
 use crate::texts;
 
 impl App {
@@ -90,24 +90,26 @@ impl App {
             Some(dialog) => dialogs::view(dialog, self.asked_about()).map(Message::Dialog),
             None => space().into(),
         };
+        let chooser = match &self.chooser {
+            Some(list) => chooser::view(list).map(Message::List),
+            None => space().into(),
+        };
         let over = self.bench().map_or(panels::LOW, panels::toasts_over);
         let toasts = self.toasts.view(Message::ToastGone, over);
         // Keys stop at what must be answered or waited for first.
-        let screen = curtain(screen, self.dialog.is_some() || self.job.is_some());
-        let first = if self.dialog.is_some() {
-            leave
-        } else {
-            |_: &Key, _| None
-        };
-        let layers = stack![screen, toasts, busy, dialog];
+        let asked = self.dialog.is_some() || self.chooser.is_some();
+        let screen = curtain(screen, asked || self.job.is_some());
+        let first = if asked { leave } else { |_: &Key, _| None };
+        let layers = stack![screen, toasts, busy, dialog, chooser];
         // What is on the screen, as far as a click may be meant for another one.
         let shown = (
             std::mem::discriminant(&self.screen),
             self.shown,
             self.dialog.as_ref().map(std::mem::discriminant),
+            self.chooser.is_some(),
             self.job.is_some(),
         );
-        let plays = self.play_test().is_some() && self.dialog.is_none() && self.job.is_none();
+        let plays = self.play_test().is_some() && !asked && self.job.is_none();
         let shortcut = if plays { at_play } else { shortcut };
         hotkeys(steady(layers, shown), first, steps, shortcut)
     }

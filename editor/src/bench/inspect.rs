@@ -21,6 +21,13 @@ pub enum Shared {
     Several,
 }
 
+impl Shared {
+    /// Whether all are in this one.
+    pub fn is(self, continent: Option<ContinentId>) -> bool {
+        matches!(self, Self::Same(of) if of == continent)
+    }
+}
+
 impl Bench {
     pub(super) fn inspect(&mut self, change: Change) -> Made {
         match change {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use iced::Size;
+use iced::{Point, Size};
 use marchland_board as board;
 use marchland_maps::divide::Style;
 use marchland_maps::{By, Card, ContinentId, ContinentKey, Rgb, TerritoryKey, Way};
@@ -18,6 +18,7 @@ use crate::jobs::Parcel;
 use crate::odds;
 use crate::proposals::Proposal;
 use crate::scenery::Layers;
+use crate::selection::Thing;
 
 /// Something that happened on the workbench.
 #[derive(Debug, Clone)]
@@ -174,6 +175,8 @@ pub enum Effect {
     Fail(String),
     /// A command that concerns the whole application.
     App(Command),
+    /// Offer what can be done with a thing, which was pointed at there in the window.
+    Things(Thing, Point),
     /// Choose the file of the map that is missing.
     Locate(Part),
     /// Keep the mask that is held here, though another program has painted on it.

@@ -20,6 +20,7 @@ mod pointer;
 mod review;
 mod seek;
 mod sight;
+mod things;
 mod view_state;
 
 use marchland_board::{Picture, Rect, Scene};
@@ -42,7 +43,7 @@ use crate::document::Document;
 use crate::drawing::Queue;
 use crate::findings::Findings;
 use crate::odds::Odds;
-use crate::scenery::Props;
+use crate::scenery::{Ground, Props};
 use crate::texts;
 use crate::tools::{Gesture, Scope, Spot, Tool, ToolKind};
 
@@ -376,6 +377,13 @@ impl Bench {
                     None => vec![Effect::Say(texts::NOTHING_LEFT.into())],
                 };
             }
+            Command::Ground(ground) => {
+                if ground != Ground::Picture || self.has_picture() {
+                    self.view.layers.ground = ground;
+                }
+            }
+            Command::Layer(layer) => self.view.layers.toggle(layer),
+            Command::LookAcross => return self.react(Message::LookAcross),
             Command::Walk(by, more) => self.walk(by.into(), more),
             Command::Group => {
                 let made = self.inspect(Change::NewContinent);
@@ -391,7 +399,12 @@ impl Bench {
             | Command::Reload
             | Command::ToggleTheme
             | Command::PlayTest
-            | Command::PlayAgain => {
+            | Command::PlayAgain
+            | Command::Export
+            | Command::Home
+            | Command::Palette
+            | Command::Keys
+            | Command::Menu(_) => {
                 self.settle();
                 return vec![Effect::App(command)];
             }

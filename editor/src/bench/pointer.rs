@@ -14,7 +14,7 @@ impl Bench {
     /// Logical pixels within which a pivot snaps.
     const SNAP_REACH: f64 = 9.0;
 
-    fn spot(&self, pointer: &Pointer) -> Spot {
+    pub(super) fn spot(&self, pointer: &Pointer) -> Spot {
         let order = &self.document.draft().territories;
         let key = |plot: usize| order.get(plot).map(|t| t.key);
         let reach = |pixels: f64| pixels / pointer.scale;
@@ -105,7 +105,8 @@ impl Bench {
                 self.hand.pressed.clear();
                 Gesture::Abort
             }
-            board::Event::Secondary(_) | board::Event::Turned(..) => return Vec::new(),
+            board::Event::Secondary(pointer, at) => return self.offer_things(&pointer, at),
+            board::Event::Turned(..) => return Vec::new(),
         };
         self.feed(gesture)
     }

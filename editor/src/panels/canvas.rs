@@ -11,7 +11,7 @@ use marchland_ui::parts::{
 use marchland_ui::theme::{self, space as gap};
 use marchland_ui::zoom;
 
-use super::issues::face;
+use super::issues::face_of;
 use super::{Frame, balance, drawing, offers};
 use crate::bench::{Bench, Change, Message, UseAs};
 use crate::commands::Command;
@@ -200,7 +200,7 @@ fn marked(bench: &Bench) -> Element<'_, Message> {
     let [finding, behind @ ..] = &marked[..] else {
         return space().into();
     };
-    let (sign, style) = face(finding.severity);
+    let (sign, style, _) = face_of(bench, finding);
     let hint = if behind.is_empty() {
         texts::MARK_HINT.to_owned()
     } else {
@@ -282,7 +282,7 @@ fn painting(bench: &Bench) -> Element<'_, Message> {
         line = line.push(tip(
             other,
             texts::NEW_CONTINENT_HINT,
-            "G",
+            Command::Group.key(),
             tooltip::Position::Bottom,
         ));
     }

@@ -63,9 +63,14 @@ fn brush(bench: &Bench) -> Element<'_, Message> {
     );
     row![
         caption(texts::BRUSH_SIZE),
-        size(Icon::Minus, texts::NARROWER, "[", false),
+        size(
+            Icon::Minus,
+            texts::NARROWER,
+            Command::Wider(false).key(),
+            false
+        ),
         container(body(texts::pixels(brush.size))).center_x(56),
-        size(Icon::Plus, texts::WIDER, "]", true),
+        size(Icon::Plus, texts::WIDER, Command::Wider(true).key(), true),
         space().width(gap::L),
         sea,
     ]

@@ -78,6 +78,8 @@ pub fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
     ]
     .height(Fill);
     column![
+        topbar::menus(bench, frame),
+        across(),
         topbar::view(bench, frame),
         across(),
         notices,
@@ -108,7 +110,7 @@ fn lists(bench: &Bench, height: f32) -> Element<'_, Message> {
         Tab::Proposals => proposals::view(bench, height),
     };
     let most = (height - LEAST_LIST).max(LEAST_LIST);
-    let usual = ((height - outline::TABS) * 6.0 / 11.0).round();
+    let usual = ((height - outline::TABS) * 7.0 / 12.0).round();
     let inspector = bench.view.sizes.inspector.unwrap_or(usual).min(most);
     column![
         outline::tabs(bench),

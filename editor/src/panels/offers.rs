@@ -8,7 +8,7 @@ use marchland_ui::parts::{caption, heading, icon, icon_button, keycap};
 use marchland_ui::theme::{self, size, space as gap};
 use marchland_validator::{Finding, Safety};
 
-use super::issues::face;
+use super::issues::face_of;
 use crate::bench::{Bench, Message};
 use crate::findings::{Findings, Message as Issue, Offer, Offers};
 use crate::texts;
@@ -41,7 +41,7 @@ pub(super) fn view(bench: &Bench) -> Option<Element<'_, Message>> {
             continue;
         };
         if last != Some(id) && *offer != Offer::Batch {
-            card = card.push(about(finding));
+            card = card.push(about(bench, finding));
         }
         last = Some(id);
         card = card.push(line(findings, finding, offer, at, at == offers.at()));
@@ -65,8 +65,8 @@ pub(super) fn view(bench: &Bench) -> Option<Element<'_, Message>> {
 }
 
 /// The issue that the offers below it are about.
-fn about(finding: &Finding) -> Element<'_, Message> {
-    let (sign, style) = face(finding.severity);
+fn about<'a>(bench: &Bench, finding: &'a Finding) -> Element<'a, Message> {
+    let (sign, style, _) = face_of(bench, finding);
     let message = cut(texts::message(finding), theme::plain_text);
     let line = row![
         icon(sign).size(14.0).style(style),

@@ -153,6 +153,9 @@ fn head<'a>(
     let name = continent.map_or(texts::NO_CONTINENT.to_owned(), texts::continent_name);
     let style = if continent.is_some() {
         theme::plain_text
+    } else if bench.checklist().is_some() {
+        // Of a map in the making it is no mistake.
+        theme::muted
     } else {
         theme::warn
     };

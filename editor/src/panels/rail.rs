@@ -9,19 +9,23 @@ use marchland_ui::theme::{self, space};
 
 use crate::bench::{Bench, Message};
 use crate::commands::Command;
-use crate::texts;
 use crate::tools::ToolKind;
 
 pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
     let tool = |kind| {
+        let command = Command::Tool(kind);
         let face = container(icon(symbol(kind)).size(18.0)).center(34);
         let button = button(face)
             .padding(0)
             .style(theme::chosen(bench.tool().kind() == kind))
-            .on_press(Message::Do(Command::Tool(kind)));
-        let (what, key) = words(kind);
+            .on_press(Message::Do(command));
         let button = reachable(button, true);
-        tip(button, what, key, tooltip::Position::Right)
+        tip(
+            button,
+            command.words(),
+            command.key(),
+            tooltip::Position::Right,
+        )
     };
     // What is said of the map, then what is drawn of it.
     let (draw, say): (Vec<_>, Vec<_>) = ToolKind::ALL.into_iter().partition(|kind| kind.draws());
@@ -46,20 +50,5 @@ pub(super) fn symbol(kind: ToolKind) -> Icon {
         ToolKind::Area => Icon::Lasso,
         ToolKind::Cut => Icon::Slice,
         ToolKind::Fill => Icon::PaintBucket,
-    }
-}
-
-/// What a tool does, and its key.
-fn words(kind: ToolKind) -> (&'static str, &'static str) {
-    match kind {
-        ToolKind::Select => (texts::TOOL_SELECT, "V"),
-        ToolKind::Pivot => (texts::TOOL_PIVOT, "P"),
-        ToolKind::Link => (texts::TOOL_LINK, "L"),
-        ToolKind::Continent => (texts::TOOL_CONTINENT, "C"),
-        ToolKind::Odds => (texts::TOOL_ODDS, "O"),
-        ToolKind::Brush => (texts::TOOL_BRUSH, "B"),
-        ToolKind::Area => (texts::TOOL_AREA, "A"),
-        ToolKind::Cut => (texts::TOOL_CUT, "K"),
-        ToolKind::Fill => (texts::TOOL_FILL, "F"),
     }
 }

@@ -71,7 +71,12 @@ fn balance(bench: &Bench) -> Element<'_, Message> {
     } else {
         texts::SHOW_BALANCE
     };
-    tip(button, what, "Shift+B", tooltip::Position::Top)
+    tip(
+        button,
+        what,
+        Command::ToggleBalance.key(),
+        tooltip::Position::Top,
+    )
 }
 
 /// How many issues there are, the way to their list.
@@ -104,5 +109,10 @@ fn issues(bench: &Bench) -> Element<'_, Message> {
     } else {
         texts::SHOW_ISSUES
     };
-    tip(button, what, "I", tooltip::Position::Top)
+    tip(
+        button,
+        what,
+        Command::ToggleProblems.key(),
+        tooltip::Position::Top,
+    )
 }

@@ -14,56 +14,13 @@ use crate::bench::{Bench, Message};
 use crate::commands::Command;
 use crate::files::Part;
 use crate::notices::{About, Notice};
-use crate::scenery::{Ground, Layers};
+use crate::scenery::{Ground, Layer};
+use crate::screens::chooser;
 use crate::texts;
 
-pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
-    let command = |command| Some(Message::Do(command));
-    let (undo, redo) = bench.document.steps();
+/// The menus, what the map is called, light or dark.
+pub(super) fn menus<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
     let saved = bench.document.is_saved();
-    let file = row![
-        icon_button(
-            Icon::FilePlus,
-            texts::DRAW_MAP,
-            "Ctrl+N",
-            command(Command::New),
-            false
-        ),
-        icon_button(
-            Icon::FolderOpen,
-            texts::OPEN_MAP,
-            "Ctrl+O",
-            command(Command::Open),
-            false
-        ),
-        icon_button(
-            Icon::Save,
-            if frame.savable {
-                texts::SAVE
-            } else {
-                texts::SAVE_AS
-            },
-            "Ctrl+S",
-            (!saved || !frame.savable).then_some(Message::Do(Command::Save)),
-            false,
-        ),
-    ];
-    let steps = row![
-        icon_button(
-            Icon::Undo2,
-            undo.map_or(texts::NOTHING_TO_UNDO.to_owned(), texts::undo),
-            "Ctrl+Z",
-            undo.and(command(Command::Undo)),
-            false,
-        ),
-        icon_button(
-            Icon::Redo2,
-            redo.map_or(texts::NOTHING_TO_REDO.to_owned(), texts::redo),
-            "Ctrl+Shift+Z",
-            redo.and(command(Command::Redo)),
-            false,
-        ),
-    ];
     let name = bench.document.draft().name.text.as_deref();
     let title = row![
         cut_short(name.unwrap_or(texts::UNNAMED_MAP), theme::plain_text),
@@ -72,41 +29,92 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
     .spacing(6)
     .align_y(Center);
     let title = tip(title, frame.title, "", tooltip::Position::Bottom);
+    let line = row![
+        chooser::bar(None, |menu| Message::Do(Command::Menu(menu))),
+        container(title)
+            .padding([0.0, gap::M])
+            .center_x(Fill)
+            .clip(true),
+        theme_button(
+            frame.mode,
+            Command::ToggleTheme.words(),
+            Message::Do(Command::ToggleTheme)
+        ),
+    ]
+    .align_y(Center);
+    container(line)
+        .padding(chooser::BESIDE)
+        .height(chooser::BAR)
+        .width(Fill)
+        .style(theme::panel)
+        .into()
+}
+
+pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
+    let (undo, redo) = bench.document.steps();
+    let saved = bench.document.is_saved();
+    let file = row![
+        press(Icon::FilePlus, Command::New, None, true),
+        press(Icon::FolderOpen, Command::Open, None, true),
+        press(
+            Icon::Save,
+            Command::Save,
+            (!frame.savable).then(|| texts::SAVE_AS.to_owned()),
+            !saved || !frame.savable
+        ),
+    ];
+    let steps = row![
+        press(
+            Icon::Undo2,
+            Command::Undo,
+            Some(undo.map_or(texts::NOTHING_TO_UNDO.to_owned(), texts::undo)),
+            undo.is_some()
+        ),
+        press(
+            Icon::Redo2,
+            Command::Redo,
+            Some(redo.map_or(texts::NOTHING_TO_REDO.to_owned(), texts::redo)),
+            redo.is_some()
+        ),
+    ];
     let content = row![
         file,
         divider(),
         steps,
-        divider(),
-        container(title)
-            .padding([0.0, gap::S])
-            .width(Fill)
-            .clip(true),
+        space().width(Fill),
         next(bench),
         space().width(gap::XS),
         tip(
             labelled(
                 Icon::Play,
-                texts::PLAY,
-                command(Command::PlayTest),
+                Command::PlayTest.words(),
+                Some(Message::Do(Command::PlayTest)),
                 theme::secondary,
             ),
             texts::PLAY_HINT,
-            "F5",
+            Command::PlayTest.key(),
             tooltip::Position::Bottom,
         ),
         space().width(gap::S),
         grounds(bench),
-        layers(bench),
         divider(),
-        theme_button(
-            frame.mode,
-            texts::TOGGLE_THEME,
-            Message::Do(Command::ToggleTheme)
-        ),
+        layers(bench),
     ]
     .spacing(gap::XS)
     .align_y(Center);
     bar_of(content)
+}
+
+/// A button of a command, called as the table calls it unless something else is said.
+fn press<'a>(
+    symbol: Icon,
+    command: Command,
+    words: Option<String>,
+    may: bool,
+) -> Element<'a, Message> {
+    let words = words.unwrap_or_else(|| command.words().to_owned());
+    let message = may.then_some(Message::Do(command));
+    icon_button(symbol, words, command.key(), message, false)
 }
 
 /// The strip below the bar that says what is wrong with the map's files.
@@ -133,7 +141,7 @@ pub(super) fn notice(notice: &Notice) -> Element<'_, Message> {
                     Message::Do(Command::Reload),
                 ),
                 texts::RELOAD_MASK_HINT,
-                "Ctrl+R",
+                Command::Reload.key(),
                 tooltip::Position::Bottom,
             ),
         ],
@@ -180,68 +188,36 @@ fn next(bench: &Bench) -> Element<'_, Message> {
 }
 
 fn grounds(bench: &Bench) -> Element<'_, Message> {
-    let shown = bench.view.layers;
     let choices = Ground::ALL.into_iter().map(|ground| {
-        let (symbol, what) = match ground {
-            Ground::Continents => (Icon::Palette, texts::GROUND_CONTINENTS),
-            Ground::Keys => (Icon::Key, texts::GROUND_KEYS),
-            Ground::Picture => (Icon::Image, texts::GROUND_PICTURE),
+        let symbol = match ground {
+            Ground::Continents => Icon::Palette,
+            Ground::Keys => Icon::Key,
+            Ground::Picture => Icon::Image,
         };
-        let there = ground != Ground::Picture || bench.has_picture();
-        let what = if there { what } else { texts::NO_PICTURE };
-        let layers = Layers { ground, ..shown };
-        let message = there.then_some(Message::Layers(layers));
-        icon_button(symbol, what, "", message, shown.ground == ground)
+        let command = Command::Ground(ground);
+        let why_not = bench.why_not(command);
+        let message = why_not.is_none().then_some(Message::Do(command));
+        let words = why_not.unwrap_or_else(|| command.words().to_owned());
+        let is_on = bench.view.layers.ground == ground;
+        icon_button(symbol, words, command.key(), message, is_on)
     });
     row(choices).into()
 }
 
 fn layers(bench: &Bench) -> Element<'_, Message> {
-    let shown = bench.view.layers;
-    let toggle = |symbol, what, is: bool, layers| {
-        icon_button(symbol, what, "", Some(Message::Layers(layers)), is)
-    };
-    row![
-        divider(),
-        toggle(
-            Icon::Type,
-            texts::LAYER_NAMES,
-            shown.names,
-            Layers {
-                names: !shown.names,
-                ..shown
-            }
-        ),
-        toggle(
-            Icon::Spline,
-            texts::LAYER_LINKS,
-            shown.links,
-            Layers {
-                links: !shown.links,
-                ..shown
-            }
-        ),
-        toggle(
-            Icon::TriangleAlert,
-            texts::LAYER_ISSUES,
-            shown.issues,
-            Layers {
-                issues: !shown.issues,
-                ..shown
-            }
-        ),
-        toggle(
-            Icon::CircleDot,
-            texts::LAYER_BADGES,
-            shown.badges,
-            Layers {
-                badges: !shown.badges,
-                ..shown
-            }
-        ),
-    ]
-    .align_y(Center)
-    .into()
+    let choices = Layer::ALL.into_iter().map(|layer| {
+        let symbol = match layer {
+            Layer::Names => Icon::Type,
+            Layer::Links => Icon::Spline,
+            Layer::Issues => Icon::TriangleAlert,
+            Layer::Badges => Icon::CircleDot,
+        };
+        let command = Command::Layer(layer);
+        let message = Some(Message::Do(command));
+        let is_on = bench.view.layers.shows(layer);
+        icon_button(symbol, command.words(), command.key(), message, is_on)
+    });
+    row(choices).into()
 }
 
 /// What a step is called, and how one does it.

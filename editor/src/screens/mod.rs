@@ -1,5 +1,7 @@
 //! The screens before the workbench.
 
+pub(crate) mod chooser;
 pub mod from_mask;
 pub(crate) mod generate;
+pub(crate) mod keys;
 pub mod start;

@@ -14,6 +14,7 @@ use marchland_ui::focus::reachable;
 use marchland_ui::parts::{body, caption, heading, icon, icon_button, keycap, list, worded};
 use marchland_ui::theme::{self, size, space as gap};
 
+use crate::commands::Command;
 use crate::jobs::Job;
 use crate::recent::{self, Recent};
 use crate::recovery::{self, Orphan};
@@ -150,14 +151,14 @@ pub fn view<'a>(
             Icon::Brush,
             texts::DRAW_MAP,
             texts::DRAW_MAP_HINT,
-            "Ctrl+N",
+            Command::New.key(),
             (!busy).then_some(Message::New)
         ),
         action(
             Icon::FilePlus,
             texts::MASK_MAP,
             texts::NEW_MAP_HINT,
-            "Ctrl+Shift+N",
+            Command::NewFromMask.key(),
             (!busy).then_some(Message::Mask)
         ),
     ]
@@ -167,14 +168,14 @@ pub fn view<'a>(
             Icon::Dices,
             texts::GENERATE_MAP,
             texts::GENERATE_MAP_HINT,
-            "Ctrl+G",
+            Command::Generate.key(),
             (!busy).then_some(Message::Generate)
         ),
         action(
             Icon::FolderOpen,
             texts::OPEN_MAP,
             texts::OPEN_MAP_HINT,
-            "Ctrl+O",
+            Command::Open.key(),
             (!busy).then_some(Message::Open)
         ),
     ]

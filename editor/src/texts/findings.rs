@@ -36,6 +36,8 @@ pub(crate) const GUESS_SHORT: &str = "a guess";
 pub(crate) const BATCH_KEYS: &str = "↑ ↓ walk, Space ticks, Enter applies";
 pub(crate) const FIXES_HINT: &str = "All that can be done about it, by keys";
 pub(crate) const CLOSE: &str = "Close";
+/// Of a finding: it says what is missing, not what is wrong.
+pub(crate) const TO_DO: &str = "To do";
 pub(crate) const ISSUES: &str = "Issues";
 pub(crate) const MARK_HINT: &str = "Click to see what can be done";
 pub(crate) const GUESS: &str = "A guess at what you meant: look before you take it.";

@@ -3,6 +3,7 @@
 
 mod balance;
 mod changes;
+mod commands;
 mod drawing;
 mod files;
 mod findings;
@@ -13,6 +14,7 @@ mod screens;
 
 pub(crate) use balance::*;
 pub(crate) use changes::*;
+pub(crate) use commands::*;
 pub(crate) use drawing::*;
 pub(crate) use files::*;
 pub(crate) use findings::*;

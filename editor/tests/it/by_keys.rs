@@ -79,7 +79,7 @@ fn a_digit_takes_an_offer_and_escape_takes_none() {
     );
     // A click on the map says as much.
     desk.key(".", Modifiers::CTRL);
-    desk.drag_on_screen(&[(60.0, 60.0)]);
+    desk.drag_on_screen(&[(60.0, 90.0)]);
     assert!(desk.bench().findings().offers().is_none());
     assert!(desk.bench().findings().preview().is_none());
     desk.walk_to("TER004");

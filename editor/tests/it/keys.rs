@@ -3,6 +3,7 @@
 use iced::keyboard::key::Named;
 use iced::keyboard::{Key, Modifiers};
 use marchland_editor::commands::Command;
+use marchland_editor::commands::table::Menu;
 
 /// A key as the page writes it: `Ctrl+Shift+Z`.
 fn key(written: &str) -> (Key, Modifiers) {
@@ -18,6 +19,7 @@ fn key(written: &str) -> (Key, Modifiers) {
         "F2" => Named::F2,
         "F5" => Named::F5,
         "F8" => Named::F8,
+        "F10" => Named::F10,
         "Esc" => Named::Escape,
         "Delete" => Named::Delete,
         "Tab" => Named::Tab,
@@ -47,6 +49,15 @@ fn every_key_of_the_page_does_something() {
             let command = Command::from_key(&key, modifiers);
             commands.insert(command.unwrap_or_else(|| panic!("{written}")));
         }
+    }
+    for entry in Menu::ALL
+        .into_iter()
+        .flat_map(Menu::groups)
+        .copied()
+        .flatten()
+    {
+        let told = entry.keys.is_empty() || commands.contains(&entry.command);
+        assert!(told, "the page says nothing of {entry:?}");
     }
     // Each of the page's keys, but for synonyms and the arrows with Shift.
     assert!(commands.len() > 35, "{}", commands.len());

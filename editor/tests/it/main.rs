@@ -12,6 +12,7 @@ mod issues;
 mod keyboard;
 mod keys;
 mod large;
+mod lists;
 mod marks;
 mod mask_file;
 mod nothing_lost;

@@ -142,8 +142,11 @@ fn the_right_button_drops_what_is_being_drawn_and_nothing_else() {
             Event::Mouse(mouse::Event::ButtonReleased(button)),
         ]
     });
-    glass.over_whole(SIZE, square(0), &right);
+    // On what is selected it only offers what can be done.
+    glass.over_whole(SIZE, square(4), &right);
     assert_eq!(glass.bench().document.selection().territory(), selected);
+    assert!(glass.app.chooser().is_some());
+    glass.press(Named::Escape);
     // A rectangle that is being drawn.
     glass.over_whole(SIZE, (5.0, 5.0), &left[..1]);
     glass.over_whole(SIZE, (400.0, 290.0), &right);

@@ -56,7 +56,7 @@ impl Sight {
             board::Event::Pressed(pointer, _)
             | board::Event::Dragged(pointer)
             | board::Event::Released(pointer)
-            | board::Event::Secondary(pointer)
+            | board::Event::Secondary(pointer, _)
             | board::Event::Turned(pointer, _) => pointer,
             board::Event::Hovered(pointer) => pointer.as_ref()?,
             board::Event::Moved(_) | board::Event::Cancelled => return None,

@@ -1,5 +1,7 @@
 //! What happens on a board.
 
+use iced::Point;
+
 use crate::camera::Framing;
 
 /// Modifier keys that were down.
@@ -44,8 +46,9 @@ pub enum Event {
     /// What [`Event::Pressed`] began is called off: by the right button, or by a
     /// second finger. No [`Event::Released`] follows.
     Cancelled,
-    /// The right button went down, and called nothing off.
-    Secondary(Pointer),
+    /// The right button went down, and called nothing off; where that was in the window, in
+    /// logical pixels.
+    Secondary(Pointer, Point),
     /// The wheel was turned by so many notches, on a board that
     /// [counts](crate::Board::counts).
     Turned(Pointer, f32),

@@ -233,7 +233,7 @@ impl<M> Board<'_, M> {
             (Right, None) if self.both => self.press(hand, Right, bounds, at, shell),
             (Right, None) => {
                 let pointer = self.pointer(hand, bounds, at);
-                shell.publish((self.on_event)(Event::Secondary(pointer)));
+                shell.publish((self.on_event)(Event::Secondary(pointer, at)));
             }
             _ => return false,
         }

@@ -21,6 +21,35 @@ pub(crate) fn draw<'a>(
     }
 }
 
+impl Scene {
+    /// The link whose line goes by there, no farther away than that in pixels of the map; of
+    /// several the nearest.
+    pub fn link_at(&self, x: f64, y: f64, reach: f64) -> Option<&Line> {
+        let far = |line: &Line| {
+            let stretches = stretches(self, line).into_iter();
+            let far = stretches.map(|[from, to]| distance((x, y), from, to));
+            far.fold(f64::INFINITY, f64::min)
+        };
+        let near = self.links.iter().map(|line| (far(line), line));
+        let near = near.filter(|(far, _)| *far <= reach);
+        let nearest = near.min_by(|a, b| a.0.total_cmp(&b.0));
+        nearest.map(|(_, line)| line)
+    }
+}
+
+/// How far a point is from a stretch.
+fn distance(at: (f64, f64), from: (f64, f64), to: (f64, f64)) -> f64 {
+    let along = (to.0 - from.0, to.1 - from.1);
+    let way = (at.0 - from.0, at.1 - from.1);
+    let long = along.0 * along.0 + along.1 * along.1;
+    let share = if long > 0.0 {
+        ((way.0 * along.0 + way.1 * along.1) / long).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    (way.0 - share * along.0).hypot(way.1 - share * along.1)
+}
+
 /// The stretches of a line on the map: one, or two where it goes over an edge
 /// that is joined to the opposite one.
 fn stretches(scene: &Scene, line: &Line) -> Vec<[(f64, f64); 2]> {

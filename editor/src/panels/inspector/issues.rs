@@ -7,8 +7,9 @@ use marchland_ui::parts::{body, caption, icon, tip};
 use marchland_ui::theme::{self, space as gap};
 use marchland_validator::Finding;
 
-use super::super::issues::{face, fix_button};
+use super::super::issues::{face_of, fix_button};
 use crate::bench::{Bench, Message};
+use crate::commands::Command;
 use crate::findings::{Message as Issue, culprits};
 use crate::texts;
 
@@ -33,7 +34,7 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
     );
     let chosen = bench.findings().chosen().map(|finding| &*finding.id);
     let shown = found.iter().take(MOST);
-    list = list.extend(shown.map(|finding| one(finding, chosen == Some(&*finding.id))));
+    list = list.extend(shown.map(|finding| one(bench, finding, chosen == Some(&*finding.id))));
     if found.len() > MOST {
         let more = link(
             texts::more_issues(found.len() - MOST),
@@ -45,8 +46,8 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
 }
 
 /// An issue: what it is, what would repair it, why it is one.
-fn one(finding: &Finding, chosen: bool) -> Element<'_, Message> {
-    let (sign, style) = face(finding.severity);
+fn one<'a>(bench: &Bench, finding: &'a Finding, chosen: bool) -> Element<'a, Message> {
+    let (sign, style, _) = face_of(bench, finding);
     let id = || finding.id.clone();
     let message = button(
         row![
@@ -74,7 +75,7 @@ fn one(finding: &Finding, chosen: bool) -> Element<'_, Message> {
             Message::Issue(Issue::Offer(id())),
         );
         let top = iced::widget::tooltip::Position::Top;
-        ways = ways.push(tip(all, texts::FIXES_HINT, "Ctrl+.", top));
+        ways = ways.push(tip(all, texts::FIXES_HINT, Command::Fixes.key(), top));
     }
     let card = container(card.push(ways))
         .padding([6.0, gap::S])
@@ -111,7 +112,7 @@ pub(super) fn of_pair(
     let Some(finding) = worst else {
         return space().into();
     };
-    let (sign, style) = face(finding.severity);
+    let (sign, style, _) = face_of(bench, finding);
     let button = button(container(icon(sign).size(15.0).style(style)).center(22))
         .padding(0)
         .style(theme::plain)

@@ -10,7 +10,7 @@ use marchland_ui::parts::{
 use marchland_ui::theme::{self, size, space as gap};
 use marchland_validator::{Finding, Fix, Safety};
 
-use super::{face, say};
+use super::{face_of, say};
 use crate::bench::ids::REASON;
 use crate::bench::{Bench, Message};
 use crate::commands::Command;
@@ -29,10 +29,10 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         return container(hint).center_y(Fill).into();
     };
     if findings.is_explaining() {
-        return scrolling(page(finding));
+        return scrolling(page(bench, finding));
     }
     column![
-        scrolling(what(findings, finding)),
+        scrolling(what(bench, finding)),
         container(actions(findings, finding, frame))
             .padding([gap::XS, gap::M])
             .width(Fill),
@@ -46,11 +46,11 @@ fn scrolling(content: Element<'_, Message>) -> Element<'_, Message> {
         .into()
 }
 
-fn head(finding: &Finding) -> Element<'_, Message> {
-    let (sign, style) = face(finding.severity);
+fn head<'a>(bench: &Bench, finding: &'a Finding) -> Element<'a, Message> {
+    let (sign, style, word) = face_of(bench, finding);
     row![
         icon(sign).style(style),
-        body(texts::severity(finding.severity)).style(style),
+        body(word).style(style),
         caption(texts::rule(finding)),
     ]
     .spacing(gap::S)
@@ -58,8 +58,9 @@ fn head(finding: &Finding) -> Element<'_, Message> {
     .into()
 }
 
-fn what<'a>(findings: &'a Findings, finding: &'a Finding) -> Element<'a, Message> {
-    let mut content = column![head(finding), body(texts::message(finding))].spacing(gap::S);
+fn what<'a>(bench: &'a Bench, finding: &'a Finding) -> Element<'a, Message> {
+    let findings = bench.findings();
+    let mut content = column![head(bench, finding), body(texts::message(finding))].spacing(gap::S);
     let whereabouts = texts::whereabouts(finding);
     if !whereabouts.is_empty() {
         content = content.push(caption(whereabouts));
@@ -154,7 +155,7 @@ fn actions<'a>(
     let keys = icon_button(
         Icon::Keyboard,
         texts::FIXES_HINT,
-        "Ctrl+.",
+        Command::Fixes.key(),
         Some(Message::Do(Command::Fixes)),
         false,
     );
@@ -206,9 +207,9 @@ fn waiving(reason: &str, given: bool) -> Element<'_, Message> {
 }
 
 /// The rule's page of the manual.
-fn page(finding: &Finding) -> Element<'_, Message> {
+fn page<'a>(bench: &Bench, finding: &'a Finding) -> Element<'a, Message> {
     let back = worded(texts::BACK, Some(say(Issue::Explain(false))), theme::plain);
-    let top = row![head(finding), space().width(Fill), back].align_y(Center);
+    let top = row![head(bench, finding), space().width(Fill), back].align_y(Center);
     let blocks = texts::page(finding.rule.page);
     let blocks = blocks.into_iter().map(|(is_heading, block)| {
         if is_heading {

@@ -9,7 +9,7 @@ use marchland_ui::parts::{body, caption, icon, list, nothing, worded};
 use marchland_ui::theme::{self, space as gap};
 use marchland_validator::Finding;
 
-use super::{face, say};
+use super::{face_of, say};
 use crate::bench::ids::ISSUES;
 use crate::bench::{Bench, Message, Rows};
 use crate::findings::Message as Issue;
@@ -44,7 +44,7 @@ pub(super) fn view(bench: &Bench, roomy: bool) -> Element<'_, Message> {
         // The message and the way out share the room.
         let widest = (size.width * 0.36).clamp(190.0, 460.0);
         let is_chosen = |finding: &Finding| chosen == Some(&*finding.id);
-        let rows = rows.map(|finding| line(finding, is_chosen(finding), roomy, widest));
+        let rows = rows.map(|finding| line(bench, finding, is_chosen(finding), roomy, widest));
         let mut content = column![space().height(before)];
         content = content.extend(rows).push(space().height(after));
         let content = container(content).padding([0.0, gap::S]);
@@ -62,13 +62,18 @@ fn empty<'a>(of: Icon, title: &'a str, hint: &'a str) -> Element<'a, Message> {
     container(nothing(of, title, hint)).center_y(Fill).into()
 }
 
-fn line(finding: &Finding, chosen: bool, roomy: bool, widest: f32) -> Element<'_, Message> {
+fn line<'a>(
+    bench: &Bench,
+    finding: &'a Finding,
+    chosen: bool,
+    roomy: bool,
+    widest: f32,
+) -> Element<'a, Message> {
     let waived = finding.waived.is_some();
-    let (sign, style) = if waived {
-        (Icon::EyeOff, theme::muted as super::TextStyle)
-    } else {
-        face(finding.severity)
-    };
+    let (mut sign, mut style, word) = face_of(bench, finding);
+    if waived {
+        (sign, style) = (Icon::EyeOff, theme::muted);
+    }
     let message = cut(
         texts::message(finding),
         if waived {
@@ -82,7 +87,6 @@ fn line(finding: &Finding, chosen: bool, roomy: bool, widest: f32) -> Element<'_
         .align_y(Center)
         .height(Fill);
     if roomy {
-        let word = texts::severity(finding.severity);
         face = face.push(caption(word).style(style).width(46));
     }
     let face = face

@@ -13,7 +13,7 @@ use lucide_icons::Icon;
 use marchland_ui::edge;
 use marchland_ui::parts::{across, body, caption, down, finder, icon, icon_button, tip, worded};
 use marchland_ui::theme::{self, size, space as gap};
-use marchland_validator::{Counts, Severity};
+use marchland_validator::{Counts, Finding, Severity};
 
 use super::Frame;
 use crate::bench::{Bench, Edge, Message};
@@ -33,6 +33,16 @@ pub(super) fn face(severity: Severity) -> (Icon, TextStyle) {
         Severity::Warning => (Icon::TriangleAlert, theme::warn),
         Severity::Info => (Icon::Info, theme::accent),
     }
+}
+
+/// Sign, colour and word of a finding: what is only missing while a map is in the making
+/// looks as in the checklist, for it is no mistake.
+pub(super) fn face_of(bench: &Bench, finding: &Finding) -> (Icon, TextStyle, &'static str) {
+    if bench.is_to_do(finding) {
+        return (Icon::Circle, theme::muted, texts::TO_DO);
+    }
+    let (sign, style) = face(finding.severity);
+    (sign, style, texts::severity(finding.severity))
 }
 
 fn say(issue: Issue) -> Message {
@@ -148,21 +158,21 @@ fn bar(bench: &Bench, roomy: bool) -> Element<'_, Message> {
         .push(icon_button(
             Icon::ChevronUp,
             texts::PREVIOUS_ISSUE,
-            "Shift+F8",
+            Command::PreviousProblem.key(),
             command(Command::PreviousProblem),
             false,
         ))
         .push(icon_button(
             Icon::ChevronDown,
             texts::NEXT_ISSUE,
-            "F8",
+            Command::NextProblem.key(),
             command(Command::NextProblem),
             false,
         ))
         .push(icon_button(
             Icon::X,
             texts::HIDE_ISSUES,
-            "I",
+            Command::ToggleProblems.key(),
             command(Command::ToggleProblems),
             false,
         ));

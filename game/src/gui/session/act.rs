@@ -115,7 +115,7 @@ impl Session {
                 self.pressed = None;
                 self.drop_drag();
             }
-            board::Event::Secondary(_) => self.click_second(over),
+            board::Event::Secondary(..) => self.click_second(over),
             board::Event::Turned(_, steps) => {
                 if let Some(at) = over {
                     self.count(at, if steps > 0.0 { 1 } else { -1 });

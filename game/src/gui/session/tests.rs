@@ -286,7 +286,10 @@ fn what_is_pencilled_in_can_be_taken_back_until_it_is_sent() {
     assert_eq!(desk.session.pencilled(at), 3);
     assert_eq!(desk.session.typed(), "");
     let pointer = pointer(false);
-    desk.say(Message::Map(BoardEvent::Secondary(pointer), Some(at)));
+    desk.say(Message::Map(
+        BoardEvent::Secondary(pointer, iced::Point::ORIGIN),
+        Some(at),
+    ));
     assert_eq!(desk.session.pencilled(at), 2);
     desk.say(Message::Map(BoardEvent::Turned(pointer, 1.0), Some(at)));
     desk.say(Message::Map(BoardEvent::Turned(pointer, -1.0), Some(at)));

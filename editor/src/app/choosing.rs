@@ -1,0 +1,344 @@
+//! Menus, all commands, what can be done with a thing on the map: opened, walked through,
+//! carried out; and why something cannot be done now.
+
+use iced::widget::operation;
+use iced::{Point, Task};
+use marchland_maps::{By, Way};
+
+use super::{App, Message, Screen};
+use crate::bench::{Change, Message as OnBench, PivotChange};
+use crate::choosing::{self, Act, Chooser, Item, Kind, Line};
+use crate::commands::Command;
+use crate::commands::table::Menu;
+use crate::dialogs::Then;
+use crate::screens::chooser;
+use crate::selection::Thing;
+use crate::tools::ToolKind;
+use crate::{recent, texts};
+
+impl App {
+    /// What is being chosen from a list.
+    pub fn chooser(&self) -> Option<&Chooser> {
+        self.chooser.as_ref()
+    }
+
+    /// What a command of lists does: opens them.
+    pub(super) fn open_list(&mut self, command: Command) -> Task<Message> {
+        if let Command::Menu(menu) = command {
+            let is_open = matches!(&self.screen, Screen::Bench(open) if open.playtest.is_none());
+            self.chooser = is_open.then(|| Chooser::new(Kind::Menu(menu), self.menu(menu)));
+            return Task::none();
+        }
+        let kind = Kind::Palette(String::new());
+        self.chooser = Some(Chooser::new(kind, self.palette()));
+        operation::focus(chooser::QUERY)
+    }
+
+    /// Opens the list of what can be done with a thing, which was pointed at there.
+    pub(super) fn offer_things(&mut self, thing: Thing, at: Point) {
+        let lines = self.things(thing);
+        self.chooser = Some(Chooser::new(Kind::Things(at), lines));
+    }
+
+    /// What a key means while a list is open; `None` if the list is closed and the key
+    /// means what it always does.
+    pub(super) fn on_list_key(&mut self, command: Command) -> Option<Task<Message>> {
+        use choosing::Message as Said;
+        let menu = match self.chooser.as_ref()?.kind() {
+            Kind::Menu(menu) => Some(*menu),
+            _ => None,
+        };
+        let said = match (command, menu) {
+            (Command::Nudge(0, by), _) => {
+                let chooser = self.chooser.as_mut()?;
+                chooser.step(by.signum() as isize);
+                let place = chooser.place();
+                return Some(match chooser.kind() {
+                    Kind::Palette(_) => chooser::bring_in(place),
+                    _ => Task::none(),
+                });
+            }
+            (Command::Nudge(by, 0), Some(menu)) => Said::Menu(menu.beside(by.signum() as isize)),
+            (Command::Confirm | Command::Tick, _) => Said::TakeChosen,
+            (Command::Cancel, _) => Said::Close,
+            (Command::FocusNext | Command::FocusPrevious | Command::Nudge(..), _) => {
+                return Some(Task::none());
+            }
+            _ => {
+                self.chooser = None;
+                return None;
+            }
+        };
+        Some(self.on_list(said))
+    }
+
+    pub(super) fn on_list(&mut self, message: choosing::Message) -> Task<Message> {
+        use choosing::Message as Said;
+        let Some(chooser) = &mut self.chooser else {
+            return Task::none();
+        };
+        match message {
+            Said::Query(query) => {
+                chooser.find(query);
+                return chooser::bring_in(0);
+            }
+            Said::Point(at) => chooser.choose(at),
+            Said::Take(at) => return self.take(at),
+            Said::TakeChosen => {
+                if let Some(at) = chooser.at() {
+                    return self.take(at);
+                }
+            }
+            Said::Menu(menu) => {
+                self.chooser = Some(Chooser::new(Kind::Menu(menu), self.menu(menu)));
+            }
+            Said::Close => self.chooser = None,
+        }
+        Task::none()
+    }
+
+    /// Does what a line says, unless it cannot be done.
+    fn take(&mut self, at: usize) -> Task<Message> {
+        let Some(item) = self.chooser.as_ref().and_then(|list| list.item(at)) else {
+            return Task::none();
+        };
+        if item.why_not.is_some() {
+            return Task::none();
+        }
+        let act = item.act.clone();
+        self.chooser = None;
+        match act {
+            Act::Do(command) => self.on_command(command),
+            Act::Bench(message) => self.react(Message::Bench(message)),
+            Act::Open(path) => self.first(Then::Open(path.into())),
+        }
+    }
+
+    /// All commands of the menus, with the menu that each stands in.
+    fn palette(&self) -> Vec<Line> {
+        let menus = Menu::ALL.into_iter();
+        let items = menus.flat_map(|menu| {
+            let entries = menu.groups().iter().copied().flatten();
+            entries.map(move |entry| (entry.command, menu.words()))
+        });
+        let items = items.filter(|(command, _)| *command != Command::Palette);
+        items
+            .map(|(command, note)| {
+                Line::Item(Item {
+                    note,
+                    ..self.item(command)
+                })
+            })
+            .collect()
+    }
+
+    /// The commands of a menu; under those of the file menu the maps opened last.
+    fn menu(&self, menu: Menu) -> Vec<Line> {
+        /// Maps that the file menu offers.
+        const MOST: usize = 5;
+        let groups = menu.groups().iter();
+        let mut lines = groups.fold(Vec::new(), |mut lines, group| {
+            if !lines.is_empty() {
+                lines.push(Line::Rule);
+            }
+            lines.extend(
+                group
+                    .iter()
+                    .map(|entry| Line::Item(self.item(entry.command))),
+            );
+            lines
+        });
+        let state = self.state.as_deref().filter(|_| menu == Menu::File);
+        let recents = state.map(|state| recent::read(state).unwrap_or_default());
+        let recents = recents.unwrap_or_default();
+        if !recents.is_empty() {
+            lines.push(Line::Rule);
+            lines.push(Line::Title(texts::RECENT.to_owned()));
+        }
+        lines.extend(recents.into_iter().take(MOST).map(|recent| {
+            let name = texts::map_name(recent.name.as_deref()).to_owned();
+            Line::Item(Item::new(name, Act::Open(recent.path)))
+        }));
+        lines
+    }
+
+    /// What can be done with a thing on the map.
+    fn things(&self, thing: Thing) -> Vec<Line> {
+        let Some(bench) = self.bench() else {
+            return Vec::new();
+        };
+        let draft = bench.document.draft();
+        let name = |key| texts::territory_name(draft, key);
+        let inspect = |words: &str, change| {
+            Line::Item(Item::new(words, Act::Bench(OnBench::Inspect(change))))
+        };
+        let mut lines = Vec::new();
+        let group = |commands: &[Command]| -> Vec<Line> {
+            let items = commands
+                .iter()
+                .map(|command| Line::Item(self.item(*command)));
+            items.collect()
+        };
+        let about_land = &[
+            Command::Rename,
+            Command::ShowSelection,
+            Command::Divide,
+            Command::Merge,
+            Command::Group,
+            Command::Fixes,
+            Command::Tool(ToolKind::Odds),
+            Command::Delete,
+        ];
+        match thing {
+            Thing::Territory(key) => {
+                let picked = bench.document.selection().territories().len();
+                lines.push(Line::Title(match picked {
+                    0 | 1 => name(key),
+                    many => texts::territories(many),
+                }));
+                lines.extend(group(about_land));
+                lines.extend(self.continents());
+            }
+            Thing::Pivot(key, at) => {
+                lines.push(Line::Title(texts::pivot_of(&name(key))));
+                lines.push(inspect(
+                    texts::CENTRE_PIVOT,
+                    Change::Pivot(key, PivotChange::Centre(at)),
+                ));
+                lines.push(inspect(
+                    texts::REMOVE_PIVOT,
+                    Change::Pivot(key, PivotChange::Remove(at)),
+                ));
+                lines.push(Line::Title(name(key)));
+                lines.extend(group(about_land));
+            }
+            Thing::Link(from, to, by, way) => {
+                lines.push(Line::Title(texts::pair(&name(from), &name(to))));
+                let (words, other) = match by {
+                    By::Land => (texts::MAKE_SEA, By::Sea),
+                    By::Sea => (texts::MAKE_LAND, By::Land),
+                };
+                lines.push(inspect(words, Change::Link(from, to, other, way)));
+                if way == Way::One {
+                    lines.push(inspect(
+                        texts::MAKE_BOTH_WAYS,
+                        Change::Link(from, to, by, Way::Both),
+                    ));
+                    lines.push(inspect(
+                        texts::TURN_ROUND,
+                        Change::Link(to, from, by, Way::One),
+                    ));
+                } else {
+                    for (from, to) in [(from, to), (to, from)] {
+                        let words = texts::one_way(&name(from), &name(to));
+                        lines.push(inspect(&words, Change::Link(from, to, by, Way::One)));
+                    }
+                }
+                lines.push(Line::Rule);
+                lines.push(inspect(texts::PART, Change::Part(from, to)));
+            }
+            Thing::Sea => {
+                lines.extend(group(&[
+                    Command::Tool(ToolKind::Brush),
+                    Command::Tool(ToolKind::Area),
+                    Command::Tool(ToolKind::Fill),
+                ]));
+                lines.push(Line::Rule);
+                lines.extend(group(&[
+                    Command::LookAcross,
+                    Command::Group,
+                    Command::SelectAll,
+                    Command::Zoom(marchland_ui::zoom::Zoom::Whole),
+                ]));
+            }
+        }
+        lines
+    }
+
+    /// The continents that what is selected can be put into, if they are few enough for
+    /// a menu.
+    fn continents(&self) -> Vec<Line> {
+        /// More than those are better chosen in the inspector.
+        const MOST: usize = 8;
+        let Some(bench) = self.bench() else {
+            return Vec::new();
+        };
+        let continents = &bench.document.draft().continents;
+        if continents.is_empty() || continents.len() > MOST {
+            return Vec::new();
+        }
+        let shared = bench.shared_continent();
+        let items = continents.iter().filter(|continent| continent.id.is_some());
+        let items = items.map(|continent| {
+            let change = Act::Bench(OnBench::Inspect(Change::Continent(continent.id)));
+            Line::Item(Item {
+                is_on: shared.is(continent.id),
+                ..Item::new(texts::continent_name(continent), change)
+            })
+        });
+        std::iter::once(Line::Title(texts::CONTINENT.to_owned()))
+            .chain(items)
+            .collect()
+    }
+
+    fn item(&self, command: Command) -> Item {
+        let bench = self.bench();
+        let layers = bench.map(|bench| bench.view.layers);
+        let is_on = match command {
+            Command::Ground(ground) => layers.is_some_and(|shown| shown.ground == ground),
+            Command::Layer(layer) => layers.is_some_and(|shown| shown.shows(layer)),
+            Command::Tool(kind) => bench.is_some_and(|bench| bench.tool().kind() == kind),
+            Command::ToggleBalance => bench.is_some_and(|bench| bench.balance().is_open()),
+            Command::ToggleProblems => bench.is_some_and(|bench| bench.view.issues_open),
+            _ => false,
+        };
+        Item {
+            is_on,
+            ..Item::of(command, self.why_not(command))
+        }
+    }
+
+    /// Why a command cannot be done now, if it cannot.
+    pub fn why_not(&self, command: Command) -> Option<String> {
+        let anywhere = matches!(
+            command,
+            Command::New
+                | Command::NewFromMask
+                | Command::Generate
+                | Command::Open
+                | Command::Palette
+                | Command::Keys
+                | Command::ToggleTheme
+        );
+        if anywhere {
+            return None;
+        }
+        let why = match &self.screen {
+            Screen::Start => texts::NO_MAP_OPEN,
+            Screen::FromMask(_) if command == Command::Home => return None,
+            Screen::FromMask(_) => texts::NOT_OF_A_MASK,
+            Screen::Bench(open) => match command {
+                Command::PlayTest | Command::PlayAgain | Command::Home | Command::SaveAs => {
+                    return None;
+                }
+                Command::Save if open.home.is_savable() && open.bench.document.is_saved() => {
+                    texts::ALL_SAVED
+                }
+                Command::Export if open.bench.document.land().is_none() => texts::NO_MASK,
+                Command::Save | Command::Export => return None,
+                _ if open.playtest.is_some() => texts::NOT_WHILE_PLAYING,
+                _ => return open.bench.why_not(command),
+            },
+        };
+        Some(why.to_owned())
+    }
+
+    /// To the start screen.
+    pub(super) fn home(&mut self) -> Task<Message> {
+        match &self.screen {
+            Screen::Start => Task::none(),
+            Screen::FromMask(_) => self.on_from_mask(crate::screens::from_mask::Message::Cancel),
+            Screen::Bench(_) => self.first(Then::Home),
+        }
+    }
+}

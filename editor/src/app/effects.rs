@@ -1,0 +1,68 @@
+//! What comes of a message to the workbench outside of it.
+
+use iced::Task;
+use iced::widget::operation;
+
+use super::{App, Message};
+use crate::bench::{self, Effect};
+use crate::dialogs::Purpose;
+use crate::jobs::Parcel;
+use crate::odds;
+
+impl App {
+    pub(super) fn carry_out(&mut self, effects: Vec<Effect>) -> Task<Message> {
+        let tasks = effects.into_iter().map(|effect| match effect {
+            // What is typed replaces what was looked for before.
+            Effect::Focus(id) => Task::batch([operation::focus(id), operation::select_all(id)]),
+            Effect::ShowInOutline(y) => {
+                let offset = operation::AbsoluteOffset {
+                    x: None,
+                    y: Some(y),
+                };
+                operation::scroll_to(bench::ids::OUTLINE, offset)
+            }
+            Effect::ShowInIssues(y) => {
+                let offset = operation::AbsoluteOffset {
+                    x: None,
+                    y: Some(y),
+                };
+                operation::scroll_to(bench::ids::ISSUES, offset)
+            }
+            Effect::Waive(waiver) => self.waive(&waiver),
+            Effect::Unwaive(waiver) => self.unwaive(&waiver),
+            Effect::Mend(chosen) => self.mend(chosen),
+            Effect::FocusName => Task::batch([
+                operation::focus(bench::ids::NAME),
+                operation::select_all(bench::ids::NAME),
+            ]),
+            Effect::Sizes(sizes) => {
+                self.remembered.sizes = sizes;
+                self.remember_soon()
+            }
+            Effect::Say(text) => self.say(text, false),
+            Effect::Fail(text) => self.say(text, true),
+            Effect::App(command) => self.on_command(command),
+            Effect::Draw => self.draw(),
+            Effect::Divide => self.look_at_parts(),
+            Effect::LookAcross => self.look_across(),
+            Effect::KeepMask => self.keep_mask(),
+            Effect::Things(thing, at) => {
+                self.offer_things(thing, at);
+                Task::none()
+            }
+            Effect::Locate(part) => self.ask(Purpose::Locate(part)),
+            Effect::Reckon(question) => Task::perform(
+                async move {
+                    let reckoned = tokio::task::spawn_blocking(move || question.reckon());
+                    reckoned.await.ok()
+                },
+                |answer| {
+                    let answer =
+                        odds::Message::Answered(answer.map_or_else(Parcel::empty, Parcel::new));
+                    Message::Bench(bench::Message::Odds(answer))
+                },
+            ),
+        });
+        Task::batch(tasks.collect::<Vec<_>>())
+    }
+}

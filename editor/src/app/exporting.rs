@@ -1,0 +1,81 @@
+//! A picture of the map: asked for, and written in the background.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use iced::Task;
+use iced::widget::operation;
+use marchland_maps::folder::Folder;
+
+use super::{App, Message, Screen};
+use crate::dialogs::{self, Dialog, PathDialog, Purpose};
+use crate::export::{self, Refused};
+use crate::jobs::{Job, News};
+use crate::texts;
+
+impl App {
+    /// Asks where a picture of the map goes.
+    pub(super) fn ask_export(&mut self) -> Task<Message> {
+        let Some((folder, name)) = self.proposed_folder() else {
+            return Task::none();
+        };
+        let path = folder.join(name).with_extension("png");
+        let path = path.display().to_string();
+        self.dialog = Some(Dialog::Path(PathDialog::new(Purpose::Export, path)));
+        Task::batch([
+            operation::focus(dialogs::PATH),
+            operation::move_cursor_to_end(dialogs::PATH),
+        ])
+    }
+
+    /// Starts drawing the picture, if it may go there.
+    pub(super) fn export(&mut self, path: &Path, mut dialog: PathDialog) -> Task<Message> {
+        let Screen::Bench(open) = &self.screen else {
+            return Task::none();
+        };
+        let draft = open.bench.document.draft().clone();
+        let Some(regions) = open
+            .bench
+            .document
+            .land()
+            .map(|land| Arc::clone(land.regions()))
+        else {
+            return self.fail("export", texts::NO_MASK);
+        };
+        // Files of the map are never drawn over.
+        let folder = open.home.folder.as_ref();
+        let named = draft.mask.iter().map(|mask| &mask.file).chain(&draft.image);
+        let mut spared: Vec<_> = folder
+            .into_iter()
+            .flat_map(|folder| named.clone().filter_map(|file| folder.resolve(file).ok()))
+            .collect();
+        spared.extend(folder.map(Folder::file).map(PathBuf::from));
+        spared.extend(open.home.mask_path(&draft));
+        match export::may_go(path, dialog.over, &spared) {
+            Ok(output) => {
+                let id = self.next_job();
+                let (job, task) = Job::start(texts::DRAWING_PICTURE, id, move |watch| {
+                    export::write(&draft, &regions, &output, watch)?;
+                    Ok(output.path().to_owned())
+                });
+                self.job = Some(job);
+                return task.map(Message::Exported);
+            }
+            Err(Refused::There(path)) => {
+                dialog.over = true;
+                dialog.error = Some(texts::picture_is_there(&path));
+            }
+            Err(Refused::Failed(error)) => dialog.error = Some(error),
+        }
+        self.dialog = Some(Dialog::Path(dialog));
+        Task::none()
+    }
+
+    pub(super) fn on_exported(&mut self, news: News<Result<PathBuf, String>>) -> Task<Message> {
+        match self.result_of(news) {
+            Some(Ok(path)) => self.say(texts::saved_to(&path.display().to_string()), false),
+            Some(Err(error)) => self.fail("export", texts::sentence(&error)),
+            None => Task::none(),
+        }
+    }
+}

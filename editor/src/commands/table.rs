@@ -1,0 +1,269 @@
+//! All commands in one table: what each is called, its keys, the menu that it stands in.
+//! Menus, the palette, the list of keys, the keys themselves and the tips of buttons are
+//! made of it.
+
+use marchland_ui::zoom::Zoom;
+
+use super::Command;
+use crate::scenery::{Ground, Layer};
+use crate::texts;
+use crate::tools::ToolKind;
+
+/// A command with what is said of it everywhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// What it does.
+    pub command: Command,
+    /// What it is called.
+    pub words: &'static str,
+    /// Its keys, as they are written: `Ctrl+Shift+Z`. The first is the one that is shown.
+    pub keys: &'static [&'static str],
+}
+
+/// Where commands stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Menu {
+    /// Maps as a whole.
+    File,
+    /// Steps and what is selected.
+    Edit,
+    /// What is seen, and how.
+    View,
+    /// What one holds.
+    Tools,
+    /// What is done to the map.
+    Map,
+    /// Games on it.
+    Test,
+    /// What there is.
+    Help,
+}
+
+impl Menu {
+    /// In the order of the bar.
+    pub const ALL: [Self; 7] = [
+        Self::File,
+        Self::Edit,
+        Self::View,
+        Self::Tools,
+        Self::Map,
+        Self::Test,
+        Self::Help,
+    ];
+
+    /// What it is called.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::File => texts::MENU_FILE,
+            Self::Edit => texts::MENU_EDIT,
+            Self::View => texts::MENU_VIEW,
+            Self::Tools => texts::MENU_TOOLS,
+            Self::Map => texts::MENU_MAP,
+            Self::Test => texts::MENU_TEST,
+            Self::Help => texts::MENU_HELP,
+        }
+    }
+
+    /// Its commands, in groups.
+    pub fn groups(self) -> &'static [&'static [Entry]] {
+        match self {
+            Self::File => FILE,
+            Self::Edit => EDIT,
+            Self::View => VIEW,
+            Self::Tools => TOOLS,
+            Self::Map => MAP,
+            Self::Test => TEST,
+            Self::Help => HELP,
+        }
+    }
+
+    /// The menu so many places further, round and round.
+    #[must_use]
+    pub fn beside(self, by: isize) -> Self {
+        let at = Self::ALL.iter().position(|menu| *menu == self);
+        let at = at.unwrap_or_default() as isize + by;
+        Self::ALL[at.rem_euclid(Self::ALL.len() as isize) as usize]
+    }
+}
+
+/// All entries, those of the menus first.
+pub fn all() -> impl Iterator<Item = &'static Entry> {
+    let of_menus = Menu::ALL.into_iter().flat_map(Menu::groups);
+    of_menus.copied().flatten().chain(KEYS)
+}
+
+const fn of(command: Command, words: &'static str, keys: &'static [&'static str]) -> Entry {
+    Entry {
+        command,
+        words,
+        keys,
+    }
+}
+
+const fn tool(kind: ToolKind, words: &'static str, keys: &'static [&'static str]) -> Entry {
+    of(Command::Tool(kind), words, keys)
+}
+
+const FILE: &[&[Entry]] = &[
+    &[
+        of(Command::New, texts::DRAW_MAP, &["Ctrl+N"]),
+        of(Command::NewFromMask, texts::MASK_MAP, &["Ctrl+Shift+N"]),
+        of(Command::Generate, texts::GENERATE_MAP, &["Ctrl+G"]),
+    ],
+    &[of(Command::Open, texts::OPEN_MAP, &["Ctrl+O"])],
+    &[
+        of(Command::Save, texts::SAVE, &["Ctrl+S"]),
+        of(Command::SaveAs, texts::SAVE_AS, &["Ctrl+Shift+S"]),
+        of(Command::Export, texts::EXPORT, &["Ctrl+E"]),
+    ],
+    &[of(Command::Home, texts::GO_HOME, &["Ctrl+W"])],
+];
+
+const EDIT: &[&[Entry]] = &[
+    &[
+        of(Command::Undo, texts::UNDO, &["Ctrl+Z"]),
+        of(Command::Redo, texts::REDO, &["Ctrl+Shift+Z", "Ctrl+Y"]),
+    ],
+    &[
+        of(Command::SelectAll, texts::SELECT_ALL, &["Ctrl+A"]),
+        of(Command::Find, texts::FIND, &["Ctrl+P", "Ctrl+F"]),
+        of(Command::Rename, texts::RENAME, &["F2"]),
+    ],
+    &[of(Command::Delete, texts::DELETE, &["Delete"])],
+];
+
+const VIEW: &[&[Entry]] = &[
+    &[
+        of(
+            Command::Zoom(Zoom::In),
+            texts::CLOSER,
+            &["+", "=", "Ctrl++", "Ctrl+="],
+        ),
+        of(
+            Command::Zoom(Zoom::Out),
+            texts::FARTHER,
+            &["-", "_", "Ctrl+-", "Ctrl+_"],
+        ),
+        of(Command::Zoom(Zoom::Actual), texts::ACTUAL_SIZE, &["Ctrl+0"]),
+        of(
+            Command::Zoom(Zoom::Whole),
+            texts::SHOW_ALL,
+            &["Shift+1", "!"],
+        ),
+        of(Command::ShowSelection, texts::SHOW_SELECTION, &["Z"]),
+    ],
+    &[
+        of(
+            Command::Ground(Ground::Continents),
+            texts::GROUND_CONTINENTS,
+            &[],
+        ),
+        of(Command::Ground(Ground::Keys), texts::GROUND_KEYS, &[]),
+        of(Command::Ground(Ground::Picture), texts::GROUND_PICTURE, &[]),
+    ],
+    &[
+        of(Command::Layer(Layer::Names), texts::LAYER_NAMES, &[]),
+        of(Command::Layer(Layer::Links), texts::LAYER_LINKS, &[]),
+        of(Command::Layer(Layer::Issues), texts::LAYER_ISSUES, &[]),
+        of(Command::Layer(Layer::Badges), texts::LAYER_BADGES, &[]),
+    ],
+    &[
+        of(Command::ToggleProblems, texts::TOGGLE_ISSUES, &["I"]),
+        of(Command::ToggleTheme, texts::TOGGLE_THEME, &[]),
+    ],
+];
+
+const TOOLS: &[&[Entry]] = &[
+    &[
+        tool(ToolKind::Select, texts::TOOL_SELECT, &["V"]),
+        tool(ToolKind::Pivot, texts::TOOL_PIVOT, &["P"]),
+        tool(ToolKind::Link, texts::TOOL_LINK, &["L"]),
+        tool(ToolKind::Continent, texts::TOOL_CONTINENT, &["C"]),
+        tool(ToolKind::Odds, texts::TOOL_ODDS, &["O"]),
+    ],
+    &[
+        tool(ToolKind::Brush, texts::TOOL_BRUSH, &["B"]),
+        tool(ToolKind::Area, texts::TOOL_AREA, &["A"]),
+        tool(ToolKind::Cut, texts::TOOL_CUT, &["K"]),
+        tool(ToolKind::Fill, texts::TOOL_FILL, &["F"]),
+    ],
+    &[
+        of(Command::Wider(false), texts::NARROWER, &["["]),
+        of(Command::Wider(true), texts::WIDER, &["]"]),
+    ],
+];
+
+const MAP: &[&[Entry]] = &[
+    &[of(Command::NextStep, texts::NEXT_STEP, &["Ctrl+Enter"])],
+    &[
+        of(Command::Merge, texts::MERGE, &["M"]),
+        of(Command::Divide, texts::DIVIDE_TERRITORY, &["D"]),
+        of(Command::Group, texts::NEW_CONTINENT, &["G"]),
+    ],
+    &[
+        of(Command::AcceptAll, texts::ACCEPT_ALL, &["Shift+Y"]),
+        of(Command::LookAcross, texts::LOOK_ACROSS, &[]),
+    ],
+    &[
+        of(Command::NextProblem, texts::NEXT_ISSUE, &["F8"]),
+        of(
+            Command::PreviousProblem,
+            texts::PREVIOUS_ISSUE,
+            &["Shift+F8"],
+        ),
+        of(Command::Fixes, texts::FIXES, &["Ctrl+."]),
+    ],
+    &[of(Command::Reload, texts::SHOW_MASK_AGAIN, &["Ctrl+R"])],
+];
+
+const TEST: &[&[Entry]] = &[&[
+    of(Command::PlayTest, texts::PLAY, &["F5"]),
+    of(Command::PlayAgain, texts::PLAY_AGAIN, &["Shift+F5"]),
+    of(Command::ToggleBalance, texts::SHOW_BALANCE, &["Shift+B"]),
+]];
+
+const HELP: &[&[Entry]] = &[&[
+    of(Command::Palette, texts::ALL_COMMANDS, &["Ctrl+Shift+P"]),
+    of(Command::Keys, texts::LIST_OF_KEYS, &["?"]),
+]];
+
+/// What stands in no menu.
+pub const KEYS: &[Entry] = &[
+    of(Command::Menu(Menu::File), texts::OPEN_MENUS, &["F10"]),
+    of(Command::Cancel, texts::CANCEL_THING, &["Esc"]),
+    of(Command::Confirm, texts::CONFIRM, &["Enter"]),
+    of(Command::Tick, texts::TICK, &["Space"]),
+    of(Command::FocusNext, texts::FOCUS_NEXT, &["Tab"]),
+    of(
+        Command::FocusPrevious,
+        texts::FOCUS_PREVIOUS,
+        &["Shift+Tab"],
+    ),
+    of(Command::Accept, texts::ACCEPT_ONE, &["Y"]),
+    of(Command::Reject, texts::REJECT_ONE, &["N"]),
+    of(Command::Walk(1, false), texts::WALK, &["PageDown"]),
+    of(Command::Walk(-1, false), texts::WALK, &["PageUp"]),
+    of(
+        Command::Walk(1, true),
+        texts::WALK_MORE,
+        &["Shift+PageDown"],
+    ),
+    of(Command::Walk(-1, true), texts::WALK_MORE, &["Shift+PageUp"]),
+    of(Command::Nudge(-1, 0), texts::NUDGE, &["←"]),
+    of(Command::Nudge(1, 0), texts::NUDGE, &["→"]),
+    of(Command::Nudge(0, -1), texts::NUDGE, &["↑"]),
+    of(Command::Nudge(0, 1), texts::NUDGE, &["↓"]),
+    of(Command::Nudge(-10, 0), texts::NUDGE_FAR, &["Shift+←"]),
+    of(Command::Nudge(10, 0), texts::NUDGE_FAR, &["Shift+→"]),
+    of(Command::Nudge(0, -10), texts::NUDGE_FAR, &["Shift+↑"]),
+    of(Command::Nudge(0, 10), texts::NUDGE_FAR, &["Shift+↓"]),
+    of(Command::Pick(0), texts::PICK_ONE, &["1"]),
+    of(Command::Pick(1), texts::PICK_ONE, &["2"]),
+    of(Command::Pick(2), texts::PICK_ONE, &["3"]),
+    of(Command::Pick(3), texts::PICK_ONE, &["4"]),
+    of(Command::Pick(4), texts::PICK_ONE, &["5"]),
+    of(Command::Pick(5), texts::PICK_ONE, &["6"]),
+    of(Command::Pick(6), texts::PICK_ONE, &["7"]),
+    of(Command::Pick(7), texts::PICK_ONE, &["8"]),
+    of(Command::Pick(8), texts::PICK_ONE, &["9"]),
+];
