@@ -34,6 +34,8 @@ pub enum Command {
     Tool(ToolKind),
     /// Edit the name of what is selected.
     Rename,
+    /// Name many territories by a list that was copied elsewhere.
+    PasteNames,
     /// The next problem.
     NextProblem,
     /// The problem before.
@@ -68,6 +70,12 @@ pub enum Command {
     Cancel,
     /// Light or dark.
     ToggleTheme,
+    /// Strong contrasts, or the usual ones.
+    ToggleContrast,
+    /// Show everything larger, or smaller.
+    Larger(bool),
+    /// Show everything as large as usual.
+    UsualSize,
     /// A game on the map; back to editing.
     PlayTest,
     /// The last play-test again, from its beginning.
@@ -124,12 +132,21 @@ impl Command {
                 | Self::SaveAs
                 | Self::Reload
                 | Self::ToggleTheme
+                | Self::ToggleContrast
+                | Self::Larger(_)
+                | Self::UsualSize
                 | Self::PlayTest
                 | Self::PlayAgain
                 | Self::Home
                 | Self::Export
                 | Self::Palette
         )
+    }
+
+    /// Whether it is no matter of the workbench.
+    pub fn is_for_the_window(self) -> bool {
+        self.is_of_the_application()
+            || matches!(self, Self::Keys | Self::Menu(_) | Self::PasteNames)
     }
 
     /// What the table says of it.

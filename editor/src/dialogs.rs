@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use iced::widget::{column, container, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::cut::cut;
 use marchland_ui::dialog;
-use marchland_ui::parts::{body, caption, heading, input, labelled, worded};
+use marchland_ui::parts::{body, caption, heading, input, labelled, list, worded};
 use marchland_ui::theme::{self, space as gap};
 
 use crate::files::Part;
 use crate::generating::{self, Generating};
+use crate::names::Listed;
 use crate::recovery::Orphan;
 use crate::screens::{generate, keys};
 use crate::texts;
@@ -31,6 +33,8 @@ pub enum Dialog {
     New(NewSheet),
     /// What a map out of nothing is to be like.
     Generate,
+    /// Names that were copied: are these meant? With what the territories are called now.
+    Names(Listed, Vec<String>),
     /// All keys, to be read.
     Keys,
     /// The map is not saved: what about it, before `then`?
@@ -230,6 +234,7 @@ impl Dialog {
                 Some(Message::Save)
             }
             Self::Recover(_) => Some(Message::Recover),
+            Self::Names(listed, _) => (!listed.names.is_empty()).then_some(Message::Confirm),
             Self::Keys => Some(Message::Cancel),
             Self::Waiting(_) | Self::Discard(_) | Self::LeaveMask => None,
         }
@@ -264,6 +269,7 @@ pub(crate) fn view<'a>(dialog: &'a Dialog, map: About<'a>) -> Element<'a, Messag
             let content = keys::view(Message::Cancel);
             return dialog::wide(content, keys::WIDTH, Message::Cancel);
         }
+        Dialog::Names(listed, now) => names(listed, now),
         Dialog::Unsaved(then) => unsaved(then, map),
         Dialog::ChangedOutside(_) => changed(map.keeps),
         Dialog::NotSaved { error, .. } => not_saved(error),
@@ -423,6 +429,47 @@ fn new(sheet: &NewSheet) -> Element<'_, Message> {
             .spacing(gap::S),
         )
         .into()
+}
+
+fn names<'a>(listed: &'a Listed, now: &'a [String]) -> Element<'a, Message> {
+    /// Lines that are shown.
+    const MOST: usize = 200;
+    let lines = listed.names.iter().zip(now).take(MOST);
+    let lines = lines.map(|((_, name), now)| {
+        row![
+            container(cut(now, theme::muted)).width(Fill),
+            body("→").style(theme::muted),
+            container(cut(name, theme::plain_text)).width(Fill),
+        ]
+        .spacing(gap::S)
+        .into()
+    });
+    let mut lines = column(lines).spacing(gap::XS).padding([0.0, gap::M]);
+    if let Some(more) = listed.names.len().checked_sub(MOST + 1) {
+        lines = lines.push(caption(texts::and_more(more + 1)));
+    }
+    if listed.left > 0 {
+        lines = lines.push(body(texts::names_left(listed.left)).style(theme::warn));
+    }
+    let count = listed.names.len();
+    column![
+        heading(texts::PASTE_NAMES),
+        caption(texts::NAMES_HINT),
+        list(lines, "names").height(280),
+        row![
+            space().width(Fill),
+            worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
+            labelled(
+                Icon::Check,
+                texts::name_these(count),
+                (count > 0).then_some(Message::Confirm),
+                theme::primary
+            ),
+        ]
+        .spacing(gap::S),
+    ]
+    .spacing(gap::M)
+    .into()
 }
 
 /// A question with a way out, and other answers; what takes something away apart.

@@ -44,6 +44,7 @@ pub mod history;
 pub mod jobs;
 pub mod land;
 mod matching;
+pub mod names;
 pub mod notices;
 pub mod odds;
 pub mod panels;

@@ -1,5 +1,5 @@
-//! What the window looks like, remembered in the state folder: light or dark, how
-//! large the panels are.
+//! What the window looks like, remembered in the state folder: light or dark,
+//! strong contrasts, how large everything is, how large the panels are.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -17,10 +17,14 @@ const FILE: &str = "window.json";
 const LONGEST: u64 = 1 << 12;
 
 /// What is remembered.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Remembered {
     /// Light or dark, if it was ever chosen.
     pub mode: Option<Mode>,
+    /// Strong contrasts.
+    pub contrast: bool,
+    /// How large everything is to be shown, in hundredths; one of [`Self::SCALES`].
+    pub scale: u16,
     /// How large the panels are.
     pub sizes: Sizes,
 }
@@ -29,12 +33,40 @@ pub struct Remembered {
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Held {
     theme: Option<Mode>,
+    contrast: Option<bool>,
+    scale: Option<u16>,
     side: Option<f32>,
     inspector: Option<f32>,
     list: Option<f32>,
 }
 
+impl Default for Remembered {
+    fn default() -> Self {
+        Self {
+            mode: None,
+            contrast: false,
+            scale: Self::USUAL,
+            sizes: Sizes::default(),
+        }
+    }
+}
+
 impl Remembered {
+    /// As large as the system says.
+    pub const USUAL: u16 = 100;
+    /// How large everything can be shown, in hundredths.
+    pub const SCALES: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
+
+    /// The scale beside this one, if there is one.
+    pub fn scale_beside(&self, larger: bool) -> Option<u16> {
+        let mut scales = Self::SCALES.into_iter();
+        if larger {
+            scales.find(|scale| *scale > self.scale)
+        } else {
+            scales.rev().find(|scale| *scale < self.scale)
+        }
+    }
+
     /// What was kept, within bounds; as usual where nothing was, or where it cannot
     /// be read: it is set anew in a moment.
     pub fn read(state: &Path) -> Self {
@@ -52,6 +84,11 @@ impl Remembered {
         }
         Self {
             mode: held.theme,
+            contrast: held.contrast.unwrap_or_default(),
+            scale: held
+                .scale
+                .filter(|scale| Self::SCALES.contains(scale))
+                .unwrap_or(Self::USUAL),
             sizes,
         }
     }
@@ -65,6 +102,8 @@ impl Remembered {
         let _lock = lock(&state.join("lock"))?;
         let held = Held {
             theme: self.mode,
+            contrast: Some(self.contrast),
+            scale: Some(self.scale),
             side: Some(self.sizes.side),
             inspector: self.sizes.inspector,
             list: Some(self.sizes.list),

@@ -87,6 +87,7 @@ impl App {
             (message, Dialog::Path(dialog)) => return self.on_path(message, dialog),
             (Answer::Sheet(sheet), Dialog::New(_)) => self.dialog = Some(Dialog::New(sheet)),
             (Answer::Generate(message), Dialog::Generate) => return self.on_generating(message),
+            (Answer::Confirm, Dialog::Names(listed, _)) => return self.name_many(&listed),
             (Answer::Cancel, Dialog::Generate) => self.generating.stop(),
             (Answer::FromMask, Dialog::New(_)) => return self.ask(Purpose::Mask),
             (Answer::Confirm, Dialog::New(sheet)) => return self.begin_sheet(sheet),

@@ -289,6 +289,7 @@ impl App {
             Command::Layer(layer) => layers.is_some_and(|shown| shown.shows(layer)),
             Command::Tool(kind) => bench.is_some_and(|bench| bench.tool().kind() == kind),
             Command::ToggleBalance => bench.is_some_and(|bench| bench.balance().is_open()),
+            Command::ToggleContrast => self.remembered.contrast,
             Command::ToggleProblems => bench.is_some_and(|bench| bench.view.issues_open),
             _ => false,
         };
@@ -309,9 +310,19 @@ impl App {
                 | Command::Palette
                 | Command::Keys
                 | Command::ToggleTheme
+                | Command::ToggleContrast
+                | Command::UsualSize
         );
         if anywhere {
             return None;
+        }
+        if let Command::Larger(larger) = command {
+            let why = if larger {
+                texts::NO_LARGER
+            } else {
+                texts::NO_SMALLER
+            };
+            return (!self.may_be_shown(larger)).then(|| why.to_owned());
         }
         let why = match &self.screen {
             Screen::Start => texts::NO_MAP_OPEN,

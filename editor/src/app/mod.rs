@@ -11,6 +11,7 @@ mod exporting;
 mod generating;
 mod keeping;
 mod mask_file;
+mod naming;
 mod opening;
 mod playing;
 mod saving;
@@ -86,9 +87,8 @@ pub struct App {
     remembered: Remembered,
     /// How often that was changed.
     changed: u64,
-    /// Logical pixels of the system for one of ours: less than one where the window
-    /// is smaller than what there is to show.
-    scale: f32,
+    /// How large the window is, in logical pixels of the system, as far as that is known.
+    window_size: Option<iced::Size>,
     /// Measures the time to the first picture of a map, then ends.
     stopwatch: Option<Instant>,
 }
@@ -151,6 +151,8 @@ pub enum Message {
     Dialog(dialogs::Message),
     /// In a list that one thing is chosen of.
     List(lists::Message),
+    /// What was copied elsewhere: a list of names.
+    Copied(Option<String>),
     /// A picture of the map was written, or is being written.
     Exported(News<Result<PathBuf, String>>),
     /// A key was pressed that no widget wanted.
@@ -232,7 +234,7 @@ impl App {
             ticking: false,
             remembered,
             changed: 0,
-            scale: 1.0,
+            window_size: None,
             stopwatch: launch.stopwatch,
         };
         let task = match &launch.path {
@@ -324,6 +326,9 @@ impl App {
 
     /// Light or dark, as the user has chosen or the system says.
     pub fn theme(&self) -> Theme {
+        if self.remembered.contrast {
+            return self.mode.sharp_theme();
+        }
         self.mode.theme()
     }
 
@@ -434,6 +439,7 @@ impl App {
             }
             Message::Dialog(message) => self.on_dialog(message),
             Message::List(message) => self.on_list(message),
+            Message::Copied(text) => self.on_copied(text.as_deref()),
             Message::Exported(news) => self.on_exported(news),
             Message::Command(command) => self.on_command(command),
             Message::Map(news) => self.on_map(news),
@@ -483,7 +489,7 @@ impl App {
                 Task::none()
             }
             Message::WindowSize(size) => {
-                self.scale = window::scale(size);
+                self.window_size = Some(size);
                 Task::none()
             }
             Message::PixelRatio(ratio) => {
@@ -529,6 +535,16 @@ impl App {
                 self.remembered.mode = Some(self.mode);
                 self.remember_soon()
             }
+            Command::ToggleContrast => {
+                self.remembered.contrast = !self.remembered.contrast;
+                self.remember_soon()
+            }
+            Command::Larger(larger) => match self.remembered.scale_beside(larger) {
+                Some(scale) => self.show_at(scale),
+                None => Task::none(),
+            },
+            Command::PasteNames => iced::clipboard::read().map(Message::Copied),
+            Command::UsualSize => self.show_at(Remembered::USUAL),
             Command::PlayTest => self.play_or_stop(),
             Command::PlayAgain => self.play_again(),
             Command::Home => self.home(),

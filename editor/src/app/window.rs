@@ -4,7 +4,7 @@ use iced::{Event, Size, Subscription, Task, window};
 
 use super::{App, Message, Screen, mask_file};
 use crate::dialogs::{Dialog, Then};
-use crate::files;
+use crate::{files, texts};
 
 impl App {
     pub(super) fn on_window(&mut self, id: window::Id, event: &window::Event) -> Task<Message> {
@@ -75,12 +75,30 @@ impl App {
 
     /// Logical pixels of the system for one of ours.
     pub fn scale(&self) -> f32 {
-        self.scale
+        let wanted = f32::from(self.remembered.scale) / 100.0;
+        self.window_size.map_or(wanted, |size| scale(size, wanted))
+    }
+
+    /// Shows everything so large, in hundredths, as far as the window has room.
+    pub(super) fn show_at(&mut self, hundredths: u16) -> Task<Message> {
+        self.remembered.scale = hundredths;
+        let said = self.say(
+            texts::shown_at((self.scale() * 100.0).round() as u16),
+            false,
+        );
+        Task::batch([self.remember_soon(), said])
+    }
+
+    /// Whether there is a larger scale than this, or a smaller one, that has room.
+    pub(super) fn may_be_shown(&self, larger: bool) -> bool {
+        let wanted = f32::from(self.remembered.scale) / 100.0;
+        let has_room = !larger || self.scale() >= wanted;
+        self.remembered.scale_beside(larger).is_some() && has_room
     }
 
     /// Physical pixels for one of our logical pixels.
     pub(super) fn physical(&self) -> f32 {
-        self.pixel_ratio * self.scale
+        self.pixel_ratio * self.scale()
     }
 }
 
@@ -91,13 +109,13 @@ const ROOM: Size = Size::new(1024.0, 640.0);
 /// a screen of 1366 × 768 pixels.
 pub const SMALLEST: Size = Size::new(512.0, 320.0);
 
-/// Logical pixels of the system for one of ours, in a window of this size: one as
-/// long as everything has room, less in a window that is smaller.
-pub(super) fn scale(window: Size) -> f32 {
+/// Logical pixels of the system for one of ours, in a window of this size: as many as are
+/// `wanted` as long as everything has room, fewer in a window that is smaller.
+fn scale(window: Size, wanted: f32) -> f32 {
     let fits = (window.width / ROOM.width).min(window.height / ROOM.height);
     if fits.is_finite() {
-        fits.clamp(SMALLEST.width / ROOM.width, 1.0)
+        fits.clamp(SMALLEST.width / ROOM.width, wanted)
     } else {
-        1.0
+        wanted
     }
 }

@@ -26,6 +26,8 @@ use crate::selection::Thing;
 pub enum Message {
     Board(board::Event),
     Do(Command),
+    /// Something that happened on the whole map in small.
+    Minimap(board::Event),
     /// The board came to have this size.
     BoardSize(Size),
     /// Name the next territory that has no name.

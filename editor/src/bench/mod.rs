@@ -210,6 +210,10 @@ impl Bench {
         match message {
             Message::Board(event) => self.on_board(event),
             Message::Do(command) => self.on_command(command),
+            Message::Minimap(event) => {
+                self.on_minimap(&event);
+                Vec::new()
+            }
             Message::BoardSize(size) => {
                 self.view.board_size = size;
                 Vec::new()
@@ -377,10 +381,8 @@ impl Bench {
                     None => vec![Effect::Say(texts::NOTHING_LEFT.into())],
                 };
             }
-            Command::Ground(ground) => {
-                if ground != Ground::Picture || self.has_picture() {
-                    self.view.layers.ground = ground;
-                }
+            Command::Ground(ground) if ground != Ground::Picture || self.has_picture() => {
+                self.view.layers.ground = ground;
             }
             Command::Layer(layer) => self.view.layers.toggle(layer),
             Command::LookAcross => return self.react(Message::LookAcross),
@@ -389,25 +391,11 @@ impl Bench {
                 let made = self.inspect(Change::NewContinent);
                 return made.unwrap_or_else(|error| vec![Effect::Fail(texts::edit_failed(&error))]);
             }
-            Command::Tick | Command::Pick(_) | Command::FocusNext | Command::FocusPrevious => {}
-            Command::New
-            | Command::NewFromMask
-            | Command::Generate
-            | Command::Open
-            | Command::Save
-            | Command::SaveAs
-            | Command::Reload
-            | Command::ToggleTheme
-            | Command::PlayTest
-            | Command::PlayAgain
-            | Command::Export
-            | Command::Home
-            | Command::Palette
-            | Command::Keys
-            | Command::Menu(_) => {
+            _ if command.is_for_the_window() => {
                 self.settle();
                 return vec![Effect::App(command)];
             }
+            _ => {}
         }
         Vec::new()
     }

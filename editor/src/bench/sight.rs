@@ -1,6 +1,7 @@
 //! Which part of the map is seen.
 
-use marchland_board::{Framing, Rect};
+use iced::Size;
+use marchland_board::{Event, Framing, Rect};
 use marchland_maps::TerritoryKey;
 use marchland_ui::zoom::Sight;
 
@@ -68,6 +69,45 @@ impl Bench {
     /// Logical pixels for one pixel of the mask.
     pub fn zoom(&self) -> f64 {
         self.sight().scale()
+    }
+
+    /// What of the map is seen, if it is no more than a part of it: left, top, right and
+    /// bottom in pixels of the mask; and how large the whole of it is shown in small.
+    pub fn part_seen(&self) -> Option<([f64; 4], Size)> {
+        /// Logical pixels at most.
+        const MOST: Size = Size::new(180.0, 120.0);
+        /// How much closer than the whole map it must be.
+        const CLOSER: f64 = 1.5;
+        let sight = self.sight();
+        let (width, height) = sight.map;
+        let (camera, view) = (sight.camera(), sight.view);
+        let whole = Framing::Whole.camera(width, height, view);
+        if width == 0 || camera.scale < whole.scale * CLOSER {
+            return None;
+        }
+        let (width, height) = (f64::from(width), f64::from(height));
+        let right = camera.left + f64::from(view.width) / camera.scale;
+        let bottom = camera.top + f64::from(view.height) / camera.scale;
+        let seen = [
+            camera.left.clamp(0.0, width),
+            camera.top.clamp(0.0, height),
+            right.clamp(0.0, width),
+            bottom.clamp(0.0, height),
+        ];
+        let scale = (MOST.width / width as f32).min(MOST.height / height as f32);
+        let size = Size::new(width as f32 * scale, height as f32 * scale);
+        Some((seen, size))
+    }
+
+    /// Goes where the map in small is pressed or dragged.
+    pub(super) fn on_minimap(&mut self, event: &Event) {
+        if let Event::Pressed(at, _) | Event::Dragged(at) = event {
+            self.view.framing = Framing::Centred {
+                x: at.x,
+                y: at.y,
+                scale: self.zoom(),
+            };
+        }
     }
 
     pub(super) fn show_selection(&mut self) {

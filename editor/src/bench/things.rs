@@ -77,7 +77,7 @@ impl Bench {
             Command::Delete | Command::ShowSelection => {
                 unless(!selection.is_empty(), texts::SELECT_FIRST)
             }
-            Command::SelectAll | Command::Find => unless(
+            Command::SelectAll | Command::Find | Command::PasteNames => unless(
                 !self.document.draft().territories.is_empty(),
                 texts::NO_TERRITORIES,
             ),

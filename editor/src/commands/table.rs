@@ -128,6 +128,7 @@ const EDIT: &[&[Entry]] = &[
         of(Command::SelectAll, texts::SELECT_ALL, &["Ctrl+A"]),
         of(Command::Find, texts::FIND, &["Ctrl+P", "Ctrl+F"]),
         of(Command::Rename, texts::RENAME, &["F2"]),
+        of(Command::PasteNames, texts::PASTE_NAMES, &["Ctrl+Shift+V"]),
     ],
     &[of(Command::Delete, texts::DELETE, &["Delete"])],
 ];
@@ -170,6 +171,12 @@ const VIEW: &[&[Entry]] = &[
     &[
         of(Command::ToggleProblems, texts::TOGGLE_ISSUES, &["I"]),
         of(Command::ToggleTheme, texts::TOGGLE_THEME, &[]),
+        of(Command::ToggleContrast, texts::STRONG_CONTRAST, &[]),
+    ],
+    &[
+        of(Command::Larger(true), texts::LARGER, &[]),
+        of(Command::Larger(false), texts::SMALLER, &[]),
+        of(Command::UsualSize, texts::USUAL_SIZE, &[]),
     ],
 ];
 

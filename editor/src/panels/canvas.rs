@@ -3,7 +3,7 @@
 use iced::widget::{column, container, row, sensor, space, stack, tooltip};
 use iced::{Center, Color, Element, Fill, mouse};
 use lucide_icons::Icon;
-use marchland_board::{Board, Highlight};
+use marchland_board::{Board, Framing, Highlight};
 use marchland_ui::focus::reachable;
 use marchland_ui::parts::{
     body, caption, heading, icon, icon_button, keycap, labelled, nothing, swatch, tip, worded,
@@ -44,6 +44,7 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         .highlights(highlights(bench, frame))
         .emphasis(picked, held)
         .layers(bench.view.layers.names, bench.view.layers.links, true)
+        .hidden_names(texts::NAMES_HIDDEN)
         .all_pivots(bench.tool().kind() == ToolKind::Pivot)
         .band(bench.tool().band())
         .sketch(bench.sketch())
@@ -65,9 +66,14 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
     let bottom = row![
         legend,
         container(below(bench)).width(Fill).center_x(Fill),
-        zoom::bar(bench.zoom(), texts::ZOOM, |step| Message::Do(
-            Command::Zoom(step)
-        )),
+        column![
+            minimap(bench, frame),
+            zoom::bar(bench.zoom(), texts::ZOOM, |step| Message::Do(
+                Command::Zoom(step)
+            )),
+        ]
+        .spacing(gap::S)
+        .align_x(iced::Right),
     ]
     .align_y(iced::Bottom)
     .padding(gap::M);
@@ -78,6 +84,35 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
             .height(Fill)
     ]
     .into()
+}
+
+/// The whole map in small, with a frame around what is seen, while that is a part of it; a
+/// click or a drag goes there. It makes room for what is asked at the bottom.
+fn minimap<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
+    let is_asked = bench.asked().is_some()
+        || bench.dividing().is_some()
+        || bench.findings().offers().is_some();
+    let Some((seen, size)) = bench.part_seen().filter(|_| !is_asked) else {
+        return space().into();
+    };
+    let (width, height) = bench.scene().size();
+    let whole = Framing::Centred {
+        x: f64::from(width) / 2.0,
+        y: f64::from(height) / 2.0,
+        scale: f64::from(size.width) / f64::from(width.max(1)),
+    };
+    let board = Board::new(bench.scene(), Message::Minimap)
+        .pixel_ratio(frame.pixel_ratio)
+        .framing(whole)
+        .layers(false, false, false)
+        .unmarked()
+        .band(Some(seen))
+        .interaction(mouse::Interaction::Pointer)
+        .id("minimap");
+    container(container(board).width(size.width).height(size.height))
+        .padding(2)
+        .style(theme::raised)
+        .into()
 }
 
 /// What is asked at the bottom.

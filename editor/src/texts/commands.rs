@@ -15,13 +15,22 @@ pub(crate) const UNDO: &str = "Undo";
 pub(crate) const REDO: &str = "Redo";
 pub(crate) const SELECT_ALL: &str = "Select all territories";
 pub(crate) const FIND: &str = "Find a territory";
-pub(crate) const RENAME: &str = "Rename, then the next without a name";
+pub(crate) const RENAME: &str = "Rename";
+pub(crate) const PASTE_NAMES: &str = "Paste names for many";
+pub(crate) const NAMES_HINT: &str = "From the list that was copied: a name a line, for those that are selected, or else for those without a name. With columns, the first says whose name it is: id, colour or name.";
+pub(crate) const NO_NAMES: &str = "No names were copied: copy a list first, a name a line.";
 pub(crate) const DELETE: &str = "Take out of the map";
 pub(crate) const CLOSER: &str = "Closer";
 pub(crate) const FARTHER: &str = "Farther";
 pub(crate) const ACTUAL_SIZE: &str = "Actual size";
 pub(crate) const SHOW_SELECTION: &str = "Bring into sight";
 pub(crate) const TOGGLE_ISSUES: &str = "Show or hide the issues";
+pub(crate) const STRONG_CONTRAST: &str = "Strong contrasts";
+pub(crate) const LARGER: &str = "Show everything larger";
+pub(crate) const SMALLER: &str = "Show everything smaller";
+pub(crate) const USUAL_SIZE: &str = "Show everything as large as usual";
+pub(crate) const NO_LARGER: &str = "The window has no room for that.";
+pub(crate) const NO_SMALLER: &str = "It gets no smaller.";
 pub(crate) const MERGE: &str = "Make one territory of these";
 pub(crate) const DIVIDE_TERRITORY: &str = "Divide the territory…";
 pub(crate) const NEXT_STEP: &str = "What is still to be done";
@@ -61,6 +70,26 @@ pub(crate) const EXPORT_HINT: &str =
     "A PNG to look at: land, links by sea, names, a legend of the continents.";
 pub(crate) const DRAW_PICTURE: &str = "Draw the picture";
 pub(crate) const DRAWING_PICTURE: &str = "Drawing the picture…";
+
+/// Names that have no territory.
+pub(crate) fn names_left(n: usize) -> String {
+    super::count(n, "name is left over", "names are left over")
+}
+
+/// What is done with a list of names.
+pub(crate) fn name_these(n: usize) -> String {
+    format!("Name {}", super::territories(n))
+}
+
+/// More than are shown.
+pub(crate) fn and_more(n: usize) -> String {
+    format!("and {} more", super::number(n as u64))
+}
+
+/// How large everything is shown.
+pub(crate) fn shown_at(hundredths: u16) -> String {
+    format!("Everything is shown at {hundredths} %.")
+}
 
 /// What can be done with one of its pivots is listed below.
 pub(crate) fn pivot_of(territory: &str) -> String {

@@ -129,6 +129,8 @@ pub(crate) const MAP_NAME_HINT: &str = "What is the map called?";
 pub(crate) const MEMBERS: &str = "Territories";
 pub(crate) const NAME: &str = "Name";
 pub(crate) const NAME_ONE: &str = "Several territories are selected; select one to rename it.";
+/// Before the number of names that have no room on the map.
+pub(crate) const NAMES_HIDDEN: &str = "Names without room here: ";
 pub(crate) const NAME_HINT: &str = "No name yet";
 pub(crate) const NEIGHBOURS: &str = "Neighbours";
 pub(crate) const NEW_CONTINENT: &str = "New continent";

@@ -2,6 +2,7 @@
 
 mod balance;
 mod by_keys;
+mod comfort;
 mod desk;
 mod drawing;
 mod flow;

@@ -84,6 +84,21 @@ impl<'a, M> Board<'a, M> {
         self
     }
 
+    /// Leaves the marks out.
+    #[must_use]
+    pub fn unmarked(mut self) -> Self {
+        self.emphasis.unmarked = true;
+        self
+    }
+
+    /// Says at the lower left how many names of plots in sight have no room, after these
+    /// words.
+    #[must_use]
+    pub fn hidden_names(mut self, words: &'static str) -> Self {
+        self.emphasis.hidden = Some(words);
+        self
+    }
+
     /// Shows the further pivots of every plot, not of the picked ones alone.
     #[must_use]
     pub fn all_pivots(mut self, all: bool) -> Self {

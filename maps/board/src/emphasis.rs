@@ -13,11 +13,15 @@ pub(crate) struct Emphasis {
     pub(crate) names: bool,
     pub(crate) links: bool,
     pub(crate) pivots: bool,
+    /// Marks are left out.
+    pub(crate) unmarked: bool,
     /// Further pivots of plots, too.
     pub(crate) all_pivots: bool,
     /// A rectangle that is being drawn: left, top, right, bottom.
     pub(crate) band: Option<[f64; 4]>,
     pub(crate) sketch: Sketch,
+    /// What is said before the number of names that have no room.
+    pub(crate) hidden: Option<&'static str>,
 }
 
 impl Emphasis {
@@ -25,6 +29,7 @@ impl Emphasis {
     pub(crate) fn of_plots(&self) -> Self {
         Self {
             links: false,
+            unmarked: false,
             band: None,
             sketch: Sketch::default(),
             ..self.clone()

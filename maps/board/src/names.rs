@@ -204,6 +204,38 @@ pub(crate) fn lines(scene: &Scene, names: &[Placed]) -> Vec<[Point; 2]> {
     leading.collect()
 }
 
+/// How many plots are seen whose names are not among those that are placed.
+pub(crate) fn hidden(scene: &Scene, camera: Camera, size: Size, placed: &[Placed]) -> usize {
+    let named = scene.plots.iter().filter(|plot| !plot.label.is_empty());
+    let seen = named.filter(|plot| {
+        let pivot = plot.pivots.first();
+        pivot.is_some_and(|pivot| near(size, camera.over(*pivot), 0.0))
+    });
+    let written = placed.iter().filter(|name| {
+        let pivot = scene.plots[name.plot].pivots.first();
+        pivot.is_some_and(|pivot| near(size, camera.over(*pivot), 0.0))
+    });
+    seen.count().saturating_sub(written.count())
+}
+
+/// Writes how many names have no room, at the lower left of a widget of that size.
+pub(crate) fn write_hidden(
+    out: &mut Vec<Writing>,
+    measures: &mut Measures,
+    style: &Style,
+    size: Size,
+    text: String,
+) {
+    /// Logical pixels from the corner.
+    const MARGIN: f32 = 14.0;
+    let middle = MARGIN + width_of(&text, NAME) / 2.0;
+    let at = Point::new(middle, size.height - MARGIN - NAME / 2.0);
+    let written = measures.centred(text, NAME, at, style.label);
+    let around = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
+    out.extend(around.map(|by| written.shadow(by, style.halo)));
+    out.push(written);
+}
+
 /// Draws these lines.
 pub(crate) fn draw_lines(frame: &mut Frame, style: &Style, lines: &[[Point; 2]]) {
     for &[from, to] in lines {

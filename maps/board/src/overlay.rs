@@ -79,6 +79,11 @@ impl Plots {
             let names = names::place_names(scene, camera, size, emphasis);
             self.leading = names::lines(scene, &names);
             names::write(texts, measures, scene, &names);
+            let hidden = names::hidden(scene, camera, size, &names);
+            if let Some(words) = emphasis.hidden.filter(|_| hidden > 0) {
+                let text = format!("{words}{hidden}");
+                names::write_hidden(texts, measures, &scene.style, size, text);
+            }
         }
     }
 }
@@ -128,7 +133,9 @@ impl Overlay {
         let (marks, drawn) = (&mut self.marks, &mut self.sketch);
         layer(&mut |renderer| {
             marks.draw((renderer, size), scene, camera, of, |frame| {
-                mark::draw(frame, scene, camera);
+                if !emphasis.unmarked {
+                    mark::draw(frame, scene, camera);
+                }
                 draw_band(frame, scene, camera, emphasis.band);
             });
             let of = emphasis.sketch.clone();

@@ -75,7 +75,7 @@ fn bar(bench: &Bench) -> Element<'_, Message> {
         icon_button(
             Icon::X,
             texts::HIDE_BALANCE,
-            "Shift+B",
+            Command::ToggleBalance.key(),
             Some(Message::Do(Command::ToggleBalance)),
             false
         ),

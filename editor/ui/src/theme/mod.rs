@@ -124,6 +124,42 @@ const DARK: Tokens = Tokens {
     good: color!(0x63_D69A),
 };
 
+const SHARP_LIGHT: Tokens = Tokens {
+    ground: color!(0xFF_FFFF),
+    panel: color!(0xFF_FFFF),
+    raised: color!(0xFF_FFFF),
+    well: color!(0xFF_FFFF),
+    line: color!(0x40_4040),
+    edge: color!(0x20_2020),
+    text: color!(0x00_0000),
+    muted: color!(0x2B_2B2B),
+    accent: color!(0x00_3F9E),
+    on_accent: color!(0xFF_FFFF),
+    chosen: color!(0xBF_DCFF),
+    touched: color!(0xDD_E3EA),
+    bad: color!(0x95_0000),
+    warn: color!(0x5E_3A00),
+    good: color!(0x00_4F22),
+};
+
+const SHARP_DARK: Tokens = Tokens {
+    ground: color!(0x00_0000),
+    panel: color!(0x00_0000),
+    raised: color!(0x0B_0B0B),
+    well: color!(0x00_0000),
+    line: color!(0xB8_B8B8),
+    edge: color!(0xE0_E0E0),
+    text: color!(0xFF_FFFF),
+    muted: color!(0xDC_DCDC),
+    accent: color!(0x8C_C6FF),
+    on_accent: color!(0x00_0000),
+    chosen: color!(0x0A_4A85),
+    touched: color!(0x30_3030),
+    bad: color!(0xFF_B3AC),
+    warn: color!(0xFF_D387),
+    good: color!(0x8F_F0BC),
+};
+
 /// Light or dark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -163,31 +199,43 @@ impl Mode {
 
     /// The theme as iced has it.
     pub fn theme(self) -> Theme {
-        let tokens = self.tokens();
-        let name = match self {
-            Self::Light => "Marchland light",
-            Self::Dark => "Marchland dark",
-        };
-        Theme::custom(
-            name.to_owned(),
-            Palette {
-                background: tokens.panel,
-                text: tokens.text,
-                primary: tokens.accent,
-                success: tokens.good,
-                warning: tokens.warn,
-                danger: tokens.bad,
-            },
-        )
+        themed(match self {
+            Self::Light => ("Marchland light", &LIGHT),
+            Self::Dark => ("Marchland dark", &DARK),
+        })
     }
+
+    /// The theme with strong contrasts: black and white, and edges that are plainly seen.
+    pub fn sharp_theme(self) -> Theme {
+        themed(match self {
+            Self::Light => ("Marchland light, strong", &SHARP_LIGHT),
+            Self::Dark => ("Marchland dark, strong", &SHARP_DARK),
+        })
+    }
+}
+
+fn themed((name, tokens): (&str, &Tokens)) -> Theme {
+    Theme::custom(
+        name.to_owned(),
+        Palette {
+            background: tokens.panel,
+            text: tokens.text,
+            primary: tokens.accent,
+            success: tokens.good,
+            warning: tokens.warn,
+            danger: tokens.bad,
+        },
+    )
 }
 
 /// The colours of a theme.
 pub fn tokens(theme: &Theme) -> &'static Tokens {
-    if theme.extended_palette().is_dark {
-        &DARK
-    } else {
-        &LIGHT
+    let is_sharp = |tokens: &Tokens| theme.palette().text == tokens.text;
+    match theme.extended_palette().is_dark {
+        true if is_sharp(&SHARP_DARK) => &SHARP_DARK,
+        true => &DARK,
+        false if is_sharp(&SHARP_LIGHT) => &SHARP_LIGHT,
+        false => &LIGHT,
     }
 }
 

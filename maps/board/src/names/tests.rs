@@ -68,3 +68,41 @@ fn a_name_without_room_stands_over_the_sea_with_a_line_to_its_pivot() {
     let narrow = Size::new(300.0, 100.0);
     assert_eq!(place_names(&scene, camera, narrow, &emphasis), []);
 }
+
+#[test]
+fn names_without_room_are_counted() {
+    let mut scene = strip();
+    let camera = Camera {
+        left: 0.0,
+        top: 0.0,
+        scale: 1.0,
+    };
+    let size = Size::new(40.0, 10.0);
+    let emphasis = Emphasis::default();
+    let hidden = |scene: &Scene| {
+        let placed = place_names(scene, camera, size, &emphasis);
+        (placed.len(), hidden(scene, camera, size, &placed))
+    };
+    assert_eq!(hidden(&scene), (0, 0), "none has a name");
+    scene.plots[0].label = "The far side of the moon".into();
+    scene.plots[1].label = "The near side of the moon".into();
+    assert_eq!(hidden(&scene), (0, 2));
+    // What is not seen is not missed.
+    scene.plots[1].pivots = vec![Pixel::new(400, 5)];
+    assert_eq!(hidden(&scene), (0, 1));
+}
+
+#[test]
+fn a_link_is_found_along_its_line() {
+    let line = crate::Line {
+        from: Pixel::new(5, 5),
+        to: Pixel::new(25, 5),
+        kind: crate::LineKind::Land,
+        one_way: false,
+        strong: false,
+    };
+    let scene = strip().with_links(vec![line], marchland_maps::Wrap::default());
+    assert_eq!(scene.link_at(15.0, 6.0, 1.0), Some(&line));
+    assert_eq!(scene.link_at(15.0, 8.0, 1.0), None);
+    assert_eq!(scene.link_at(28.0, 5.5, 1.0), None, "beyond its end");
+}

@@ -1,0 +1,46 @@
+//! Names for many territories, from a list that was copied elsewhere.
+
+use iced::Task;
+
+use super::{App, Message, Screen};
+use crate::dialogs::Dialog;
+use crate::names::{self, Listed};
+use crate::texts;
+
+impl App {
+    /// Shows what a list would name.
+    pub(super) fn on_copied(&mut self, text: Option<&str>) -> Task<Message> {
+        let Screen::Bench(open) = &self.screen else {
+            return Task::none();
+        };
+        let document = &open.bench.document;
+        let (draft, selection) = (document.draft(), document.selection());
+        let listed = text.and_then(|text| names::read(text, draft, selection));
+        let is_something = |listed: &Listed| !listed.names.is_empty() || listed.left > 0;
+        match listed.filter(is_something) {
+            Some(listed) => {
+                let now = listed.names.iter();
+                let now = now
+                    .map(|(key, _)| texts::territory_name(draft, *key))
+                    .collect();
+                self.dialog = Some(Dialog::Names(listed, now));
+                Task::none()
+            }
+            None => self.fail("names", texts::NO_NAMES),
+        }
+    }
+
+    /// Names them, in one step.
+    pub(super) fn name_many(&mut self, listed: &Listed) -> Task<Message> {
+        let Screen::Bench(open) = &mut self.screen else {
+            return Task::none();
+        };
+        let document = &mut open.bench.document;
+        let name = texts::name_these(listed.names.len());
+        document.seal();
+        match document.make(name.clone(), listed.edit(), None) {
+            Ok(()) => self.say(texts::done(&name), false),
+            Err(error) => self.say(texts::edit_failed(&error), true),
+        }
+    }
+}
