@@ -14,11 +14,12 @@ use super::{maps, say};
 /// Find weights for the strategy planner by letting it play
 ///
 /// In each generation children are drawn around the mean of the best of the
-/// generation before. All play the same games: a quarter against one standard,
-/// half against three, a quarter against three planners with the weights that
-/// tuning began with. At the end a play-off between those and the means of later
-/// generations decides. The same options give the same weights on any number of
-/// threads.
+/// generation before. All play the same games, without a neutral force: by turns
+/// against three planners as they were before, three standards, one of each kind, and
+/// two former planners; with --duel against one former planner (twice), one standard, and
+/// one planner with the weights that tuning began with. At the end a play-off between
+/// those and the means of later generations decides. The same options give the same
+/// weights on any number of threads.
 ///
 /// Exit codes: 0 the weights were found; 2 wrong usage, or a file cannot be read or
 /// written.
@@ -42,6 +43,9 @@ pub(super) struct Args {
     /// Games of each player of the play-off
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     play_off: u32,
+    /// Find weights for games against one rival; else against more
+    #[arg(long)]
+    duel: bool,
     /// Where chance comes from
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -85,6 +89,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         children: args.children,
         games: args.games,
         play_off: args.play_off,
+        duel: args.duel,
         seed: args.seed,
     };
     let start = Instant::now();

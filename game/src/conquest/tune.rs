@@ -30,15 +30,19 @@ pub struct Tuning {
     pub games: u32,
     /// Games of each player of the play-off.
     pub play_off: u32,
+    /// Whether the weights are for one rival, and not for more.
+    pub duel: bool,
     /// Where chance comes from.
     pub seed: u64,
 }
 
 /// What a generation or the play-off came to.
 ///
-/// A win counts as many points as there were rivals. Of four games one is
-/// against a *standard*, two are against three, one is against three *planners*
-/// with the weights that tuning began with.
+/// A win counts as many points as there were rivals. Of four games with one rival two are
+/// against a *planner* as it was before its last change, one against a *standard* and one
+/// against a *planner* with the weights that tuning began with, none with a neutral force. Of
+/// four games with more one is against three former *planners*, one against two, one against
+/// three *standards* and one against one of each kind.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Report {
     /// A generation played.
@@ -136,33 +140,31 @@ impl Tuning {
         game: u32,
     ) -> Result<u32, StartError> {
         let mut dice = SeededDice::stream(seed, game.into());
-        let (rivals, kind) = match game % 4 {
-            0 => (1, Rival::Standard),
-            1 | 2 => (3, Rival::Standard),
-            _ => (3, Rival::Planner),
+        let tables: &[&[Rival]] = if self.duel { &DUELS } else { &CROWDS };
+        let rivals = tables[game as usize % tables.len()];
+        let planner = |weights: Weights| -> Box<dyn Strategy> {
+            Box::new(Planner::weighted(Arc::new(weights)).patient())
         };
-        let mut players: Vec<Box<dyn Strategy>> = (0..rivals)
-            .map(|_| match kind {
-                Rival::Standard => Box::new(Standard::new(dice.seed())) as Box<dyn Strategy>,
-                Rival::Planner => Box::new(Planner::weighted(Arc::new(first)).patient()),
-            })
-            .collect();
-        let seat = (game / 4) as usize % (rivals + 1);
-        players.insert(
-            seat,
-            Box::new(Planner::weighted(Arc::new(weights)).patient()),
-        );
+        let rival = |rival: &Rival| match rival {
+            Rival::Standard => Box::new(Standard::new(dice.seed())) as Box<dyn Strategy>,
+            Rival::Former => planner(Weights::FORMER),
+            Rival::First => planner(first),
+        };
+        let mut players: Vec<Box<dyn Strategy>> = rivals.iter().map(rival).collect();
+        let seat = (game as usize / tables.len()) % (rivals.len() + 1);
+        players.insert(seat, planner(weights));
         let played = Match {
             map: Arc::clone(&self.map),
             variants: Variants {
                 areas: AreaVariant::Dealt,
+                neutral: false,
                 ..Variants::default()
             },
             most_turns: MOST_TURNS,
         };
         let outcome = played.play(&mut players, &mut dice)?;
         let won = outcome.winner.is_some_and(|winner| winner.index() == seat);
-        Ok(if won { rivals as u32 } else { 0 })
+        Ok(if won { rivals.len() as u32 } else { 0 })
     }
 }
 
@@ -170,8 +172,26 @@ impl Tuning {
 #[derive(Clone, Copy)]
 enum Rival {
     Standard,
-    Planner,
+    /// A *planner* as it was: [`Weights::FORMER`].
+    Former,
+    /// A *planner* with the weights that tuning began with.
+    First,
 }
+
+/// Who is at the table of two, game by game in turn.
+const DUELS: [&[Rival]; 4] = [
+    &[Rival::Former],
+    &[Rival::Standard],
+    &[Rival::Former],
+    &[Rival::First],
+];
+/// Who is at larger tables.
+const CROWDS: [&[Rival]; 4] = [
+    &[Rival::Former; 3],
+    &[Rival::Standard; 3],
+    &[Rival::Standard, Rival::Former, Rival::First],
+    &[Rival::Former, Rival::Former],
+];
 
 /// A child: every weight of the mean changed by a normal law, in proportion to
 /// what tuning began with.

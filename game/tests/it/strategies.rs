@@ -193,25 +193,78 @@ fn advice_shows_what_the_planner_sees() {
     assert!(own.continents < rival.continents, "{advice:?}");
 }
 
+/// The same threat counts by who moves first, and with the set that a rival can trade; in its
+/// former self neither did.
+#[test]
+fn planner_sees_whose_turn_is_next_and_who_can_trade() {
+    use marchland_game::conquest::bots::planner::{Weights, advise};
+
+    // A ring of seven in two continents, each whole, the own stack beside the rival's.
+    let map = sketch::ring(7);
+    let variants = Variants {
+        neutral: false,
+        ..Variants::default()
+    };
+    let seen = |hands: &[&str], weights: &Weights| {
+        let holdings = "0:4 0:4 0:12 1:6 1:3 1:3 1:6";
+        let state = sketch::position(&map, 2, variants, holdings, hands);
+        let advice = advise(&View::new(&state, sketch::player(0)), weights);
+        [0, 1].map(|at| advice.strengths[at].1)
+    };
+    let (now, former) = (Weights::default(), Weights::FORMER);
+    let poor = &["", ""];
+    let rich = &["", "iicca"];
+    // The rival collects before one's own stack can break its continent.
+    let lost = |weights: &Weights| {
+        let alone = Weights {
+            loss_continent: 0.0,
+            ..*weights
+        };
+        seen(poor, &alone)[1].continents - seen(poor, weights)[1].continents
+    };
+    assert!(
+        lost(&now) > 0.0 && 2.0 * lost(&now) < lost(&former),
+        "{} {}",
+        lost(&now),
+        lost(&former)
+    );
+    // What it may trade for stands against one's own continent.
+    assert!(seen(rich, &now)[0].continents < seen(poor, &now)[0].continents);
+    let [rich, poor] = [rich, poor].map(|hands| seen(hands, &former)[0].continents);
+    assert!((rich - poor).abs() < 1e-6);
+}
+
 /// A turn does not end without a card while a neighbour is nearly certain to fall,
 /// and units that were just placed are not moved on unless they have fought.
 #[test]
 fn planner_takes_its_card_and_leaves_what_it_placed() {
-    use marchland_game::conquest::bots::odds;
+    use marchland_game::conquest::bots::planner::Weights;
+    use marchland_game::conquest::bots::{Planner, odds};
     use marchland_game::conquest::rules::{Action, Phase, Step};
     let map = sketch::grid(6, 4);
+    // These dare little, so that some turns end without a conquest.
+    let timid = Arc::new(Weights {
+        gate_one: 0.9,
+        gate_two: 0.9,
+        ..Weights::default()
+    });
     let mut ends = 0;
     for seed in 0..6 {
         let mut dice = SeededDice::new(seed);
         let mut state = State::new(Arc::clone(&map), 3, crate::crowd::dealt());
         let mut events = Vec::new();
         state.start(&mut dice, &mut events).unwrap();
-        let mut bots: Vec<_> = (0..3).map(|_| StrategyKind::Planner.player(1)).collect();
+        let mut bots: Vec<_> = (0..3)
+            .map(|_| match seed % 2 {
+                0 => Planner::new(),
+                _ => Planner::weighted(Arc::clone(&timid)),
+            })
+            .collect();
         let mut placed = vec![0; map.len()];
         for _ in 0..3_000 {
             let Some(actor) = state.to_act() else { break };
             let view = View::new(&state, actor);
-            let action = decide(bots[actor.index()].as_mut(), &view).unwrap();
+            let action = decide(&mut bots[actor.index()], &view).unwrap();
             let playing = state.phase() == Some(Phase::Playing);
             let step = state.step();
             match action {

@@ -21,14 +21,14 @@ pub use weights::Weights;
 
 use std::sync::Arc;
 
-use marchland_maps::TerritoryId;
+use marchland_maps::{Map, TerritoryId};
 
 use super::{Attack, Free, Own, Strategy, Transfer, View};
 use crate::conquest::rules::{Phase, Set};
-use board::{Board, NOBODY, Scene};
+use board::{Board, Ground, NOBODY, Scene};
 use chance::Law;
-use plan::{Plan, Search};
-use value::value;
+use plan::{Plan, Room, Search};
+use route::March;
 
 /// A player of the strategy.
 #[derive(Debug)]
@@ -40,10 +40,15 @@ pub struct Planner {
     fresh: Vec<(u16, u32)>,
     /// The battle that is being fought, to be gone on with.
     battle: Option<(u16, u16)>,
+    /// What is left to be done of the plan of the turn.
+    marches: Vec<March>,
     /// Own turns played.
     turns: u32,
     /// So many of them, and it grows bold.
     patience: u32,
+    /// The map that was played on last, as the search wants it.
+    ground: Option<(Arc<Map>, Arc<Ground>)>,
+    room: Room,
 }
 
 /// Own turns before it grows bold and attacks the largest stack that it can
@@ -55,6 +60,8 @@ const BOLD: f32 = 0.55;
 /// The chance with which it takes a neighbour rather than end its turn without a
 /// card.
 const EASY: f32 = 0.85;
+/// So many shares of a stack are tried as what follows a conquest.
+const GARRISONS: u32 = 12;
 /// More units than this are a wall.
 const WALL: u32 = 10;
 
@@ -78,8 +85,11 @@ impl Planner {
             places: Vec::new(),
             fresh: Vec::new(),
             battle: None,
+            marches: Vec::new(),
             turns: 0,
             patience: PATIENCE,
+            ground: None,
+            room: Room::default(),
         }
     }
 
@@ -114,7 +124,51 @@ impl Planner {
         Search {
             scene,
             weights: &self.weights,
+            room: &self.room,
         }
+    }
+
+    /// What is seen, on ground that is kept from one decision to the next.
+    fn scene(&mut self, view: &View<'_>) -> Scene {
+        let map = view.state().map();
+        let kept = self.ground.take().filter(|(of, _)| Arc::ptr_eq(of, map));
+        let kept = kept.unwrap_or_else(|| (Arc::clone(map), Arc::new(Ground::new(map))));
+        let ground = Arc::clone(&kept.1);
+        self.ground = Some(kept);
+        Scene::new(view, ground)
+    }
+
+    /// The battle that is being fought, as long as it goes well.
+    fn goes_on(&self, view: &View<'_>) -> Option<(u16, u16)> {
+        let (from, to) = self.battle?;
+        let (at, target) = (TerritoryId(from), TerritoryId(to));
+        if !view.is_mine(at) || view.is_mine(target) {
+            return None;
+        }
+        let attackers = view.holding(at).units - 1;
+        let win = Law::classic().win(attackers, view.holding(target).units);
+        let goes = win >= self.weights.gate(view.rivals_left()).max(0.7);
+        goes.then_some((from, to))
+    }
+
+    /// The next attack of the plan, while it goes as it was meant to.
+    fn next_step(&mut self, view: &View<'_>) -> Option<(u16, u16)> {
+        let march = self.marches.first()?;
+        let mine = |t: u16| view.is_mine(TerritoryId(t));
+        let units = |t: u16| view.holding(TerritoryId(t)).units;
+        let &(from, to) = march.steps.first()?;
+        let going = mine(from) && march.steps.iter().all(|step| !mine(step.1));
+        let chance = if going {
+            let defenders = march.steps.iter().map(|step| units(step.1));
+            Law::classic().campaign(units(from) - 1, defenders).chance
+        } else {
+            0.0
+        };
+        if chance >= self.weights.confidence {
+            return Some((from, to));
+        }
+        self.marches.clear();
+        None
     }
 }
 
@@ -145,7 +199,7 @@ fn easy<'v>(view: &'v View<'_>) -> Option<Attack<'v>> {
 /// How good a territory is to claim: worth more in a continent where one has
 /// much, that is small for its bonus and has few ways in.
 fn appeal(scene: &Scene, board: &Board, t: u16) -> f32 {
-    let ground = &scene.ground;
+    let ground = &*scene.ground;
     let continent = ground.continent[usize::from(t)];
     let (bonus, members) = &ground.continents[usize::from(continent)];
     let (mut own, mut rivals, mut gates) = (0u32, 0u32, 0u32);
@@ -170,7 +224,7 @@ impl Strategy for Planner {
     }
 
     fn claim<'v>(&mut self, view: &'v View<'_>) -> Option<Free<'v>> {
-        let scene = Scene::new(view);
+        let scene = self.scene(view);
         let board = Board::new(view);
         let mut best = None;
         for free in view.free() {
@@ -185,17 +239,25 @@ impl Strategy for Planner {
     fn place<'v>(&mut self, view: &'v View<'_>) -> Option<(Own<'v>, u32)> {
         self.battle = None;
         let settling = view.phase() == Some(Phase::Reinforcing);
-        let scene = Scene::new(view);
+        let scene = self.scene(view);
         let board = Board::new(view);
         // Initial units one by one, to answer what the others do.
         let most = if settling { 1 } else { view.unplaced() };
         let place = self.planned(&board, &scene, most).or_else(|| {
-            let mut places = self.search(&scene).best(&board, view.unplaced()).places;
+            let search = self.search(&scene);
+            let mut plan = if settling && self.weights.order > 0.0 && !scene.is_first() {
+                // Somebody else attacks first: stand well rather than plan an attack.
+                search.hold(&board, view.unplaced())
+            } else {
+                search.best(&board, view.unplaced())
+            };
             if settling {
                 // The others place too: look again after the first.
-                places.truncate(1);
+                plan.places.truncate(1);
+            } else {
+                self.marches = plan.marches;
             }
-            self.places = places;
+            self.places = plan.places;
             self.planned(&board, &scene, most)
         });
         let (at, units) = place?;
@@ -219,15 +281,10 @@ impl Strategy for Planner {
             let chosen = (TerritoryId(from), TerritoryId(target));
             view.attacks().find(|a| (a.from, a.target) == chosen)
         };
-        if let Some((from, to)) = self.battle
+        if let Some((from, to)) = self.goes_on(view)
             && let Some(attack) = find(from, to)
         {
-            // On with it, as long as it goes well.
-            let attackers = view.holding(attack.from).units - 1;
-            let win = Law::classic().win(attackers, view.holding(attack.target).units);
-            if win >= self.weights.gate(view.rivals_left()).max(0.7) {
-                return Some((attack, 3));
-            }
+            return Some((attack, 3));
         }
         self.battle = None;
         if self.turns >= self.patience
@@ -236,12 +293,15 @@ impl Strategy for Planner {
             self.battle = Some((attack.from.0, attack.target.0));
             return Some((attack, 3));
         }
-        let scene = Scene::new(view);
-        let board = Board::new(view);
-        let plan = self.on(&scene, &board);
-        let planned = plan.marches.first().and_then(|march| march.steps.first());
+        let planned = self.next_step(view).or_else(|| {
+            let scene = self.scene(view);
+            let plan = self.on(&scene, &Board::new(view));
+            self.marches.clone_from(&plan.marches);
+            let first = plan.marches.first()?;
+            first.steps.first().copied()
+        });
         let attack = match planned {
-            Some(&(from, to)) => find(from, to),
+            Some((from, to)) => find(from, to),
             None if !view.conquered() => easy(view),
             None => None,
         };
@@ -260,29 +320,56 @@ impl Strategy for Planner {
             return 0;
         };
         self.battle = None;
-        let scene = Scene::new(view);
+        if let Some(march) = self.marches.first_mut() {
+            if march.steps.first() == Some(&(from.0, to.0)) {
+                march.steps.remove(0);
+            }
+            if march.steps.is_empty() {
+                self.marches.remove(0);
+            }
+        }
+        let scene = self.scene(view);
         let board = Board::new(view);
+        let there = (board.units(from.0), board.units(to.0));
         if !scene.is_front(&board, from.0) {
             return most;
         }
         if !scene.is_front(&board, to.0) {
             return 0;
         }
+        let search = self.search(&scene);
+        let mut board = self.room.copy(&board);
+        let place = |board: &mut Board, units: u32| {
+            *board.units_mut(from.0) = there.0 - units;
+            *board.units_mut(to.0) = there.1 + units;
+        };
+        // All, or what stands best if nothing follows, and about as many.
+        let parts = GARRISONS.min(most);
+        let mut stay = (f32::NEG_INFINITY, most);
+        for part in 0..=parts {
+            let units = most * part / parts;
+            place(&mut board, units);
+            let value = search.value(&board);
+            if value > stay.0 {
+                stay = (value, units);
+            }
+        }
+        let mut options = vec![most, stay.1, most / 2, most - most / 4];
+        options.dedup();
         let mut best = (f32::NEG_INFINITY, most);
-        for units in [most, most / 2, 0] {
-            let mut board = board.clone();
-            *board.units_mut(from.0) -= units;
-            *board.units_mut(to.0) += units;
-            let value = self.on(&scene, &board).value;
+        for units in options {
+            place(&mut board, units);
+            let value = search.quick(&board, 0).value;
             if value > best.0 {
                 best = (value, units);
             }
         }
+        self.room.put(board);
         best.1
     }
 
     fn fortify<'v>(&mut self, view: &'v View<'_>) -> Option<(Transfer<'v>, u32)> {
-        let scene = Scene::new(view);
+        let scene = self.scene(view);
         let mut board = Board::new(view);
         // Placed and moved on in one turn, they would have been placed wrongly.
         let fresh = std::mem::take(&mut self.fresh);
@@ -290,7 +377,8 @@ impl Strategy for Planner {
             let there = fresh.iter().filter(|(at, _)| *at == t);
             there.map(|(_, units)| units).sum()
         };
-        let mut best = (value(&scene, &self.weights, &board), None);
+        let search = self.search(&scene);
+        let mut best = (search.value(&board), None);
         let mut stacks: Vec<u16> = (0..scene.ground.len())
             .filter(|&t| scene.mine(&board, t) && board.units(t) > 1)
             .collect();
@@ -318,7 +406,7 @@ impl Strategy for Planner {
                     }
                     *board.units_mut(from) -= units;
                     *board.units_mut(to) += units;
-                    let value = value(&scene, &self.weights, &board);
+                    let value = search.value(&board);
                     *board.units_mut(from) += units;
                     *board.units_mut(to) -= units;
                     if value > best.0 {

@@ -1,11 +1,13 @@
 //! What the strategy thinks of a position, to be shown.
 
+use std::sync::Arc;
+
 use marchland_maps::TerritoryId;
 
 use super::super::View;
-use super::board::{Board, Scene};
-use super::plan::{Goal, Search};
-use super::value::{Strength, strengths, value};
+use super::board::{Board, Ground, Scene};
+use super::plan::{Goal, Room, Search};
+use super::value::{Desk, Strength};
 use super::weights::Weights;
 use crate::conquest::rules::Player;
 
@@ -33,14 +35,15 @@ pub struct Advice {
 ///
 /// Cost: that of the largest decision of a turn.
 pub fn advise(view: &View<'_>, weights: &Weights) -> Advice {
-    let scene = Scene::new(view);
+    let scene = Scene::new(view, Arc::new(Ground::new(view.map())));
     let board = Board::new(view);
     let search = Search {
         scene: &scene,
         weights,
+        room: &Room::default(),
     };
     let plan = search.best(&board, view.unplaced());
-    let strengths = strengths(&scene, weights, &board);
+    let strengths = Desk::default().strengths(&scene, weights, &board);
     let left = view
         .players()
         .filter(|player| scene.plays[player.index()] && board.territories[player.index()] > 0);
@@ -50,7 +53,7 @@ pub fn advise(view: &View<'_>, weights: &Weights) -> Advice {
         strengths: left
             .map(|player| (player, strengths[player.index()]))
             .collect(),
-        value: value(&scene, weights, &board),
+        value: search.value(&board),
         goal: plan.goal,
         chance: plan.chance,
         promise: plan.value,

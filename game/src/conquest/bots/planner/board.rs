@@ -1,12 +1,17 @@
 //! The position, small and flat, to be changed and valued thousands of times.
 
+use std::sync::Arc;
+
 use marchland_maps::Map;
 
 use super::super::{Stop, View};
-use crate::conquest::rules::{MAX_SEATS, Set, Status};
+use crate::conquest::rules::{MAX_SEATS, Phase, Player, Set, Status};
 
-/// Nobody: a territory not yet claimed.
-pub(super) const NOBODY: u8 = u8::MAX;
+/// Nobody: a territory not yet claimed. The number after the last seat, so that what is kept
+/// by owner is an array of [`OWNERS`].
+pub(super) const NOBODY: u8 = MAX_SEATS as u8;
+/// Seats, and nobody.
+pub(super) const OWNERS: usize = MAX_SEATS + 1;
 
 /// The map: links both ways, continents.
 #[derive(Debug)]
@@ -45,6 +50,7 @@ impl Links {
         Self { at, to }
     }
 
+    #[inline]
     fn of(&self, t: u16) -> &[u16] {
         let t = usize::from(t);
         &self.to[self.at[t] as usize..self.at[t + 1] as usize]
@@ -69,23 +75,26 @@ impl Ground {
     }
 
     /// Number of territories.
+    #[inline]
     pub(super) fn len(&self) -> u16 {
         self.continent.len() as u16
     }
 
     /// Where one can go from `t`.
+    #[inline]
     pub(super) fn out(&self, t: u16) -> &[u16] {
         self.out.of(t)
     }
 
     /// Whence one can come to `t`.
+    #[inline]
     pub(super) fn into(&self, t: u16) -> &[u16] {
         self.into.of(t)
     }
 }
 
 /// Who stands where with how many, and who has how many cards.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub(super) struct Board {
     /// By territory; [`NOBODY`] before it is claimed.
     pub(super) owner: Vec<u8>,
@@ -99,6 +108,24 @@ pub(super) struct Board {
     pub(super) set: bool,
     /// Whether one has earned a card this turn.
     pub(super) conquered: bool,
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Reuses what is allocated already.
+    fn clone_from(&mut self, other: &Self) {
+        self.owner.clone_from(&other.owner);
+        self.units.clone_from(&other.units);
+        self.territories = other.territories;
+        self.cards = other.cards;
+        self.set = other.set;
+        self.conquered = other.conquered;
+    }
 }
 
 impl Board {
@@ -125,16 +152,19 @@ impl Board {
     }
 
     /// Owner of a territory.
+    #[inline]
     pub(super) fn owner(&self, t: u16) -> u8 {
         self.owner[usize::from(t)]
     }
 
     /// Units on a territory.
+    #[inline]
     pub(super) fn units(&self, t: u16) -> u32 {
         self.units[usize::from(t)]
     }
 
     /// The same, to be changed.
+    #[inline]
     pub(super) fn units_mut(&mut self, t: u16) -> &mut u32 {
         &mut self.units[usize::from(t)]
     }
@@ -161,33 +191,52 @@ impl Board {
 #[derive(Debug)]
 pub(super) struct Scene {
     /// What does not change in a game: borders and continents.
-    pub(super) ground: Ground,
+    pub(super) ground: Arc<Ground>,
     /// The seat of the player who plans.
     pub(super) me: u8,
     /// Who plays: not the neutral force, not the defeated.
-    pub(super) plays: [bool; MAX_SEATS],
+    pub(super) plays: [bool; OWNERS],
+    /// When everybody has the next turn after this one, from 0; before the game proper by
+    /// the order of play.
+    pub(super) rank: [u8; OWNERS],
     /// Number of rivals that play.
     pub(super) rivals: usize,
     /// Units for the next set.
     pub(super) worth: f32,
+    /// Initial units that everybody has yet to place.
+    pub(super) unplaced: [f32; OWNERS],
     stop: Option<Stop>,
 }
 
 impl Scene {
     /// What is seen.
-    pub(super) fn new(view: &View<'_>) -> Self {
-        let mut plays = [false; MAX_SEATS];
+    pub(super) fn new(view: &View<'_>, ground: Arc<Ground>) -> Self {
+        let mut plays = [false; OWNERS];
+        let mut unplaced = [0.0; OWNERS];
         for player in view.players() {
-            let status = view.status(player);
-            plays[player.index()] = matches!(status, Status::Active | Status::Absent);
+            let seat = view.state().seat(player);
+            plays[player.index()] = matches!(seat.status, Status::Active | Status::Absent);
+            unplaced[player.index()] = seat.unplaced as f32;
+        }
+        let order = view.state().order();
+        let mut rank = [0; OWNERS];
+        let mut put = |number: usize, player: Player| rank[player.index()] = number as u8;
+        if view.phase() == Some(Phase::Playing) {
+            let after = order.after(view.me()).enumerate();
+            after.for_each(|(number, player)| put(number, player));
+        } else {
+            let all = order.iter().enumerate();
+            all.for_each(|(number, player)| put(number, player));
         }
         let worths = Set::all().map(|set| view.worth(set));
         Self {
-            ground: Ground::new(view.map()),
+            ground,
             me: view.me().index() as u8,
             plays,
+            rank,
             rivals: view.rivals_left(),
             worth: worths.max().unwrap_or(0) as f32,
+            unplaced,
             stop: view.stop().cloned(),
         }
     }
@@ -197,7 +246,15 @@ impl Scene {
         self.stop.as_ref().is_some_and(Stop::is_asked)
     }
 
+    /// Whether no rival has a turn before one's own next.
+    pub(super) fn is_first(&self) -> bool {
+        let own = self.rank[usize::from(self.me)];
+        let mut all = self.plays.iter().zip(&self.rank);
+        all.all(|(&plays, &rank)| !plays || rank >= own)
+    }
+
     /// Whether a territory of `board` is one's own.
+    #[inline]
     pub(super) fn mine(&self, board: &Board, t: u16) -> bool {
         board.owner(t) == self.me
     }
@@ -208,14 +265,15 @@ impl Scene {
         self.mine(board, t) && out.iter().any(|&to| !self.mine(board, to))
     }
 
-    /// Own territories from which one can attack, or, where there is none,
+    /// Own territories from which one can attack, the strongest first; where there is none,
     /// all of one's own.
     pub(super) fn fronts(&self, board: &Board) -> Vec<u16> {
         let all = 0..self.ground.len();
-        let fronts: Vec<u16> = all.clone().filter(|&t| self.is_front(board, t)).collect();
+        let mut fronts: Vec<u16> = all.clone().filter(|&t| self.is_front(board, t)).collect();
         if fronts.is_empty() {
-            return all.filter(|&t| self.mine(board, t)).collect();
+            fronts = all.filter(|&t| self.mine(board, t)).collect();
         }
+        fronts.sort_unstable_by_key(|&t| (std::cmp::Reverse(board.units(t)), t));
         fronts
     }
 }

@@ -97,6 +97,7 @@ impl Law {
     }
 
     /// Both sides scaled down alike until they fit.
+    #[inline]
     fn cell(attackers: u32, defenders: u32) -> (usize, f32) {
         let most = attackers.max(defenders);
         if most as usize <= MOST {
@@ -109,11 +110,23 @@ impl Law {
     }
 
     /// The chance of `attackers` (without the one that stays) to win.
+    #[inline]
     pub(super) fn win(&self, attackers: u32, defenders: u32) -> f32 {
         if attackers == 0 {
             return 0.0;
         }
         self.win[Self::cell(attackers, defenders).0]
+    }
+
+    /// What [`campaign`](Self::campaign) says of one territory alone, from the table.
+    pub(super) fn battle(&self, attackers: u32, defenders: u32) -> Campaign {
+        let (cell, scale) = Self::cell(attackers, defenders);
+        let lost = attackers == 0;
+        Campaign {
+            chance: if lost { 0.0 } else { self.win[cell] },
+            standing: if lost { 0.0 } else { self.mean[cell] * scale },
+            weakest: 0,
+        }
     }
 
     /// A stack fights through territories held by `defenders`, in order,

@@ -23,13 +23,19 @@
 //! Everything is worked out anew after each battle that did not go as expected, so a plan
 //! need only be good enough for its first step.
 //!
+//! A plan that cannot become one of the best, even if its failure cost nothing, is dropped as
+//! soon as that is known: before its failure is valued. Positions are made in boards that are
+//! used again.
+//!
 //! Our own design; limits such as [`MOST_TAKES`] keep a turn on a large map in
 //! milliseconds.
 
+use std::cell::RefCell;
+
 use super::board::{Board, Scene};
-use super::chance::Law;
-use super::route::{self, March};
-use super::value::value;
+use super::chance::{Campaign, Law};
+use super::route::{March, Router};
+use super::value::Desk;
 use super::weights::Weights;
 
 /// What a plan is for.
@@ -62,24 +68,46 @@ pub(super) struct Plan {
 }
 
 /// What a plan leads to.
-struct Prospect {
-    chance: f32,
-    /// The position after success.
-    success: Board,
-    /// The value that the best plan so far promises.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Prospect {
+    pub(super) chance: f32,
+    /// The value after success.
     best: f32,
     /// The value after failure.
     worst: f32,
 }
 
 impl Prospect {
-    fn value(&self) -> f32 {
+    pub(super) fn value(self) -> f32 {
         self.expect(self.best)
     }
 
     /// The value if success is worth `best`.
-    fn expect(&self, best: f32) -> f32 {
+    fn expect(self, best: f32) -> f32 {
         self.chance * best + (1.0 - self.chance) * self.worst
+    }
+}
+
+/// The best plans so far, the best first.
+struct Best {
+    plans: Vec<Plan>,
+    most: usize,
+    /// What a plan must promise more than, to be worth a look.
+    least: f32,
+}
+
+impl Best {
+    fn bound(&self) -> f32 {
+        match self.plans.last() {
+            Some(last) if self.plans.len() == self.most => last.value.max(self.least),
+            _ => self.least,
+        }
+    }
+
+    fn add(&mut self, plan: Plan) {
+        let at = self.plans.partition_point(|p| p.value >= plan.value);
+        self.plans.truncate(self.most - 1);
+        self.plans.insert(at.min(self.plans.len()), plan);
     }
 }
 
@@ -87,38 +115,78 @@ impl Prospect {
 const MOST_TAKES: usize = 64;
 const MOST_TARGETS: usize = 16;
 const MOST_ROOTS: usize = 5;
+/// Stacks that may share a conquest.
+const MOST_STACKS: usize = 32;
 /// Plans that are looked at closely.
 const CLOSELY: usize = 4;
 
+/// Room to search in, to be used again for the next search.
+#[derive(Debug, Default)]
+pub(super) struct Room {
+    desk: RefCell<Desk>,
+    router: RefCell<Router>,
+    boards: RefCell<Vec<Board>>,
+}
+
+impl Room {
+    /// A copy of `board`; [`put`](Self::put) it back after use.
+    pub(super) fn copy(&self, board: &Board) -> Board {
+        let mut copy = self.boards.borrow_mut().pop().unwrap_or_default();
+        copy.clone_from(board);
+        copy
+    }
+
+    pub(super) fn put(&self, board: Board) {
+        self.boards.borrow_mut().push(board);
+    }
+}
+
 /// Looks for plans.
+#[derive(Clone, Copy)]
 pub(super) struct Search<'a> {
     pub(super) scene: &'a Scene,
     pub(super) weights: &'a Weights,
+    pub(super) room: &'a Room,
 }
 
 impl Search<'_> {
+    /// The value of a position at the end of the turn.
+    pub(super) fn value(&self, board: &Board) -> f32 {
+        let mut desk = self.room.desk.borrow_mut();
+        desk.value(self.scene, self.weights, board)
+    }
+
     /// The best plan with `spare` units to place, looked at closely: what the
     /// units that it does not need could do, and what could follow.
     pub(super) fn best(&self, board: &Board, spare: u32) -> Plan {
-        let mut plans = self.plans(board, spare);
-        plans.sort_by(|a, b| b.value.total_cmp(&a.value));
-        plans.truncate(CLOSELY);
         let mut best = self.hold(board, spare);
+        let plans = self.plans(board, spare, CLOSELY, f32::NEG_INFINITY, best.value);
+        let mut success = self.room.copy(board);
         for plan in plans {
-            let places = self.enough(board, &plan.marches, spare);
+            let mut places = Vec::new();
+            self.enough(board, &plan.marches, spare, &mut places);
             let needed: u32 = places.iter().map(|place| place.1).sum();
             for (places, left) in [(places, spare - needed), (plan.places.clone(), 0)] {
-                let Some(prospect) = self.prospect(board, &plan.marches, &places) else {
+                let marches = &plan.marches;
+                let prospect = self.prospect(board, marches, &places, &mut success, NO_BOUND);
+                let Some(prospect) = prospect else {
                     continue;
                 };
-                let next = self.quick(&prospect.success, left);
+                let next = self.quick(&success, left);
                 let value = prospect.expect(next.value);
                 if value > best.value {
                     let mut plan = plan.clone();
                     plan.value = value;
                     plan.chance = prospect.chance;
                     plan.places = places;
-                    plan.places.extend(next.places);
+                    // What is to go on from a conquest is placed where its stack sets out.
+                    let root = plan.marches.last().map(|march| march.root);
+                    let at = |t| match root {
+                        Some(root) if !self.scene.mine(board, t) => root,
+                        _ => t,
+                    };
+                    let next = next.places.into_iter();
+                    plan.places.extend(next.map(|(t, units)| (at(t), units)));
                     best = plan;
                 }
                 if left == 0 {
@@ -126,27 +194,26 @@ impl Search<'_> {
                 }
             }
         }
+        self.room.put(success);
         best
     }
 
     /// The best plan with all `spare` units for it, at first glance.
     pub(super) fn quick(&self, board: &Board, spare: u32) -> Plan {
         let hold = self.hold(board, spare);
-        let plans = self.plans(board, spare);
-        plans.into_iter().fold(
-            hold,
-            |best, plan| if plan.value > best.value { plan } else { best },
-        )
+        let plans = self.plans(board, spare, 1, hold.value, hold.value);
+        plans.into_iter().next().unwrap_or(hold)
     }
 
     /// To stay, the units where they are worth most.
     pub(super) fn hold(&self, board: &Board, spare: u32) -> Plan {
-        let mut board = board.clone();
         let mut places: Vec<(u16, u32)> = Vec::new();
-        let mut left = spare;
-        let mut best = value(self.scene, self.weights, &board);
+        let mut best = self.value(board);
         if spare > 0 {
-            let fronts = self.strongest(&board, MOST_TAKES);
+            let mut board = self.room.copy(board);
+            let mut left = spare;
+            let mut fronts = self.scene.fronts(&board);
+            fronts.truncate(MOST_TAKES);
             while left > 0 {
                 // In two halves, the larger first.
                 let units = if places.is_empty() {
@@ -160,7 +227,7 @@ impl Search<'_> {
                         break;
                     }
                     *board.units_mut(front) += units;
-                    let value = value(self.scene, self.weights, &board);
+                    let value = self.value(&board);
                     *board.units_mut(front) -= units;
                     if most.is_none_or(|(most, _)| value > most) {
                         most = Some((value, front));
@@ -172,6 +239,7 @@ impl Search<'_> {
                 places.push((front, units));
                 left -= units;
             }
+            self.room.put(board);
         }
         Plan {
             goal: Goal::Hold,
@@ -182,55 +250,65 @@ impl Search<'_> {
         }
     }
 
-    /// Own territories to attack from, the strongest first.
-    fn strongest(&self, board: &Board, most: usize) -> Vec<u16> {
-        let mut fronts = self.scene.fronts(board);
-        fronts.sort_by_key(|&t| std::cmp::Reverse(board.units(t)));
-        fronts.truncate(most);
-        fronts
-    }
-
-    /// All candidates that are dared, valued with all `spare` units for them.
-    fn plans(&self, board: &Board, spare: u32) -> Vec<Plan> {
-        let mut plans = Vec::new();
+    /// The best `most` of the candidates that are dared and worth more than `least`, valued
+    /// with all `spare` units for them; `hold` is what holding is worth.
+    fn plans(&self, board: &Board, spare: u32, most: usize, least: f32, hold: f32) -> Vec<Plan> {
+        let mut best = Best {
+            plans: Vec::with_capacity(most),
+            most,
+            least,
+        };
+        let mut places = Vec::new();
+        let mut success = self.room.copy(board);
         self.candidates(board, spare, &mut |goal, marches| {
             if self.scene.is_stopped() {
                 return;
             }
-            let mut places = Vec::new();
+            places.clear();
             if spare > 0 {
-                places = self.enough(board, &marches, spare);
+                if !self.dares(board, marches, spare) {
+                    return;
+                }
+                self.enough(board, marches, spare, &mut places);
                 let needed: u32 = places.iter().map(|place| place.1).sum();
                 if let (Some(march), true) = (marches.last(), needed < spare) {
                     places.push((march.root, spare - needed));
                 }
             }
-            if let Some(prospect) = self.prospect(board, &marches, &places) {
-                plans.push(Plan {
+            let bound = Bound {
+                least: best.bound(),
+                hold,
+            };
+            let prospect = self.prospect(board, marches, &places, &mut success, bound);
+            if let Some(prospect) = prospect
+                && prospect.value() > bound.least
+            {
+                best.add(Plan {
                     goal,
-                    places,
-                    marches,
+                    places: places.clone(),
+                    marches: marches.to_vec(),
                     chance: prospect.chance,
                     value: prospect.value(),
                 });
             }
         });
-        plans
+        self.room.put(success);
+        best.plans
     }
 
-    fn candidates(&self, board: &Board, spare: u32, add: &mut impl FnMut(Goal, Vec<March>)) {
+    fn candidates(&self, board: &Board, spare: u32, add: &mut impl FnMut(Goal, &[March])) {
         let scene = self.scene;
-        let fronts = self.strongest(board, usize::MAX);
+        let fronts = scene.fronts(board);
         let power = |t: u16| board.units(t) - 1 + spare;
-        let roots: Vec<u16> = fronts
-            .iter()
-            .copied()
-            .filter(|&t| power(t) > 0)
-            .take(MOST_ROOTS)
-            .collect();
+        let strong = fronts.iter().copied().filter(|&t| power(t) > 0);
+        let roots: Vec<u16> = strong.clone().take(MOST_ROOTS).collect();
         // Neighbours, each from the two strongest stacks beside it.
         let mut takes: Vec<(u16, u8)> = Vec::new();
-        for &root in fronts.iter().filter(|&&t| power(t) > 0) {
+        let mut one = [March {
+            root: 0,
+            steps: vec![(0, 0)],
+        }];
+        for root in strong {
             for &to in scene.ground.out(root) {
                 if scene.mine(board, to) || takes.len() >= MOST_TAKES {
                     continue;
@@ -240,24 +318,45 @@ impl Search<'_> {
                     Some((_, count)) => *count += 1,
                     None => takes.push((to, 1)),
                 }
-                let steps = vec![(root, to)];
-                add(Goal::Take, vec![March { root, steps }]);
+                one[0].root = root;
+                one[0].steps[0] = (root, to);
+                add(Goal::Take, &one);
             }
         }
-        let all: u32 = fronts.iter().map(|&t| board.units(t) - 1).sum::<u32>() + spare;
+        let force: u32 = fronts.iter().map(|&t| board.units(t) - 1).sum::<u32>() + spare;
+        let stacks = &fronts[..fronts.len().min(MOST_STACKS)];
+        let mut targets = Vec::new();
+        let conquest = |goal, targets: &[u16]| Conquest {
+            goal,
+            count: targets.len() as u32,
+            // One for one and who stays.
+            cost: targets.iter().map(|&t| board.units(t) + 1).sum(),
+        };
         for (_, members) in &scene.ground.continents {
             if scene.is_stopped() {
                 return;
             }
-            let enemy = |t: &u16| !scene.mine(board, *t);
-            let targets: Vec<u16> = members.iter().copied().filter(enemy).collect();
-            self.conquests(board, spare, all, &roots, Goal::Continent, &targets, add);
+            targets.clear();
+            targets.extend(members.iter().copied().filter(|&t| !scene.mine(board, t)));
+            let whole = conquest(Goal::Continent, &targets);
+            self.conquests(
+                board,
+                [spare, force],
+                [&roots, stacks],
+                &whole,
+                &targets,
+                add,
+            );
             let owner = board.owner(members[0]);
-            let whole = members.iter().all(|&t| board.owner(t) == owner);
-            if whole && owner != scene.me && scene.plays[usize::from(owner)] {
+            if owner != scene.me
+                && scene.plays[usize::from(owner)]
+                && members.iter().all(|&t| board.owner(t) == owner)
+            {
                 for &root in &roots {
-                    if let Some(march) = route::raid(scene, board, root, members, power(root)) {
-                        add(Goal::Break, vec![march]);
+                    let mut router = self.room.router.borrow_mut();
+                    let raid = router.raid(scene, board, root, members, power(root));
+                    if let Some(march) = raid {
+                        add(Goal::Break, &[march]);
                     }
                 }
             }
@@ -269,70 +368,86 @@ impl Search<'_> {
             if board.territories[usize::from(p)] as usize > MOST_TARGETS {
                 continue;
             }
-            let all_of = (0..scene.ground.len()).filter(|&t| board.owner(t) == p);
-            let targets: Vec<u16> = all_of.collect();
-            self.conquests(board, spare, all, &roots, Goal::Defeat, &targets, add);
+            targets.clear();
+            targets.extend((0..scene.ground.len()).filter(|&t| board.owner(t) == p));
+            let all = conquest(Goal::Defeat, &targets);
+            self.conquests(board, [spare, force], [&roots, stacks], &all, &targets, add);
         }
     }
 
-    /// Ways to take all of `targets`, with one stack and with several.
-    #[expect(clippy::too_many_arguments, reason = "a step of the enumeration")]
+    /// Ways to take all of `targets`, with one stack of the `roots` and with several of the
+    /// `stacks`; `spare` units are to be placed, and with them the force of all is `force`.
     fn conquests(
         &self,
         board: &Board,
-        spare: u32,
-        all: u32,
-        roots: &[u16],
-        goal: Goal,
+        [spare, force]: [u32; 2],
+        [roots, stacks]: [&[u16]; 2],
+        conquest: &Conquest,
         targets: &[u16],
-        add: &mut impl FnMut(Goal, Vec<March>),
+        add: &mut impl FnMut(Goal, &[March]),
     ) {
+        let &Conquest { goal, count, cost } = conquest;
         if !(1..=MOST_TARGETS).contains(&targets.len()) {
             return;
         }
-        // One for one and who stays: a fifth fewer have no real chance.
-        let count = targets.len() as u32;
-        let cost = count + targets.iter().map(|&t| board.units(t)).sum::<u32>();
+        // A fifth fewer than one for one have no real chance, nor has who would hardly beat
+        // all the defenders in one place.
         let dare = |units: u32| units + units / 5 + 1;
+        let gate = 0.5 * self.weights.gate(self.scene.rivals);
+        let hopeless = |units: u32| {
+            let attackers = (units + 1).saturating_sub(count);
+            Law::classic().win(attackers, cost - count) < gate
+        };
         for &root in roots {
-            let most = dare(board.units(root) - 1 + spare);
-            if cost <= most
-                && let Some(march) = route::tour(self.scene, board, root, targets, most)
+            let power = board.units(root) - 1 + spare;
+            let most = dare(power);
+            if cost > most || hopeless(power) {
+                continue;
+            }
+            let mut router = self.room.router.borrow_mut();
+            let march = router.tour(self.scene, board, root, targets, most);
+            drop(router);
+            if let Some(march) = march
                 && (march.steps.len() > 1 || goal == Goal::Defeat)
             {
-                add(goal, vec![march]);
+                add(goal, &[march]);
             }
         }
-        let all = dare(all);
-        if count > 1
-            && cost <= all
-            && let Some(marches) =
-                route::forest(self.scene, board, &self.strongest(board, 32), targets, all)
-            && marches.len() > 1
-        {
-            add(goal, marches);
+        let all = dare(force);
+        if count > 1 && cost <= all && !hopeless(force) {
+            let mut router = self.room.router.borrow_mut();
+            let marches = router.forest(self.scene, board, stacks, targets, all);
+            drop(router);
+            if let Some(marches) = marches
+                && marches.len() > 1
+            {
+                add(goal, &marches);
+            }
         }
+    }
+
+    /// Whether the marches would be dared if each had all the units that are to be placed.
+    fn dares(&self, board: &Board, marches: &[March], spare: u32) -> bool {
+        let gate = self.weights.gate(self.scene.rivals);
+        let chances = marches
+            .iter()
+            .map(|march| odds(board, march, board.units(march.root) - 1 + spare).chance);
+        chances.product::<f32>() >= gate
     }
 
     /// The fewest units to be placed so that each march has the chance of
     /// [`Weights::confidence`], as long as `spare` lasts.
-    fn enough(&self, board: &Board, marches: &[March], spare: u32) -> Vec<(u16, u32)> {
-        let law = Law::classic();
+    fn enough(&self, board: &Board, marches: &[March], spare: u32, places: &mut Vec<(u16, u32)>) {
         let mut left = spare;
-        let mut places = Vec::new();
         for march in marches {
             if left == 0 {
                 break;
             }
             let attackers = board.units(march.root) - 1;
-            let chance = |units: u32| {
-                let defenders = march.steps.iter().map(|step| board.units(step.1));
-                law.campaign(attackers + units, defenders).chance
-            };
             let (mut low, mut high) = (0, left);
             while low < high {
                 let middle = low.midpoint(high);
-                if chance(middle) >= self.weights.confidence {
+                if odds(board, march, attackers + middle).chance >= self.weights.confidence {
                     high = middle;
                 } else {
                     low = middle + 1;
@@ -343,29 +458,27 @@ impl Search<'_> {
                 left -= low;
             }
         }
-        places
     }
 
-    /// What the marches lead to; nothing if they are not dared.
-    fn prospect(
+    /// What the marches lead to, with the position after success; nothing if they are not
+    /// dared, or cannot be worth more than the bound.
+    pub(super) fn prospect(
         &self,
         board: &Board,
         marches: &[March],
         places: &[(u16, u32)],
+        success: &mut Board,
+        bound: Bound,
     ) -> Option<Prospect> {
-        let law = Law::classic();
         let me = self.scene.me;
-        let mut success = board.clone();
+        success.clone_from(board);
         for &(at, units) in places {
             *success.units_mut(at) += units;
         }
-        let mut failure = success.clone();
         let mut chance = 1.0;
         let mut weakest = (1.0, 0, 0);
         for (number, march) in marches.iter().enumerate() {
-            let attackers = success.units(march.root) - 1;
-            let defenders = march.steps.iter().map(|step| board.units(step.1));
-            let odds = law.campaign(attackers, defenders);
+            let odds = odds(board, march, success.units(march.root) - 1);
             chance *= odds.chance;
             if chance < self.weights.gate(self.scene.rivals) {
                 return None;
@@ -382,40 +495,87 @@ impl Search<'_> {
             }
         }
         success.conquered = true;
-        let mut best = value(self.scene, self.weights, &success);
+        let mut best = self.value(success);
         if let [March { root, steps }] = marches
             && let [(_, to)] = steps[..]
+            && success.units(to) > 3
+            && self.scene.is_front(success, *root)
         {
             // The stack may as well stay.
             let units = success.units(to);
-            let moved = units.min(3);
-            let mut other = success.clone();
-            *other.units_mut(to) = moved;
-            *other.units_mut(*root) = 1 + units - moved;
-            let value = value(self.scene, self.weights, &other);
+            *success.units_mut(to) = 3;
+            *success.units_mut(*root) = units - 2;
+            let value = self.value(success);
             if value > best {
                 best = value;
-                success = other;
+            } else {
+                *success.units_mut(to) = units;
+                *success.units_mut(*root) = 1;
             }
         }
-        let mut worst = best;
-        if chance < 0.99 {
-            let (_, number, weakest) = weakest;
-            let march = &marches[number];
-            *failure.units_mut(march.root) = 1;
-            for &(_, to) in &march.steps[..weakest] {
-                failure.take(to, me, 1);
-                failure.conquered = true;
-            }
-            let left = failure.units_mut(march.steps[weakest].1);
-            *left = left.div_ceil(2);
-            worst = value(self.scene, self.weights, &failure);
-        }
-        Some(Prospect {
+        let mut prospect = Prospect {
             chance,
-            success,
             best,
-            worst,
-        })
+            worst: best,
+        };
+        if chance >= 0.99 {
+            return Some(prospect);
+        }
+        // To fail is no better than to hold.
+        prospect.worst = best.min(bound.hold);
+        if prospect.value() <= bound.least {
+            return None;
+        }
+        let (_, number, weakest) = weakest;
+        let march = &marches[number];
+        let mut failure = self.room.copy(board);
+        for &(at, units) in places {
+            *failure.units_mut(at) += units;
+        }
+        *failure.units_mut(march.root) = 1;
+        for &(_, to) in &march.steps[..weakest] {
+            failure.take(to, me, 1);
+            failure.conquered = true;
+        }
+        let left = failure.units_mut(march.steps[weakest].1);
+        *left = left.div_ceil(2);
+        prospect.worst = self.value(&failure);
+        self.room.put(failure);
+        Some(prospect)
+    }
+}
+
+/// What makes a plan not worth a closer look.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bound {
+    /// It must promise more than this.
+    least: f32,
+    /// What holding is worth.
+    hold: f32,
+}
+
+pub(super) const NO_BOUND: Bound = Bound {
+    least: f32::NEG_INFINITY,
+    hold: f32::INFINITY,
+};
+
+/// Something to be made one's own as a whole.
+struct Conquest {
+    goal: Goal,
+    /// Territories to be taken.
+    count: u32,
+    /// Units that it takes at least, more or less.
+    cost: u32,
+}
+
+/// What becomes of so many attackers on their march.
+pub(super) fn odds(board: &Board, march: &March, attackers: u32) -> Campaign {
+    let law = Law::classic();
+    match march.steps[..] {
+        [(_, to)] => law.battle(attackers, board.units(to)),
+        _ => law.campaign(
+            attackers,
+            march.steps.iter().map(|step| board.units(step.1)),
+        ),
     }
 }

@@ -19,6 +19,7 @@ pub(super) struct March {
 const BACK: u32 = 2;
 
 /// The cheapest ways from some territories, over enemy ones.
+#[derive(Debug, Default)]
 struct Ways {
     cost: Vec<u32>,
     before: Vec<u16>,
@@ -26,12 +27,13 @@ struct Ways {
 }
 
 impl Ways {
-    fn new(count: u16) -> Self {
-        Self {
-            cost: vec![u32::MAX; count.into()],
-            before: vec![u16::MAX; count.into()],
-            open: BinaryHeap::new(),
-        }
+    /// Forgets all that was found.
+    fn clear(&mut self, count: u16) {
+        self.cost.clear();
+        self.cost.resize(count.into(), u32::MAX);
+        self.before.clear();
+        self.before.resize(count.into(), u16::MAX);
+        self.open.clear();
     }
 
     fn begin(&mut self, at: u16, cost: u32) {
@@ -78,96 +80,113 @@ impl Ways {
     }
 }
 
-/// A way of one stack from `root` through all `targets`, always on to the
-/// nearest; none if it costs more than `most` units.
-pub(super) fn tour(
-    scene: &Scene,
-    board: &Board,
-    root: u16,
-    targets: &[u16],
-    most: u32,
-) -> Option<March> {
-    let mut left = targets.to_vec();
-    let mut taken: Vec<u16> = Vec::new();
-    let mut steps: Vec<(u16, u16)> = Vec::new();
-    let mut at = root;
-    let mut spent = 0;
-    while !left.is_empty() {
-        let mut ways = Ways::new(scene.ground.len());
-        for &t in taken.iter().chain([&root]) {
-            ways.begin(t, if t == at { 0 } else { BACK });
-        }
-        let found = loop {
-            let next = ways.next(scene, board, &taken, most - spent)?;
-            if left.contains(&next) {
-                break next;
+/// Finds ways; its room is used again for the next.
+#[derive(Debug, Default)]
+pub(super) struct Router {
+    ways: Ways,
+    left: Vec<u16>,
+    taken: Vec<u16>,
+}
+
+impl Router {
+    /// A way of one stack from `root` through all `targets`, always on to the
+    /// nearest; none if it costs more than `most` units.
+    pub(super) fn tour(
+        &mut self,
+        scene: &Scene,
+        board: &Board,
+        root: u16,
+        targets: &[u16],
+        most: u32,
+    ) -> Option<March> {
+        let Self { ways, left, taken } = self;
+        left.clear();
+        left.extend(targets);
+        taken.clear();
+        let mut steps: Vec<(u16, u16)> = Vec::new();
+        let mut at = root;
+        let mut spent = 0;
+        while !left.is_empty() {
+            ways.clear(scene.ground.len());
+            for &t in taken.iter().chain([&root]) {
+                ways.begin(t, if t == at { 0 } else { BACK });
             }
-        };
-        spent += ways.cost[usize::from(found)];
-        if spent > most {
-            return None;
+            let found = loop {
+                let next = ways.next(scene, board, taken, most - spent)?;
+                if left.contains(&next) {
+                    break next;
+                }
+            };
+            spent += ways.cost[usize::from(found)];
+            if spent > most {
+                return None;
+            }
+            for step in ways.steps(found) {
+                taken.push(step.1);
+                left.retain(|&t| t != step.1);
+                steps.push(step);
+            }
+            at = found;
         }
-        for step in ways.steps(found) {
-            taken.push(step.1);
-            left.retain(|&t| t != step.1);
-            steps.push(step);
-        }
-        at = found;
+        Some(March { root, steps })
     }
-    Some(March { root, steps })
-}
 
-/// A way of one stack from `root` to the nearest territory of `targets`.
-pub(super) fn raid(
-    scene: &Scene,
-    board: &Board,
-    root: u16,
-    targets: &[u16],
-    most: u32,
-) -> Option<March> {
-    let mut ways = Ways::new(scene.ground.len());
-    ways.begin(root, 0);
-    loop {
-        let next = ways.next(scene, board, &[], most)?;
-        if targets.contains(&next) {
-            let steps = ways.steps(next);
-            return Some(March { root, steps });
+    /// A way of one stack from `root` to the nearest territory of `targets`.
+    pub(super) fn raid(
+        &mut self,
+        scene: &Scene,
+        board: &Board,
+        root: u16,
+        targets: &[u16],
+        most: u32,
+    ) -> Option<March> {
+        let ways = &mut self.ways;
+        ways.clear(scene.ground.len());
+        ways.begin(root, 0);
+        loop {
+            let next = ways.next(scene, board, &[], most)?;
+            if targets.contains(&next) {
+                let steps = ways.steps(next);
+                return Some(March { root, steps });
+            }
         }
     }
-}
 
-/// Ways of several stacks that together take all `targets`, each from the stack
-/// that is nearest, the stronger the nearer; none if some cannot be reached.
-pub(super) fn forest(
-    scene: &Scene,
-    board: &Board,
-    roots: &[u16],
-    targets: &[u16],
-    most: u32,
-) -> Option<Vec<March>> {
-    let strongest = roots.iter().map(|&t| board.units(t)).max()?;
-    let mut ways = Ways::new(scene.ground.len());
-    for &root in roots {
-        ways.begin(root, (strongest - board.units(root)) / 2);
-    }
-    let mut left = targets.len();
-    while left > 0 {
-        let next = ways.next(scene, board, &[], most.saturating_add(strongest))?;
-        left -= usize::from(targets.contains(&next));
-    }
-    // Every territory on a way to a target, with those after it.
-    let mut after: Vec<(u16, u16)> = targets.iter().flat_map(|&t| ways.steps(t)).collect();
-    after.sort_unstable();
-    after.dedup();
-    let mut marches = Vec::new();
-    for &root in roots {
-        let mut steps = Vec::new();
-        walk(board, &after, root, &mut steps);
-        if !steps.is_empty() {
-            marches.push(March { root, steps });
+    /// Ways of several stacks that together take all `targets`, each from the stack
+    /// that is nearest, the stronger the nearer; none if some cannot be reached.
+    pub(super) fn forest(
+        &mut self,
+        scene: &Scene,
+        board: &Board,
+        roots: &[u16],
+        targets: &[u16],
+        most: u32,
+    ) -> Option<Vec<March>> {
+        let strongest = roots.iter().map(|&t| board.units(t)).max()?;
+        let ways = &mut self.ways;
+        ways.clear(scene.ground.len());
+        for &root in roots {
+            ways.begin(root, (strongest - board.units(root)) / 2);
         }
+        let mut left = targets.len();
+        while left > 0 {
+            let next = ways.next(scene, board, &[], most.saturating_add(strongest))?;
+            left -= usize::from(targets.contains(&next));
+        }
+        // Every territory on a way to a target, with those after it.
+        let mut after: Vec<(u16, u16)> = targets.iter().flat_map(|&t| ways.steps(t)).collect();
+        after.sort_unstable();
+        after.dedup();
+        let mut marches = Vec::new();
+        for &root in roots {
+            let mut steps = Vec::new();
+            walk(board, &after, root, &mut steps);
+            if !steps.is_empty() {
+                marches.push(March { root, steps });
+            }
+        }
+        Some(marches)
     }
-    Some(marches)
 }
 
 /// Appends the steps of the tree below `at`, the cheap branches first: the

@@ -6,9 +6,10 @@ use std::path::Path;
 use super::super::settings::{self, ConfigError, Setting, Warning};
 
 /// Writes down each weight once: what it means; the least and the most that make
-/// sense; the guess that tuning began with, and what it found.
+/// sense; the guess that tuning began with, what the strategy had before it looked at whose
+/// turn is next, and what was found last.
 macro_rules! weights {
-    ($($(#[$meaning:meta])* $key:ident: $least:literal, $most:literal; $first:literal, $found:literal;)+) => {
+    ($($(#[$meaning:meta])* $key:ident: $least:literal, $most:literal; $first:literal, $former:literal, $found:literal;)+) => {
         /// The weights of the value and the limits of what is dared.
         #[derive(Debug, Clone, Copy, PartialEq)]
         pub struct Weights {
@@ -19,9 +20,16 @@ macro_rules! weights {
             /// Where tuning begins: guesses.
             pub const FIRST: Self = Self { $($key: $first,)+ };
 
-            /// What `marchland-game tune --map world --seed 2` found, beginning
-            /// with [`Weights::FIRST`].
+            /// What is played with. Those up to [`loss_continent`](Self::loss_continent) are
+            /// what `marchland-game tune --map world --seed 2` found, beginning with
+            /// [`Weights::FIRST`], before there were others; the rest was measured value by
+            /// value.
             pub const FOUND: Self = Self { $($key: $found,)+ };
+
+            /// What it played with before the weights after [`confidence`](Self::confidence)
+            /// were there: with these it values, dares and places initial units as its former
+            /// self did, for comparison.
+            pub const FORMER: Self = Self { $($key: $former,)+ };
 
             /// The keys of parameters in a file.
             pub const KEYS: [&'static str; [$(stringify!($key)),+].len()] =
@@ -47,41 +55,54 @@ macro_rules! weights {
 
 weights! {
     /// Units that a territory is worth.
-    territory: 0.0, 20.0; 1.0, 0.368;
+    territory: 0.0, 20.0; 1.0, 0.368, 0.368;
     /// Units that a unit of bonus is worth, in a continent that will be held.
-    continent: 0.0, 20.0; 3.0, 2.56;
+    continent: 0.0, 20.0; 3.0, 2.56, 2.56;
     /// Units that a unit of bonus is worth, in a continent not yet whole, times
     /// the square of the share.
-    progress: 0.0, 20.0; 1.0, 0.445;
+    progress: 0.0, 20.0; 1.0, 0.445, 0.445;
     /// Units that a card is worth, as a share of the next set.
-    card: 0.0, 1.0; 0.7, 0.933;
+    card: 0.0, 1.0; 0.7, 0.933, 0.933;
     /// What further cards are worth besides a set, compared to the first.
-    second_set: 0.0, 1.0; 1.0, 0.701;
+    second_set: 0.0, 1.0; 1.0, 0.701, 0.701;
     /// What a unit inland is worth, compared to one at the border.
-    inland: 0.0, 1.0; 0.6, 0.779;
+    inland: 0.0, 1.0; 0.6, 0.779, 0.779;
     /// Bonus for each unit of the largest stack at the border.
-    stack: 0.0, 20.0; 0.2, 0.255;
+    stack: 0.0, 20.0; 0.2, 0.255, 0.255;
     /// Penalty for each border territory.
-    border: 0.0, 20.0; 0.1, 0.085;
+    border: 0.0, 20.0; 0.1, 0.085, 0.085;
     /// How much more the strongest count, beyond the square of the strength.
-    leader: 0.0, 20.0; 1.0, 1.401;
+    leader: 0.0, 20.0; 1.0, 1.401, 1.401;
     /// How much of a rival's income will stand against a territory.
-    reinforced: 0.0, 1.0; 0.5, 0.382;
+    reinforced: 0.0, 1.0; 0.5, 0.382, 0.382;
     /// How likely a territory that can be taken will be.
-    loss_territory: 0.0, 1.0; 0.5, 0.392;
+    loss_territory: 0.0, 1.0; 0.5, 0.392, 0.392;
     /// The same for the units on it.
-    loss_units: 0.0, 1.0; 0.2, 0.195;
+    loss_units: 0.0, 1.0; 0.2, 0.195, 0.195;
     /// The same for the continent it closes.
-    loss_continent: 0.0, 1.0; 0.7, 0.642;
+    loss_continent: 0.0, 1.0; 0.7, 0.642, 0.642;
     /// The smallest chance of a plan against one rival.
-    gate_one: 0.25, 0.9; 0.5, 0.554;
+    gate_one: 0.25, 0.9; 0.5, 0.554, 0.4;
     /// The smallest chance of a plan against two rivals.
-    gate_two: 0.25, 0.9; 0.55, 0.3;
+    gate_two: 0.25, 0.9; 0.55, 0.3, 0.3;
     /// The smallest chance of a plan against three rivals and more.
-    gate_more: 0.25, 0.9; 0.6, 0.479;
+    gate_more: 0.25, 0.9; 0.6, 0.479, 0.4;
     /// The chance up to which units are placed for a plan before others get
     /// some.
-    confidence: 0.25, 0.9; 0.85, 0.662;
+    confidence: 0.25, 0.9; 0.85, 0.662, 0.8;
+    /// How much a threat to territories and units counts that comes only after the owner's
+    /// next turn.
+    later: 0.0, 1.0; 0.5, 1.0, 0.5;
+    /// The same of continents: the owner has collected by then.
+    later_continent: 0.0, 1.0; 0.2, 1.0, 0.2;
+    /// How much of the units for a set that a rival is likely to hold will stand against a
+    /// territory.
+    sets: 0.0, 1.0; 0.3, 0.0, 0.3;
+    /// How much counts of what is left of a stack that comes through a weaker territory.
+    through: 0.0, 1.0; 0.7, 0.0, 0.7;
+    /// How much of the initial units that others have yet to place counts as a part of their
+    /// income, while one's own are placed. At 0 they are placed as if one always moved first.
+    order: 0.0, 1.0; 0.5, 0.0, 0.5;
 }
 
 impl Weights {
