@@ -237,7 +237,16 @@ fn held(out: &mut String, section: &Section) {
         }
         // As long as there is room for names.
         if section.continents.len() <= 8 {
-            label(out, x + each / 2.0, &continent.name);
+            // A letter is some seven units wide.
+            let room = (each / 7.0) as usize;
+            let name = &continent.name;
+            let name = if name.chars().count() > room {
+                let short: String = name.chars().take(room.saturating_sub(1)).collect();
+                format!("{}…", short.trim_end())
+            } else {
+                name.clone()
+            };
+            label(out, x + each / 2.0, &name);
         }
     }
     *out += PLOT_ENDS;

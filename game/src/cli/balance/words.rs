@@ -20,7 +20,7 @@ rivals with more units, but not the continent. What a territory adds is judged b
 drawn, so that nothing else differs. Of what is said to stand out at most one in twenty is luck \
 (Benjamini and Hochberg 1995). It holds for these bots: people may play otherwise.";
 pub(super) const LAYERS: &str = "The fuller the colour, the more happens there: the warm one stands for more, the \
-                                 cold one for less. Links are the wider the more battles cross them. A territory \
+                                 cold one for less; what may be luck has none. Links are the wider the more battles cross them. A territory \
                                  under the pointer tells its figure; the tables have all.";
 pub(super) const WATCHED: &str = "\
 The run ended when the intervals were narrow enough, so all of them are ones that hold while one looks: \

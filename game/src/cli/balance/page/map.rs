@@ -26,7 +26,7 @@ const LAYERS: [Layer; 3] = [
         false,
     ),
     (
-        "points that who begins there wins more, or less",
+        "points for who begins there",
         |territory| territory.lift,
         true,
     ),
@@ -179,14 +179,10 @@ fn shades(
             tables::number(Some(figure))
         };
         let hint = format!("{}: {shown} ({name})", territory.name);
-        shape(
-            out,
-            frame,
-            territory.id,
-            class,
-            figure.value.abs() / most,
-            &hint,
-        );
+        // Where nothing may be true as well, nothing is shown.
+        let may_be_luck = signed && figure.low <= 0.0 && figure.high >= 0.0;
+        let value = if may_be_luck { 0.0 } else { figure.value };
+        shape(out, frame, territory.id, class, value.abs() / most, &hint);
     }
     let y = frame.high + 10.0;
     let least = if signed { -8 } else { 0 };
