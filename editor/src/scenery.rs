@@ -177,6 +177,8 @@ pub fn scene(
             at,
             text: text.to_owned(),
             colour: disc,
+            seat: None,
+            own: false,
         });
         plot(document, at, territory, colour, badge)
     });

@@ -92,7 +92,7 @@ fn seats(setup: &Setup) -> Element<'_, Message> {
 }
 
 fn sign<'a>(seat: usize) -> Element<'a, Message> {
-    emblem(seat, palette::player(seat, false), 14.0)
+    emblem(seat, palette::player(seat, false), 18)
 }
 
 /// Who wins how often.

@@ -131,6 +131,12 @@ impl Camera {
             .screenshot(pixels, 1.0, theme.palette().background)
     }
 
+    /// What [`Camera::show`] has drawn so far: rows from the top, four bytes a pixel in the
+    /// order of the screen.
+    pub fn shown(&self) -> Option<&[u8]> {
+        self.shown.as_ref().map(|shown| shown.pixels.data())
+    }
+
     /// Draws an element over what was shown before, as a window on a screen does: its
     /// layers are compared with those before, and only where they differ it is drawn.
     /// The share of the window that was, from 0 to 1. What the widgets had to say is put

@@ -352,6 +352,8 @@ fn count(at: marchland_maps::Point, text: &str) -> Badge {
         at,
         text: text.to_owned(),
         colour: Rgb::new(20, 60, 160),
+        seat: Some(2),
+        own: false,
     }
 }
 

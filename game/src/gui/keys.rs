@@ -66,6 +66,8 @@ pub enum Command {
     Names,
     /// Links on the map.
     Links,
+    /// A hatch for the land of each seat.
+    Hatch,
     /// Light or dark.
     Theme,
     /// Closer, farther, or all of the map.
@@ -122,6 +124,7 @@ impl Command {
                 "]" => Self::Faster,
                 "m" => Self::Names,
                 "k" => Self::Links,
+                "y" => Self::Hatch,
                 digit => Self::Digit(digit.parse().ok().filter(|&digit| digit < 10)?),
             },
             Key::Named(Named::Enter) => Self::Confirm,

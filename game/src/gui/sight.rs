@@ -25,10 +25,12 @@ pub struct Sight {
     pub names: bool,
     /// Whether links are shown.
     pub links: bool,
+    /// Whether the land of each seat has a hatch.
+    pub hatched: bool,
     scene: Scene,
     mode: Mode,
-    /// What the discs show: who, how many, how many of them in pencil.
-    painted: HashMap<PlotIndex, (Holding, u32)>,
+    /// What the badges show: who, how many, how many of them in pencil, whether one's own.
+    painted: HashMap<PlotIndex, (Holding, u32, bool)>,
 }
 
 impl Sight {
@@ -39,6 +41,7 @@ impl Sight {
             size: Size::ZERO,
             names: true,
             links: true,
+            hatched: false,
             scene: ground.scene(mode),
             mode,
             painted: HashMap::new(),
@@ -90,7 +93,8 @@ impl Sight {
         };
         let mut changed = Vec::new();
         for (id, &holding) in ground.map().ids().zip(state.holdings()) {
-            let shows = (holding, session.pencilled(id));
+            let own = holding.owner.is_some() && holding.owner == session.me();
+            let shows = (holding, session.pencilled(id), own);
             if self.painted.get(&id.index()) == Some(&shows) {
                 continue;
             }
@@ -99,16 +103,19 @@ impl Sight {
                 Some(owner) => colour_of(state, owner),
                 None => palette::NEUTRAL,
             };
-            let badge = holding.owner.map(|_| Badge {
+            let badge = holding.owner.map(|owner| Badge {
                 at: ground.map().territory(id).badge,
                 text: texts::badge(holding.units, shows.1),
                 colour,
+                seat: (!is_neutral(state, owner)).then_some(owner.index() as u8),
+                own,
             });
             changed.push((id.index(), tint(colour, mode), badge));
         }
         if !changed.is_empty() {
             self.scene.repaint(changed);
         }
+        self.scene.set_hatched(self.hatched);
         self.scene.set_overlay(lines(session, ground), Vec::new());
     }
 
@@ -140,8 +147,11 @@ impl Sight {
 
 /// A player's colour.
 pub(super) fn colour_of(state: &State, player: Player) -> maps::Rgb {
-    let neutral = state.seat(player).status == Status::Neutral;
-    palette::player(player.index(), neutral)
+    palette::player(player.index(), is_neutral(state, player))
+}
+
+fn is_neutral(state: &State, player: Player) -> bool {
+    state.seat(player).status == Status::Neutral
 }
 
 /// The attack that is shown, the one that is asked about, and what is dragged.

@@ -221,6 +221,7 @@ impl Table {
             Command::Theme => return Some(Wish::Theme),
             Command::Names => self.sight.names = !self.sight.names,
             Command::Links => self.sight.links = !self.sight.links,
+            Command::Hatch => self.sight.hatched = !self.sight.hatched,
             Command::Zoom(step) => self.sight.zoom(step),
             Command::Find => {
                 self.find.get_or_insert_default();

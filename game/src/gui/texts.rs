@@ -51,6 +51,7 @@ pub(super) const HELP: &str = "Keys";
 pub(super) const THEME: &str = "Light or dark";
 pub(super) const NAMES: &str = "Names";
 pub(super) const LINKS: &str = "Links";
+pub(super) const HATCH: &str = "Land hatched by owner";
 pub(super) const STEP_BACK: &str = "One action back";
 pub(super) const FIRST: &str = "To the beginning";
 pub(super) const LAST: &str = "To the end";
@@ -193,7 +194,7 @@ pub(super) const KEYS: &[(&str, &[(&str, &str)])] = &[
                 "closer, farther, actual size, whole map",
             ),
             ("Ctrl+F", "find a territory"),
-            ("M K", "names, links"),
+            ("M K Y", "names, links, a hatch for each owner"),
         ],
     ),
     (
@@ -240,7 +241,7 @@ pub(super) const WATCHING: &[(&str, &[(&str, &str)])] = &[
                 "+ - Ctrl+0 Shift+1",
                 "closer, farther, actual size, whole map",
             ),
-            ("M K", "names, links"),
+            ("M K Y", "names, links, a hatch for each owner"),
             ("Ctrl+F", "find a territory"),
             ("Alt+2 Alt+3", "the panels at the right"),
             ("V", "evaluate the position"),

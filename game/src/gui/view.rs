@@ -20,6 +20,8 @@ mod selected;
 #[cfg(feature = "net")]
 mod start;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use iced::keyboard::{Key, Modifiers};
 

@@ -1,5 +1,6 @@
 //! Pivots, and the discs with unit counts.
 
+use iced::advanced::image::Handle;
 use iced::advanced::renderer::Quad;
 use iced::{Border, Color, Point, Rectangle, Size};
 use marchland_maps::Rgb;
@@ -7,11 +8,15 @@ use marchland_maps::Rgb;
 use crate::camera::{Camera, near};
 use crate::emphasis::Emphasis;
 use crate::scene::Scene;
+use crate::sign::{self, Sign};
 use crate::writing::{Measures, Writing};
 
 /// A disc with a rim, as a quad: these are compared one by one, and what differs of them is
 /// drawn anew by itself.
 pub(crate) type Disc = (Quad, Color);
+
+/// The shape of a seat, and where it is drawn.
+pub(crate) type Shape = (Handle, Rectangle);
 
 fn disc(at: Point, radius: f32, colour: Color) -> Disc {
     rimmed(at, radius, colour, 0.0, Color::TRANSPARENT)
@@ -103,26 +108,45 @@ pub(crate) fn badge_radius(scene: &Scene, camera: Camera) -> f32 {
     }
 }
 
+/// `ratio` is the number of physical pixels for one logical one.
 pub(crate) fn badges(
     discs: &mut Vec<Disc>,
+    shapes: &mut Vec<Shape>,
     texts: &mut Vec<Writing>,
     measures: &mut Measures,
-    (scene, camera, size): (&Scene, Camera, Size),
+    (scene, camera, size, ratio): (&Scene, Camera, Size, f32),
 ) {
     let radius = badge_radius(scene, camera);
     for badge in scene.plots.iter().filter_map(|plot| plot.badge.as_ref()) {
         let at = camera.over(badge.at);
-        if radius < 1.0 || !near(size, at, radius) {
+        if radius < 1.0 || !near(size, at, radius * sign::REACH) {
             continue;
         }
-        let [r, g, b] = badge.colour.0;
-        let rim = Color::WHITE.scale_alpha(0.9);
-        let width = (radius / 8.0).clamp(0.75, 2.5);
-        discs.push(rimmed(at, radius, Color::from_rgb8(r, g, b), width, rim));
+        if let Some(seat) = badge.seat {
+            let (colour, own) = (badge.colour, badge.own);
+            shapes.push(shape(Sign { seat, colour, own }, at, radius, ratio));
+        } else {
+            let [r, g, b] = badge.colour.0;
+            let rim = Color::WHITE.scale_alpha(0.9);
+            let width = (radius / 8.0).clamp(0.75, 2.5);
+            discs.push(rimmed(at, radius, Color::from_rgb8(r, g, b), width, rim));
+        }
         if let Some((text, text_size)) = fitting(&badge.text, radius) {
             texts.push(measures.centred(text, text_size, at, readable_on(badge.colour)));
         }
     }
+}
+
+fn shape(sign: Sign, at: Point, radius: f32, ratio: f32) -> Shape {
+    let (image, side) = sign.image((radius * 2.0 * ratio).round() as u16);
+    // Images begin at whole pixels.
+    let corner = |at: f32| (at * ratio - side / 2.0).round() / ratio;
+    let side = side / ratio;
+    let bounds = Rectangle::new(
+        Point::new(corner(at.x), corner(at.y)),
+        Size::new(side, side),
+    );
+    (image, bounds)
 }
 
 /// What a disc of a radius has room for, and how large it is written: the text,

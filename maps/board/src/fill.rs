@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::sign::Sign;
+
 /// How one kind of surface is painted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Fill {
@@ -9,6 +11,8 @@ pub(crate) struct Fill {
     /// Where it meets something else.
     edge: [u8; 4],
     pub(crate) kind: Kind,
+    /// The seat whose hatch covers it, in the colour of its edge.
+    pub(crate) hatch: Option<u8>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -24,8 +28,12 @@ pub(crate) enum Kind {
 
 impl Fill {
     pub(crate) fn sea(body: [u8; 4], edge: [u8; 4]) -> Self {
-        let kind = Kind::Sea;
-        Self { body, edge, kind }
+        Self {
+            body,
+            edge,
+            kind: Kind::Sea,
+            hatch: None,
+        }
     }
 
     pub(crate) fn line(body: [u8; 4]) -> Self {
@@ -33,12 +41,26 @@ impl Fill {
             body,
             edge: body,
             kind: Kind::Line,
+            hatch: None,
         }
     }
 
     pub(crate) fn land(body: [u8; 4], edge: [u8; 4]) -> Self {
-        let kind = Kind::Land;
-        Self { body, edge, kind }
+        Self {
+            body,
+            edge,
+            kind: Kind::Land,
+            hatch: None,
+        }
+    }
+
+    /// Its colour at a pixel, which counts from a place that lies fast on the map; `unit` is
+    /// the width of a hatch's lines.
+    pub(crate) fn at(&self, x: i64, y: i64, unit: i64) -> [u8; 4] {
+        match self.hatch {
+            Some(seat) if Sign::hatches(seat, (x, y), unit) => self.edge,
+            _ => self.body,
+        }
     }
 
     /// The colour of the border towards `other`, if there is one to draw.

@@ -44,13 +44,13 @@ pub(crate) fn compose(
     regions.paint(&view, &scene.slots, &mut slots);
     let mut fine = Vec::with_capacity(slots.len());
     if scene.washes.is_empty() {
-        colour(scene, &scene.fills, &view, &slots, &mut fine);
+        colour(scene, &scene.fills, (&view, samples), &slots, &mut fine);
     } else {
         let (fills, of_washes) = scene.washed();
         for (wash, &slot) in scene.washes.iter().zip(&of_washes) {
             wash.lay(&view, &mut slots, slot, Scene::SEA as u32);
         }
-        colour(scene, &fills, &view, &slots, &mut fine);
+        colour(scene, &fills, (&view, samples), &slots, &mut fine);
     }
     let pixels = if samples == 1 {
         fine.into_flattened()
@@ -61,7 +61,17 @@ pub(crate) fn compose(
 }
 
 /// Turns slots into colours, leaving the extra column and row out.
-fn colour(scene: &Scene, fills: &[Fill], view: &View, slots: &[[u8; 4]], out: &mut Vec<[u8; 4]>) {
+fn colour(
+    scene: &Scene,
+    fills: &[Fill],
+    (view, samples): (&View, u32),
+    slots: &[[u8; 4]],
+    out: &mut Vec<[u8; 4]>,
+) {
+    // The corner as pixels from that of the map, for hatches to go on from tile to tile.
+    let (left, top) = (view.left * view.scale, view.top * view.scale);
+    let (left, top) = (left.round() as i64, top.round() as i64);
+    let unit = i64::from(samples);
     let stride = view.width;
     let at = |i: usize| u32::from_le_bytes(slots[i]);
     let under = scene
@@ -90,7 +100,10 @@ fn colour(scene: &Scene, fills: &[Fill], view: &View, slots: &[[u8; 4]], out: &m
                 };
                 to(right).or_else(|| to(below))
             };
-            let pixel = border.unwrap_or(fill.body);
+            let pixel = border.unwrap_or_else(|| match fill.hatch {
+                Some(_) => fill.at(left + x as i64, top + y as i64, unit),
+                None => fill.body,
+            });
             out.push(match (&under, picture_row) {
                 (Some(under), Some(picture_row)) if fill.kind != Kind::Nothing => {
                     let below = under.pixel(picture_row, x);

@@ -51,6 +51,10 @@ pub struct Badge {
     pub text: String,
     /// The owner's colour.
     pub colour: Rgb,
+    /// The seat whose shape it has; a disc if none.
+    pub seat: Option<u8>,
+    /// It is the player's own, and has a second rim.
+    pub own: bool,
 }
 
 /// A mark over a place of the map.

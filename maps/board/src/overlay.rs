@@ -3,6 +3,7 @@
 //! names below stay as they are.
 
 use iced::advanced::graphics::geometry::Renderer as _;
+use iced::advanced::image::{FilterMethod, Image, Renderer as _};
 use iced::advanced::renderer::Renderer as _;
 use iced::widget::canvas::{Cache, Frame, Stroke};
 use iced::{Point, Rectangle, Renderer, Size, Vector};
@@ -47,11 +48,15 @@ impl<K: PartialEq> Part<K> {
     }
 }
 
+/// A widget's size, and how many physical pixels there are for a logical one.
+type Extent = (Size, f32);
+
 /// Pivots, badges and names: discs and texts that are compared one by one.
 #[derive(Default)]
 struct Plots {
-    of: Option<((u64, Emphasis), Camera, Size, Style)>,
+    of: Option<((u64, Emphasis), Camera, Extent, Style)>,
     discs: Vec<badge::Disc>,
+    shapes: Vec<badge::Shape>,
     texts: Vec<Writing>,
     /// From names to the pivots that they stand far from.
     leading: Vec<[Point; 2]>,
@@ -60,21 +65,23 @@ struct Plots {
 
 impl Plots {
     /// Works out what there is to draw, if anything differs.
-    fn look(&mut self, scene: &Scene, camera: Camera, size: Size, emphasis: &Emphasis) {
+    fn look(&mut self, scene: &Scene, camera: Camera, (size, ratio): Extent, emphasis: &Emphasis) {
         let of = (scene.versions().plots, emphasis.of_plots());
-        let of = Some((of, camera, size, scene.style));
+        let of = Some((of, camera, (size, ratio), scene.style));
         if self.of == of {
             return;
         }
         self.of = of;
         self.discs.clear();
+        self.shapes.clear();
         self.texts.clear();
         self.leading.clear();
         if emphasis.pivots {
             badge::pivots(&mut self.discs, scene, camera, size, emphasis);
         }
-        let (discs, texts, measures) = (&mut self.discs, &mut self.texts, &mut self.measures);
-        badge::badges(discs, texts, measures, (scene, camera, size));
+        let (texts, measures) = (&mut self.texts, &mut self.measures);
+        let (discs, shapes) = (&mut self.discs, &mut self.shapes);
+        badge::badges(discs, shapes, texts, measures, (scene, camera, size, ratio));
         if emphasis.names {
             let names = names::place_names(scene, camera, size, emphasis);
             self.leading = names::lines(scene, &names);
@@ -102,17 +109,18 @@ pub(crate) struct Overlay {
 
 impl Overlay {
     /// Draws the overlay of a scene over a widget of that size, in layers with those bounds;
-    /// `camera` counts logical pixels. There are always three layers, for what is drawn in one is compared with what
-    /// was drawn in the one with the same number.
+    /// `camera` counts logical pixels, and there are `ratio` physical ones for each. There are
+    /// always three layers, for what is drawn in one is compared with what was drawn in the one
+    /// with the same number.
     pub(crate) fn draw(
         &mut self,
         renderer: &mut Renderer,
-        (bounds, size): (Rectangle, Size),
+        (bounds, size, ratio): (Rectangle, Size, f32),
         scene: &Scene,
         camera: Camera,
         emphasis: &Emphasis,
     ) {
-        self.plots.look(scene, camera, size, emphasis);
+        self.plots.look(scene, camera, (size, ratio), emphasis);
         let corner = Vector::new(bounds.x, bounds.y);
         let mut layer = |draw: &mut dyn FnMut(&mut Renderer)| {
             renderer.with_layer(bounds, |renderer| {
@@ -124,6 +132,10 @@ impl Overlay {
         layer(&mut |renderer| {
             for (quad, colour) in &plots.discs {
                 renderer.fill_quad(*quad, *colour);
+            }
+            for (shape, place) in &plots.shapes {
+                let image = Image::new(shape.clone()).filter_method(FilterMethod::Nearest);
+                renderer.draw_image(image, *place, bounds);
             }
             for text in &plots.texts {
                 text.draw(renderer);

@@ -56,6 +56,7 @@ pub struct Scene {
     pub(crate) wrap: Wrap,
     pub(crate) badge_diameter: f32,
     pub(crate) readable_badges: bool,
+    hatched: bool,
     pub(crate) style: Style,
     versions: Versions,
 }
@@ -109,6 +110,7 @@ impl Scene {
             wrap: Wrap::default(),
             badge_diameter: 20.0,
             readable_badges: false,
+            hatched: false,
             links: Vec::new(),
             others: Vec::new(),
             marks: Vec::new(),
@@ -221,10 +223,31 @@ impl Scene {
             };
             plot.colour = colour;
             plot.badge = badge;
-            self.fills[Self::FIRST_PLOT + index] = self.land_of(colour);
+            self.fills[Self::FIRST_PLOT + index] = self.ground_of(index);
         }
         self.versions.plots = self.over_ground();
         self.versions.ground = self.ground();
+    }
+
+    /// Whether the land of each seat, as its badge says, is covered with the hatch of that
+    /// seat.
+    pub fn set_hatched(&mut self, hatched: bool) {
+        if self.hatched == hatched {
+            return;
+        }
+        self.hatched = hatched;
+        for index in 0..self.plots.len() {
+            self.fills[Self::FIRST_PLOT + index] = self.ground_of(index);
+        }
+        self.versions.ground = self.ground();
+    }
+
+    fn ground_of(&self, plot: PlotIndex) -> Fill {
+        let plot = &self.plots[plot];
+        let badge = plot.badge.as_ref().filter(|_| self.hatched);
+        let mut fill = self.land_of(plot.colour);
+        fill.hatch = badge.and_then(|badge| badge.seat);
+        fill
     }
 
     /// Draws other lines and marks over the land and its links. Takes no longer
@@ -449,6 +472,8 @@ pub(crate) mod tests {
             at: Point::new(5, 5),
             text: "7".into(),
             colour: LAND[2],
+            seat: None,
+            own: false,
         };
         scene.repaint([(1, LAND[2], Some(badge.clone())), (99, LAND[0], None)]);
         assert_ne!(scene.versions().ground, before);

@@ -223,7 +223,7 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
         let size = bounds.size();
         overlay.draw(
             renderer,
-            (layers, size),
+            (layers, size, self.pixel_ratio),
             self.scene,
             logical,
             &self.emphasis,

@@ -40,7 +40,7 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
         let style: fn(&iced::Theme) -> text::Style =
             if out { theme::muted } else { theme::plain_text };
         let face = row![
-            emblem(player.index(), colour_of(state, player), 14.0),
+            emblem(player.index(), colour_of(state, player), 18),
             body(called(model, player))
                 .style(style)
                 .wrapping(text::Wrapping::None),
@@ -154,7 +154,7 @@ fn lines<'a>(
 }
 
 fn sign<'a>(state: &State, player: Player) -> Element<'a, Message> {
-    emblem(player.index(), colour_of(state, player), 12.0)
+    emblem(player.index(), colour_of(state, player), 15)
 }
 
 /// What was said, and a line to say more.

@@ -13,7 +13,7 @@ use marchland_ui::parts::{
 };
 use marchland_ui::theme::{self, Mode, size, space as gap};
 
-use super::emblem::{emblem, shape};
+use super::emblem::{emblem, sign_of};
 use super::help;
 use crate::client::Knowledge;
 use crate::dots::{Board, MAX_BOXES, MIN_BOXES, Side};
@@ -183,7 +183,7 @@ pub(super) fn set_up(setup: &Setup) -> Element<'_, Setup> {
         .spacing(gap::S)
         .align_y(Center);
     let line = |seat: usize| {
-        row![emblem(seat, palette::player(seat, false), 16.0)]
+        row![emblem(seat, palette::player(seat, false), 20)]
             .spacing(gap::S)
             .align_y(Center)
             .height(size::CONTROL)
@@ -236,7 +236,7 @@ fn panel(desk: &Desk) -> Element<'_, Message> {
     let turn = desk.known().game().to_act();
     let rows = desk.scores().into_iter().map(|(player, boxes)| {
         let line = row![
-            sign(player, 18.0),
+            sign(player, 22),
             container(body(desk.called(player)).wrapping(text::Wrapping::None))
                 .width(Fill)
                 .clip(true),
@@ -265,7 +265,7 @@ fn panel(desk: &Desk) -> Element<'_, Message> {
     let players = column![waits, caption(words::RULE)].spacing(gap::S);
     let told = desk.told().map(|(player, sentence)| {
         let mark: Element<'_, Message> = match player {
-            Some(player) => container(sign(*player, 12.0)).padding([2.0, 0.0]).into(),
+            Some(player) => container(sign(*player, 15)).padding([2.0, 0.0]).into(),
             None => space().width(12).into(),
         };
         let sentence = text(sentence).size(size::CAPTION + 0.5);
@@ -366,7 +366,7 @@ fn end<'a>(desk: &'a Desk, leave: &'a str) -> Option<Element<'a, Message>> {
     scores.sort_by_key(|&(_, boxes)| std::cmp::Reverse(boxes));
     let scores = scores.into_iter().map(|(player, boxes)| {
         row![
-            sign(player, 18.0),
+            sign(player, 22),
             body(desk.called(player)).width(Fill),
             body(boxes.to_string()),
         ]
@@ -412,7 +412,7 @@ fn end<'a>(desk: &'a Desk, leave: &'a str) -> Option<Element<'a, Message>> {
     Some(rows.push(answers.spacing(gap::S)).into())
 }
 
-fn sign<'a>(player: Player, side: f32) -> Element<'a, Message> {
+fn sign<'a>(player: Player, side: u16) -> Element<'a, Message> {
     let seat = player.index();
     emblem(seat, palette::player(seat, false), side)
 }
@@ -523,10 +523,10 @@ impl canvas::Program<Message> for Picture<'_> {
                 let fill = colour(owner).scale_alpha(0.32);
                 frame.fill_rectangle(at, Size::new(cell, cell), fill);
                 let middle = dot(2 * column + 1, 2 * row + 1);
-                let sign = shape(owner.into(), middle, cell * 0.22);
-                frame.fill(&sign, colour(owner));
-                let rim = Stroke::default().with_width(1.0);
-                frame.stroke(&sign, rim.with_color(tokens.text.scale_alpha(0.55)));
+                let wide = (cell * 0.6).round();
+                let corner = Point::new(middle.x - wide / 2.0, middle.y - wide / 2.0);
+                let place = Rectangle::new(corner, Size::new(wide, wide));
+                frame.draw_image(place, &sign_of(owner.into(), wide as u16));
             }
         }
         let line = |frame: &mut Frame, side: Side, colour: Color, width: f32| {

@@ -27,7 +27,7 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
         (Ok(_), Some((winner, state))) => {
             let you = session.me() == Some(winner);
             row![
-                emblem(winner.index(), colour_of(state, winner), 28.0),
+                emblem(winner.index(), colour_of(state, winner), 34),
                 column![
                     heading(texts::won(you, &called(session.model(), winner))),
                     caption(texts::after_turns(session.stage.log.turns())),
@@ -120,7 +120,7 @@ fn tallies<'a>(model: &'a Model, state: &'a State, history: &History) -> Element
         let expected = luck.map_or(String::new(), |luck| format!("{:.0}", luck.expected));
         let luck = luck.map_or(String::new(), |luck| texts::percent(luck.percentile));
         let who = row![
-            emblem(player.index(), colour_of(state, player), 14.0),
+            emblem(player.index(), colour_of(state, player), 18),
             container(body(called(model, player)).wrapping(text::Wrapping::None))
                 .width(Fill)
                 .clip(true),

@@ -243,7 +243,7 @@ fn line<'a>(
     chair: Option<&'a Chair>,
 ) -> Element<'a, Message> {
     let room = &table.session.room;
-    let sign = emblem(player.index(), palette::player(player.index(), false), 18.0);
+    let sign = emblem(player.index(), palette::player(player.index(), false), 22);
     let Some(chair) = chair else {
         let face = row![sign, body(words::FREE).style(theme::muted)];
         return face

@@ -103,7 +103,7 @@ fn general(session: &Session) -> Element<'_, Message> {
     let planned = session.planned();
     let left = planned.state().map_or(0, |state| state.seat(me).unplaced);
     let you = row![
-        emblem(me.index(), colour_of(state, me), 20.0),
+        emblem(me.index(), colour_of(state, me), 26),
         heading(called(model, me)).width(Fill),
         column![
             text(left.to_string()).size(size::TITLE),
@@ -133,7 +133,7 @@ fn gathering(model: &Model) -> Element<'_, Message> {
     let players = Player::first(MAX_SEATS).filter_map(|player| {
         let name = model.name(player)?;
         let line = row![
-            emblem(player.index(), palette::player(player.index(), false), 14.0),
+            emblem(player.index(), palette::player(player.index(), false), 18),
             body(name.to_string()),
         ];
         Some(line.spacing(gap::S).align_y(Center).into())

@@ -53,7 +53,7 @@ fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
         let figure = |n: u64| container(body(n.to_string())).center_x(COLUMN);
         let name = body(called(model, player)).wrapping(text::Wrapping::None);
         let line = row![
-            emblem(player.index(), colour_of(state, player), 14.0),
+            emblem(player.index(), colour_of(state, player), 18),
             container(name).width(Fill).clip(true),
         ]
         .spacing(gap::S)
@@ -101,7 +101,7 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
         let name = plain(continent.name.text.as_deref().unwrap_or("?")).into_owned();
         let line = texts::continent(&name, continent.bonus, own, continent.members.len());
         let sign: Element<'_, Message> = match whole {
-            Some(owner) => emblem(owner.index(), colour_of(state, owner), 14.0),
+            Some(owner) => emblem(owner.index(), colour_of(state, owner), 18),
             None => iced::widget::space().width(14).into(),
         };
         row![sign, body(line)]
@@ -154,7 +154,7 @@ pub(super) fn debug(table: &Table) -> Element<'_, Message> {
     rows = rows.push(across()).push(row(heads));
     for &(player, value) in values {
         let name = row![
-            emblem(player.index(), colour_of(state, player), 14.0),
+            emblem(player.index(), colour_of(state, player), 18),
             body(called(model, player)),
         ]
         .spacing(gap::S)

@@ -31,7 +31,7 @@ pub(super) fn selected<'a>(session: &'a Session, state: &'a State) -> Element<'a
     let holding = state.holding(at);
     let owner = holding.owner.map(|owner| called(session.model(), owner));
     let sign: Element<'_, Message> = match holding.owner {
-        Some(owner) => emblem(owner.index(), colour_of(state, owner), 14.0),
+        Some(owner) => emblem(owner.index(), colour_of(state, owner), 18),
         None => space().width(14).into(),
     };
     let pencil = session.pencilled(at);

@@ -283,7 +283,7 @@ fn seats<'a>(app: &'a App, preview: Option<&Preview>) -> Element<'a, Message> {
         Setup::most_bots(preview.ground.map().len())
     });
     let line = |seat: usize| {
-        row![emblem(seat, palette::player(seat, false), 16.0)]
+        row![emblem(seat, palette::player(seat, false), 20)]
             .spacing(gap::S)
             .align_y(Center)
             .height(size::CONTROL)

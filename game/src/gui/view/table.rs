@@ -120,6 +120,13 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
             press(Command::Links),
             sight.links
         ),
+        icon_button(
+            Icon::Blend,
+            texts::HATCH,
+            "Y",
+            press(Command::Hatch),
+            sight.hatched
+        ),
         theme_button(mode, texts::THEME, Message::Command(Command::Theme)),
         icon_button(
             Icon::Keyboard,

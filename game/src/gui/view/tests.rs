@@ -1,0 +1,100 @@
+//! What a window shows that draws only what differs, beside what it shows that draws all.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+
+use iced::Size;
+use iced::mouse::Cursor;
+use marchland_board::{Event, Modifiers, Pointer};
+use marchland_ui::headless::Camera;
+use marchland_ui::theme::Mode;
+
+use super::{Frame, view};
+use crate::conquest::bots::StrategyKind;
+use crate::gui::game::{Setup, start};
+use crate::gui::ground::Ground;
+use crate::gui::link::News;
+use crate::gui::stage::Pace;
+use crate::gui::table::{Message, Table};
+
+const SIZE: Size = Size::new(1024.0, 640.0);
+
+fn show(table: &Table, camera: &mut Camera) {
+    let mode = Mode::Light;
+    let frame = Frame {
+        mode,
+        pixel_ratio: 1.0,
+        leave: ("Leave", "Leave"),
+        more: None,
+    };
+    let element = view(table, frame, |message| message);
+    camera.show(element, &mode.theme(), Cursor::Unavailable, &mut Vec::new());
+}
+
+/// The rectangle around the pixels that differ by more than the rounding of smooth edges:
+/// left, top, right, bottom.
+fn differs(one: &[u8], other: &[u8]) -> Option<[usize; 4]> {
+    let width = SIZE.width as usize;
+    let pairs = one.chunks_exact(4).zip(other.chunks_exact(4)).enumerate();
+    let far = |(a, b): (&[u8], &[u8])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > 32);
+    let places = pairs.filter(|&(_, pair)| far(pair));
+    let places = places.map(|(at, _)| (at % width, at / width));
+    places.fold(None, |around, (x, y)| {
+        let [left, top, right, bottom] = around.unwrap_or([x, y, x, y]);
+        Some([left.min(x), top.min(y), right.max(x), bottom.max(y)])
+    })
+}
+
+/// A table of four computer players that is watched.
+fn table() -> (Table, Receiver<Vec<News>>) {
+    let ground = Arc::new(Ground::read(Path::new("world")).unwrap());
+    let setup = Setup {
+        players: vec![StrategyKind::Standard; 4],
+        ..Setup::new(ground.map().len(), 3)
+    };
+    let (link, heard) = start(Arc::clone(ground.map()), setup.clone());
+    let model = setup.model(ground.map());
+    let mut table = Table::new(ground, link, model, true, Mode::Light);
+    table.session.stage.pace = Pace::None;
+    table.update(Message::BoardSize(Size::new(764.0, 450.0)));
+    (table, heard)
+}
+
+fn hover(table: &mut Table, at: Option<(f64, f64)>) {
+    let pointer = at.map(|(x, y)| Pointer {
+        x,
+        y,
+        scale: 0.4,
+        modifiers: Modifiers::default(),
+    });
+    table.update(Message::Board(Event::Hovered(pointer)));
+}
+
+/// Whether what that camera has shown is what another one shows first.
+fn assert_whole(table: &Table, camera: &Camera, when: &str) {
+    let mut whole = Camera::new(SIZE).unwrap();
+    show(table, &mut whole);
+    let around = differs(camera.shown().unwrap(), whole.shown().unwrap());
+    assert_eq!(around, None, "{when}");
+}
+
+#[test]
+fn what_is_drawn_where_it_differs_looks_like_all_drawn_anew() {
+    let (mut table, heard) = table();
+    let mut camera = Camera::new(SIZE).unwrap();
+    for step in 0..100 {
+        match step {
+            50 => hover(&mut table, Some((1400.0, 300.0))),
+            65 => hover(&mut table, Some((500.0, 700.0))),
+            80 => hover(&mut table, None),
+            90 => table.sight.hatched = true,
+            _ => table.hear(heard.recv().unwrap()),
+        }
+        table.settle(Mode::Light);
+        show(&table, &mut camera);
+        if step % 5 == 0 {
+            assert_whole(&table, &camera, &format!("step {step}"));
+        }
+    }
+}
