@@ -7,7 +7,7 @@ use marchland_ui::zoom::Zoom;
 
 use self::table::{Entry, Menu};
 use crate::scenery::{Ground, Layer};
-use crate::tools::ToolKind;
+use crate::tools::{Adjust, ToolKind};
 
 /// Something the user can ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -95,6 +95,8 @@ pub enum Command {
     Group,
     /// A wider brush, or a narrower one.
     Wider(bool),
+    /// Change what the tool has in hand.
+    Adjust(Adjust),
     /// Make one territory of those that are selected.
     Merge,
     /// Divide the selected territory.

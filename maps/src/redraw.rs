@@ -13,9 +13,14 @@
 //! | links by sea | to the nearest part | of both |
 //! | closed borders | to every part that touches | of both, where no link is |
 
+mod border;
 mod cut;
 mod data;
+mod lift;
 mod paint;
+mod push;
+mod settle;
+mod shift;
 
 use std::ops::ControlFlow;
 
@@ -26,8 +31,13 @@ use crate::outlines::Grid;
 use crate::propose::Survey;
 use crate::{Draft, Edit, EditError, Point, Rgb, TerritoryKey, keys};
 
+pub use border::{Border, Reshape, reshaped};
 pub use cut::SNAP;
+pub use lift::{Lifted, Placing, Pose};
 pub use paint::{Over, Paint, fill, paint};
+pub use push::Push;
+pub use settle::reshape;
+pub use shift::shift;
 
 /// What a map would become.
 #[derive(Debug, Clone)]
@@ -88,6 +98,12 @@ pub enum RedrawError {
     /// There is no territory beside it to join.
     #[error("no territory lies beside it; select the one that it is to join")]
     NoLandBeside,
+    /// What is moved would lie under other land, or beyond the sheet.
+    #[error("there is no room: of a territory that is moved no land would be left")]
+    NoRoom,
+    /// Nothing borders on anything there.
+    #[error("there is no border here")]
+    NoBorder,
     /// All colours that can be told apart are taken.
     #[error("no key colour is left that can be told from the others")]
     NoColour,

@@ -8,7 +8,7 @@ use super::{Bench, Dividing, Effect};
 use crate::drawing::{Deed, Done, News, Order, Ready, Refusal};
 use crate::scenery;
 use crate::texts;
-use crate::tools::{Gesture, ToolKind};
+use crate::tools::{Adjust, Gesture, ToolKind};
 
 impl Bench {
     /// Whether something that was drawn is not in the map yet.
@@ -96,9 +96,16 @@ impl Bench {
     /// Selects what came of commands, so that it can be seen; strokes leave the selection
     /// alone, since it says what they paint.
     fn pick_drawn(&mut self, deed: &Deed, touched: &[TerritoryKey]) {
-        if matches!(deed, Deed::Merge(_) | Deed::Divide { .. }) {
-            self.document.selection_mut().set(touched.iter().copied());
-        }
+        // What was made comes first.
+        let count = match deed {
+            Deed::Merge(_) | Deed::Divide { .. } => touched.len(),
+            Deed::Move {
+                copy: true, keys, ..
+            } => keys.len(),
+            _ => return,
+        };
+        let picked = touched.iter().take(count).copied();
+        self.document.selection_mut().set(picked);
     }
 
     /// What is seen of strokes that are not in the map yet.
@@ -112,9 +119,9 @@ impl Bench {
                 None => Tint::Land(scenery::new_land(style)),
             },
         };
-        let stroke = self.hand.tool.stroke();
-        let deeds = self.easel.waiting().chain(stroke);
-        let strokes = deeds.filter_map(|deed| deed.wash(tint));
+        let waiting = self.easel.waiting().flat_map(Deed::shades);
+        let shades = waiting.chain(self.hand.tool.shades());
+        let strokes = shades.map(|shade| shade.wash(tint));
         let parts = self.dividing().into_iter().flat_map(Dividing::washes);
         strokes.chain(parts.cloned()).collect()
     }
@@ -143,10 +150,15 @@ impl Bench {
         self.draw(Deed::Merge(keys))
     }
 
-    /// Ends what is drawn corner by corner; `None` if nothing is.
+    /// Changes what the tool has in hand.
+    pub(super) fn adjust(&mut self, adjust: Adjust) -> Vec<Effect> {
+        self.feed(Gesture::Adjust(adjust))
+    }
+
+    /// Ends what is drawn corner by corner, puts down what is in hand; `None` if nothing is.
     pub(super) fn finish(&mut self) -> Option<Vec<Effect>> {
         let kind = self.hand.tool.kind();
-        let draws = matches!(kind, ToolKind::Area | ToolKind::Cut);
+        let draws = matches!(kind, ToolKind::Area | ToolKind::Cut | ToolKind::Move);
         draws.then(|| self.feed(Gesture::Finish))
     }
 }

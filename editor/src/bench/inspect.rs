@@ -204,6 +204,7 @@ impl Bench {
             draft: self.document.draft(),
             selection: self.document.selection(),
             touching: &touching,
+            land: None,
             brush: self.view.brush,
             size: self.painting.scene.size(),
         };

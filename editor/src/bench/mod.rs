@@ -45,7 +45,7 @@ use crate::findings::Findings;
 use crate::odds::Odds;
 use crate::scenery::{Ground, Props};
 use crate::texts;
-use crate::tools::{Gesture, Scope, Spot, Tool, ToolKind};
+use crate::tools::{Adjust, Gesture, Scope, Spot, Tool, ToolKind};
 
 /// The screen on which a map is edited, without its widgets.
 #[derive(Debug)]
@@ -173,7 +173,11 @@ impl Bench {
             selected: self.document.selection().territories().to_vec(),
             marks: self.marks(),
         };
-        self.painting.follow(&self.document, land, over);
+        if self.painting.follow(&self.document, land, over)
+            && let Some(land) = self.document.land()
+        {
+            self.hand.tool.follow(land.regions());
+        }
         self.look_under_pointer();
         let washes = self.washes();
         self.painting.wash(washes);
@@ -285,7 +289,10 @@ impl Bench {
             Message::Divide(change) => self.divide(change),
             Message::Brush(brush) => {
                 self.view.brush = brush;
-                Vec::new()
+                match self.hand.tool.held_land() {
+                    Some(_) => self.adjust(Adjust::Over),
+                    None => Vec::new(),
+                }
             }
             Message::Locate(part) => vec![Effect::Locate(part)],
             Message::KeepMask => vec![Effect::KeepMask],
@@ -328,8 +335,14 @@ impl Bench {
             return effects;
         }
         match command {
+            // What is in hand is the first thing to take back.
+            Command::Undo if self.hand.tool.held_land().is_some() => {
+                return self.feed(Gesture::Abort);
+            }
             Command::Undo => return self.step(false),
             Command::Redo => return self.step(true),
+            Command::Wider(larger) if self.moves() => return self.adjust(Adjust::Scale(larger)),
+            Command::Adjust(adjust) => return self.adjust(adjust),
             Command::Wider(wider) => self.view.brush = self.view.brush.sized(wider),
             Command::Merge => return self.merge(),
             Command::Divide => return self.begin_dividing(),
@@ -345,6 +358,7 @@ impl Bench {
             Command::ShowSelection => self.show_selection(),
             Command::Nudge(x, y) if self.is_weighing() => self.nudge_odds((x, y)),
             Command::Nudge(x, 0) if self.asked().is_some() => self.skip(x > 0),
+            Command::Nudge(x, y) if self.moves() => return self.adjust(Adjust::Nudge(x, y)),
             Command::Nudge(x, y) => return self.nudge((x, y)),
             Command::Accept => self.decide(true),
             Command::Reject => self.decide(false),
@@ -416,6 +430,11 @@ impl Bench {
         }
     }
 
+    /// Whether the tool in hand moves land.
+    fn moves(&self) -> bool {
+        self.hand.tool.kind() == ToolKind::Move
+    }
+
     fn start_naming(&mut self) -> Vec<Effect> {
         if self.document.selection().territories().len() > 1 {
             return vec![Effect::Say(texts::NAME_ONE.into())];
@@ -444,6 +463,7 @@ impl Bench {
             draft: self.document.draft(),
             selection: self.document.selection(),
             touching: &|_, _| false,
+            land: None,
             brush: self.view.brush,
             size: self.painting.scene.size(),
         };

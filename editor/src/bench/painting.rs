@@ -69,9 +69,11 @@ impl Painting {
         self.picture.is_some()
     }
 
-    /// Paints what has changed.
-    pub(super) fn follow(&mut self, document: &Document, land: Land, over: Over) {
+    /// Paints what has changed; tells whether the map has.
+    pub(super) fn follow(&mut self, document: &Document, land: Land, over: Over) -> bool {
         let is_new = self.land.as_ref() != Some(&land);
+        let before = self.land.as_ref().map(|land| land.revision);
+        let has_changed = before != Some(land.revision);
         if is_new {
             let shown = Shown {
                 camps: &land.camps,
@@ -86,5 +88,6 @@ impl Painting {
             self.scene.set_overlay(lines, over.marks.clone());
             self.over = Some(over);
         }
+        has_changed
     }
 }

@@ -134,6 +134,7 @@ impl Bench {
             draft: self.document.draft(),
             selection: self.document.selection(),
             touching: &touching,
+            land: land.map(|land| &**land.regions()),
             brush: self.view.brush,
             size: self.painting.scene.size(),
         };

@@ -9,7 +9,7 @@ use crate::commands::Command;
 use crate::scenery::Ground;
 use crate::selection::Thing;
 use crate::texts;
-use crate::tools::{Spot, ToolKind};
+use crate::tools::{Adjust, Spot, ToolKind};
 
 impl Bench {
     /// Logical pixels within which a link is meant.
@@ -90,9 +90,21 @@ impl Bench {
             Command::Fixes => unless(!self.of_selection().is_empty(), texts::NO_ISSUE_HERE),
             Command::Ground(Ground::Picture) => unless(self.has_picture(), texts::NO_PICTURE),
             Command::Wider(wider) => unless(
-                self.tool().kind() == ToolKind::Brush
-                    && self.view.brush.sized(wider) != self.view.brush,
+                match self.tool().kind() {
+                    ToolKind::Brush | ToolKind::Border => {
+                        self.view.brush.sized(wider) != self.view.brush
+                    }
+                    kind => kind == ToolKind::Move && picked > 0,
+                },
                 texts::BRUSH_FIRST,
+            ),
+            Command::Adjust(Adjust::Reshape(_)) => {
+                unless(self.tool().has_border(), texts::PICK_BORDER)
+            }
+            Command::Adjust(_) => unless(
+                self.tool().kind() == ToolKind::Move
+                    && (picked > 0 || self.tool().held_land().is_some()),
+                texts::MOVE_FIRST,
             ),
             Command::Tool(kind) => unless(
                 !kind.draws() || self.document.land().is_some(),

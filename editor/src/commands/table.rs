@@ -7,7 +7,7 @@ use marchland_ui::zoom::Zoom;
 use super::Command;
 use crate::scenery::{Ground, Layer};
 use crate::texts;
-use crate::tools::ToolKind;
+use crate::tools::{Adjust, Bend, ToolKind};
 
 /// A command with what is said of it everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -192,11 +192,48 @@ const TOOLS: &[&[Entry]] = &[
         tool(ToolKind::Brush, texts::TOOL_BRUSH, &["B"]),
         tool(ToolKind::Area, texts::TOOL_AREA, &["A"]),
         tool(ToolKind::Cut, texts::TOOL_CUT, &["K"]),
+        tool(ToolKind::Border, texts::TOOL_BORDER, &["U"]),
         tool(ToolKind::Fill, texts::TOOL_FILL, &["F"]),
+        tool(ToolKind::Move, texts::TOOL_MOVE, &["T"]),
     ],
     &[
         of(Command::Wider(false), texts::NARROWER, &["["]),
         of(Command::Wider(true), texts::WIDER, &["]"]),
+    ],
+    &[
+        of(
+            Command::Adjust(Adjust::Turn(false)),
+            texts::TURN_BACK,
+            &[","],
+        ),
+        of(
+            Command::Adjust(Adjust::Turn(true)),
+            texts::TURN_CLOCKWISE,
+            &["."],
+        ),
+        of(Command::Adjust(Adjust::Mirror(true)), texts::MIRROR, &["H"]),
+        of(
+            Command::Adjust(Adjust::Mirror(false)),
+            texts::TURN_OVER,
+            &["Shift+H"],
+        ),
+    ],
+    &[
+        of(
+            Command::Adjust(Adjust::Reshape(Bend::Straighten)),
+            texts::STRAIGHTEN,
+            &[],
+        ),
+        of(
+            Command::Adjust(Adjust::Reshape(Bend::Smooth)),
+            texts::SMOOTH,
+            &[],
+        ),
+        of(
+            Command::Adjust(Adjust::Reshape(Bend::Roughen)),
+            texts::ROUGHEN,
+            &[],
+        ),
     ],
 ];
 

@@ -16,8 +16,8 @@ use std::sync::Arc;
 
 use marchland_board::{Tint, Wash};
 use marchland_maps::divide::Style;
-use marchland_maps::mask::Stretch;
-use marchland_maps::redraw::{Over, Paint};
+use marchland_maps::mask::{Rgba, Stretch};
+use marchland_maps::redraw::{Over, Paint, Placing, Push, Reshape};
 use marchland_maps::{Point, TerritoryKey};
 
 /// What is to be done to the mask.
@@ -59,10 +59,63 @@ pub enum Deed {
         /// Other parts for other numbers.
         seed: u64,
     },
+    /// Put the land of some territories down elsewhere.
+    Move {
+        /// Which.
+        keys: Vec<TerritoryKey>,
+        /// Where, and how it lies there.
+        how: Placing,
+        /// What it may cover.
+        over: Over,
+        /// The land stays; what is put down are new territories.
+        copy: bool,
+        /// What is seen of it until it is done.
+        shown: Vec<Shade>,
+    },
+    /// Push what lies at a point, and what is around it.
+    Push {
+        /// From where to where.
+        push: Push,
+        /// What is seen of it until it is done.
+        shown: Vec<Shade>,
+    },
+    /// Bend the border that is nearest to a point.
+    Reshape {
+        /// The point.
+        at: (f64, f64),
+        /// The colours of its sides.
+        between: [Rgba; 2],
+        /// How.
+        how: Reshape,
+        /// The width of bends, in pixels.
+        size: u16,
+    },
     /// Take the last step back.
     Undo,
     /// Make the step again that was taken back.
     Redo,
+}
+
+/// Pixels as they will be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shade {
+    /// Which: chunks that only ever become more, each in the order of rows.
+    pub pixels: Vec<Arc<[Stretch]>>,
+    /// What they become.
+    pub paint: Paint,
+    /// Which of them do.
+    pub over: Over,
+}
+
+impl Shade {
+    /// What the board shows of it.
+    pub fn wash(self, tint: impl Fn(Paint) -> Tint) -> Wash {
+        Wash {
+            pixels: self.pixels,
+            tint: tint(self.paint),
+            sea_only: self.over == Over::Sea,
+        }
+    }
 }
 
 /// How strokes are drawn.
@@ -126,19 +179,20 @@ impl Brush {
 }
 
 impl Deed {
-    /// What pixels this paints, if that can be seen before it is thought through.
-    pub fn wash(&self, tint: impl Fn(Paint) -> Tint) -> Option<Wash> {
+    /// What pixels become by it, as far as that can be seen before it is thought through.
+    pub fn shades(&self) -> Vec<Shade> {
         match self {
             Self::Paint {
                 pixels,
                 paint,
                 over,
-            } => Some(Wash {
+            } => vec![Shade {
                 pixels: pixels.clone(),
-                tint: tint(*paint),
-                sea_only: *over == Over::Sea,
-            }),
-            _ => None,
+                paint: *paint,
+                over: *over,
+            }],
+            Self::Move { shown, .. } | Self::Push { shown, .. } => shown.clone(),
+            _ => Vec::new(),
         }
     }
 }

@@ -197,6 +197,27 @@ fn redrawn(
             }
             redraw::divide(draft, regions, key, parts, style, seed, &mut on)
         }
+        Deed::Move {
+            keys,
+            how,
+            over,
+            copy,
+            ..
+        } => redraw::shift(draft, regions, sheet, &keys, (&how, over), copy),
+        Deed::Push { push, .. } => redraw::reshape(draft, regions, sheet, &push.pushed(regions)),
+        Deed::Reshape {
+            at,
+            between,
+            how,
+            size,
+        } => {
+            /// Pixels that its middle may have gone meanwhile.
+            const REACH: f64 = 48.0;
+            let border = redraw::Border::near(regions, at, REACH, Some(between));
+            let border = border.ok_or(RedrawError::NoBorder)?;
+            let pixels = redraw::reshaped(regions, &border, how, size);
+            redraw::reshape(draft, regions, sheet, &pixels)
+        }
         Deed::Undo | Deed::Redo => Err(RedrawError::Unchanged),
     }
 }

@@ -1,7 +1,8 @@
 use super::*;
 use crate::document::Document;
 use crate::files;
-use marchland_maps::mask::{Rgba, Sheet, capsule, polygon};
+use marchland_maps::mask::{Regions, Rgba, Sheet, capsule, polygon};
+use marchland_maps::redraw::{self, Pose};
 use marchland_maps::{Draft, Rgb, xml};
 use proptest::prelude::*;
 
@@ -14,6 +15,9 @@ enum Move {
     Fill((u8, u8), Option<u8>),
     Merge(u8, u8),
     Divide(u8, u8),
+    Shift(Vec<u8>, (i32, i32), (u8, bool), u16, (bool, bool)),
+    Push((u8, u8), (u8, u8), u8),
+    Bend((u8, u8), u8, u16),
     Rename(u8, u16),
     Undo,
     Redo,
@@ -34,13 +38,23 @@ fn moves() -> impl Strategy<Value = Move> {
         1 => (place(), prop::option::of(any::<u8>())).prop_map(|(at, into)| Move::Fill(at, into)),
         1 => (any::<u8>(), any::<u8>()).prop_map(|(a, b)| Move::Merge(a, b)),
         1 => (any::<u8>(), 2_u8..4).prop_map(|(of, parts)| Move::Divide(of, parts)),
+        2 => (
+            prop::collection::vec(any::<u8>(), 1..3),
+            (-60..60_i32, -60..60_i32),
+            (0_u8..4, any::<bool>()),
+            prop::sample::select(vec![50_u16, 100, 100, 150]),
+            any::<(bool, bool)>(),
+        )
+            .prop_map(|(who, by, lie, scale, how)| Move::Shift(who, by, lie, scale, how)),
+        2 => (place(), place(), 4_u8..40).prop_map(|(a, b, size)| Move::Push(a, b, size)),
+        1 => (place(), any::<u8>(), 4_u16..64).prop_map(|(at, how, size)| Move::Bend(at, how, size)),
         1 => (any::<u8>(), any::<u16>()).prop_map(|(of, name)| Move::Rename(of, name)),
         1 => Just(Move::Undo),
         1 => Just(Move::Redo),
     ]
 }
 
-fn deed(draft: &Draft, made: &Move) -> Option<Deed> {
+fn deed(draft: &Draft, land: &Regions, made: &Move) -> Option<Deed> {
     let float = |(x, y): (u8, u8)| (f64::from(x), f64::from(y));
     let pixel = |(x, y): (u8, u8)| Point::new(x.into(), y.into());
     let pick = |n: u8| {
@@ -91,6 +105,40 @@ fn deed(draft: &Draft, made: &Move) -> Option<Deed> {
             style: Style::Natural,
             seed: u64::from(of),
         },
+        Move::Shift(ref who, by, (turns, mirrored), scale, (copy, at_sea)) => {
+            let mut keys: Vec<_> = who.iter().map(|&of| pick(of)).collect::<Option<_>>()?;
+            keys.dedup();
+            let pose = (0..turns).fold(Pose::default(), |pose, _| pose.turned(true));
+            let pose = if mirrored { pose.mirrored(true) } else { pose };
+            let how = Placing { by, pose, scale };
+            let over = if at_sea { Over::Sea } else { Over::All };
+            let shown = Vec::new();
+            Deed::Move {
+                keys,
+                how,
+                over,
+                copy,
+                shown,
+            }
+        }
+        Move::Push(from, to, size) => Deed::Push {
+            push: Push::new(float(from), float(to), size.into())?,
+            shown: Vec::new(),
+        },
+        Move::Bend(at, how, size) => {
+            let border = redraw::Border::near(land, float(at), 30.0, None)?;
+            let how = match how % 3 {
+                0 => Reshape::Straighten,
+                1 => Reshape::Smooth,
+                _ => Reshape::Roughen(how.into()),
+            };
+            Deed::Reshape {
+                at: border.middle(),
+                between: border.colours(),
+                how,
+                size,
+            }
+        }
         Move::Rename(..) => return None,
         Move::Undo => Deed::Undo,
         Move::Redo => Deed::Redo,
@@ -177,7 +225,8 @@ proptest! {
             text(&document),
         );
         for made in &all {
-            match (made, deed(document.draft(), made)) {
+            let land = document.land().unwrap().regions();
+            match (made, deed(document.draft(), land, made)) {
                 (_, Some(deed)) => {
                     draw(&mut document, &deed);
                 }

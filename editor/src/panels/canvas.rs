@@ -132,7 +132,9 @@ fn interaction(bench: &Bench) -> mouse::Interaction {
     match bench.tool().kind() {
         ToolKind::Select if over || bench.marked().next().is_some() => mouse::Interaction::Pointer,
         ToolKind::Odds if over => mouse::Interaction::Crosshair,
-        ToolKind::Select | ToolKind::Odds => mouse::Interaction::Idle,
+        ToolKind::Move if bench.tool().held_land().is_some() => mouse::Interaction::Grabbing,
+        ToolKind::Move if over => mouse::Interaction::Grab,
+        ToolKind::Select | ToolKind::Odds | ToolKind::Move => mouse::Interaction::Idle,
         ToolKind::Pivot if bench.tool().held_pivot().is_some() => mouse::Interaction::Grabbing,
         ToolKind::Pivot if pivot => mouse::Interaction::Grab,
         ToolKind::Pivot
@@ -140,6 +142,7 @@ fn interaction(bench: &Bench) -> mouse::Interaction {
         | ToolKind::Brush
         | ToolKind::Area
         | ToolKind::Cut
+        | ToolKind::Border
         | ToolKind::Fill => mouse::Interaction::Crosshair,
         ToolKind::Continent => mouse::Interaction::Cell,
     }
@@ -195,7 +198,8 @@ fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
         ring(plots(odds.targets()), shut.scale_alpha(0.2), shut, true);
         let attacker: Vec<_> = odds.attacker().into_iter().collect();
         ring(plots(&attacker), water.scale_alpha(0.2), water, true);
-    } else {
+    } else if bench.tool().held_land().is_none() {
+        // What is in hand is seen where it goes.
         let picked = plots(bench.document.selection().territories());
         ring(picked, accent.scale_alpha(0.16), accent, true);
     }
@@ -275,9 +279,12 @@ fn hint(bench: &Bench) -> Element<'_, Message> {
             Tool::Link(_) => Some(texts::hint_link(anchor.as_deref())),
             Tool::Continent(_) => return painting(bench),
             Tool::Odds(_) => Some(odds_hint(bench)),
-            Tool::Brush(_) | Tool::Area(_) | Tool::Cut(_) | Tool::Fill(_) => {
-                return drawing::hint(bench);
-            }
+            Tool::Brush(_)
+            | Tool::Area(_)
+            | Tool::Cut(_)
+            | Tool::Border(_)
+            | Tool::Fill(_)
+            | Tool::Move(_) => return drawing::hint(bench),
         }
     };
     match text {

@@ -13,7 +13,7 @@ use crate::bench::{Bench, Divide, Dividing, Message};
 use crate::commands::Command;
 use crate::drawing::Brush;
 use crate::texts;
-use crate::tools::ToolKind;
+use crate::tools::{Adjust, Bend, ToolKind};
 
 /// What the tool in hand does to what is selected.
 pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
@@ -26,6 +26,12 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
         ToolKind::Brush => texts::hint_brush(name.as_deref()),
         ToolKind::Area => texts::hint_area(name.as_deref()),
         ToolKind::Cut => texts::hint_cut(selection.territories().len(), name.as_deref()),
+        ToolKind::Border => texts::hint_border(bench.tool().has_border()),
+        ToolKind::Move => texts::hint_move(
+            selection.territories().len(),
+            name.as_deref(),
+            bench.tool().held_land().is_some(),
+        ),
         _ => texts::hint_fill(name.as_deref()),
     };
     let symbol = super::rail::symbol(kind);
@@ -36,8 +42,18 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
     .spacing(gap::S)
     .align_y(Center);
     let mut lines = column![line].spacing(gap::S);
-    if kind == ToolKind::Brush {
-        lines = lines.push(brush(bench));
+    match kind {
+        ToolKind::Brush => lines = lines.push(row![width(bench), sea_only(bench)].spacing(gap::L)),
+        ToolKind::Border => {
+            lines = lines.push(width(bench)).push(bends(bench));
+        }
+        ToolKind::Move => {
+            lines = lines.push(lie(bench));
+            if let Some((_, copy)) = bench.tool().held_land() {
+                lines = lines.push(in_hand(copy));
+            }
+        }
+        _ => {}
     }
     container(lines)
         .padding([6.0, 10.0])
@@ -45,22 +61,13 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
         .into()
 }
 
-/// How wide the brush is, and what it paints over.
-fn brush(bench: &Bench) -> Element<'_, Message> {
+/// How wide the brush is.
+fn width(bench: &Bench) -> Element<'_, Message> {
     let brush = bench.view.brush;
     let size = |symbol, what, key, wider| {
         let message = (brush.sized(wider) != brush).then_some(Message::Do(Command::Wider(wider)));
         icon_button(symbol, what, key, message, false)
     };
-    let sea = tick(
-        texts::SEA_ONLY,
-        brush.over == Over::Sea,
-        iced::widget::text::Wrapping::None,
-        move |on| {
-            let over = if on { Over::Sea } else { Over::All };
-            Message::Brush(Brush { over, ..brush })
-        },
-    );
     row![
         caption(texts::BRUSH_SIZE),
         size(
@@ -71,12 +78,120 @@ fn brush(bench: &Bench) -> Element<'_, Message> {
         ),
         container(body(texts::pixels(brush.size))).center_x(56),
         size(Icon::Plus, texts::WIDER, Command::Wider(true).key(), true),
-        space().width(gap::L),
-        sea,
     ]
     .spacing(gap::XS)
     .align_y(Center)
     .into()
+}
+
+/// Whether what is drawn may cover other land.
+fn sea_only(bench: &Bench) -> Element<'_, Message> {
+    let brush = bench.view.brush;
+    tick(
+        texts::SEA_ONLY,
+        brush.over == Over::Sea,
+        iced::widget::text::Wrapping::None,
+        move |on| {
+            let over = if on { Over::Sea } else { Over::All };
+            Message::Brush(Brush { over, ..brush })
+        },
+    )
+}
+
+/// A button of a command that is an icon.
+fn of_command(bench: &Bench, symbol: Icon, command: Command) -> Element<'_, Message> {
+    let may = bench.why_not(command).is_none();
+    icon_button(
+        symbol,
+        command.words(),
+        command.key(),
+        may.then_some(Message::Do(command)),
+        false,
+    )
+}
+
+/// How land comes to lie that is moved.
+fn lie(bench: &Bench) -> Element<'_, Message> {
+    let adjust = |symbol, adjust| of_command(bench, symbol, Command::Adjust(adjust));
+    let may = bench.why_not(Command::Wider(true)).is_none();
+    let size = |symbol, what, wider| {
+        let command = Command::Wider(wider);
+        let message = may.then_some(Message::Do(command));
+        icon_button(symbol, what, command.key(), message, false)
+    };
+    let scale = bench.tool().held_land().map_or(100, |(scale, _)| scale);
+    row![
+        adjust(Icon::RotateCcw, Adjust::Turn(false)),
+        adjust(Icon::RotateCw, Adjust::Turn(true)),
+        adjust(Icon::FlipHorizontal2, Adjust::Mirror(true)),
+        adjust(Icon::FlipVertical2, Adjust::Mirror(false)),
+        space().width(gap::M),
+        caption(texts::LAND_SIZE),
+        size(Icon::Minus, texts::SMALLER_LAND, false),
+        container(body(format!("{scale} %"))).center_x(56),
+        size(Icon::Plus, texts::LARGER_LAND, true),
+        space().width(gap::M),
+        sea_only(bench),
+    ]
+    .spacing(gap::XS)
+    .align_y(Center)
+    .into()
+}
+
+/// What is done with land in hand.
+fn in_hand(copy: bool) -> Element<'static, Message> {
+    let copy = tick(
+        texts::AS_COPY,
+        copy,
+        iced::widget::text::Wrapping::None,
+        |_| Message::Do(Command::Adjust(Adjust::Copy)),
+    );
+    row![
+        answer(
+            texts::PUT_DOWN,
+            "Enter",
+            Some(Message::Do(Command::Confirm)),
+            theme::primary
+        ),
+        answer(
+            texts::DROP,
+            "Esc",
+            Some(Message::Do(Command::Cancel)),
+            theme::plain
+        ),
+        copy,
+    ]
+    .spacing(gap::S)
+    .align_y(Center)
+    .into()
+}
+
+/// What is done to the border that is picked.
+fn bends(bench: &Bench) -> Element<'_, Message> {
+    let bend = |bend| {
+        let command = Command::Adjust(Adjust::Reshape(bend));
+        let may = bench.why_not(command).is_none();
+        let message = may.then_some(Message::Do(command));
+        worded(command.words(), message, theme::secondary)
+    };
+    row(Bend::ALL.map(bend)).spacing(gap::S).into()
+}
+
+/// A button with a word and a key.
+fn answer(
+    word: &'static str,
+    key: &'static str,
+    message: Option<Message>,
+    style: impl Fn(&iced::Theme, button::Status) -> button::Style + 'static,
+) -> Element<'static, Message> {
+    let enabled = message.is_some();
+    let face = row![body(word), keycap(key)].spacing(6).align_y(Center);
+    let button = button(container(face).center_y(Fill))
+        .height(theme::size::CONTROL)
+        .padding([0.0, 12.0])
+        .style(style)
+        .on_press_maybe(message);
+    reachable(button, enabled)
 }
 
 /// The territory that is to be divided: into how many parts, and what they look like.
@@ -102,16 +217,6 @@ pub(super) fn dividing(bench: &Bench) -> Option<Element<'_, Message>> {
         };
         worded(word, Some(Message::Divide(Divide::Style(style))), face)
     });
-    let answer = |word, key, message: Option<Message>, style: fn(&_, _) -> _| {
-        let enabled = message.is_some();
-        let face = row![body(word), keycap(key)].spacing(6).align_y(Center);
-        let button = button(container(face).center_y(Fill))
-            .height(theme::size::CONTROL)
-            .padding([0.0, 12.0])
-            .style(style)
-            .on_press_maybe(message);
-        reachable(button, enabled)
-    };
     let say = |change| Some(Message::Divide(change));
     let mut lines = column![
         row![

@@ -49,6 +49,8 @@ pub(super) fn symbol(kind: ToolKind) -> Icon {
         ToolKind::Brush => Icon::Brush,
         ToolKind::Area => Icon::Lasso,
         ToolKind::Cut => Icon::Slice,
+        ToolKind::Border => Icon::Spline,
         ToolKind::Fill => Icon::PaintBucket,
+        ToolKind::Move => Icon::Move,
     }
 }

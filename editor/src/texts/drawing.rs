@@ -1,7 +1,7 @@
 //! Words about drawing.
 
 use marchland_maps::Draft;
-use marchland_maps::redraw::Paint;
+use marchland_maps::redraw::{Paint, Reshape};
 
 use super::{count, number, sentence, territory_name};
 use crate::drawing::{Deed, Refusal};
@@ -26,6 +26,23 @@ pub(crate) const TOOL_BRUSH: &str = "Paint land";
 pub(crate) const TOOL_AREA: &str = "Draw around land";
 pub(crate) const TOOL_CUT: &str = "Cut territories";
 pub(crate) const TOOL_FILL: &str = "Fill holes and lakes";
+pub(crate) const TOOL_BORDER: &str = "Push and bend borders";
+pub(crate) const TOOL_MOVE: &str = "Move land";
+pub(crate) const TURN_BACK: &str = "Turn to the left";
+pub(crate) const TURN_CLOCKWISE: &str = "Turn to the right";
+pub(crate) const MIRROR: &str = "Exchange left and right";
+pub(crate) const TURN_OVER: &str = "Exchange top and bottom";
+pub(crate) const SMALLER_LAND: &str = "Smaller";
+pub(crate) const LARGER_LAND: &str = "Larger";
+pub(crate) const LAND_SIZE: &str = "Size";
+pub(crate) const AS_COPY: &str = "A copy";
+pub(crate) const PUT_DOWN: &str = "Put down";
+pub(crate) const DROP: &str = "Drop";
+pub(crate) const MOVE_FIRST: &str = "Take the tool that moves land, and select the land.";
+pub(crate) const STRAIGHTEN: &str = "Straighten";
+pub(crate) const SMOOTH: &str = "Smooth";
+pub(crate) const ROUGHEN: &str = "Roughen";
+pub(crate) const PICK_BORDER: &str = "Take the tool for borders, and click the border first.";
 pub(crate) const BRUSH_SIZE: &str = "Width";
 pub(crate) const NARROWER: &str = "A narrower brush";
 pub(crate) const WIDER: &str = "A wider brush";
@@ -92,6 +109,19 @@ pub(crate) fn deed(draft: &Draft, deed: &Deed) -> String {
             _ => format!("Merge {}", super::territories(keys.len())),
         },
         Deed::Divide { key, parts, .. } => format!("Divide {} into {parts}", name(*key)),
+        Deed::Move { keys, copy, .. } => {
+            let verb = if *copy { "Copy" } else { "Move" };
+            match keys[..] {
+                [key] => format!("{verb} {}", name(key)),
+                _ => format!("{verb} {}", super::territories(keys.len())),
+            }
+        }
+        Deed::Push { .. } => "Push a border".into(),
+        Deed::Reshape { how, .. } => match how {
+            Reshape::Straighten => "Straighten a border".into(),
+            Reshape::Smooth => "Smooth a border".into(),
+            Reshape::Roughen(_) => "Roughen a border".into(),
+        },
         Deed::Undo | Deed::Redo => String::new(),
     }
 }
@@ -146,5 +176,31 @@ pub(crate) fn hint_fill(name: Option<&str>) -> String {
             "Click a lake, a hole or stray land: it joins the territory with the longest border."
                 .into()
         }
+    }
+}
+
+pub(crate) fn hint_move(selected: usize, name: Option<&str>, held: bool) -> String {
+    let what = match (selected, name) {
+        _ if held => {
+            return "Drag it on, or move it with the arrows. Enter puts it down, Esc drops it."
+                .into();
+        }
+        (0, _) => "Drag land elsewhere".into(),
+        (_, Some(name)) => format!("Drag {name} elsewhere"),
+        (n, None) => format!(
+            "Drag the {} selected territories elsewhere",
+            number(n as u64)
+        ),
+    };
+    format!("{what}: sea is left behind, with Alt the land itself. Shift: straight.")
+}
+
+pub(crate) fn hint_border(picked: bool) -> String {
+    if picked {
+        "The border from one junction to the next. The wider the brush, the larger the bends that go or come."
+            .into()
+    } else {
+        "Drag a border to push it, or click it to straighten, smooth or roughen it. No land is torn or lost."
+            .into()
     }
 }

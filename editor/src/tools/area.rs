@@ -40,7 +40,7 @@ impl AreaTool {
             Gesture::Release(_) => self.line.release(),
             Gesture::Finish => true,
             Gesture::Cancel => return vec![Action::Deselect],
-            Gesture::Abort | Gesture::Hover(_) => false,
+            Gesture::Abort | Gesture::Hover(_) | Gesture::Adjust(_) => false,
         };
         if !ends || self.line.is_empty() {
             return Vec::new();

@@ -70,7 +70,7 @@ impl BrushTool {
                 None => Vec::new(),
             },
             Gesture::Cancel => vec![Action::Deselect],
-            Gesture::Abort | Gesture::Finish | Gesture::Hover(_) => Vec::new(),
+            Gesture::Abort | Gesture::Finish | Gesture::Adjust(_) | Gesture::Hover(_) => Vec::new(),
         }
     }
 

@@ -90,7 +90,7 @@ impl ContinentTool {
             },
             Gesture::Cancel if self.brush.take().is_some() => Vec::new(),
             Gesture::Cancel => vec![Action::Deselect],
-            Gesture::Abort | Gesture::Finish | Gesture::Hover(_) => Vec::new(),
+            Gesture::Abort | Gesture::Finish | Gesture::Adjust(_) | Gesture::Hover(_) => Vec::new(),
         }
     }
 

@@ -25,7 +25,7 @@ impl CutTool {
             Gesture::Release(_) => self.line.release(),
             Gesture::Finish => true,
             Gesture::Cancel => return vec![Action::Deselect],
-            Gesture::Abort | Gesture::Hover(_) => false,
+            Gesture::Abort | Gesture::Hover(_) | Gesture::Adjust(_) => false,
         };
         if !ends {
             return Vec::new();

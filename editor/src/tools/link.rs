@@ -48,7 +48,7 @@ impl LinkTool {
                 self.anchor = None;
                 vec![Action::Deselect]
             }
-            Gesture::Abort | Gesture::Finish | Gesture::Hover(_) => Vec::new(),
+            Gesture::Abort | Gesture::Finish | Gesture::Adjust(_) | Gesture::Hover(_) => Vec::new(),
         }
     }
 

@@ -5,6 +5,7 @@
 //! window, so each is tested by feeding it gestures.
 
 mod area;
+mod border;
 mod brush;
 mod continent;
 mod cut;
@@ -14,8 +15,10 @@ mod link;
 mod odds;
 mod pivot;
 mod select;
+mod shift;
 
 pub use area::AreaTool;
+pub use border::BorderTool;
 pub use brush::BrushTool;
 pub use continent::ContinentTool;
 pub use cut::CutTool;
@@ -24,14 +27,16 @@ pub use link::LinkTool;
 pub use odds::OddsTool;
 pub use pivot::PivotTool;
 pub use select::SelectTool;
+pub use shift::MoveTool;
 
 pub(crate) use pivot::nudge;
 
 use marchland_board::Sketch;
+use marchland_maps::mask::Regions;
 use marchland_maps::{ContinentId, Draft, Point, TerritoryKey};
 
 use crate::action::Action;
-use crate::drawing::{Brush, Deed};
+use crate::drawing::{Brush, Deed, Shade};
 use crate::selection::Selection;
 
 /// Where a gesture is, and what lies there.
@@ -87,6 +92,8 @@ pub enum Gesture {
     Release(Spot),
     /// The pointer moved with the button up.
     Hover(Spot),
+    /// What is in hand is to be another way.
+    Adjust(Adjust),
     /// What was begun is to be ended as it is.
     Finish,
     /// What was begun is called off; nothing else is dropped.
@@ -94,6 +101,41 @@ pub enum Gesture {
     /// Escape: what was begun is called off; where nothing was, what is in hand is
     /// dropped, then what is selected.
     Cancel,
+}
+
+/// What is done to what a tool has in hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Adjust {
+    /// Turn it by a right angle: clockwise, or back.
+    Turn(bool),
+    /// Mirror it: left and right, or else top and bottom.
+    Mirror(bool),
+    /// Make it larger, or smaller.
+    Scale(bool),
+    /// Move it so many pixels to the right and down.
+    Nudge(i32, i32),
+    /// Leave the land where it is and put a copy down, or not.
+    Copy,
+    /// What it may cover is another now.
+    Over,
+    /// Bend the border that is picked.
+    Reshape(Bend),
+}
+
+/// What is done to the bends of a border.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Bend {
+    /// The small ones go.
+    Straighten,
+    /// They become round.
+    Smooth,
+    /// More come.
+    Roughen,
+}
+
+impl Bend {
+    /// In the order of the strip.
+    pub const ALL: [Self; 3] = [Self::Straighten, Self::Smooth, Self::Roughen];
 }
 
 /// What a tool may look at.
@@ -105,6 +147,8 @@ pub struct Scope<'a> {
     pub selection: &'a Selection,
     /// Whether two territories touch in the mask.
     pub touching: &'a dyn Fn(TerritoryKey, TerritoryKey) -> bool,
+    /// The mask.
+    pub land: Option<&'a Regions>,
     /// How strokes are drawn.
     pub brush: Brush,
     /// Width and height of the mask.
@@ -137,13 +181,17 @@ pub enum ToolKind {
     Area,
     /// Splits territories along a line.
     Cut,
+    /// Pushes and bends borders.
+    Border,
     /// Fills holes and lakes.
     Fill,
+    /// Moves land, or copies it.
+    Move,
 }
 
 impl ToolKind {
     /// All tools in the order of the tool bar.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Select,
         Self::Pivot,
         Self::Link,
@@ -152,12 +200,17 @@ impl ToolKind {
         Self::Brush,
         Self::Area,
         Self::Cut,
+        Self::Border,
         Self::Fill,
+        Self::Move,
     ];
 
     /// Whether it draws on the mask.
     pub fn draws(self) -> bool {
-        matches!(self, Self::Brush | Self::Area | Self::Cut | Self::Fill)
+        matches!(
+            self,
+            Self::Brush | Self::Area | Self::Cut | Self::Border | Self::Fill | Self::Move
+        )
     }
 }
 
@@ -180,8 +233,12 @@ pub enum Tool {
     Area(AreaTool),
     /// See [`CutTool`].
     Cut(CutTool),
+    /// See [`BorderTool`].
+    Border(BorderTool),
     /// See [`FillTool`].
     Fill(FillTool),
+    /// See [`MoveTool`].
+    Move(MoveTool),
 }
 
 impl Tool {
@@ -196,7 +253,9 @@ impl Tool {
             ToolKind::Brush => Self::Brush(BrushTool::default()),
             ToolKind::Area => Self::Area(AreaTool::default()),
             ToolKind::Cut => Self::Cut(CutTool::default()),
+            ToolKind::Border => Self::Border(BorderTool::default()),
             ToolKind::Fill => Self::Fill(FillTool::default()),
+            ToolKind::Move => Self::Move(MoveTool::default()),
         }
     }
 
@@ -211,7 +270,9 @@ impl Tool {
             Self::Brush(_) => ToolKind::Brush,
             Self::Area(_) => ToolKind::Area,
             Self::Cut(_) => ToolKind::Cut,
+            Self::Border(_) => ToolKind::Border,
             Self::Fill(_) => ToolKind::Fill,
+            Self::Move(_) => ToolKind::Move,
         }
     }
 
@@ -232,7 +293,9 @@ impl Tool {
             Self::Brush(tool) => tool.feed(gesture, scope),
             Self::Area(tool) => tool.feed(gesture, scope),
             Self::Cut(tool) => tool.feed(gesture, scope),
+            Self::Border(tool) => tool.feed(gesture, scope),
             Self::Fill(tool) => tool.feed(gesture, scope),
+            Self::Move(tool) => tool.feed(gesture, scope),
         }
     }
 
@@ -247,7 +310,9 @@ impl Tool {
             Self::Brush(tool) => tool.abort(),
             Self::Area(tool) => tool.abort(),
             Self::Cut(tool) => tool.abort(),
+            Self::Border(tool) => tool.abort(),
             Self::Fill(tool) => tool.abort(),
+            Self::Move(tool) => tool.abort(),
         }
     }
 
@@ -293,11 +358,33 @@ impl Tool {
         }
     }
 
-    /// The stroke that is being drawn.
-    pub fn stroke(&self) -> Option<&Deed> {
+    /// Pixels as they will be once what is being drawn is done.
+    pub fn shades(&self) -> Vec<Shade> {
         match self {
-            Self::Brush(tool) => tool.deed(),
+            Self::Brush(tool) => tool.deed().map(Deed::shades).unwrap_or_default(),
+            Self::Border(tool) => tool.shades().to_vec(),
+            Self::Move(tool) => tool.shades().to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The size of the land in hand, in hundredths, and whether it is a copy.
+    pub fn held_land(&self) -> Option<(u16, bool)> {
+        match self {
+            Self::Move(tool) => tool.held(),
             _ => None,
+        }
+    }
+
+    /// Whether a border is picked.
+    pub fn has_border(&self) -> bool {
+        matches!(self, Self::Border(tool) if tool.has_picked())
+    }
+
+    /// Brings what it holds up to date with a mask that has changed.
+    pub fn follow(&mut self, regions: &Regions) {
+        if let Self::Border(tool) = self {
+            tool.follow(regions);
         }
     }
 
@@ -305,6 +392,7 @@ impl Tool {
     pub fn sketch(&self, at: Option<&Spot>, brush: Brush) -> Sketch {
         match self {
             Self::Brush(tool) => tool.sketch(at, brush),
+            Self::Border(tool) => tool.sketch(at, brush),
             Self::Area(tool) => tool.sketch(at),
             Self::Cut(tool) => tool.sketch(at),
             _ => Sketch::default(),
@@ -382,6 +470,7 @@ pub(crate) mod testing {
                 draft: &self.draft,
                 selection: &self.selection,
                 touching: &touching,
+                land: None,
                 brush: Brush::default(),
                 size: (u32::from(u16::MAX), 10),
             };

@@ -27,7 +27,11 @@ impl OddsTool {
                 };
             }
             Gesture::Cancel => return vec![Action::AimBack],
-            Gesture::Abort | Gesture::Finish | Gesture::Drag(_) | Gesture::Hover(_) => {}
+            Gesture::Abort
+            | Gesture::Finish
+            | Gesture::Adjust(_)
+            | Gesture::Drag(_)
+            | Gesture::Hover(_) => {}
         }
         Vec::new()
     }

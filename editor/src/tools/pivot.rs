@@ -75,7 +75,7 @@ impl PivotTool {
                 _ => Vec::new(),
             },
             Gesture::Cancel => vec![Action::Deselect],
-            Gesture::Abort | Gesture::Finish | Gesture::Hover(_) => Vec::new(),
+            Gesture::Abort | Gesture::Finish | Gesture::Adjust(_) | Gesture::Hover(_) => Vec::new(),
         }
     }
 

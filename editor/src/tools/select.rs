@@ -54,7 +54,7 @@ impl SelectTool {
                 }
             }
             Gesture::Cancel => vec![Action::Deselect],
-            Gesture::Abort | Gesture::Finish | Gesture::Hover(_) => Vec::new(),
+            Gesture::Abort | Gesture::Finish | Gesture::Adjust(_) | Gesture::Hover(_) => Vec::new(),
         }
     }
 

@@ -24,6 +24,7 @@ mod play;
 mod recovery;
 mod review;
 mod saving;
+mod shaping;
 mod sides;
 mod squares;
 mod touch;

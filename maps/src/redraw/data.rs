@@ -35,7 +35,7 @@ pub(super) fn parted(
         new.territories.push(part);
     }
     let survey = Survey::new(regions, &new);
-    let known = followed_pivots(&whole.pivots, before, regions);
+    let known = followed_pivots(&whole.pivots, before, regions, |at| at);
     for &place in &places {
         place_pivots(&mut new.territories[place], regions, &survey, place, &known);
     }
@@ -74,20 +74,21 @@ pub(super) fn merged(
     let survey = Survey::new(regions, &new);
     let mut known = new.territories[kept].pivots.clone();
     known.extend(loser.pivots);
-    let known = followed_pivots(&known, before, regions);
+    let known = followed_pivots(&known, before, regions, |at| at);
     place_pivots(&mut new.territories[kept], regions, &survey, kept, &known);
     difference(draft, &new)
 }
 
 /// The edit for a mask on which some colours were painted, or painted over; `new` is the
-/// draft with the territories that were added. And the keys of those whose land is another
-/// now, new ones first.
+/// draft with the territories that were added, and `carried` where a point of a territory
+/// has come to lie. And the keys of those whose land is another now, new ones first.
 pub(super) fn followed(
     old: &Draft,
     mut new: Draft,
     before: &Regions,
     after: &Regions,
     changed: &HashSet<Rgba>,
+    carried: &dyn Fn(TerritoryKey, Point) -> Point,
 ) -> (Edit, Vec<TerritoryKey>) {
     let was = Survey::new(before, old);
     let is = Survey::new(after, &new);
@@ -103,8 +104,11 @@ pub(super) fn followed(
         })
         .collect();
     for &place in &places {
-        let known = followed_pivots(&new.territories[place].pivots, before, after);
-        place_pivots(&mut new.territories[place], after, &is, place, &known);
+        let territory = &mut new.territories[place];
+        let carry = |at| carried(territory.key, at);
+        let known = followed_pivots(&territory.pivots, before, after, carry);
+        territory.badge = territory.badge.map(carry);
+        place_pivots(territory, after, &is, place, &known);
     }
     let mut touched: Vec<TerritoryKey> = places.iter().map(|&at| new.territories[at].key).collect();
     let own: HashSet<usize> = places.iter().copied().collect();
@@ -153,15 +157,21 @@ pub(super) fn followed(
 
 /// Pivots, of which those that stood in the exact middle of their part do so again, as far
 /// as the land there is one territory's.
-fn followed_pivots(known: &[Point], before: &Regions, after: &Regions) -> Vec<Point> {
+fn followed_pivots(
+    known: &[Point],
+    before: &Regions,
+    after: &Regions,
+    carry: impl Fn(Point) -> Point,
+) -> Vec<Point> {
     let middle = |regions: &Regions, at: Point| {
         let region = regions.region_at(at.x, at.y)?;
         Some(pivots(regions, [region]).first()?.at)
     };
     let follow = |&at: &Point| {
         let is_middle = middle(before, at) == Some(at);
-        let moved = if is_middle { middle(after, at) } else { None };
-        moved.unwrap_or(at)
+        let to = carry(at);
+        let moved = if is_middle { middle(after, to) } else { None };
+        moved.unwrap_or(to)
     };
     known.iter().map(follow).collect()
 }

@@ -55,21 +55,29 @@ pub fn paint(
             let at = draft.place_of(key).ok_or(RedrawError::NoTerritory)?;
             super::colour_of(draft, at)?.into()
         }
-        Paint::New => {
-            let colour = free_colour(draft, before).ok_or(RedrawError::NoColour)?;
-            add(draft, &mut new, colour)?;
-            colour.into()
-        }
+        Paint::New => add(draft, &mut new, before, 1)?[0],
     };
     let patch = sheet.change(stretches, |was| match over {
         Over::Sea if !is_sea(was) => was,
         _ => colour,
     });
-    let Some(around) = patch.bounds() else {
-        return Err(RedrawError::Unchanged);
-    };
+    let around = patch.bounds().ok_or(RedrawError::Unchanged)?;
     let mut drawn = sheet.clone();
     drawn.apply(&patch)?;
+    followed(&old, new, before, (sheet, drawn), around, &|_, at| at)
+}
+
+/// What becomes of a map of which pixels were painted `around` there: of `before`, which the
+/// first sheet holds, the second was made; `new` is the draft with what was added, and
+/// `carried` tells where a point of a territory has come to lie.
+pub(super) fn followed(
+    old: &Draft,
+    new: Draft,
+    before: &Regions,
+    (sheet, mut drawn): (&Sheet, Sheet),
+    around: Bounds,
+    carried: &dyn Fn(TerritoryKey, Point) -> Point,
+) -> Result<Redrawn, RedrawError> {
     let regions = without_specks(&mut drawn, before, around)?;
     let patch = sheet.difference(&regions).unwrap_or_default();
     if patch.is_empty() {
@@ -86,12 +94,30 @@ pub fn paint(
             }
         }
     }
-    let (edit, touched) = data::followed(&old, new, before, &regions, &changed);
+    let (edit, touched) = data::followed(old, new, before, &regions, &changed, carried);
     Ok(Redrawn {
         regions,
         edit,
         touched,
     })
+}
+
+/// The smallest rectangle around some pixels; `None` around none.
+pub(super) fn around(pixels: impl IntoIterator<Item = Stretch>) -> Option<Bounds> {
+    let mut all: Option<Bounds> = None;
+    for Stretch { y, columns } in pixels {
+        let own = all.get_or_insert(Bounds {
+            left: columns.start,
+            top: y,
+            right: columns.end,
+            bottom: y + 1,
+        });
+        own.left = own.left.min(columns.start);
+        own.top = own.top.min(y);
+        own.right = own.right.max(columns.end);
+        own.bottom = own.bottom.max(y + 1);
+    }
+    all
 }
 
 /// Fills the region at a point: a hole, a lake or a stray piece of land joins `into`, or
@@ -158,7 +184,7 @@ pub fn fill(
 }
 
 /// The colours of the sea, at least one.
-fn seas(draft: &Draft) -> Result<Vec<Rgba>, RedrawError> {
+pub(super) fn seas(draft: &Draft) -> Result<Vec<Rgba>, RedrawError> {
     let mask = draft.mask.as_ref();
     if mask.is_some_and(|mask| !mask.separator.is_empty()) {
         return Err(RedrawError::Lines);
@@ -173,32 +199,39 @@ fn seas(draft: &Draft) -> Result<Vec<Rgba>, RedrawError> {
     Ok(seas)
 }
 
-/// A key colour far from all that are there.
-fn free_colour(draft: &Draft, regions: &Regions) -> Option<Rgb> {
+/// Adds so many territories of key colours far from all that are there; their colours.
+pub(super) fn add(
+    draft: &mut Draft,
+    new: &mut Draft,
+    regions: &Regions,
+    count: usize,
+) -> Result<Vec<Rgba>, RedrawError> {
+    if new.territories.len() + count > MAX_TERRITORIES {
+        return Err(RedrawError::TooMany);
+    }
     let seen = regions.colours();
     let mut taken: Vec<Rgb> = seen.iter().map(|seen| seen.colour.rgb()).collect();
     taken.extend(draft.territories.iter().filter_map(|t| t.colour));
+    let mut colours = keys::distinct(count, &taken);
+    taken.extend(&colours);
     taken.sort_unstable();
-    taken.dedup();
-    let far = keys::distinct(1, &taken).first().copied();
     // Where there are thousands, any that is free will do.
-    far.or_else(|| {
-        let all = (0..1 << 24).step_by(613).map(Rgb::from_u32);
-        let mut free = all.filter(|colour| taken.binary_search(colour).is_err());
-        free.find(|colour| colour.0[0] != colour.0[1] || colour.0[1] != colour.0[2])
-    })
-}
-
-/// Adds a territory of this colour.
-fn add(draft: &mut Draft, new: &mut Draft, colour: Rgb) -> Result<(), RedrawError> {
-    if new.territories.len() >= MAX_TERRITORIES {
-        return Err(RedrawError::TooMany);
+    let all = (0..1 << 24).step_by(613).map(Rgb::from_u32);
+    let free = all.filter(|colour| taken.binary_search(colour).is_err());
+    let free = free.filter(|colour| colour.0[0] != colour.0[1] || colour.0[1] != colour.0[2]);
+    colours.extend(free.take(count - colours.len().min(count)));
+    colours.truncate(count);
+    if colours.len() < count {
+        return Err(RedrawError::NoColour);
     }
-    let mut territory = draft.fresh_territory();
-    territory.id = Some(draft.free_territory_id());
-    territory.colour = Some(colour);
-    new.territories.push(territory);
-    Ok(())
+    let ids = draft.free_territory_ids();
+    for (&colour, id) in colours.iter().zip(ids) {
+        let mut territory = draft.fresh_territory();
+        territory.id = Some(id);
+        territory.colour = Some(colour);
+        new.territories.push(territory);
+    }
+    Ok(colours.into_iter().map(Rgba::from).collect())
 }
 
 /// The regions of a sheet, of which pieces too small to be meant are given to what lies

@@ -1,4 +1,6 @@
+mod border;
 mod paint;
+mod shift;
 
 use super::*;
 use crate::mask::PixelFormat;

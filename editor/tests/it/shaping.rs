@@ -1,0 +1,225 @@
+//! Land that is moved, borders that are bent.
+
+use iced::Size;
+use iced::keyboard::{Modifiers, key};
+use marchland_editor::app::Message;
+use marchland_editor::bench::Message as OnBench;
+use marchland_editor::drawing::Brush;
+use marchland_maps::mask::Regions;
+use marchland_maps::redraw::Over;
+use marchland_maps::{By, Draft, Rgb, TerritoryId};
+
+use crate::desk::Desk;
+use crate::pictures::Album;
+
+const SIZE: Size = Size::new(1280.0, 800.0);
+
+fn draft(desk: &Desk) -> &Draft {
+    desk.bench().document.draft()
+}
+
+fn regions(desk: &Desk) -> &Regions {
+    desk.bench().document.land().expect("a mask").regions()
+}
+
+fn colour_at(desk: &Desk, x: u32, y: u32) -> Rgb {
+    let regions = regions(desk);
+    regions
+        .get(regions.region_at(x, y).expect("a pixel"))
+        .colour
+        .rgb()
+}
+
+fn around(desk: &mut Desk, corners: &[(f64, f64)]) {
+    desk.key("a", Modifiers::empty());
+    for &corner in corners {
+        desk.click_map(corner);
+    }
+    desk.named(key::Named::Enter);
+}
+
+/// Two lands side by side, 100 to 300 and 300 to 500, and one apart from them.
+fn three_lands() -> Desk {
+    let mut desk = Desk::new(None);
+    desk.key("n", Modifiers::CTRL);
+    desk.click("Begin drawing");
+    for (left, top, right, bottom) in [
+        (100.0, 150.0, 300.0, 450.0),
+        (300.0, 150.0, 500.0, 450.0),
+        (800.0, 300.0, 950.0, 380.0),
+    ] {
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        around(&mut desk, &corners);
+    }
+    assert_eq!(draft(&desk).territories.len(), 3);
+    assert_eq!(draft(&desk).links().count(), 1);
+    desk
+}
+
+fn over(desk: &mut Desk, over: Over) {
+    let brush = Brush {
+        over,
+        ..desk.bench().view.brush
+    };
+    desk.send(Message::Bench(OnBench::Brush(brush)));
+}
+
+#[test]
+fn land_is_dragged_copied_and_dropped() {
+    let mut desk = three_lands();
+    let before = (draft(&desk).clone(), regions(&desk).clone());
+    let colours: Vec<Rgb> = before
+        .0
+        .territories
+        .iter()
+        .map(|t| t.colour.unwrap())
+        .collect();
+    desk.key("t", Modifiers::empty());
+    // On its way it is seen, and Esc drops it.
+    desk.drag_with(&[(400.0, 200.0), (500.0, 300.0)], Modifiers::empty(), false);
+    assert!(desk.bench().scene().washes().len() == 2);
+    desk.named(key::Named::Escape);
+    assert!(desk.bench().scene().washes().is_empty());
+    assert_eq!(draft(&desk), &before.0);
+    desk.drag(&[(400.0, 200.0), (460.0, 240.0), (560.0, 500.0)]);
+    assert_eq!(colour_at(&desk, 400, 160), Rgb::WHITE);
+    assert_eq!(colour_at(&desk, 560, 500), colours[1]);
+    let (was, is) = (&before.0.territories[1], &draft(&desk).territories[1]);
+    assert_eq!(
+        (is.pivots[0].x, is.pivots[0].y),
+        (was.pivots[0].x + 160, was.pivots[0].y + 300)
+    );
+    assert_eq!(draft(&desk).links().count(), 0);
+    desk.key("z", Modifiers::CTRL);
+    assert_eq!(draft(&desk), &before.0);
+    assert!(*regions(&desk) == before.1);
+    // A copy is a land of its own, and is selected.
+    desk.drag_with(&[(850.0, 340.0), (860.0, 600.0)], Modifiers::ALT, true);
+    assert_eq!(draft(&desk).territories.len(), 4);
+    assert_eq!(colour_at(&desk, 850, 340), colours[2]);
+    let copy = &draft(&desk).territories[3];
+    assert_eq!(copy.colour, Some(colour_at(&desk, 860, 600)));
+    assert_eq!(
+        desk.bench().document.selection().territory(),
+        Some(copy.key)
+    );
+    // Other land is covered, or it wins.
+    desk.key("z", Modifiers::CTRL);
+    for (rule, wins) in [(Over::All, 2), (Over::Sea, 1)] {
+        over(&mut desk, rule);
+        desk.named(key::Named::Escape);
+        desk.drag(&[(850.0, 340.0), (450.0, 340.0)]);
+        assert_eq!(colour_at(&desk, 450, 340), colours[wins], "{rule:?}");
+        desk.key("z", Modifiers::CTRL);
+    }
+    assert_eq!(draft(&desk), &before.0);
+}
+
+#[test]
+fn land_in_hand_is_turned_scaled_and_put_down() {
+    let mut desk = three_lands();
+    let mut album = Album::new();
+    let before = (draft(&desk).clone(), regions(&desk).clone());
+    desk.key("t", Modifiers::empty());
+    desk.click_map((400.0, 300.0));
+    desk.click_map_with((200.0, 300.0), Modifiers::SHIFT);
+    assert_eq!(desk.bench().document.selection().territories().len(), 2);
+    desk.key(".", Modifiers::empty());
+    desk.key("]", Modifiers::empty());
+    desk.named(key::Named::ArrowDown);
+    assert!(desk.shows("110 %") && desk.shows("Put down"));
+    album.take(&mut desk, "move-turned", SIZE);
+    assert_eq!(draft(&desk), &before.0, "it is in hand");
+    // It can be dragged on, from anywhere.
+    desk.drag(&[(900.0, 700.0), (1000.0, 720.0)]);
+    desk.named(key::Named::Enter);
+    let after = draft(&desk);
+    assert_eq!(after.territories.len(), 3);
+    assert_eq!(after.can_go(TerritoryId(0), TerritoryId(1)), Some(By::Land));
+    // 400 by 300 around 300,300, turned and a tenth larger, 100 to the right and 21 down.
+    let (a, b) = (
+        after.territories[0].colour.unwrap(),
+        after.territories[1].colour.unwrap(),
+    );
+    assert_eq!(
+        (colour_at(&desk, 400, 104), colour_at(&desk, 400, 538)),
+        (a, b)
+    );
+    assert_eq!(colour_at(&desk, 400, 98), Rgb::WHITE);
+    assert_eq!(
+        (colour_at(&desk, 237, 320), colour_at(&desk, 562, 320)),
+        (a, a)
+    );
+    assert_eq!(
+        (colour_at(&desk, 233, 320), colour_at(&desk, 567, 320)),
+        (Rgb::WHITE, Rgb::WHITE)
+    );
+    album.take(&mut desk, "move-put-down", SIZE);
+    desk.key("z", Modifiers::CTRL);
+    assert_eq!(draft(&desk), &before.0);
+    assert!(*regions(&desk) == before.1);
+    // Mirrored twice is as it was; undo drops what is in hand first.
+    for _ in 0..2 {
+        desk.key("h", Modifiers::empty());
+    }
+    desk.key("z", Modifiers::CTRL);
+    assert!(!desk.shows("Put down"));
+    assert_eq!(draft(&desk), &before.0);
+    desk.key("h", Modifiers::empty());
+    desk.key("H", Modifiers::SHIFT);
+    desk.click("Put down");
+    let turned: Vec<Rgb> = [(200, 300), (400, 300)]
+        .map(|(x, y)| colour_at(&desk, x, y))
+        .to_vec();
+    assert_eq!(turned, [b, a]);
+}
+
+#[test]
+fn borders_are_pushed_and_bent() {
+    let mut desk = three_lands();
+    let mut album = Album::new();
+    let before = (draft(&desk).clone(), regions(&desk).clone());
+    let colours: Vec<Rgb> = before
+        .0
+        .territories
+        .iter()
+        .map(|t| t.colour.unwrap())
+        .collect();
+    desk.key("u", Modifiers::empty());
+    for _ in 0..4 {
+        desk.key("]", Modifiers::empty());
+    }
+    desk.drag_with(&[(300.0, 300.0), (350.0, 290.0)], Modifiers::empty(), false);
+    assert!(!desk.bench().scene().washes().is_empty());
+    desk.named(key::Named::Escape);
+    assert_eq!(draft(&desk), &before.0);
+    desk.drag(&[(300.0, 300.0), (350.0, 290.0)]);
+    assert_eq!(colour_at(&desk, 340, 290), colours[0]);
+    assert_eq!(colour_at(&desk, 340, 420), colours[1]);
+    assert_eq!(regions(&desk).len(), before.1.len());
+    // A click picks the border, from the sea in the north to that in the south.
+    desk.click_map((300.0, 430.0));
+    let line = desk.bench().sketch().line;
+    assert_eq!(
+        (line.first(), line.last()),
+        (Some(&(300.0, 150.0)), Some(&(300.0, 450.0)))
+    );
+    album.take(&mut desk, "border-picked", SIZE);
+    let bent = regions(&desk).clone();
+    desk.click("Roughen");
+    assert!(*regions(&desk) != bent);
+    assert!(desk.bench().sketch().line.len() > 10, "it stays picked");
+    album.take(&mut desk, "border-rough", SIZE);
+    desk.click("Straighten");
+    desk.click("Smooth");
+    album.take(&mut desk, "border-smooth", SIZE);
+    assert_eq!(regions(&desk).len(), before.1.len());
+    for _ in 0..4 {
+        desk.key("z", Modifiers::CTRL);
+    }
+    assert_eq!(draft(&desk), &before.0);
+    assert!(*regions(&desk) == before.1);
+    // Nothing is picked: the commands say so.
+    desk.named(key::Named::Escape);
+    assert!(desk.bench().sketch().line.is_empty());
+}

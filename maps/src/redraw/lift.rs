@@ -1,0 +1,292 @@
+//! Land taken up: turned, mirrored, scaled, and put down elsewhere.
+
+use std::ops::Range;
+
+use super::RedrawError;
+use crate::limits::MAX_MASK_RUNS;
+use crate::mask::{Bounds, PatchError, Regions, Rgba, Stretch};
+use crate::{Draft, Point, TerritoryKey};
+
+/// One of the eight ways in which a picture can lie: turned by right angles, mirrored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Pose {
+    /// Columns become rows; then what follows is done.
+    transposed: bool,
+    flip_x: bool,
+    flip_y: bool,
+}
+
+impl Pose {
+    /// Turned by a right angle: clockwise, or back.
+    #[must_use]
+    pub const fn turned(self, clockwise: bool) -> Self {
+        Self {
+            transposed: !self.transposed,
+            flip_x: self.flip_y != clockwise,
+            flip_y: self.flip_x == clockwise,
+        }
+    }
+
+    /// Mirrored: left and right exchanged, or else top and bottom.
+    #[must_use]
+    pub const fn mirrored(self, across: bool) -> Self {
+        Self {
+            flip_x: self.flip_x != across,
+            flip_y: self.flip_y == across,
+            ..self
+        }
+    }
+}
+
+/// How land that was taken up is put down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Placing {
+    /// Columns to the right and rows down that its middle goes.
+    pub by: (i32, i32),
+    /// How it lies.
+    pub pose: Pose,
+    /// Its size in hundredths of what it was, from [`Placing::LEAST`] to [`Placing::MOST`].
+    pub scale: u16,
+}
+
+impl Default for Placing {
+    fn default() -> Self {
+        Self {
+            by: (0, 0),
+            pose: Pose::default(),
+            scale: 100,
+        }
+    }
+}
+
+impl Placing {
+    /// The smallest size, in hundredths.
+    pub const LEAST: u16 = 10;
+    /// The largest size, in hundredths.
+    pub const MOST: u16 = 1000;
+}
+
+/// Pixels of one row, as columns and rows from the corner of what was taken up.
+#[derive(Debug, Clone)]
+struct Piece {
+    y: u32,
+    columns: Range<u32>,
+    /// Whose, as a place in the list of territories.
+    of: u16,
+}
+
+/// The land of some territories, taken up from a mask.
+#[derive(Debug, Clone)]
+pub struct Lifted {
+    keys: Vec<TerritoryKey>,
+    bounds: Bounds,
+    /// Width and height of the mask.
+    sheet: (u32, u32),
+    /// By row, then by column.
+    pieces: Vec<Piece>,
+}
+
+impl Lifted {
+    /// Takes up all the land of these territories, which stays where it is in the mask.
+    ///
+    /// # Errors
+    /// [`RedrawError`]: one of them is not in the draft, shares its key colour, or has no land.
+    pub fn of(
+        draft: &Draft,
+        regions: &Regions,
+        keys: &[TerritoryKey],
+    ) -> Result<Self, RedrawError> {
+        let mut pieces = Vec::new();
+        let mut bounds: Option<Bounds> = None;
+        for (of, key) in (0_u16..).zip(keys) {
+            let at = draft.place_of(*key).ok_or(RedrawError::NoTerritory)?;
+            let colour = Rgba::from(super::colour_of(draft, at)?);
+            let own = regions.iter().filter(|(_, region)| region.colour == colour);
+            let before = pieces.len();
+            for (id, region) in own {
+                let own = region.bounds;
+                let all = bounds.get_or_insert(own);
+                all.left = all.left.min(own.left);
+                all.top = all.top.min(own.top);
+                all.right = all.right.max(own.right);
+                all.bottom = all.bottom.max(own.bottom);
+                pieces.extend(regions.runs_of(id).map(|run| Piece {
+                    y: run.y,
+                    columns: run.start..run.end,
+                    of,
+                }));
+            }
+            if pieces.len() == before {
+                return Err(RedrawError::NoLand);
+            }
+        }
+        let bounds = bounds.ok_or(RedrawError::NoTerritory)?;
+        for piece in &mut pieces {
+            piece.y -= bounds.top;
+            piece.columns = piece.columns.start - bounds.left..piece.columns.end - bounds.left;
+        }
+        pieces.sort_unstable_by_key(|piece| (piece.y, piece.columns.start));
+        Ok(Self {
+            keys: keys.to_vec(),
+            bounds,
+            sheet: (regions.width(), regions.height()),
+            pieces,
+        })
+    }
+
+    /// Whose land it is.
+    pub fn keys(&self) -> &[TerritoryKey] {
+        &self.keys
+    }
+
+    /// The pixels that it was taken from, by row.
+    pub fn pixels(&self) -> impl Iterator<Item = Stretch> + '_ {
+        let Bounds { left, top, .. } = self.bounds;
+        self.pieces.iter().map(move |piece| Stretch {
+            y: piece.y + top,
+            columns: piece.columns.start + left..piece.columns.end + left,
+        })
+    }
+
+    /// Width and height of what was taken up, as it comes to lie before it is scaled, and
+    /// then.
+    fn sizes(&self, how: &Placing) -> [(u32, u32); 2] {
+        let (mut width, mut height) = (self.bounds.width(), self.bounds.height());
+        if how.pose.transposed {
+            (width, height) = (height, width);
+        }
+        let scale = u32::from(how.scale.clamp(Placing::LEAST, Placing::MOST));
+        let scaled = |side: u32| ((side * scale + 50) / 100).max(1);
+        [(width, height), (scaled(width), scaled(height))]
+    }
+
+    /// Left and top of where it comes to lie.
+    fn corner(&self, how: &Placing) -> (i64, i64) {
+        let [_, (width, height)] = self.sizes(how);
+        let start = |from: u32, to: u32, length: u32, by: i32| {
+            (i64::from(from) + i64::from(to) - i64::from(length)).div_euclid(2) + i64::from(by)
+        };
+        let bounds = self.bounds;
+        (
+            start(bounds.left, bounds.right, width, how.by.0),
+            start(bounds.top, bounds.bottom, height, how.by.1),
+        )
+    }
+
+    /// Where a pixel of its land comes to lie; `None` beyond the mask.
+    pub fn place(&self, at: Point, how: &Placing) -> Option<Point> {
+        let [(width, height), (wide, high)] = self.sizes(how);
+        let (left, top) = self.corner(how);
+        let mut x = at.x.checked_sub(self.bounds.left)?;
+        let mut y = at.y.checked_sub(self.bounds.top)?;
+        if how.pose.transposed {
+            (x, y) = (y, x);
+        }
+        if x >= width || y >= height {
+            return None;
+        }
+        if how.pose.flip_x {
+            x = width - 1 - x;
+        }
+        if how.pose.flip_y {
+            y = height - 1 - y;
+        }
+        // The middle of the pixels that it becomes.
+        let scaled = |at: u32, from: u32, to: u32| i64::from((2 * at + 1) * to / (2 * from));
+        let x = u32::try_from(left + scaled(x, width, wide)).ok()?;
+        let y = u32::try_from(top + scaled(y, height, high)).ok()?;
+        (x < self.sheet.0 && y < self.sheet.1).then_some(Point { x, y })
+    }
+
+    /// Its pixels as they come to lie, as far as they are within the mask: for each
+    /// territory, by row. Each pixel of the result is the nearest of the land, so nothing
+    /// overlaps and nothing gapes.
+    ///
+    /// # Errors
+    /// [`PatchError::TooManyRuns`] for noise that is turned.
+    pub fn placed(&self, how: &Placing) -> Result<Vec<Vec<Stretch>>, PatchError> {
+        let [(width, height), (wide, high)] = self.sizes(how);
+        let (left, top) = self.corner(how);
+        let turned;
+        let pieces = if how.pose.transposed {
+            turned = self.transposed()?;
+            &turned
+        } else {
+            &self.pieces
+        };
+        // The first pixel whose middle is not before the start of pixel `at` of the land.
+        let first = |at: u32, from: u32, to: u32| (2 * at * to + from - 1) / (2 * from);
+        let mut placed = vec![Vec::new(); self.keys.len()];
+        let rows = (-top).clamp(0, i64::from(high)) as u32
+            ..(i64::from(self.sheet.1) - top).clamp(0, i64::from(high)) as u32;
+        let mut count = 0_usize;
+        for row in rows {
+            let from = (2 * row + 1) * height / (2 * high);
+            let from = if how.pose.flip_y {
+                height - 1 - from
+            } else {
+                from
+            };
+            let start = pieces.partition_point(|piece| piece.y < from);
+            let of_row = pieces[start..].iter().take_while(|piece| piece.y == from);
+            for piece in of_row {
+                let Range { start, end } = piece.columns;
+                let (start, end) = if how.pose.flip_x {
+                    (width - end, width - start)
+                } else {
+                    (start, end)
+                };
+                let within = |x: u32| (left + i64::from(x)).clamp(0, i64::from(self.sheet.0));
+                let columns = within(first(start, width, wide)) as u32
+                    ..within(first(end, width, wide)) as u32;
+                if !columns.is_empty() {
+                    placed[usize::from(piece.of)].push(Stretch {
+                        y: (top + i64::from(row)) as u32,
+                        columns,
+                    });
+                    count += 1;
+                }
+            }
+            if count > MAX_MASK_RUNS {
+                return Err(PatchError::TooManyRuns);
+            }
+        }
+        Ok(placed)
+    }
+
+    /// The pieces with columns and rows exchanged.
+    fn transposed(&self) -> Result<Vec<Piece>, PatchError> {
+        const NOBODY: u16 = u16::MAX;
+        // By column: whose its last pixels are, and since which row.
+        let mut open = vec![(NOBODY, 0_u32); self.bounds.width() as usize];
+        let mut row = vec![NOBODY; open.len()];
+        let mut turned = Vec::new();
+        let mut next = 0;
+        for y in 0..=self.bounds.height() {
+            row.fill(NOBODY);
+            while let Some(piece) = self.pieces.get(next).filter(|piece| piece.y == y) {
+                let Range { start, end } = piece.columns;
+                row[start as usize..end as usize].fill(piece.of);
+                next += 1;
+            }
+            for (x, ((of, since), &now)) in (0_u32..).zip(open.iter_mut().zip(&row)) {
+                if *of == now {
+                    continue;
+                }
+                if *of != NOBODY {
+                    turned.push(Piece {
+                        y: x,
+                        columns: *since..y,
+                        of: *of,
+                    });
+                }
+                (*of, *since) = (now, y);
+            }
+            if turned.len() > MAX_MASK_RUNS {
+                return Err(PatchError::TooManyRuns);
+            }
+        }
+        turned.sort_unstable_by_key(|piece| (piece.y, piece.columns.start));
+        Ok(turned)
+    }
+}

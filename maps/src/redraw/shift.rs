@@ -1,0 +1,59 @@
+//! Land moved elsewhere, or copied there.
+
+use super::paint::{add, around, followed, seas};
+use super::{Lifted, Over, Placing, RedrawError, Redrawn};
+use crate::mask::{Regions, Rgba, Sheet};
+use crate::{Draft, Point, TerritoryKey};
+
+/// Puts the land of some territories down elsewhere: sea is left behind, or with `copy` the
+/// land as it was, and what is put down are new territories. `over` says whether other land
+/// that lies there is covered; what is moved is never in its own way. Pivots and badges go
+/// along.
+///
+/// # Errors
+/// [`RedrawError`]; [`RedrawError::NoRoom`] if one of them would have no land left.
+pub fn shift(
+    draft: &mut Draft,
+    before: &Regions,
+    sheet: &Sheet,
+    keys: &[TerritoryKey],
+    (how, over): (&Placing, Over),
+    copy: bool,
+) -> Result<Redrawn, RedrawError> {
+    let seas = seas(draft)?;
+    let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);
+    let lifted = Lifted::of(draft, before, keys)?;
+    let placed = lifted.placed(how)?;
+    let old = draft.clone();
+    let mut new = draft.clone();
+    let mut drawn = sheet.clone();
+    let colours: Vec<Rgba> = if copy {
+        add(draft, &mut new, before, keys.len())?
+    } else {
+        let patch = drawn.change(lifted.pixels(), |_| seas[0]);
+        drawn.apply(&patch)?;
+        let own = keys.iter().filter_map(|&key| draft.territory(key)?.colour);
+        own.map(Rgba::from).collect()
+    };
+    let all = lifted.pixels().chain(placed.iter().flatten().cloned());
+    let around = around(all).ok_or(RedrawError::Unchanged)?;
+    for (pixels, &colour) in placed.into_iter().zip(&colours) {
+        let patch = drawn.change(pixels, |was| match over {
+            Over::Sea if !is_sea(was) => was,
+            _ => colour,
+        });
+        drawn.apply(&patch)?;
+    }
+    let carried = |key: TerritoryKey, at: Point| {
+        let goes = !copy && keys.contains(&key);
+        let to = goes.then(|| lifted.place(at, how)).flatten();
+        to.unwrap_or(at)
+    };
+    let redrawn = followed(&old, new, before, (sheet, drawn), around, &carried)?;
+    let has_land = |colour| redrawn.regions.iter().any(|(_, of)| of.colour == colour);
+    if colours.into_iter().all(has_land) {
+        Ok(redrawn)
+    } else {
+        Err(RedrawError::NoRoom)
+    }
+}
