@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use marchland_maps::divide::{MAX_PARTS, Style};
 use marchland_maps::files::plain_path;
 use marchland_maps::folder::Folder;
-use marchland_maps::picture::Plan;
+use marchland_maps::picture::{Plan, drawn_from};
 use marchland_maps::redraw::{self, Redrawn};
 use marchland_maps::xml::Reading;
 use marchland_maps::{Draft, Edit, MapField, Point, TerritoryId, TerritoryKey};
@@ -33,8 +33,9 @@ use super::words::say;
 /// first time, the author's is kept beside it as NAME.original.EXT; a mask that is no PNG
 /// stays, and the map names the new PNG. The map file keeps its layout and comments.
 ///
-/// Exit code 1 says that the map's image shows the old borders: draw it anew with --draw,
-/// or with the program that it came from.
+/// An image that was drawn by this program is drawn anew. Exit code 1 says that the map's
+/// image is another, and shows the old borders: draw it anew with --draw, or with the program
+/// that it came from.
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true))]
 pub(super) struct Arguments {
@@ -70,7 +71,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// Draw the map's image anew from the mask.
+    /// Draw the map's image anew from the mask, whoever has drawn it.
     #[arg(long)]
     draw: bool,
 
@@ -175,7 +176,13 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     files.push((new_mask, Box::new(Cursor::new(bytes))));
     let old_image = draft.image.clone();
     let mut sources = vec![folder.file().to_owned(), mask_path];
-    if arguments.draw {
+    // A picture that was drawn here follows; an author's stays unless it is asked for.
+    let is_ours = match &old_image {
+        Some(file) => is_drawn_here(&folder.resolve(file)?),
+        None => false,
+    };
+    let draw_it = arguments.draw || is_ours;
+    if draw_it {
         progress.step("Drawing the image");
         let name = match &old_image {
             Some(file) => of_a_png(file, &folder.resolve(file)?)?,
@@ -183,10 +190,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         };
         let plan = Plan::new(&draft, &redrawn.regions);
         files.push((name.clone(), Box::new(draw(&draft, &plan, &mut progress)?)));
-        replaced.push((
-            old_image.clone().unwrap_or_else(|| name.clone()),
-            name.clone(),
-        ));
+        if !is_ours {
+            replaced.push((
+                old_image.clone().unwrap_or_else(|| name.clone()),
+                name.clone(),
+            ));
+        }
         if old_image.as_ref() != Some(&name) {
             draft.apply(Edit::Map(MapField::Image(Some(name))))?;
         }
@@ -194,7 +203,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     if let Some(image) = &old_image {
         let path = folder.resolve(image)?;
-        if target.is_some() && !arguments.draw && path.is_file() {
+        if target.is_some() && !draw_it && path.is_file() {
             files.push((image.clone(), Box::new(open_picture(&path)?)));
         }
         sources.push(path);
@@ -211,11 +220,16 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         None => in_place(folder, &text, files, &replaced)?,
     }
     tell(&draft, &redrawn.touched, before);
-    if old_image.is_some() && !arguments.draw {
+    if old_image.is_some() && !draw_it {
         eprintln!("note: the image shows the old borders; --draw draws it anew");
         return Ok(Outcome::Look);
     }
     Ok(Outcome::Done)
+}
+
+/// Whether a picture was drawn by this program, and nobody has worked on it since.
+fn is_drawn_here(path: &Path) -> bool {
+    File::open(path).is_ok_and(|file| drawn_from(file).is_some())
 }
 
 fn redrawn(

@@ -162,7 +162,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     };
     let mut file = in_the_making();
     if is_ours {
-        picture::write_with_palette(&mut file, (width, height), paint)?;
+        let origin = Drawing::new(draft, &plan, &Style::default()).origin();
+        picture::write_with_palette(&mut file, (width, height), Some(origin), paint)?;
     } else {
         picture::write_exactly(&mut file, (width, height), paint)?;
     }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::signature::{KEYWORD, Origin, Sum, Summed};
 use crate::Rgb;
 
 /// Why a picture cannot be written.
@@ -15,6 +16,15 @@ pub enum EncodeError {
     Io(#[from] io::Error),
 }
 
+/// What a file says before and behind its pixels.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Head {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    /// What it was drawn from.
+    pub(super) origin: Option<Origin>,
+}
+
 /// Writes a picture of any colours: `row` appends red, green, blue for each pixel of
 /// the next row.
 ///
@@ -22,13 +32,13 @@ pub enum EncodeError {
 /// [`EncodeError`], and whatever `row` ends with.
 pub(super) fn rgb_png<E: From<EncodeError>>(
     out: impl Write,
-    width: u32,
-    height: u32,
+    head: Head,
     row: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut encoder = png::Encoder::new(out, width, height);
+    let (out, sum) = Summed::new(out);
+    let mut encoder = png::Encoder::new(out, head.width, head.height);
     encoder.set_color(png::ColorType::Rgb);
-    write(encoder, png::Filter::Sub, height, None, row)
+    write(encoder, png::Filter::Sub, (head, &sum), None, row)
 }
 
 /// Writes a picture of at most 256 colours, packed as tightly as their number allows:
@@ -38,8 +48,7 @@ pub(super) fn rgb_png<E: From<EncodeError>>(
 /// [`EncodeError`], and whatever `row` ends with.
 pub(super) fn indexed_png<E: From<EncodeError>>(
     out: impl Write,
-    width: u32,
-    height: u32,
+    head: Head,
     palette: &[Rgb],
     row: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -50,17 +59,18 @@ pub(super) fn indexed_png<E: From<EncodeError>>(
         _ => (png::BitDepth::Eight, None),
     };
     let colours = palette.iter().flat_map(|colour| colour.0);
-    let mut encoder = png::Encoder::new(out, width, height);
+    let (out, sum) = Summed::new(out);
+    let mut encoder = png::Encoder::new(out, head.width, head.height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(depth);
     encoder.set_palette(colours.collect::<Vec<_>>());
-    write(encoder, png::Filter::NoFilter, height, packed, row)
+    write(encoder, png::Filter::NoFilter, (head, &sum), packed, row)
 }
 
 fn write<E: From<EncodeError>>(
     mut encoder: png::Encoder<'_, impl Write>,
     filter: png::Filter,
-    height: u32,
+    (head, sum): (Head, &Sum),
     packed: Option<u8>,
     mut row: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -70,7 +80,7 @@ fn write<E: From<EncodeError>>(
     let mut writer = encoder.write_header().map_err(EncodeError::Png)?;
     let mut stream = writer.stream_writer().map_err(EncodeError::Png)?;
     let mut pixels = Vec::new();
-    for _ in 0..height {
+    for _ in 0..head.height {
         pixels.clear();
         row(&mut pixels)?;
         if let Some(bits) = packed {
@@ -79,6 +89,10 @@ fn write<E: From<EncodeError>>(
         stream.write_all(&pixels).map_err(EncodeError::Io)?;
     }
     stream.finish().map_err(EncodeError::Png)?;
+    if let Some(origin) = head.origin {
+        let text = png::text_metadata::TEXtChunk::new(KEYWORD, sum.text(origin));
+        writer.write_text_chunk(&text).map_err(EncodeError::Png)?;
+    }
     Ok(writer.finish().map_err(EncodeError::Png)?)
 }
 

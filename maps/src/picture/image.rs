@@ -10,8 +10,10 @@ use tiny_skia::{
 
 use super::band::{Band, Shape, paint};
 use super::contours::{Contours, OUTSIDE, REACH};
+use super::routes::{Route, routes};
 use super::shades::{continent_colours, mix, steps};
-use super::{Plan, distance, routes};
+use super::signature::{Origin, digest_of, land_of};
+use super::{Plan, distance};
 use crate::outlines::Grid;
 use crate::{Draft, Rgb, Territory};
 
@@ -95,7 +97,8 @@ pub struct Drawing<'a> {
     hues: Vec<Rgb>,
     /// By territory, see [`steps`].
     steps: Vec<u8>,
-    /// The ways by sea, each by a halo and its dashes.
+    routes: Vec<Route>,
+    /// The same, each by a halo and its dashes.
     ways: Vec<[Shape; 3]>,
 }
 
@@ -104,6 +107,7 @@ impl<'a> Drawing<'a> {
     /// links by sea run.
     pub fn new(draft: &'a Draft, plan: &'a Plan, style: &Style) -> Self {
         let scale = (plan.width().max(plan.height()) as f32 / 2400.0).clamp(0.4, 3.0);
+        let routes = routes(draft, plan);
         Self {
             draft,
             plan,
@@ -112,8 +116,42 @@ impl<'a> Drawing<'a> {
             continents: Continents::of(draft),
             hues: continent_colours(draft),
             steps: steps(plan, draft.territories.len()),
-            ways: ways(draft, plan, style, scale),
+            ways: ways(&routes, plan, style, scale),
+            routes,
         }
+    }
+
+    /// What it shows, to be noted in its file. The style is not in it: what another version of
+    /// the program has drawn is not old for that.
+    pub fn origin(&self) -> Origin {
+        let (land, labels) = land_of(self.plan);
+        let mut look = Vec::new();
+        let mut numbers: HashMap<usize, u32> = HashMap::new();
+        for label in labels {
+            let continent = self.continents.at(label);
+            let hue = continent.and_then(|at| self.hues.get(at)).map(|hue| hue.0);
+            // Numbered as they are met, for the order of the file is not seen.
+            let number = continent.map_or(0, |at| {
+                let next = numbers.len() as u32 + 1;
+                *numbers.entry(at).or_insert(next)
+            });
+            look.extend(number.to_be_bytes());
+            look.extend(hue.unwrap_or_default());
+            look.push(self.step(label));
+        }
+        for Route { start, bend, end } in &self.routes {
+            let numbers = [start, bend, end].into_iter().flatten();
+            look.extend(numbers.flat_map(|number| number.to_be_bytes()));
+        }
+        let look = digest_of(&look);
+        Origin { land, look }
+    }
+
+    /// The shade of a territory among those of its continent.
+    fn step(&self, label: u16) -> u8 {
+        let step = usize::from(label).checked_sub(1);
+        let step = step.and_then(|at| self.steps.get(at));
+        step.map_or(0, |&step| step.min(4))
     }
 
     /// Draws some rows: the same draft, plan and rows give the same pixels, and
@@ -184,8 +222,7 @@ impl<'a> Drawing<'a> {
             .enumerate()
             .filter(|(_, arcs)| !arcs.is_empty())
         {
-            let step = self.steps[at];
-            let step = f32::from(step.min(4));
+            let step = f32::from(self.step(at as u16 + 1));
             // What is in no continent has no hue: it would be taken for one's.
             let shade = match self.continents.at(at as u16 + 1) {
                 Some(at) => mix(self.style.paper, self.hues[at], 0.20 + 0.055 * step),
@@ -278,9 +315,9 @@ fn filled(band: &Band, outline: &Path) -> Option<Mask> {
 }
 
 /// The links by sea: halo, dashes as they show over land, dashes over the sea.
-fn ways(draft: &Draft, plan: &Plan, style: &Style, scale: f32) -> Vec<[Shape; 3]> {
+fn ways(routes: &[Route], plan: &Plan, style: &Style, scale: f32) -> Vec<[Shape; 3]> {
     let mut ways = Vec::new();
-    for route in routes::routes(draft, plan) {
+    for route in routes {
         for route in route.on_all_sides(plan) {
             let Some(path) = route.path() else {
                 continue;

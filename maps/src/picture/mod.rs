@@ -25,6 +25,7 @@ mod room;
 mod routes;
 mod rows;
 mod shades;
+mod signature;
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -36,6 +37,7 @@ pub use lettering::{Lettering, Unlabelled};
 pub use plan::Plan;
 pub use quantise::{write_exactly, write_with_palette};
 pub use rows::Rows;
+pub use signature::{Origin, drawn_from};
 pub use tiny_skia::Color;
 
 use crate::Draft;
@@ -52,8 +54,9 @@ pub enum WriteError {
 }
 
 /// Draws the picture of a map in the usual style and writes it as a PNG with a
-/// palette: the same bytes for the same draft and plan. `watch` is told how far it
-/// is, from 0 to 1, every now and then, and ends it by breaking off.
+/// palette: the same bytes for the same draft and plan. The file notes what it was
+/// drawn from, see [`drawn_from`]. `watch` is told how far it is, from 0 to 1, every now and
+/// then, and ends it by breaking off.
 ///
 /// # Errors
 /// [`WriteError`].
@@ -70,7 +73,7 @@ pub fn write(
     go_on(0.0)?;
     let drawing = Drawing::new(draft, plan, &Style::default());
     let (width, height) = (plan.width(), plan.height());
-    write_with_palette(out, (width, height), |rows| {
+    write_with_palette(out, (width, height), Some(drawing.origin()), |rows| {
         go_on(0.1 + 0.8 * rows.start as f64 / height as f64)?;
         Ok::<_, WriteError>(drawing.band(rows))
     })?;

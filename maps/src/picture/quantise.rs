@@ -9,8 +9,8 @@ use std::ops::Range;
 use tempfile::SpooledTempFile;
 use tiny_skia::PremultipliedColorU8;
 
-use super::Band;
-use super::encode::{EncodeError, indexed_png, rgb_png};
+use super::encode::{EncodeError, Head, indexed_png, rgb_png};
+use super::{Band, Origin};
 use crate::Rgb;
 
 /// Colours that a palette takes over as they are, the commonest first: flat
@@ -23,7 +23,8 @@ const PALETTE: usize = 256;
 const IN_MEMORY: usize = 32 << 20;
 
 /// Writes an opaque picture with a palette. Flat areas keep their colour; the
-/// mixtures along edges share what is left of the palette (median cut).
+/// mixtures along edges share what is left of the palette (median cut). The file notes what it
+/// was drawn from, if that is given.
 ///
 /// The palette is known only when all bands have been drawn, so they are set aside
 /// until then, as stretches of one colour.
@@ -33,6 +34,7 @@ const IN_MEMORY: usize = 32 << 20;
 pub fn write_with_palette<E: From<EncodeError>>(
     out: impl Write,
     (width, height): (usize, usize),
+    origin: Option<Origin>,
     mut band: impl FnMut(Range<usize>) -> Result<Band, E>,
 ) -> Result<(), E> {
     let mut stretches = BufWriter::new(SpooledTempFile::new(IN_MEMORY));
@@ -56,7 +58,12 @@ pub fn write_with_palette<E: From<EncodeError>>(
         .map_err(io::IntoInnerError::into_error);
     let rewound = rewound.and_then(|mut file| file.rewind().map(|()| file));
     let mut stretches = BufReader::new(rewound.map_err(EncodeError::Io)?);
-    indexed_png(out, width as u32, height as u32, &palette, |row| {
+    let head = Head {
+        width: width as u32,
+        height: height as u32,
+        origin,
+    };
+    indexed_png(out, head, &palette, |row| {
         while row.len() < width {
             let mut stretch = [0; 5];
             stretches
@@ -82,7 +89,12 @@ pub fn write_exactly<E: From<EncodeError>>(
     let mut bands = Band::all(width, height);
     let mut current: Option<Band> = None;
     let mut rows = 0..0;
-    rgb_png(out, width as u32, height as u32, |bytes| {
+    let head = Head {
+        width: width as u32,
+        height: height as u32,
+        origin: None,
+    };
+    rgb_png(out, head, |bytes| {
         if rows.is_empty()
             && let Some(next) = bands.next()
         {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use marchland_maps::folder::{Folder, load};
 use marchland_maps::mask;
+use marchland_maps::picture::drawn_from;
 use marchland_maps::propose::Survey;
 use marchland_maps::{By, TerritoryId};
 
@@ -50,13 +51,12 @@ fn sound(folder: &Path) -> usize {
 fn a_territory_is_divided_where_it_is_and_the_mask_is_kept() {
     let folder = copy("europe");
     let path = folder.path();
-    let [old_xml, old_mask] =
-        ["map.xml", "mask.png"].map(|file| fs::read(path.join(file)).unwrap());
+    let [old_xml, old_mask, old_image] =
+        ["map.xml", "mask.png", "image.png"].map(|file| fs::read(path.join(file)).unwrap());
     let before = sound(path);
     let edit = |more: &[&str]| maps(&[&["edit", text(path)], more].concat());
     let output = edit(&["--divide", "3", "--parts", "3", "--seed", "4"]);
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    assert!(stderr(&output).contains("the image shows the old borders"));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(sound(path), before + 2);
     assert_eq!(
         names(path),
@@ -68,14 +68,24 @@ fn a_territory_is_divided_where_it_is_and_the_mask_is_kept() {
     let old = String::from_utf8(old_xml).unwrap();
     let kept = old.lines().filter(|line| new.contains(line)).count();
     assert!(kept * 10 > old.lines().count() * 9, "{kept}");
-    // Again: the author's mask is not touched any more.
+    // The image was drawn by Marchland, and is drawn anew.
+    let image = path.join("image.png");
+    let drawn = |image: &Path| drawn_from(fs::File::open(image).unwrap());
+    assert!(drawn(&image).is_some() && drawn(&image) != drawn_from(old_image.as_slice()));
+    // Again: the author's mask is not touched any more, nor is a picture of theirs.
+    image::open(&image).unwrap().save(&image).unwrap();
+    let theirs = fs::read(&image).unwrap();
     let id = before.to_string();
-    let output = edit(&["--merge", &format!("3,{id}"), "--draw"]);
+    let output = edit(&["--merge", &format!("3,{id}")]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stderr(&output).contains("the image shows the old borders"));
+    assert_eq!(fs::read(&image).unwrap(), theirs);
+    let output = edit(&["--divide", "5", "--parts", "2", "--draw"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(fs::read(path.join("mask.original.png")).unwrap(), old_mask);
-    assert!(path.join("image.original.png").exists());
+    assert_eq!(fs::read(path.join("image.original.png")).unwrap(), theirs);
     let (_, reading) = Folder::open(path).unwrap();
-    assert_eq!(reading.draft.territories.len(), before + 1);
+    assert_eq!(reading.draft.territories.len(), before + 2);
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn few_colours_stay_as_they_are_and_many_come_near() {
         write_exactly(&mut exact, (64, 64), same).expect("a PNG");
         assert_eq!(decoded(&exact), before);
         let mut indexed = Vec::new();
-        write_with_palette(&mut indexed, (64, 64), same).expect("a PNG");
+        write_with_palette(&mut indexed, (64, 64), None, same).expect("a PNG");
         let after = decoded(&indexed);
         let colours: std::collections::BTreeSet<_> = before.iter().collect();
         for (a, b) in before.iter().zip(&after) {

@@ -1,0 +1,178 @@
+//! What a picture says of the map that it was drawn from.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::io::{self, Read, Write};
+use std::rc::Rc;
+
+use sha2::{Digest as _, Sha256};
+
+use super::Plan;
+use crate::outlines::Grid;
+
+/// The keyword of the text chunk.
+pub(super) const KEYWORD: &str = "Marchland";
+/// Digits of a digest.
+const DIGITS: usize = 64;
+/// Bytes of the chunk's text: three digests with a space between each two.
+const TEXT: usize = 3 * DIGITS + 2;
+/// Chunks that are looked at, and bytes of a file.
+const MOST_CHUNKS: usize = 1 << 16;
+const MOST_BYTES: u64 = crate::limits::MAX_IMAGE_FILE_BYTES;
+
+/// A digest.
+pub(super) type Digest = [u8; 32];
+
+/// What a picture shows of a map, in digests: two maps with the same one have the same picture.
+/// Names, ids and key colours are not in it, nor is the order of the file but for where it
+/// makes a difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Origin {
+    /// Where which land lies.
+    pub(super) land: Digest,
+    /// How it is shaded, and where the links by sea run.
+    pub(super) look: Digest,
+}
+
+impl Origin {
+    /// Whether both have the same land, so that the same pixels are sea and the same pixels
+    /// belong together.
+    pub fn has_land_of(&self, other: &Self) -> bool {
+        self.land == other.land
+    }
+}
+
+pub(super) fn digest_of(bytes: &[u8]) -> Digest {
+    Sha256::digest(bytes).into()
+}
+
+/// The digest of a plan's land, and its labels without the sea's, in the order in which
+/// rows from the top meet them.
+pub(super) fn land_of(plan: &Plan) -> (Digest, Vec<u16>) {
+    let mut sum = Sha256::new();
+    let size = [plan.width() as u32, plan.height() as u32];
+    sum.update(size.map(u32::to_be_bytes).concat());
+    sum.update([u8::from(plan.wraps())]);
+    let mut numbers: HashMap<u16, u16> = HashMap::from([(Grid::SEA, 0)]);
+    let (mut met, mut row) = (Vec::new(), Vec::new());
+    for y in 0..plan.height() {
+        row.clear();
+        for (columns, label) in plan.row(y) {
+            let number = *numbers.entry(label).or_insert_with(|| {
+                met.push(label);
+                met.len() as u16
+            });
+            row.extend((columns.end as u32).to_be_bytes());
+            row.extend(number.to_be_bytes());
+        }
+        sum.update(&row);
+    }
+    (sum.finalize().into(), met)
+}
+
+fn hex(digest: &[u8]) -> String {
+    let nibbles = digest.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    nibbles
+        .filter_map(|nibble| char::from_digit(nibble.into(), 16))
+        .collect()
+}
+
+/// Adds up what is written, so that a chunk at the end can say what stands before it.
+#[derive(Debug)]
+pub(super) struct Summed<W> {
+    out: W,
+    sum: Rc<RefCell<Sha256>>,
+}
+
+/// The sum of what was written so far.
+#[derive(Debug, Clone)]
+pub(super) struct Sum(Rc<RefCell<Sha256>>);
+
+impl<W: Write> Summed<W> {
+    pub(super) fn new(out: W) -> (Self, Sum) {
+        let sum = Rc::new(RefCell::new(Sha256::new()));
+        let seen = Sum(Rc::clone(&sum));
+        (Self { out, sum }, seen)
+    }
+}
+
+impl Sum {
+    /// The text of the chunk that comes next.
+    pub(super) fn text(&self, origin: Origin) -> String {
+        let before = self.0.borrow().clone().finalize();
+        format!(
+            "{} {} {}",
+            hex(&origin.land),
+            hex(&origin.look),
+            hex(&before)
+        )
+    }
+}
+
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.sum.borrow_mut().update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// What a picture was drawn from by this program. `None` for pictures of authors,
+/// and for those that any program has written anew since: nothing is guessed.
+pub fn drawn_from(file: impl Read) -> Option<Origin> {
+    let mut file = io::BufReader::new(file.take(MOST_BYTES));
+    let mut sum = Sha256::new();
+    let mut magic = [0; 8];
+    file.read_exact(&mut magic).ok()?;
+    if magic != *b"\x89PNG\r\n\x1a\n" {
+        return None;
+    }
+    sum.update(magic);
+    let mut buffer = vec![0; 64 << 10];
+    for _ in 0..MOST_CHUNKS {
+        let mut head = [0; 8];
+        file.read_exact(&mut head).ok()?;
+        let [a, b, c, d, kind @ ..] = head;
+        let length = u32::from_be_bytes([a, b, c, d]) as usize;
+        if kind == *b"tEXt" && length == KEYWORD.len() + 1 + TEXT {
+            let mut text = vec![0; length];
+            file.read_exact(&mut text).ok()?;
+            let text = std::str::from_utf8(&text).ok()?;
+            let text = text.strip_prefix(KEYWORD)?.strip_prefix('\0')?;
+            let mut digests = text.split(' ').map(digest);
+            let mut next = || digests.next().flatten();
+            let (land, look, before) = (next()?, next()?, next()?);
+            let is_untouched = <Digest>::from(sum.finalize()) == before;
+            return is_untouched.then_some(Origin { land, look });
+        }
+        sum.update(head);
+        // With the check sum behind it.
+        let mut rest = length + 4;
+        while rest > 0 {
+            let part = rest.min(buffer.len());
+            file.read_exact(&mut buffer[..part]).ok()?;
+            sum.update(&buffer[..part]);
+            rest -= part;
+        }
+    }
+    None
+}
+
+fn digest(text: &str) -> Option<Digest> {
+    let mut out = [0; 32];
+    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+    if pairs.len() != out.len() || !rest.is_empty() {
+        return None;
+    }
+    for (byte, pair) in out.iter_mut().zip(pairs) {
+        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+    }
+    Some(out)
+}
+
+#[cfg(test)]
+mod tests;
