@@ -10,6 +10,7 @@ use std::sync::Arc;
 use marchland_maps::mask::{
     ColourCount, Ground, MaskError, Pivot, RegionId, Regions, Rgba, pivots,
 };
+use marchland_maps::picture::Origin;
 use marchland_maps::xml::{Flaw, Reading, Source};
 use marchland_maps::{Draft, Place, propose};
 
@@ -227,6 +228,8 @@ pub struct Picture {
     pub lossy: bool,
     /// It carries a colour profile.
     pub profile: bool,
+    /// What it was drawn from, if it says so.
+    pub drawn_from: Option<Origin>,
 }
 
 /// An older version of the map.

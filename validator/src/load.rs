@@ -8,6 +8,7 @@ use image::{ImageDecoder, ImageFormat};
 use marchland_maps::folder::{self, MAP_FILE, OpenError};
 use marchland_maps::limits::{MAX_IMAGE_FILE_BYTES, MAX_SIDE};
 use marchland_maps::mask::{self, MaskError, Regions};
+use marchland_maps::picture::drawn_from;
 use marchland_maps::{Draft, files, xml};
 use marchland_pictures::{Bounds, Opened};
 use walkdir::WalkDir;
@@ -341,6 +342,7 @@ fn picture(path: &Path) -> Picture {
         size: None,
         lossy: false,
         profile: false,
+        drawn_from: None,
     };
     let small = std::fs::metadata(path).is_ok_and(|meta| meta.len() <= MAX_IMAGE_FILE_BYTES);
     let Some(file) = std::fs::File::open(path).ok().filter(|_| small) else {
@@ -361,6 +363,7 @@ fn picture(path: &Path) -> Picture {
         size: Some(decoder.dimensions()),
         lossy: format == ImageFormat::Jpeg,
         profile: decoder.icc_profile().is_ok_and(|profile| profile.is_some()),
+        drawn_from: files::open(path).ok().and_then(drawn_from),
     }
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod half_transparent;
 pub(crate) mod large;
 pub(crate) mod lossy;
 pub(crate) mod merged_colours;
+pub(crate) mod old_picture;
 pub(crate) mod orphan_colour;
 pub(crate) mod orphans;
 pub(crate) mod profile;

@@ -1,0 +1,32 @@
+#![doc = include_str!("old_picture.md")]
+
+use marchland_maps::picture::{Drawing, Plan, Style};
+
+use crate::rules::prelude::*;
+
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
+    let image = subject.folder.and_then(|folder| folder.image.as_ref());
+    let drawn_from = image.and_then(|image| image.drawn_from);
+    let (Some(drawn_from), Some((survey, _))) = (drawn_from, subject.mask()) else {
+        return Vec::new();
+    };
+    let plan = Plan::new(subject.draft, &survey.regions);
+    let now = Drawing::new(subject.draft, &plan, &Style::default()).origin();
+    if now == drawn_from {
+        return Vec::new();
+    }
+    let file = subject.draft.image.clone().unwrap_or_default();
+    let message = if now.has_land_of(&drawn_from) {
+        format!(
+            "the image `{file}` was drawn with other continents, colours or links by sea than \
+             the map has now"
+        )
+    } else {
+        format!("the image `{file}` was drawn from another mask than the map has now")
+    };
+    vec![
+        rule.finding(message)
+            .about([Entity::File(file)])
+            .attribute("image"),
+    ]
+}
