@@ -54,7 +54,7 @@ pub enum Dialog {
     /// The map is being saved; then this follows.
     Waiting(Then),
     /// Changes of the map were left behind: are they to be recovered?
-    Recover(Orphan),
+    Recover(Orphan, Compared),
     /// Are they to be thrown away?
     Discard(Orphan),
     /// What was said of a mask's colours goes with its screen: leave it?
@@ -80,6 +80,18 @@ pub struct PathDialog {
     pub busy: bool,
     /// What is there is to be written over.
     pub over: bool,
+}
+
+/// In what a copy of unsaved work differs from the map's file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Compared {
+    /// Nobody has asked.
+    #[default]
+    No,
+    /// It is being looked at.
+    Looking,
+    /// In this, in words.
+    Told(String),
 }
 
 /// The size of a sheet as it is typed.
@@ -198,6 +210,8 @@ pub enum Message {
     Again,
     /// Recover what was left behind.
     Recover,
+    /// Say first in what it differs from the file.
+    Compare,
     /// Drop the question.
     Cancel,
 }
@@ -233,7 +247,7 @@ impl Dialog {
             Self::Unsaved(_) | Self::ChangedOutside(_) | Self::NotSaved { .. } => {
                 Some(Message::Save)
             }
-            Self::Recover(_) => Some(Message::Recover),
+            Self::Recover(..) => Some(Message::Recover),
             Self::Names(listed, _) => (!listed.names.is_empty()).then_some(Message::Confirm),
             Self::Keys => Some(Message::Cancel),
             Self::Waiting(_) | Self::Discard(_) | Self::LeaveMask => None,
@@ -274,7 +288,7 @@ pub(crate) fn view<'a>(dialog: &'a Dialog, map: About<'a>) -> Element<'a, Messag
         Dialog::ChangedOutside(_) => changed(map.keeps),
         Dialog::NotSaved { error, .. } => not_saved(error),
         Dialog::Waiting(then) => waiting(then),
-        Dialog::Recover(orphan) => recover(orphan),
+        Dialog::Recover(orphan, compared) => recover(orphan, compared),
         Dialog::Discard(orphan) => discard(orphan),
         Dialog::LeaveMask => leave_mask(),
     };
@@ -535,18 +549,22 @@ fn waiting<'a>(then: &Then) -> Element<'a, Message> {
     question(texts::SAVING.to_owned(), hint.to_owned(), None, Vec::new())
 }
 
-fn recover<'a>(orphan: &Orphan) -> Element<'a, Message> {
+fn recover<'a>(orphan: &Orphan, compared: &Compared) -> Element<'a, Message> {
     let recover = Some(Message::Recover);
+    let hint = texts::recover_hint(orphan.written);
+    let (hint, compare) = match compared {
+        Compared::No => (hint, Some(Message::Compare)),
+        Compared::Looking => (format!("{hint}\n\n{}", texts::COMPARING), None),
+        Compared::Told(words) => (format!("{hint}\n\n{words}"), None),
+    };
     question(
         texts::RECOVER_TITLE.to_owned(),
-        texts::recover_hint(orphan.written),
+        hint,
         None,
-        vec![labelled(
-            Icon::History,
-            texts::RECOVER,
-            recover,
-            theme::primary,
-        )],
+        vec![
+            worded(texts::COMPARE, compare, theme::secondary),
+            labelled(Icon::History, texts::RECOVER, recover, theme::primary),
+        ],
     )
 }
 

@@ -27,6 +27,7 @@
 
 pub mod action;
 pub mod app;
+pub mod backups;
 pub mod balance;
 pub mod bench;
 pub mod choosing;
@@ -47,6 +48,7 @@ mod matching;
 pub mod names;
 pub mod notices;
 pub mod odds;
+pub mod old_picture;
 pub mod panels;
 pub mod playtest;
 pub mod proposals;

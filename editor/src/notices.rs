@@ -16,6 +16,8 @@ pub enum About {
     Repainted,
     /// The map is open in another window.
     Twice,
+    /// The picture for players is its author's and older than the mask.
+    OldPicture,
 }
 
 impl About {
@@ -24,7 +26,7 @@ impl About {
         match self {
             Self::Missing(part) => Some(part),
             Self::Gone | Self::Repainted => Some(Part::Mask),
-            Self::File | Self::Twice => None,
+            Self::File | Self::Twice | Self::OldPicture => None,
         }
     }
 }

@@ -107,7 +107,8 @@ impl App {
             (Answer::Again, Dialog::NotSaved { target, then, .. }) => {
                 return self.save_to(target, then);
             }
-            (Answer::Recover, Dialog::Recover(orphan)) => return self.recover(&orphan),
+            (Answer::Recover, Dialog::Recover(orphan, _)) => return self.recover(&orphan),
+            (Answer::Compare, Dialog::Recover(orphan, _)) => return self.compare(orphan),
             (Answer::Discard, Dialog::Discard(orphan)) => return self.discard(&orphan),
             (Answer::Discard, Dialog::LeaveMask) => return self.leave_mask(),
             // The answer to another question.

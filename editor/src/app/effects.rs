@@ -46,6 +46,8 @@ impl App {
             Effect::Divide => self.look_at_parts(),
             Effect::LookAcross => self.look_across(),
             Effect::KeepMask => self.keep_mask(),
+            Effect::DrawPicture => self.draw_picture(),
+            Effect::KeepPicture => self.keep_picture(),
             Effect::Things(thing, at) => {
                 self.offer_things(thing, at);
                 Task::none()

@@ -8,7 +8,7 @@ use iced::Task;
 use marchland_maps::folder::Folder;
 
 use super::{App, Message, Screen};
-use crate::dialogs::Dialog;
+use crate::dialogs::{Compared, Dialog};
 use crate::files::{Loaded, Part};
 use crate::jobs::{Job, News, Parcel};
 use crate::notices::{About, Notice};
@@ -146,8 +146,34 @@ impl App {
         if let Some(orphan) = self.shelf.orphans.iter().find(same)
             && self.dialog.is_none()
         {
-            self.dialog = Some(Dialog::Recover(orphan.clone()));
+            self.dialog = Some(Dialog::Recover(orphan.clone(), Compared::No));
         }
+    }
+
+    /// Asks about a copy that was left behind, and looks in what it differs from the file.
+    pub(super) fn compare(&mut self, orphan: Orphan) -> Task<Message> {
+        let folder = orphan.folder.clone();
+        self.dialog = Some(Dialog::Recover(orphan, Compared::Looking));
+        Task::perform(
+            async move {
+                let of = folder.clone();
+                let work = move || recovery::compared(&of);
+                let compared = tokio::task::spawn_blocking(work).await;
+                let compared = compared.unwrap_or_else(|error| Err(error.to_string()));
+                (folder, texts::compared(&compared))
+            },
+            |(folder, words)| Message::Compared(folder, words),
+        )
+    }
+
+    /// Shows in what it differs, if it is still asked about.
+    pub(super) fn on_compared(&mut self, folder: &Path, words: String) -> Task<Message> {
+        if let Some(Dialog::Recover(orphan, compared)) = &mut self.dialog
+            && orphan.folder == folder
+        {
+            *compared = Compared::Told(words);
+        }
+        Task::none()
     }
 
     /// Starts opening a copy that was left behind.

@@ -13,6 +13,7 @@ mod keeping;
 mod mask_file;
 mod naming;
 mod opening;
+mod picture;
 mod playing;
 mod saving;
 mod view;
@@ -46,6 +47,7 @@ use crate::findings::live::{self, Live};
 use crate::generating::{self as wishes, Generating};
 use crate::jobs::{Job, News, Parcel};
 use crate::notices::Notices;
+use crate::old_picture::Known;
 use crate::playtest::{self, PlayTest};
 use crate::proposals::Proposal;
 use crate::recovery::{self, Keeper};
@@ -117,6 +119,10 @@ struct Open {
     /// What was played last.
     setup: Option<playtest::Setup>,
     live: Live,
+    /// The picture for players is to be drawn anew when the map is saved.
+    draw_picture: bool,
+    /// Its author looks after it.
+    keeps_picture: bool,
 }
 
 /// What the application starts with.
@@ -186,6 +192,10 @@ pub enum Message {
     Copy(recovery::Message),
     /// Unsaved work was recovered, or is being recovered.
     Recovered(News<Recovered>),
+    /// In what a copy that was left behind differs from the file.
+    Compared(PathBuf, String),
+    /// What is known of the picture for players of the map with that number.
+    PictureKnown(u64, Parcel<Known>),
     /// It was thrown away; why not.
     Discarded(Option<String>),
     /// What was left behind and what was opened last was found.
@@ -275,6 +285,7 @@ impl App {
                 let picture = files::picture(&loaded.home, loaded.document.draft());
                 let _ = app.show(loaded, None);
                 app.on_picture(picture);
+                app.look_up_picture_now();
             }
         }
         app.check_now();
@@ -425,6 +436,7 @@ impl App {
                 start::Message::Locate(path) => self.ask_for(path),
                 start::Message::Forget(path) => self.forget(&path),
                 start::Message::Recover(orphan) => self.recover(&orphan),
+                start::Message::Compare(orphan) => self.compare(orphan),
                 start::Message::Discard(orphan) => {
                     self.dialog = Some(Dialog::Discard(orphan));
                     Task::none()
@@ -467,6 +479,8 @@ impl App {
             Message::Saved(number, kept) => self.saved(number, &kept),
             Message::Copy(message) => self.on_copy(message),
             Message::Recovered(news) => self.on_recovered(news),
+            Message::Compared(folder, words) => self.on_compared(&folder, words),
+            Message::PictureKnown(of, known) => self.on_picture_known(of, &known),
             Message::Discarded(None) => Task::none(),
             Message::Discarded(Some(error)) => self.say(texts::not_discarded(&error), true),
             Message::Shelf(parcel) => {

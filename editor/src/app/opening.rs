@@ -135,7 +135,7 @@ impl App {
             Settled::Nothing => Task::none(),
             settled => self.say(settled.to_string(), true),
         };
-        Task::batch([shown, self.tell_merged(), told])
+        Task::batch([shown, self.tell_merged(), self.look_up_picture(), told])
     }
 
     /// Puts a map on the workbench instead of the one that is there, if one is:
@@ -163,6 +163,8 @@ impl App {
             playtest: None,
             setup: None,
             live: Live::default(),
+            draw_picture: false,
+            keeps_picture: false,
         }));
         self.claim();
         self.dialog = None;
@@ -186,6 +188,14 @@ impl App {
             },
             move |picture| Message::Picture(of, Parcel::new(picture)),
         )
+    }
+
+    /// Shows the picture that saving has drawn.
+    pub(super) fn read_picture_again(&self) -> Task<Message> {
+        let Screen::Bench(open) = &self.screen else {
+            return Task::none();
+        };
+        self.read_picture(&open.home, open.bench.document.draft())
     }
 
     pub(super) fn on_picture(&mut self, picture: Result<Option<Picture>, String>) {

@@ -8,7 +8,8 @@ use iced::futures::SinkExt;
 use iced::futures::channel::mpsc::Sender;
 use iced::futures::executor::block_on;
 use iced::widget::operation;
-use marchland_maps::folder::SaveError;
+use marchland_maps::Draft;
+use marchland_maps::folder::{Folder, SaveError};
 use marchland_maps::mask::Regions;
 
 use super::{App, Message, Screen};
@@ -17,7 +18,8 @@ use crate::files::{Held, Home, KeepError};
 use crate::history::State;
 use crate::jobs::Parcel;
 use crate::notices::About;
-use crate::texts;
+use crate::old_picture::{self, Known};
+use crate::{backups, texts};
 
 /// Saving under way: of the draft as it was when it began.
 #[derive(Debug)]
@@ -39,6 +41,8 @@ pub struct Kept {
     home: Home,
     /// Which files of the map are missing, or why it is not saved.
     result: Result<Vec<String>, KeepError>,
+    /// What is known of the picture for players.
+    known: Option<Known>,
 }
 
 impl App {
@@ -122,6 +126,7 @@ impl App {
         let held = document.land().map(|land| Held {
             regions: Arc::clone(land.regions()),
             filed: document.filed().cloned(),
+            draw_picture: open.draw_picture,
         });
         open.saving = Some(Saving {
             mask: held.as_ref().map(|held| Arc::clone(&held.regions)),
@@ -133,14 +138,29 @@ impl App {
         });
         let draft = open.bench.document.draft().clone();
         let mut home = open.home.clone();
+        let state = self.state.clone();
         iced_runtime::task::blocking(move |mut sender: Sender<Parcel<Kept>>| {
+            if let (Some(state), Some(folder)) = (&state, &home.folder) {
+                set_aside(state, folder, &draft, held.as_ref());
+            }
             let result = match target {
                 Target::Here => home.save(&draft, false, held.as_ref()),
                 Target::Over => home.save(&draft, true, held.as_ref()),
                 Target::Folder(path) => home.save_as(&draft, &path, held.as_ref()),
             };
+            let known = match (&state, &home.folder, &held) {
+                (Some(state), Some(folder), Some(held)) if result.is_ok() => {
+                    old_picture::look(&old_picture::folder(state), folder, &draft, &held.regions)
+                }
+                _ => None,
+            };
+            let kept = Kept {
+                home,
+                result,
+                known,
+            };
             // Nobody listens any more once the program ends.
-            let _ = block_on(sender.send(Parcel::new(Kept { home, result })));
+            let _ = block_on(sender.send(Parcel::new(kept)));
         })
         .map(move |kept| Message::Saved(number, kept))
     }
@@ -166,6 +186,8 @@ impl App {
         match kept.result {
             Ok(missing) => {
                 open.home = kept.home;
+                open.draw_picture = false;
+                let pictured = std::mem::take(&mut open.home.pictured);
                 open.bench.document.mark_saved(state);
                 if mask.is_some() && missing.is_empty() {
                     open.bench.document.set_filed(mask);
@@ -188,7 +210,8 @@ impl App {
                     _ => false,
                 });
                 self.claim();
-                let remembered = self.remember();
+                let remembered =
+                    Task::batch([self.remember(), self.pictured(pictured, kept.known)]);
                 let next = if again && !is_saved {
                     self.save_to(Target::Here, then)
                 } else if let Some(then) = then {
@@ -220,6 +243,16 @@ impl App {
                 Task::none()
             }
         }
+    }
+}
+
+/// Keeps what saving is about to replace, as far as that can be done: the map is saved all the
+/// same.
+fn set_aside(state: &Path, folder: &Folder, draft: &Draft, held: Option<&Held>) {
+    let mask = draft.mask.as_ref().map_or("", |mask| &mask.file);
+    let _ = backups::keep(&backups::folder(state), folder, mask);
+    if held.is_some_and(|held| held.leaves_picture(folder, draft)) {
+        let _ = old_picture::note(&old_picture::folder(state), folder, draft);
     }
 }
 

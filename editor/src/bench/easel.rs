@@ -6,7 +6,7 @@ use marchland_maps::redraw::{Paint, RedrawError};
 
 use super::{Bench, Dividing, Effect};
 use crate::drawing::{Deed, Done, News, Order, Ready, Refusal};
-use crate::scenery;
+use crate::scenery::{self, Ground};
 use crate::texts;
 use crate::tools::{Adjust, Gesture, ToolKind};
 
@@ -123,7 +123,17 @@ impl Bench {
         let shades = waiting.chain(self.hand.tool.shades());
         let strokes = shades.map(|shade| shade.wash(tint));
         let parts = self.dividing().into_iter().flat_map(Dividing::washes);
-        strokes.chain(parts.cloned()).collect()
+        let on_picture = self.has_picture() && self.view.layers.ground == Ground::Picture;
+        let behind = self.behind().filter(|_| on_picture).map(|behind| Wash {
+            pixels: behind.changed.clone(),
+            tint: Tint::Hatched,
+            sea_only: false,
+        });
+        behind
+            .into_iter()
+            .chain(strokes)
+            .chain(parts.cloned())
+            .collect()
     }
 
     /// The land under the pointer may be another's now, though the pointer rests.

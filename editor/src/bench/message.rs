@@ -73,6 +73,10 @@ pub enum Message {
     Locate(Part),
     /// Keep the mask that is held here.
     KeepMask,
+    /// Draw the picture for players anew.
+    DrawPicture,
+    /// Leave it as its author made it.
+    KeepPicture,
 }
 
 /// A change made in the inspector.
@@ -183,6 +187,10 @@ pub enum Effect {
     Locate(Part),
     /// Keep the mask that is held here, though another program has painted on it.
     KeepMask,
+    /// Draw the picture for players anew.
+    DrawPicture,
+    /// Leave it as its author made it.
+    KeepPicture,
     /// Look for territories across water from each other.
     LookAcross,
     /// Work out what was drawn, in the background.

@@ -43,6 +43,7 @@ use crate::document::Document;
 use crate::drawing::Queue;
 use crate::findings::Findings;
 use crate::odds::Odds;
+use crate::old_picture::Behind;
 use crate::scenery::{Ground, Props};
 use crate::texts;
 use crate::tools::{Adjust, Gesture, Scope, Spot, Tool, ToolKind};
@@ -68,6 +69,8 @@ pub struct Bench {
     dividing: Option<Dividing>,
     /// How often parts were looked at.
     looks: u64,
+    /// How far the picture for players is behind the map.
+    behind: Option<Behind>,
 }
 
 impl Bench {
@@ -87,6 +90,7 @@ impl Bench {
             easel: Queue::default(),
             dividing: None,
             looks: 0,
+            behind: None,
         };
         if !bench.document.proposals().is_empty() && bench.document.draft().links().next().is_none()
         {
@@ -114,6 +118,16 @@ impl Bench {
     /// Takes the picture for players, once it is read.
     pub fn set_picture(&mut self, picture: Picture) {
         self.painting.set_picture(picture);
+    }
+
+    /// Takes how far the picture for players is behind the map, which is hatched on it.
+    pub fn set_behind(&mut self, behind: Option<Behind>) {
+        self.behind = behind;
+    }
+
+    /// How far the picture for players is known to be behind the map.
+    pub fn behind(&self) -> Option<&Behind> {
+        self.behind.as_ref()
     }
 
     /// Whether the map has a picture for players.
@@ -296,6 +310,8 @@ impl Bench {
             }
             Message::Locate(part) => vec![Effect::Locate(part)],
             Message::KeepMask => vec![Effect::KeepMask],
+            Message::DrawPicture => vec![Effect::DrawPicture],
+            Message::KeepPicture => vec![Effect::KeepPicture],
             other => self.on_proposals(&other),
         }
     }

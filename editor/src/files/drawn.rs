@@ -2,11 +2,14 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use marchland_maps::Draft;
 use marchland_maps::folder::Folder;
 use marchland_maps::mask::{PngOptions, Regions};
+use marchland_maps::picture::{self, Drawing, Plan, Style, drawn_from};
 
 /// What stands in masks that were drawn here.
 const SOFTWARE: &str = "Marchland";
@@ -18,6 +21,22 @@ pub struct Held {
     pub regions: Arc<Regions>,
     /// The mask as its file has it; `None` if no file has it yet.
     pub filed: Option<Arc<Regions>>,
+    /// The picture for players is to be drawn anew, whoever has made it.
+    pub draw_picture: bool,
+}
+
+/// What became of the picture for players.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Pictured {
+    /// There was nothing to do.
+    #[default]
+    AsItWas,
+    /// It was drawn anew.
+    Anew,
+    /// This one is its author's, and shows the land as it was before.
+    Old(String),
+    /// It could not be drawn anew, for this reason.
+    Failed(String),
 }
 
 impl Held {
@@ -44,24 +63,70 @@ impl Held {
     }
 }
 
+impl Held {
+    /// Whether saving this mask leaves a picture for players that its author has made showing
+    /// the land as it was.
+    pub fn leaves_picture(&self, folder: &Folder, draft: &Draft) -> bool {
+        let mask = draft.mask.as_ref().map_or("", |mask| &mask.file);
+        let image = draft.image.as_deref().map(|name| folder.resolve(name));
+        let image = image
+            .and_then(Result::ok)
+            .and_then(|path| File::open(path).ok());
+        let of_author = image.is_some_and(|file| drawn_from(file).is_none());
+        of_author && !self.draw_picture && self.filed.is_some() && self.is_drawn(mask)
+    }
+
+    /// The picture for players, drawn anew if Marchland has drawn the one that is there and
+    /// the map shows otherwise by now, or if it is asked for.
+    pub(super) fn picture(&self, folder: &Folder, draft: &Draft) -> (Pictured, Option<Vec<u8>>) {
+        let Some(name) = draft.image.as_deref() else {
+            return (Pictured::AsItWas, None);
+        };
+        if self.leaves_picture(folder, draft) {
+            return (Pictured::Old(name.to_owned()), None);
+        }
+        let path = folder.resolve(name).ok().filter(|_| is_png(name));
+        let file = path.and_then(|path| File::open(path).ok());
+        let from = file.and_then(drawn_from);
+        if !self.draw_picture && from.is_none() {
+            return (Pictured::AsItWas, None);
+        }
+        let plan = Plan::new(draft, &self.regions);
+        let now = Drawing::new(draft, &plan, &Style::default()).origin();
+        if !self.draw_picture && from == Some(now) {
+            return (Pictured::AsItWas, None);
+        }
+        let mut png = Vec::new();
+        let mut on = |_: f64| ControlFlow::Continue(());
+        match picture::write(draft, &plan, &mut png, &mut on) {
+            Ok(()) => (Pictured::Anew, Some(png)),
+            // The map is saved all the same.
+            Err(error) => (Pictured::Failed(error.to_string()), None),
+        }
+    }
+}
+
 /// Whether a file of this name is to be a PNG.
-pub(super) fn is_png(name: &str) -> bool {
+pub(crate) fn is_png(name: &str) -> bool {
     let ending = Path::new(name).extension();
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
 }
 
-/// Whether a mask was drawn here, so that its author has no other one.
+/// Whether a mask or a picture was drawn here, so that its author has no other one.
 fn is_ours(path: &Path) -> bool {
     /// More than any palette takes before it.
     const HEAD: u64 = 4096;
+    if File::open(path).is_ok_and(|file| drawn_from(file).is_some()) {
+        return true;
+    }
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
     let mark = format!("Software\0{SOFTWARE}");
     read.is_ok() && head.windows(mark.len()).any(|part| part == mark.as_bytes())
 }
 
-/// The author's mask, which is about to be written over, to be kept beside it: the name that
-/// it gets and its content. `None` if there is none, or it is kept already.
+/// The author's mask or picture, which is about to be written over, to be kept beside it: the
+/// name that it gets and its content. `None` if there is none, or it is kept already.
 ///
 /// # Errors
 /// What the system says.

@@ -1,7 +1,7 @@
 //! Where a document lives: its file, how that was written, its pictures.
 
 use std::fs;
-use std::io::Read;
+use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use marchland_maps::folder::{Folder, PathError, SaveError};
 use marchland_maps::xml::{Flaw, Source};
 use marchland_validator::{SETTINGS_FILE, Waiver, load, with_waiver, without_waiver};
 
-use super::drawn::{Held, is_png, original};
+use super::drawn::{Held, Pictured, is_png, original};
 use super::{Part, Stamp, fresh};
 use crate::texts;
 
@@ -31,6 +31,8 @@ pub struct Home {
     pub beside: Vec<(String, Stored)>,
     /// The state of the mask's file that is held here, as far as that is known.
     pub mask_seen: Option<Stamp>,
+    /// What became of the picture for players when the map was saved last.
+    pub pictured: Pictured,
 }
 
 /// Where the bytes of a picture are.
@@ -106,6 +108,7 @@ impl Home {
             origin: origin.into(),
             beside,
             mask_seen: None,
+            pictured: Pictured::default(),
         }
     }
 
@@ -205,9 +208,13 @@ impl Home {
     /// map has it.
     pub fn free_name(&self, beside: &str) -> String {
         let stem = Path::new(beside).file_stem().unwrap_or_default();
-        let stem = stem.to_string_lossy();
-        let numbered = (2..).map(|n| format!("{stem}-kept-{n}.png"));
-        let mut names = std::iter::once(format!("{stem}-kept.png")).chain(numbered);
+        self.free_png(&format!("{}-kept", stem.to_string_lossy()))
+    }
+
+    /// The name `stem.png`, or with a number if a file of the map has that.
+    pub fn free_png(&self, stem: &str) -> String {
+        let numbered = (2..).map(|n| format!("{stem}-{n}.png"));
+        let mut names = std::iter::once(format!("{stem}.png")).chain(numbered);
         let taken = |name: &String| {
             let folder = self.folder.as_ref();
             let there = folder.is_some_and(|folder| folder.path().join(name).exists());
@@ -238,7 +245,8 @@ impl Home {
             return Err(SaveError::ChangedOutside(file).into());
         }
         let name = Part::Mask.file(draft).unwrap_or_default();
-        if let Some(held) = held.filter(|held| held.is_drawn(name)) {
+        let drawn = held.filter(|held| held.is_drawn(name));
+        if drawn.is_some() {
             let to = in_folder(&folder, name)?;
             let is_here = !self.beside.iter().any(|(other, _)| other == name);
             let now = Stamp::of(&to).filter(|_| is_here && !over);
@@ -247,38 +255,56 @@ impl Home {
             {
                 return Err(KeepError::Painted(name.to_owned()));
             }
-            let missing = self.bring(&folder, draft, Some(held), true)?;
-            self.write_drawn(&mut folder, &text, (name, held))?;
-            self.folder = Some(folder);
-            self.beside.clear();
-            return Ok(missing);
         }
-        let missing = self.bring(&folder, draft, held, false)?;
-        folder.save_over(&text)?;
+        let missing = self.bring(&folder, draft, held, drawn.is_some())?;
+        self.write(&mut folder, &text, draft, held)?;
         self.folder = Some(folder);
         self.beside.clear();
         Ok(missing)
     }
 
-    /// Writes the text and the mask that was drawn together, and keeps the author's.
-    fn write_drawn(
+    /// Writes the text together with the mask, if that was drawn, and with the picture, if that
+    /// is to follow; the author's of both are kept.
+    fn write(
         &mut self,
         folder: &mut Folder,
         text: &str,
-        (name, held): (&str, &Held),
+        draft: &Draft,
+        held: Option<&Held>,
     ) -> Result<(), KeepError> {
-        let to = in_folder(folder, name)?;
-        let png = held.png().map_err(|error| cannot_write(&to, error))?;
-        let kept = original(folder, name).map_err(|error| cannot_write(&to, error))?;
-        let mut png = &*png;
-        let mut files: Vec<(&str, &mut dyn Read)> = Vec::new();
-        let (kept_name, mut kept) = kept.unzip();
-        if let (Some(name), Some(kept)) = (&kept_name, &mut kept) {
-            files.push((name, kept));
+        let name = Part::Mask.file(draft).unwrap_or_default();
+        let mut files: Vec<(String, Box<dyn Read>)> = Vec::new();
+        let mut add = |name: &str, png: Vec<u8>| -> Result<(), KeepError> {
+            let kept = original(folder, name);
+            let kept = kept.map_err(|error| cannot_write(Path::new(name), error))?;
+            files.extend(kept.map(|(name, file)| (name, Box::new(file) as Box<dyn Read>)));
+            files.push((name.to_owned(), Box::new(Cursor::new(png))));
+            Ok(())
+        };
+        let drawn = held.filter(|held| held.is_drawn(name));
+        if let Some(held) = drawn {
+            let png = held.png();
+            add(
+                name,
+                png.map_err(|error| cannot_write(Path::new(name), error))?,
+            )?;
         }
-        files.push((name, &mut png));
+        let (pictured, png) = match held {
+            Some(held) => held.picture(folder, draft),
+            None => (Pictured::AsItWas, None),
+        };
+        if let (Some(png), Some(name)) = (png, Part::Picture.file(draft)) {
+            add(name, png)?;
+        }
+        let mut files: Vec<(&str, &mut dyn Read)> = files
+            .iter_mut()
+            .map(|(name, content)| (&**name, &mut **content as &mut dyn Read))
+            .collect();
         folder.save_with(text, &mut files)?;
-        self.mask_seen = Stamp::of(&to);
+        self.pictured = pictured;
+        if drawn.is_some() {
+            self.mask_seen = Stamp::of(&in_folder(folder, name)?);
+        }
         Ok(())
     }
 
@@ -325,10 +351,7 @@ impl Home {
             copy(&from, &folder.path().join(SETTINGS_FILE))?;
         }
         let text = self.source.render(draft);
-        match drawn {
-            Some(held) => self.write_drawn(&mut folder, &text, (name, held))?,
-            None => folder.save(&text)?,
-        }
+        self.write(&mut folder, &text, draft, held)?;
         self.folder = Some(folder);
         self.origin = None;
         self.beside.clear();
@@ -346,8 +369,12 @@ impl Home {
         is_drawn: bool,
     ) -> Result<Vec<String>, KeepError> {
         let mut missing = Vec::new();
+        let is_made = |part: &Part| match part {
+            Part::Mask => is_drawn,
+            Part::Picture => held.is_some_and(|held| held.draw_picture),
+        };
         let parts = [Part::Mask, Part::Picture].into_iter();
-        for part in parts.filter(|part| *part != Part::Mask || !is_drawn) {
+        for part in parts.filter(|part| !is_made(part)) {
             let Some(name) = part.file(draft) else {
                 continue;
             };

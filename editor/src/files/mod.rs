@@ -20,7 +20,8 @@ use marchland_maps::mask::{MaskError, Sheet};
 use marchland_maps::xml::Source;
 use marchland_maps::{Draft, MaskFile, xml};
 
-pub use drawn::Held;
+pub(crate) use drawn::is_png;
+pub use drawn::{Held, Pictured};
 pub use foreign::{FOREIGN_ENDINGS, Kind, Made, make};
 pub(crate) use home::same_bytes;
 pub use home::{Home, KeepError, Stored};
@@ -62,6 +63,7 @@ pub fn open(path: &Path, watch: Watch<'_>) -> Result<Loaded, OpenError> {
         origin: None,
         beside: Vec::new(),
         mask_seen: None,
+        pictured: Pictured::default(),
     };
     Ok(Loaded {
         settled,
@@ -92,6 +94,7 @@ pub fn empty(width: u32, height: u32) -> Result<(Document, Home), MaskError> {
         origin: None,
         beside: Vec::new(),
         mask_seen: None,
+        pictured: Pictured::default(),
     };
     Ok((document, home))
 }
@@ -138,6 +141,7 @@ pub fn open_bundled(map: &Bundled, watch: Watch<'_>) -> Loaded {
         origin: None,
         beside: beside.into(),
         mask_seen: None,
+        pictured: Pictured::default(),
     };
     load(home, reading.draft, true, watch)
 }

@@ -31,6 +31,8 @@ pub struct Snapshot {
     pub folder: Option<Folder>,
     /// The mask as the editor has it.
     pub regions: Option<Arc<Regions>>,
+    /// The file has the draft as it is.
+    pub saved: bool,
 }
 
 impl Snapshot {
@@ -42,6 +44,7 @@ impl Snapshot {
             source: Arc::clone(&home.source),
             folder: home.folder.clone(),
             regions: document.land().map(|land| Arc::clone(land.regions())),
+            saved: document.is_saved(),
         }
     }
 }
@@ -187,7 +190,13 @@ impl Kept {
         let written = snapshot.source.render(&snapshot.draft);
         let text = Text::new(xml::read(written.as_bytes()));
         let folder = snapshot.folder.as_ref();
-        let around = folder.map(|folder| load::around(folder, &snapshot.draft));
+        let mut around = folder.map(|folder| load::around(folder, &snapshot.draft));
+        if let Some(image) = around.as_mut().and_then(|around| around.image.as_mut())
+            && !snapshot.saved
+        {
+            // Saving draws it anew.
+            image.drawn_from = None;
+        }
         let settings = folder.map_or(Ok((Settings::default(), None)), |folder| {
             load::settings_in(folder.path())
         });

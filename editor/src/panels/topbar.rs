@@ -132,6 +132,20 @@ pub(super) fn notice(notice: &Notice) -> Element<'_, Message> {
             locate(Part::Mask),
             way(Icon::Save, texts::SAVE, Message::Do(Command::Save)),
         ],
+        About::OldPicture => vec![
+            tip(
+                way(Icon::Archive, texts::KEEP_PICTURE, Message::KeepPicture),
+                texts::KEEP_PICTURE_HINT,
+                "",
+                tooltip::Position::Bottom,
+            ),
+            tip(
+                way(Icon::Image, texts::DRAW_ANEW, Message::DrawPicture),
+                texts::DRAW_ANEW_HINT,
+                "",
+                tooltip::Position::Bottom,
+            ),
+        ],
         About::Repainted => vec![
             way(Icon::Archive, texts::KEEP_MINE, Message::KeepMask),
             tip(

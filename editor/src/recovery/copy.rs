@@ -47,7 +47,7 @@ pub struct About {
     /// their file unless they are kept here.
     beside: Vec<(String, Option<String>)>,
     /// The mask that was drawn, if it is in no file yet: its file here.
-    drawn: Option<String>,
+    pub(super) drawn: Option<String>,
 }
 
 /// What is to be kept of a map.
@@ -299,7 +299,7 @@ fn orphan(folder: &Path) -> Option<Orphan> {
 }
 
 /// What a copy is of; nothing is known of one whose description is damaged.
-fn about(folder: &Path) -> About {
+pub(super) fn about(folder: &Path) -> About {
     let text = fs::read_to_string(folder.join(ABOUT_FILE));
     text.ok()
         .and_then(|text| serde_json::from_str(&text).ok())
@@ -332,6 +332,7 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
         origin: about.origin.map(PathBuf::from),
         beside: Vec::new(),
         mask_seen: None,
+        pictured: files::Pictured::default(),
     };
     for (name, path) in about.beside {
         // What was in no file is in one now, but only until the copy goes.

@@ -1,6 +1,7 @@
 //! Unsaved work survives whatever ends the program: a copy of it is kept in the
 //! state folder, a moment after an edit, until the map is saved or given up.
 
+mod compare;
 mod copy;
 
 use std::io;
@@ -10,6 +11,7 @@ use std::time::Duration;
 
 use iced::Task;
 
+pub use compare::compared;
 pub use copy::{About, Copy, Orphan, RecoverError, Snapshot, discard, orphans, recover};
 
 use crate::document::Document;

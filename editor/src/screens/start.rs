@@ -83,6 +83,8 @@ pub enum Message {
     Locate(String),
     /// Take this map out of the list.
     Forget(String),
+    /// Say in what this unsaved work differs from the file.
+    Compare(Orphan),
     /// Recover this unsaved work.
     Recover(Orphan),
     /// Throw it away.
@@ -229,6 +231,14 @@ fn left_behind(orphans: &[Orphan]) -> Element<'_, Message> {
             worded(
                 texts::DISCARD,
                 Some(Message::Discard(orphan.clone())),
+                theme::secondary
+            ),
+            worded(
+                texts::COMPARE,
+                about
+                    .file
+                    .is_some()
+                    .then(|| Message::Compare(orphan.clone())),
                 theme::secondary
             ),
             worded(

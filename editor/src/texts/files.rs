@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 use std::time::SystemTime;
 
+use marchland_maps::diff::Change;
 use marchland_maps::outlines::tidy::Tidied;
 use marchland_maps::xml::Flaw;
 use marchland_maps::{Draft, Rgb};
@@ -27,6 +28,11 @@ pub(crate) const LOCATE_PICTURE: &str = "Where is the picture for players?";
 pub(crate) const LOCATE_PICTURE_HINT: &str =
     "It is copied into the map's folder unless it is there; no other file is overwritten.";
 pub(crate) const KEEP_MINE: &str = "Keep mine";
+pub(crate) const KEEP_PICTURE: &str = "Keep";
+pub(crate) const KEEP_PICTURE_HINT: &str =
+    "Leave it as it is, and do not ask again until the picture's file is another";
+pub(crate) const DRAW_ANEW: &str = "Draw anew";
+pub(crate) const DRAW_ANEW_HINT: &str = "Draw the picture for players from the mask, and save the map; yours is kept beside it as NAME.original.png";
 pub(crate) const KEEP_MASK: &str = "Keep the mask as it is here";
 pub(crate) const KEEPING_MASK: &str = "Keeping the mask…";
 pub(crate) const RELOAD_MASK: &str = "Reload";
@@ -43,6 +49,8 @@ pub(crate) const FORGET: &str = "Take it off this list; the map stays where it i
 pub(crate) const NEVER_SAVED: &str = "never saved";
 pub(crate) const IN_NO_FILE: &str = "not in a file yet";
 pub(crate) const RECOVER: &str = "Recover";
+pub(crate) const COMPARE: &str = "Compare";
+pub(crate) const COMPARING: &str = "Comparing it with the file…";
 pub(crate) const DISCARD: &str = "Discard";
 pub(crate) const RECOVER_TITLE: &str = "Recover unsaved changes?";
 pub(crate) const RECOVERED: &str = "Recovered. Save the map to keep it.";
@@ -63,6 +71,27 @@ pub(crate) fn colours_merged(n: usize, first: Rgb) -> String {
          256 steps; the first is {first}. If they were meant to differ, repaint them with 8 \
          bits a channel."
     )
+}
+
+/// Of an author's picture; `share` of the map is another than it shows.
+pub(crate) fn picture_old(name: &str, share: Option<f64>) -> String {
+    let head = format!("{name}, the picture for players, is yours and was left alone.");
+    match share {
+        None => format!("{head} It shows the land as it was before."),
+        Some(share) => {
+            let percent = share * 100.0;
+            let much = match percent {
+                ..0.1 => "Less than 0.1 %".to_owned(),
+                ..10.0 => format!("{percent:.1} %"),
+                _ => format!("{percent:.0} %"),
+            };
+            format!("{head} {much} of the map has changed since; there the picture is hatched.")
+        }
+    }
+}
+
+pub(crate) fn picture_not_drawn(error: &str) -> String {
+    format!("The map is saved, but the picture for players could not be drawn anew: {error}.")
 }
 
 pub(crate) fn mask_repainted(name: &str) -> String {
@@ -235,6 +264,26 @@ pub(crate) fn recover_hint(at: SystemTime) -> String {
         "The program ended before changes of this map were saved. A copy of them was written {}. It stays on the start screen if you cancel; the file is as it was saved.",
         ago(at)
     )
+}
+
+/// In what a copy of unsaved work differs from the file.
+pub(crate) fn compared(changes: &Result<Option<Vec<Change>>, String>) -> String {
+    /// Differences that are named.
+    const NAMED: usize = 12;
+    let changes = match changes {
+        Err(error) => return format!("It cannot be compared with the file: {error}."),
+        Ok(None) => return "This map was never saved, so there is no file to compare.".into(),
+        Ok(Some(changes)) => changes,
+    };
+    if changes.is_empty() {
+        return "It does not differ from the file in anything that a map says.".into();
+    }
+    let named = changes.iter().take(NAMED).map(Change::to_string);
+    let more = changes.len().saturating_sub(NAMED);
+    let more = (more > 0).then(|| format!("and {more} more"));
+    let head = "With the copy, compared to the file:".to_owned();
+    let lines: Vec<_> = std::iter::once(head).chain(named).chain(more).collect();
+    lines.join("\n• ")
 }
 
 pub(crate) fn discard_title(name: &str) -> String {

@@ -21,6 +21,7 @@ mod odds;
 mod parity;
 mod pictures;
 mod play;
+mod players_picture;
 mod recovery;
 mod review;
 mod saving;

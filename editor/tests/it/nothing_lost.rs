@@ -44,6 +44,7 @@ fn scene(of: &Path) -> Scene {
     let held = Held {
         regions: Arc::new(with_an_island(&root.join("squares.png"))),
         filed: Some(filed),
+        draw_picture: false,
     };
     Scene {
         _place: place,

@@ -5,7 +5,7 @@ use std::path::Path;
 use iced::keyboard::Modifiers;
 use marchland_editor::app::Message;
 use marchland_editor::files::{self, Stored};
-use marchland_editor::recovery;
+use marchland_editor::{backups, recovery};
 
 use crate::desk::{Desk, six_squares, square};
 
@@ -230,4 +230,62 @@ fn a_map_with_work_left_behind_offers_it_when_opened() {
     assert!(desk.shows("Recover unsaved changes?"));
     desk.press_and_run("Recover");
     assert_eq!(name_of(&desk, 0).as_deref(), Some("Ash"));
+}
+
+#[test]
+fn a_copy_is_compared_with_its_file_before_it_is_recovered() {
+    let place = tempfile::tempdir().unwrap();
+    let (home, state) = saved_map(place.path());
+    {
+        let mut desk = Desk::remembering(Some(&home), Some(&state));
+        desk.click_map(square(0));
+        desk.fill("name", "Ash", true);
+        // A piece of land is painted, too.
+        desk.key("b", Modifiers::empty());
+        desk.drag(&[(400.0, 30.0), (450.0, 30.0)]);
+        desk.app.keep_now().unwrap();
+    }
+    let orphans = recovery::orphans(&recovery::folder(&state));
+    let changes = recovery::compared(&orphans[0].folder).unwrap().unwrap();
+    let said: Vec<_> = changes.iter().map(ToString::to_string).collect();
+    assert_eq!(said.len(), 3, "{said:?}");
+    assert_eq!(said[0], "“Ash” (0): name “Ash” comes");
+    // What is selected by then is painted.
+    assert!(said[1].starts_with("Territory 1: pivots "), "{said:?}");
+    assert!(
+        said[2].starts_with("Territory 1: land of 10000 pixels becomes "),
+        "{said:?}"
+    );
+    let before = std::fs::read(home.join("map.xml")).unwrap();
+    let mut desk = Desk::remembering(None, Some(&state));
+    desk.press_and_run("Compare");
+    assert!(desk.shows("Recover unsaved changes?"));
+    desk.press_and_run("Recover");
+    assert_eq!(name_of(&desk, 0).as_deref(), Some("Ash"));
+    assert_eq!(std::fs::read(home.join("map.xml")).unwrap(), before);
+
+    // Without its file there is nothing to compare with.
+    drop(desk);
+    std::fs::remove_file(home.join("map.xml")).unwrap();
+    assert!(recovery::compared(&orphans[0].folder).is_err());
+}
+
+#[test]
+fn what_saving_replaces_is_kept() {
+    let place = tempfile::tempdir().unwrap();
+    let (home, state) = saved_map(place.path());
+    let before = std::fs::read(home.join("map.xml")).unwrap();
+    let mut desk = Desk::remembering(Some(&home), Some(&state));
+    desk.click_map(square(0));
+    desk.fill("name", "Ash", true);
+    desk.key("s", Modifiers::CTRL);
+    assert!(desk.bench().document.is_saved());
+    let folder = marchland_maps::folder::Folder::at(&home);
+    let kept = backups::versions(&backups::folder(&state), &folder);
+    assert_eq!(kept.len(), 1);
+    assert_eq!(std::fs::read(kept[0].join("map.xml")).unwrap(), before);
+    assert!(
+        files::open(&kept[0], &mut |_| std::ops::ControlFlow::Continue(()))
+            .is_ok_and(|loaded| loaded.document.land().is_some())
+    );
 }

@@ -24,6 +24,8 @@ pub(crate) enum Kind {
     /// A separator: it is a border itself and needs no other.
     Line,
     Land,
+    /// Lines of a hatch alone, over a picture.
+    Hatched,
 }
 
 impl Fill {
@@ -54,6 +56,26 @@ impl Fill {
         }
     }
 
+    /// Lines of this colour, each with a light one beside it to be seen on any picture.
+    pub(crate) fn hatched(colour: [u8; 4]) -> Self {
+        Self {
+            body: [255; 4],
+            edge: colour,
+            kind: Kind::Hatched,
+            hatch: Some(0),
+        }
+    }
+
+    /// How much of [`Fill::at`] covers a picture below, of 256 parts; `tint` where it is land.
+    pub(crate) fn cover(&self, (x, y): (i64, i64), unit: i64, tint: u32) -> u32 {
+        match self.kind {
+            Kind::Land | Kind::Line => tint,
+            Kind::Hatched if Sign::hatches(0, (x, y), unit) => 256,
+            Kind::Hatched if Sign::hatches(0, (x - unit, y), unit) => 144,
+            Kind::Nothing | Kind::Sea | Kind::Hatched => 0,
+        }
+    }
+
     /// Its colour at a pixel, which counts from a place that lies fast on the map; `unit` is
     /// the width of a hatch's lines.
     pub(crate) fn at(&self, x: i64, y: i64, unit: i64) -> [u8; 4] {
@@ -66,8 +88,9 @@ impl Fill {
     /// The colour of the border towards `other`, if there is one to draw.
     pub(crate) fn border(&self, other: &Self) -> Option<[u8; 4]> {
         match (self.kind, other.kind) {
-            (Kind::Land, Kind::Land | Kind::Sea) => Some(self.edge),
-            (Kind::Sea, Kind::Land) => Some(other.edge),
+            (Kind::Hatched, Kind::Hatched) => None,
+            (Kind::Hatched, _) | (Kind::Land, Kind::Land | Kind::Sea) => Some(self.edge),
+            (_, Kind::Hatched) | (Kind::Sea, Kind::Land) => Some(other.edge),
             _ => None,
         }
     }

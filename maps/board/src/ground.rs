@@ -100,17 +100,17 @@ fn colour(
                 };
                 to(right).or_else(|| to(below))
             };
+            let place = (left + x as i64, top + y as i64);
             let pixel = border.unwrap_or_else(|| match fill.hatch {
-                Some(_) => fill.at(left + x as i64, top + y as i64, unit),
+                Some(_) => fill.at(place.0, place.1, unit),
                 None => fill.body,
             });
             out.push(match (&under, picture_row) {
                 (Some(under), Some(picture_row)) if fill.kind != Kind::Nothing => {
                     let below = under.pixel(picture_row, x);
-                    let share = match (border, fill.kind) {
-                        (Some(_), _) => under.tint.max(96),
-                        (None, Kind::Land | Kind::Line) => under.tint,
-                        _ => 0,
+                    let share = match border {
+                        Some(_) => under.tint.max(96),
+                        None => fill.cover(place, unit, under.tint),
                     };
                     blend(below, pixel, share)
                 }

@@ -172,6 +172,10 @@ impl Scene {
                 fills.push(self.land_of(colour));
                 fills.len() - 1
             }
+            Tint::Hatched => {
+                fills.push(Fill::hatched(self.style.accent.into_rgba8()));
+                fills.len() - 1
+            }
         });
         let slots = slots.map(|slot| slot as u32).collect();
         (fills, slots)

@@ -27,6 +27,8 @@ pub enum Tint {
     Land(Rgb),
     /// Sea.
     Sea,
+    /// Hatched, so that a picture below is seen through it.
+    Hatched,
 }
 
 /// The rectangle around a chunk.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::pairs::{Pairs, Place};
 use super::{Land, Version};
 use crate::Draft;
-use crate::mask::{Regions, Rgba};
+use crate::mask::{self, Regions, Rgba};
 
 /// The land of every territory, by its place in the draft; `None` without masks.
 pub(super) struct Lands {
@@ -63,6 +63,37 @@ pub(super) fn stretches(
             }
         }
     }
+}
+
+/// The pixels that are another territory's in the new version than in the old one, or have
+/// become land or sea, in the order of rows. `None` without both masks, or if they are not of
+/// one size.
+pub fn changed_land(old: Version<'_>, new: Version<'_>) -> Option<Vec<mask::Stretch>> {
+    let (was, is) = (old.mask?, new.mask?);
+    if (was.width(), was.height()) != (is.width(), is.height()) {
+        return None;
+    }
+    let pairs = Pairs::of_territories(old.draft, new.draft);
+    let before = owners(old.draft, was, |at| pairs.shared(Place::Old(at)));
+    let after = owners(new.draft, is, |at| pairs.shared(Place::New(at)));
+    let mut changed: Vec<mask::Stretch> = Vec::new();
+    for y in 0..is.height() {
+        stretches((was, &before), (is, &after), y, |stretch| {
+            if stretch.was == stretch.is {
+                return;
+            }
+            match changed.last_mut() {
+                Some(last) if last.y == y && last.columns.end == stretch.start => {
+                    last.columns.end = stretch.end;
+                }
+                _ => changed.push(mask::Stretch {
+                    y,
+                    columns: stretch.start..stretch.end,
+                }),
+            }
+        });
+    }
+    Some(changed)
 }
 
 pub(super) fn lands(old: Version<'_>, new: Version<'_>, pairs: &Pairs) -> Lands {

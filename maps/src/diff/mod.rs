@@ -9,6 +9,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+pub use land::changed_land;
 pub use picture::{PictureError, write_picture};
 
 use crate::mask::{Point, Regions};

@@ -1,0 +1,145 @@
+//! The picture for players: it follows the map where Marchland has drawn it, and its author is
+//! asked where not.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use iced::Task;
+use marchland_maps::{Edit, MapField};
+
+use super::{App, Message, Screen};
+use crate::files::{self, Pictured};
+use crate::jobs::Parcel;
+use crate::notices::{About, Notice};
+use crate::old_picture::{self, Known};
+use crate::texts;
+
+impl App {
+    /// Follows on what became of the picture when the map was saved, and what is known of it.
+    pub(super) fn pictured(&mut self, pictured: Pictured, known: Option<Known>) -> Task<Message> {
+        let Screen::Bench(open) = &mut self.screen else {
+            return Task::none();
+        };
+        match pictured {
+            Pictured::AsItWas => Task::none(),
+            Pictured::Anew => {
+                open.notices.take(About::OldPicture);
+                open.bench.set_behind(None);
+                // What was found of it is past.
+                open.live.forget();
+                let folder = open.home.folder.clone();
+                if let (Some(state), Some(folder)) = (&self.state, folder) {
+                    // Nothing comes of it: it is about another picture.
+                    let _ = old_picture::forget(&old_picture::folder(state), &folder);
+                }
+                self.read_picture_again()
+            }
+            Pictured::Old(name) => {
+                if known.is_none() && !open.keeps_picture {
+                    let text = texts::picture_old(&name, None);
+                    open.notices.tell(Notice::new(About::OldPicture, text));
+                }
+                self.picture_is(known);
+                Task::none()
+            }
+            Pictured::Failed(error) => self.say(texts::picture_not_drawn(&error), true),
+        }
+    }
+
+    /// Looks up what is known of the picture of a map that was opened.
+    pub(super) fn look_up_picture(&self) -> Task<Message> {
+        let (Some(work), of) = (self.picture_order(), self.shown) else {
+            return Task::none();
+        };
+        Task::perform(
+            async move { tokio::task::spawn_blocking(work).await.ok().flatten() },
+            move |known| Message::PictureKnown(of, known.map_or_else(Parcel::empty, Parcel::new)),
+        )
+    }
+
+    /// As [`App::look_up_picture`], on this thread.
+    pub(super) fn look_up_picture_now(&mut self) {
+        let known = self.picture_order().and_then(|work| work());
+        self.picture_is(known);
+    }
+
+    fn picture_order(&self) -> Option<impl FnOnce() -> Option<Known> + Send + 'static> {
+        let (Some(state), Screen::Bench(open)) = (&self.state, &self.screen) else {
+            return None;
+        };
+        let document = &open.bench.document;
+        let (folder, land) = (open.home.folder.clone()?, document.land()?);
+        document.draft().image.as_ref()?;
+        let root = old_picture::folder(state);
+        let (draft, regions) = (document.draft().clone(), Arc::clone(land.regions()));
+        Some(move || old_picture::look(&root, &folder, &draft, &regions))
+    }
+
+    pub(super) fn on_picture_known(&mut self, of: u64, known: &Parcel<Known>) -> Task<Message> {
+        if of == self.shown {
+            self.picture_is(known.open());
+        }
+        Task::none()
+    }
+
+    /// Takes what is known of the picture.
+    fn picture_is(&mut self, known: Option<Known>) {
+        let Screen::Bench(open) = &mut self.screen else {
+            return;
+        };
+        match known {
+            Some(Known::Behind(behind)) if !open.keeps_picture => {
+                if behind.changed.is_empty() {
+                    open.notices.take(About::OldPicture);
+                    open.bench.set_behind(None);
+                } else {
+                    let name = open.bench.document.draft().image.as_deref();
+                    let text = texts::picture_old(name.unwrap_or_default(), Some(behind.share));
+                    open.notices.tell(Notice::new(About::OldPicture, text));
+                    open.bench.set_behind(Some(behind));
+                }
+            }
+            Some(Known::Kept) => open.keeps_picture = true,
+            _ => {}
+        }
+    }
+
+    /// Draws the picture for players anew and saves the map; that of its author is kept
+    /// beside it.
+    pub(super) fn draw_picture(&mut self) -> Task<Message> {
+        let Screen::Bench(open) = &mut self.screen else {
+            return Task::none();
+        };
+        open.notices.take(About::OldPicture);
+        open.draw_picture = true;
+        open.keeps_picture = false;
+        let image = open.bench.document.draft().image.clone();
+        if let Some(name) = image.filter(|name| !files::is_png(name)) {
+            let stem = Path::new(&name).file_stem().unwrap_or_default();
+            let name = open.home.free_png(&stem.to_string_lossy());
+            let edit = Edit::Map(MapField::Image(Some(name)));
+            if let Err(error) = open.bench.document.make(texts::DRAW_ANEW, edit, None) {
+                return self.say(texts::edit_failed(&error), true);
+            }
+        }
+        self.save(None)
+    }
+
+    /// Leaves the picture for players to its author, who is not asked again as long as it is
+    /// the same.
+    pub(super) fn keep_picture(&mut self) -> Task<Message> {
+        let Screen::Bench(open) = &mut self.screen else {
+            return Task::none();
+        };
+        open.notices.take(About::OldPicture);
+        open.bench.set_behind(None);
+        open.keeps_picture = true;
+        let folder = open.home.folder.clone();
+        if let (Some(state), Some(folder)) = (&self.state, folder) {
+            let draft = open.bench.document.draft();
+            // What cannot be remembered is asked again.
+            let _ = old_picture::keep(&old_picture::folder(state), &folder, draft);
+        }
+        Task::none()
+    }
+}
