@@ -11,7 +11,7 @@ set -euo pipefail
 display=:$((500 + RANDOM % 400))
 unset WAYLAND_DISPLAY WAYLAND_SOCKET
 state=$(mktemp -d)
-Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp >/dev/null 2>&1 &
+Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp -noreset >/dev/null 2>&1 &
 server=$!
 # Nobody's own list of maps, nobody's own unsaved work.
 DISPLAY=$display MARCHLAND_STATE=$state "$@" &

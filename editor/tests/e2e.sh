@@ -26,7 +26,7 @@ unset WAYLAND_DISPLAY WAYLAND_SOCKET
 export DISPLAY=$display ICED_BACKEND=tiny-skia WINIT_X11_SCALE_FACTOR=1
 # Nobody's own list of maps, nobody's own unsaved work.
 export MARCHLAND_STATE=$place/state
-Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp >/dev/null 2>&1 &
+Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp -noreset >/dev/null 2>&1 &
 server=$!
 editor=
 finish() {

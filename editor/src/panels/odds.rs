@@ -7,7 +7,7 @@ use marchland_maps::TerritoryKey;
 use marchland_simulator::DiceRules;
 use marchland_ui::cut::cut;
 use marchland_ui::parts::{
-    across, body, caption, choice, heading, icon, icon_button, input, list, tip,
+    across, body, caption, choice, heading, icon, icon_button, input, list, sized, tip,
 };
 use marchland_ui::theme::{self, space as gap};
 
@@ -155,7 +155,7 @@ fn next(bench: &Bench) -> Element<'_, Message> {
         texts::ODDS_NEXT_ON
     };
     let choices = near.into_iter().map(|key| {
-        button(text(name(bench, key)).size(theme::size::CAPTION))
+        button(sized(name(bench, key), theme::size::CAPTION))
             .padding([3.0, 7.0])
             .style(theme::secondary)
             .on_press(Message::Odds(odds::Message::Click(key)))
@@ -212,9 +212,7 @@ fn outcome<'a>(bench: &'a Bench, answer: &'a Answer) -> Element<'a, Message> {
         theme::bad
     };
     let chance = row![
-        text(texts::per_cent(answer.win))
-            .size(theme::size::DISPLAY)
-            .style(style),
+        sized(texts::per_cent(answer.win), theme::size::DISPLAY).style(style),
         body(what).style(theme::muted),
     ]
     .spacing(gap::S)
@@ -241,7 +239,7 @@ fn outcome<'a>(bench: &'a Bench, answer: &'a Answer) -> Element<'a, Message> {
     content =
         content.push(column![body(texts::ODDS_ENDS), bars(answer, &targets)].spacing(gap::XS));
     let chances = Odds::CHANCES.into_iter().map(|percent| {
-        button(text(texts::odds_wanted(percent)).size(theme::size::CAPTION))
+        button(sized(texts::odds_wanted(percent), theme::size::CAPTION))
             .padding([3.0, 6.0])
             .style(theme::chosen(percent == odds.wanted()))
             .on_press(Message::Odds(odds::Message::Wanted(percent)))

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::path::Path;
 
-use iced::widget::{button, column, container, image, row, space, text};
+use iced::widget::{button, column, container, image, row, space};
 use iced::{Center, Element, Fill, Length};
 use lucide_icons::Icon;
 use marchland_maps::bundled::{self, Bundled};
@@ -11,7 +11,7 @@ use marchland_maps::folder::{Folder, OpenError};
 use marchland_maps::xml;
 use marchland_ui::cut::{cut, cut_at};
 use marchland_ui::focus::reachable;
-use marchland_ui::parts::{body, caption, heading, icon, icon_button, keycap, list, worded};
+use marchland_ui::parts::{body, caption, heading, icon, icon_button, keycap, list, sized, worded};
 use marchland_ui::theme::{self, size, space as gap};
 
 use crate::commands::Command;
@@ -143,7 +143,7 @@ pub fn view<'a>(
     job: Option<&'a Job>,
 ) -> Element<'a, Message> {
     let head = column![
-        text(texts::PRODUCT).size(size::DISPLAY),
+        sized(texts::PRODUCT, size::DISPLAY),
         body(texts::TAGLINE).style(theme::muted),
     ]
     .spacing(gap::XS);

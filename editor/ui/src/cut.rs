@@ -90,7 +90,7 @@ impl Cut {
             content,
             bounds: Size::new(width, f32::INFINITY),
             size: Pixels(self.size),
-            line_height: text::LineHeight::default(),
+            line_height: theme::line_height(self.size),
             font: renderer.default_font(),
             align_x: text::Alignment::Default,
             align_y: iced::alignment::Vertical::Top,

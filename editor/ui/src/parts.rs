@@ -26,24 +26,31 @@ pub fn icon<'a>(icon: Icon) -> iced::widget::Text<'a> {
         .line_height(1.0)
 }
 
+/// Text of that size.
+pub fn sized<'a>(content: impl text::IntoFragment<'a>, size: f32) -> iced::widget::Text<'a> {
+    text(content)
+        .size(size)
+        .line_height(theme::line_height(size))
+}
+
 /// A line or paragraph in the size of ordinary text.
 pub fn body<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'a> {
-    text(content).size(size::BODY)
+    sized(content, size::BODY)
 }
 
 /// Small text of lesser weight.
 pub fn caption<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'a> {
-    text(content).size(size::CAPTION).style(theme::muted)
+    sized(content, size::CAPTION).style(theme::muted)
 }
 
 /// The title of a section of a panel.
 pub fn heading<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'a> {
-    text(content).size(size::HEADING)
+    sized(content, size::HEADING)
 }
 
 /// The cap of a key.
 pub fn keycap<'a, M: 'a>(key: &'a str) -> Element<'a, M> {
-    container(text(key).size(size::CAPTION))
+    container(sized(key, size::CAPTION))
         .padding([0.0, 5.0])
         .style(theme::keycap)
         .into()
@@ -131,6 +138,7 @@ pub fn input<'a, M: Clone + 'a>(
     text_input(placeholder, value)
         .on_input(on_input)
         .size(size::BODY)
+        .line_height(theme::line_height(size::BODY))
         .padding([6.0, 8.0])
         .style(theme::input)
 }
@@ -153,6 +161,7 @@ where
     let pick = pick_list(list, chosen, move |one| picked(one))
         .placeholder(placeholder)
         .text_size(size::BODY)
+        .text_line_height(theme::line_height(size::BODY))
         .padding([6.0, 8.0])
         .width(width)
         .style(move |theme, status| {
@@ -227,6 +236,7 @@ pub fn tick<'a, M: 'a>(
         .on_toggle(on_toggle)
         .size(16)
         .text_size(size::BODY)
+        .text_line_height(theme::line_height(size::BODY))
         .text_wrapping(wrapping)
         .style(theme::tick);
     reachable(tick, true)

@@ -1,11 +1,11 @@
 //! The chosen issue: all of its message, what can be done about it, why it is
 //! one.
 
-use iced::widget::{button, column, container, mouse_area, row, space, text};
+use iced::widget::{button, column, container, mouse_area, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::parts::{
-    body, caption, heading, icon, icon_button, input, list, nothing, tip, worded,
+    body, caption, icon, icon_button, input, list, nothing, sized, tip, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 use marchland_validator::{Finding, Fix, Safety};
@@ -213,9 +213,9 @@ fn page<'a>(bench: &Bench, finding: &'a Finding) -> Element<'a, Message> {
     let blocks = texts::page(finding.rule.page);
     let blocks = blocks.into_iter().map(|(is_heading, block)| {
         if is_heading {
-            heading(block).size(size::BODY + 1.0).into()
+            sized(block, size::BODY + 1.0).into()
         } else {
-            text(block).size(size::BODY).into()
+            body(block).into()
         }
     });
     column![top].extend(blocks).spacing(gap::S).into()

@@ -8,7 +8,7 @@ use lucide_icons::Icon;
 use marchland_board::{Board, Highlight};
 use marchland_maps::mask::{Figures, Guess, Role, Sloppiness};
 use marchland_ui::parts::{
-    body, caption, choice, heading, icon, labelled, list, slide, swatch, tip, worded,
+    body, caption, choice, heading, icon, labelled, list, sized, slide, swatch, tip, worded,
 };
 use marchland_ui::theme::{self, Mode, size, space as gap};
 use marchland_ui::zoom;
@@ -67,7 +67,7 @@ fn panel(screen: &FromMask) -> Element<'_, Message> {
     let (width, height) = (screen.regions.width(), screen.regions.height());
     let stray = screen.count(Role::Stray);
     let head = column![
-        heading(texts::MASK_TITLE).size(size::TITLE),
+        sized(texts::MASK_TITLE, size::TITLE),
         caption(texts::picture_size(&name, width, height)),
     ]
     .spacing(gap::XS);

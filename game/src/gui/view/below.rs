@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use iced::widget::{column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_ui::parts::{body, caption, icon, input, list, tab, tip, worded};
+use marchland_ui::parts::{body, caption, icon, input, list, sized, tab, tip, worded};
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::emblem::emblem;
@@ -141,7 +141,7 @@ fn lines<'a>(
             }
             _ => space().width(12).into(),
         };
-        let words = text(&entry.text).size(size::CAPTION + 0.5);
+        let words = sized(&entry.text, size::CAPTION + 0.5);
         let words = if entry.is_turn {
             words
         } else {

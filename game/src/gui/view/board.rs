@@ -8,7 +8,7 @@ use marchland_maps::TerritoryId;
 use marchland_ui::parts::{
     body, caption, finder, heading, icon, input, keycap, labelled, nothing, slide, worded,
 };
-use marchland_ui::theme::{self, Mode, size, space as gap};
+use marchland_ui::theme::{self, Mode, space as gap};
 use marchland_ui::zoom;
 
 use crate::conquest::narrator::place;
@@ -257,13 +257,7 @@ fn fight<'a>(session: &'a Session, title: String, stop: &'a str) -> Element<'a, 
     .spacing(gap::S)
     .align_y(Center);
     column![
-        row![
-            container(body(title).size(size::BODY))
-                .width(Fill)
-                .clip(true),
-            close(),
-        ]
-        .align_y(Center),
+        row![container(body(title)).width(Fill).clip(true), close(),].align_y(Center),
         odds,
         row![
             row(once).spacing(gap::XS),

@@ -5,7 +5,7 @@ use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::palette;
 use marchland_ui::parts::{
-    across, body, caption, choice, heading, icon, keycap, list, tab, tick, tip, worded,
+    across, body, caption, choice, heading, icon, keycap, list, sized, tab, tick, tip, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -83,7 +83,7 @@ fn filled(table: &Table) -> Element<'_, Message> {
         container(body(word).wrapping(text::Wrapping::None))
             .width(Fill)
             .clip(true),
-        text("⏎").size(size::BODY),
+        body("⏎"),
     ]
     .align_y(Center);
     let button = iced::widget::button(container(face).center_y(Fill))
@@ -106,7 +106,7 @@ fn general(session: &Session) -> Element<'_, Message> {
         emblem(me.index(), colour_of(state, me), 26),
         heading(called(model, me)).width(Fill),
         column![
-            text(left.to_string()).size(size::TITLE),
+            sized(left.to_string(), size::TITLE),
             caption(texts::UNPLACED),
         ]
         .align_x(iced::alignment::Horizontal::Right),

@@ -13,7 +13,7 @@ use marchland_ui::focus::reachable;
 use marchland_ui::palette;
 use marchland_ui::parts::{
     across, body, caption, choice, heading, icon, icon_button, input, keycap, labelled, list,
-    theme_button, tip,
+    sized, theme_button, tip,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -34,7 +34,7 @@ const SIDE: f32 = 380.0;
 pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> {
     let head = row![
         column![
-            text(texts::PRODUCT).size(size::DISPLAY),
+            sized(texts::PRODUCT, size::DISPLAY),
             body(texts::TAGLINE).style(theme::muted),
         ]
         .width(Fill),

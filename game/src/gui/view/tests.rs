@@ -21,10 +21,10 @@ use crate::gui::table::{Message, Table};
 const SIZE: Size = Size::new(1024.0, 640.0);
 
 fn show(table: &Table, camera: &mut Camera) {
-    let mode = Mode::Light;
+    let (mode, pixel_ratio) = (Mode::Light, 1.0);
     let frame = Frame {
         mode,
-        pixel_ratio: 1.0,
+        pixel_ratio,
         leave: ("Leave", "Leave"),
         more: None,
     };
@@ -46,16 +46,18 @@ fn differs(one: &[u8], other: &[u8]) -> Option<[usize; 4]> {
     })
 }
 
-/// A table of four computer players that is watched.
-fn table() -> (Table, Receiver<Vec<News>>) {
+/// A table of four computer players, and which seat is one's own, if one is.
+fn table(you: Option<usize>) -> (Table, Receiver<Vec<News>>) {
     let ground = Arc::new(Ground::read(Path::new("world")).unwrap());
     let setup = Setup {
         players: vec![StrategyKind::Standard; 4],
+        you,
         ..Setup::new(ground.map().len(), 3)
     };
     let (link, heard) = start(Arc::clone(ground.map()), setup.clone());
     let model = setup.model(ground.map());
-    let mut table = Table::new(ground, link, model, true, Mode::Light);
+    let watches = setup.you.is_none();
+    let mut table = Table::new(ground, link, model, watches, Mode::Light);
     table.session.stage.pace = Pace::None;
     table.update(Message::BoardSize(Size::new(764.0, 450.0)));
     (table, heard)
@@ -81,7 +83,7 @@ fn assert_whole(table: &Table, camera: &Camera, when: &str) {
 
 #[test]
 fn what_is_drawn_where_it_differs_looks_like_all_drawn_anew() {
-    let (mut table, heard) = table();
+    let (mut table, heard) = table(None);
     let mut camera = Camera::new(SIZE).unwrap();
     for step in 0..100 {
         match step {
@@ -96,5 +98,30 @@ fn what_is_drawn_where_it_differs_looks_like_all_drawn_anew() {
         if step % 5 == 0 {
             assert_whole(&table, &camera, &format!("step {step}"));
         }
+    }
+}
+
+#[test]
+fn what_the_pointer_is_on_leaves_nothing_of_what_was_told_before() {
+    let (mut table, heard) = table(Some(0));
+    let mut camera = Camera::new(SIZE).unwrap();
+    // Until it is one's own turn.
+    while !table.session.is_asked() {
+        table.hear(heard.recv().unwrap());
+        table.settle(Mode::Light);
+    }
+    show(&table, &mut camera);
+    let places = [
+        Some((1400.0, 700.0)),
+        None,
+        Some((500.0, 400.0)),
+        Some((1400.0, 500.0)),
+        None,
+    ];
+    for at in places {
+        hover(&mut table, at);
+        table.settle(Mode::Light);
+        show(&table, &mut camera);
+        assert_whole(&table, &camera, &format!("over {at:?}"));
     }
 }
