@@ -12,6 +12,8 @@ mod output;
 mod person;
 mod play;
 mod playable;
+#[cfg(feature = "gui")]
+mod remembered;
 mod replay;
 mod saved;
 mod seat;
@@ -24,8 +26,9 @@ mod tune;
 mod window;
 mod wire;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use clap::{Parser, Subcommand};
 use marchland_maps::files::plain_lines;
@@ -72,9 +75,13 @@ pub(crate) fn run() -> ExitCode {
         Command::Balance(args) => balance::run(&args),
         Command::Tune(args) => tune::run(&args),
     };
-    match done {
-        Ok(code) => code,
-        Err(error) => {
+    match (done, LOST.get()) {
+        (Ok(_), Some(error)) => {
+            complain(&format!("not all was written to standard output: {error}"));
+            ExitCode::from(2)
+        }
+        (Ok(code), None) => code,
+        (Err(error), _) => {
             complain(&plain_lines(&format!("{error:#}")));
             ExitCode::from(2)
         }
@@ -89,8 +96,21 @@ fn count(number: impl Into<u64>, what: &str) -> String {
     }
 }
 
+/// The first error of writing to standard output, such as a full disk.
+static LOST: OnceLock<io::Error> = OnceLock::new();
+
 /// Writes a line to standard output, whatever names of strangers are in it. That
-/// nobody reads it (any more) is no reason to stop.
+/// nobody reads it any more is no reason to stop; what else goes wrong is said at the end.
 fn say(line: &str) {
-    let _ = writeln!(std::io::stdout(), "{}", plain_lines(line));
+    written(writeln!(io::stdout(), "{}", plain_lines(line)));
+}
+
+/// Keeps in mind that something could not be written to standard output.
+fn written(written: io::Result<()>) {
+    if let Err(error) = written
+        && error.kind() != io::ErrorKind::BrokenPipe
+    {
+        // The first one tells most.
+        let _ = LOST.set(error);
+    }
 }

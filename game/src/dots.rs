@@ -20,4 +20,4 @@ pub use rules::Dots;
 pub use showing::DotsShowing;
 
 /// The name of the game on the wire.
-const ID: &str = "dots";
+pub(crate) const ID: &str = "dots";

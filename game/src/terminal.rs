@@ -53,8 +53,8 @@ pub use self::complete::{Completer, Completion, Offers};
 pub use self::edit::{Edit, Key, LineEditor};
 pub use self::interface::{Interface, Reaction};
 #[cfg(feature = "gui")]
-#[cfg(feature = "gui")]
 pub(crate) use self::names::Found;
+#[cfg(feature = "gui")]
 pub(crate) use self::reasons::reason;
 pub use self::roster::COLOUR_NAMES;
 pub use self::style::{Style, columns};

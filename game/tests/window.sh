@@ -26,7 +26,7 @@ unset WAYLAND_DISPLAY WAYLAND_SOCKET
 export DISPLAY=$display ICED_BACKEND=tiny-skia WINIT_X11_SCALE_FACTOR=1
 # Nobody's own games.
 export MARCHLAND_GAMES=$place/games
-Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp >/dev/null 2>&1 &
+Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp -noreset >/dev/null 2>&1 &
 server=$!
 game=
 others=
@@ -157,6 +157,12 @@ await_title "● Czechia – Marchland"
 kill -0 "$game" || fail "the program has ended"
 "$program" replay "$(records | head -1)" --terminal --speed 0 >"$place/told" || fail "the record does not follow the rules"
 grep -q ' won' "$place/told" || fail "the record tells of no winner"
+close_window
+
+echo "what was set up last is set up again"
+open_window play --gui
+key Return
+await_title "● Czechia – Marchland"
 close_window
 
 echo "a server's lobby: joined, written to, begun"
@@ -305,4 +311,24 @@ sleep 1
 keep 15-dots-end
 [ "$(records | wc -l)" = $((before + 1)) ] || fail "the game of dots has no record"
 [ "$(count ' DRAW ')" = 12 ] || fail "not all lines are drawn"
+close_window
+
+echo "the same at a server"
+before=$(records | wc -l)
+open_window play --gui --host 127.0.0.1 --port "$port" --game dots --size 2 --create pit --name ada
+await_title "Dots and Boxes – Marchland"
+keep 16-dots-waits
+"$program" client --host 127.0.0.1 --port "$port" --username ben --game dots --size 2 --table pit --strategy greedy >"$place/ben" 2>&1 &
+others="$others $!"
+key bracketright
+key bracketright
+for _ in $(seq 100); do
+    case $(title) in
+    "●"*) key n; key space ;;
+    *" won – "* | *draw*) break ;;
+    *) sleep 0.2 ;;
+    esac
+done
+case $(title) in *" won – "* | *draw*) ;; *) fail "the dots at the server have no end: $(title)" ;; esac
+[ "$(records | wc -l)" = $((before + 1)) ] || fail "the game of dots at the server has no record"
 echo "PASSED"

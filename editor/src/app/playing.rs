@@ -124,6 +124,7 @@ impl App {
             None | Some(Wish::Again(_) | Wish::Replay(_)) => Task::none(),
             Some(Wish::Leave) => self.on_command(Command::PlayTest),
             Some(Wish::Theme) => self.on_command(Command::ToggleTheme),
+            Some(Wish::Contrast) => self.on_command(Command::ToggleContrast),
             Some(Wish::Focus(field)) => operation::focus(field),
         }
     }

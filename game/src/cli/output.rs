@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Read, Write};
 use tokio::sync::mpsc;
 
 use super::person::{Screen, Typed};
+use super::written;
 
 /// Bytes of a typed line at most; the rest of a longer one is taken as the
 /// next.
@@ -44,8 +45,7 @@ pub(super) struct Output {
 impl Output {
     fn write(text: &str) {
         let mut out = io::stdout().lock();
-        let _ = out.write_all(text.as_bytes());
-        let _ = out.flush();
+        written(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
     }
 }
 

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
+#[cfg(feature = "gui")]
+use marchland_game::client::Model;
 use marchland_game::client::net::Recorder;
 use marchland_game::conquest::rules::{AreaVariant, Variants};
 #[cfg(feature = "gui")]
@@ -25,7 +27,7 @@ use super::{count, ended, games, maps, tables, wire};
 ///
 /// Starts a server of its own and computer players, or joins a server with
 /// --host. Where there is a display a window opens, unless --terminal says
-/// otherwise, lines come from a pipe, or it is a game of dots at a server. At the terminal, type `help` in the game.
+/// otherwise or lines come from a pipe. At the terminal, type `help` in the game.
 /// The game is recorded in the folder replays, and one against the computer is
 /// kept until it is over: --resume goes on with it.
 ///
@@ -170,22 +172,10 @@ impl Args {
                 size: size.map(str::to_owned),
             }),
         };
-        if board.is_some() && self.host.is_some() {
-            if asked {
-                bail!("games of dots at servers are not shown in the window yet");
-            }
-            return Ok(None);
-        }
         if self.tables.list && !asked {
             return Ok(None);
         }
         let left = self.resume.as_deref().map(saved::find).transpose()?;
-        if left.as_ref().is_some_and(|left| left.about.game.is_some()) {
-            if asked {
-                bail!("a game of dots is gone on with from the first screen of the window");
-            }
-            return Ok(None);
-        }
         let seed = self.seed.unwrap_or_else(gui::game::fresh_seed);
         let mut setup = gui::Setup::new(seed);
         setup.variants = self.variants();
@@ -195,7 +185,30 @@ impl Args {
         if let Some(map) = &self.map {
             setup.map.clone_from(map);
         }
-        let dots = board.map(|board| self.dots(&board, seed)).transpose()?;
+        let far = self.host.as_deref().filter(|_| !self.tables.list);
+        let place = match (far, &board) {
+            (None, _) => None,
+            (Some(host), Some(board)) => {
+                self.tables.must_choose(&board.game)?;
+                let players = self.players.unwrap_or(board.usual_players());
+                Some(window::There::Dots(window::there(
+                    self.wire.to(host)?,
+                    self.name.clone(),
+                    self.tables.choice(players),
+                    board.known(players)?,
+                    !self.no_record,
+                )?))
+            }
+            (Some(host), None) => Some(window::There::Conquest(window::there(
+                self.wire.to(host)?,
+                self.name.clone(),
+                self.tables.choice(self.players.unwrap_or(3)),
+                Model::new(maps::load(&setup.map)?, None),
+                !self.no_record,
+            )?)),
+        };
+        let dots = board.filter(|_| self.host.is_none());
+        let dots = dots.map(|board| self.dots(&board, seed)).transpose()?;
         let is_said = dots.is_some()
             || self.map.is_some()
             || self.players.is_some()
@@ -203,20 +216,13 @@ impl Args {
             || self.seed.is_some()
             || self.choose_areas
             || self.no_neutral;
-        if is_said && dots.is_none() {
+        if is_said && dots.is_none() && place.is_none() {
             setup.bots = bots_for(self, &on_map(self, &setup.map)?)?;
         }
         let lobby = self.host.as_deref().filter(|_| self.tables.list);
         let lobby = lobby.map(|host| self.wire.to(host).map(window::server));
-        let there = self.host.as_deref().filter(|_| !self.tables.list);
-        let there = there.map(|host| {
-            let table = self.tables.choice(self.players.unwrap_or(3));
-            let map = maps::load(&setup.map)?;
-            let wire = self.wire.to(host)?;
-            window::there(wire, self.name.clone(), table, map, !self.no_record)
-        });
         let game = window::Game {
-            there: there.transpose()?,
+            there: place,
             lobby: lobby.transpose()?,
             setup,
             dots,

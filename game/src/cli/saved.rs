@@ -75,7 +75,7 @@ pub(super) type OwnSeat = (Name, Player, Secret);
 
 /// Where games are kept; nothing if they are not, or nobody's home can be
 /// found.
-fn games() -> Option<PathBuf> {
+pub(super) fn games() -> Option<PathBuf> {
     match std::env::var_os(VARIABLE) {
         Some(path) if path.is_empty() => None,
         Some(path) => std::path::absolute(path).ok(),

@@ -13,7 +13,7 @@ use marchland_game::conquest::Conquest;
 use marchland_game::conquest::rules::Variants;
 use marchland_game::gui::game::OPPONENTS;
 use marchland_game::gui::{
-    self, Begin, Keeps, Kept, Launch, Place, Server, Setup, Shown, Stream, There, Ways, dots,
+    self, Begin, Keeps, Kept, Launch, Place, Remembered, Server, Setup, Shown, Stream, Ways, dots,
 };
 use marchland_game::play::{RuleSet, SeededDice};
 use marchland_game::protocol::Name;
@@ -26,7 +26,7 @@ use super::local::Local;
 use super::playable::{OnBoard, OnMap, Playable};
 use super::saved::{self, About, Left, Opponent, Saved};
 use super::wire::Wire;
-use super::{games, maps};
+use super::{games, maps, remembered};
 
 /// What a person is called who gives no name.
 pub(super) const YOU: &str = "You";
@@ -41,9 +41,9 @@ pub(super) struct Looks {
     /// Size of the window in logical pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
     window_size: Size,
-    /// Light or dark
-    #[arg(long, value_enum, default_value = "light")]
-    theme: ThemeName,
+    /// Light or dark [default: as last time, and light at first]
+    #[arg(long, value_enum)]
+    theme: Option<ThemeName>,
 }
 
 /// A picture of a record.
@@ -79,27 +79,46 @@ impl Looks {
         Self {
             gui: true,
             window_size: Size::new(1280.0, 800.0),
-            theme: ThemeName::Light,
+            theme: None,
         }
     }
 
-    /// A window that begins where a game is set up.
-    fn launch(&self, setup: Setup, you: Name, records: bool) -> Launch {
+    /// A window that begins where a game is set up: this one, or that of last time.
+    fn launch(&self, setup: Option<Setup>, you: Name, records: bool) -> Launch {
+        let seed = setup
+            .as_ref()
+            .map_or_else(gui::game::fresh_seed, |setup| setup.seed);
+        let last = records.then(|| remembered::read(seed)).flatten();
+        let last = last.unwrap_or_else(|| Remembered {
+            conquest: Setup::new(seed),
+            dots: dots::Setup::new(seed),
+            plays_dots: false,
+            mode: Mode::Light,
+            contrast: false,
+        });
         Launch {
             at_once: false,
             resume: None,
+            resume_dots: None,
             replay: None,
             ways: ways(you.clone(), records),
             lobby: None,
             keeps: keeps(records),
-            begin: begin(you.clone(), records),
-            dots: (dots::Setup::new(setup.seed), begin_dots(you, records)),
-            plays_dots: false,
-            setup,
-            mode: match self.theme {
-                ThemeName::Light => Mode::Light,
-                ThemeName::Dark => Mode::Dark,
+            remember: if records {
+                remembered::keep()
+            } else {
+                Arc::new(|_| {})
             },
+            begin: begin(you.clone(), records),
+            dots: (last.dots, begin_dots(you, records)),
+            plays_dots: setup.is_none() && last.plays_dots,
+            setup: setup.unwrap_or(last.conquest),
+            mode: match self.theme {
+                Some(ThemeName::Light) => Mode::Light,
+                Some(ThemeName::Dark) => Mode::Dark,
+                None => last.mode,
+            },
+            contrast: last.contrast,
             size: self.window_size,
         }
     }
@@ -119,10 +138,9 @@ pub(super) fn replay(
     file: &Path,
     map: Option<PathBuf>,
 ) -> anyhow::Result<ExitCode> {
-    let setup = Setup::new(gui::game::fresh_seed());
     let launch = Launch {
         replay: Some((file.to_owned(), map)),
-        ..looks.launch(setup, "You".parse()?, true)
+        ..looks.launch(None, "You".parse()?, shot.is_none())
     };
     match shot {
         Some((out, turn, force)) => {
@@ -141,13 +159,14 @@ pub(super) fn at_server(
     table: TableChoice,
     records: bool,
 ) -> anyhow::Result<ExitCode> {
-    let there = there(wire, you.clone(), table, maps::load(&map)?, records)?;
+    let game = Model::new(maps::load(&map)?, None);
+    let there = there(wire, you.clone(), table, game, records)?;
     let mut setup = Setup::new(gui::game::fresh_seed());
     setup.map = map;
     let opening: gui::Opening = Box::new(move || Ok(Place::There(Box::new(there))));
     done(gui::run(Launch {
         resume: Some((opening, false)),
-        ..Looks::usual().launch(setup, you.clone(), records)
+        ..Looks::usual().launch(Some(setup), you.clone(), records)
     }))
 }
 
@@ -285,28 +304,45 @@ impl Args {
     /// Opens it.
     pub(super) fn open(&self, game: Game) -> anyhow::Result<ExitCode> {
         let records = game.records && self.screenshot.is_none() && self.time_frames.is_none();
-        let mut launch = self.looks.launch(game.setup, game.you.clone(), records);
+        // What is said, or belongs to somewhere, is not what was set up last.
+        let is_far = game.there.is_some() || game.lobby.is_some();
+        let setup = (game.is_said || game.left.is_some() || is_far).then_some(game.setup);
+        let mut launch = self.looks.launch(setup, game.you.clone(), records);
         if let Some(setup) = game.dots {
             (launch.dots.0, launch.plays_dots) = (setup, true);
         }
-        let left = game.left.map(|left| -> gui::Opening {
-            let records = game.records;
-            Box::new(move || {
-                let party = go_on(left, records).map_err(|error| format!("{error:#}"))?;
-                Ok(Place::Own(Box::new(party)))
-            })
-        });
-        let there = game
-            .there
-            .map(|there| -> gui::Opening { Box::new(move || Ok(Place::There(Box::new(there)))) });
-        let resume = there.map(|opening| (opening, false));
-        let resume = resume.or(left.map(|opening| (opening, true)));
-        let launch = Launch {
-            at_once: game.is_said,
-            resume,
-            lobby: game.lobby,
-            ..launch
-        };
+        launch.at_once = game.is_said;
+        launch.lobby = game.lobby;
+        match game.there {
+            Some(There::Conquest(there)) => {
+                let opening: gui::Opening = Box::new(move || Ok(Place::There(Box::new(there))));
+                launch.resume = Some((opening, false));
+            }
+            Some(There::Dots(there)) => {
+                launch.resume_dots = Some(Box::new(move || Ok(Place::There(Box::new(there)))));
+            }
+            None => {}
+        }
+        match game.left {
+            Some(left) if left.about.game.is_some() => {
+                launch.resume_dots = Some(Box::new(move || {
+                    let party = go_on_with_dots(left, records);
+                    Ok(Place::Own(Box::new(
+                        party.map_err(|error| format!("{error:#}"))?,
+                    )))
+                }));
+            }
+            Some(left) => {
+                let opening: gui::Opening = Box::new(move || {
+                    let party = go_on(left, records);
+                    Ok(Place::Own(Box::new(
+                        party.map_err(|error| format!("{error:#}"))?,
+                    )))
+                });
+                launch.resume = Some((opening, true));
+            }
+            None => {}
+        }
         if let Some(count) = self.time_frames {
             let timed = gui::time(launch, count.into()).map_err(anyhow::Error::msg)?;
             for frames in timed {
@@ -386,19 +422,25 @@ fn ways(you: Name, records: bool) -> Ways {
     }
 }
 
+/// A table of a server, by what is played there.
+pub(super) enum There {
+    Conquest(gui::There),
+    Dots(gui::There<Follower>),
+}
+
 /// A table of a server, for the window.
-pub(super) fn there(
+pub(super) fn there<K: gui::played::Played>(
     wire: Wire,
     you: Name,
     table: TableChoice,
-    map: Arc<Map>,
+    game: K,
     records: bool,
-) -> anyhow::Result<There> {
-    Ok(There {
+) -> anyhow::Result<gui::There<K>> {
+    Ok(gui::There {
         server: server(wire),
         presence: Presence::Plays,
         table,
-        game: Model::new(map, None),
+        game,
         you,
         recorder: recorder(records)?,
         seed: gui::game::fresh_seed(),

@@ -31,10 +31,10 @@ use super::link::Link;
 use super::place::{Opening, Place, Server};
 use super::reel::Reel;
 use super::seat::sit_down;
-use super::setup::{Begin, Keeps, Kept, Setup, Ways};
+use super::setup::{Begin, Keeps, Kept, Remember, Remembered, Setup, Ways};
 use super::table::{self, Table, Wish};
 use super::texts;
-use crate::client::Model;
+use crate::client::{Follower, Model};
 
 /// What the window starts with.
 pub struct Launch {
@@ -50,17 +50,23 @@ pub struct Launch {
     pub at_once: bool,
     /// A place that is taken instead: in a game that is gone on with, or at a server.
     pub resume: Option<(Opening, bool)>,
+    /// A game of dots that is gone on with instead.
+    pub resume_dots: Option<Opening<Follower>>,
     /// What is needed to play at servers.
     pub ways: Ways,
     /// A server whose lobby is entered.
     pub lobby: Option<Server>,
     /// The games that were left.
     pub keeps: Keeps,
+    /// Keeps what is set up for the next start.
+    pub remember: Remember,
     /// A record that is played back, instead, and the map it is of, if it is not the one it
     /// names.
     pub replay: Option<(PathBuf, Option<PathBuf>)>,
     /// Light or dark.
     pub mode: Mode,
+    /// Strong contrasts.
+    pub contrast: bool,
     /// The size of the window in logical pixels.
     pub size: Size,
 }
@@ -68,6 +74,8 @@ pub struct Launch {
 /// All that the window holds.
 pub(super) struct App {
     pub(super) mode: Mode,
+    /// Strong contrasts.
+    contrast: bool,
     pub(super) screen: Screen,
     pub(super) setup: Setup,
     /// The seed as it is typed.
@@ -84,6 +92,7 @@ pub(super) struct App {
     resume: Option<(Opening, bool)>,
     ways: Ways,
     keeps: Keeps,
+    remember: Remember,
     /// A server's address and one's name there, as they are typed.
     pub(super) server: (String, String),
     /// The server whose lobby one is in, or has gone to a table from.
@@ -143,6 +152,7 @@ impl App {
     pub(super) fn launch(launch: Launch) -> (Self, Task<Message>) {
         let mut app = Self {
             mode: launch.mode,
+            contrast: launch.contrast,
             screen: Screen::Loading,
             seed: launch.setup.seed.to_string(),
             path: String::new(),
@@ -162,6 +172,7 @@ impl App {
             server: (String::new(), launch.ways.you.to_string()),
             ways: launch.ways,
             keeps: launch.keeps,
+            remember: launch.remember,
             hall: None,
             host: None,
             enters: launch.lobby,
@@ -171,6 +182,10 @@ impl App {
         }
         let task = match launch.replay {
             Some((file, map)) => app.read_record(file, map),
+            None if launch.resume_dots.is_some() => {
+                app.plays_dots = true;
+                app.play_dots(launch.resume_dots)
+            }
             None if launch.plays_dots && launch.at_once => app.play_dots(None),
             None => app.read_map(),
         };
@@ -189,7 +204,11 @@ impl App {
 
     /// Light or dark.
     pub(super) fn theme(&self) -> Theme {
-        self.mode.theme()
+        if self.contrast {
+            self.mode.sharp_theme()
+        } else {
+            self.mode.theme()
+        }
     }
 
     /// Physical pixels for one of our logical pixels.
@@ -199,8 +218,12 @@ impl App {
 
     /// Changes the state and says what work follows.
     pub(super) fn update(&mut self, message: Message) -> Task<Message> {
+        let before = (self.mode, self.contrast);
         let task = self.react(message);
         let mode = self.mode;
+        if (mode, self.contrast) != before {
+            self.keep_in_mind();
+        }
         if let Some(table) = self.table() {
             table.settle(mode);
         } else if let Screen::Dots(desk) = &mut self.screen {
@@ -244,6 +267,7 @@ impl App {
                     && of == self.games
                 {
                     desk.hear(news, Instant::now());
+                    return self.leave_closed_table();
                 }
             }
             Message::Heard(of, news) => {
@@ -284,7 +308,8 @@ impl App {
     /// Does what a table cannot do itself.
     fn on_wish(&mut self, wish: Wish) -> Task<Message> {
         match wish {
-            Wish::Theme => self.mode = self.mode.flipped(),
+            Wish::Theme => self.flip(),
+            Wish::Contrast => self.contrast = !self.contrast,
             Wish::Focus(field) => return operation::focus(field),
             Wish::Replay(file) => {
                 let map = self.setup.map.clone();
@@ -386,10 +411,24 @@ impl App {
         Task::none()
     }
 
+    /// What is set up is set up at the next start, too.
+    fn keep_in_mind(&self) {
+        (self.remember)(&Remembered {
+            conquest: self.setup.clone(),
+            dots: self.dots.clone(),
+            plays_dots: self.plays_dots,
+            mode: self.mode,
+            contrast: self.contrast,
+        });
+    }
+
     /// Begins the game that is set up.
     fn play(&mut self, ground: &Arc<Ground>) -> Task<Message> {
         // What is gone on with was seeded long ago, and what is far away by others.
         let seed = self.resume.is_none().then_some(self.setup.seed);
+        if self.resume.is_none() {
+            self.keep_in_mind();
+        }
         let (opening, repeats) = self.resume.take().unwrap_or_else(|| {
             let (begin, setup) = (Arc::clone(&self.begin), self.setup.clone());
             let ground = Arc::clone(ground);
@@ -442,17 +481,28 @@ impl App {
             Screen::Start(_) if command == Command::Confirm => {
                 return self.on_start(StartMessage::Play);
             }
-            _ if command == Command::Theme => {
-                self.mode = self.mode.flipped();
-                if let Screen::Start(Some(preview)) = &self.screen {
-                    let ground = Arc::clone(&preview.ground);
-                    let scene = ground.preview(self.mode);
-                    self.screen = Screen::Start(Some(Arc::new(Preview { ground, scene })));
-                }
-            }
-            _ => {}
+            _ => self.change_looks(command),
         }
         Task::none()
+    }
+
+    /// Light or dark, contrasts; nothing for other commands.
+    fn change_looks(&mut self, command: Command) {
+        match command {
+            Command::Theme => self.flip(),
+            Command::Contrast => self.contrast = !self.contrast,
+            _ => {}
+        }
+    }
+
+    /// From light to dark, or back.
+    fn flip(&mut self) {
+        self.mode = self.mode.flipped();
+        if let Screen::Start(Some(preview)) = &self.screen {
+            let ground = Arc::clone(&preview.ground);
+            let scene = ground.preview(self.mode);
+            self.screen = Screen::Start(Some(Arc::new(Preview { ground, scene })));
+        }
     }
 
     /// Takes a message away once it has been shown long enough.
@@ -490,7 +540,7 @@ impl App {
             };
             Duration::from_millis(u64::from(shown.subsec_millis()) + 20)
         });
-        let wait = session.stage.wants(now).into_iter().chain(second).min();
+        let wait = session.wants(now).into_iter().chain(second).min();
         let Some(wait) = wait.filter(|_| !self.ticking) else {
             return Task::none();
         };

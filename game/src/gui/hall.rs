@@ -6,11 +6,13 @@ use std::time::Duration;
 
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled};
 
+use super::dots::MOST_BOTS;
 use super::ground::Ground;
 use super::place::Server;
 use super::texts::{self, lobby as words};
 use crate::client::net::{ClientError, TableChoice, tables};
 use crate::conquest;
+use crate::dots::{self, Size};
 use crate::protocol::command::Table;
 use crate::protocol::{Name, Text};
 
@@ -29,6 +31,8 @@ pub(super) struct Hall {
     pub(super) fresh: (String, u8),
     /// The map of the start, on which a new table is opened.
     pub(super) ground: Arc<Ground>,
+    /// The board of dots of a new table, if dots are to be played there.
+    pub(super) dots: Option<Size>,
     /// Whether one has opened the table oneself.
     pub(super) opened: bool,
     /// Why one is not at a table any more.
@@ -58,6 +62,7 @@ impl Hall {
             listing: Listing::Asked,
             chosen: None,
             ground,
+            dots: None,
             opened: false,
             said: None,
         }
@@ -122,7 +127,7 @@ impl Hall {
     /// The table that is picked out, to be watched; or why it cannot be.
     pub(super) fn watched(&self) -> Result<TableChoice, String> {
         let table = self.table().ok_or_else(|| words::NO_TABLE.to_owned())?;
-        match map_of(table, &self.ground) {
+        match on(table, &self.ground) {
             Ok(_) => Ok(TableChoice::Join(table.name.clone())),
             Err(why) => Err(why),
         }
@@ -141,39 +146,62 @@ impl Hall {
         Ok(TableChoice::Create(name, *players))
     }
 
-    /// A new table for so many, as far as the map has room.
+    /// A new table for so many, as far as there is room.
     pub(super) fn seats(&mut self, players: u8) {
-        let most = self.ground.map().len().min(MAX_PLAYERS.into()) as u8;
+        let most = match self.dots {
+            Some(_) => MOST_BOTS as u8 + 1,
+            None => self.ground.map().len().min(MAX_PLAYERS.into()) as u8,
+        };
         self.fresh.1 = players.clamp(MIN_PLAYERS, most.max(MIN_PLAYERS));
     }
 
-    /// The map to be read for a table; nothing if it is that of the start.
-    pub(super) fn map_for(&self, choice: &TableChoice) -> Option<&'static str> {
-        let TableChoice::Join(name) = choice else {
-            return None;
+    /// What is played on at a table, and by how many.
+    pub(super) fn on(&self, choice: &TableChoice) -> (On, u8) {
+        let table = match choice {
+            TableChoice::Join(name) => self.tables().iter().find(|table| table.name == *name),
+            TableChoice::Default => None,
+            TableChoice::Create(_, players) => {
+                return (self.dots.map_or(On::MapAtHand, On::Dots), *players);
+            }
         };
-        let table = self.tables().iter().find(|table| table.name == *name)?;
-        map_of(table, &self.ground).ok().flatten()
+        let known = table.and_then(|table| Some((on(table, &self.ground).ok()?, table.players)));
+        known.unwrap_or((On::MapAtHand, MIN_PLAYERS))
     }
 }
 
-/// The bundled map of a table; nothing if it is the one at hand.
-fn map_of(table: &Table, ground: &Ground) -> Result<Option<&'static str>, String> {
-    let game = table.game.as_ref().map_or(conquest::ID, Text::as_str);
-    if game != conquest::ID {
-        return Err(words::other_game(game));
+/// What is played on at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum On {
+    /// The map of the start.
+    MapAtHand,
+    /// A bundled map.
+    Bundled(&'static str),
+    /// A board of dots.
+    Dots(Size),
+}
+
+fn on(table: &Table, ground: &Ground) -> Result<On, String> {
+    let (game, setup) = (
+        table.game.as_ref().map_or(conquest::ID, Text::as_str),
+        table.setup.as_str(),
+    );
+    match game {
+        conquest::ID if setup == ground.map().id() => Ok(On::MapAtHand),
+        conquest::ID => match bundled::find(setup) {
+            Some(bundled) => Ok(On::Bundled(bundled.name)),
+            None => Err(words::no_map(setup)),
+        },
+        dots::ID => match setup.parse() {
+            Ok(size) => Ok(On::Dots(size)),
+            Err(_) => Err(words::other_game(game)),
+        },
+        _ => Err(words::other_game(game)),
     }
-    let map = table.setup.as_str();
-    if map == ground.map().id() {
-        return Ok(None);
-    }
-    let bundled = bundled::find(map).ok_or_else(|| words::no_map(map))?;
-    Ok(Some(bundled.name))
 }
 
 /// Why one cannot sit down at a table.
 pub(super) fn why_not(table: &Table, ground: &Ground) -> Option<String> {
-    if let Err(why) = map_of(table, ground) {
+    if let Err(why) = on(table, ground) {
         return Some(why);
     }
     let full = table.seated >= table.players;
@@ -231,11 +259,11 @@ mod tests {
         ]);
         assert_eq!(hall.chosen.as_ref().map(Name::as_str), Some("spring"));
         let joined = hall.joined().unwrap();
-        assert_eq!(hall.map_for(&joined), Some("world"));
+        assert_eq!(hall.on(&joined), (On::Bundled("world"), 3));
         hall.step(true);
         assert_eq!(hall.joined(), Err(words::HAS_BEGUN.to_owned()));
         let watched = hall.watched().unwrap();
-        assert_eq!(hall.map_for(&watched), None, "the map at hand");
+        assert_eq!(hall.on(&watched), (On::MapAtHand, 3));
         hall.step(true);
         for _ in 0..2 {
             hall.step(false);
@@ -260,5 +288,17 @@ mod tests {
         hall.hear(Listing::One);
         assert_eq!(hall.joined(), Ok(TableChoice::Default));
         assert!(hall.created().is_err());
+    }
+
+    #[test]
+    fn dots_are_played_at_tables_beside_those_of_maps() {
+        let mut hall = hall(&["TABLE pit 5x4 1 2 0 dots", "TABLE old atlantis 1 2 0"]);
+        let joined = hall.joined().unwrap();
+        let size = "5x4".parse().unwrap();
+        assert_eq!(hall.on(&joined), (On::Dots(size), 2));
+        hall.dots = Some(size);
+        hall.seats(9);
+        let created = hall.created().unwrap();
+        assert_eq!(hall.on(&created), (On::Dots(size), 6));
     }
 }

@@ -70,6 +70,8 @@ pub enum Command {
     Hatch,
     /// Light or dark.
     Theme,
+    /// Strong contrasts, or the usual ones.
+    Contrast,
     /// Closer, farther, or all of the map.
     Zoom(Zoom),
     /// What the keys are.
@@ -125,6 +127,7 @@ impl Command {
                 "m" => Self::Names,
                 "k" => Self::Links,
                 "y" => Self::Hatch,
+                "h" => Self::Contrast,
                 digit => Self::Digit(digit.parse().ok().filter(|&digit| digit < 10)?),
             },
             Key::Named(Named::Enter) => Self::Confirm,

@@ -5,6 +5,7 @@
 //! [orders](Order).
 
 mod act;
+mod clock;
 mod forecast;
 mod pointer;
 mod sensible;
@@ -12,12 +13,12 @@ mod sensible;
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use marchland_maps::{Map, TerritoryId};
 
 use super::link::{Ending, News, Order};
-use super::room::{Left, Room};
+use super::room::Room;
 use super::stage::Stage;
 use super::texts;
 use crate::client::Model;
@@ -124,6 +125,8 @@ pub struct Session {
     pressed: Option<TerritoryId>,
     /// Units placed and not sent, in the order in which they were.
     pencil: Vec<(TerritoryId, u32)>,
+    /// What was pencilled in when it changed last, and when that was; see [`clock`].
+    rest: Option<(Vec<(TerritoryId, u32)>, Instant)>,
     card: Option<Card>,
     /// The next own territory that is clicked is where units move to.
     moving: bool,
@@ -170,6 +173,7 @@ impl Session {
             drag: None,
             pressed: None,
             pencil: Vec::new(),
+            rest: None,
             card: None,
             moving: false,
             assault: None,
@@ -398,30 +402,6 @@ impl Session {
         }
         self.follow();
         self.send_in_time(now);
-    }
-
-    /// Sends what is pencilled in before the time of the turn is used up.
-    fn send_in_time(&mut self, now: Instant) {
-        /// Enough for a slow line.
-        const BEFORE: Duration = Duration::from_secs(5);
-        let left = self
-            .room
-            .time(now)
-            .filter(|left| Some(left.player) == self.me());
-        if left.is_some_and(|left| left.all() <= BEFORE)
-            && !self.pencil.is_empty()
-            && self.can_act()
-        {
-            let actions = self.pencil_actions();
-            self.order(Order::Act(actions));
-        }
-    }
-
-    /// How much time there is, while there is somebody whose turn it is.
-    pub fn time(&self, now: Instant) -> Option<Left> {
-        let turn = self.stage.state()?.turn();
-        let left = self.room.time(now)?;
-        (turn == Some(left.player) && self.ending.is_none()).then_some(left)
     }
 
     /// Brings what is pencilled in and asked up to date with the game, and does what

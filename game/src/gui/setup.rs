@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled};
+use marchland_ui::theme::Mode;
 
 use super::dots;
 use super::ground::Ground;
@@ -27,6 +28,24 @@ pub struct Setup {
     /// Where chance comes from.
     pub seed: u64,
 }
+
+/// What the window is to look like at its next start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remembered {
+    /// The game that is set up.
+    pub conquest: Setup,
+    /// The game of dots that is set up.
+    pub dots: dots::Setup,
+    /// Whether that is what is played.
+    pub plays_dots: bool,
+    /// Light or dark.
+    pub mode: Mode,
+    /// Strong contrasts.
+    pub contrast: bool,
+}
+
+/// Keeps that until then; called on the thread of the window, so it does not wait.
+pub type Remember = Arc<dyn Fn(&Remembered) + Send + Sync>;
 
 /// Makes a party of a set-up, on the map that was read for it.
 pub type Begin = Arc<dyn Fn(&Setup, &Ground) -> Result<Party, String> + Send + Sync>;

@@ -92,6 +92,8 @@ pub enum Wish {
     Leave,
     /// Light or dark.
     Theme,
+    /// Strong contrasts, or the usual ones.
+    Contrast,
     /// That field is to be typed into.
     Focus(&'static str),
     /// That record is to be played back.
@@ -219,6 +221,7 @@ impl Table {
         match command {
             Command::Help => self.help = true,
             Command::Theme => return Some(Wish::Theme),
+            Command::Contrast => return Some(Wish::Contrast),
             Command::Names => self.sight.names = !self.sight.names,
             Command::Links => self.sight.links = !self.sight.links,
             Command::Hatch => self.sight.hatched = !self.sight.hatched,

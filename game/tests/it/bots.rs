@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::program::{bundled, complaint, run, text};
+use crate::program::{bundled, complaint, program, run, text};
 
 const DARING: &str = r#"<strategy>
   <param key="gate_one" value="0.25"/>
@@ -34,6 +34,25 @@ fn wins(said: &str) -> Vec<&str> {
     let rows = said.lines().filter(|line| line.contains(" %  ("));
     rows.map(|row| row.split_whitespace().nth(2).unwrap())
         .collect()
+}
+
+/// On a full disk, which Linux plays for whoever asks.
+#[test]
+fn what_cannot_be_written_is_told() {
+    let full = Path::new("/dev/full");
+    if !full.exists() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["tournament", "--games=3", "--bots=random,random"];
+    let full = std::fs::File::options().write(true).open(full).unwrap();
+    let output = program(folder.path(), &args).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = complaint(&output);
+    assert!(
+        said.contains("not all was written to standard output"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -8,11 +8,14 @@ use iced::Task;
 use iced::widget::operation;
 
 use super::{App, Film, Message, Screen};
-use crate::client::Follower;
+use crate::client::net::{Presence, TableChoice};
+use crate::client::{Follower, Knowledge};
+use crate::dots::Size;
 use crate::gui::dots::{Desk, DotsReel, Message as DotsMessage, unknown};
+use crate::gui::game::fresh_seed;
 use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
-use crate::gui::place::{Opening, Place};
+use crate::gui::place::{Opening, Place, There};
 use crate::gui::reel::Reel;
 use crate::gui::seat::sit_down;
 use crate::gui::stage::Pace;
@@ -39,6 +42,9 @@ impl App {
     pub(super) fn play_dots(&mut self, goes_on: Option<Opening<Follower>>) -> Task<Message> {
         let setup = self.dots.clone();
         let fresh = goes_on.is_none();
+        if fresh {
+            self.keep_in_mind();
+        }
         let known = match unknown(setup.size, setup.bots.len() as u8 + 1) {
             Ok(known) => known,
             Err(why) => {
@@ -48,17 +54,80 @@ impl App {
         let (begin, seed) = (Arc::clone(&self.begin_dots), setup.seed);
         let opening =
             goes_on.unwrap_or_else(|| Box::new(move || Ok(Place::Own(Box::new(begin(&setup)?)))));
+        let (mut desk, told) = self.desk(opening, known);
+        (desk.seed, desk.repeats) = (fresh.then_some(seed), fresh);
+        self.screen = Screen::Dots(Box::new(desk));
+        told
+    }
+
+    /// Goes to a table of a server: who sits down there is ready to play.
+    pub(super) fn sit_at_dots(
+        &mut self,
+        choice: TableChoice,
+        presence: Presence,
+        size: Size,
+        players: u8,
+    ) -> Task<Message> {
+        let Some(hall) = &mut self.hall else {
+            return Task::none();
+        };
+        let game = match unknown(size, players) {
+            Ok(game) => game,
+            Err(why) => {
+                hall.said = Some(why.to_string());
+                return Task::none();
+            }
+        };
+        if let TableChoice::Create(name, _) = &choice {
+            hall.chosen = Some(name.clone());
+        }
+        let (server, you, known) = (hall.server.clone(), hall.you.clone(), game.clone());
+        let record = Arc::clone(&self.ways.record);
+        let opening: Opening<Follower> = Box::new(move || {
+            Ok(Place::There(Box::new(There {
+                server,
+                table: choice,
+                presence: match presence {
+                    Presence::Gathers => Presence::Plays,
+                    other => other,
+                },
+                game,
+                you,
+                recorder: record()?,
+                seed: fresh_seed(),
+            })))
+        });
+        let (mut desk, told) = self.desk(opening, known);
+        desk.repeats = false;
+        self.screen = Screen::Dots(Box::new(desk));
+        told
+    }
+
+    /// Back to the lobby, where one was not let in at a table of it.
+    pub(super) fn leave_closed_table(&mut self) -> Task<Message> {
+        let (Screen::Dots(desk), Some(hall)) = (&self.screen, &mut self.hall) else {
+            return Task::none();
+        };
+        match desk.ending() {
+            Some(Err(why)) if !desk.known().has_begun() => {
+                hall.said = Some(why.clone());
+                self.back_to_lobby()
+            }
+            _ => Task::none(),
+        }
+    }
+
+    /// A desk at a table, and what is told there.
+    fn desk(&mut self, opening: Opening<Follower>, known: Follower) -> (Desk, Task<Message>) {
         self.games += 1;
         let game = self.games;
         let (link, heard) = sit_down(opening);
-        let mut desk = Desk::new(link, known);
-        (desk.seed, desk.repeats) = (fresh.then_some(seed), fresh);
-        self.screen = Screen::Dots(Box::new(desk));
+        let desk = Desk::new(link, known);
         let batches = iced::futures::stream::unfold(heard, |mut heard| async move {
             heard.recv().await.map(|news| (news, heard))
         });
         let told = Task::run(batches, move |news| Message::DotsHeard(game, news));
-        told.chain(Task::done(Message::Silent(game)))
+        (desk, told.chain(Task::done(Message::Silent(game))))
     }
 
     /// Goes on with a game of dots that was left.
@@ -88,6 +157,7 @@ impl App {
                     return self.read_record(file, None);
                 }
             }
+            DotsMessage::Leave if self.hall.is_some() => return self.back_to_lobby(),
             DotsMessage::Leave => {
                 self.games += 1;
                 self.screen = Screen::Start(None);
@@ -110,8 +180,8 @@ impl App {
         }
         let over = desk.ending().is_some();
         let wish = match command {
-            Command::Theme => {
-                self.mode = self.mode.flipped();
+            Command::Theme | Command::Contrast => {
+                self.change_looks(command);
                 return Task::none();
             }
             Command::Write if desk.reel().is_none() => return operation::focus(CHAT),

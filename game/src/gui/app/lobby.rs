@@ -11,7 +11,7 @@ use crate::client::Model;
 use crate::client::net::{Presence, TableChoice};
 use crate::gui::game::{OPPONENTS, fresh_seed};
 use crate::gui::ground::Ground;
-use crate::gui::hall::{self, Hall, Listing};
+use crate::gui::hall::{self, Hall, Listing, On};
 use crate::gui::host::Host;
 use crate::gui::keys::Command;
 use crate::gui::link::Order;
@@ -62,7 +62,12 @@ impl App {
     pub(super) fn enter(&mut self, server: Server, ground: Arc<Ground>) -> Task<Message> {
         let you = self.server.1.parse();
         let you = you.unwrap_or_else(|_| self.ways.you.clone());
-        self.hall = Some(Hall::new(server, you, ground));
+        let mut hall = Hall::new(server, you, ground);
+        if self.plays_dots {
+            hall.dots = Some(self.dots.size);
+            hall.seats(2);
+        }
+        self.hall = Some(hall);
         self.screen = Screen::Lobby(None);
         self.games += 1;
         self.list(true)
@@ -152,8 +157,10 @@ impl App {
         };
         hall.said = None;
         let ground = Arc::clone(&hall.ground);
-        let Some(map) = hall.map_for(&choice) else {
-            return self.sit(&ground, choice, presence);
+        let map = match hall.on(&choice) {
+            (On::MapAtHand, _) => return self.sit(&ground, choice, presence),
+            (On::Dots(size), players) => return self.sit_at_dots(choice, presence, size, players),
+            (On::Bundled(map), _) => map,
         };
         self.games += 1;
         let of = self.games;
@@ -259,7 +266,6 @@ impl App {
             _ => None,
         };
         match (command, seat) {
-            (Command::Theme, _) => self.mode = self.mode.flipped(),
             (Command::Write, Some(_)) => {
                 return operation::focus(CHAT);
             }
@@ -273,7 +279,7 @@ impl App {
                     hall.step(down > 0);
                 }
             }
-            _ => {}
+            _ => self.change_looks(command),
         }
         Task::none()
     }

@@ -192,6 +192,30 @@ fn the_computer_plays_a_whole_game_for_the_person() {
     assert!(desk.session.stage.log.turns() > 3);
 }
 
+#[test]
+fn a_server_that_tells_no_clock_gets_what_has_rested() {
+    let mut desk = Desk::sit_down("czechia", &EASY, AreaVariant::Dealt, 3);
+    desk.until_asked();
+    let start = Instant::now();
+    let later = |seconds| start + Duration::from_secs(seconds);
+    let own = desk.own();
+    desk.click(own[0], false);
+    desk.session.tick(start);
+    desk.session.tick(later(3600));
+    assert_eq!(desk.session.pencil(), 1, "there is no hurry");
+    desk.session.room.extended = false;
+    desk.session.tick(start);
+    assert_eq!(desk.session.wants(start), Some(Duration::from_secs(20)));
+    desk.session.tick(later(19));
+    assert!(desk.session.take_orders().is_empty());
+    desk.click(own[0], false);
+    desk.session.tick(later(19));
+    desk.session.tick(later(38));
+    assert_eq!(desk.session.pencil(), 2, "it was touched meanwhile");
+    desk.session.tick(later(39));
+    assert!(matches!(desk.session.take_orders()[..], [Order::Act(_)]));
+}
+
 /// Plays as a person would who only clicks, drags and presses the filled button.
 fn play_a_moment(desk: &mut Desk) {
     match desk.session.sensible() {

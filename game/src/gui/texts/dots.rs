@@ -42,7 +42,7 @@ pub(in crate::gui) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("O", "autoplay"),
             ("P", "let the picture stand still"),
             ("[ ]", "show lines longer, shorter"),
-            ("Ctrl+D", "light or dark"),
+            ("Ctrl+D H", "light or dark, strong contrasts"),
             ("Tab Shift+Tab", "the next button, the one before"),
             ("Esc", "leave off: the nearest thing"),
             ("?", "this list"),

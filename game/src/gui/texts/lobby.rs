@@ -53,9 +53,21 @@ pub(in crate::gui) fn no_map(map: &str) -> String {
 }
 
 /// What is played at a table, and by how many.
-pub(in crate::gui) fn about(setup: &str, seated: u8, players: u8, started: bool) -> String {
+pub(in crate::gui) fn about(
+    game: Option<&str>,
+    setup: &str,
+    seated: u8,
+    players: u8,
+    started: bool,
+) -> String {
     let state = if started { " · plays" } else { "" };
-    format!("{} · {seated} of {players}{state}", plain(setup))
+    let game = game.map_or(String::new(), |game| format!("{} ", plain(game)));
+    format!("{game}{} · {seated} of {players}{state}", plain(setup))
+}
+
+/// A board of dots of that size.
+pub(in crate::gui) fn dots(size: &str) -> String {
+    format!("Dots and Boxes, {size}")
 }
 
 pub(in crate::gui) fn join(table: &str) -> String {

@@ -9,7 +9,7 @@ use marchland_ui::focus::{curtain, reachable};
 use marchland_ui::palette;
 use marchland_ui::parts::{
     across, bar_of, body, caption, choice, down, heading, icon, icon_button, input, labelled, list,
-    slide, theme_button, tick, tip, to_color, worded,
+    sized, slide, theme_button, tick, tip, to_color, worded,
 };
 use marchland_ui::theme::{self, Mode, size, space as gap};
 
@@ -99,7 +99,11 @@ fn bar<'a>(desk: &'a Desk, mode: Mode, leave: &'a str) -> Element<'a, Message> {
             theme::secondary
         ),
         container(heading(words::TITLE)).padding([0.0, gap::S]),
-        caption(format!("{size} · {seed}")),
+        caption(if seed.is_empty() {
+            size
+        } else {
+            format!("{size} · {seed}")
+        }),
         space().width(Fill),
         tip(
             pace,
@@ -240,7 +244,7 @@ fn panel(desk: &Desk) -> Element<'_, Message> {
             container(body(desk.called(player)).wrapping(text::Wrapping::None))
                 .width(Fill)
                 .clip(true),
-            text(boxes.to_string()).size(size::TITLE),
+            sized(boxes.to_string(), size::TITLE),
         ]
         .spacing(gap::S)
         .align_y(Center)
@@ -260,7 +264,13 @@ fn panel(desk: &Desk) -> Element<'_, Message> {
     let waits: Element<'_, Message> = if desk.known().has_begun() {
         column(rows).spacing(2).into()
     } else {
-        caption(texts::NOT_BEGUN).into()
+        let seated = desk.room.chairs();
+        let seated = seated.filter_map(|(player, chair)| {
+            let name = body(chair?.name.to_string()).wrapping(text::Wrapping::None);
+            let line = row![sign(player, 22), container(name).width(Fill).clip(true)];
+            Some(line.spacing(gap::S).align_y(Center).height(34).into())
+        });
+        column![caption(texts::NOT_BEGUN), column(seated)].into()
     };
     let players = column![waits, caption(words::RULE)].spacing(gap::S);
     let told = desk.told().map(|(player, sentence)| {
@@ -268,7 +278,7 @@ fn panel(desk: &Desk) -> Element<'_, Message> {
             Some(player) => container(sign(*player, 15)).padding([2.0, 0.0]).into(),
             None => space().width(12).into(),
         };
-        let sentence = text(sentence).size(size::CAPTION + 0.5);
+        let sentence = sized(sentence, size::CAPTION + 0.5);
         row![mark, sentence.width(Fill)].spacing(gap::S).into()
     });
     let told = container(column(told).spacing(3)).padding([gap::S, gap::M]);
@@ -302,7 +312,7 @@ fn filled(desk: &Desk) -> Element<'_, Message> {
         container(body(word).wrapping(text::Wrapping::None))
             .width(Fill)
             .clip(true),
-        text("⏎").size(size::BODY),
+        body("⏎"),
     ]
     .align_y(Center);
     let button = button(container(face).center_y(Fill))

@@ -14,6 +14,7 @@ use marchland_ui::theme::{self, size, space as gap};
 
 use super::below;
 use super::emblem::emblem;
+use crate::conquest;
 use crate::conquest::bots::StrategyKind;
 use crate::gui::app::{App, LobbyMessage, Message};
 use crate::gui::hall::{Hall, Listing, why_not};
@@ -22,6 +23,7 @@ use crate::gui::room::Chair;
 use crate::gui::table::Table;
 use crate::gui::texts::{self, lobby as words};
 use crate::play::Player;
+use crate::protocol::Text;
 
 /// Width of the tables, in logical pixels.
 const SIDE: f32 = 360.0;
@@ -77,7 +79,9 @@ fn tables(hall: &Hall, free: bool) -> Element<'_, Message> {
             Some(_) => theme::muted,
             None => theme::plain_text,
         };
+        let game = table.game.as_ref().map(Text::as_str);
         let about = words::about(
+            game.filter(|&game| game != conquest::ID),
             table.setup.as_str(),
             table.seated,
             table.players,
@@ -139,7 +143,11 @@ fn fresh(hall: &Hall) -> Element<'_, Message> {
     );
     let why: Element<'_, Message> = match hall.created() {
         Err(why) if matches!(hall.listing, Listing::Tables(_)) => caption(why).into(),
-        _ => caption(hall.ground.map().id()).into(),
+        _ => caption(match hall.dots {
+            Some(size) => words::dots(&size.to_string()),
+            None => hall.ground.map().id().to_owned(),
+        })
+        .into(),
     };
     column![
         heading(words::NEW_TABLE),

@@ -26,18 +26,14 @@ impl App {
                 None => container("").style(theme::ground).into(),
             },
             Screen::Dots(desk) => {
-                let words = (texts::LEAVE, texts::OTHER_GAME);
+                let words = (texts::LEAVE, self.away());
                 dots::view(desk, self.mode, words).map(Message::Dots)
             }
             Screen::Table(of) => {
-                let away = match self.hall {
-                    Some(_) => texts::TO_LOBBY,
-                    None => texts::OTHER_GAME,
-                };
                 let frame = table::Frame {
                     mode: self.mode,
                     pixel_ratio: self.physical(),
-                    leave: (texts::LEAVE, away),
+                    leave: (texts::LEAVE, self.away()),
                     more: None,
                 };
                 table::view(of, frame, Message::Table)
@@ -45,6 +41,14 @@ impl App {
         };
         let toasts = self.toasts.view(Message::ToastGone, 24.0);
         hotkeys(stack![screen, toasts], |_, _| None, steps, shortcut)
+    }
+
+    /// What leaving a game that is over is called.
+    fn away(&self) -> &'static str {
+        match self.hall {
+            Some(_) => texts::TO_LOBBY,
+            None => texts::OTHER_GAME,
+        }
     }
 }
 

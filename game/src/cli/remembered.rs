@@ -1,0 +1,174 @@
+//! What was set up last in the window, for its next start: a file beside the games that
+//! were left.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+
+use marchland_files::{open, replace};
+use marchland_game::conquest::rules::{AreaVariant, SetVariant, Variants};
+use marchland_game::gui::{Remember, Remembered, Setup, dots};
+use marchland_ui::theme::Mode;
+use serde::{Deserialize, Serialize};
+
+use super::{complain, maps, saved};
+
+const FILE: &str = "window.toml";
+/// Bytes that the file may have.
+const LONGEST: u64 = 1 << 14;
+
+/// What the file holds; what is missing is as usual.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a line of the file")]
+struct Held {
+    theme: Option<Mode>,
+    contrast: bool,
+    plays_dots: bool,
+    map: Option<PathBuf>,
+    bots: Vec<String>,
+    dealt: Option<bool>,
+    constant_sets: bool,
+    no_neutral: bool,
+    dots_size: Option<String>,
+    dots_bots: Vec<String>,
+}
+
+/// What was set up last, if that is known, with another seed. What cannot be read is as at
+/// the first start: it is set up anew in a moment.
+pub(super) fn read(seed: u64) -> Option<Remembered> {
+    read_from(&saved::games()?, seed)
+}
+
+/// Keeps what is set up, where games are kept. Nothing waits for the disk.
+pub(super) fn keep() -> Remember {
+    Arc::new(|remembered| {
+        let Some(folder) = saved::games() else {
+            return;
+        };
+        let remembered = remembered.clone();
+        thread::spawn(move || {
+            // Nothing is lost by it but a few clicks.
+            if let Err(error) = write_to(&folder, &remembered) {
+                complain(&format!("what was set up is not remembered: {error}"));
+            }
+        });
+    })
+}
+
+fn read_from(folder: &Path, seed: u64) -> Option<Remembered> {
+    let mut text = String::new();
+    let file = open(&folder.join(FILE)).ok()?;
+    file.take(LONGEST).read_to_string(&mut text).ok()?;
+    let held: Held = toml::from_str(&text).ok()?;
+    let usual = Setup::new(seed);
+    let dealt = held.dealt.unwrap_or(true);
+    let conquest = Setup {
+        map: held.map.unwrap_or(usual.map),
+        bots: Some(held.bots)
+            .filter(|bots| !bots.is_empty())
+            .unwrap_or(usual.bots),
+        variants: Variants {
+            areas: if dealt {
+                AreaVariant::Dealt
+            } else {
+                AreaVariant::Chosen
+            },
+            sets: if held.constant_sets {
+                SetVariant::Constant
+            } else {
+                SetVariant::Growing
+            },
+            neutral: !held.no_neutral,
+        },
+        seed,
+    };
+    let mut dots = dots::Setup::new(seed);
+    if let Some(Ok(size)) = held.dots_size.map(|size| size.parse()) {
+        dots.size = size;
+    }
+    let kinds = dots::kinds().iter().copied();
+    let named = held.dots_bots.iter();
+    let bots: Vec<_> = named
+        .filter_map(|name| kinds.clone().find(|kind| kind == name))
+        .take(dots::MOST_BOTS)
+        .collect();
+    if !bots.is_empty() {
+        dots.bots = bots;
+    }
+    Some(Remembered {
+        conquest,
+        dots,
+        plays_dots: held.plays_dots,
+        mode: held.theme.unwrap_or(Mode::Light),
+        contrast: held.contrast,
+    })
+}
+
+fn write_to(folder: &Path, remembered: &Remembered) -> anyhow::Result<()> {
+    let Remembered { conquest, dots, .. } = remembered;
+    let held = Held {
+        theme: Some(remembered.mode),
+        contrast: remembered.contrast,
+        plays_dots: remembered.plays_dots,
+        map: Some(maps::anywhere(&conquest.map)?),
+        bots: conquest.bots.clone(),
+        dealt: Some(conquest.variants.areas == AreaVariant::Dealt),
+        constant_sets: conquest.variants.sets == SetVariant::Constant,
+        no_neutral: !conquest.variants.neutral,
+        dots_size: Some(dots.size.to_string()),
+        dots_bots: dots.bots.iter().map(|&bot| bot.to_owned()).collect(),
+    };
+    std::fs::create_dir_all(folder)?;
+    replace(&folder.join(FILE), toml::to_string(&held)?.as_bytes())?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_set_up_is_set_up_again_with_another_seed() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = folder.path().join("games");
+        assert_eq!(read_from(&games, 5), None);
+        let mut conquest = Setup::new(1);
+        conquest.map = "europe".into();
+        conquest.bots = vec!["standard".to_owned(); 3];
+        conquest.variants.areas = AreaVariant::Chosen;
+        conquest.variants.sets = SetVariant::Constant;
+        conquest.variants.neutral = false;
+        let mut dots = dots::Setup::new(1);
+        dots.size = "5x4".parse().unwrap();
+        dots.bots = dots::kinds()[..1].to_vec();
+        let mut remembered = Remembered {
+            conquest,
+            dots,
+            plays_dots: true,
+            mode: Mode::Dark,
+            contrast: true,
+        };
+        write_to(&games, &remembered).unwrap();
+        (remembered.conquest.seed, remembered.dots.seed) = (5, 5);
+        assert_eq!(read_from(&games, 5), Some(remembered));
+    }
+
+    #[test]
+    fn what_is_missing_or_unknown_is_as_usual() {
+        let folder = tempfile::tempdir().unwrap();
+        let put = |text: &str| std::fs::write(folder.path().join(FILE), text).unwrap();
+        put("dots_size = \"900\"\ndots_bots = [\"nobody\"]\nof_later = 1\n");
+        let usual = Remembered {
+            conquest: Setup::new(5),
+            dots: dots::Setup::new(5),
+            plays_dots: false,
+            mode: Mode::Light,
+            contrast: false,
+        };
+        assert_eq!(read_from(folder.path(), 5), Some(usual));
+        put("bots = 3\n");
+        assert_eq!(read_from(folder.path(), 5), None);
+    }
+}

@@ -1,0 +1,64 @@
+//! What is pencilled in is sent before the time of the turn is used up.
+
+use std::time::{Duration, Instant};
+
+use super::{Order, Session};
+use crate::gui::room::Left;
+
+/// How long before the end: enough for a slow line.
+const BEFORE: Duration = Duration::from_secs(5);
+/// A server of version 0.2 has a clock and tells nothing of it. There, what is pencilled in
+/// is sent once it has rested for so long.
+const REST: Duration = Duration::from_secs(20);
+
+impl Session {
+    /// How much time there is, while there is somebody whose turn it is.
+    pub fn time(&self, now: Instant) -> Option<Left> {
+        let turn = self.stage.state()?.turn();
+        let left = self.room.time(now)?;
+        (turn == Some(left.player) && self.ending.is_none()).then_some(left)
+    }
+
+    /// How long until there is something to show or to send; nothing if nothing waits.
+    pub fn wants(&self, now: Instant) -> Option<Duration> {
+        let rest = self.may_rest().then(|| match self.rests_since() {
+            Some(since) => (since + REST).saturating_duration_since(now),
+            None => Duration::ZERO,
+        });
+        let rest = rest.map(|rest| rest.max(Duration::from_millis(16)));
+        self.stage.wants(now).into_iter().chain(rest).min()
+    }
+
+    /// Sends what is pencilled in if it is time.
+    pub(super) fn send_in_time(&mut self, now: Instant) {
+        let left = self
+            .room
+            .time(now)
+            .filter(|left| Some(left.player) == self.me());
+        let ends = left.is_some_and(|left| left.all() <= BEFORE);
+        if !self.may_rest() {
+            self.rest = None;
+        } else if self.rests_since().is_none() {
+            self.rest = Some((self.pencil.clone(), now));
+        }
+        let rested = self
+            .rests_since()
+            .is_some_and(|since| now.saturating_duration_since(since) >= REST);
+        if (ends || rested) && !self.pencil.is_empty() && self.can_act() {
+            let actions = self.pencil_actions();
+            self.order(Order::Act(actions));
+        }
+    }
+
+    /// Whether something is pencilled in at a server whose clock is not known.
+    fn may_rest(&self) -> bool {
+        let is_old = self.room.me().is_some() && !self.room.extended;
+        is_old && !self.pencil.is_empty() && self.can_act()
+    }
+
+    /// Since when nothing has been pencilled in or taken back.
+    fn rests_since(&self) -> Option<Instant> {
+        let (pencil, since) = self.rest.as_ref()?;
+        (*pencil == self.pencil).then_some(*since)
+    }
+}
