@@ -217,7 +217,9 @@ fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
         let notice = frame.mode.board().notice;
         ring(pointed_at, notice.scale_alpha(0.2), notice, true);
     }
-    if let Some(over) = bench.hovered().and_then(|spot| spot.over) {
+    // Land in hand is drawn where it is held, not where it was.
+    let over = bench.hovered().and_then(|spot| spot.over);
+    if let Some(over) = over.filter(|_| bench.tool().held_land().is_none()) {
         let glow = if frame.mode == theme::Mode::Dark {
             Color::WHITE
         } else {

@@ -123,8 +123,8 @@ fn lie(bench: &Bench) -> Element<'_, Message> {
     row![
         adjust(Icon::RotateCcw, Adjust::Turn(false)),
         adjust(Icon::RotateCw, Adjust::Turn(true)),
-        adjust(Icon::FlipHorizontal2, Adjust::Mirror(true)),
-        adjust(Icon::FlipVertical2, Adjust::Mirror(false)),
+        adjust(Icon::FlipVertical2, Adjust::Mirror(true)),
+        adjust(Icon::FlipHorizontal2, Adjust::Mirror(false)),
         space().width(gap::M),
         caption(texts::LAND_SIZE),
         size(Icon::Minus, texts::SMALLER_LAND, false),

@@ -49,7 +49,7 @@ pub(super) fn symbol(kind: ToolKind) -> Icon {
         ToolKind::Brush => Icon::Brush,
         ToolKind::Area => Icon::Lasso,
         ToolKind::Cut => Icon::Slice,
-        ToolKind::Border => Icon::Spline,
+        ToolKind::Border => Icon::LineSquiggle,
         ToolKind::Fill => Icon::PaintBucket,
         ToolKind::Move => Icon::Move,
     }

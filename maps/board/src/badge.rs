@@ -96,10 +96,11 @@ fn typical_room(scene: &Scene, camera: Camera) -> f32 {
     bounds.map_or(40.0, |b| (b.width.min(b.height) * camera.scale) as f32)
 }
 
+/// Half of a badge in which two figures are written at 11 pixels.
+const READABLE: f32 = 10.0;
+
 /// Half a badge, in logical pixels.
 pub(crate) fn badge_radius(scene: &Scene, camera: Camera) -> f32 {
-    /// Two figures in it can be read.
-    const READABLE: f32 = 9.0;
     let radius = scene.badge_diameter * camera.scale as f32 / 2.0;
     if scene.readable_badges {
         radius.max((typical_room(scene, camera) * 0.35).min(READABLE))
@@ -119,6 +120,11 @@ pub(crate) fn badges(
     let radius = badge_radius(scene, camera);
     for badge in scene.plots.iter().filter_map(|plot| plot.badge.as_ref()) {
         let at = camera.over(badge.at);
+        let radius = if scene.readable_badges && radius >= READABLE {
+            radius.max(roomy(&badge.text))
+        } else {
+            radius
+        };
         if radius < 1.0 || !near(size, at, radius * sign::REACH) {
             continue;
         }
@@ -149,16 +155,29 @@ fn shape(sign: Sign, at: Point, radius: f32, ratio: f32) -> Shape {
     (image, bounds)
 }
 
+/// The radius of a disc in which a text is written one pixel large.
+fn radius_for(text: &str) -> f32 {
+    match text.chars().count() {
+        0 | 1 => 1.8 / 2.2,
+        2 => 2.0 / 2.2,
+        // Longer ones are low beside their width, and may come nearer to the rim.
+        n => n as f32 / 2.7,
+    }
+}
+
+/// The radius of a disc in which a text can be read that is longer than two figures.
+fn roomy(text: &str) -> f32 {
+    const LEGIBLE: f32 = 9.5;
+    LEGIBLE * radius_for(text)
+}
+
 /// What a disc of a radius has room for, and how large it is written: the text,
 /// or a great number in thousands, the largest being the last that one would do
 /// without. Nothing where it could not be read.
 fn fitting(text: &str, radius: f32) -> Option<(String, f32)> {
     const LEGIBLE: f32 = 6.0;
     // Half pixels, so that letters are rasterised for few sizes while the map is scaled.
-    let size = |text: &str| {
-        let size = radius * 2.2 / (text.chars().count().max(1) as f32).max(1.8);
-        (size * 2.0).round() / 2.0
-    };
+    let size = |text: &str| (radius / radius_for(text) * 2.0).round() / 2.0;
     let shorter = |n: u64| match n {
         0..=999 => None,
         1_000..=999_999 => Some(format!("{}k", n / 1_000)),
@@ -192,10 +211,18 @@ mod tests {
     fn great_armies_are_written_in_thousands() {
         let written = |text, radius| fitting(text, radius).map(|(text, _)| text);
         assert_eq!(written("12", 12.0).as_deref(), Some("12"));
-        assert_eq!(written("1234", 10.0).as_deref(), Some("1k"));
+        assert_eq!(written("1234", 8.0).as_deref(), Some("1k"));
         assert_eq!(written("1234", 16.0).as_deref(), Some("1234"));
         assert_eq!(written("56789", 10.0).as_deref(), Some("56k"));
         assert_eq!(written("7654321", 8.0).as_deref(), Some("7M"));
         assert_eq!(written("1234", 2.0), None);
+    }
+
+    #[test]
+    fn what_is_longer_than_two_figures_gets_a_larger_badge() {
+        let size = |text| fitting(text, roomy(text)).map(|(_, size)| size);
+        assert_eq!(size("3+3"), Some(9.5));
+        assert_eq!(size("12+13"), Some(9.5));
+        assert!(roomy("42") < READABLE && fitting("42", READABLE).unwrap().1 >= 11.0);
     }
 }
