@@ -7,7 +7,7 @@ use marchland_editor::app::Message;
 use marchland_editor::choosing::Kind;
 use marchland_editor::commands::Command;
 use marchland_editor::commands::table::{self, Menu};
-use marchland_editor::tools::ToolKind;
+use marchland_editor::tools::{Adjust, Bend, ToolKind};
 use marchland_maps::{By, TerritoryId, Way};
 
 use crate::desk::{Desk, six_squares, square};
@@ -85,7 +85,8 @@ fn commands_are_walked_through_by_arrows() {
     assert_eq!(chosen(&glass), Command::Tool(ToolKind::Pivot).words());
     glass.press(Named::ArrowUp);
     glass.press(Named::ArrowUp);
-    assert_eq!(chosen(&glass), Command::Wider(true).words());
+    let last = Command::Adjust(Adjust::Reshape(Bend::Roughen));
+    assert_eq!(chosen(&glass), last.words());
     glass.press(Named::ArrowDown);
     glass.press(Named::ArrowDown);
     glass.press(Named::Enter);
