@@ -1,7 +1,7 @@
-//! What counting costs: games of four *standard* on the world, played and counted.
+//! What counting costs, and what a *planner* costs: games of four on the world.
 //!
-//! `cargo bench -p marchland-game --bench balance`. Yardstick: as many games of dealt
-//! territories without counting.
+//! `cargo bench -p marchland-game --bench balance`. Yardstick: games of four *standard*, dealt
+//! territories, not counted.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -25,22 +25,38 @@ fn world() -> Arc<Map> {
     Arc::new(Map::try_from(&xml::read(world.xml).draft).expect("it can be played"))
 }
 
-#[divan::bench(sample_count = 12, sample_size = 1)]
-fn yardstick_games(bencher: Bencher<'_, '_>) {
+/// Games between these, not counted.
+fn games(bencher: Bencher<'_, '_>, bots: [StrategyKind; 4], games: u32) {
     let tournament = Tournament {
         map: world(),
-        bots: vec![StrategyKind::Standard.into(); 4],
+        bots: bots.map(Into::into).to_vec(),
         variants: Variants {
             areas: AreaVariant::Dealt,
             ..Variants::default()
         },
-        games: GAMES,
+        games,
         seed: 1,
         most_turns: 2_000,
     };
     bencher
-        .counter(ItemsCount::new(GAMES))
+        .counter(ItemsCount::new(games))
         .bench_local(|| black_box(&tournament).run(1));
+}
+
+#[divan::bench(sample_count = 12, sample_size = 1)]
+fn yardstick_games(bencher: Bencher<'_, '_>) {
+    games(bencher, [StrategyKind::Standard; 4], GAMES);
+}
+
+#[divan::bench(sample_count = 12, sample_size = 1)]
+fn games_of_a_planner(bencher: Bencher<'_, '_>) {
+    let [planner, standard] = [StrategyKind::Planner, StrategyKind::Standard];
+    games(bencher, [planner, standard, standard, standard], GAMES / 8);
+}
+
+#[divan::bench(sample_count = 6, sample_size = 1)]
+fn games_of_four_planners(bencher: Bencher<'_, '_>) {
+    games(bencher, [StrategyKind::Planner; 4], GAMES / 20);
 }
 
 #[divan::bench(sample_count = 12, sample_size = 1)]

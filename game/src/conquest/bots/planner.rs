@@ -9,6 +9,7 @@
 mod advice;
 mod board;
 mod chance;
+mod outlook;
 mod plan;
 mod route;
 mod value;
@@ -27,7 +28,8 @@ use super::{Attack, Free, Own, Strategy, Transfer, View};
 use crate::conquest::rules::{Phase, Set};
 use board::{Board, Ground, NOBODY, Scene};
 use chance::Law;
-use plan::{Plan, Room, Search};
+use outlook::{Room, Search, greatest};
+use plan::Plan;
 use route::March;
 
 /// A player of the strategy.
@@ -46,6 +48,8 @@ pub struct Planner {
     turns: u32,
     /// So many of them, and it grows bold.
     patience: u32,
+    /// What was found to follow the last conquest, and from where.
+    next: Option<(Board, Plan)>,
     /// The map that was played on last, as the search wants it.
     ground: Option<(Arc<Map>, Arc<Ground>)>,
     room: Room,
@@ -88,6 +92,7 @@ impl Planner {
             marches: Vec::new(),
             turns: 0,
             patience: PATIENCE,
+            next: None,
             ground: None,
             room: Room::default(),
         }
@@ -160,7 +165,10 @@ impl Planner {
         let going = mine(from) && march.steps.iter().all(|step| !mine(step.1));
         let chance = if going {
             let defenders = march.steps.iter().map(|step| units(step.1));
-            Law::classic().campaign(units(from) - 1, defenders).chance
+            let least = self.weights.confidence;
+            Law::classic()
+                .campaign(units(from) - 1, defenders, least)
+                .chance
         } else {
             0.0
         };
@@ -238,6 +246,7 @@ impl Strategy for Planner {
 
     fn place<'v>(&mut self, view: &'v View<'_>) -> Option<(Own<'v>, u32)> {
         self.battle = None;
+        self.next = None;
         let settling = view.phase() == Some(Phase::Reinforcing);
         let scene = self.scene(view);
         let board = Board::new(view);
@@ -295,9 +304,11 @@ impl Strategy for Planner {
         }
         let planned = self.next_step(view).or_else(|| {
             let scene = self.scene(view);
-            let plan = self.on(&scene, &Board::new(view));
-            self.marches.clone_from(&plan.marches);
-            let first = plan.marches.first()?;
+            let board = Board::new(view);
+            let known = self.next.take().filter(|(at, _)| *at == board);
+            let plan = known.map_or_else(|| self.on(&scene, &board), |(_, plan)| plan);
+            self.marches = plan.marches;
+            let first = self.marches.first()?;
             first.steps.first().copied()
         });
         let attack = match planned {
@@ -345,32 +356,39 @@ impl Strategy for Planner {
         };
         // All, or what stands best if nothing follows, and about as many.
         let parts = GARRISONS.min(most);
-        let mut stay = (f32::NEG_INFINITY, most);
-        for part in 0..=parts {
-            let units = most * part / parts;
+        let units = |part: usize| most * part as u32 / parts;
+        let boards = (0..=parts as usize).map(|part| {
+            let mut board = self.room.copy(&board);
+            place(&mut board, units(part));
+            board
+        });
+        let stay = greatest(search.weigh(boards)).map_or(most, |(part, _)| units(part));
+        let options = [most, stay, most / 2, most - most / 4];
+        let mut best: Option<(u32, Plan)> = None;
+        for (at, &units) in options.iter().enumerate() {
+            if options[..at].contains(&units) {
+                continue;
+            }
             place(&mut board, units);
-            let value = search.value(&board);
-            if value > stay.0 {
-                stay = (value, units);
+            let plan = search.quick(&board, 0);
+            if best
+                .as_ref()
+                .is_none_or(|(_, best)| plan.value > best.value)
+            {
+                best = Some((units, plan));
             }
         }
-        let mut options = vec![most, stay.1, most / 2, most - most / 4];
-        options.dedup();
-        let mut best = (f32::NEG_INFINITY, most);
-        for units in options {
-            place(&mut board, units);
-            let value = search.quick(&board, 0).value;
-            if value > best.0 {
-                best = (value, units);
-            }
-        }
-        self.room.put(board);
-        best.1
+        let Some((units, plan)) = best else {
+            return most;
+        };
+        place(&mut board, units);
+        self.next = Some((board, plan));
+        units
     }
 
     fn fortify<'v>(&mut self, view: &'v View<'_>) -> Option<(Transfer<'v>, u32)> {
         let scene = self.scene(view);
-        let mut board = Board::new(view);
+        let board = Board::new(view);
         // Placed and moved on in one turn, they would have been placed wrongly.
         let fresh = std::mem::take(&mut self.fresh);
         let stay = |t: u16| -> u32 {
@@ -378,7 +396,8 @@ impl Strategy for Planner {
             there.map(|(_, units)| units).sum()
         };
         let search = self.search(&scene);
-        let mut best = (search.value(&board), None);
+        // First, that nobody moves.
+        let mut moves = vec![(0, 0, 0)];
         let mut stacks: Vec<u16> = (0..scene.ground.len())
             .filter(|&t| scene.mine(&board, t) && board.units(t) > 1)
             .collect();
@@ -397,25 +416,24 @@ impl Strategy for Planner {
             });
             let fronts = reached.into_iter().filter(|&t| t != from);
             for to in fronts {
-                if !scene.is_front(&board, to) || scene.is_stopped() {
+                if !scene.is_front(&board, to) {
                     continue;
                 }
-                for units in [units, units / 2] {
-                    if units == 0 {
-                        continue;
-                    }
-                    *board.units_mut(from) -= units;
-                    *board.units_mut(to) += units;
-                    let value = search.value(&board);
-                    *board.units_mut(from) += units;
-                    *board.units_mut(to) -= units;
-                    if value > best.0 {
-                        best = (value, Some((from, to, units)));
-                    }
+                moves.push((from, to, units));
+                if units > 1 {
+                    moves.push((from, to, units / 2));
                 }
             }
         }
-        let (from, to, units) = best.1?;
+        let boards = moves.iter().take_while(|_| !scene.is_stopped());
+        let boards = boards.map(|&(from, to, units)| {
+            let mut board = self.room.copy(&board);
+            *board.units_mut(from) -= units;
+            *board.units_mut(to) += units;
+            board
+        });
+        let (best, _) = greatest(search.weigh(boards)).filter(|(best, _)| *best > 0)?;
+        let (from, to, units) = moves[best];
         let transfer = view.transfer(TerritoryId(from), TerritoryId(to))?;
         Some((transfer, units))
     }

@@ -55,6 +55,13 @@ impl Links {
         let t = usize::from(t);
         &self.to[self.at[t] as usize..self.at[t + 1] as usize]
     }
+
+    /// Those of all territories, in order.
+    #[inline]
+    fn all(&self) -> impl Iterator<Item = &[u16]> {
+        let ends = self.at.iter().zip(&self.at[1..]);
+        ends.map(|(&from, &to)| &self.to[from as usize..to as usize])
+    }
 }
 
 impl Ground {
@@ -90,6 +97,12 @@ impl Ground {
     #[inline]
     pub(super) fn into(&self, t: u16) -> &[u16] {
         self.into.of(t)
+    }
+
+    /// Whence one can come to each territory, in order.
+    #[inline]
+    pub(super) fn all_into(&self) -> impl Iterator<Item = &[u16]> {
+        self.into.all()
     }
 }
 
@@ -197,14 +210,14 @@ pub(super) struct Scene {
     /// Who plays: not the neutral force, not the defeated.
     pub(super) plays: [bool; OWNERS],
     /// When everybody has the next turn after this one, from 0; before the game proper by
-    /// the order of play.
-    pub(super) rank: [u8; OWNERS],
+    /// the order of play. No two have the same.
+    pub(super) rank: [u8; MAX_SEATS],
     /// Number of rivals that play.
     pub(super) rivals: usize,
     /// Units for the next set.
     pub(super) worth: f32,
     /// Initial units that everybody has yet to place.
-    pub(super) unplaced: [f32; OWNERS],
+    pub(super) unplaced: [f32; MAX_SEATS],
     stop: Option<Stop>,
 }
 
@@ -212,14 +225,14 @@ impl Scene {
     /// What is seen.
     pub(super) fn new(view: &View<'_>, ground: Arc<Ground>) -> Self {
         let mut plays = [false; OWNERS];
-        let mut unplaced = [0.0; OWNERS];
+        let mut unplaced = [0.0; MAX_SEATS];
         for player in view.players() {
             let seat = view.state().seat(player);
             plays[player.index()] = matches!(seat.status, Status::Active | Status::Absent);
             unplaced[player.index()] = seat.unplaced as f32;
         }
         let order = view.state().order();
-        let mut rank = [0; OWNERS];
+        let mut rank = std::array::from_fn(|seat| seat as u8);
         let mut put = |number: usize, player: Player| rank[player.index()] = number as u8;
         if view.phase() == Some(Phase::Playing) {
             let after = order.after(view.me()).enumerate();
@@ -241,6 +254,12 @@ impl Scene {
         }
     }
 
+    /// The seats of those who play, ascending.
+    #[inline]
+    pub(super) fn playing(&self) -> impl Iterator<Item = usize> {
+        (0..MAX_SEATS).filter(|&seat| self.plays[seat])
+    }
+
     /// Whether the plan is of no use any more.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(Stop::is_asked)
@@ -249,8 +268,7 @@ impl Scene {
     /// Whether no rival has a turn before one's own next.
     pub(super) fn is_first(&self) -> bool {
         let own = self.rank[usize::from(self.me)];
-        let mut all = self.plays.iter().zip(&self.rank);
-        all.all(|(&plays, &rank)| !plays || rank >= own)
+        self.playing().all(|seat| self.rank[seat] >= own)
     }
 
     /// Whether a territory of `board` is one's own.

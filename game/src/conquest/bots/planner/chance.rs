@@ -33,6 +33,11 @@ use marchland_simulator::Battle;
 /// Units on a side up to which the law of a battle is kept whole.
 const MOST: usize = 64;
 const ROW: usize = MOST + 1;
+/// Cells of a row of the table of wins: a power of two, so that a row is found by a shift.
+const STRIDE: usize = 128;
+/// 2^23. Floats from there to 2^24 are whole numbers, and their last 23 bits count them: so a
+/// small number that this is added to is rounded to the nearest, and stands in the last bits.
+const WHOLE: f32 = 8_388_608.0;
 
 /// For every battle up to 64 units on a side the chance of each number of
 /// survivors; larger ones are scaled down.
@@ -42,7 +47,7 @@ pub(super) struct Law {
     /// are left once `d` defenders are gone. Nothing for `s = 0`: that is
     /// defeat.
     left: Vec<f32>,
-    /// `win[a * ROW + d]`, the sum of those.
+    /// `win[a * STRIDE + d]`, the sum of those.
     win: Vec<f32>,
     /// The mean of those, given a win.
     mean: Vec<f32>,
@@ -89,24 +94,30 @@ impl Law {
             let sum: f64 = (0..).zip(row).map(|(s, p)| f64::from(s) * p).sum();
             if *win > 0.0 { (sum / win) as f32 } else { 0.0 }
         });
+        let mut cells = vec![0.0; ROW * STRIDE];
+        for (row, wins) in cells.chunks_exact_mut(STRIDE).zip(win.chunks_exact(ROW)) {
+            for (cell, &win) in row.iter_mut().zip(wins) {
+                *cell = win as f32;
+            }
+        }
         Self {
             mean: mean.collect(),
-            win: win.iter().map(|&p| p as f32).collect(),
+            win: cells,
             left: left.iter().map(|&p| p as f32).collect(),
         }
     }
 
-    /// Both sides scaled down alike until they fit.
+    /// Both sides scaled down alike until they fit, and by how much the first was.
     #[inline]
-    fn cell(attackers: u32, defenders: u32) -> (usize, f32) {
+    fn scaled(attackers: u32, defenders: u32) -> ([usize; 2], f32) {
         let most = attackers.max(defenders);
         if most as usize <= MOST {
-            return (attackers as usize * ROW + defenders as usize, 1.0);
+            return ([attackers as usize, defenders as usize], 1.0);
         }
         let scale = MOST as f32 / most as f32;
         let fit = |units: u32| ((units as f32 * scale).round() as usize).clamp(1, MOST);
         let (a, d) = (fit(attackers), fit(defenders));
-        (a * ROW + d, attackers as f32 / a as f32)
+        ([a, d], attackers as f32 / a as f32)
     }
 
     /// The chance of `attackers` (without the one that stays) to win.
@@ -115,27 +126,70 @@ impl Law {
         if attackers == 0 {
             return 0.0;
         }
-        self.win[Self::cell(attackers, defenders).0]
+        let [a, d] = Self::scaled(attackers, defenders).0;
+        self.win[a * STRIDE + d]
+    }
+
+    /// Where the table has [`win`](Self::win) of several battles. A part of an attacker does not
+    /// count; there are not fewer than 0.
+    ///
+    /// For small stacks without a jump, so that compilers work out all of them at a time.
+    #[inline]
+    pub(super) fn cells<const N: usize>(attackers: [f32; N], defenders: [u32; N]) -> [u32; N] {
+        let mut cells = [0; N];
+        let mut large = false;
+        for n in 0..N {
+            large |= attackers[n] >= MOST as f32;
+            large |= defenders[n] > MOST as u32;
+            let nearest = (attackers[n] + WHOLE).to_bits() % STRIDE as u32;
+            // Perhaps it was rounded up.
+            let above = u32::from(nearest as i32 as f32 > attackers[n]);
+            cells[n] = (nearest - above) * STRIDE as u32 + defenders[n];
+        }
+        if large {
+            // What the table does not hold was nonsense above.
+
+            for n in 0..N {
+                let [a, d] = match attackers[n] as u32 {
+                    0 => [0, 0],
+                    attackers => Self::scaled(attackers, defenders[n]).0,
+                };
+                cells[n] = (a * STRIDE + d) as u32;
+            }
+        }
+        cells
+    }
+
+    /// The chance at one of the [`cells`](Self::cells).
+    #[inline]
+    pub(super) fn at(&self, cell: u32) -> f32 {
+        self.win[cell as usize]
     }
 
     /// What [`campaign`](Self::campaign) says of one territory alone, from the table.
     pub(super) fn battle(&self, attackers: u32, defenders: u32) -> Campaign {
-        let (cell, scale) = Self::cell(attackers, defenders);
+        let ([a, d], scale) = Self::scaled(attackers, defenders);
         let lost = attackers == 0;
         Campaign {
-            chance: if lost { 0.0 } else { self.win[cell] },
-            standing: if lost { 0.0 } else { self.mean[cell] * scale },
+            chance: if lost { 0.0 } else { self.win[a * STRIDE + d] },
+            standing: if lost {
+                0.0
+            } else {
+                self.mean[a * ROW + d] * scale
+            },
             weakest: 0,
         }
     }
 
     /// A stack fights through territories held by `defenders`, in order,
     /// leaving one unit in each but the last. Every battle is fought to its
-    /// end; exact while no side has more than 64 units.
+    /// end; exact while no side has more than 64 units. Once the chance is less than
+    /// `least`, the rest of the way is not looked at.
     pub(super) fn campaign(
         &self,
         attackers: u32,
         defenders: impl IntoIterator<Item = u32>,
+        least: f32,
     ) -> Campaign {
         let mut campaign = Campaign {
             chance: f32::from(attackers > 0),
@@ -143,41 +197,28 @@ impl Law {
             weakest: 0,
         };
         // Those who may attack next: a lump while there are too many for the
-        // table, then chances[units].
+        // table, then chances[units], up to the most that there may be.
         let mut lump = attackers;
         let mut chances = [0.0f32; ROW];
         let mut most = 0;
         let mut worst = 0.0;
         for (leg, units) in defenders.into_iter().enumerate() {
-            if leg > 0 {
-                // One stays.
-                lump = lump.saturating_sub(1);
-                if lump == 0 && most > 0 {
-                    chances.copy_within(1..=most, 0);
-                    chances[most] = 0.0;
-                    chances[0] = 0.0;
-                    most -= 1;
-                }
-            }
+            // One stays.
+            let stays = usize::from(leg > 0);
+            lump = lump.saturating_sub(stays as u32);
             let before = campaign.chance;
             if lump as usize > MOST || units as usize > MOST {
                 if lump == 0 {
                     lump = campaign.standing.round() as u32;
                     most = 0;
                 }
-                let (cell, scale) = Self::cell(lump, units);
-                campaign.chance *= if lump > 0 { self.win[cell] } else { 0.0 };
-                campaign.standing = self.mean[cell] * scale;
+                let ([a, d], scale) = Self::scaled(lump, units);
+                campaign.chance *= self.win(lump, units);
+                campaign.standing = self.mean[a * ROW + d] * scale;
                 lump = campaign.standing.round() as u32;
             } else {
-                if lump > 0 {
-                    chances = [0.0; ROW];
-                    most = lump as usize;
-                    chances[most] = campaign.chance;
-                    lump = 0;
-                }
                 let mut next = [0.0f32; ROW];
-                for (a, &chance) in chances.iter().enumerate().take(most + 1).skip(1) {
+                let mut fight = |a: usize, chance: f32| {
                     if chance > 1e-6 {
                         let row = (a * ROW + units as usize) * ROW;
                         let row = &self.left[row..=row + a];
@@ -185,6 +226,16 @@ impl Law {
                             *next += chance * left;
                         }
                     }
+                };
+                if lump > 0 {
+                    most = lump as usize;
+                    lump = 0;
+                    fight(most, campaign.chance);
+                } else {
+                    for a in 1..=most.saturating_sub(stays) {
+                        fight(a, chances[a + stays]);
+                    }
+                    most = most.saturating_sub(stays);
                 }
                 chances = next;
                 let (mut sum, mut mean) = (0.0, 0.0);
@@ -201,6 +252,10 @@ impl Law {
             }
             if campaign.chance <= 1e-6 {
                 campaign.chance = 0.0;
+                return campaign;
+            }
+            // A little less: what is rounded may grow again.
+            if campaign.chance < 0.999 * least {
                 return campaign;
             }
         }

@@ -6,7 +6,7 @@
 //! a tour through all targets, or several that share them.
 //!
 //! ```text
-//! goal ──> targets ──> marches ──> chance of all their battles   (chance.rs)
+//! goal ──> targets ──> marches ──> chance of all their battles   (outlook.rs)
 //!                                    │ below the gate: not dared
 //!                                    v
 //!            value of the position after success  (value.rs)  * chance
@@ -19,24 +19,21 @@
 //!
 //! At first glance each candidate is valued with all units that can be placed. The best few
 //! are then looked at closely: with just as many units as give them the chance of
-//! [`Weights::confidence`], and the rest for what could follow after success; or with all.
+//! [`confidence`](super::Weights::confidence), and the rest for what could follow after success; or with all.
 //! Everything is worked out anew after each battle that did not go as expected, so a plan
 //! need only be good enough for its first step.
 //!
 //! A plan that cannot become one of the best, even if its failure cost nothing, is dropped as
-//! soon as that is known: before its failure is valued. Positions are made in boards that are
-//! used again.
+//! soon as that is known: before its failure is valued.
 //!
 //! Our own design; limits such as [`MOST_TAKES`] keep a turn on a large map in
 //! milliseconds.
 
-use std::cell::RefCell;
-
-use super::board::{Board, Scene};
-use super::chance::{Campaign, Law};
-use super::route::{March, Router};
-use super::value::Desk;
-use super::weights::Weights;
+use super::board::Board;
+use super::chance::Law;
+use super::outlook::{Outlook, Prospect, SURE, Search, greatest, odds};
+use super::route::March;
+use super::value::LANES;
 
 /// What a plan is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,24 +64,40 @@ pub(super) struct Plan {
     pub(super) value: f32,
 }
 
-/// What a plan leads to.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Prospect {
-    pub(super) chance: f32,
+/// A candidate that is dared.
+struct Try {
+    goal: Goal,
+    marches: Vec<March>,
+    places: Vec<(u16, u32)>,
+    outlook: Outlook,
     /// The value after success.
     best: f32,
-    /// The value after failure.
-    worst: f32,
+    /// The value after failure, once it is known.
+    worst: Option<f32>,
 }
 
-impl Prospect {
-    pub(super) fn value(self) -> f32 {
-        self.expect(self.best)
+impl Try {
+    /// What it leads to if failure is worth `worst`.
+    fn prospect(&self, worst: f32) -> Prospect {
+        Prospect {
+            chance: self.outlook.chance,
+            best: self.best,
+            worst,
+        }
     }
 
-    /// The value if success is worth `best`.
-    fn expect(self, best: f32) -> f32 {
-        self.chance * best + (1.0 - self.chance) * self.worst
+    fn is_sure(&self) -> bool {
+        self.outlook.chance >= SURE
+    }
+
+    /// What it may be worth: to fail is no better than to hold.
+    fn promise(&self, hold: f32) -> f32 {
+        let worst = if self.is_sure() {
+            self.best
+        } else {
+            self.best.min(hold)
+        };
+        self.prospect(worst).value()
     }
 }
 
@@ -117,62 +130,28 @@ const MOST_TARGETS: usize = 16;
 const MOST_ROOTS: usize = 5;
 /// Stacks that may share a conquest.
 const MOST_STACKS: usize = 32;
+/// Positions that are kept to be valued together.
+const MOST_BOARDS: usize = 64;
 /// Plans that are looked at closely.
 const CLOSELY: usize = 4;
 
-/// Room to search in, to be used again for the next search.
-#[derive(Debug, Default)]
-pub(super) struct Room {
-    desk: RefCell<Desk>,
-    router: RefCell<Router>,
-    boards: RefCell<Vec<Board>>,
-}
-
-impl Room {
-    /// A copy of `board`; [`put`](Self::put) it back after use.
-    pub(super) fn copy(&self, board: &Board) -> Board {
-        let mut copy = self.boards.borrow_mut().pop().unwrap_or_default();
-        copy.clone_from(board);
-        copy
-    }
-
-    pub(super) fn put(&self, board: Board) {
-        self.boards.borrow_mut().push(board);
-    }
-}
-
-/// Looks for plans.
-#[derive(Clone, Copy)]
-pub(super) struct Search<'a> {
-    pub(super) scene: &'a Scene,
-    pub(super) weights: &'a Weights,
-    pub(super) room: &'a Room,
-}
-
 impl Search<'_> {
-    /// The value of a position at the end of the turn.
-    pub(super) fn value(&self, board: &Board) -> f32 {
-        let mut desk = self.room.desk.borrow_mut();
-        desk.value(self.scene, self.weights, board)
-    }
-
     /// The best plan with `spare` units to place, looked at closely: what the
     /// units that it does not need could do, and what could follow.
     pub(super) fn best(&self, board: &Board, spare: u32) -> Plan {
         let mut best = self.hold(board, spare);
         let plans = self.plans(board, spare, CLOSELY, f32::NEG_INFINITY, best.value);
-        let mut success = self.room.copy(board);
         for plan in plans {
             let mut places = Vec::new();
             self.enough(board, &plan.marches, spare, &mut places);
             let needed: u32 = places.iter().map(|place| place.1).sum();
             for (places, left) in [(places, spare - needed), (plan.places.clone(), 0)] {
-                let marches = &plan.marches;
-                let prospect = self.prospect(board, marches, &places, &mut success, NO_BOUND);
-                let Some(prospect) = prospect else {
+                let prospect = self.prospect(board, &plan.marches, &places);
+                let Some((prospect, success)) = prospect else {
                     continue;
                 };
                 let next = self.quick(&success, left);
+                self.room.put([success]);
                 let value = prospect.expect(next.value);
                 if value > best.value {
                     let mut plan = plan.clone();
@@ -194,7 +173,6 @@ impl Search<'_> {
                 }
             }
         }
-        self.room.put(success);
         best
     }
 
@@ -208,7 +186,7 @@ impl Search<'_> {
     /// To stay, the units where they are worth most.
     pub(super) fn hold(&self, board: &Board, spare: u32) -> Plan {
         let mut places: Vec<(u16, u32)> = Vec::new();
-        let mut best = self.value(board);
+        let mut value = None;
         if spare > 0 {
             let mut board = self.room.copy(board);
             let mut left = spare;
@@ -221,78 +199,137 @@ impl Search<'_> {
                 } else {
                     left
                 };
-                let mut most = None;
-                for &front in &fronts {
-                    if most.is_some() && self.scene.is_stopped() {
-                        break;
-                    }
-                    *board.units_mut(front) += units;
-                    let value = self.value(&board);
-                    *board.units_mut(front) -= units;
-                    if most.is_none_or(|(most, _)| value > most) {
-                        most = Some((value, front));
-                    }
+                if self.scene.is_stopped() {
+                    fronts.truncate(1);
                 }
-                let Some((value, front)) = most else { break };
-                *board.units_mut(front) += units;
-                best = value;
-                places.push((front, units));
+                let boards = fronts.iter().map(|&front| {
+                    let mut board = self.room.copy(&board);
+                    *board.units_mut(front) += units;
+                    board
+                });
+                let Some((at, best)) = greatest(self.weigh(boards)) else {
+                    break;
+                };
+                *board.units_mut(fronts[at]) += units;
+                value = Some(best);
+                places.push((fronts[at], units));
                 left -= units;
             }
-            self.room.put(board);
+            self.room.put([board]);
         }
         Plan {
             goal: Goal::Hold,
             places,
             marches: Vec::new(),
             chance: 1.0,
-            value: best,
+            value: value.unwrap_or_else(|| self.value(board)),
         }
     }
 
     /// The best `most` of the candidates that are dared and worth more than `least`, valued
     /// with all `spare` units for them; `hold` is what holding is worth.
     fn plans(&self, board: &Board, spare: u32, most: usize, least: f32, hold: f32) -> Vec<Plan> {
-        let mut best = Best {
-            plans: Vec::with_capacity(most),
-            most,
-            least,
-        };
+        let mut tries = Vec::new();
+        let mut fresh = Vec::new();
+        let mut boards = Vec::new();
         let mut places = Vec::new();
-        let mut success = self.room.copy(board);
         self.candidates(board, spare, &mut |goal, marches| {
             if self.scene.is_stopped() {
                 return;
             }
             places.clear();
-            if spare > 0 {
+            if let ([march], true) = (marches, spare > 0) {
+                // All for the one stack; which of them it needs is told apart if it is chosen.
+                places.push((march.root, spare));
+            } else if spare > 0 {
                 if !self.dares(board, marches, spare) {
                     return;
                 }
-                self.enough(board, marches, spare, &mut places);
-                let needed: u32 = places.iter().map(|place| place.1).sum();
-                if let (Some(march), true) = (marches.last(), needed < spare) {
-                    places.push((march.root, spare - needed));
-                }
+                self.share(board, marches, spare, &mut places);
             }
-            let bound = Bound {
-                least: best.bound(),
-                hold,
-            };
-            let prospect = self.prospect(board, marches, &places, &mut success, bound);
-            if let Some(prospect) = prospect
-                && prospect.value() > bound.least
-            {
-                best.add(Plan {
+            if let Some(outlook) = self.succeed(board, marches, &places, &mut boards) {
+                fresh.push(Try {
                     goal,
-                    places: places.clone(),
                     marches: marches.to_vec(),
+                    places: places.clone(),
+                    outlook,
+                    best: 0.0,
+                    worst: None,
+                });
+            }
+            if boards.len() >= MOST_BOARDS {
+                tries.extend(self.rated(&mut fresh, &mut boards));
+            }
+        });
+        tries.extend(self.rated(&mut fresh, &mut boards));
+        self.choose(board, spare, tries, most, [least, hold])
+    }
+
+    /// What was tried, with the value after success, which `boards` show one after the other.
+    fn rated<'t>(
+        &self,
+        tries: &'t mut Vec<Try>,
+        boards: &mut Vec<Board>,
+    ) -> impl Iterator<Item = Try> + use<'t> {
+        let mut values = self.values(boards).into_iter();
+        self.room.put(boards.drain(..));
+        tries.drain(..).map(move |mut tried| {
+            let values = values.by_ref().take(tried.outlook.boards);
+            tried.best = greatest(values).map_or(0.0, |(_, value)| value);
+            tried
+        })
+    }
+
+    /// The best `most` of what was tried, as [`plans`](Self::plans) wants them.
+    fn choose(
+        &self,
+        board: &Board,
+        spare: u32,
+        mut all: Vec<Try>,
+        most: usize,
+        [least, hold]: [f32; 2],
+    ) -> Vec<Plan> {
+        let mut best = Best {
+            plans: Vec::with_capacity(most),
+            most,
+            least,
+        };
+        for number in 0..all.len() {
+            let bound = best.bound();
+            if all[number].promise(hold) <= bound {
+                continue;
+            }
+            let open = |tried: &Try| !tried.is_sure() && tried.worst.is_none();
+            if open(&all[number]) {
+                // With the next few that seem to be worth it.
+                let some = all[number..].iter_mut();
+                let some = some.filter(|tried| open(tried) && tried.promise(hold) > bound);
+                let some: Vec<&mut Try> = some.take(LANES).collect();
+                let boards = some
+                    .iter()
+                    .map(|t| self.fail(board, &t.marches, &t.places, t.outlook));
+                let boards: Vec<Board> = boards.collect();
+                for (tried, value) in some.into_iter().zip(self.values(&boards)) {
+                    tried.worst = Some(value);
+                }
+                self.room.put(boards);
+            }
+            let tried = &mut all[number];
+            let prospect = tried.prospect(tried.worst.unwrap_or(tried.best));
+            if prospect.value() > bound {
+                if let ([_], true) = (&tried.marches[..], spare > 0) {
+                    tried.places.clear();
+                    self.share(board, &tried.marches, spare, &mut tried.places);
+                }
+                best.add(Plan {
+                    goal: tried.goal,
+                    places: std::mem::take(&mut tried.places),
+                    marches: std::mem::take(&mut tried.marches),
                     chance: prospect.chance,
                     value: prospect.value(),
                 });
             }
-        });
-        self.room.put(success);
+        }
         best.plans
     }
 
@@ -361,15 +398,12 @@ impl Search<'_> {
                 }
             }
         }
-        for p in 0..scene.plays.len() as u8 {
-            if p == scene.me || !scene.plays[usize::from(p)] {
-                continue;
-            }
-            if board.territories[usize::from(p)] as usize > MOST_TARGETS {
+        for p in scene.playing() {
+            if p == usize::from(scene.me) || board.territories[p] as usize > MOST_TARGETS {
                 continue;
             }
             targets.clear();
-            targets.extend((0..scene.ground.len()).filter(|&t| board.owner(t) == p));
+            targets.extend((0..scene.ground.len()).filter(|&t| usize::from(board.owner(t)) == p));
             let all = conquest(Goal::Defeat, &targets);
             self.conquests(board, [spare, force], [&roots, stacks], &all, &targets, add);
         }
@@ -431,14 +465,15 @@ impl Search<'_> {
         let gate = self.weights.gate(self.scene.rivals);
         let chances = marches
             .iter()
-            .map(|march| odds(board, march, board.units(march.root) - 1 + spare).chance);
+            .map(|march| odds(board, march, board.units(march.root) - 1 + spare, gate).chance);
         chances.product::<f32>() >= gate
     }
 
     /// The fewest units to be placed so that each march has the chance of
-    /// [`Weights::confidence`], as long as `spare` lasts.
+    /// [`confidence`](super::Weights::confidence), as long as `spare` lasts.
     fn enough(&self, board: &Board, marches: &[March], spare: u32, places: &mut Vec<(u16, u32)>) {
         let mut left = spare;
+        let least = self.weights.confidence;
         for march in marches {
             if left == 0 {
                 break;
@@ -447,7 +482,7 @@ impl Search<'_> {
             let (mut low, mut high) = (0, left);
             while low < high {
                 let middle = low.midpoint(high);
-                if odds(board, march, attackers + middle).chance >= self.weights.confidence {
+                if odds(board, march, attackers + middle, least).chance >= least {
                     high = middle;
                 } else {
                     low = middle + 1;
@@ -460,104 +495,16 @@ impl Search<'_> {
         }
     }
 
-    /// What the marches lead to, with the position after success; nothing if they are not
-    /// dared, or cannot be worth more than the bound.
-    pub(super) fn prospect(
-        &self,
-        board: &Board,
-        marches: &[March],
-        places: &[(u16, u32)],
-        success: &mut Board,
-        bound: Bound,
-    ) -> Option<Prospect> {
-        let me = self.scene.me;
-        success.clone_from(board);
-        for &(at, units) in places {
-            *success.units_mut(at) += units;
+    /// All `spare` units placed for the marches: [`enough`](Self::enough) for each, the rest
+    /// for the last.
+    fn share(&self, board: &Board, marches: &[March], spare: u32, places: &mut Vec<(u16, u32)>) {
+        self.enough(board, marches, spare, places);
+        let needed: u32 = places.iter().map(|place| place.1).sum();
+        if let (Some(march), true) = (marches.last(), needed < spare) {
+            places.push((march.root, spare - needed));
         }
-        let mut chance = 1.0;
-        let mut weakest = (1.0, 0, 0);
-        for (number, march) in marches.iter().enumerate() {
-            let odds = odds(board, march, success.units(march.root) - 1);
-            chance *= odds.chance;
-            if chance < self.weights.gate(self.scene.rivals) {
-                return None;
-            }
-            if odds.chance < weakest.0 {
-                weakest = (odds.chance, number, odds.weakest);
-            }
-            *success.units_mut(march.root) = 1;
-            for &(_, to) in &march.steps {
-                success.take(to, me, 1);
-            }
-            if let Some(&(_, last)) = march.steps.last() {
-                *success.units_mut(last) = (odds.standing.round() as u32).max(1);
-            }
-        }
-        success.conquered = true;
-        let mut best = self.value(success);
-        if let [March { root, steps }] = marches
-            && let [(_, to)] = steps[..]
-            && success.units(to) > 3
-            && self.scene.is_front(success, *root)
-        {
-            // The stack may as well stay.
-            let units = success.units(to);
-            *success.units_mut(to) = 3;
-            *success.units_mut(*root) = units - 2;
-            let value = self.value(success);
-            if value > best {
-                best = value;
-            } else {
-                *success.units_mut(to) = units;
-                *success.units_mut(*root) = 1;
-            }
-        }
-        let mut prospect = Prospect {
-            chance,
-            best,
-            worst: best,
-        };
-        if chance >= 0.99 {
-            return Some(prospect);
-        }
-        // To fail is no better than to hold.
-        prospect.worst = best.min(bound.hold);
-        if prospect.value() <= bound.least {
-            return None;
-        }
-        let (_, number, weakest) = weakest;
-        let march = &marches[number];
-        let mut failure = self.room.copy(board);
-        for &(at, units) in places {
-            *failure.units_mut(at) += units;
-        }
-        *failure.units_mut(march.root) = 1;
-        for &(_, to) in &march.steps[..weakest] {
-            failure.take(to, me, 1);
-            failure.conquered = true;
-        }
-        let left = failure.units_mut(march.steps[weakest].1);
-        *left = left.div_ceil(2);
-        prospect.worst = self.value(&failure);
-        self.room.put(failure);
-        Some(prospect)
     }
 }
-
-/// What makes a plan not worth a closer look.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Bound {
-    /// It must promise more than this.
-    least: f32,
-    /// What holding is worth.
-    hold: f32,
-}
-
-pub(super) const NO_BOUND: Bound = Bound {
-    least: f32::NEG_INFINITY,
-    hold: f32::INFINITY,
-};
 
 /// Something to be made one's own as a whole.
 struct Conquest {
@@ -566,16 +513,4 @@ struct Conquest {
     count: u32,
     /// Units that it takes at least, more or less.
     cost: u32,
-}
-
-/// What becomes of so many attackers on their march.
-pub(super) fn odds(board: &Board, march: &March, attackers: u32) -> Campaign {
-    let law = Law::classic();
-    match march.steps[..] {
-        [(_, to)] => law.battle(attackers, board.units(to)),
-        _ => law.campaign(
-            attackers,
-            march.steps.iter().map(|step| board.units(step.1)),
-        ),
-    }
 }

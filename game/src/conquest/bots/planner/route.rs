@@ -21,36 +21,61 @@ const BACK: u32 = 2;
 /// The cheapest ways from some territories, over enemy ones.
 #[derive(Debug, Default)]
 struct Ways {
+    /// Not to be gone through: one's own by then.
+    closed: Vec<bool>,
+    /// What is to be reached.
+    wanted: Vec<bool>,
     cost: Vec<u32>,
     before: Vec<u16>,
-    open: BinaryHeap<Reverse<(u32, u16)>>,
+    /// Costs and, in the last 16 bits, territories: the cheapest first, of those the least.
+    open: BinaryHeap<Reverse<u64>>,
 }
 
 impl Ways {
-    /// Forgets all that was found.
-    fn clear(&mut self, count: u16) {
+    /// Forgets all that was found, and looks for `targets` on `board`.
+    fn clear(&mut self, scene: &Scene, board: &Board, targets: &[u16]) {
+        self.closed.clear();
+        let mine = board.owner.iter().map(|&owner| owner == scene.me);
+        self.closed.extend(mine);
+        self.wanted.clear();
+        self.wanted.resize(board.owner.len(), false);
+        for &t in targets {
+            self.wanted[usize::from(t)] = true;
+        }
+        self.again();
+    }
+
+    /// Forgets the ways that were found.
+    fn again(&mut self) {
+        let count = self.closed.len();
         self.cost.clear();
-        self.cost.resize(count.into(), u32::MAX);
+        self.cost.resize(count, u32::MAX);
         self.before.clear();
-        self.before.resize(count.into(), u16::MAX);
+        self.before.resize(count, u16::MAX);
         self.open.clear();
     }
 
     fn begin(&mut self, at: u16, cost: u32) {
         self.cost[usize::from(at)] = cost;
         self.before[usize::from(at)] = u16::MAX;
-        self.open.push(Reverse((cost, at)));
+        self.push(cost, at);
     }
 
-    /// Goes on to the next nearest territory and says which; what costs more
+    fn push(&mut self, cost: u32, at: u16) {
+        self.open
+            .push(Reverse(u64::from(cost) << 16 | u64::from(at)));
+    }
+
+    /// Goes on to the next nearest territory that is wanted and says which; what costs more
     /// than `most` is left out.
-    fn next(&mut self, scene: &Scene, board: &Board, taken: &[u16], most: u32) -> Option<u16> {
-        while let Some(Reverse((cost, at))) = self.open.pop() {
+    fn next(&mut self, scene: &Scene, board: &Board, most: u32) -> Option<u16> {
+        while let Some(Reverse(next)) = self.open.pop() {
+            let (cost, at) = ((next >> 16) as u32, next as u16);
             if cost > self.cost[usize::from(at)] {
                 continue;
             }
             for &to in scene.ground.out(at) {
-                if scene.mine(board, to) || taken.contains(&to) {
+                if self.closed[usize::from(to)] {
                     continue;
                 }
                 // The defenders, one for one, and who stays.
@@ -58,25 +83,23 @@ impl Ways {
                 if there <= most && there < self.cost[usize::from(to)] {
                     self.cost[usize::from(to)] = there;
                     self.before[usize::from(to)] = at;
-                    self.open.push(Reverse((there, to)));
+                    self.push(there, to);
                 }
             }
-            return Some(at);
+            if self.wanted[usize::from(at)] {
+                return Some(at);
+            }
         }
         None
     }
 
-    /// The steps of the way to `to`, from where it begins.
-    fn steps(&self, to: u16) -> Vec<(u16, u16)> {
-        let mut steps = Vec::new();
-        let mut at = to;
-        while self.before[usize::from(at)] != u16::MAX {
+    /// The steps of the way to `to`, the last first.
+    fn back(&self, to: u16) -> impl Iterator<Item = (u16, u16)> {
+        let before = move |at: u16| {
             let before = self.before[usize::from(at)];
-            steps.push((before, at));
-            at = before;
-        }
-        steps.reverse();
-        steps
+            (before != u16::MAX).then_some((before, at))
+        };
+        std::iter::successors(before(to), move |&(at, _)| before(at))
     }
 }
 
@@ -84,7 +107,6 @@ impl Ways {
 #[derive(Debug, Default)]
 pub(super) struct Router {
     ways: Ways,
-    left: Vec<u16>,
     taken: Vec<u16>,
 }
 
@@ -99,34 +121,37 @@ impl Router {
         targets: &[u16],
         most: u32,
     ) -> Option<March> {
-        let Self { ways, left, taken } = self;
-        left.clear();
-        left.extend(targets);
+        let Self { ways, taken } = self;
+        ways.clear(scene, board, targets);
+        let mut left = targets.len();
+        // Each target costs its defenders and who stays, whatever the way.
+        let mut least: u32 = targets.iter().map(|&t| board.units(t) + 1).sum();
         taken.clear();
         let mut steps: Vec<(u16, u16)> = Vec::new();
         let mut at = root;
         let mut spent = 0;
-        while !left.is_empty() {
-            ways.clear(scene.ground.len());
+        while left > 0 {
+            if least > most - spent {
+                return None;
+            }
             for &t in taken.iter().chain([&root]) {
                 ways.begin(t, if t == at { 0 } else { BACK });
             }
-            let found = loop {
-                let next = ways.next(scene, board, taken, most - spent)?;
-                if left.contains(&next) {
-                    break next;
-                }
-            };
+            let found = ways.next(scene, board, most - spent)?;
             spent += ways.cost[usize::from(found)];
-            if spent > most {
-                return None;
-            }
-            for step in ways.steps(found) {
-                taken.push(step.1);
-                left.retain(|&t| t != step.1);
-                steps.push(step);
+            let from = steps.len();
+            steps.extend(ways.back(found));
+            steps[from..].reverse();
+            for &(_, to) in &steps[from..] {
+                taken.push(to);
+                ways.closed[usize::from(to)] = true;
+                if std::mem::take(&mut ways.wanted[usize::from(to)]) {
+                    left -= 1;
+                    least -= board.units(to) + 1;
+                }
             }
             at = found;
+            ways.again();
         }
         Some(March { root, steps })
     }
@@ -141,15 +166,12 @@ impl Router {
         most: u32,
     ) -> Option<March> {
         let ways = &mut self.ways;
-        ways.clear(scene.ground.len());
+        ways.clear(scene, board, targets);
         ways.begin(root, 0);
-        loop {
-            let next = ways.next(scene, board, &[], most)?;
-            if targets.contains(&next) {
-                let steps = ways.steps(next);
-                return Some(March { root, steps });
-            }
-        }
+        let found = ways.next(scene, board, most)?;
+        let mut steps: Vec<(u16, u16)> = ways.back(found).collect();
+        steps.reverse();
+        Some(March { root, steps })
     }
 
     /// Ways of several stacks that together take all `targets`, each from the stack
@@ -164,17 +186,15 @@ impl Router {
     ) -> Option<Vec<March>> {
         let strongest = roots.iter().map(|&t| board.units(t)).max()?;
         let ways = &mut self.ways;
-        ways.clear(scene.ground.len());
+        ways.clear(scene, board, targets);
         for &root in roots {
             ways.begin(root, (strongest - board.units(root)) / 2);
         }
-        let mut left = targets.len();
-        while left > 0 {
-            let next = ways.next(scene, board, &[], most.saturating_add(strongest))?;
-            left -= usize::from(targets.contains(&next));
+        for _ in targets {
+            ways.next(scene, board, most.saturating_add(strongest))?;
         }
         // Every territory on a way to a target, with those after it.
-        let mut after: Vec<(u16, u16)> = targets.iter().flat_map(|&t| ways.steps(t)).collect();
+        let mut after: Vec<(u16, u16)> = targets.iter().flat_map(|&t| ways.back(t)).collect();
         after.sort_unstable();
         after.dedup();
         let mut marches = Vec::new();

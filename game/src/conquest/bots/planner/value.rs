@@ -29,7 +29,7 @@
 //! The parts and their form are our own. The weights were found by playing: see
 //! [`tune`](crate::conquest::tune).
 
-use super::board::{Board, NOBODY, OWNERS, Scene};
+use super::board::{Board, OWNERS, Scene};
 use super::chance::Law;
 use super::weights::Weights;
 use crate::conquest::rules::MAX_SEATS;
@@ -60,42 +60,94 @@ impl Strength {
     }
 }
 
-/// The strongest that can come to a territory; below 0 nobody.
-#[derive(Debug, Clone, Copy)]
-struct Threat {
-    /// Of those who have a turn before the owner.
-    soon: f32,
-    /// Of all.
-    ever: f32,
-    /// Who that is.
-    by: u8,
-    /// Whether somebody else stands beside it.
-    border: bool,
+/// Positions that are valued at a time.
+///
+/// Positions are valued by the thousand, and all that is done to one is done to the next: so
+/// a value of each stands side by side, which compilers turn into the machine's vectors, and
+/// what would be a jump (is this neighbour a rival?) is a mask of bits.
+pub(super) const LANES: usize = 4;
+
+type Floats = [f32; LANES];
+type Words = [u32; LANES];
+
+/// One of each position.
+#[inline]
+fn lanes<T>(of: impl FnMut(usize) -> T) -> [T; LANES] {
+    std::array::from_fn(of)
 }
 
-const SAFE: Threat = Threat {
-    soon: -1.0,
-    ever: -1.0,
-    by: NOBODY,
-    border: false,
-};
+/// All bits where it is so, else none.
+#[inline]
+fn mask(is: bool) -> u32 {
+    u32::from(is).wrapping_neg()
+}
+
+/// A number where the mask is set, else 0.
+#[inline]
+fn only(number: f32, mask: u32) -> f32 {
+    f32::from_bits(number.to_bits() & mask)
+}
+
+/// Less than 2^31 as a float: machines have an operation for signed numbers only.
+#[inline]
+fn float(number: u32) -> f32 {
+    number as i32 as f32
+}
+
+/// The larger; neither is NaN.
+#[inline]
+fn most(a: f32, b: f32) -> f32 {
+    if b > a { b } else { a }
+}
+
+/// What stands on a territory, and what can come there.
+#[derive(Debug, Clone, Copy, Default)]
+struct Stand {
+    owner: Words,
+    units: Words,
+    /// When its owner has the next turn, which tells those who play apart.
+    rank: Words,
+    /// Units that can attack from there, with what may be placed.
+    force: Floats,
+    /// The strongest beside it of those who have a turn before the owner.
+    soon: Floats,
+    /// The strongest beside it of all, and when that one has the next turn.
+    ever: Floats,
+    by: Words,
+    /// Where somebody else stands beside it.
+    border: Words,
+    /// What would be left of the strongest after the territory.
+    left: Floats,
+}
 
 /// Who has how much of a continent.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Part {
-    territories: [u16; OWNERS],
-    units: [u32; OWNERS],
-    /// The chance that its owner, if it is whole, holds it.
-    hold: f32,
+    territories: [Words; OWNERS],
+    units: [Words; OWNERS],
 }
 
-/// Room to value a position in, to be used again for the next.
+/// The parts of everybody's strength, as in [`Strength`].
+#[derive(Debug, Default)]
+struct Sums {
+    units: [Floats; OWNERS],
+    territories: [Floats; OWNERS],
+    continents: [Floats; OWNERS],
+    cards: [Floats; OWNERS],
+    stack: [Floats; OWNERS],
+    border: [Floats; OWNERS],
+}
+
+/// Room to value positions in, to be used again for the next.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
-    force: Vec<f32>,
-    threats: Vec<Threat>,
-    /// What comes through a neighbour, soon and ever.
-    through: Vec<(f32, f32)>,
+    stands: Vec<Stand>,
+    /// Where the chances stand that the strongest win who come soon, and ever.
+    cells: Vec<[Words; 2]>,
+    /// These chances.
+    wins: Vec<[Floats; 2]>,
+    /// The chance that the continent which a territory closes is not lost there.
+    keeps: Vec<Floats>,
     parts: Vec<Part>,
 }
 
@@ -119,118 +171,192 @@ fn set_chance(cards: u32) -> f32 {
     }
 }
 
+/// The rank of those who do not play.
+const NEVER: u32 = u32::MAX;
+
 impl Desk {
-    /// Who has how much of each continent.
-    fn divide(&mut self, scene: &Scene, board: &Board) {
-        let none = Part {
-            territories: [0; OWNERS],
-            units: [0; OWNERS],
-            hold: 1.0,
-        };
+    /// Lays positions side by side, and counts who has how much of each continent.
+    fn lay(&mut self, scene: &Scene, boards: [&Board; LANES]) {
+        let ground = &*scene.ground;
+        self.stands.clear();
+        self.stands.resize(ground.len().into(), Stand::default());
+        // As long as the stands, which spares a check for each territory.
+        let count = self.stands.len();
+        let owners = lanes(|l| &boards[l].owner[..count]);
+        let units = lanes(|l| &boards[l].units[..count]);
         self.parts.clear();
-        self.parts.resize(scene.ground.continents.len(), none);
-        for ((&owner, &units), &at) in board
-            .owner
-            .iter()
-            .zip(&board.units)
-            .zip(&scene.ground.continent)
-        {
+        self.parts.resize(ground.continents.len(), Part::default());
+        let stands = self.stands.iter_mut().zip(&ground.continent);
+        for (t, (stand, &at)) in stands.enumerate() {
             let part = &mut self.parts[usize::from(at)];
-            part.territories[usize::from(owner) % OWNERS] += 1;
-            part.units[usize::from(owner) % OWNERS] += units;
+            for l in 0..LANES {
+                let (owner, units) = (owners[l][t], units[l][t]);
+                stand.owner[l] = owner.into();
+                stand.units[l] = units;
+                part.territories[usize::from(owner) % OWNERS][l] += 1;
+                part.units[usize::from(owner) % OWNERS][l] += units;
+            }
         }
     }
 
     /// What everybody may place next, as far as it stands against a territory.
-    fn fresh(&self, scene: &Scene, weights: &Weights, board: &Board) -> [f32; OWNERS] {
-        let mut whole = [0.0f32; OWNERS];
-        for (part, (bonus, members)) in self.parts.iter().zip(&scene.ground.continents) {
-            let all = |count: &u16| usize::from(*count) == members.len();
-            if let Some(owner) = part.territories.iter().position(all) {
-                whole[owner] += bonus;
+    fn fresh(&self, scene: &Scene, weights: &Weights, boards: [&Board; LANES]) -> [Floats; OWNERS] {
+        // Nobody comes from those who do not play.
+        let mut fresh = [[f32::NEG_INFINITY; LANES]; OWNERS];
+        for p in scene.playing() {
+            let mut whole = [0.0; LANES];
+            for (part, (bonus, members)) in self.parts.iter().zip(&scene.ground.continents) {
+                let count = &part.territories[p];
+                let all: Words = lanes(|l| mask(count[l] == members.len() as u32));
+                whole = lanes(|l| whole[l] + only(*bonus, all[l]));
             }
-        }
-        let mut fresh = [0.0f32; OWNERS];
-        for p in 0..MAX_SEATS {
-            if scene.plays[p] && board.territories[p] > 0 {
-                let third = (board.territories[p] / 3).max(3) as f32;
-                let set = weights.sets * set_chance(board.cards[p]) * scene.worth;
+            fresh[p] = lanes(|l| {
+                let third = (boards[l].territories[p] / 3).max(3) as f32;
+                let set = weights.sets * set_chance(boards[l].cards[p]) * scene.worth;
                 let first = weights.order * scene.unplaced[p];
-                fresh[p] = weights.reinforced * (third + whole[p] + first) + set;
-            }
+                weights.reinforced * (third + whole[l] + first) + set
+            });
         }
         fresh
     }
 
     /// Who can come where with how many.
-    fn threaten(&mut self, scene: &Scene, weights: &Weights, board: &Board, fresh: &[f32; OWNERS]) {
-        let ground = &*scene.ground;
-        self.force.clear();
-        let forces = board
-            .owner
-            .iter()
-            .zip(&board.units)
-            .map(|(&owner, &units)| {
-                let owner = usize::from(owner) % OWNERS;
-                if scene.plays[owner] {
-                    units as f32 - 1.0 + fresh[owner]
-                } else {
-                    -1.0
-                }
-            });
-        self.force.extend(forces);
-        self.threats.clear();
-        for (t, &owner) in (0..ground.len()).zip(&board.owner) {
-            let mut threat = SAFE;
-            let rank = scene.rank[usize::from(owner) % OWNERS];
-            for &from in ground.into(t) {
-                let other = board.owner[usize::from(from)];
-                if other == owner {
-                    continue;
-                }
-                threat.border = true;
-                let force = self.force[usize::from(from)];
-                if force > threat.ever {
-                    threat.ever = force;
-                    threat.by = other;
-                }
-                if force > threat.soon && scene.rank[usize::from(other) % OWNERS] < rank {
-                    threat.soon = force;
+    fn threaten(&mut self, scene: &Scene, weights: &Weights, fresh: &[Floats; OWNERS]) {
+        let mut ranks = [NEVER; OWNERS];
+        for p in scene.playing() {
+            ranks[p] = scene.rank[p].into();
+        }
+        for stand in &mut self.stands {
+            let owner = lanes(|l| stand.owner[l] as usize % OWNERS);
+            stand.rank = lanes(|l| ranks[owner[l]]);
+            let more = lanes(|l| fresh[owner[l]][l]);
+            let force: Floats = lanes(|l| float(stand.units[l]) - 1.0 + more[l]);
+            stand.force = lanes(|l| most(force[l], 0.0));
+        }
+        for (t, into) in scene.ground.all_into().enumerate() {
+            let own = &self.stands[t];
+            let (mut soon, mut ever) = ([0.0; LANES], [0.0; LANES]);
+            let (mut by, mut border) = ([NEVER; LANES], [0; LANES]);
+            for &from in into {
+                let other = &self.stands[usize::from(from)];
+                for l in 0..LANES {
+                    let rival = mask(other.rank[l] != own.rank[l]);
+                    let early = mask(other.rank[l] < own.rank[l]);
+                    let force = only(other.force[l], rival);
+                    let more = mask(force > ever[l]);
+                    border[l] |= rival;
+                    by[l] = other.rank[l] & more | by[l] & !more;
+                    ever[l] = most(ever[l], force);
+                    soon[l] = most(soon[l], only(other.force[l], early));
                 }
             }
-            self.threats.push(threat);
-        }
-        if weights.through > 0.0 {
-            self.go_through(scene, weights, board);
+            let left = lanes(|l| {
+                let left = (ever[l] - float(own.units[l]) - 1.0) * weights.through;
+                only(left, mask(left >= 1.0))
+            });
+            let own = &mut self.stands[t];
+            (own.soon, own.ever, own.by) = (soon, ever, by);
+            (own.border, own.left) = (border, left);
         }
     }
 
-    /// What is left of a stack that beats a territory threatens those behind it.
-    fn go_through(&mut self, scene: &Scene, weights: &Weights, board: &Board) {
-        self.through.clear();
-        self.through.resize(board.owner.len(), (-1.0, -1.0));
-        for (t, threat) in (0..scene.ground.len()).zip(&self.threats) {
-            let left = (threat.ever - board.units(t) as f32 - 1.0) * weights.through;
-            if left < 1.0 {
-                continue;
-            }
-            let rank = scene.rank[usize::from(threat.by) % OWNERS];
-            for &to in scene.ground.out(t) {
-                let owner = board.owner(to);
-                if owner == threat.by {
-                    continue;
-                }
-                let (soon, ever) = &mut self.through[usize::from(to)];
-                *ever = ever.max(left);
-                if rank < scene.rank[usize::from(owner) % OWNERS] {
-                    *soon = soon.max(left);
+    /// The chances that those who come to each territory win.
+    fn attack(&mut self, scene: &Scene) {
+        self.cells.clear();
+        for (own, into) in self.stands.iter().zip(scene.ground.all_into()) {
+            // What is left of a stack that beats a territory threatens those behind it.
+            let (mut soon, mut ever) = (own.soon, own.ever);
+            for &from in into {
+                let through = &self.stands[usize::from(from)];
+                for l in 0..LANES {
+                    let rival = mask(through.by[l] != own.rank[l]);
+                    let early = mask(through.by[l] < own.rank[l]);
+                    ever[l] = most(ever[l], only(through.left[l], rival));
+                    soon[l] = most(soon[l], only(through.left[l], early));
                 }
             }
+            let cells = |forces| Law::cells(forces, own.units);
+            self.cells.push([cells(soon), cells(ever)]);
         }
-        for (threat, &(soon, ever)) in self.threats.iter_mut().zip(&self.through) {
-            threat.soon = threat.soon.max(soon);
-            threat.ever = threat.ever.max(ever);
+        // Apart, so that nothing waits for what it has just written number by number.
+        let law = Law::classic();
+        self.wins.resize(self.cells.len(), [[0.0; LANES]; 2]);
+        let wins = self.wins.as_flattened_mut().as_flattened_mut();
+        let cells = self.cells.as_flattened().as_flattened();
+        for (win, &cell) in wins.iter_mut().zip(cells) {
+            *win = law.at(cell);
         }
+    }
+
+    /// The strength of every player.
+    fn sums(&mut self, scene: &Scene, weights: &Weights, boards: [&Board; LANES]) -> Sums {
+        let ground = &*scene.ground;
+        let mut sums = Sums::default();
+        self.lay(scene, boards);
+        let fresh = self.fresh(scene, weights, boards);
+        self.threaten(scene, weights, &fresh);
+        self.attack(scene);
+        self.keeps.clear();
+        for (own, [soon, ever]) in self.stands.iter().zip(&self.wins) {
+            let size: Floats = lanes(|l| float(own.units[l]));
+            let loss: Floats = lanes(|l| soon[l] + weights.later * (ever[l] - soon[l]));
+            let territory: Floats = lanes(|l| 1.0 - weights.loss_territory * loss[l]);
+            let inland: Floats = lanes(|l| 1.0 + weights.inland * (size[l] - 1.0));
+            let stack: Floats = lanes(|l| only(size[l], own.border[l]));
+            let units: Floats = lanes(|l| {
+                let size = stack[l] + only(inland[l], !own.border[l]);
+                size * (1.0 - weights.loss_units * loss[l])
+            });
+            let loss: Floats = lanes(|l| soon[l] + weights.later_continent * (ever[l] - soon[l]));
+            self.keeps
+                .push(lanes(|l| 1.0 - weights.loss_continent * loss[l]));
+            for l in 0..LANES {
+                let owner = own.owner[l] as usize % OWNERS;
+                let sum = &mut sums.stack[owner][l];
+                *sum = most(*sum, stack[l]);
+                sums.territories[owner][l] += territory[l];
+                sums.units[owner][l] += units[l];
+                sums.border[owner][l] += only(1.0, own.border[l]);
+            }
+        }
+        for (part, (bonus, members)) in self.parts.iter().zip(&ground.continents) {
+            let mut whole = [1.0; LANES];
+            for &t in members {
+                let keeps = &self.keeps[usize::from(t)];
+                whole = lanes(|l| whole[l] * keeps[l]);
+            }
+            let whole: Floats = lanes(|l| weights.continent * bonus * whole[l]);
+            let mut all = [0; LANES];
+            for units in &part.units {
+                all = lanes(|l| all[l] + units[l]);
+            }
+            let each: Floats = lanes(|l| 1.0 / float(all[l].max(1)));
+            let size = members.len() as f32;
+            let progress = weights.progress * bonus;
+            for p in scene.playing() {
+                let (count, units) = (&part.territories[p], &part.units[p]);
+                let sum = &mut sums.continents[p];
+                *sum = lanes(|l| {
+                    let complete = mask(count[l] == members.len() as u32);
+                    let units = float(units[l]) * each[l];
+                    let share = 0.5 * (float(count[l]) / size + units);
+                    let part = progress * share * share;
+                    sum[l] + (only(whole[l], complete) + only(part, !complete))
+                });
+            }
+        }
+        for p in scene.playing() {
+            let own = p == usize::from(scene.me);
+            sums.cards[p] = lanes(|l| {
+                let earned = u32::from(own && boards[l].conquered);
+                let cards = boards[l].cards[p] + earned;
+                weights.card * set_share(weights, cards, own && boards[l].set) * scene.worth
+            });
+            sums.territories[p] = sums.territories[p].map(|sum| sum * weights.territory);
+            sums.stack[p] = sums.stack[p].map(|sum| sum * weights.stack);
+            sums.border[p] = sums.border[p].map(|sum| sum * -weights.border);
+        }
+        sums
     }
 
     /// The strength of every player.
@@ -239,91 +365,50 @@ impl Desk {
         scene: &Scene,
         weights: &Weights,
         board: &Board,
-    ) -> [Strength; OWNERS] {
-        let ground = &*scene.ground;
-        let law = Law::classic();
-        let mut strengths = [Strength::default(); OWNERS];
-        self.divide(scene, board);
-        let fresh = self.fresh(scene, weights, board);
-        self.threaten(scene, weights, board, &fresh);
-        for (((threat, &owner), &units), &at) in self
-            .threats
-            .iter()
-            .zip(&board.owner)
-            .zip(&board.units)
-            .zip(&ground.continent)
-        {
-            let strength = &mut strengths[usize::from(owner) % OWNERS];
-            let size = units as f32;
-            if threat.ever < 1.0 {
-                // Nobody takes it.
-                strength.territories += 1.0;
-                if threat.border {
-                    strength.units += size;
-                    strength.border += 1.0;
-                    strength.stack = strength.stack.max(size);
-                } else {
-                    strength.units += 1.0 + weights.inland * (size - 1.0);
-                }
-                continue;
-            }
-            let ever = law.win(threat.ever as u32, units);
-            let soon = if threat.soon < threat.ever {
-                law.win(threat.soon.max(0.0) as u32, units)
-            } else {
-                ever
-            };
-            let loss = soon + weights.later * (ever - soon);
-            strength.territories += 1.0 - weights.loss_territory * loss;
-            let size = if threat.border {
-                strength.border += 1.0;
-                strength.stack = strength.stack.max(size);
-                size
-            } else {
-                1.0 + weights.inland * (size - 1.0)
-            };
-            strength.units += size * (1.0 - weights.loss_units * loss);
-            let loss = soon + weights.later_continent * (ever - soon);
-            self.parts[usize::from(at)].hold *= 1.0 - weights.loss_continent * loss;
-        }
-        for (part, (bonus, members)) in self.parts.iter().zip(&ground.continents) {
-            let size = members.len() as f32;
-            let all: u32 = part.units.iter().sum();
-            let each = 1.0 / all.max(1) as f32;
-            let shares = part.territories.iter().zip(&part.units);
-            for (strength, (&count, &units)) in strengths.iter_mut().zip(shares) {
-                if count == 0 {
-                    continue;
-                }
-                strength.continents += if usize::from(count) == members.len() {
-                    weights.continent * bonus * part.hold
-                } else {
-                    let share = 0.5 * (f32::from(count) / size + units as f32 * each);
-                    weights.progress * bonus * share * share
-                };
-            }
-        }
-        for (p, strength) in strengths.iter_mut().enumerate().take(MAX_SEATS) {
-            let own = p == usize::from(scene.me);
-            let earned = u32::from(own && board.conquered);
-            let sets = set_share(weights, board.cards[p] + earned, own && board.set);
-            strength.territories *= weights.territory;
-            strength.cards = weights.card * sets * scene.worth;
-            strength.stack *= weights.stack;
-            strength.border *= -weights.border;
-        }
-        strengths
+    ) -> [Strength; MAX_SEATS] {
+        let sums = self.sums(scene, weights, [board; LANES]);
+        std::array::from_fn(|p| sums.strength(p, 0))
     }
 
-    /// One's own share of all that count, 0 to 1: each player counts the square of
-    /// the strength, and the strongest still more.
-    pub(super) fn value(&mut self, scene: &Scene, weights: &Weights, board: &Board) -> f32 {
-        let strengths = self.strengths(scene, weights, board);
-        let mut totals = [0.0f32; OWNERS];
+    /// One's own share of all that count in some positions, 0 to 1: each player counts the
+    /// square of the strength, and the strongest still more.
+    ///
+    /// Cost: that of one is nearly that of [`LANES`].
+    pub(super) fn values(
+        &mut self,
+        scene: &Scene,
+        weights: &Weights,
+        boards: &[Board],
+        values: &mut Vec<f32>,
+    ) {
+        for some in boards.chunks(LANES) {
+            let boards = lanes(|lane| &some[lane.min(some.len() - 1)]);
+            let sums = self.sums(scene, weights, boards);
+            for (lane, board) in some.iter().enumerate() {
+                values.push(sums.value(scene, weights, board, lane));
+            }
+        }
+    }
+}
+
+impl Sums {
+    fn strength(&self, player: usize, lane: usize) -> Strength {
+        Strength {
+            units: self.units[player][lane],
+            territories: self.territories[player][lane],
+            continents: self.continents[player][lane],
+            cards: self.cards[player][lane],
+            stack: self.stack[player][lane],
+            border: self.border[player][lane],
+        }
+    }
+
+    fn value(&self, scene: &Scene, weights: &Weights, board: &Board, lane: usize) -> f32 {
+        let mut totals = [0.0f32; MAX_SEATS];
         let mut sum = 0.0;
-        for p in 0..MAX_SEATS {
-            if scene.plays[p] && board.territories[p] > 0 {
-                totals[p] = strengths[p].total();
+        for p in scene.playing() {
+            if board.territories[p] > 0 {
+                totals[p] = self.strength(p, lane).total();
                 sum += totals[p];
             }
         }

@@ -1,0 +1,247 @@
+//! What marches lead to: the chance of all their battles, and what the positions after them
+//! are worth.
+//!
+//! Positions are made in boards that are used again, and valued several at a time, because
+//! that costs hardly more than one ([`value`](super::value)).
+
+use std::cell::RefCell;
+
+use super::board::{Board, Scene};
+use super::chance::{Campaign, Law};
+use super::route::{March, Router};
+use super::value::{Desk, LANES};
+use super::weights::Weights;
+
+/// As good as certain: what failure leads to is not looked at.
+pub(super) const SURE: f32 = 0.99;
+
+/// Room to search in, to be used again for the next search.
+#[derive(Debug, Default)]
+pub(super) struct Room {
+    pub(super) desk: RefCell<Desk>,
+    pub(super) router: RefCell<Router>,
+    boards: RefCell<Vec<Board>>,
+}
+
+impl Room {
+    /// A copy of `board`; [`put`](Self::put) it back after use.
+    pub(super) fn copy(&self, board: &Board) -> Board {
+        let mut copy = self.boards.borrow_mut().pop().unwrap_or_default();
+        copy.clone_from(board);
+        copy
+    }
+
+    /// Takes boards back.
+    pub(super) fn put(&self, boards: impl IntoIterator<Item = Board>) {
+        self.boards.borrow_mut().extend(boards);
+    }
+}
+
+/// Looks for plans.
+#[derive(Clone, Copy)]
+pub(super) struct Search<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) weights: &'a Weights,
+    pub(super) room: &'a Room,
+}
+
+/// How marches are likely to end.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Outlook {
+    /// The chance that all succeed.
+    pub(super) chance: f32,
+    /// The march, and the step of it, that are likeliest to fail.
+    weakest: (usize, usize),
+    /// So many boards show success.
+    pub(super) boards: usize,
+}
+
+/// What a plan leads to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Prospect {
+    pub(super) chance: f32,
+    /// The value after success.
+    pub(super) best: f32,
+    /// The value after failure.
+    pub(super) worst: f32,
+}
+
+impl Prospect {
+    pub(super) fn value(self) -> f32 {
+        self.expect(self.best)
+    }
+
+    /// The value if success is worth `best`.
+    pub(super) fn expect(self, best: f32) -> f32 {
+        self.chance * best + (1.0 - self.chance) * self.worst
+    }
+}
+
+/// The first of the greatest, and where it is.
+pub(super) fn greatest(values: impl IntoIterator<Item = f32>) -> Option<(usize, f32)> {
+    let all = values.into_iter().enumerate();
+    all.reduce(|best, next| if next.1 > best.1 { next } else { best })
+}
+
+impl Search<'_> {
+    /// The values of positions at the end of the turn.
+    pub(super) fn values(&self, boards: &[Board]) -> Vec<f32> {
+        let mut values = Vec::with_capacity(boards.len());
+        let mut desk = self.room.desk.borrow_mut();
+        desk.values(self.scene, self.weights, boards, &mut values);
+        values
+    }
+
+    /// The same of positions that are made one after the other and not wanted any more.
+    ///
+    /// There are a few of them at a time, for on a large map there may be thousands.
+    pub(super) fn weigh(&self, boards: impl IntoIterator<Item = Board>) -> Vec<f32> {
+        let mut boards = boards.into_iter();
+        let mut values = Vec::new();
+        let mut some = Vec::with_capacity(LANES);
+        loop {
+            some.extend(boards.by_ref().take(LANES));
+            if some.is_empty() {
+                return values;
+            }
+            values.extend(self.values(&some));
+            self.room.put(some.drain(..));
+        }
+    }
+
+    /// The value of a position at the end of the turn.
+    pub(super) fn value(&self, board: &Board) -> f32 {
+        self.values(std::slice::from_ref(board))[0]
+    }
+
+    /// What the marches lead to, with the position after success; nothing if they are not
+    /// dared.
+    pub(super) fn prospect(
+        &self,
+        board: &Board,
+        marches: &[March],
+        places: &[(u16, u32)],
+    ) -> Option<(Prospect, Board)> {
+        let mut boards = Vec::with_capacity(3);
+        let outlook = self.succeed(board, marches, places, &mut boards)?;
+        if outlook.chance < SURE {
+            boards.push(self.fail(board, marches, places, outlook));
+        }
+        let values = self.values(&boards);
+        let (at, best) = greatest(values[..outlook.boards].iter().copied())?;
+        let success = boards.swap_remove(at);
+        self.room.put(boards);
+        let prospect = Prospect {
+            chance: outlook.chance,
+            best,
+            worst: values.get(outlook.boards).copied().unwrap_or(best),
+        };
+        Some((prospect, success))
+    }
+
+    /// Appends the position after the marches, or two: the stack may go on, or stay. Nothing if
+    /// they are not dared.
+    pub(super) fn succeed(
+        &self,
+        board: &Board,
+        marches: &[March],
+        places: &[(u16, u32)],
+        boards: &mut Vec<Board>,
+    ) -> Option<Outlook> {
+        let gate = self.weights.gate(self.scene.rivals);
+        let mut chance = 1.0;
+        let mut weakest = (1.0, (0, 0));
+        let mut after = None;
+        for (number, march) in marches.iter().enumerate() {
+            let more = places.iter().filter(|(at, _)| *at == march.root);
+            let attackers = board.units(march.root) - 1 + more.map(|(_, n)| n).sum::<u32>();
+            let odds = odds(board, march, attackers, gate);
+            chance *= odds.chance;
+            if chance < gate {
+                self.room.put(after);
+                return None;
+            }
+            if odds.chance < weakest.0 {
+                weakest = (odds.chance, (number, odds.weakest));
+            }
+            let after = after.get_or_insert_with(|| self.placed(board, places));
+            *after.units_mut(march.root) = 1;
+            for &(_, to) in &march.steps {
+                after.take(to, self.scene.me, 1);
+            }
+            if let Some(&(_, last)) = march.steps.last() {
+                *after.units_mut(last) = (odds.standing.round() as u32).max(1);
+            }
+        }
+        let mut after = after?;
+        after.conquered = true;
+        let mut outlook = Outlook {
+            chance,
+            weakest: weakest.1,
+            boards: 1,
+        };
+        let mut stays = None;
+        if let [March { root, steps }] = marches
+            && let [(_, to)] = steps[..]
+            && after.units(to) > 3
+            && self.scene.is_front(&after, *root)
+        {
+            let mut stay = self.room.copy(&after);
+            *stay.units_mut(to) = 3;
+            *stay.units_mut(*root) = after.units(to) - 2;
+            stays = Some(stay);
+            outlook.boards = 2;
+        }
+        boards.push(after);
+        boards.extend(stays);
+        Some(outlook)
+    }
+
+    /// The position after the marches have failed: at the battle likeliest to be lost, with
+    /// half of its defenders left.
+    pub(super) fn fail(
+        &self,
+        board: &Board,
+        marches: &[March],
+        places: &[(u16, u32)],
+        outlook: Outlook,
+    ) -> Board {
+        let (number, weakest) = outlook.weakest;
+        let march = &marches[number];
+        let mut failure = self.placed(board, places);
+        *failure.units_mut(march.root) = 1;
+        for &(_, to) in &march.steps[..weakest] {
+            failure.take(to, self.scene.me, 1);
+            failure.conquered = true;
+        }
+        let left = failure.units_mut(march.steps[weakest].1);
+        *left = left.div_ceil(2);
+        failure
+    }
+
+    /// A copy with units placed.
+    fn placed(&self, board: &Board, places: &[(u16, u32)]) -> Board {
+        let mut board = self.room.copy(board);
+        for &(at, units) in places {
+            *board.units_mut(at) += units;
+        }
+        board
+    }
+}
+
+/// What becomes of so many attackers on their march; a chance less than `least` may be more
+/// than it is.
+pub(super) fn odds(board: &Board, march: &March, attackers: u32, least: f32) -> Campaign {
+    let law = Law::classic();
+    match march.steps[..] {
+        [(_, to)] => law.battle(attackers, board.units(to)),
+        _ => law.campaign(
+            attackers,
+            march.steps.iter().map(|step| board.units(step.1)),
+            least,
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,55 @@
+use std::sync::Arc;
+
+use marchland_maps::{Map, bundled, xml};
+
+use super::super::super::View;
+use super::super::board::Ground;
+use super::*;
+use crate::conquest::rules::{AreaVariant, State, Variants};
+use crate::play::SeededDice;
+
+/// However many are valued at a time, and on whatever room, a position has one value.
+#[test]
+fn positions_side_by_side_are_valued_as_alone() {
+    let world = bundled::find("world").unwrap();
+    let map = Arc::new(Map::try_from(&xml::read(world.xml).draft).unwrap());
+    let variants = Variants {
+        areas: AreaVariant::Dealt,
+        ..Variants::default()
+    };
+    let mut state = State::new(Arc::clone(&map), 4, variants);
+    state
+        .start(&mut SeededDice::new(7), &mut Vec::new())
+        .unwrap();
+    let view = View::new(&state, state.to_act().unwrap());
+    let scene = Scene::new(&view, Arc::new(Ground::new(&map)));
+    let (weights, room) = (Weights::default(), Room::default());
+    let search = Search {
+        scene: &scene,
+        weights: &weights,
+        room: &room,
+    };
+    // Each has one territory and some units more than the one before.
+    let mut board = Board::new(&view);
+    let boards: Vec<Board> = (0..11)
+        .map(|t| {
+            board.take(t, scene.me, 1 + 7 * u32::from(t));
+            board.clone()
+        })
+        .collect();
+    let bits = |values: Vec<f32>| -> Vec<u32> { values.into_iter().map(f32::to_bits).collect() };
+    let alone: Vec<u32> = boards
+        .iter()
+        .map(|board| {
+            let fresh = Room::default();
+            let search = Search {
+                room: &fresh,
+                ..search
+            };
+            search.value(board).to_bits()
+        })
+        .collect();
+    assert_eq!(bits(search.values(&boards)), alone);
+    assert_eq!(bits(search.weigh(boards)), alone);
+    assert!(alone.windows(2).all(|two| two[0] != two[1]), "{alone:?}");
+}
