@@ -99,6 +99,12 @@ pub enum Command {
     Adjust(Adjust),
     /// Make one territory of those that are selected.
     Merge,
+    /// Let another part have what the whole had, or exchange the land of two.
+    Exchange,
+    /// Put the map onto a sheet of another size.
+    Resize,
+    /// Give all territories other key colours.
+    NewColours,
     /// Divide the selected territory.
     Divide,
     /// Take the thing of this index of a list.

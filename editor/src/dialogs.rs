@@ -15,6 +15,7 @@ use crate::generating::{self, Generating};
 use crate::names::Listed;
 use crate::recovery::Orphan;
 use crate::screens::{generate, keys};
+use crate::sheets::NewSheet;
 use crate::texts;
 
 /// The field a path is typed into.
@@ -92,43 +93,6 @@ pub enum Compared {
     Looking,
     /// In this, in words.
     Told(String),
-}
-
-/// The size of a sheet as it is typed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewSheet {
-    /// Its width.
-    pub width: String,
-    /// Its height.
-    pub height: String,
-}
-
-impl Default for NewSheet {
-    fn default() -> Self {
-        Self::of(Self::SIZES[1])
-    }
-}
-
-impl NewSheet {
-    /// Sizes to choose from.
-    pub const SIZES: [(u32, u32); 3] = [(800, 500), (1200, 800), (2400, 1400)];
-    /// Pixels that a side may have.
-    pub const SIDES: std::ops::RangeInclusive<u32> = 64..=8192;
-
-    /// A sheet of that size.
-    pub fn of((width, height): (u32, u32)) -> Self {
-        let (width, height) = (width.to_string(), height.to_string());
-        Self { width, height }
-    }
-
-    /// Width and height, if a sheet may be so large.
-    pub fn size(&self) -> Option<(u32, u32)> {
-        let side = |text: &str| {
-            let side = text.trim().parse().ok()?;
-            Self::SIDES.contains(&side).then_some(side)
-        };
-        Some((side(&self.width)?, side(&self.height)?))
-    }
 }
 
 /// Where to save.

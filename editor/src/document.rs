@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use std::sync::Arc;
 
-use marchland_maps::mask::{Patch, Regions};
+use marchland_maps::mask::Regions;
 use marchland_maps::{
     ContinentField, ContinentKey, Draft, Edit, EditError, Map, Point, Problem, Rgb, TerritoryField,
     TerritoryKey, author, limits,
@@ -13,7 +13,7 @@ use marchland_ui::palette;
 
 use crate::action::{Action, stroke_tag};
 use crate::graph::Graph;
-use crate::history::{Change, History, State, Tag};
+use crate::history::{Change, History, Ink, State, Tag};
 use crate::land::Land;
 use crate::proposals::{self, Proposal};
 use crate::selection::Selection;
@@ -175,7 +175,7 @@ impl Document {
         &mut self,
         name: impl Into<String>,
         edit: Edit,
-        patch: &Patch,
+        patch: &Ink,
         land: Land,
     ) -> Result<usize, EditError> {
         let forgotten = self

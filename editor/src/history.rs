@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use marchland_maps::mask::Patch;
+use marchland_maps::mask::{Patch, PatchError, Sheet};
 use marchland_maps::{Draft, Edit, EditError, ListChange};
 
 /// Bytes that may be held to take back what was drawn. Edits of data take next to nothing.
@@ -14,7 +14,64 @@ pub struct Change {
     /// What becomes of the draft.
     pub draft: Edit,
     /// What becomes of the mask; empty where nothing is drawn.
-    pub sheet: Patch,
+    pub sheet: Ink,
+}
+
+/// A change of a mask.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Ink {
+    /// Of some of its pixels.
+    Patch(Patch),
+    /// Another sheet, of another size, in the place of the first.
+    Swap(Box<[Sheet; 2]>),
+}
+
+impl Default for Ink {
+    fn default() -> Self {
+        Self::Patch(Patch::default())
+    }
+}
+
+impl Ink {
+    /// Whether nothing changes.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Self::Patch(patch) if patch.is_empty())
+    }
+
+    /// Bytes of memory that it takes.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Patch(patch) => patch.bytes(),
+            Self::Swap(sheets) => sheets.iter().map(Sheet::bytes).sum(),
+        }
+    }
+
+    /// What takes it back.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        match self {
+            Self::Patch(patch) => Self::Patch(patch.inverse()),
+            Self::Swap(sheets) => {
+                let [was, now] = &**sheets;
+                Self::Swap(Box::new([now.clone(), was.clone()]))
+            }
+        }
+    }
+
+    /// Makes the change, whole or not at all.
+    ///
+    /// # Errors
+    /// [`PatchError`]; the sheet is as it was.
+    pub fn apply(&self, sheet: &mut Sheet) -> Result<(), PatchError> {
+        match self {
+            Self::Patch(patch) => sheet.apply(patch).map(|_| ()),
+            Self::Swap(sheets) if sheets[0] == *sheet => {
+                *sheet = sheets[1].clone();
+                Ok(())
+            }
+            Self::Swap(_) => Err(PatchError::Stale),
+        }
+    }
 }
 
 /// Steps that carry the same tag one after the other are one step: a drag, a
@@ -32,7 +89,7 @@ struct Step {
     name: String,
     back: Edit,
     /// What takes back what was drawn.
-    patch: Patch,
+    patch: Ink,
     tag: Option<Tag>,
     /// The state that it leads to.
     to: State,
@@ -101,7 +158,7 @@ impl History {
             None => self.done.push_back(Step {
                 name: name.into(),
                 back,
-                patch: Patch::default(),
+                patch: Ink::default(),
                 tag,
                 to,
             }),
@@ -120,7 +177,7 @@ impl History {
         draft: &mut Draft,
         name: impl Into<String>,
         edit: Edit,
-        drawn: &Patch,
+        drawn: &Ink,
     ) -> Result<usize, EditError> {
         let back = draft.apply(edit)?;
         self.undone.clear();

@@ -66,10 +66,11 @@ impl Land {
     }
 
     /// What a mask has become that was drawn on: the regions of this sheet.
-    pub fn drawn(regions: Arc<Regions>, sheet: Sheet, drawn: Drawn, gap: u32) -> Self {
+    /// `drawn` is where it differs from one of the same size.
+    pub fn drawn(regions: Arc<Regions>, sheet: Sheet, drawn: Option<Drawn>, gap: u32) -> Self {
         Self {
             sheet: Some(sheet),
-            drawn: Some(drawn),
+            drawn,
             estimated_gap: OnceCell::from(gap),
             ..Self::new(regions)
         }

@@ -58,6 +58,7 @@ pub mod remembered;
 pub mod scenery;
 pub mod screens;
 pub mod selection;
+pub mod sheets;
 #[cfg(test)]
 mod sketch;
 pub mod state_folder;

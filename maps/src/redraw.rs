@@ -16,6 +16,8 @@
 mod border;
 mod cut;
 mod data;
+mod exchange;
+mod frame;
 mod lift;
 mod paint;
 mod push;
@@ -33,6 +35,8 @@ use crate::{Draft, Edit, EditError, Point, Rgb, TerritoryKey, keys};
 
 pub use border::{Border, Reshape, reshaped};
 pub use cut::SNAP;
+pub use exchange::{exchange, new_colours};
+pub use frame::{Frame, resized};
 pub use lift::{Lifted, Placing, Pose};
 pub use paint::{Over, Paint, fill, paint};
 pub use push::Push;

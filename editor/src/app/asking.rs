@@ -7,7 +7,8 @@ use iced::widget::operation;
 use iced::{Task, window};
 
 use super::{App, Message, Screen};
-use crate::dialogs::{self, Dialog, NewSheet, PathDialog, Purpose, Target, Then};
+use crate::dialogs::{self, Dialog, PathDialog, Purpose, Target, Then};
+use crate::sheets::NewSheet;
 use crate::{files, texts};
 
 impl App {

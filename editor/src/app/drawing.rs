@@ -7,10 +7,11 @@ use iced::futures::executor::block_on;
 
 use super::{App, Message};
 use crate::bench;
-use crate::dialogs::{Dialog, NewSheet};
+use crate::dialogs::Dialog;
 use crate::drawing::{Done, Order};
 use crate::files;
 use crate::jobs::Parcel;
+use crate::sheets::NewSheet;
 use crate::tools::ToolKind;
 
 impl App {

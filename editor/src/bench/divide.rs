@@ -6,10 +6,11 @@ use std::sync::Arc;
 use marchland_board::{Tint, Wash};
 use marchland_maps::TerritoryKey;
 use marchland_maps::divide::Style;
-use marchland_maps::mask::{Rgba, Stretch};
+use marchland_maps::mask::{Patch, Rgba, Stretch};
 
 use super::{Bench, Divide, Effect};
 use crate::drawing::{Deed, Done, Order, Ready};
+use crate::history::Ink;
 use crate::scenery;
 use crate::texts;
 
@@ -142,7 +143,11 @@ impl Bench {
             }
             Ok(ready) => {
                 let mut parts: BTreeMap<Rgba, Vec<Stretch>> = BTreeMap::new();
-                for (stretch, _, now) in ready.change.sheet.iter() {
+                let patch = match &ready.change.sheet {
+                    Ink::Patch(patch) => Some(patch),
+                    Ink::Swap(_) => None,
+                };
+                for (stretch, _, now) in patch.into_iter().flat_map(Patch::iter) {
                     parts.entry(now).or_default().push(stretch);
                 }
                 let parts = parts.into_values().enumerate();

@@ -4,11 +4,23 @@ use marchland_board::{Sketch, Tint, Wash};
 use marchland_maps::TerritoryKey;
 use marchland_maps::redraw::{Paint, RedrawError};
 
-use super::{Bench, Dividing, Effect};
+use super::{Bench, Divide, Dividing, Effect, Resize};
+use crate::commands::Command;
 use crate::drawing::{Deed, Done, News, Order, Ready, Refusal};
+use crate::history::State;
 use crate::scenery::{self, Ground};
 use crate::texts;
 use crate::tools::{Adjust, Gesture, ToolKind};
+
+/// Territories that one has fallen into, and the state of the map since.
+#[derive(Debug)]
+pub(super) struct Split {
+    /// The one that was there before comes first.
+    parts: Vec<TerritoryKey>,
+    state: State,
+    /// How often the parts were exchanged.
+    times: usize,
+}
 
 impl Bench {
     /// Whether something that was drawn is not in the map yet.
@@ -79,6 +91,7 @@ impl Bench {
     /// Makes what was worked out for the map as it is.
     pub(super) fn make_ready(&mut self, deed: &Deed, ready: Ready) -> Vec<Effect> {
         let touched = ready.touched;
+        let parts = self.parts_of(deed, &touched);
         let change = ready.change;
         let made = self
             .document
@@ -86,10 +99,67 @@ impl Bench {
         match made {
             Ok(forgotten) => {
                 self.pick_drawn(deed, &touched);
+                let state = self.document.state();
+                self.split = parts.map(|(parts, times)| Split {
+                    parts,
+                    state,
+                    times,
+                });
                 let told = (forgotten > 0).then(|| Effect::Say(texts::forgotten(forgotten)));
                 told.into_iter().collect()
             }
             Err(error) => vec![Effect::Fail(texts::edit_failed(&error))],
+        }
+    }
+
+    /// The parts of the one territory that a deed splits, and how often they were exchanged
+    /// since.
+    fn parts_of(
+        &self,
+        deed: &Deed,
+        touched: &[TerritoryKey],
+    ) -> Option<(Vec<TerritoryKey>, usize)> {
+        match deed {
+            Deed::Cut { .. } | Deed::Divide { .. } => {
+                let draft = self.document.draft();
+                let known = touched
+                    .iter()
+                    .filter(|&&key| draft.territory(key).is_some());
+                (known.count() == 1).then(|| (touched.to_vec(), 0))
+            }
+            Deed::Exchange(a, b) => {
+                let split = self.split.as_ref().filter(|split| {
+                    split.state == self.document.state()
+                        && split.parts.contains(a)
+                        && split.parts.contains(b)
+                })?;
+                Some((split.parts.clone(), split.times + 1))
+            }
+            _ => None,
+        }
+    }
+
+    /// The two territories that exchange their land when that is asked for: those that are
+    /// selected, or of those that one has just been split into the first and another.
+    pub(super) fn exchanged(&self) -> Option<(TerritoryKey, TerritoryKey)> {
+        let split = self.split.as_ref();
+        let parts = split.filter(|split| split.state == self.document.state());
+        let parts = parts.and_then(|split| {
+            let (&first, others) = split.parts.split_first()?;
+            let other = others.get(split.times % others.len().max(1))?;
+            Some((first, *other))
+        });
+        parts.or_else(|| match self.document.selection().territories() {
+            &[a, b] => Some((a, b)),
+            _ => None,
+        })
+    }
+
+    /// Lets another part have what the whole had.
+    pub(super) fn exchange(&mut self) -> Vec<Effect> {
+        match self.exchanged() {
+            Some((a, b)) => self.draw(Deed::Exchange(a, b)),
+            None => vec![Effect::Say(texts::EXCHANGE_TWO.into())],
         }
     }
 
@@ -158,6 +228,57 @@ impl Bench {
             return vec![Effect::Say(texts::MERGE_TWO.into())];
         }
         self.draw(Deed::Merge(keys))
+    }
+
+    /// What a command says about a territory that is to be divided, or a sheet that is asked
+    /// for; what else is done is about something else, and ends the question.
+    pub(super) fn on_asked(&mut self, command: Command) -> Option<Vec<Effect>> {
+        if self.dividing.is_some() {
+            match command {
+                Command::Confirm => return Some(self.divide(Divide::Confirm)),
+                Command::Cancel => return Some(self.divide(Divide::Cancel)),
+                Command::Tick => return Some(self.divide(Divide::Another)),
+                Command::Nudge(0, y) => return Some(self.more_parts(y < 0)),
+                Command::Zoom(_) => {}
+                _ => self.dividing = None,
+            }
+        }
+        if self.resizing.is_some() {
+            match command {
+                Command::Confirm => return Some(self.resize(Resize::Confirm)),
+                Command::Cancel => return Some(self.resize(Resize::Cancel)),
+                Command::Zoom(_) => {}
+                _ => self.resizing = None,
+            }
+        }
+        None
+    }
+
+    /// Does what a command says about drawing, if it does.
+    pub(super) fn on_drawing(&mut self, command: Command) -> Option<Vec<Effect>> {
+        let kind = self.hand.tool.kind();
+        Some(match command {
+            // What is in hand is the first thing to take back.
+            Command::Undo if self.hand.tool.held_land().is_some() => self.feed(Gesture::Abort),
+            Command::Undo => self.step(false),
+            Command::Redo => self.step(true),
+            Command::Wider(larger) if kind == ToolKind::Move => self.adjust(Adjust::Scale(larger)),
+            Command::Wider(wider) => {
+                self.view.brush = self.view.brush.sized(wider);
+                Vec::new()
+            }
+            Command::Adjust(adjust) => self.adjust(adjust),
+            Command::Nudge(x, y) if kind == ToolKind::Move => self.adjust(Adjust::Nudge(x, y)),
+            Command::Merge => self.merge(),
+            Command::Divide => self.begin_dividing(),
+            Command::Exchange => self.exchange(),
+            Command::Resize => {
+                self.begin_resizing();
+                Vec::new()
+            }
+            Command::NewColours => self.draw(Deed::NewColours),
+            _ => return None,
+        })
     }
 
     /// Changes what the tool has in hand.

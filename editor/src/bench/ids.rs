@@ -16,3 +16,11 @@ pub const ISSUES: &str = "issues";
 pub const ISSUE_FILTER: &str = "issue-filter";
 /// The reason for which an issue is let be.
 pub const REASON: &str = "reason";
+/// The width of the sheet that is asked for.
+pub const SHEET_WIDTH: &str = "sheet-width";
+/// Its height.
+pub const SHEET_HEIGHT: &str = "sheet-height";
+/// Columns that are put before it.
+pub const SHEET_LEFT: &str = "sheet-left";
+/// Rows that are put above it.
+pub const SHEET_TOP: &str = "sheet-top";

@@ -19,6 +19,7 @@ use crate::odds;
 use crate::proposals::Proposal;
 use crate::scenery::Layers;
 use crate::selection::Thing;
+use crate::sheets::Resizing;
 
 /// Something that happened on the workbench.
 #[derive(Debug, Clone)]
@@ -63,6 +64,8 @@ pub enum Message {
     Parts(u64, Parcel<Done>),
     /// About the territory that is to be divided.
     Divide(Divide),
+    /// About the sheet of another size that is asked for.
+    Sheet(Resize),
     /// How strokes are drawn.
     Brush(Brush),
     /// About the battle that is weighed.
@@ -117,6 +120,19 @@ pub enum Change {
     BadgeDiameter(u16),
     /// Declare what a colour is that was not a territory's.
     Use(Rgb, UseAs),
+}
+
+/// What sheet is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Resize {
+    /// This one.
+    Set(Resizing),
+    /// One that is no larger than the land.
+    Crop,
+    /// As it is seen.
+    Confirm,
+    /// None.
+    Cancel,
 }
 
 /// How a territory is to be divided.

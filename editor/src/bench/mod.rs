@@ -17,6 +17,7 @@ mod offers;
 mod outline;
 mod painting;
 mod pointer;
+mod resize;
 mod review;
 mod seek;
 mod sight;
@@ -30,10 +31,11 @@ pub use checklist::Checklist;
 pub use divide::Dividing;
 pub use inspect::Shared;
 use marchland_ui::theme::Mode;
-pub use message::{Change, Divide, Effect, Message, PivotChange, UseAs};
+pub use message::{Change, Divide, Effect, Message, PivotChange, Resize, UseAs};
 pub use outline::{Outline, Row};
 pub use view_state::{Edge, Rows, Sizes, Tab, ViewState};
 
+use self::easel::Split;
 use self::hand::Hand;
 use self::painting::Painting;
 use self::review::Review;
@@ -45,6 +47,7 @@ use crate::findings::Findings;
 use crate::odds::Odds;
 use crate::old_picture::Behind;
 use crate::scenery::{Ground, Props};
+use crate::sheets::Resizing;
 use crate::texts;
 use crate::tools::{Adjust, Gesture, Scope, Spot, Tool, ToolKind};
 
@@ -67,6 +70,9 @@ pub struct Bench {
     /// What was drawn and is not in the map yet.
     easel: Queue,
     dividing: Option<Dividing>,
+    resizing: Option<Resizing>,
+    /// What was split last.
+    split: Option<Split>,
     /// How often parts were looked at.
     looks: u64,
     /// How far the picture for players is behind the map.
@@ -89,6 +95,8 @@ impl Bench {
             balance: Balance::default(),
             easel: Queue::default(),
             dividing: None,
+            resizing: None,
+            split: None,
             looks: 0,
             behind: None,
         };
@@ -301,6 +309,7 @@ impl Bench {
             Message::Drawn(number, done) => self.drawn(number, done.open()),
             Message::Parts(number, done) => self.parts_known(number, done.open()),
             Message::Divide(change) => self.divide(change),
+            Message::Sheet(change) => self.resize(change),
             Message::Brush(brush) => {
                 self.view.brush = brush;
                 match self.hand.tool.held_land() {
@@ -336,32 +345,16 @@ impl Bench {
     }
 
     fn on_command(&mut self, command: Command) -> Vec<Effect> {
-        if self.dividing.is_some() {
-            match command {
-                Command::Confirm => return self.divide(Divide::Confirm),
-                Command::Cancel => return self.divide(Divide::Cancel),
-                Command::Tick => return self.divide(Divide::Another),
-                Command::Nudge(0, y) => return self.more_parts(y < 0),
-                Command::Zoom(_) => {}
-                // What else is done is about something else.
-                _ => self.dividing = None,
-            }
+        if let Some(effects) = self.on_asked(command) {
+            return effects;
         }
         if let Some(effects) = self.on_offers(command) {
             return effects;
         }
+        if let Some(effects) = self.on_drawing(command) {
+            return effects;
+        }
         match command {
-            // What is in hand is the first thing to take back.
-            Command::Undo if self.hand.tool.held_land().is_some() => {
-                return self.feed(Gesture::Abort);
-            }
-            Command::Undo => return self.step(false),
-            Command::Redo => return self.step(true),
-            Command::Wider(larger) if self.moves() => return self.adjust(Adjust::Scale(larger)),
-            Command::Adjust(adjust) => return self.adjust(adjust),
-            Command::Wider(wider) => self.view.brush = self.view.brush.sized(wider),
-            Command::Merge => return self.merge(),
-            Command::Divide => return self.begin_dividing(),
             Command::Confirm => return self.finish().unwrap_or_default(),
             Command::Tool(kind) => self.take_tool(kind),
             Command::Rename => return self.start_naming(),
@@ -374,7 +367,6 @@ impl Bench {
             Command::ShowSelection => self.show_selection(),
             Command::Nudge(x, y) if self.is_weighing() => self.nudge_odds((x, y)),
             Command::Nudge(x, 0) if self.asked().is_some() => self.skip(x > 0),
-            Command::Nudge(x, y) if self.moves() => return self.adjust(Adjust::Nudge(x, y)),
             Command::Nudge(x, y) => return self.nudge((x, y)),
             Command::Accept => self.decide(true),
             Command::Reject => self.decide(false),
@@ -444,11 +436,6 @@ impl Bench {
         if kind == ToolKind::Odds {
             self.begin_weighing();
         }
-    }
-
-    /// Whether the tool in hand moves land.
-    fn moves(&self) -> bool {
-        self.hand.tool.kind() == ToolKind::Move
     }
 
     fn start_naming(&mut self) -> Vec<Effect> {

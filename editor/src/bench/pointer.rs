@@ -62,6 +62,7 @@ impl Bench {
                 let spot = self.spot(&pointer);
                 self.settle();
                 self.dividing = None;
+                self.resizing = None;
                 if self.findings.offers().is_some() {
                     self.close_offers();
                 }

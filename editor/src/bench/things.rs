@@ -73,6 +73,11 @@ impl Bench {
             Command::Redo => unless(redo.is_some(), texts::NOTHING_TO_REDO),
             Command::Rename => unless(picked < 2, texts::NAME_ONE),
             Command::Merge => unless(picked > 1, texts::MERGE_TWO),
+            Command::Exchange => unless(self.exchanged().is_some(), texts::EXCHANGE_TWO),
+            Command::NewColours => unless(
+                self.document.land().is_some() && !self.document.draft().territories.is_empty(),
+                texts::NO_MASK,
+            ),
             Command::Divide => unless(selection.territory().is_some(), texts::DIVIDE_ONE),
             Command::Delete | Command::ShowSelection => {
                 unless(!selection.is_empty(), texts::SELECT_FIRST)
@@ -110,7 +115,7 @@ impl Bench {
                 !kind.draws() || self.document.land().is_some(),
                 texts::NO_MASK,
             ),
-            Command::Reload | Command::LookAcross | Command::Zoom(_) => {
+            Command::Reload | Command::LookAcross | Command::Resize | Command::Zoom(_) => {
                 unless(self.document.land().is_some(), texts::NO_MASK)
             }
             _ => None,

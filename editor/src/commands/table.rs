@@ -242,6 +242,7 @@ const MAP: &[&[Entry]] = &[
     &[
         of(Command::Merge, texts::MERGE, &["M"]),
         of(Command::Divide, texts::DIVIDE_TERRITORY, &["D"]),
+        of(Command::Exchange, texts::EXCHANGE, &["X"]),
         of(Command::Group, texts::NEW_CONTINENT, &["G"]),
     ],
     &[
@@ -256,6 +257,10 @@ const MAP: &[&[Entry]] = &[
             &["Shift+F8"],
         ),
         of(Command::Fixes, texts::FIXES, &["Ctrl+."]),
+    ],
+    &[
+        of(Command::Resize, texts::RESIZE, &[]),
+        of(Command::NewColours, texts::NEW_COLOURS, &[]),
     ],
     &[of(Command::Reload, texts::SHOW_MASK_AGAIN, &["Ctrl+R"])],
 ];

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use marchland_board::{Tint, Wash};
 use marchland_maps::divide::Style;
 use marchland_maps::mask::{Rgba, Stretch};
-use marchland_maps::redraw::{Over, Paint, Placing, Push, Reshape};
+use marchland_maps::redraw::{Frame, Over, Paint, Placing, Push, Reshape};
 use marchland_maps::{Point, TerritoryKey};
 
 /// What is to be done to the mask.
@@ -59,6 +59,12 @@ pub enum Deed {
         /// Other parts for other numbers.
         seed: u64,
     },
+    /// Let two territories exchange their land.
+    Exchange(TerritoryKey, TerritoryKey),
+    /// Put the map onto a sheet of another size.
+    Resize(Frame),
+    /// Give all territories other key colours.
+    NewColours,
     /// Put the land of some territories down elsewhere.
     Move {
         /// Which.

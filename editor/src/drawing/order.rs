@@ -10,7 +10,7 @@ use marchland_maps::{Draft, Edit, EditError, MapField, TerritoryKey};
 
 use super::Deed;
 use crate::document::Document;
-use crate::history::Change;
+use crate::history::{Change, Ink};
 use crate::land::{Drawn, Land};
 use crate::texts;
 
@@ -114,7 +114,7 @@ impl Order {
             (Deed::Undo | Deed::Redo, None) => return Err(Refusal::NoStep),
             (Deed::Undo | Deed::Redo, Some(change)) => {
                 let mut drawn = sheet;
-                drawn.apply(&change.sheet)?;
+                change.sheet.apply(&mut drawn)?;
                 let regions = drawn.regions()?;
                 (String::new(), change, drawn, regions, Vec::new())
             }
@@ -125,27 +125,33 @@ impl Order {
                     edit,
                     touched,
                 } = redrawn(deed, &mut draft, &self.regions, &sheet)?;
-                let patch = sheet.difference(&regions).ok_or(PatchError::Stale)?;
-                if patch.is_empty() {
+                let ink = match sheet.difference(&regions) {
+                    Some(patch) => Ink::Patch(patch),
+                    None => Ink::Swap(Box::new([sheet.clone(), Sheet::of(&regions)])),
+                };
+                if ink.is_empty() {
                     return Err(RedrawError::Unchanged.into());
                 }
                 let mut drawn = sheet;
-                drawn.apply(&patch)?;
+                ink.apply(&mut drawn)?;
                 let edit = Edit::batch(png(&self.draft).into_iter().chain([edit]));
                 let change = Change {
                     draft: edit,
-                    sheet: patch,
+                    sheet: ink,
                 };
                 (name, change, drawn, regions, touched)
             }
         };
-        let within = change.sheet.bounds().ok_or(RedrawError::Unchanged)?;
+        // Of another size, all of it is to be painted anew.
+        let from = match &change.sheet {
+            Ink::Patch(patch) => Some(Drawn {
+                from: self.regions,
+                within: patch.bounds().ok_or(RedrawError::Unchanged)?,
+            }),
+            Ink::Swap(_) => None,
+        };
         let mut after = self.draft;
         after.apply(change.draft.clone())?;
-        let from = Drawn {
-            from: self.regions,
-            within,
-        };
         let mut land = Land::drawn(Arc::new(regions), drawn, from, self.gap);
         land.follow(&after);
         Ok(Ready {
@@ -197,6 +203,9 @@ fn redrawn(
             }
             redraw::divide(draft, regions, key, parts, style, seed, &mut on)
         }
+        Deed::Exchange(a, b) => redraw::exchange(draft, regions, a, b),
+        Deed::Resize(frame) => redraw::resized(draft, regions, &frame),
+        Deed::NewColours => redraw::new_colours(draft, regions),
         Deed::Move {
             keys,
             how,

@@ -18,6 +18,9 @@ enum Move {
     Shift(Vec<u8>, (i32, i32), (u8, bool), u16, (bool, bool)),
     Push((u8, u8), (u8, u8), u8),
     Bend((u8, u8), u8, u16),
+    Exchange(u8, u8),
+    NewColours,
+    Resize((i32, i32), (u32, u32), bool),
     Rename(u8, u16),
     Undo,
     Redo,
@@ -48,6 +51,10 @@ fn moves() -> impl Strategy<Value = Move> {
             .prop_map(|(who, by, lie, scale, how)| Move::Shift(who, by, lie, scale, how)),
         2 => (place(), place(), 4_u8..40).prop_map(|(a, b, size)| Move::Push(a, b, size)),
         1 => (place(), any::<u8>(), 4_u16..64).prop_map(|(at, how, size)| Move::Bend(at, how, size)),
+        1 => (any::<u8>(), any::<u8>()).prop_map(|(a, b)| Move::Exchange(a, b)),
+        1 => Just(Move::NewColours),
+        1 => ((-20..20_i32, -20..20_i32), (64..110_u32, 64..110_u32), any::<bool>())
+            .prop_map(|(at, size, stretched)| Move::Resize(at, size, stretched)),
         1 => (any::<u8>(), any::<u16>()).prop_map(|(of, name)| Move::Rename(of, name)),
         1 => Just(Move::Undo),
         1 => Just(Move::Redo),
@@ -139,6 +146,15 @@ fn deed(draft: &Draft, land: &Regions, made: &Move) -> Option<Deed> {
                 size,
             }
         }
+        Move::Exchange(a, b) => Deed::Exchange(pick(a)?, pick(b)?),
+        Move::NewColours => Deed::NewColours,
+        Move::Resize((left, top), (width, height), stretched) => Deed::Resize(redraw::Frame {
+            left,
+            top,
+            width,
+            height,
+            stretched,
+        }),
         Move::Rename(..) => return None,
         Move::Undo => Deed::Undo,
         Move::Redo => Deed::Redo,

@@ -12,7 +12,7 @@ use marchland_ui::theme::{self, space as gap};
 use marchland_ui::zoom;
 
 use super::issues::face_of;
-use super::{Frame, balance, drawing, offers};
+use super::{Frame, balance, drawing, offers, resizing};
 use crate::bench::{Bench, Change, Message, UseAs};
 use crate::commands::Command;
 use crate::findings::preview::Preview;
@@ -46,7 +46,7 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         .layers(bench.view.layers.names, bench.view.layers.links, true)
         .hidden_names(texts::NAMES_HIDDEN)
         .all_pivots(bench.tool().kind() == ToolKind::Pivot)
-        .band(bench.tool().band())
+        .band(bench.frame_asked().or_else(|| bench.tool().band()))
         .sketch(bench.sketch())
         .both_buttons(bench.tool().kind() == ToolKind::Brush)
         .interaction(interaction(bench));
@@ -91,6 +91,7 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
 fn minimap<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
     let is_asked = bench.asked().is_some()
         || bench.dividing().is_some()
+        || bench.resizing().is_some()
         || bench.findings().offers().is_some();
     let Some((seen, size)) = bench.part_seen().filter(|_| !is_asked) else {
         return space().into();
@@ -119,6 +120,7 @@ fn minimap<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
 fn below(bench: &Bench) -> Element<'_, Message> {
     offers::view(bench)
         .or_else(|| drawing::dividing(bench))
+        .or_else(|| resizing::view(bench))
         .unwrap_or_else(|| asking(bench))
 }
 

@@ -178,7 +178,7 @@ fn bends(bench: &Bench) -> Element<'_, Message> {
 }
 
 /// A button with a word and a key.
-fn answer(
+pub(super) fn answer(
     word: &'static str,
     key: &'static str,
     message: Option<Message>,

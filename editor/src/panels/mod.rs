@@ -12,6 +12,7 @@ mod outline;
 pub(crate) mod playtest;
 mod proposals;
 mod rail;
+mod resizing;
 mod status;
 mod topbar;
 

@@ -42,6 +42,19 @@ pub(crate) const MOVE_FIRST: &str = "Take the tool that moves land, and select t
 pub(crate) const STRAIGHTEN: &str = "Straighten";
 pub(crate) const SMOOTH: &str = "Smooth";
 pub(crate) const ROUGHEN: &str = "Roughen";
+pub(crate) const EXCHANGE: &str = "Exchange the land of two";
+pub(crate) const EXCHANGE_TWO: &str =
+    "Cut or divide a territory first, or select the two that are to exchange their land.";
+pub(crate) const NEW_COLOURS: &str = "New key colours for all";
+pub(crate) const RESIZE: &str = "Resize or crop the sheet…";
+pub(crate) const RESIZE_TITLE: &str = "The sheet";
+pub(crate) const RESIZE_DO: &str = "Resize";
+pub(crate) const CROP: &str = "Crop to the land";
+pub(crate) const SHEET_WIDTH: &str = "Width";
+pub(crate) const SHEET_HEIGHT: &str = "Height";
+pub(crate) const SHEET_LEFT: &str = "Added left";
+pub(crate) const SHEET_TOP: &str = "Added above";
+pub(crate) const STRETCH: &str = "Stretch the land with it";
 pub(crate) const PICK_BORDER: &str = "Take the tool for borders, and click the border first.";
 pub(crate) const BRUSH_SIZE: &str = "Width";
 pub(crate) const NARROWER: &str = "A narrower brush";
@@ -109,6 +122,9 @@ pub(crate) fn deed(draft: &Draft, deed: &Deed) -> String {
             _ => format!("Merge {}", super::territories(keys.len())),
         },
         Deed::Divide { key, parts, .. } => format!("Divide {} into {parts}", name(*key)),
+        Deed::Exchange(a, b) => format!("Exchange {} and {}", name(*a), name(*b)),
+        Deed::Resize(frame) => format!("A sheet of {} × {} pixels", frame.width, frame.height),
+        Deed::NewColours => "New key colours".into(),
         Deed::Move { keys, copy, .. } => {
             let verb = if *copy { "Copy" } else { "Move" };
             match keys[..] {

@@ -223,3 +223,102 @@ fn borders_are_pushed_and_bent() {
     desk.named(key::Named::Escape);
     assert!(desk.bench().sketch().line.is_empty());
 }
+
+#[test]
+fn another_part_keeps_what_the_whole_had() {
+    let mut desk = three_lands();
+    desk.key("v", Modifiers::empty());
+    desk.click_map((200.0, 300.0));
+    desk.fill("name", "Ash", true);
+    desk.named(key::Named::Escape);
+    desk.key("k", Modifiers::empty());
+    // The south is larger by far: it stays Ash.
+    desk.drag(&[(80.0, 200.0), (320.0, 200.0)]);
+    let before = (draft(&desk).clone(), regions(&desk).clone());
+    let ash = before.0.territories[0].colour.unwrap();
+    assert_eq!(
+        (
+            colour_at(&desk, 200, 300),
+            colour_at(&desk, 200, 170) != ash
+        ),
+        (ash, true)
+    );
+    desk.key("x", Modifiers::empty());
+    assert_eq!(
+        (
+            colour_at(&desk, 200, 170),
+            colour_at(&desk, 200, 300) != ash
+        ),
+        (ash, true)
+    );
+    assert_eq!(
+        draft(&desk).territories[0].name.text.as_deref(),
+        Some("Ash")
+    );
+    desk.key("x", Modifiers::empty());
+    assert_eq!(draft(&desk), &before.0, "twice is not at all");
+    desk.key("z", Modifiers::CTRL);
+    desk.key("z", Modifiers::CTRL);
+    assert!(*regions(&desk) == before.1);
+    // Without a cut it wants two that are selected.
+    desk.key("v", Modifiers::empty());
+    desk.click_map((400.0, 300.0));
+    desk.key("x", Modifiers::empty());
+    assert_eq!(draft(&desk), &before.0);
+    desk.click_map_with((850.0, 340.0), Modifiers::SHIFT);
+    let far = colour_at(&desk, 850, 340);
+    desk.key("x", Modifiers::empty());
+    assert_eq!(colour_at(&desk, 400, 300), far);
+}
+
+#[test]
+fn the_sheet_is_cropped_and_grows() {
+    let mut desk = three_lands();
+    let mut album = Album::new();
+    let before = (draft(&desk).clone(), regions(&desk).clone());
+    let colour = before.0.territories[0].colour.unwrap();
+    let resize = Message::Command(marchland_editor::commands::Command::Resize);
+    desk.send(resize.clone());
+    desk.click("Crop to the land");
+    assert_eq!(
+        desk.bench().frame_asked(),
+        Some([84.0, 134.0, 966.0, 466.0])
+    );
+    album.take(&mut desk, "resize-crop", SIZE);
+    desk.named(key::Named::Enter);
+    assert_eq!(desk.bench().scene().size(), (882, 332));
+    assert_eq!(colour_at(&desk, 16, 16), colour);
+    assert_eq!(colour_at(&desk, 15, 16), Rgb::WHITE);
+    for (now, was) in draft(&desk).territories.iter().zip(&before.0.territories) {
+        assert_eq!(now.pivots[0].x + 84, was.pivots[0].x);
+        assert_eq!(now.neighbours, was.neighbours);
+    }
+    album.take(&mut desk, "resize-cropped", SIZE);
+    // What is drawn then is a step of its own, back over the change of sheets.
+    desk.key("b", Modifiers::empty());
+    desk.drag(&[(600.0, 60.0), (640.0, 60.0)]);
+    assert_eq!(draft(&desk).territories.len(), 4);
+    desk.send(resize.clone());
+    desk.fill("sheet-width", "1764", false);
+    desk.fill("sheet-height", "9", false);
+    assert!(desk.shows("A side may have 64 to 8192 pixels."));
+    desk.fill("sheet-height", "664", false);
+    desk.click("Stretch the land with it");
+    desk.click("Resize");
+    assert_eq!(desk.bench().scene().size(), (1764, 664));
+    assert_eq!(
+        (colour_at(&desk, 32, 32), colour_at(&desk, 31, 32)),
+        (colour, Rgb::WHITE)
+    );
+    for _ in 0..3 {
+        desk.key("z", Modifiers::CTRL);
+    }
+    assert_eq!(draft(&desk), &before.0);
+    assert!(*regions(&desk) == before.1);
+    assert_eq!(desk.bench().scene().size(), (1200, 800));
+    for _ in 0..3 {
+        desk.key("Z", Modifiers::CTRL | Modifiers::SHIFT);
+    }
+    assert_eq!(desk.bench().scene().size(), (1764, 664));
+    assert_eq!(draft(&desk).territories.len(), 4);
+}

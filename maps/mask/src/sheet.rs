@@ -159,6 +159,15 @@ impl Sheet {
         self.runs
     }
 
+    /// Bytes of memory that it takes, with all that it shares with others.
+    pub fn bytes(&self) -> usize {
+        let bands = self.bands.iter().map(|band| {
+            let rows = band.rows.capacity() * size_of::<u32>();
+            rows + band.starts.len() * (size_of::<u16>() + size_of::<Rgba>())
+        });
+        bands.sum()
+    }
+
     /// Start, end (exclusive) and colour of every run of row `y`, left to right.
     ///
     /// # Panics

@@ -79,6 +79,37 @@ pub(super) fn merged(
     difference(draft, &new)
 }
 
+/// The edit for two territories that have exchanged their land.
+pub(super) fn exchanged(draft: &Draft, a: usize, b: usize) -> Edit {
+    let mut new = draft.clone();
+    let of_land = |t: &Territory| {
+        let lists = (t.neighbours.clone(), t.closed.clone());
+        (t.pivots.clone(), t.badge, lists)
+    };
+    let [one, other] = [a, b].map(|at| of_land(&new.territories[at]));
+    for (at, (pivots, badge, (neighbours, closed))) in [(a, other), (b, one)] {
+        let territory = &mut new.territories[at];
+        (territory.pivots, territory.badge) = (pivots, badge);
+        (territory.neighbours, territory.closed) = (neighbours, closed);
+    }
+    if let (Some(one), Some(other)) = (draft.territories[a].id, draft.territories[b].id) {
+        let turn = |id: &mut TerritoryId| {
+            *id = match *id {
+                id if id == one => other,
+                id if id == other => one,
+                id => id,
+            };
+        };
+        for territory in &mut new.territories {
+            for neighbour in &mut territory.neighbours {
+                turn(&mut neighbour.to);
+            }
+            territory.closed.iter_mut().for_each(turn);
+        }
+    }
+    difference(draft, &new)
+}
+
 /// The edit for a mask on which some colours were painted, or painted over; `new` is the
 /// draft with the territories that were added, and `carried` where a point of a territory
 /// has come to lie. And the keys of those whose land is another now, new ones first.

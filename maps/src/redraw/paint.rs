@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{RedrawError, Redrawn, data};
 use crate::limits::MAX_TERRITORIES;
-use crate::mask::{Bounds, RegionId, Regions, Rgba, Sheet, Stretch};
+use crate::mask::{Bounds, Region, RegionId, Regions, Rgba, Sheet, Stretch};
 use crate::propose::SMALLEST_PART;
 use crate::{Draft, Point, Rgb, TerritoryKey, keys};
 
@@ -78,7 +78,12 @@ pub(super) fn followed(
     around: Bounds,
     carried: &dyn Fn(TerritoryKey, Point) -> Point,
 ) -> Result<Redrawn, RedrawError> {
-    let regions = without_specks(&mut drawn, before, around)?;
+    let was_there = |region: &Region| {
+        let first = region.first_pixel();
+        let id = before.region_at(first.x, first.y);
+        id.is_some_and(|id| before.get(id) == region)
+    };
+    let regions = without_specks(&mut drawn, was_there, around)?;
     let patch = sheet.difference(&regions).unwrap_or_default();
     if patch.is_empty() {
         return Err(RedrawError::Unchanged);
@@ -235,10 +240,10 @@ pub(super) fn add(
 }
 
 /// The regions of a sheet, of which pieces too small to be meant are given to what lies
-/// around them, as far as they are new and near to what was drawn.
-fn without_specks(
+/// around them, as far as they were not there and are near to what was drawn.
+pub(super) fn without_specks(
     drawn: &mut Sheet,
-    before: &Regions,
+    was_there: impl Fn(&Region) -> bool,
     around: Bounds,
 ) -> Result<Regions, RedrawError> {
     /// One may come of another, though hardly.
@@ -252,12 +257,7 @@ fn without_specks(
                 && around.top <= bounds.bottom
         };
         let specks = regions.iter().filter(|(_, region)| {
-            let was_there = || {
-                let first = region.first_pixel();
-                let id = before.region_at(first.x, first.y);
-                id.is_some_and(|id| before.get(id) == *region)
-            };
-            region.area < SMALLEST_PART && is_near(region.bounds) && !was_there()
+            region.area < SMALLEST_PART && is_near(region.bounds) && !was_there(region)
         });
         let mut is_clean = true;
         let specks: Vec<RegionId> = specks.map(|(id, _)| id).collect();

@@ -1,4 +1,6 @@
 mod border;
+mod exchange;
+mod frame;
 mod paint;
 mod shift;
 

@@ -1,0 +1,118 @@
+//! Sheets of another size.
+
+use std::collections::HashSet;
+
+use super::paint::{seas, without_specks};
+use super::{RedrawError, Redrawn, data};
+use crate::mask::{Bounds, Region, Regions, Rgba, RunBuffer, RunSink, Scan, Sheet};
+use crate::{Draft, Point};
+
+/// The part of a sheet that another one shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Frame {
+    /// The column that becomes the first; less than 0 puts sea before it. Not looked at where
+    /// the land is stretched.
+    pub left: i32,
+    /// The row that becomes the first.
+    pub top: i32,
+    /// Its width.
+    pub width: u32,
+    /// Its height.
+    pub height: u32,
+    /// The land is made as much larger or smaller as the sheet is, instead of being cut off.
+    pub stretched: bool,
+}
+
+impl Frame {
+    /// Where a pixel comes to lie; beyond the sheet far off it.
+    fn place(&self, of: &Regions, at: Point) -> Point {
+        let far = |at: i64| u32::try_from(at).unwrap_or(u32::MAX);
+        if self.stretched {
+            let scaled = |at: u32, from: u32, to: u32| {
+                far((2 * i64::from(at) + 1) * i64::from(to) / (2 * i64::from(from)))
+            };
+            let x = scaled(at.x, of.width(), self.width);
+            Point::new(x, scaled(at.y, of.height(), self.height))
+        } else {
+            let x = far(i64::from(at.x) - i64::from(self.left));
+            Point::new(x, far(i64::from(at.y) - i64::from(self.top)))
+        }
+    }
+
+    /// The row of a mask that one of the new sheet shows, if any.
+    fn row(&self, of: &Regions, y: u32) -> Option<u32> {
+        let row = if self.stretched {
+            let row = (2 * u64::from(y) + 1) * u64::from(of.height());
+            (row / (2 * u64::from(self.height))) as u32
+        } else {
+            u32::try_from(i64::from(y) + i64::from(self.top)).ok()?
+        };
+        (row < of.height()).then_some(row)
+    }
+
+    /// The column of the new sheet from which on a column of a mask is shown.
+    fn column(&self, of: &Regions, x: u32) -> u32 {
+        let (from, to) = (u64::from(of.width()), u64::from(self.width));
+        if self.stretched {
+            // The first pixel whose middle is not before it.
+            ((2 * u64::from(x) * to + from - 1) / (2 * from)) as u32
+        } else {
+            (i64::from(x) - i64::from(self.left)).clamp(0, i64::from(self.width)) as u32
+        }
+    }
+}
+
+/// Puts a map onto a sheet of another size: what is new is sea, what lies beyond is cut off.
+/// Pivots and badges go along. Land of which nothing is left stays in the draft if it has a
+/// name.
+///
+/// # Errors
+/// [`RedrawError`]; [`crate::mask::MaskError::Size`] for a sheet beyond the limits of masks.
+pub fn resized(draft: &Draft, before: &Regions, frame: &Frame) -> Result<Redrawn, RedrawError> {
+    let sea = seas(draft)?[0];
+    let mut scan = Scan::new();
+    scan.begin(frame.width, frame.height)?;
+    let mut runs = RunBuffer::new();
+    for y in 0..frame.height {
+        runs.clear();
+        if let Some(row) = frame.row(before, y) {
+            runs.push(frame.column(before, 0), sea);
+            for run in before.row(row) {
+                let colour = before.get(run.region).colour;
+                runs.push(frame.column(before, run.end), colour);
+            }
+        }
+        runs.push(frame.width, sea);
+        scan.row(runs.as_runs())?;
+    }
+    let cut = scan.finish()?;
+    let mut sheet = Sheet::of(&cut);
+    let whole = Bounds {
+        left: 0,
+        top: 0,
+        right: frame.width,
+        bottom: frame.height,
+    };
+    // Small islands that are whole are no specks.
+    let was_there = |region: &Region| {
+        let first = region.first_pixel();
+        let back = |at: u32, by: i32| at.checked_add_signed(by);
+        let places = back(first.x, frame.left).zip(back(first.y, frame.top));
+        let was = places.and_then(|(x, y)| before.region_at(x, y));
+        !frame.stretched && was.is_some_and(|id| before.get(id).area == region.area)
+    };
+    let regions = without_specks(&mut sheet, was_there, whole)?;
+    let changed: HashSet<Rgba> = draft
+        .territories
+        .iter()
+        .filter_map(|territory| territory.colour.map(Rgba::from))
+        .collect();
+    let carried = |_, at| frame.place(before, at);
+    let new = draft.clone();
+    let (edit, touched) = data::followed(draft, new, before, &regions, &changed, &carried);
+    Ok(Redrawn {
+        regions,
+        edit,
+        touched,
+    })
+}
