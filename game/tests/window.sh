@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # A game played in a real window as a person would: set up, units placed, an attack by
-# drag, a battle to its end, the round ended, the rest by the computer, and again; then a
-# server's lobby, chat, a cable that is pulled, the record, and a board of dots. What
-# happened is read from the records that the program writes. Wants Xvfb, xdotool,
-# ImageMagick and python3; says so and passes without.
+# drag, a battle to its end, the round ended, the rest by the computer, and again; then
+# territories chosen, units moved and sets traded, by mouse; then a server's lobby, chat, a
+# cable that is pulled, the record, and a board of dots. What happened is read from the
+# records that the program writes. Wants Xvfb, xdotool, ImageMagick and python3; says so
+# and passes without.
 #
 #   game/tests/window.sh [target/debug/marchland-game] [folder for pictures]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+here=$PWD
 program=$(realpath "${1:-target/debug/marchland-game}")
 pictures=${2:-}
 [ -z "$pictures" ] || { mkdir -p "$pictures"; pictures=$(realpath "$pictures"); }
@@ -163,6 +165,73 @@ echo "what was set up last is set up again"
 open_window play --gui
 key Return
 await_title "● Czechia – Marchland"
+close_window
+
+echo "territories chosen by mouse"
+# The part of the screen that shows the map: left, top, width, height.
+map=(0 43 992 573)
+where() { "$here/game/tests/where.py" "$(records | tail -1)" "$here/maps/czechia" "${map[@]}" "$1"; }
+click() { xdotool mousemove "$1" "$2" sleep 0.1 click 1 sleep 0.2; }
+drag() { xdotool mousemove "$1" "$2" sleep 0.1 mousedown 1 mousemove --sync $((($1 + $3) / 2)) $((($2 + $4) / 2)) sleep 0.1 mousemove --sync "$3" "$4" sleep 0.1 mouseup 1 sleep 0.2; }
+# Does something until the record has one more line like that.
+until_line() {
+    local line=$1 before
+    shift
+    before=$(count "$line")
+    for _ in $(seq 30); do
+        "$@"
+        for _ in $(seq 10); do
+            [ "$(count "$line")" -gt "$before" ] && return
+            sleep 0.1
+        done
+    done
+    fail "the record has no line more like $line"
+}
+open_window play czechia --gui --choose-areas --no-neutral --players 2 --bots random --seed 4
+await_title "● Czechia – Marchland"
+key bracketright
+key bracketright
+claim() { click $(where claim); }
+while [ "$(count 'START-PHASE 1')" = 0 ]; do until_line ' REINFORCE 0 ' claim; done
+keep 17-claimed
+[ "$(count ' REINFORCE 0 [0-9]* 1$')" = 7 ] || fail "not half of the territories are chosen"
+place() {
+    xdotool keydown shift
+    click $(where place)
+    xdotool keyup shift
+    key Return
+}
+while [ "$(count 'START-PHASE 2')" = 0 ]; do until_line ' REINFORCE 0 ' place; done
+echo "units joined by drag, battles by drag, a set traded"
+move() { drag $(where transfer); key Return; }
+attack() { drag $(where attack); key b; }
+# What came of a battle is looked at before the turn is ended.
+end_turn() {
+    key Escape
+    key Escape
+    key e
+}
+await_title "● Czechia – Marchland"
+until_line ' REINFORCE 0 ' place
+keep 18-placed
+# Nothing can follow it, so the turn ends by itself.
+turns=$(count ' START-ROUND ')
+until_line ' TRANSFER 0 ' move
+await_line ' START-ROUND ' "$turns"
+for _ in $(seq 12); do
+    await_title "● Czechia – Marchland"
+    key x
+    [ "$(count ' CARDS-EXCHANGE 0 ')" = 0 ] || break
+    until_line ' REINFORCE 0 ' place
+    until_line ' ATTACK 0 ' attack
+    sleep 0.5
+    keep 19-fought
+    until_line ' START-ROUND ' end_turn
+done
+await_line ' CARDS-EXCHANGE 0 '
+keep 20-traded
+until_line ' REINFORCE 0 ' place
+until_line ' ATTACK 0 ' attack
 close_window
 
 echo "a server's lobby: joined, written to, begun"

@@ -373,6 +373,7 @@ fn a_board_draws_only_what_differs() {
         )
     };
     let mut scene = map();
+    scene.set_overlay(Vec::new(), Vec::new());
     let at = |x: f64| Framing::Centred {
         x,
         y: 120.0,
@@ -389,6 +390,21 @@ fn a_board_draws_only_what_differs() {
     scene.repaint([(16, Rgb::new(200, 30, 30), Some(badge))]);
     let conquest = show(&scene, at(140.0));
     assert!(conquest > one_count && conquest < 0.08, "{conquest}");
+    // An arrow draws what it covers, and so does its end.
+    let arrow = Line {
+        from: plot.pivots[0],
+        to: scene.plots()[17].pivots[0],
+        kind: LineKind::Attack,
+        one_way: true,
+        strong: true,
+    };
+    scene.set_overlay(vec![arrow], Vec::new());
+    let attack = show(&scene, at(140.0));
+    scene.set_overlay(Vec::new(), Vec::new());
+    let over = show(&scene, at(140.0));
+    for drawn in [attack, over] {
+        assert!(drawn > 0.0 && drawn < 0.03, "{drawn}");
+    }
     // Where the map is moved, all of it is drawn, and once.
     let moved = show(&scene, at(150.0));
     assert!((0.9..1.05).contains(&moved), "{moved}");

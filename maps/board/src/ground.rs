@@ -21,7 +21,7 @@ pub(crate) struct Tile {
     pub(crate) handle: Handle,
 }
 
-/// Draws `width` by `height` physical pixels of the map; `camera` counts physical pixels
+/// Draws `width` by `height` physical pixels of the map, four bytes each; `camera` counts physical pixels
 /// and has its corner where these begin. Zoomed out, each is the mean of `samples` by
 /// `samples` points of the mask.
 pub(crate) fn compose(
@@ -30,7 +30,7 @@ pub(crate) fn compose(
     camera: Camera,
     (width, height): (u32, u32),
     samples: u32,
-) -> Handle {
+) -> Vec<u8> {
     let samples = if camera.scale < 1.0 { samples } else { 1 };
     // One more column and row, to see the borders to what lies beside.
     let view = View {
@@ -52,12 +52,11 @@ pub(crate) fn compose(
         }
         colour(scene, &fills, (&view, samples), &slots, &mut fine);
     }
-    let pixels = if samples == 1 {
+    if samples == 1 {
         fine.into_flattened()
     } else {
         reduce(&fine, width as usize, height as usize, samples as usize)
-    };
-    Handle::from_rgba(width, height, pixels)
+    }
 }
 
 /// Turns slots into colours, leaving the extra column and row out.
@@ -70,7 +69,9 @@ fn colour(
 ) {
     // The corner as pixels from that of the map, for hatches to go on from tile to tile.
     let (left, top) = (view.left * view.scale, view.top * view.scale);
-    let (left, top) = (left.round() as i64, top.round() as i64);
+    // Rounded alike on both sides of nothing, and however its parts were added up.
+    let whole = |at: f64| (at + 0.5 + 1e-6).floor() as i64;
+    let (left, top) = (whole(left), whole(top));
     let unit = i64::from(samples);
     let stride = view.width;
     let at = |i: usize| u32::from_le_bytes(slots[i]);
@@ -206,10 +207,7 @@ mod tests {
         };
         let regions = scene.regions.as_deref().expect("a mask");
         let drawn = compose(&scene, regions, camera, (80, 20), 2);
-        let Handle::Rgba { pixels, .. } = &drawn else {
-            panic!("pixels");
-        };
-        let at = |x: usize| &pixels[(10 * 80 + x) * 4..][..3];
+        let at = |x: usize| &drawn[(10 * 80 + x) * 4..][..3];
         assert_eq!(at(5), LAND[0].0);
         assert_eq!(at(25), LAND[1].0);
         assert_eq!(at(45), Style::light().sea.0);

@@ -1,24 +1,46 @@
 //! Lines between pivots: links, proposals, attacks.
 
 use iced::widget::canvas::{Frame, LineDash, Path, Stroke};
-use iced::{Color, Point, Size, Vector};
+use iced::{Color, Point, Rectangle, Size, Vector};
 use marchland_maps::Point as Pixel;
 
 use crate::camera::Camera;
 use crate::item::{Line, LineKind};
 use crate::scene::Scene;
 
-/// Draws lines, as far as they are in sight.
+/// Draws lines, as far as they are in sight of a widget of that size.
 pub(crate) fn draw<'a>(
     frame: &mut Frame,
     scene: &Scene,
     camera: Camera,
+    size: Size,
     lines: impl IntoIterator<Item = &'a Line>,
 ) {
-    let size = frame.size();
     for line in lines {
         draw_line(frame, scene, camera, size, line);
     }
+}
+
+/// A rectangle that holds all that is drawn of lines, arrows too; empty without lines.
+pub(crate) fn around<'a>(
+    scene: &Scene,
+    camera: Camera,
+    lines: impl IntoIterator<Item = &'a Line>,
+) -> Rectangle {
+    // The heads of arrows are five pixels to each side, and their edge one more; casings
+    // are at most as wide.
+    const REACH: f32 = 8.0;
+    let stretches = lines.into_iter().flat_map(|line| stretches(scene, line));
+    let boxes = stretches.map(|[from, to]| {
+        let (from, to) = (
+            camera.to_screen(from.0, from.1),
+            camera.to_screen(to.0, to.1),
+        );
+        let corner = Point::new(from.x.min(to.x), from.y.min(to.y));
+        let size = Size::new((to.x - from.x).abs(), (to.y - from.y).abs());
+        Rectangle::new(corner, size).expand(REACH)
+    });
+    boxes.reduce(|a, b| a.union(&b)).unwrap_or_default()
 }
 
 impl Scene {

@@ -30,9 +30,11 @@ impl<K> Default for Part<K> {
 }
 
 impl<K: PartialEq> Part<K> {
+    /// Draws it within `bounds`. When it changes, all that was within its bounds is drawn
+    /// anew, and all that is.
     fn draw(
         &mut self,
-        (renderer, size): (&mut Renderer, Size),
+        (renderer, bounds): (&mut Renderer, Rectangle),
         scene: &Scene,
         camera: Camera,
         of: K,
@@ -43,7 +45,7 @@ impl<K: PartialEq> Part<K> {
             self.cache.clear();
             self.of = of;
         }
-        let geometry = self.cache.draw(renderer, size, draw);
+        let geometry = self.cache.draw_with_bounds(renderer, bounds, draw);
         renderer.draw_geometry(geometry);
     }
 }
@@ -103,8 +105,9 @@ pub(crate) struct Overlay {
     strong: Part<u64>,
     leading: Part<Vec<[Point; 2]>>,
     plots: Plots,
-    marks: Part<(u64, Option<[f64; 4]>)>,
-    sketch: Part<Sketch>,
+    marks: Part<(u64, bool)>,
+    /// What the hand draws: a rectangle, and all else.
+    drawn: Part<(Option<[f64; 4]>, Sketch)>,
 }
 
 impl Overlay {
@@ -141,17 +144,28 @@ impl Overlay {
                 text.draw(renderer);
             }
         });
-        let of = (scene.versions().marks, emphasis.band);
-        let (marks, drawn) = (&mut self.marks, &mut self.sketch);
+        let whole = Rectangle::with_size(size);
+        let (marks, drawn) = (&mut self.marks, &mut self.drawn);
         layer(&mut |renderer| {
-            marks.draw((renderer, size), scene, camera, of, |frame| {
+            let of = (scene.versions().marks, emphasis.unmarked);
+            marks.draw((renderer, whole), scene, camera, of, |frame| {
                 if !emphasis.unmarked {
                     mark::draw(frame, scene, camera);
                 }
-                draw_band(frame, scene, camera, emphasis.band);
             });
-            let of = emphasis.sketch.clone();
-            drawn.draw((renderer, size), scene, camera, of, |frame| {
+            let band = emphasis.band.map(|band| on_screen(camera, band));
+            let around = [
+                band.map(|band| band.expand(1.0)),
+                sketch::around(camera, &emphasis.sketch),
+            ];
+            let around = around.into_iter().flatten().reduce(|a, b| a.union(&b));
+            let around = around.and_then(|around| around.intersection(&whole));
+            let around = around.unwrap_or_default();
+            let of = (emphasis.band, emphasis.sketch.clone());
+            drawn.draw((renderer, around), scene, camera, of, |frame| {
+                if let Some(band) = band {
+                    draw_band(frame, &scene.style, band);
+                }
                 sketch::draw(frame, &scene.style, camera, &emphasis.sketch);
             });
         });
@@ -165,29 +179,39 @@ impl Overlay {
         camera: Camera,
         emphasis: &Emphasis,
     ) {
+        let whole = Rectangle::with_size(size);
         let versions = scene.versions();
         let shown = emphasis.links;
         let of = (versions.links, shown);
         self.links
-            .draw((renderer, size), scene, camera, of, |frame| {
+            .draw((renderer, whole), scene, camera, of, |frame| {
                 draw_frame(frame, scene, camera);
-                lines::draw(frame, scene, camera, scene.links.iter().filter(|_| shown));
+                lines::draw(
+                    frame,
+                    scene,
+                    camera,
+                    size,
+                    scene.links.iter().filter(|_| shown),
+                );
             });
         let of = (versions.plain, shown);
         self.plain
-            .draw((renderer, size), scene, camera, of, |frame| {
+            .draw((renderer, whole), scene, camera, of, |frame| {
                 let plain = scene.others.iter().filter(|line| shown && !line.strong);
-                lines::draw(frame, scene, camera, plain);
+                lines::draw(frame, scene, camera, size, plain);
             });
+        // What is attacked differs from one moment to the next: little is drawn anew for it.
+        let strong = scene.others.iter().filter(|line| line.strong);
+        let around = lines::around(scene, camera, strong.clone());
+        let around = around.intersection(&whole).unwrap_or_default();
         let of = versions.strong;
         self.strong
-            .draw((renderer, size), scene, camera, of, |frame| {
-                let strong = scene.others.iter().filter(|line| line.strong);
-                lines::draw(frame, scene, camera, strong);
+            .draw((renderer, around), scene, camera, of, |frame| {
+                lines::draw(frame, scene, camera, size, strong);
             });
         let lines = &self.plots.leading;
         self.leading
-            .draw((renderer, size), scene, camera, lines.clone(), |frame| {
+            .draw((renderer, whole), scene, camera, lines.clone(), |frame| {
                 names::draw_lines(frame, &scene.style, lines);
             });
     }
@@ -210,15 +234,16 @@ fn draw_frame(frame: &mut Frame, scene: &Scene, camera: Camera) {
     frame.stroke_rectangle(around.position(), around.size(), stroke);
 }
 
-/// The rectangle that is being drawn.
-fn draw_band(frame: &mut Frame, scene: &Scene, camera: Camera, band: Option<[f64; 4]>) {
-    let Some([left, top, right, bottom]) = band else {
-        return;
-    };
+/// A rectangle of the mask - left, top, right, bottom - where it is on the screen.
+fn on_screen(camera: Camera, [left, top, right, bottom]: [f64; 4]) -> Rectangle {
     let (from, to) = (camera.to_screen(left, top), camera.to_screen(right, bottom));
-    let size = Size::new(to.x - from.x, to.y - from.y);
-    let accent = scene.style.accent;
-    frame.fill_rectangle(from, size, accent.scale_alpha(0.12));
-    let stroke = Stroke::default().with_color(accent).with_width(1.5);
+    Rectangle::new(from, Size::new(to.x - from.x, to.y - from.y))
+}
+
+/// The rectangle that is being drawn.
+fn draw_band(frame: &mut Frame, style: &Style, band: Rectangle) {
+    let (from, size) = (band.position(), band.size());
+    frame.fill_rectangle(from, size, style.accent.scale_alpha(0.12));
+    let stroke = Stroke::default().with_color(style.accent).with_width(1.5);
     frame.stroke_rectangle(from, size, stroke);
 }

@@ -1,7 +1,7 @@
 //! What the hand is drawing: a brush, a line, a lasso.
 
-use iced::Point;
 use iced::widget::canvas::{Frame, LineDash, Path, Stroke};
+use iced::{Point, Rectangle, Size};
 
 use crate::camera::Camera;
 use crate::style::Style;
@@ -15,6 +15,22 @@ pub struct Sketch {
     pub line: Vec<(f64, f64)>,
     /// The line ends where it began.
     pub closed: bool,
+}
+
+/// A rectangle that holds all that is drawn of it; nothing if nothing is.
+pub(crate) fn around(camera: Camera, sketch: &Sketch) -> Option<Rectangle> {
+    let brush = sketch.brush.map(|(x, y, radius)| {
+        let reach = (radius * camera.scale).max(1.5) as f32;
+        let middle = Rectangle::new(camera.to_screen(x, y), Size::ZERO);
+        middle.expand(reach)
+    });
+    let corners = sketch.line.iter().map(|&(x, y)| {
+        let corner = camera.to_screen(x, y);
+        Rectangle::new(corner, Size::ZERO)
+    });
+    let around = brush.into_iter().chain(corners);
+    // Corners reach as far as four times half of the wider stroke.
+    Some(around.reduce(|a, b| a.union(&b))?.expand(7.0))
 }
 
 /// Draws it in two strokes, so that it is seen on any ground.

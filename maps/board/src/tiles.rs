@@ -11,12 +11,14 @@
 //!   │  ├──┼──┼──┼──
 //! ```
 //!
-//! Where colours change, the tiles under those plots alone are painted anew.
+//! Where colours change, tiles are painted anew under those plots, and copied beside them.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use iced::Size;
+use iced::advanced::image::Handle;
 use marchland_maps::mask::{Regions, Rgba};
 
 use crate::camera::{Camera, Rect};
@@ -64,7 +66,7 @@ impl Ground {
             self.at = at;
             self.tiles.clear();
         }
-        self.forget_changed(scene, camera.scale);
+        let changed = self.changed(scene);
         let regions = scene.regions.as_deref();
         let (width, height) = scene.size();
         // Pixels of the screen that the map takes, counted from where tiles are.
@@ -85,32 +87,48 @@ impl Ground {
         let places = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
         for (column, row) in places.take_while(|_| regions.is_some()) {
             let (left, top) = (column * TILE, row * TILE);
-            let mut tile = kept.remove(&(column, row)).unwrap_or_else(|| {
-                let (width, height) = (TILE.min(long_x - left), TILE.min(long_y - top));
+            let size = (TILE.min(long_x - left), TILE.min(long_y - top));
+            let regions = regions.expect("a map that has tiles has regions");
+            // Pixels of the tile, counted from its corner.
+            let paint = |x: u32, y: u32, size: (u32, u32)| {
                 let corner = Camera {
-                    left: (f64::from(left) - part_x) / camera.scale,
-                    top: (f64::from(top) - part_y) / camera.scale,
+                    left: (f64::from(left + x) - part_x) / camera.scale,
+                    top: (f64::from(top + y) - part_y) / camera.scale,
                     scale: camera.scale,
                 };
-                let regions = regions.expect("a map that has tiles has regions");
-                Tile {
-                    x: 0,
-                    y: 0,
-                    width,
-                    height,
-                    handle: compose(scene, regions, corner, (width, height), samples),
+                compose(scene, regions, corner, size, samples)
+            };
+            let corner = (f64::from(left) - part_x, f64::from(top) - part_y);
+            let stale = stale(&changed, camera.scale, corner, size);
+            let handle = match kept.remove(&(column, row)).map(|tile| tile.handle) {
+                Some(handle) if stale.is_empty() => handle,
+                Some(Handle::Rgba { pixels, .. }) => {
+                    let mut pixels = pixels.to_vec();
+                    for part in stale {
+                        let [x, y, width, height] = part;
+                        let fresh = paint(x, y, (width, height));
+                        put(&mut pixels, size.0, &fresh, part);
+                    }
+                    Handle::from_rgba(size.0, size.1, pixels)
                 }
-            });
-            tile.x = x0 as i32 + left as i32;
-            tile.y = y0 as i32 + top as i32;
+                _ => Handle::from_rgba(size.0, size.1, paint(0, 0, size)),
+            };
+            let tile = Tile {
+                x: x0 as i32 + left as i32,
+                y: y0 as i32 + top as i32,
+                width: size.0,
+                height: size.1,
+                handle,
+            };
             self.tiles.insert((column, row), tile.clone());
             shown.push(tile);
         }
         shown.into_iter()
     }
 
-    /// Forgets tiles under what looks otherwise than when they were painted.
-    fn forget_changed(&mut self, scene: &Scene, scale: f64) {
+    /// What of the mask looks otherwise than when the tiles were painted; forgets them all
+    /// where that may be anything.
+    fn changed(&mut self, scene: &Scene) -> Vec<Rect> {
         let mut changed = wash::changed(&self.washes, &scene.washes);
         if !changed.is_empty() || self.washes.len() != scene.washes.len() {
             self.washes.clone_from(&scene.washes);
@@ -118,22 +136,12 @@ impl Ground {
         let version = scene.versions().ground;
         if self.version != version {
             self.version = version;
-            let Some(more) = self.repainted(scene) else {
-                self.tiles.clear();
-                return;
-            };
-            changed.extend(more);
+            match self.repainted(scene) {
+                Some(more) => changed.extend(more),
+                None => self.tiles.clear(),
+            }
         }
-        // A border is in the colour of the plot beside it.
-        let around = |rect: &Rect, column: u32, row: u32| {
-            let overlaps = |start: f64, length: f64, at: u32| {
-                let (from, to) = (start * scale - 2.0, (start + length) * scale + 3.0);
-                f64::from(at * TILE) < to && f64::from((at + 1) * TILE) > from
-            };
-            overlaps(rect.left, rect.width, column) && overlaps(rect.top, rect.height, row)
-        };
-        self.tiles
-            .retain(|&(column, row), _| !changed.iter().any(|rect| around(rect, column, row)));
+        changed
     }
 
     /// Where the ground looks otherwise than it was painted last; `None` if that may be
@@ -158,11 +166,41 @@ impl Ground {
     }
 }
 
+/// The parts of a tile that show any of those rectangles of the mask: left, top, width and
+/// height, in pixels of the tile. `corner` is where the tile begins, in pixels of the screen
+/// from the corner of the map.
+fn stale(changed: &[Rect], scale: f64, corner: (f64, f64), size: (u32, u32)) -> Vec<[u32; 4]> {
+    // A border is in the colour of the plot beside it; what is rounded takes one more.
+    let range = |start: f64, length: f64, corner: f64, size: u32| {
+        let from = (start * scale - corner - 2.0).floor().max(0.0);
+        let to = ((start + length) * scale - corner + 3.0).ceil();
+        // The float to integer cast saturates.
+        (from as u32).min(size)..(to as u32).min(size)
+    };
+    let parts = changed.iter().map(|rect| {
+        let columns = range(rect.left, rect.width, corner.0, size.0);
+        let rows = range(rect.top, rect.height, corner.1, size.1);
+        let long = |range: &Range<u32>| range.end.saturating_sub(range.start);
+        [columns.start, rows.start, long(&columns), long(&rows)]
+    });
+    parts
+        .filter(|[_, _, width, height]| width * height > 0)
+        .collect()
+}
+
+/// Puts what was painted of a part of a tile in its place; `width` is the tile's.
+fn put(pixels: &mut [u8], width: u32, fresh: &[u8], [x, y, part, _]: [u32; 4]) {
+    let stride = 4 * width as usize;
+    let rows = pixels.chunks_exact_mut(stride).skip(y as usize);
+    for (row, fresh) in rows.zip(fresh.chunks_exact(4 * part as usize)) {
+        row[4 * x as usize..][..fresh.len()].copy_from_slice(fresh);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::scene::tests::{LAND, strip};
-    use iced::advanced::image::Handle;
 
     fn ids(tiles: impl Iterator<Item = Tile>) -> Vec<(i32, iced::advanced::image::Id)> {
         tiles.map(|tile| (tile.x, tile.handle.id())).collect()
@@ -202,5 +240,33 @@ mod tests {
             _ => panic!("pixels"),
         };
         assert_eq!(pixels(new), pixels(kept));
+    }
+
+    #[test]
+    fn what_is_painted_over_is_as_if_painted_whole() {
+        let pixels = |tiles: Vec<Tile>| {
+            let pixels = tiles.into_iter().map(|tile| match tile.handle {
+                Handle::Rgba { pixels, .. } => (tile.x, tile.y, pixels),
+                _ => panic!("pixels"),
+            });
+            pixels.collect::<Vec<_>>()
+        };
+        for (scale, left, top) in [(0.43, -3.3, 0.0), (1.0, 0.5, -0.25), (9.7, 2.05, 1.9)] {
+            for samples in [1, 2] {
+                let mut scene = strip();
+                let mut ground = Ground::default();
+                let camera = Camera { left, top, scale };
+                let size = Size::new(600, 100);
+                let first = pixels(ground.show(&scene, camera, size, samples).collect());
+                for (plot, colour) in [(1, LAND[2]), (0, LAND[1]), (1, LAND[0])] {
+                    scene.repaint([(plot, colour, None)]);
+                    let kept = pixels(ground.show(&scene, camera, size, samples).collect());
+                    let mut anew = Ground::default();
+                    let anew = pixels(anew.show(&scene, camera, size, samples).collect());
+                    assert!(kept == anew, "at {scale}, {samples}");
+                    assert!(kept != first);
+                }
+            }
+        }
     }
 }

@@ -63,10 +63,12 @@ pub fn time(launch: Launch, count: usize) -> Result<Vec<Frames>, String> {
     let (width, height) = (f64::from(size.width), f64::from(size.height));
     let moved = (0..count).map(|nth| {
         let angle = nth as f64 / count.max(1) as f64 * std::f64::consts::TAU;
+        // A mouse counts whole pixels.
+        let (scale, across) = (0.8, (48.0 * angle.cos()).round());
         let to = Framing::Centred {
-            x: width * 0.5 + 60.0 * angle.cos(),
-            y: height * 0.4 + 60.0 * angle.sin(),
-            scale: 0.8,
+            x: width * 0.5 + across / scale,
+            y: height * 0.4 + (48.0 * angle.sin()).round() / scale,
+            scale,
         };
         app.frame(&mut camera, |table| table.sight.framing = to)
     });

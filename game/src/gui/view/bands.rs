@@ -1,13 +1,15 @@
 //! The shares of the players over the turns of a game, as bands; and where in it one is.
 
-use iced::widget::canvas::{self, Action, Frame, Geometry, Path, Stroke};
-use iced::{Element, Event, Fill, Point, Rectangle, Renderer, Size, Theme, mouse};
+use std::cell::RefCell;
+
+use iced::widget::canvas::{self, Action, Cache, Frame, Geometry, Path, Stroke};
+use iced::{Color, Element, Event, Fill, Point, Rectangle, Renderer, Size, Theme, mouse};
 use marchland_maps::Rgb;
 use marchland_ui::parts::to_color;
 use marchland_ui::theme;
 
 use crate::conquest::rules::State;
-use crate::gui::history::History;
+use crate::gui::history::{Fall, History, Turn};
 use crate::gui::sight::colour_of;
 
 /// Pixels from one turn to the next at least where each has a tick.
@@ -41,6 +43,23 @@ struct Bands<'a, M> {
     on_drag: Option<fn(usize) -> M>,
 }
 
+/// What the bands look like, but for where one is.
+#[derive(Debug, PartialEq)]
+struct Look {
+    turns: Vec<Turn>,
+    falls: Vec<Fall>,
+    colours: Vec<Rgb>,
+    text: Color,
+}
+
+/// What of the bands is kept from one picture to the next.
+#[derive(Default)]
+struct Kept {
+    dragging: bool,
+    cache: Cache,
+    of: RefCell<Option<Look>>,
+}
+
 impl<M> Bands<'_, M> {
     /// Where in the width steps of the game lie, from 0 to 1: turns are as wide as each
     /// other, however much happens in them, and what comes before the first has no room.
@@ -69,6 +88,44 @@ impl<M> Bands<'_, M> {
             .get(turn + 1)
             .map_or(self.history.steps(), |turn| turn.at);
         from + ((to - from) as f32 * at.fract()) as usize
+    }
+
+    /// The bands, a tick for each turn, and a cross where somebody fell.
+    fn draw_history(&self, frame: &mut Frame, theme: &Theme) {
+        let (tokens, size) = (theme::tokens(theme), frame.size());
+        let turns = self.history.turns();
+        if turns.is_empty() {
+            frame.fill_rectangle(Point::ORIGIN, size, tokens.line);
+            return;
+        }
+        self.draw_bands(frame, theme);
+        let apart = size.width / (turns.len().saturating_sub(1).max(1)) as f32;
+        if apart >= TICKS {
+            for nth in 0..turns.len() {
+                let x = nth as f32 * apart;
+                let tick = Size::new(1.0, 4.0);
+                let at = Point::new(x.min(size.width - 1.0), size.height - tick.height);
+                frame.fill_rectangle(at, tick, tokens.text.scale_alpha(0.6));
+            }
+        }
+        for fall in self.history.falls() {
+            let arm = 4.0;
+            let x = self.place(fall.at) * size.width;
+            let at = Point::new(x.clamp(arm, size.width - arm), arm + 2.0);
+            let cross = Path::new(|path| {
+                for (dx, dy) in [(arm, arm), (arm, -arm)] {
+                    path.move_to(Point::new(at.x - dx, at.y - dy));
+                    path.line_to(Point::new(at.x + dx, at.y + dy));
+                }
+            });
+            // Seen on every colour.
+            for (colour, width) in [(tokens.panel, 4.0), (tokens.text, 1.8)] {
+                frame.stroke(
+                    &cross,
+                    Stroke::default().with_color(colour).with_width(width),
+                );
+            }
+        }
     }
 
     fn draw_bands(&self, frame: &mut Frame, theme: &Theme) {
@@ -112,11 +169,11 @@ impl<M> Bands<'_, M> {
 }
 
 impl<M: Clone> canvas::Program<M> for Bands<'_, M> {
-    type State = bool;
+    type State = Kept;
 
     fn update(
         &self,
-        dragging: &mut bool,
+        kept: &mut Kept,
         event: &Event,
         bounds: Rectangle,
         cursor: mouse::Cursor,
@@ -127,79 +184,62 @@ impl<M: Clone> canvas::Program<M> for Bands<'_, M> {
         };
         match event {
             mouse::Event::ButtonPressed(mouse::Button::Left) => {
-                *dragging = cursor.is_over(bounds);
+                kept.dragging = cursor.is_over(bounds);
             }
             mouse::Event::ButtonReleased(mouse::Button::Left) => {
-                *dragging = false;
+                kept.dragging = false;
                 return None;
             }
             mouse::Event::CursorMoved { .. } => {}
             _ => return None,
         }
-        let x = cursor.position().filter(|_| *dragging)?.x - bounds.x;
+        let x = cursor.position().filter(|_| kept.dragging)?.x - bounds.x;
         let to = self.steps(x / bounds.width.max(1.0));
         Some(Action::publish(on_drag(to)).and_capture())
     }
 
     fn draw(
         &self,
-        _dragging: &bool,
+        kept: &Kept,
         renderer: &Renderer,
         theme: &Theme,
         bounds: Rectangle,
         _cursor: mouse::Cursor,
     ) -> Vec<Geometry> {
-        let (mut frame, tokens) = (Frame::new(renderer, bounds.size()), theme::tokens(theme));
-        let turns = self.history.turns();
-        if turns.is_empty() {
-            frame.fill_rectangle(Point::ORIGIN, bounds.size(), tokens.line);
-            return vec![frame.into_geometry()];
+        let tokens = theme::tokens(theme);
+        let look = Some(Look {
+            turns: self.history.turns().to_vec(),
+            falls: self.history.falls().to_vec(),
+            colours: self.colours.clone(),
+            text: tokens.text,
+        });
+        if *kept.of.borrow() != look {
+            kept.cache.clear();
+            *kept.of.borrow_mut() = look;
         }
-        self.draw_bands(&mut frame, theme);
-        let apart = bounds.width / (turns.len().saturating_sub(1).max(1)) as f32;
-        if apart >= TICKS {
-            for nth in 0..turns.len() {
-                let x = nth as f32 * apart;
-                let tick = Size::new(1.0, 4.0);
-                let at = Point::new(x.min(bounds.width - 1.0), bounds.height - tick.height);
-                frame.fill_rectangle(at, tick, tokens.text.scale_alpha(0.6));
-            }
-        }
-        for fall in self.history.falls() {
-            let arm = 4.0;
-            let x = self.place(fall.at) * bounds.width;
-            let at = Point::new(x.clamp(arm, bounds.width - arm), arm + 2.0);
-            let cross = Path::new(|path| {
-                for (dx, dy) in [(arm, arm), (arm, -arm)] {
-                    path.move_to(Point::new(at.x - dx, at.y - dy));
-                    path.line_to(Point::new(at.x + dx, at.y + dy));
-                }
-            });
-            // Seen on every colour.
-            for (colour, width) in [(tokens.panel, 4.0), (tokens.text, 1.8)] {
-                frame.stroke(
-                    &cross,
-                    Stroke::default().with_color(colour).with_width(width),
-                );
-            }
-        }
-        if let Some(at) = self.at {
+        let bands = kept.cache.draw(renderer, bounds.size(), |frame| {
+            self.draw_history(frame, theme);
+        });
+        let mut all = vec![bands];
+        if let Some(at) = self.at.filter(|_| !self.history.turns().is_empty()) {
             let x = (self.place(at) * bounds.width).clamp(1.0, bounds.width - 1.0);
+            let mut frame = Frame::new(renderer, bounds.size());
             for (colour, width) in [(tokens.panel, 5.0), (tokens.text, 2.0)] {
                 let line = Size::new(width, bounds.height);
                 frame.fill_rectangle(Point::new(x - width / 2.0, 0.0), line, colour);
             }
+            all.push(frame.into_geometry());
         }
-        vec![frame.into_geometry()]
+        all
     }
 
     fn mouse_interaction(
         &self,
-        dragging: &bool,
+        kept: &Kept,
         bounds: Rectangle,
         cursor: mouse::Cursor,
     ) -> mouse::Interaction {
-        if self.on_drag.is_some() && (*dragging || cursor.is_over(bounds)) {
+        if self.on_drag.is_some() && (kept.dragging || cursor.is_over(bounds)) {
             mouse::Interaction::ResizingHorizontally
         } else {
             mouse::Interaction::default()
