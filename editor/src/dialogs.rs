@@ -119,6 +119,8 @@ pub enum Purpose {
     Export,
     /// A file of the map that is missing.
     Locate(Part),
+    /// A picture to draw after.
+    Trace,
 }
 
 /// What to do once the map on the workbench is dealt with.
@@ -151,6 +153,8 @@ pub enum Message {
     Generate(generating::Message),
     /// A mask instead of an empty sheet.
     FromMask,
+    /// An empty sheet with a picture under it, to draw after.
+    Trace,
     /// Ask the system's own dialog.
     Browse,
     /// The system's own dialog came back, perhaps at once.
@@ -283,6 +287,12 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
             },
             Icon::Image,
         ),
+        Purpose::Trace => (
+            texts::TRACE_TITLE,
+            texts::TRACE_HINT,
+            texts::SHOW_PICTURE,
+            Icon::Image,
+        ),
         Purpose::SaveAs => (texts::SAVE_TITLE, texts::SAVE_HINT, texts::SAVE, Icon::Save),
         Purpose::Locate(Part::Mask) => (
             texts::LOCATE_MASK,
@@ -395,6 +405,11 @@ fn new(sheet: &NewSheet) -> Element<'_, Message> {
         .push(
             row![
                 worded(texts::FROM_MASK, Some(Message::FromMask), theme::secondary),
+                worded(
+                    texts::TRACE_NEW,
+                    sheet.size().map(|_| Message::Trace),
+                    theme::secondary
+                ),
                 space().width(Fill),
                 worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
                 labelled(

@@ -64,3 +64,4 @@ mod sketch;
 pub mod state_folder;
 mod texts;
 pub mod tools;
+pub mod trace;

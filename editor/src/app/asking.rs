@@ -92,6 +92,7 @@ impl App {
             (Answer::Cancel, Dialog::Generate) => self.generating.stop(),
             (Answer::FromMask, Dialog::New(_)) => return self.ask(Purpose::Mask),
             (Answer::Confirm, Dialog::New(sheet)) => return self.begin_sheet(sheet),
+            (Answer::Trace, Dialog::New(sheet)) => return self.begin_tracing(sheet),
             (Answer::Cancel, Dialog::Waiting(_)) => {
                 self.after_saving(None);
             }
@@ -169,6 +170,10 @@ impl App {
             if path.exists() {
                 return match (dialog.purpose, dialog.instead) {
                     (Purpose::Locate(part), _) => self.locate(part, path),
+                    (Purpose::Trace, _) => {
+                        self.dialog = None;
+                        self.read_trace(path, None)
+                    }
                     (_, Some(instead)) => {
                         let forgotten = self.forget(&instead);
                         Task::batch([forgotten, self.open(&path)])
@@ -229,7 +234,7 @@ fn browse(purpose: Purpose) -> Task<Message> {
                     let dialog = dialog.add_filter(texts::MAP_SOURCES, &endings);
                     dialog.pick_file().await
                 }
-                Purpose::Locate(_) => {
+                Purpose::Locate(_) | Purpose::Trace => {
                     dialog
                         .add_filter(texts::MASK_FILES, &files::MASK_ENDINGS)
                         .pick_file()

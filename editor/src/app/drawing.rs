@@ -7,7 +7,7 @@ use iced::futures::executor::block_on;
 
 use super::{App, Message};
 use crate::bench;
-use crate::dialogs::Dialog;
+use crate::dialogs::{Dialog, Purpose};
 use crate::drawing::{Done, Order};
 use crate::files;
 use crate::jobs::Parcel;
@@ -34,6 +34,18 @@ impl App {
                 shown
             }
         }
+    }
+
+    /// Puts an empty sheet of that size on the workbench, and asks for a picture to draw after.
+    pub(super) fn begin_tracing(&mut self, sheet: NewSheet) -> Task<Message> {
+        let before = self.shown;
+        let shown = self.begin_sheet(sheet);
+        let made = self.shown != before;
+        let Some(open) = self.open_map().filter(|_| made) else {
+            return shown;
+        };
+        open.bench.take_tool(ToolKind::Trace);
+        Task::batch([shown, self.ask(Purpose::Trace)])
     }
 
     /// Starts the next order, unless one is under way.

@@ -42,6 +42,7 @@ impl App {
             Effect::Say(text) => self.say(text, false),
             Effect::Fail(text) => self.say(text, true),
             Effect::App(command) => self.on_command(command),
+            Effect::AskTrace => self.ask(Purpose::Trace),
             Effect::Draw => self.draw(),
             Effect::Divide => self.look_at_parts(),
             Effect::LookAcross => self.look_across(),

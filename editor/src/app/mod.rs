@@ -16,6 +16,7 @@ mod opening;
 mod picture;
 mod playing;
 mod saving;
+mod tracing;
 mod view;
 mod window;
 
@@ -55,6 +56,7 @@ use crate::remembered::Remembered;
 use crate::screens::from_mask::{self, FromMask};
 use crate::screens::start::{self, Sample, Shelf};
 use crate::texts;
+use crate::trace::Place;
 
 /// All that the editor's window holds: the screen that is shown, dialogs, saving, recovery.
 #[derive(Debug)]
@@ -123,6 +125,8 @@ struct Open {
     draw_picture: bool,
     /// Its author looks after it.
     keeps_picture: bool,
+    /// The map's file and the picture that is remembered for it.
+    traced: (PathBuf, Option<(PathBuf, Place)>),
 }
 
 /// What the application starts with.
@@ -181,6 +185,14 @@ pub enum Message {
     Picture(
         u64,
         Parcel<Result<Option<marchland_board::Picture>, String>>,
+    ),
+    /// A picture to draw after was read, for the map that was put on the workbench so many
+    /// maps ago, to lie there.
+    Traced(
+        u64,
+        PathBuf,
+        Option<Place>,
+        Parcel<Result<marchland_board::Picture, String>>,
     ),
     /// The file of a map that was missing was read, or is being read.
     Located(News<Result<Located, String>>),
@@ -286,6 +298,7 @@ impl App {
                 let _ = app.show(loaded, None);
                 app.on_picture(picture);
                 app.look_up_picture_now();
+                app.recall_trace_now();
             }
         }
         app.check_now();
@@ -403,6 +416,7 @@ impl App {
         let task = self.react(message);
         let look = self.watch();
         let copy = self.keep();
+        self.keep_trace();
         let games = self.balance();
         if let Screen::Bench(open) = &mut self.screen {
             open.bench.view.sizes = self.remembered.sizes;
@@ -474,6 +488,7 @@ impl App {
                 Task::none()
             }
             Message::Across(news) => self.on_across(news),
+            Message::Traced(of, file, place, picture) => self.on_traced(of, file, place, &picture),
             Message::Located(news) => self.on_located(news),
             Message::MaskFile(message) => self.on_mask_file(message),
             Message::Saved(number, kept) => self.saved(number, &kept),

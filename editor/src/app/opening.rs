@@ -165,12 +165,14 @@ impl App {
             live: Live::default(),
             draw_picture: false,
             keeps_picture: false,
+            traced: (PathBuf::new(), None),
         }));
         self.claim();
         self.dialog = None;
         // They were about what was there before.
         self.toasts.clear();
-        Task::batch([gone, picture, self.remember()])
+        let trace = self.recall_trace();
+        Task::batch([gone, picture, trace, self.remember()])
     }
 
     /// Starts reading the picture for players, which may be large; the map is

@@ -4,7 +4,7 @@ use marchland_board::{Sketch, Tint, Wash};
 use marchland_maps::TerritoryKey;
 use marchland_maps::redraw::{Paint, RedrawError};
 
-use super::{Bench, Divide, Dividing, Effect, Resize};
+use super::{Bench, Divide, Dividing, Effect, Resize, TraceChange};
 use crate::commands::Command;
 use crate::drawing::{Deed, Done, News, Order, Ready, Refusal};
 use crate::history::State;
@@ -263,12 +263,17 @@ impl Bench {
             Command::Undo => self.step(false),
             Command::Redo => self.step(true),
             Command::Wider(larger) if kind == ToolKind::Move => self.adjust(Adjust::Scale(larger)),
+            Command::Wider(larger) if kind == ToolKind::Trace => {
+                self.change_trace(TraceChange::Scale(larger))
+            }
             Command::Wider(wider) => {
                 self.view.brush = self.view.brush.sized(wider);
                 Vec::new()
             }
             Command::Adjust(adjust) => self.adjust(adjust),
-            Command::Nudge(x, y) if kind == ToolKind::Move => self.adjust(Adjust::Nudge(x, y)),
+            Command::Nudge(x, y) if matches!(kind, ToolKind::Move | ToolKind::Trace) => {
+                self.adjust(Adjust::Nudge(x, y))
+            }
             Command::Merge => self.merge(),
             Command::Divide => self.begin_dividing(),
             Command::Exchange => self.exchange(),

@@ -20,6 +20,7 @@ use crate::proposals::Proposal;
 use crate::scenery::Layers;
 use crate::selection::Thing;
 use crate::sheets::Resizing;
+use crate::trace::Place;
 
 /// Something that happened on the workbench.
 #[derive(Debug, Clone)]
@@ -66,6 +67,8 @@ pub enum Message {
     Divide(Divide),
     /// About the sheet of another size that is asked for.
     Sheet(Resize),
+    /// About the picture that one draws after.
+    Trace(TraceChange),
     /// How strokes are drawn.
     Brush(Brush),
     /// About the battle that is weighed.
@@ -120,6 +123,21 @@ pub enum Change {
     BadgeDiameter(u16),
     /// Declare what a colour is that was not a territory's.
     Use(Rgb, UseAs),
+}
+
+/// What is done to the picture that one draws after.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum TraceChange {
+    /// Choose one.
+    Choose,
+    /// Put it there.
+    Place(Place),
+    /// Make it larger, or smaller.
+    Scale(bool),
+    /// All of it on the sheet, as large as there is room for.
+    Fit,
+    /// Take it away.
+    Remove,
 }
 
 /// What sheet is asked for.
@@ -209,6 +227,8 @@ pub enum Effect {
     KeepPicture,
     /// Look for territories across water from each other.
     LookAcross,
+    /// Choose the picture that one draws after.
+    AskTrace,
     /// Work out what was drawn, in the background.
     Draw,
     /// Work out what a territory would become, in the background.

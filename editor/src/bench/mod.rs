@@ -22,6 +22,7 @@ mod review;
 mod seek;
 mod sight;
 mod things;
+mod trace;
 mod view_state;
 
 use marchland_board::{Picture, Rect, Scene};
@@ -31,7 +32,7 @@ pub use checklist::Checklist;
 pub use divide::Dividing;
 pub use inspect::Shared;
 use marchland_ui::theme::Mode;
-pub use message::{Change, Divide, Effect, Message, PivotChange, Resize, UseAs};
+pub use message::{Change, Divide, Effect, Message, PivotChange, Resize, TraceChange, UseAs};
 pub use outline::{Outline, Row};
 pub use view_state::{Edge, Rows, Sizes, Tab, ViewState};
 
@@ -50,6 +51,7 @@ use crate::scenery::{Ground, Props};
 use crate::sheets::Resizing;
 use crate::texts;
 use crate::tools::{Adjust, Gesture, Scope, Spot, Tool, ToolKind};
+use crate::trace::Trace;
 
 /// The screen on which a map is edited, without its widgets.
 #[derive(Debug)]
@@ -71,6 +73,7 @@ pub struct Bench {
     easel: Queue,
     dividing: Option<Dividing>,
     resizing: Option<Resizing>,
+    trace: Option<Trace>,
     /// What was split last.
     split: Option<Split>,
     /// How often parts were looked at.
@@ -96,6 +99,7 @@ impl Bench {
             easel: Queue::default(),
             dividing: None,
             resizing: None,
+            trace: None,
             split: None,
             looks: 0,
             behind: None,
@@ -174,6 +178,7 @@ impl Bench {
             mode,
             camps: self.camps(),
             heat: self.balance.heat().cloned(),
+            tracing: self.tracing(),
         };
         let over = painting::Over {
             props: Props {
@@ -310,6 +315,7 @@ impl Bench {
             Message::Parts(number, done) => self.parts_known(number, done.open()),
             Message::Divide(change) => self.divide(change),
             Message::Sheet(change) => self.resize(change),
+            Message::Trace(change) => self.change_trace(change),
             Message::Brush(brush) => {
                 self.view.brush = brush;
                 match self.hand.tool.held_land() {
@@ -356,7 +362,12 @@ impl Bench {
         }
         match command {
             Command::Confirm => return self.finish().unwrap_or_default(),
-            Command::Tool(kind) => self.take_tool(kind),
+            Command::Tool(kind) => {
+                self.take_tool(kind);
+                if kind == ToolKind::Trace && self.trace.is_none() {
+                    return vec![Effect::AskTrace];
+                }
+            }
             Command::Rename => return self.start_naming(),
             Command::NextProblem => return self.step_issue(1),
             Command::PreviousProblem => return self.step_issue(-1),

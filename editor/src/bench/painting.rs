@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use marchland_board::{Mark, Picture, Scene, Style, Wash};
+use marchland_board::{Mark, Picture, Scene, Style, Tracing, Wash};
 use marchland_maps::TerritoryKey;
 use marchland_ui::theme::Mode;
 
@@ -27,6 +27,7 @@ pub(super) struct Land {
     pub(super) mode: Mode,
     pub(super) camps: Vec<Camp>,
     pub(super) heat: Option<Arc<Heat>>,
+    pub(super) tracing: Option<Tracing>,
 }
 
 /// What lies over it.
@@ -80,7 +81,8 @@ impl Painting {
                 heat: land.heat.as_deref(),
             };
             let (picture, style) = (self.picture.as_ref(), land.mode.board());
-            self.scene = scenery::scene(document, land.layers, &shown, picture, style);
+            let scene = scenery::scene(document, land.layers, &shown, picture, style);
+            self.scene = scene.with_tracing(land.tracing.clone());
             self.land = Some(land);
         }
         if is_new || self.over.as_ref() != Some(&over) {

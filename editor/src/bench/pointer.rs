@@ -152,6 +152,7 @@ impl Bench {
                     }
                     effects.push(Effect::FocusName);
                 }
+                Ok(Some(Action::ShiftTrace(x, y))) => self.shift_trace(x, y),
                 Ok(Some(Action::Draw(deed))) => effects.extend(self.draw(deed)),
                 Ok(Some(Action::Say(text))) => effects.push(Effect::Say(text)),
                 Ok(Some(aim @ (Action::Aim(_) | Action::AimFrom(..) | Action::AimBack))) => {

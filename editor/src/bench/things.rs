@@ -99,6 +99,7 @@ impl Bench {
                     ToolKind::Brush | ToolKind::Border => {
                         self.view.brush.sized(wider) != self.view.brush
                     }
+                    ToolKind::Trace => self.trace().is_some(),
                     kind => kind == ToolKind::Move && picked > 0,
                 },
                 texts::BRUSH_FIRST,

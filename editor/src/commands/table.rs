@@ -195,6 +195,7 @@ const TOOLS: &[&[Entry]] = &[
         tool(ToolKind::Border, texts::TOOL_BORDER, &["U"]),
         tool(ToolKind::Fill, texts::TOOL_FILL, &["F"]),
         tool(ToolKind::Move, texts::TOOL_MOVE, &["T"]),
+        tool(ToolKind::Trace, texts::TOOL_TRACE, &["R"]),
     ],
     &[
         of(Command::Wider(false), texts::NARROWER, &["["]),

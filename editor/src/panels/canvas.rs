@@ -136,7 +136,10 @@ fn interaction(bench: &Bench) -> mouse::Interaction {
         ToolKind::Odds if over => mouse::Interaction::Crosshair,
         ToolKind::Move if bench.tool().held_land().is_some() => mouse::Interaction::Grabbing,
         ToolKind::Move if over => mouse::Interaction::Grab,
-        ToolKind::Select | ToolKind::Odds | ToolKind::Move => mouse::Interaction::Idle,
+        ToolKind::Trace if bench.trace().is_some() => mouse::Interaction::Move,
+        ToolKind::Select | ToolKind::Odds | ToolKind::Move | ToolKind::Trace => {
+            mouse::Interaction::Idle
+        }
         ToolKind::Pivot if bench.tool().held_pivot().is_some() => mouse::Interaction::Grabbing,
         ToolKind::Pivot if pivot => mouse::Interaction::Grab,
         ToolKind::Pivot
@@ -288,7 +291,8 @@ fn hint(bench: &Bench) -> Element<'_, Message> {
             | Tool::Cut(_)
             | Tool::Border(_)
             | Tool::Fill(_)
-            | Tool::Move(_) => return drawing::hint(bench),
+            | Tool::Move(_)
+            | Tool::Trace(_) => return drawing::hint(bench),
         }
     };
     match text {

@@ -32,6 +32,7 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
             name.as_deref(),
             bench.tool().held_land().is_some(),
         ),
+        ToolKind::Trace => texts::hint_trace(bench.trace().is_some()),
         _ => texts::hint_fill(name.as_deref()),
     };
     let symbol = super::rail::symbol(kind);
@@ -47,6 +48,7 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
         ToolKind::Border => {
             lines = lines.push(width(bench)).push(bends(bench));
         }
+        ToolKind::Trace => lines = lines.push(super::tracing::view(bench)),
         ToolKind::Move => {
             lines = lines.push(lie(bench));
             if let Some((_, copy)) = bench.tool().held_land() {

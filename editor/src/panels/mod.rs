@@ -15,6 +15,7 @@ mod rail;
 mod resizing;
 mod status;
 mod topbar;
+mod tracing;
 
 use iced::widget::{column, container, responsive, row};
 use iced::{Element, Fill, Length};

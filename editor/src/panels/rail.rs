@@ -52,5 +52,6 @@ pub(super) fn symbol(kind: ToolKind) -> Icon {
         ToolKind::Border => Icon::LineSquiggle,
         ToolKind::Fill => Icon::PaintBucket,
         ToolKind::Move => Icon::Move,
+        ToolKind::Trace => Icon::Layers2,
     }
 }

@@ -15,6 +15,7 @@ pub(crate) const NEW_HINT: &str =
 pub(crate) const SHEET_SIZES: [&str; 3] = ["Small", "Medium", "Large"];
 pub(crate) const PIXELS: &str = "pixels";
 pub(crate) const FROM_MASK: &str = "From a mask…";
+pub(crate) const TRACE_NEW: &str = "After a picture…";
 pub(crate) const BEGIN_DRAWING: &str = "Begin drawing";
 
 /// The sides that a sheet may have.
@@ -46,6 +47,16 @@ pub(crate) const EXCHANGE: &str = "Exchange the land of two";
 pub(crate) const EXCHANGE_TWO: &str =
     "Cut or divide a territory first, or select the two that are to exchange their land.";
 pub(crate) const NEW_COLOURS: &str = "New key colours for all";
+pub(crate) const TOOL_TRACE: &str = "A picture to draw after";
+pub(crate) const CHOOSE_TRACE: &str = "Choose a picture…";
+pub(crate) const OTHER_TRACE: &str = "Another…";
+pub(crate) const REMOVE_TRACE: &str = "Remove";
+pub(crate) const FIT_TRACE: &str = "Fit to the sheet";
+pub(crate) const SHOW_TRACE: &str = "Show it";
+pub(crate) const TRACE_SEEN: &str = "Seen";
+pub(crate) const TRACE_TITLE: &str = "A picture to draw after";
+pub(crate) const TRACE_HINT: &str = "A PNG, JPEG or any other picture that masks are read from. It shines through the sheet; the map's files know nothing of it.";
+pub(crate) const SHOW_PICTURE: &str = "Show it";
 pub(crate) const RESIZE: &str = "Resize or crop the sheet…";
 pub(crate) const RESIZE_TITLE: &str = "The sheet";
 pub(crate) const RESIZE_DO: &str = "Resize";
@@ -218,5 +229,14 @@ pub(crate) fn hint_border(picked: bool) -> String {
     } else {
         "Drag a border to push it, or click it to straighten, smooth or roughen it. No land is torn or lost."
             .into()
+    }
+}
+
+pub(crate) fn hint_trace(there: bool) -> String {
+    if there {
+        "Drag the picture, or move it with the arrows, until it lies right; then draw after it."
+            .into()
+    } else {
+        "A picture can shine through the sheet, to draw after.".into()
     }
 }

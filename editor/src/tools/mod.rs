@@ -16,6 +16,7 @@ mod odds;
 mod pivot;
 mod select;
 mod shift;
+mod trace;
 
 pub use area::AreaTool;
 pub use border::BorderTool;
@@ -28,6 +29,7 @@ pub use odds::OddsTool;
 pub use pivot::PivotTool;
 pub use select::SelectTool;
 pub use shift::MoveTool;
+pub use trace::TraceTool;
 
 pub(crate) use pivot::nudge;
 
@@ -187,11 +189,13 @@ pub enum ToolKind {
     Fill,
     /// Moves land, or copies it.
     Move,
+    /// Moves the picture that one draws after.
+    Trace,
 }
 
 impl ToolKind {
     /// All tools in the order of the tool bar.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Select,
         Self::Pivot,
         Self::Link,
@@ -203,13 +207,20 @@ impl ToolKind {
         Self::Border,
         Self::Fill,
         Self::Move,
+        Self::Trace,
     ];
 
     /// Whether it draws on the mask.
     pub fn draws(self) -> bool {
         matches!(
             self,
-            Self::Brush | Self::Area | Self::Cut | Self::Border | Self::Fill | Self::Move
+            Self::Brush
+                | Self::Area
+                | Self::Cut
+                | Self::Border
+                | Self::Fill
+                | Self::Move
+                | Self::Trace
         )
     }
 }
@@ -239,6 +250,8 @@ pub enum Tool {
     Fill(FillTool),
     /// See [`MoveTool`].
     Move(MoveTool),
+    /// See [`TraceTool`].
+    Trace(TraceTool),
 }
 
 impl Tool {
@@ -256,6 +269,7 @@ impl Tool {
             ToolKind::Border => Self::Border(BorderTool::default()),
             ToolKind::Fill => Self::Fill(FillTool::default()),
             ToolKind::Move => Self::Move(MoveTool::default()),
+            ToolKind::Trace => Self::Trace(TraceTool::default()),
         }
     }
 
@@ -273,6 +287,7 @@ impl Tool {
             Self::Border(_) => ToolKind::Border,
             Self::Fill(_) => ToolKind::Fill,
             Self::Move(_) => ToolKind::Move,
+            Self::Trace(_) => ToolKind::Trace,
         }
     }
 
@@ -296,6 +311,7 @@ impl Tool {
             Self::Border(tool) => tool.feed(gesture, scope),
             Self::Fill(tool) => tool.feed(gesture, scope),
             Self::Move(tool) => tool.feed(gesture, scope),
+            Self::Trace(tool) => tool.feed(gesture),
         }
     }
 
@@ -313,6 +329,7 @@ impl Tool {
             Self::Border(tool) => tool.abort(),
             Self::Fill(tool) => tool.abort(),
             Self::Move(tool) => tool.abort(),
+            Self::Trace(tool) => tool.abort(),
         }
     }
 
@@ -374,6 +391,11 @@ impl Tool {
             Self::Move(tool) => tool.held(),
             _ => None,
         }
+    }
+
+    /// Whether the picture that one draws after is being dragged.
+    pub fn drags_trace(&self) -> bool {
+        matches!(self, Self::Trace(tool) if tool.drags())
     }
 
     /// Whether a border is picked.

@@ -29,5 +29,6 @@ mod shaping;
 mod sides;
 mod squares;
 mod touch;
+mod tracing;
 mod trouble;
 mod window;

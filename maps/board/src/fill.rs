@@ -126,6 +126,11 @@ impl Picture {
         (self.width, self.height, pixels, self.tint.to_bits())
     }
 
+    /// Its width and height, in pixels.
+    pub fn size(&self) -> (u32, u32) {
+        (self.width, self.height)
+    }
+
     /// The same picture under another tint.
     #[must_use]
     pub fn tinted(&self, tint: f32) -> Self {
@@ -133,5 +138,34 @@ impl Picture {
             tint: tint.clamp(0.0, 1.0),
             ..self.clone()
         }
+    }
+}
+
+/// A picture that shines through the ground, to draw after.
+#[derive(Debug, Clone)]
+pub struct Tracing {
+    /// The picture; its tint is not looked at.
+    pub picture: Picture,
+    /// The column of the mask where it begins.
+    pub left: f64,
+    /// The row of the mask where it begins.
+    pub top: f64,
+    /// Pixels of the mask for one of the picture, more than 0.
+    pub scale: f64,
+    /// How much of it is seen: from 0 to 1.
+    pub opacity: f32,
+}
+
+impl Tracing {
+    /// What tells two apart.
+    pub(crate) fn identity(&self) -> impl std::hash::Hash + PartialEq {
+        let place = [self.left, self.top, self.scale].map(f64::to_bits);
+        (self.picture.identity(), place, self.opacity.to_bits())
+    }
+}
+
+impl PartialEq for Tracing {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
     }
 }

@@ -4,7 +4,7 @@ use iced::advanced::image::Handle;
 use marchland_maps::mask::{Regions, View};
 
 use crate::camera::Camera;
-use crate::fill::{Fill, Kind, Picture};
+use crate::fill::{Fill, Kind, Picture, Tracing};
 use crate::scene::Scene;
 
 /// Side of a tile in physical pixels. What lies in a tile that differs is drawn anew, so
@@ -79,9 +79,11 @@ fn colour(
         .picture
         .as_ref()
         .map(|picture| Underlay::new(picture, scene.size(), view));
+    let traced = scene.tracing.as_ref().map(|of| Traced::new(of, view));
     for y in 0..view.height - 1 {
         let row = y * stride;
         let picture_row = under.as_ref().map(|u| u.row(view, y));
+        let traced_row = traced.as_ref().and_then(|t| Some((t, t.row(view, y)?)));
         let (mut last, mut fill) = (u32::MAX, Fill::default());
         for x in 0..stride - 1 {
             let slot = at(row + x);
@@ -106,7 +108,7 @@ fn colour(
                 Some(_) => fill.at(place.0, place.1, unit),
                 None => fill.body,
             });
-            out.push(match (&under, picture_row) {
+            let drawn = match (&under, picture_row) {
                 (Some(under), Some(picture_row)) if fill.kind != Kind::Nothing => {
                     let below = under.pixel(picture_row, x);
                     let share = match border {
@@ -116,6 +118,12 @@ fn colour(
                     blend(below, pixel, share)
                 }
                 _ => pixel,
+            };
+            out.push(match traced_row {
+                Some((traced, row)) if fill.kind != Kind::Nothing => {
+                    traced.through(row, x, drawn, border.is_some())
+                }
+                _ => drawn,
             });
         }
     }
@@ -152,6 +160,49 @@ impl<'a> Underlay<'a> {
 
     fn pixel(&self, row: usize, x: usize) -> [u8; 4] {
         self.picture.pixels[row + self.columns[x] as usize]
+    }
+}
+
+/// Where the pixels of a picture come to lie that shines through.
+struct Traced<'a> {
+    of: &'a Tracing,
+    columns: Vec<Option<u32>>,
+    share: u32,
+}
+
+impl<'a> Traced<'a> {
+    fn new(of: &'a Tracing, view: &View) -> Self {
+        let column = |x: usize| {
+            let at = view.left + (x as f64 + 0.5) / view.scale;
+            Self::pixel((at - of.left) / of.scale, of.picture.width)
+        };
+        Self {
+            of,
+            columns: (0..view.width).map(column).collect(),
+            share: (of.opacity.clamp(0.0, 1.0) * 256.0) as u32,
+        }
+    }
+
+    fn pixel(at: f64, length: u32) -> Option<u32> {
+        (at >= 0.0 && at < f64::from(length)).then_some(at as u32)
+    }
+
+    /// Index of the first pixel of the picture's row at row `y` of the view, if it has one.
+    fn row(&self, view: &View, y: usize) -> Option<usize> {
+        let at = view.top + (y as f64 + 0.5) / view.scale;
+        let row = Self::pixel((at - self.of.top) / self.of.scale, self.of.picture.height)?;
+        Some(row as usize * self.of.picture.width as usize)
+    }
+
+    /// A pixel of the ground through which the picture is seen; borders stay stronger.
+    fn through(&self, row: usize, x: usize, ground: [u8; 4], is_border: bool) -> [u8; 4] {
+        let Some(column) = self.columns[x] else {
+            return ground;
+        };
+        let picture = self.of.picture.pixels[row + column as usize];
+        let share = self.share * u32::from(picture[3]) / 255;
+        let share = if is_border { share / 2 } else { share };
+        blend(ground, picture, share)
     }
 }
 
@@ -213,5 +264,38 @@ mod tests {
         assert_eq!(at(45), Style::light().sea.0);
         assert_ne!(at(19), LAND[0].0, "the border to the next");
         assert_ne!(at(19), LAND[1].0);
+    }
+
+    #[test]
+    fn a_picture_shines_through_where_it_lies() {
+        let red = vec![[255, 0, 0, 255]; 4];
+        let tracing = |opacity| Tracing {
+            picture: Picture::new(2, 2, red.clone(), 0.0).expect("four pixels"),
+            left: 2.0,
+            top: 0.0,
+            scale: 2.0,
+            opacity,
+        };
+        let camera = Camera {
+            left: 0.0,
+            top: 0.0,
+            scale: 2.0,
+        };
+        let seen = |opacity| {
+            let scene = strip().with_tracing(Some(tracing(opacity)));
+            let regions = scene.regions.as_deref().expect("a mask");
+            let Handle::Rgba { pixels, .. } = compose(&scene, regions, camera, (80, 20), 2) else {
+                panic!("pixels");
+            };
+            [(1, 2), (8, 2), (12, 2), (8, 9)].map(|(x, y): (usize, usize)| {
+                let at = (y * 80 + x) * 4;
+                [pixels[at], pixels[at + 1], pixels[at + 2]]
+            })
+        };
+        let land = LAND[0].0;
+        assert_eq!(seen(0.0), [land; 4]);
+        assert_eq!(seen(1.0), [land, [255, 0, 0], land, land]);
+        let half = seen(0.5)[1];
+        assert_eq!(half[1], ((u32::from(land[1]) * 128) >> 8) as u8);
     }
 }

@@ -68,7 +68,7 @@ mod writing;
 pub use board::Board;
 pub use camera::{Camera, Framing, Rect};
 pub use event::{Event, Modifiers, Pointer};
-pub use fill::Picture;
+pub use fill::{Picture, Tracing};
 pub use highlight::Highlight;
 pub use item::{Badge, Line, LineKind, Mark};
 pub use scene::{Plot, PlotIndex, Scene};

@@ -8,7 +8,7 @@ use marchland_maps::mask::{RegionId, Regions, Rgba};
 use marchland_maps::{Point, Rgb, Wrap};
 
 use crate::camera::Rect;
-use crate::fill::{Fill, Picture};
+use crate::fill::{Fill, Picture, Tracing};
 use crate::item::{Badge, Line, Mark};
 use crate::style::{Style, mix, opaque};
 use crate::wash::{Tint, Wash};
@@ -50,6 +50,7 @@ pub struct Scene {
     /// Index into `fills` of every region, as bytes.
     pub(crate) slots: Vec<[u8; 4]>,
     pub(crate) picture: Option<Picture>,
+    pub(crate) tracing: Option<Tracing>,
     pub(crate) washes: Vec<Wash>,
     /// The mask that this one was drawn on, and where they differ.
     pub(crate) redrawn: Option<(Arc<Regions>, Rect)>,
@@ -105,6 +106,7 @@ impl Scene {
             fills: Vec::new(),
             slots: Vec::new(),
             picture: None,
+            tracing: None,
             washes: Vec::new(),
             redrawn: None,
             wrap: Wrap::default(),
@@ -138,6 +140,14 @@ impl Scene {
     #[must_use]
     pub fn with_picture(mut self, picture: Option<Picture>) -> Self {
         self.picture = picture;
+        self.versions.ground = self.ground();
+        self
+    }
+
+    /// With a picture that shines through land and sea, to draw after.
+    #[must_use]
+    pub fn with_tracing(mut self, tracing: Option<Tracing>) -> Self {
+        self.tracing = tracing;
         self.versions.ground = self.ground();
         self
     }
@@ -291,7 +301,8 @@ impl Scene {
     pub(crate) fn land(&self) -> u64 {
         let regions = self.regions.as_ref().map(Arc::as_ptr);
         let picture = self.picture.as_ref().map(Picture::identity);
-        digest((regions, &self.slots, picture))
+        let tracing = self.tracing.as_ref().map(Tracing::identity);
+        digest((regions, &self.slots, picture, tracing))
     }
 
     /// The rectangles around those plots whose surface was not painted as in `fills`;

@@ -161,7 +161,7 @@ impl Ground {
         let same = now
             .iter()
             .all(|(colour, fill)| before.get(colour).is_none_or(|was| was == fill));
-        let is_plain = scene.picture.is_none() && was.is_some() && same;
+        let is_plain = scene.picture.is_none() && scene.tracing.is_none() && was.is_some() && same;
         is_plain.then(|| vec![*within])
     }
 }

@@ -1,0 +1,99 @@
+//! The picture that one draws after: read on a thread, and remembered for its map.
+
+use std::path::{Path, PathBuf};
+
+use iced::Task;
+
+use super::{App, Message, Screen};
+use crate::files;
+use crate::jobs::Parcel;
+use crate::texts;
+use crate::trace::{self, Place};
+
+impl App {
+    /// Reads the picture that was under the map when it was open last.
+    pub(super) fn recall_trace(&mut self) -> Task<Message> {
+        match self.recalled_trace() {
+            Some((file, place)) => self.read_trace(file, Some(place)),
+            None => Task::none(),
+        }
+    }
+
+    /// The picture that was under the map when it was open last.
+    fn recalled_trace(&self) -> Option<(PathBuf, Place)> {
+        let Screen::Bench(open) = &self.screen else {
+            return None;
+        };
+        let folder = open.home.folder.as_ref()?;
+        trace::recall(self.state.as_deref()?, folder.file())
+    }
+
+    /// Reads it at once.
+    pub(super) fn recall_trace_now(&mut self) {
+        if let Some((file, place)) = self.recalled_trace() {
+            let picture = Parcel::new(files::picture_at(&file));
+            let _ = self.on_traced(self.shown, file, Some(place), &picture);
+        }
+    }
+
+    /// Reads a picture to draw after.
+    pub(super) fn read_trace(&mut self, file: PathBuf, place: Option<Place>) -> Task<Message> {
+        let of = self.shown;
+        let path = file.clone();
+        let read = async move {
+            let work = move || files::picture_at(&path);
+            let read = tokio::task::spawn_blocking(work).await;
+            read.unwrap_or_else(|error| Err(error.to_string()))
+        };
+        Task::perform(read, move |picture| {
+            Message::Traced(of, file.clone(), place, Parcel::new(picture))
+        })
+    }
+
+    pub(super) fn on_traced(
+        &mut self,
+        of: u64,
+        file: PathBuf,
+        place: Option<Place>,
+        picture: &Parcel<Result<marchland_board::Picture, String>>,
+    ) -> Task<Message> {
+        let is_open = of == self.shown;
+        match (picture.open(), self.open_map().filter(|_| is_open)) {
+            (Some(Ok(picture)), Some(open)) => {
+                open.bench.set_trace(file, picture, place);
+                Task::none()
+            }
+            (Some(Err(error)), Some(_)) => self.fail("trace", texts::sentence(&error)),
+            _ => Task::none(),
+        }
+    }
+
+    /// Remembers which picture is under the map, and where, if that has changed.
+    pub(super) fn keep_trace(&mut self) {
+        let Screen::Bench(open) = &mut self.screen else {
+            return;
+        };
+        let folder = open
+            .home
+            .folder
+            .as_ref()
+            .filter(|_| open.bench.trace_rests());
+        let (Some(state), Some(folder)) = (&self.state, folder) else {
+            return;
+        };
+        let trace = open.bench.trace();
+        let now = trace.map(|trace| (trace.file.clone(), trace.place));
+        let now = (folder.file().to_owned(), now);
+        let (map, known) = &open.traced;
+        if (map, known) == (&now.0, &now.1) || (now.1.is_none() && known.is_none()) {
+            return;
+        }
+        let trace = now
+            .1
+            .as_ref()
+            .map(|(file, place)| (&**file as &Path, *place));
+        // Where it cannot be remembered, it is chosen again.
+        let _ = trace::remember(state, &now.0, trace);
+        open.traced = now;
+    }
+}

@@ -1,0 +1,70 @@
+//! The picture that one draws after, on the workbench.
+
+use std::path::PathBuf;
+
+use marchland_board::{Picture, Tracing};
+
+use super::{Bench, Effect, TraceChange};
+use crate::trace::{Place, Trace};
+
+impl Bench {
+    /// The picture that one draws after.
+    pub fn trace(&self) -> Option<&Trace> {
+        self.trace.as_ref()
+    }
+
+    /// Takes a picture to draw after; without a place, all of it fits the sheet.
+    pub fn set_trace(&mut self, file: PathBuf, picture: Picture, place: Option<Place>) {
+        let fitted = || Place::fitted(picture.size(), self.painting.scene.size());
+        self.trace = Some(Trace {
+            place: place.unwrap_or_else(fitted),
+            file,
+            picture,
+        });
+    }
+
+    /// What of it is seen.
+    pub(super) fn tracing(&self) -> Option<Tracing> {
+        let trace = self.trace.as_ref().filter(|trace| trace.place.shown)?;
+        Some(Tracing {
+            picture: trace.picture.clone(),
+            left: trace.place.left,
+            top: trace.place.top,
+            scale: trace.place.scale,
+            opacity: f32::from(trace.place.opacity) / 100.0,
+        })
+    }
+
+    /// Whether it is not being dragged, so that where it lies can be remembered.
+    pub fn trace_rests(&self) -> bool {
+        !self.hand.tool.drags_trace()
+    }
+
+    pub(super) fn shift_trace(&mut self, x: f64, y: f64) {
+        if let Some(trace) = &mut self.trace {
+            trace.place.left += x;
+            trace.place.top += y;
+        }
+    }
+
+    pub(super) fn change_trace(&mut self, change: TraceChange) -> Vec<Effect> {
+        let sheet = self.painting.scene.size();
+        match (change, &mut self.trace) {
+            (TraceChange::Choose, _) => return vec![Effect::AskTrace],
+            (TraceChange::Place(place), Some(trace)) => trace.place = place,
+            (TraceChange::Scale(larger), Some(trace)) => {
+                trace.place = trace.place.scaled(larger, trace.picture.size());
+            }
+            (TraceChange::Fit, Some(trace)) => {
+                let opacity = trace.place.opacity;
+                trace.place = Place {
+                    opacity,
+                    ..Place::fitted(trace.picture.size(), sheet)
+                };
+            }
+            (TraceChange::Remove, trace) => *trace = None,
+            (_, None) => {}
+        }
+        Vec::new()
+    }
+}

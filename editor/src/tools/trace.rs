@@ -1,0 +1,48 @@
+//! Move the picture that one draws after.
+
+use super::{Adjust, Gesture, Spot};
+use crate::action::Action;
+
+/// A drag moves the picture, the arrows move it by a pixel.
+#[derive(Debug, Default)]
+pub struct TraceTool {
+    last: Option<Spot>,
+    gone: (f64, f64),
+}
+
+impl TraceTool {
+    pub(super) fn feed(&mut self, gesture: Gesture) -> Vec<Action> {
+        match gesture {
+            Gesture::Press(spot, _) => {
+                self.last = Some(spot);
+                self.gone = (0.0, 0.0);
+            }
+            Gesture::Drag(spot) => {
+                if let Some(last) = self.last.replace(spot) {
+                    let by = (spot.x - last.x, spot.y - last.y);
+                    self.gone = (self.gone.0 + by.0, self.gone.1 + by.1);
+                    return vec![Action::ShiftTrace(by.0, by.1)];
+                }
+            }
+            Gesture::Release(_) => self.last = None,
+            Gesture::Adjust(Adjust::Nudge(x, y)) => {
+                return vec![Action::ShiftTrace(x.into(), y.into())];
+            }
+            Gesture::Cancel => return vec![Action::Deselect],
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// It goes back to where it was.
+    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+        self.last.take()?;
+        let (x, y) = std::mem::take(&mut self.gone);
+        Some(vec![Action::ShiftTrace(-x, -y)])
+    }
+
+    /// Whether the picture is being dragged.
+    pub(super) fn drags(&self) -> bool {
+        self.last.is_some()
+    }
+}

@@ -1,0 +1,101 @@
+//! A picture to draw after.
+
+use iced::Size;
+use iced::keyboard::{Modifiers, key};
+
+use crate::desk::Desk;
+use crate::pictures::Album;
+
+/// A pale sketch of two islands, half as large as it is meant.
+fn atlas(at: &std::path::Path) {
+    let picture = image::RgbImage::from_fn(600, 400, |x, y| {
+        let off = |cx: f32, cy: f32, r: f32| (x as f32 - cx).hypot(y as f32 - cy) - r;
+        let coast = off(180.0, 200.0, 110.0).min(off(430.0, 190.0, 90.0));
+        image::Rgb(match coast {
+            _ if coast.abs() < 2.0 => [120, 60, 40],
+            _ if coast < 0.0 => [226, 214, 190],
+            _ => [206, 222, 232],
+        })
+    });
+    picture.save(at).expect("a picture is written");
+}
+
+#[test]
+fn a_picture_shines_through_and_is_remembered_for_its_map() {
+    let place = tempfile::tempdir().unwrap();
+    let mut album = Album::new();
+    let state = place.path().join("state");
+    let picture = place.path().join("atlas.jpg");
+    atlas(&picture);
+    let (_, home) = Desk::saved(place.path());
+    let text = std::fs::read(home.join("map.xml")).unwrap();
+    let mut desk = Desk::remembering(Some(&home), Some(&state));
+    let sheet = desk.bench().scene().size();
+    desk.key("r", Modifiers::empty());
+    // Nothing is there yet: it asks at once.
+    desk.fill(
+        "path",
+        &place.path().join("none.png").display().to_string(),
+        true,
+    );
+    assert!(desk.app.dialog().is_some(), "there is no such file");
+    desk.fill("path", &picture.display().to_string(), false);
+    desk.press_and_run("Show it");
+    let fitted = desk.bench().trace().expect("a picture").place;
+    let scale = (f64::from(sheet.0) / 600.0).min(f64::from(sheet.1) / 400.0);
+    assert!((fitted.scale - scale).abs() < 1e-9);
+    assert!(desk.bench().document.is_saved(), "it is no part of the map");
+    // Dragged, and not: Esc puts it back.
+    desk.drag_with(&[(100.0, 100.0), (130.0, 90.0)], Modifiers::empty(), false);
+    desk.named(key::Named::Escape);
+    let back = desk.bench().trace().expect("a picture").place;
+    assert!((back.left - fitted.left).abs() < 1e-6 && (back.top - fitted.top).abs() < 1e-6);
+    desk.drag(&[(100.0, 100.0), (130.0, 90.0)]);
+    desk.key("]", Modifiers::empty());
+    desk.named(key::Named::ArrowRight);
+    let moved = desk.bench().trace().expect("a picture").place;
+    let grown = fitted.scale * 0.05;
+    assert!((moved.scale - fitted.scale - grown).abs() < 1e-9);
+    assert!(
+        (moved.left - (fitted.left + 31.0 - 300.0 * grown)).abs() < 0.01,
+        "{moved:?}"
+    );
+    album.take(&mut desk, "trace", Size::new(1280.0, 800.0));
+    // Another window knows where it lay; the map does not.
+    let mut again = Desk::remembering(Some(&home), Some(&state));
+    let known = again.bench().trace().expect("it is remembered");
+    assert_eq!((known.place, &known.file), (moved, &picture));
+    assert_eq!(std::fs::read(home.join("map.xml")).unwrap(), text);
+    again.key("r", Modifiers::empty());
+    again.click("Fit to the sheet");
+    assert_eq!(again.bench().trace().expect("a picture").place, fitted);
+    again.click("Remove");
+    assert!(again.bench().trace().is_none());
+    let last = Desk::remembering(Some(&home), Some(&state));
+    assert!(last.bench().trace().is_none(), "it is forgotten");
+}
+
+#[test]
+fn one_draws_after_it() {
+    let place = tempfile::tempdir().unwrap();
+    let mut album = Album::new();
+    let picture = place.path().join("atlas.png");
+    atlas(&picture);
+    let mut desk = Desk::new(None);
+    desk.key("n", Modifiers::CTRL);
+    desk.click("After a picture…");
+    desk.fill("path", &picture.display().to_string(), false);
+    desk.press_and_run("Show it");
+    let scale = desk.bench().trace().expect("a picture").place.scale;
+    assert!((scale - 2.0).abs() < 1e-9);
+    desk.key("a", Modifiers::empty());
+    for step in 0..24 {
+        let angle = f64::from(step) / 24.0 * std::f64::consts::TAU;
+        desk.click_map((360.0 + 220.0 * angle.cos(), 400.0 + 220.0 * angle.sin()));
+    }
+    desk.named(key::Named::Enter);
+    assert_eq!(desk.bench().document.draft().territories.len(), 1);
+    desk.key("r", Modifiers::empty());
+    assert!(desk.app.dialog().is_none(), "one is there");
+    album.take(&mut desk, "trace-drawn", Size::new(1280.0, 800.0));
+}
