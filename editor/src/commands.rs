@@ -103,6 +103,8 @@ pub enum Command {
     Exchange,
     /// Put the map onto a sheet of another size.
     Resize,
+    /// Let specks and small gaps join what lies around them.
+    Tidy,
     /// Give all territories other key colours.
     NewColours,
     /// Divide the selected territory.

@@ -4,7 +4,7 @@ use marchland_board::{Sketch, Tint, Wash};
 use marchland_maps::TerritoryKey;
 use marchland_maps::redraw::{Paint, RedrawError};
 
-use super::{Bench, Divide, Dividing, Effect, Resize, TraceChange};
+use super::{Bench, Divide, Dividing, Effect, Resize, Tidy, Tidying, TraceChange};
 use crate::commands::Command;
 use crate::drawing::{Deed, Done, News, Order, Ready, Refusal};
 use crate::history::State;
@@ -193,6 +193,7 @@ impl Bench {
         let shades = waiting.chain(self.hand.tool.shades());
         let strokes = shades.map(|shade| shade.wash(tint));
         let parts = self.dividing().into_iter().flat_map(Dividing::washes);
+        let clutter = self.tidying().into_iter().flat_map(Tidying::washes);
         let on_picture = self.has_picture() && self.view.layers.ground == Ground::Picture;
         let behind = self.behind().filter(|_| on_picture).map(|behind| Wash {
             pixels: behind.changed.clone(),
@@ -202,7 +203,7 @@ impl Bench {
         behind
             .into_iter()
             .chain(strokes)
-            .chain(parts.cloned())
+            .chain(parts.chain(clutter).cloned())
             .collect()
     }
 
@@ -243,6 +244,14 @@ impl Bench {
                 _ => self.dividing = None,
             }
         }
+        if self.tidying.is_some() {
+            match command {
+                Command::Confirm => return Some(self.tidy(Tidy::Confirm)),
+                Command::Cancel => return Some(self.tidy(Tidy::Cancel)),
+                Command::Zoom(_) => {}
+                _ => self.tidying = None,
+            }
+        }
         if self.resizing.is_some() {
             match command {
                 Command::Confirm => return Some(self.resize(Resize::Confirm)),
@@ -279,6 +288,10 @@ impl Bench {
             Command::Exchange => self.exchange(),
             Command::Resize => {
                 self.begin_resizing();
+                Vec::new()
+            }
+            Command::Tidy => {
+                self.look_for_clutter(4);
                 Vec::new()
             }
             Command::NewColours => self.draw(Deed::NewColours),

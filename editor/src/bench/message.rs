@@ -69,6 +69,8 @@ pub enum Message {
     Sheet(Resize),
     /// About the picture that one draws after.
     Trace(TraceChange),
+    /// About what would be tidied up.
+    Tidy(Tidy),
     /// How strokes are drawn.
     Brush(Brush),
     /// About the battle that is weighed.
@@ -123,6 +125,17 @@ pub enum Change {
     BadgeDiameter(u16),
     /// Declare what a colour is that was not a territory's.
     Use(Rgb, UseAs),
+}
+
+/// What is tidied up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tidy {
+    /// Specks, and gaps of up to so many pixels.
+    Gap(u16),
+    /// As it is listed.
+    Confirm,
+    /// Nothing.
+    Cancel,
 }
 
 /// What is done to the picture that one draws after.

@@ -22,6 +22,7 @@ mod review;
 mod seek;
 mod sight;
 mod things;
+mod tidy;
 mod trace;
 mod view_state;
 
@@ -32,8 +33,9 @@ pub use checklist::Checklist;
 pub use divide::Dividing;
 pub use inspect::Shared;
 use marchland_ui::theme::Mode;
-pub use message::{Change, Divide, Effect, Message, PivotChange, Resize, TraceChange, UseAs};
+pub use message::{Change, Divide, Effect, Message, PivotChange, Resize, Tidy, TraceChange, UseAs};
 pub use outline::{Outline, Row};
+pub use tidy::Tidying;
 pub use view_state::{Edge, Rows, Sizes, Tab, ViewState};
 
 use self::easel::Split;
@@ -74,6 +76,7 @@ pub struct Bench {
     dividing: Option<Dividing>,
     resizing: Option<Resizing>,
     trace: Option<Trace>,
+    tidying: Option<Tidying>,
     /// What was split last.
     split: Option<Split>,
     /// How often parts were looked at.
@@ -100,6 +103,7 @@ impl Bench {
             dividing: None,
             resizing: None,
             trace: None,
+            tidying: None,
             split: None,
             looks: 0,
             behind: None,
@@ -316,6 +320,7 @@ impl Bench {
             Message::Divide(change) => self.divide(change),
             Message::Sheet(change) => self.resize(change),
             Message::Trace(change) => self.change_trace(change),
+            Message::Tidy(change) => self.tidy(change),
             Message::Brush(brush) => {
                 self.view.brush = brush;
                 match self.hand.tool.held_land() {

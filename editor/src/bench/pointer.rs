@@ -63,6 +63,7 @@ impl Bench {
                 self.settle();
                 self.dividing = None;
                 self.resizing = None;
+                self.tidying = None;
                 if self.findings.offers().is_some() {
                     self.close_offers();
                 }

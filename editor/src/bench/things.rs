@@ -116,9 +116,11 @@ impl Bench {
                 !kind.draws() || self.document.land().is_some(),
                 texts::NO_MASK,
             ),
-            Command::Reload | Command::LookAcross | Command::Resize | Command::Zoom(_) => {
-                unless(self.document.land().is_some(), texts::NO_MASK)
-            }
+            Command::Reload
+            | Command::LookAcross
+            | Command::Resize
+            | Command::Tidy
+            | Command::Zoom(_) => unless(self.document.land().is_some(), texts::NO_MASK),
             _ => None,
         }
     }

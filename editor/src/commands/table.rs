@@ -260,6 +260,7 @@ const MAP: &[&[Entry]] = &[
         of(Command::Fixes, texts::FIXES, &["Ctrl+."]),
     ],
     &[
+        of(Command::Tidy, texts::TIDY, &[]),
         of(Command::Resize, texts::RESIZE, &[]),
         of(Command::NewColours, texts::NEW_COLOURS, &[]),
     ],

@@ -61,6 +61,8 @@ pub enum Deed {
     },
     /// Let two territories exchange their land.
     Exchange(TerritoryKey, TerritoryKey),
+    /// Let specks, and gaps of so many pixels, join what lies around them.
+    Tidy(u16),
     /// Put the map onto a sheet of another size.
     Resize(Frame),
     /// Give all territories other key colours.
@@ -131,6 +133,9 @@ pub struct Brush {
     pub size: u16,
     /// What it paints over.
     pub over: Over,
+    /// The length of the string by which the pointer pulls it, in logical pixels of the
+    /// screen: a trembling hand is not seen then.
+    pub string: u16,
 }
 
 impl Default for Brush {
@@ -138,6 +143,7 @@ impl Default for Brush {
         Self {
             size: 32,
             over: Over::All,
+            string: 0,
         }
     }
 }
@@ -145,6 +151,8 @@ impl Default for Brush {
 impl Brush {
     /// The widest.
     pub const MOST: u16 = 512;
+    /// The longest string.
+    pub const STRING: u16 = 60;
 
     /// A step wider or narrower.
     #[must_use]

@@ -205,6 +205,7 @@ fn redrawn(
         }
         Deed::Exchange(a, b) => redraw::exchange(draft, regions, a, b),
         Deed::Resize(frame) => redraw::resized(draft, regions, &frame),
+        Deed::Tidy(gap) => redraw::tidy(draft, regions, sheet, gap.into()),
         Deed::NewColours => redraw::new_colours(draft, regions),
         Deed::Move {
             keys,

@@ -20,6 +20,7 @@ enum Move {
     Bend((u8, u8), u8, u16),
     Exchange(u8, u8),
     NewColours,
+    Tidy(u16),
     Resize((i32, i32), (u32, u32), bool),
     Rename(u8, u16),
     Undo,
@@ -53,6 +54,7 @@ fn moves() -> impl Strategy<Value = Move> {
         1 => (place(), any::<u8>(), 4_u16..64).prop_map(|(at, how, size)| Move::Bend(at, how, size)),
         1 => (any::<u8>(), any::<u8>()).prop_map(|(a, b)| Move::Exchange(a, b)),
         1 => Just(Move::NewColours),
+        1 => (0..33_u16).prop_map(Move::Tidy),
         1 => ((-20..20_i32, -20..20_i32), (64..110_u32, 64..110_u32), any::<bool>())
             .prop_map(|(at, size, stretched)| Move::Resize(at, size, stretched)),
         1 => (any::<u8>(), any::<u16>()).prop_map(|(of, name)| Move::Rename(of, name)),
@@ -148,6 +150,7 @@ fn deed(draft: &Draft, land: &Regions, made: &Move) -> Option<Deed> {
         }
         Move::Exchange(a, b) => Deed::Exchange(pick(a)?, pick(b)?),
         Move::NewColours => Deed::NewColours,
+        Move::Tidy(gap) => Deed::Tidy(gap),
         Move::Resize((left, top), (width, height), stretched) => Deed::Resize(redraw::Frame {
             left,
             top,

@@ -12,7 +12,7 @@ use marchland_ui::theme::{self, space as gap};
 use marchland_ui::zoom;
 
 use super::issues::face_of;
-use super::{Frame, balance, drawing, offers, resizing};
+use super::{Frame, balance, drawing, offers, resizing, tidying};
 use crate::bench::{Bench, Change, Message, UseAs};
 use crate::commands::Command;
 use crate::findings::preview::Preview;
@@ -92,6 +92,7 @@ fn minimap<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
     let is_asked = bench.asked().is_some()
         || bench.dividing().is_some()
         || bench.resizing().is_some()
+        || bench.tidying().is_some()
         || bench.findings().offers().is_some();
     let Some((seen, size)) = bench.part_seen().filter(|_| !is_asked) else {
         return space().into();
@@ -121,6 +122,7 @@ fn below(bench: &Bench) -> Element<'_, Message> {
     offers::view(bench)
         .or_else(|| drawing::dividing(bench))
         .or_else(|| resizing::view(bench))
+        .or_else(|| tidying::view(bench))
         .unwrap_or_else(|| asking(bench))
 }
 

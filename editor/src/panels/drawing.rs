@@ -6,7 +6,7 @@ use lucide_icons::Icon;
 use marchland_maps::divide::Style;
 use marchland_maps::redraw::Over;
 use marchland_ui::focus::reachable;
-use marchland_ui::parts::{body, caption, heading, icon, icon_button, keycap, tick, worded};
+use marchland_ui::parts::{body, caption, heading, icon, icon_button, keycap, slide, tick, worded};
 use marchland_ui::theme::{self, space as gap};
 
 use crate::bench::{Bench, Divide, Dividing, Message};
@@ -44,7 +44,10 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
     .align_y(Center);
     let mut lines = column![line].spacing(gap::S);
     match kind {
-        ToolKind::Brush => lines = lines.push(row![width(bench), sea_only(bench)].spacing(gap::L)),
+        ToolKind::Brush => {
+            lines = lines.push(row![width(bench), sea_only(bench)].spacing(gap::L));
+            lines = lines.push(steadiness(bench));
+        }
         ToolKind::Border => {
             lines = lines.push(width(bench)).push(bends(bench));
         }
@@ -84,6 +87,18 @@ fn width(bench: &Bench) -> Element<'_, Message> {
     .spacing(gap::XS)
     .align_y(Center)
     .into()
+}
+
+/// How steady the hand is made.
+fn steadiness(bench: &Bench) -> Element<'_, Message> {
+    let brush = bench.view.brush;
+    let slide = slide(0..=Brush::STRING, brush.string, move |string| {
+        Message::Brush(Brush { string, ..brush })
+    });
+    row![caption(texts::STEADINESS), container(slide).width(140)]
+        .spacing(gap::S)
+        .align_y(Center)
+        .into()
 }
 
 /// Whether what is drawn may cover other land.

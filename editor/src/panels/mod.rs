@@ -14,6 +14,7 @@ mod proposals;
 mod rail;
 mod resizing;
 mod status;
+mod tidying;
 mod topbar;
 mod tracing;
 

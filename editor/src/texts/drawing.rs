@@ -1,6 +1,7 @@
 //! Words about drawing.
 
 use marchland_maps::Draft;
+use marchland_maps::mask::Region;
 use marchland_maps::redraw::{Paint, Reshape};
 
 use super::{count, number, sentence, territory_name};
@@ -57,6 +58,12 @@ pub(crate) const TRACE_SEEN: &str = "Seen";
 pub(crate) const TRACE_TITLE: &str = "A picture to draw after";
 pub(crate) const TRACE_HINT: &str = "A PNG, JPEG or any other picture that masks are read from. It shines through the sheet; the map's files know nothing of it.";
 pub(crate) const SHOW_PICTURE: &str = "Show it";
+pub(crate) const TIDY: &str = "Tidy up specks and gaps…";
+pub(crate) const TIDY_TITLE: &str = "Tidy up";
+pub(crate) const TIDY_DO: &str = "Tidy up";
+pub(crate) const TIDY_ALREADY: &str = "There are no specks, and no gaps of this size.";
+pub(crate) const GAPS_TO: &str = "Gaps up to";
+pub(crate) const STEADINESS: &str = "Steadiness";
 pub(crate) const RESIZE: &str = "Resize or crop the sheet…";
 pub(crate) const RESIZE_TITLE: &str = "The sheet";
 pub(crate) const RESIZE_DO: &str = "Resize";
@@ -135,6 +142,7 @@ pub(crate) fn deed(draft: &Draft, deed: &Deed) -> String {
         Deed::Divide { key, parts, .. } => format!("Divide {} into {parts}", name(*key)),
         Deed::Exchange(a, b) => format!("Exchange {} and {}", name(*a), name(*b)),
         Deed::Resize(frame) => format!("A sheet of {} × {} pixels", frame.width, frame.height),
+        Deed::Tidy(_) => "Tidy up".into(),
         Deed::NewColours => "New key colours".into(),
         Deed::Move { keys, copy, .. } => {
             let verb = if *copy { "Copy" } else { "Move" };
@@ -238,5 +246,16 @@ pub(crate) fn hint_trace(there: bool) -> String {
             .into()
     } else {
         "A picture can shine through the sheet, to draw after.".into()
+    }
+}
+
+/// A speck or a gap, where it is and what becomes of it.
+pub(crate) fn clutter(region: &Region, is_gap: bool, whose: Option<&str>) -> String {
+    let at = region.first_pixel();
+    let size = count(region.area as usize, "pixel", "pixels");
+    match (is_gap, whose) {
+        (true, _) => format!("A gap of {size} at {},{} becomes land", at.x, at.y),
+        (false, Some(name)) => format!("A speck of {name}, {size} at {},{}", at.x, at.y),
+        (false, None) => format!("A speck that is nobody's, {size} at {},{}", at.x, at.y),
     }
 }

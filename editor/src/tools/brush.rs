@@ -61,7 +61,12 @@ impl BrushTool {
             }
             Gesture::Drag(spot) => {
                 if let Some(stroke) = &mut self.stroke {
-                    stroke.go((spot.x, spot.y), spot.shift);
+                    // A straight line does not tremble.
+                    let string = if spot.shift { 0 } else { scope.brush.string };
+                    let string = f64::from(string) / spot.scale;
+                    if let Some(to) = stroke.pulled((spot.x, spot.y), string) {
+                        stroke.go(to, spot.shift);
+                    }
                 }
                 Vec::new()
             }
@@ -84,14 +89,36 @@ impl BrushTool {
 
     pub(super) fn sketch(&self, at: Option<&Spot>, brush: Brush) -> Sketch {
         let radius = self.stroke.as_ref().map_or(brush.radius(), |s| s.radius);
+        let Some(at) = at.map(|spot| (spot.x, spot.y)) else {
+            return Sketch::default();
+        };
+        // The string from the brush to the pointer.
+        let last = self.stroke.as_ref().map_or(at, |stroke| stroke.last);
+        let line = if last == at {
+            Vec::new()
+        } else {
+            vec![last, at]
+        };
         Sketch {
-            brush: at.map(|spot| (spot.x, spot.y, radius)),
-            ..Sketch::default()
+            brush: Some((last.0, last.1, radius)),
+            line,
+            closed: false,
         }
     }
 }
 
 impl Stroke {
+    /// Where a pointer pulls the brush by a string of that length; `None` while it is slack.
+    fn pulled(&self, to: (f64, f64), string: f64) -> Option<(f64, f64)> {
+        let (dx, dy) = (to.0 - self.last.0, to.1 - self.last.1);
+        let far = dx.hypot(dy);
+        if string <= 0.0 {
+            return Some(to);
+        }
+        let share = (far - string) / far;
+        (far > string).then_some((self.last.0 + dx * share, self.last.1 + dy * share))
+    }
+
     fn go(&mut self, to: (f64, f64), straight: bool) {
         let Deed::Paint { pixels, .. } = &mut self.deed else {
             return;

@@ -322,3 +322,76 @@ fn the_sheet_is_cropped_and_grows() {
     assert_eq!(desk.bench().scene().size(), (1764, 664));
     assert_eq!(draft(&desk).territories.len(), 4);
 }
+
+#[test]
+fn clutter_is_listed_before_it_goes() {
+    let mut desk = three_lands();
+    let mut album = Album::new();
+    // A pond of twelve pixels, drawn with a small brush.
+    desk.key("b", Modifiers::empty());
+    for _ in 0..6 {
+        desk.key("[", Modifiers::empty());
+    }
+    desk.drag_with(&[(200.0, 300.0), (206.0, 300.0)], Modifiers::ALT, true);
+    assert_eq!(colour_at(&desk, 203, 300), Rgb::WHITE);
+    let before = (draft(&desk).clone(), regions(&desk).clone());
+    let tidy = Message::Command(marchland_editor::commands::Command::Tidy);
+    desk.send(tidy.clone());
+    assert!(desk.shows("There are no specks, and no gaps of this size."));
+    desk.send(Message::Bench(OnBench::Tidy(
+        marchland_editor::bench::Tidy::Gap(16),
+    )));
+    let listed = desk.bench().tidying().unwrap().found.clone().unwrap();
+    assert_eq!(listed.1, 1);
+    assert!(listed.0[0].starts_with("A gap of "), "{listed:?}");
+    album.take(&mut desk, "tidy-listed", SIZE);
+    desk.named(key::Named::Escape);
+    assert_eq!(draft(&desk), &before.0);
+    desk.send(tidy);
+    desk.send(Message::Bench(OnBench::Tidy(
+        marchland_editor::bench::Tidy::Gap(16),
+    )));
+    desk.named(key::Named::Enter);
+    assert_eq!(
+        Some(colour_at(&desk, 203, 300)),
+        before.0.territories[0].colour
+    );
+    assert!(desk.bench().tidying().is_none());
+    desk.key("z", Modifiers::CTRL);
+    assert_eq!(draft(&desk), &before.0);
+    assert!(*regions(&desk) == before.1);
+}
+
+#[test]
+fn a_steady_brush_hides_a_trembling_hand() {
+    let drawn = |string: u16| {
+        let mut desk = Desk::new(None);
+        desk.key("n", Modifiers::CTRL);
+        desk.click("Begin drawing");
+        let brush = Brush {
+            string,
+            ..desk.bench().view.brush
+        };
+        desk.send(Message::Bench(OnBench::Brush(brush)));
+        let tremble = |at: u32| {
+            (
+                200.0 + f64::from(at) * 10.0,
+                400.0 + f64::from(at % 2) * 24.0,
+            )
+        };
+        let path: Vec<(f64, f64)> = (0..60).map(tremble).collect();
+        desk.drag(&path);
+        let colour = draft(&desk).territories[0].colour.unwrap();
+        let own = regions(&desk)
+            .iter()
+            .find(|(_, of)| of.colour.rgb() == colour);
+        let bounds = own.unwrap().1.bounds;
+        (bounds.height(), bounds.right)
+    };
+    let (free, end) = drawn(0);
+    let (steady, short) = drawn(40);
+    assert!(free >= 56, "{free}");
+    assert!(steady < free - 10, "{steady} of {free}");
+    // It ends where the string does.
+    assert!(short + 30 < end && short + 90 > end, "{short} {end}");
+}

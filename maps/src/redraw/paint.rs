@@ -283,7 +283,7 @@ pub(super) fn without_specks(
 }
 
 /// The regions that share sides of pixels with a region, and how many.
-fn beside(regions: &Regions, id: RegionId) -> HashMap<RegionId, u32> {
+pub(super) fn beside(regions: &Regions, id: RegionId) -> HashMap<RegionId, u32> {
     let mut lengths: HashMap<RegionId, u32> = HashMap::new();
     for run in regions.runs_of(id) {
         let sides = [run.start.checked_sub(1), Some(run.end)];

@@ -3,6 +3,7 @@ mod exchange;
 mod frame;
 mod paint;
 mod shift;
+mod tidy;
 
 use super::*;
 use crate::mask::PixelFormat;

@@ -1,0 +1,102 @@
+//! Specks and small gaps, which nobody meant.
+
+use std::collections::HashMap;
+
+use super::paint::{beside, followed, seas};
+use super::{RedrawError, Redrawn};
+use crate::Draft;
+use crate::mask::{Bounds, RegionId, Regions, Rgba, Sheet};
+use crate::propose::SMALLEST_PART;
+
+/// What there is to tidy up in a mask.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Clutter {
+    /// Pieces of land too small for a badge or a name, and pixels of colours that are
+    /// nobody's; each joins what it has the longest border to.
+    pub specks: Vec<RegionId>,
+    /// Sea shut in by land, too small to be meant; each joins the land that it has the
+    /// longest border to.
+    pub gaps: Vec<RegionId>,
+}
+
+impl Clutter {
+    /// What there is in a map. Land counts as a speck below [`SMALLEST_PART`] pixels, unless
+    /// it is all that its territory has; sea as a gap up to `gap` pixels across.
+    ///
+    /// # Errors
+    /// [`RedrawError`].
+    pub fn of(draft: &Draft, regions: &Regions, gap: u32) -> Result<Self, RedrawError> {
+        let seas = seas(draft)?;
+        let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);
+        let mut largest: HashMap<Rgba, u32> = HashMap::new();
+        for (_, region) in regions.iter() {
+            let area = largest.entry(region.colour).or_default();
+            *area = region.area.max(*area);
+        }
+        let mut clutter = Self::default();
+        for (id, region) in regions.iter() {
+            let bounds = region.bounds;
+            if is_sea(region.colour) {
+                let across = bounds.width().max(bounds.height());
+                let on_edge = bounds.left == 0
+                    || bounds.top == 0
+                    || bounds.right == regions.width()
+                    || bounds.bottom == regions.height();
+                if across <= gap && !on_edge {
+                    clutter.gaps.push(id);
+                }
+            } else if region.area < SMALLEST_PART && region.area < largest[&region.colour] {
+                clutter.specks.push(id);
+            }
+        }
+        Ok(clutter)
+    }
+
+    /// Whether there is nothing.
+    pub fn is_empty(&self) -> bool {
+        self.specks.is_empty() && self.gaps.is_empty()
+    }
+}
+
+/// Tidies a map up: all that [`Clutter::of`] finds joins what lies around it.
+///
+/// # Errors
+/// [`RedrawError`]; [`RedrawError::Unchanged`] if there is nothing.
+pub fn tidy(
+    draft: &Draft,
+    before: &Regions,
+    sheet: &Sheet,
+    gap: u32,
+) -> Result<Redrawn, RedrawError> {
+    let seas = seas(draft)?;
+    let clutter = Clutter::of(draft, before, gap)?;
+    let mut drawn = sheet.clone();
+    let mut around: Option<Bounds> = None;
+    let specks = clutter.specks.iter().map(|&id| (id, true));
+    let gaps = clutter.gaps.iter().map(|&id| (id, false));
+    for (id, may_be_sea) in specks.chain(gaps) {
+        let joins = |&(other, _): &(RegionId, u32)| {
+            let colour = before.get(other).colour;
+            may_be_sea || !(colour.alpha() == 0 || seas.contains(&colour))
+        };
+        let beside = beside(before, id).into_iter().filter(joins);
+        let longest = beside.max_by_key(|&(id, length)| (length, std::cmp::Reverse(id)));
+        let Some((other, _)) = longest else { continue };
+        let pixels = before.runs_of(id).map(|run| crate::mask::Stretch {
+            y: run.y,
+            columns: run.start..run.end,
+        });
+        let colour = before.get(other).colour;
+        let patch = drawn.change(pixels, |_| colour);
+        drawn.apply(&patch)?;
+        let own = before.get(id).bounds;
+        let all = around.get_or_insert(own);
+        all.left = all.left.min(own.left);
+        all.top = all.top.min(own.top);
+        all.right = all.right.max(own.right);
+        all.bottom = all.bottom.max(own.bottom);
+    }
+    let around = around.ok_or(RedrawError::Unchanged)?;
+    let new = draft.clone();
+    followed(draft, new, before, (sheet, drawn), around, &|_, at| at)
+}
