@@ -41,6 +41,8 @@ pub enum Action {
     AimBack,
     /// Draw on the mask.
     Draw(Deed),
+    /// Show what drawing on the mask would make of it.
+    Try(Deed),
     /// Move the picture that one draws after, by pixels of the sheet.
     ShiftTrace(f64, f64),
     /// Tell the user something.

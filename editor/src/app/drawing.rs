@@ -59,13 +59,13 @@ impl App {
         work_out(order).map(move |done| Message::Bench(bench::Message::Drawn(number, done)))
     }
 
-    /// Starts working out what a territory would become.
-    pub(super) fn look_at_parts(&mut self) -> Task<Message> {
-        let order = self.open_map().and_then(|open| open.bench.parts_order());
+    /// Starts working out what would come of the deed that is tried.
+    pub(super) fn try_out(&mut self) -> Task<Message> {
+        let order = self.open_map().and_then(|open| open.bench.trial_order());
         let Some((number, order)) = order else {
             return Task::none();
         };
-        work_out(order).map(move |done| Message::Bench(bench::Message::Parts(number, done)))
+        work_out(order).map(move |done| Message::Bench(bench::Message::Tried(number, done)))
     }
 }
 

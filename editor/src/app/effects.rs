@@ -44,7 +44,7 @@ impl App {
             Effect::App(command) => self.on_command(command),
             Effect::AskTrace => self.ask(Purpose::Trace),
             Effect::Draw => self.draw(),
-            Effect::Divide => self.look_at_parts(),
+            Effect::Try => self.try_out(),
             Effect::LookAcross => self.look_across(),
             Effect::KeepMask => self.keep_mask(),
             Effect::DrawPicture => self.draw_picture(),

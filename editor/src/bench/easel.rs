@@ -2,9 +2,10 @@
 
 use marchland_board::{Sketch, Tint, Wash};
 use marchland_maps::TerritoryKey;
+use marchland_maps::mask::Rgba;
 use marchland_maps::redraw::{Paint, RedrawError};
 
-use super::{Bench, Divide, Dividing, Effect, Resize, Tidy, Tidying, TraceChange};
+use super::{Bench, Divide, Effect, Resize, Tidy, Tidying, TraceChange, Trial};
 use crate::commands::Command;
 use crate::drawing::{Deed, Done, News, Order, Ready, Refusal};
 use crate::history::State;
@@ -192,7 +193,21 @@ impl Bench {
         let waiting = self.easel.waiting().flat_map(Deed::shades);
         let shades = waiting.chain(self.hand.tool.shades());
         let strokes = shades.map(|shade| shade.wash(tint));
-        let parts = self.dividing().into_iter().flat_map(Dividing::washes);
+        let parts = self.dividing().into_iter().flat_map(|dividing| {
+            let part = |at, _| Tint::Land(scenery::part(at, style));
+            dividing.trial.washes(part)
+        });
+        let lands = &self.document.draft().territories;
+        let whose = |_, colour: Rgba| {
+            let plot = lands
+                .iter()
+                .position(|t| t.colour.map(Rgba::from) == Some(colour));
+            plot.map_or(Tint::Sea, Tint::Plot)
+        };
+        let bent = self
+            .bending()
+            .into_iter()
+            .flat_map(|trial| trial.washes(whose));
         let clutter = self.tidying().into_iter().flat_map(Tidying::washes);
         let on_picture = self.has_picture() && self.view.layers.ground == Ground::Picture;
         let behind = self.behind().filter(|_| on_picture).map(|behind| Wash {
@@ -203,7 +218,9 @@ impl Bench {
         behind
             .into_iter()
             .chain(strokes)
-            .chain(parts.chain(clutter).cloned())
+            .chain(parts)
+            .chain(bent)
+            .chain(clutter.cloned())
             .collect()
     }
 
@@ -242,6 +259,23 @@ impl Bench {
                 Command::Nudge(0, y) => return Some(self.more_parts(y < 0)),
                 Command::Zoom(_) => {}
                 _ => self.dividing = None,
+            }
+        }
+        if let Some(trial) = &mut self.bending {
+            match command {
+                Command::Confirm => return Some(self.bend(true)),
+                // What is only seen is the first thing to take back.
+                Command::Cancel | Command::Undo => return Some(self.bend(false)),
+                Command::Wider(wider) => {
+                    self.view.brush = self.view.brush.sized(wider);
+                    if let Deed::Reshape { size, .. } = &mut trial.deed {
+                        *size = self.view.brush.size;
+                    }
+                    return Some(self.try_out());
+                }
+                // Another try takes its place.
+                Command::Zoom(_) | Command::Adjust(Adjust::Reshape(_)) => {}
+                _ => self.bending = None,
             }
         }
         if self.tidying.is_some() {
@@ -297,6 +331,30 @@ impl Bench {
             Command::NewColours => self.draw(Deed::NewColours),
             _ => return None,
         })
+    }
+
+    /// The other course of a border that is tried.
+    pub fn bending(&self) -> Option<&Trial> {
+        self.bending.as_ref()
+    }
+
+    /// Tries another course of a border.
+    pub(super) fn try_bend(&mut self, deed: Deed) -> Vec<Effect> {
+        match &mut self.bending {
+            Some(trial) => trial.deed = deed,
+            None => self.bending = Some(Trial::new(deed)),
+        }
+        self.try_out()
+    }
+
+    /// Bends the border as it is seen, or leaves it as it is.
+    pub(super) fn bend(&mut self, as_seen: bool) -> Vec<Effect> {
+        if !as_seen {
+            self.bending = None;
+            return Vec::new();
+        }
+        let trial = self.bending.take_if(|trial| trial.is_ready());
+        trial.map_or_else(Vec::new, |trial| self.make_tried(trial))
     }
 
     /// Changes what the tool has in hand.

@@ -61,8 +61,10 @@ pub enum Message {
     Inspect(Change),
     /// What came of an order to draw, by its number.
     Drawn(u64, Parcel<Done>),
-    /// What a territory would become that is to be divided.
-    Parts(u64, Parcel<Done>),
+    /// What would come of the deed that is tried, by the number of the look at it.
+    Tried(u64, Parcel<Done>),
+    /// Bend the border as it is seen, or leave it as it is.
+    Bend(bool),
     /// About the territory that is to be divided.
     Divide(Divide),
     /// About the sheet of another size that is asked for.
@@ -244,8 +246,8 @@ pub enum Effect {
     AskTrace,
     /// Work out what was drawn, in the background.
     Draw,
-    /// Work out what a territory would become, in the background.
-    Divide,
+    /// Work out what would come of the deed that is tried, in the background.
+    Try,
     /// Work the odds out in the background.
     Reckon(odds::Question),
 }

@@ -24,6 +24,7 @@ mod sight;
 mod things;
 mod tidy;
 mod trace;
+mod trial;
 mod view_state;
 
 use marchland_board::{Picture, Rect, Scene};
@@ -36,6 +37,7 @@ use marchland_ui::theme::Mode;
 pub use message::{Change, Divide, Effect, Message, PivotChange, Resize, Tidy, TraceChange, UseAs};
 pub use outline::{Outline, Row};
 pub use tidy::Tidying;
+pub use trial::Trial;
 pub use view_state::{Edge, Rows, Sizes, Tab, ViewState};
 
 use self::easel::Split;
@@ -74,12 +76,14 @@ pub struct Bench {
     /// What was drawn and is not in the map yet.
     easel: Queue,
     dividing: Option<Dividing>,
+    /// Another course of a border, to be seen.
+    bending: Option<Trial>,
     resizing: Option<Resizing>,
     trace: Option<Trace>,
     tidying: Option<Tidying>,
     /// What was split last.
     split: Option<Split>,
-    /// How often parts were looked at.
+    /// How often something was tried.
     looks: u64,
     /// How far the picture for players is behind the map.
     behind: Option<Behind>,
@@ -101,6 +105,7 @@ impl Bench {
             balance: Balance::default(),
             easel: Queue::default(),
             dividing: None,
+            bending: None,
             resizing: None,
             trace: None,
             tidying: None,
@@ -316,7 +321,8 @@ impl Bench {
             Message::Odds(message) => self.on_odds(message),
             Message::Balance(message) => self.on_balance(message),
             Message::Drawn(number, done) => self.drawn(number, done.open()),
-            Message::Parts(number, done) => self.parts_known(number, done.open()),
+            Message::Tried(number, done) => self.tried(number, done.open()),
+            Message::Bend(as_seen) => self.bend(as_seen),
             Message::Divide(change) => self.divide(change),
             Message::Sheet(change) => self.resize(change),
             Message::Trace(change) => self.change_trace(change),

@@ -62,6 +62,7 @@ impl Bench {
                 let spot = self.spot(&pointer);
                 self.settle();
                 self.dividing = None;
+                self.bending = None;
                 self.resizing = None;
                 self.tidying = None;
                 if self.findings.offers().is_some() {
@@ -154,6 +155,7 @@ impl Bench {
                     effects.push(Effect::FocusName);
                 }
                 Ok(Some(Action::ShiftTrace(x, y))) => self.shift_trace(x, y),
+                Ok(Some(Action::Try(deed))) => effects.extend(self.try_bend(deed)),
                 Ok(Some(Action::Draw(deed))) => effects.extend(self.draw(deed)),
                 Ok(Some(Action::Say(text))) => effects.push(Effect::Say(text)),
                 Ok(Some(aim @ (Action::Aim(_) | Action::AimFrom(..) | Action::AimBack))) => {

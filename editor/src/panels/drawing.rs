@@ -191,7 +191,21 @@ fn bends(bench: &Bench) -> Element<'_, Message> {
         let message = may.then_some(Message::Do(command));
         worded(command.words(), message, theme::secondary)
     };
-    row(Bend::ALL.map(bend)).spacing(gap::S).into()
+    let bends = row(Bend::ALL.map(bend)).spacing(gap::S);
+    let Some(trial) = bench.bending() else {
+        return bends.into();
+    };
+    let keep = trial.is_ready().then_some(Message::Bend(true));
+    let drop = Some(Message::Bend(false));
+    let mut lines = column![bends].spacing(gap::S);
+    if let Some(refused) = &trial.refused {
+        lines = lines.push(body(refused).style(theme::bad));
+    }
+    let answers = row![
+        answer(texts::BEND_SO, "Enter", keep, theme::primary),
+        answer(texts::LEAVE_BORDER, "Esc", drop, theme::plain),
+    ];
+    lines.push(answers.spacing(gap::S)).into()
 }
 
 /// A button with a word and a key.
@@ -247,10 +261,11 @@ pub(super) fn dividing(bench: &Bench) -> Option<Element<'_, Message>> {
         row(styles).spacing(gap::S),
     ]
     .spacing(gap::S);
-    if let Some(refused) = &dividing.refused {
+    if let Some(refused) = &dividing.trial.refused {
         lines = lines.push(body(refused).style(theme::bad));
     }
     let ready = dividing
+        .trial
         .is_ready()
         .then_some(Message::Divide(Divide::Confirm));
     lines = lines.push(

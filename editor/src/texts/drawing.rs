@@ -44,6 +44,8 @@ pub(crate) const MOVE_FIRST: &str = "Take the tool that moves land, and select t
 pub(crate) const STRAIGHTEN: &str = "Straighten";
 pub(crate) const SMOOTH: &str = "Smooth";
 pub(crate) const ROUGHEN: &str = "Roughen";
+pub(crate) const BEND_SO: &str = "Keep it so";
+pub(crate) const LEAVE_BORDER: &str = "As it was";
 pub(crate) const EXCHANGE: &str = "Exchange the land of two";
 pub(crate) const EXCHANGE_TWO: &str =
     "Cut or divide a territory first, or select the two that are to exchange their land.";

@@ -52,7 +52,7 @@ impl BorderTool {
                     Bend::Smooth => redraw::Reshape::Smooth,
                     Bend::Roughen => redraw::Reshape::Roughen(self.seed),
                 };
-                return vec![Action::Draw(Deed::Reshape {
+                return vec![Action::Try(Deed::Reshape {
                     at: picked.middle(),
                     between: picked.colours(),
                     how,

@@ -112,7 +112,7 @@ impl Desk {
                 match action {
                     iced_runtime::Action::Output(
                         message @ Message::Bench(
-                            bench::Message::Drawn(..) | bench::Message::Parts(..),
+                            bench::Message::Drawn(..) | bench::Message::Tried(..),
                         ),
                     ) => Some(message),
                     _ => None,
@@ -428,9 +428,10 @@ impl Desk {
 
 /// Whether what was drawn, or is to be, is being worked out.
 fn is_thinking(bench: &Bench) -> bool {
-    let parts = bench.dividing();
-    let parts = parts.is_some_and(|of| !of.is_ready() && of.refused.is_none());
-    bench.is_drawing() || parts
+    let parts = bench.dividing().map(|dividing| &dividing.trial);
+    let tried = parts.into_iter().chain(bench.bending());
+    let mut tried = tried.map(|of| !of.is_ready() && of.refused.is_none());
+    bench.is_drawing() || tried.any(|is_open| is_open)
 }
 
 fn press(character: &str, modifiers: Modifiers) -> [Event; 3] {

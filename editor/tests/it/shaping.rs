@@ -207,11 +207,29 @@ fn borders_are_pushed_and_bent() {
     album.take(&mut desk, "border-picked", SIZE);
     let bent = regions(&desk).clone();
     desk.click("Roughen");
+    let washes = desk.bench().scene().washes().to_vec();
+    assert!(!washes.is_empty(), "it is seen");
+    assert!(*regions(&desk) == bent, "and not done");
+    album.take(&mut desk, "border-tried", SIZE);
+    // Other bends, smaller ones, and none at all.
+    desk.click("Roughen");
+    let others = desk.bench().scene().washes().to_vec();
+    assert!(!others.is_empty() && others != washes);
+    desk.key("[", Modifiers::empty());
+    assert!(desk.bench().scene().washes() != others);
+    desk.named(key::Named::Escape);
+    assert!(desk.bench().scene().washes().is_empty());
+    assert!(!desk.bench().sketch().line.is_empty(), "it stays picked");
+    desk.key("]", Modifiers::empty());
+    desk.click("Roughen");
+    desk.click("Keep it so");
     assert!(*regions(&desk) != bent);
     assert!(desk.bench().sketch().line.len() > 10, "it stays picked");
     album.take(&mut desk, "border-rough", SIZE);
-    desk.click("Straighten");
-    desk.click("Smooth");
+    for bend in ["Straighten", "Smooth"] {
+        desk.click(bend);
+        desk.named(key::Named::Enter);
+    }
     album.take(&mut desk, "border-smooth", SIZE);
     assert_eq!(regions(&desk).len(), before.1.len());
     for _ in 0..4 {
