@@ -43,8 +43,10 @@ impl App {
     }
 }
 
-fn play(order: Box<Order>) -> Task<Message> {
+fn play(mut order: Box<Order>) -> Task<Message> {
     let task = iced_runtime::task::blocking(move |mut sender: Sender<balance::Message>| {
+        // A thread of its own, which ends with the order.
+        order.step_back();
         let number = order.number();
         // Nobody listens any more once the program ends.
         order.carry_out(&mut |news| {

@@ -358,6 +358,7 @@ impl Balance {
             worlds: Arc::clone(&self.worlds),
             stop: Stop::default(),
             most,
+            steps_back: false,
         };
         self.running = Some((order.number, order.stop.clone()));
         order

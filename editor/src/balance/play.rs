@@ -14,6 +14,7 @@ use marchland_game::conquest::rules::StartError;
 use marchland_game::gui::game::message_of;
 use marchland_maps::{ContinentKey, Draft, Map, TerritoryKey, bundled, canonical, xml};
 
+use super::SHARP;
 use super::figures::{Figures, Setup, WhatIf, is_too_much, weight};
 
 /// Games are played until wins by place and continents held are known this well.
@@ -42,6 +43,8 @@ pub struct Order {
     pub(super) stop: Stop,
     /// Deals at most.
     pub(super) most: u64,
+    /// Whether it leaves all cores to whoever else wants them.
+    pub(super) steps_back: bool,
 }
 
 /// What is wanted.
@@ -129,13 +132,32 @@ fn world() -> Arc<Map> {
     Arc::clone(world)
 }
 
-/// All cores but the one that draws.
-fn threads() -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    cores.saturating_sub(1).max(1)
+#[cfg(target_os = "linux")]
+fn step_back() -> bool {
+    // 19 is the last place that there is. Threads inherit it, and anybody may go there.
+    rustix::process::nice(19).is_ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn step_back() -> bool {
+    false
 }
 
 impl Order {
+    /// Puts this thread, and all that it will start, behind every other, and so makes the games
+    /// use all cores: they have what is left of them. Only Linux can do that with single
+    /// threads; elsewhere nothing changes.
+    pub fn step_back(&mut self) {
+        self.steps_back = step_back();
+    }
+
+    /// All cores, or all but the one that draws.
+    fn threads(&self) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let spared = usize::from(!self.steps_back);
+        cores.saturating_sub(spared).max(1)
+    }
+
     /// By what its news are known.
     pub fn number(&self) -> u64 {
         self.number
@@ -219,6 +241,7 @@ impl Order {
                 .unwrap_or_else(|| trial.begin(0))
         });
         let mut told: Option<(Instant, u64)> = None;
+        let mut is_sharp = false;
         let most = self.most.min(MOST_DEALS);
         let is_enough = loop {
             let deals = kept.run.tally.deals;
@@ -230,6 +253,7 @@ impl Order {
                 told = Some((Instant::now(), deals));
                 let figures = self.figures(frozen, &kept, there.as_ref(), is_world);
                 is_enough |= figures.half <= ENOUGH;
+                is_sharp = figures.half <= SHARP;
                 let wanted = other_bonus(&figures, &frozen.map, kept.other.as_ref().map(|o| o.0));
                 if wanted != kept.other.as_ref().map(|other| other.0) {
                     kept.other = wanted.map(|what| (what, trial.begin(0)));
@@ -243,15 +267,19 @@ impl Order {
             }
             // One batch.
             self.play(&trial, &mut kept.run, most, true)?;
+            // Until the draft's own figures are sharp, what stands beside it plays half as much:
+            // so the draft has half of the time and not a third, and a difference is as sure.
+            let played = kept.run.tally.deals;
+            let beside_it = if is_sharp { played } else { played / 2 };
             if let (Some(trial), Some(run)) = (&beside, &mut there) {
-                self.catch_up(trial, run, kept.run.tally.deals)?;
+                self.catch_up(trial, run, beside_it)?;
             }
             if let Some(((continent, bonus), run)) = &mut kept.other {
                 let mut bonuses: Vec<u16> =
                     frozen.map.continents().iter().map(|c| c.bonus).collect();
                 bonuses[*continent] = *bonus;
                 let trial = self.trial(&Arc::new(frozen.map.with_bonuses(&bonuses)));
-                self.catch_up(&trial, run, kept.run.tally.deals)?;
+                self.catch_up(&trial, run, beside_it)?;
             }
         };
         if let Some(run) = there {
@@ -284,7 +312,7 @@ impl Order {
                 ControlFlow::Continue(())
             }
         };
-        trial.go_on(run, end, threads(), &self.stop, &mut on)
+        trial.go_on(run, end, self.threads(), &self.stop, &mut on)
     }
 
     fn figures(
@@ -347,7 +375,7 @@ impl Order {
         let mut on = |step, of| {
             tell(News::Step(step, of));
         };
-        let found = search.run(&frozen.map, threads(), &self.stop, &mut on)?;
+        let found = search.run(&frozen.map, self.threads(), &self.stop, &mut on)?;
         if let Some(found) = found {
             let keys = frozen.continents.iter().copied();
             tell(News::Proposed(keys.zip(found).collect()));

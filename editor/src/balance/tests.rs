@@ -300,3 +300,29 @@ fn the_land_is_shaded_by_what_is_known() {
     balance.show(false);
     assert!(balance.heat().is_none());
 }
+
+/// The draft's own figures come first; the bundled world beside it plays half as much at first.
+#[test]
+fn the_draft_comes_before_what_stands_beside_it() {
+    let (mut balance, order) = opened(&ring([2; 4]));
+    carry_out(&mut balance, &order, 3);
+    let shown = balance.shown().unwrap();
+    assert!(shown.half > SHARP);
+    let worlds = balance.worlds.lock().unwrap();
+    assert_eq!(worlds[&shown.setup].tally.deals, shown.section.deals / 2);
+}
+
+/// The games stand behind the thread that draws, and so do all threads that they start.
+#[cfg(target_os = "linux")]
+#[test]
+fn games_stand_behind_everything_else() {
+    let nice = || rustix::process::getpriority_process(None).unwrap();
+    let before = nice();
+    let (_, mut order) = opened(&ring([2; 4]));
+    let inside = std::thread::spawn(move || {
+        order.step_back();
+        std::thread::spawn(move || (nice(), order.steps_back)).join()
+    });
+    assert_eq!(inside.join().unwrap().unwrap(), (19, true));
+    assert_eq!(nice(), before);
+}
