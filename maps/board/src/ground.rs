@@ -284,9 +284,7 @@ mod tests {
         let seen = |opacity| {
             let scene = strip().with_tracing(Some(tracing(opacity)));
             let regions = scene.regions.as_deref().expect("a mask");
-            let Handle::Rgba { pixels, .. } = compose(&scene, regions, camera, (80, 20), 2) else {
-                panic!("pixels");
-            };
+            let pixels = compose(&scene, regions, camera, (80, 20), 2);
             [(1, 2), (8, 2), (12, 2), (8, 9)].map(|(x, y): (usize, usize)| {
                 let at = (y * 80 + x) * 4;
                 [pixels[at], pixels[at + 1], pixels[at + 2]]
