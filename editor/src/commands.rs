@@ -99,6 +99,8 @@ pub enum Command {
     Adjust(Adjust),
     /// Make one territory of those that are selected.
     Merge,
+    /// Draw with other twins, or none.
+    Symmetry,
     /// Let another part have what the whole had, or exchange the land of two.
     Exchange,
     /// Put the map onto a sheet of another size.

@@ -1,5 +1,7 @@
 //! Drawing on the workbench: deeds that wait, and what the board shows of them.
 
+use std::sync::Arc;
+
 use marchland_board::{Sketch, Tint, Wash};
 use marchland_maps::TerritoryKey;
 use marchland_maps::mask::Rgba;
@@ -7,7 +9,7 @@ use marchland_maps::redraw::{Paint, RedrawError};
 
 use super::{Bench, Divide, Effect, Resize, Tidy, Tidying, TraceChange, Trial};
 use crate::commands::Command;
-use crate::drawing::{Deed, Done, News, Order, Ready, Refusal};
+use crate::drawing::{Deed, Done, News, Order, Ready, Refusal, Shade, Symmetry, Twins};
 use crate::history::State;
 use crate::scenery::{self, Ground};
 use crate::texts;
@@ -38,6 +40,42 @@ impl Bench {
     pub(super) fn draw(&mut self, deed: Deed) -> Vec<Effect> {
         self.easel.push(deed);
         vec![Effect::Draw]
+    }
+
+    /// Who is whose twin, if what is drawn has twins.
+    fn twins(&self) -> Option<Twins<'_>> {
+        Some(Twins {
+            symmetry: self.view.symmetry?,
+            draft: self.document.draft(),
+            land: self.document.land()?.regions(),
+        })
+    }
+
+    /// Lets what the hand has done be done, and its twin.
+    pub(super) fn draw_twins(&mut self, deed: Deed) -> Vec<Effect> {
+        let deed = match self.twins() {
+            Some(twins) => twins.with(deed),
+            None => deed,
+        };
+        self.draw(deed)
+    }
+
+    /// Lets what is seen of a stroke's twin follow the stroke.
+    pub(super) fn follow_twin(&mut self) {
+        let known = self.hand.twin.take();
+        let strokes = self.hand.tool.kind() == ToolKind::Brush;
+        let stroke = self.hand.tool.shades().pop().filter(|_| strokes);
+        self.hand.twin = stroke.zip(self.twins()).map(|(stroke, twins)| {
+            // A straight line is another one each time.
+            let goes_on = |before: &Shade| {
+                let last = before.pixels.len().checked_sub(1);
+                let [was, now] = [before, &stroke].map(|of| of.pixels.get(last?));
+                was.zip(now).is_some_and(|(was, now)| Arc::ptr_eq(was, now))
+            };
+            let known = known.filter(|(before, _)| goes_on(before));
+            let twin = twins.shade(&stroke, known.map(|(_, twin)| twin));
+            (stroke, twin)
+        });
     }
 
     /// Takes a step back, or makes it again: at once, or once what was drawn is.
@@ -191,7 +229,8 @@ impl Bench {
             },
         };
         let waiting = self.easel.waiting().flat_map(Deed::shades);
-        let shades = waiting.chain(self.hand.tool.shades());
+        let twin = self.hand.twin.as_ref().map(|(_, twin)| twin.clone());
+        let shades = waiting.chain(self.hand.tool.shades()).chain(twin);
         let strokes = shades.map(|shade| shade.wash(tint));
         let parts = self.dividing().into_iter().flat_map(|dividing| {
             let part = |at, _| Tint::Land(scenery::part(at, style));
@@ -236,7 +275,16 @@ impl Bench {
     /// What is seen of what the tool in hand draws.
     pub fn sketch(&self) -> Sketch {
         let at = self.hand.hovered.as_ref();
-        self.hand.tool.sketch(at, self.view.brush)
+        let sketch = self.hand.tool.sketch(at, self.view.brush);
+        let draws = self.hand.tool.kind().has_twins();
+        let axes = self.view.symmetry.filter(|_| draws).map(|symmetry| {
+            let size = self.painting.scene.size();
+            symmetry.axes(size)
+        });
+        Sketch {
+            axes: axes.unwrap_or_default(),
+            ..sketch
+        }
     }
 
     /// Makes one territory of those that are selected.
@@ -319,6 +367,13 @@ impl Bench {
             }
             Command::Merge => self.merge(),
             Command::Divide => self.begin_dividing(),
+            Command::Symmetry => {
+                self.view.symmetry = Symmetry::after(self.view.symmetry);
+                let told = (!kind.has_twins()).then(|| texts::symmetry(self.view.symmetry));
+                told.map(|told| Effect::Say(told.into()))
+                    .into_iter()
+                    .collect()
+            }
             Command::Exchange => self.exchange(),
             Command::Resize => {
                 self.begin_resizing();

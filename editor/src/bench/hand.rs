@@ -2,12 +2,15 @@
 
 use marchland_maps::{Rgb, TerritoryKey};
 
+use crate::drawing::Shade;
 use crate::tools::{Spot, Tool, ToolKind};
 
 /// A tool, and what it is over.
 #[derive(Debug)]
 pub(super) struct Hand {
     pub(super) tool: Tool,
+    /// The stroke that is drawn, and what is seen of its twin.
+    pub(super) twin: Option<(Shade, Shade)>,
     /// Where the pointer is.
     pub(super) hovered: Option<Spot>,
     /// The colour of a region that was clicked and is not a territory's.
@@ -25,6 +28,7 @@ impl Hand {
     pub(super) fn holding(kind: ToolKind) -> Self {
         Self {
             tool: Tool::new(kind),
+            twin: None,
             hovered: None,
             stray: None,
             picking: None,

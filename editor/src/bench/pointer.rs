@@ -142,6 +142,7 @@ impl Bench {
             size: self.painting.scene.size(),
         };
         let actions = self.hand.tool.feed(gesture, scope);
+        self.follow_twin();
         let mut effects = Vec::new();
         for action in actions {
             match self.document.act(action) {
@@ -156,7 +157,7 @@ impl Bench {
                 }
                 Ok(Some(Action::ShiftTrace(x, y))) => self.shift_trace(x, y),
                 Ok(Some(Action::Try(deed))) => effects.extend(self.try_bend(deed)),
-                Ok(Some(Action::Draw(deed))) => effects.extend(self.draw(deed)),
+                Ok(Some(Action::Draw(deed))) => effects.extend(self.draw_twins(deed)),
                 Ok(Some(Action::Say(text))) => effects.push(Effect::Say(text)),
                 Ok(Some(aim @ (Action::Aim(_) | Action::AimFrom(..) | Action::AimBack))) => {
                     effects.extend(self.aim(&aim));

@@ -120,6 +120,7 @@ impl Bench {
             | Command::LookAcross
             | Command::Resize
             | Command::Tidy
+            | Command::Symmetry
             | Command::Zoom(_) => unless(self.document.land().is_some(), texts::NO_MASK),
             _ => None,
         }

@@ -6,7 +6,7 @@ use iced::Size;
 use marchland_board::Framing;
 use marchland_maps::ContinentKey;
 
-use crate::drawing::Brush;
+use crate::drawing::{Brush, Symmetry};
 use crate::matching::matches;
 use crate::scenery::Layers;
 
@@ -151,6 +151,8 @@ pub struct ViewState {
     pub proposals_at: f32,
     /// How strokes are drawn.
     pub brush: Brush,
+    /// Where what is drawn has twins.
+    pub symmetry: Option<Symmetry>,
     folded: HashSet<Option<ContinentKey>>,
 }
 
@@ -169,6 +171,7 @@ impl Default for ViewState {
             outline_at: 0.0,
             proposals_at: 0.0,
             brush: Brush::default(),
+            symmetry: None,
             folded: HashSet::new(),
         }
     }

@@ -200,6 +200,7 @@ const TOOLS: &[&[Entry]] = &[
     &[
         of(Command::Wider(false), texts::NARROWER, &["["]),
         of(Command::Wider(true), texts::WIDER, &["]"]),
+        of(Command::Symmetry, texts::SYMMETRY, &["S"]),
     ],
     &[
         of(

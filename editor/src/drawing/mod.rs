@@ -8,9 +8,11 @@
 
 mod order;
 mod queue;
+mod twins;
 
 pub use order::{Done, Order, Outcome, Ready, Refusal};
 pub use queue::{News, Queue};
+pub use twins::{Symmetry, Twins};
 
 use std::sync::Arc;
 
@@ -98,6 +100,8 @@ pub enum Deed {
         /// The width of bends, in pixels.
         size: u16,
     },
+    /// These two, as one: what is drawn, and its twin.
+    Twins(Box<[Deed; 2]>),
     /// Take the last step back.
     Undo,
     /// Make the step again that was taken back.
@@ -206,6 +210,7 @@ impl Deed {
                 over: *over,
             }],
             Self::Move { shown, .. } | Self::Push { shown, .. } => shown.clone(),
+            Self::Twins(both) => both.iter().flat_map(Self::shades).collect(),
             _ => Vec::new(),
         }
     }

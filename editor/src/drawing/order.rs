@@ -228,8 +228,36 @@ fn redrawn(
             let pixels = redraw::reshaped(regions, &border, how, size);
             redraw::reshape(draft, regions, sheet, &pixels)
         }
+        Deed::Twins(both) => twins(*both, draft, regions, sheet),
         Deed::Undo | Deed::Redo => Err(RedrawError::Unchanged),
     }
+}
+
+/// A deed and then its twin, as one. What hinders the twin alone does not hinder the deed.
+fn twins(
+    [deed, twin]: [Deed; 2],
+    draft: &mut Draft,
+    regions: &Regions,
+    sheet: &Sheet,
+) -> Result<Redrawn, RedrawError> {
+    let first = match redrawn(deed, draft, regions, sheet) {
+        Err(RedrawError::Unchanged) => return redrawn(twin, draft, regions, sheet),
+        made => made?,
+    };
+    draft.apply(first.edit.clone())?;
+    let between = Sheet::of(&first.regions);
+    Ok(match redrawn(twin, draft, &first.regions, &between) {
+        Err(_) => first,
+        Ok(second) => {
+            let mut touched = first.touched;
+            touched.extend(second.touched);
+            Redrawn {
+                regions: second.regions,
+                edit: Edit::batch([first.edit, second.edit]),
+                touched,
+            }
+        }
+    })
 }
 
 /// The edit by which a map names a PNG, which alone is written here, instead of its

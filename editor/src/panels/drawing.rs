@@ -45,12 +45,16 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
     let mut lines = column![line].spacing(gap::S);
     match kind {
         ToolKind::Brush => {
-            lines = lines.push(row![width(bench), sea_only(bench)].spacing(gap::L));
-            lines = lines.push(steadiness(bench));
+            let first = row![width(bench), sea_only(bench)].spacing(gap::L);
+            let second = row![steadiness(bench), twins(bench)].spacing(gap::L);
+            lines = lines.push(first.align_y(Center));
+            lines = lines.push(second.align_y(Center));
         }
         ToolKind::Border => {
-            lines = lines.push(width(bench)).push(bends(bench));
+            let first = row![width(bench), twins(bench)].spacing(gap::L);
+            lines = lines.push(first.align_y(Center)).push(bends(bench));
         }
+        ToolKind::Area | ToolKind::Cut | ToolKind::Fill => lines = lines.push(twins(bench)),
         ToolKind::Trace => lines = lines.push(super::tracing::view(bench)),
         ToolKind::Move => {
             lines = lines.push(lie(bench));
@@ -87,6 +91,23 @@ fn width(bench: &Bench) -> Element<'_, Message> {
     .spacing(gap::XS)
     .align_y(Center)
     .into()
+}
+
+/// Where what is drawn has twins; a press chooses the next.
+fn twins(bench: &Bench) -> Element<'_, Message> {
+    let symmetry = bench.view.symmetry;
+    let style = if symmetry.is_some() {
+        theme::primary
+    } else {
+        theme::secondary
+    };
+    let message = Some(Message::Do(Command::Symmetry));
+    answer(
+        texts::symmetry(symmetry),
+        Command::Symmetry.key(),
+        message,
+        style,
+    )
 }
 
 /// How steady the hand is made.

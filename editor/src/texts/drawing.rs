@@ -5,7 +5,7 @@ use marchland_maps::mask::Region;
 use marchland_maps::redraw::{Paint, Reshape};
 
 use super::{count, number, sentence, territory_name};
-use crate::drawing::{Deed, Refusal};
+use crate::drawing::{Deed, Refusal, Symmetry};
 
 pub(crate) const DRAW_MAP: &str = "Draw a map";
 pub(crate) const DRAW_MAP_HINT: &str = "On an empty sheet: land is painted, cut and divided here";
@@ -46,6 +46,7 @@ pub(crate) const SMOOTH: &str = "Smooth";
 pub(crate) const ROUGHEN: &str = "Roughen";
 pub(crate) const BEND_SO: &str = "Keep it so";
 pub(crate) const LEAVE_BORDER: &str = "As it was";
+pub(crate) const SYMMETRY: &str = "Symmetry: next";
 pub(crate) const EXCHANGE: &str = "Exchange the land of two";
 pub(crate) const EXCHANGE_TWO: &str =
     "Cut or divide a territory first, or select the two that are to exchange their land.";
@@ -142,6 +143,7 @@ pub(crate) fn deed(draft: &Draft, deed: &Deed) -> String {
             _ => format!("Merge {}", super::territories(keys.len())),
         },
         Deed::Divide { key, parts, .. } => format!("Divide {} into {parts}", name(*key)),
+        Deed::Twins(both) => self::deed(draft, &both[0]),
         Deed::Exchange(a, b) => format!("Exchange {} and {}", name(*a), name(*b)),
         Deed::Resize(frame) => format!("A sheet of {} × {} pixels", frame.width, frame.height),
         Deed::Tidy(_) => "Tidy up".into(),
@@ -239,6 +241,16 @@ pub(crate) fn hint_border(picked: bool) -> String {
     } else {
         "Drag a border to push it, or click it to straighten, smooth or roughen it. No land is torn or lost."
             .into()
+    }
+}
+
+/// Where what is drawn has twins.
+pub(crate) fn symmetry(symmetry: Option<Symmetry>) -> &'static str {
+    match symmetry {
+        None => "No twins",
+        Some(Symmetry::Across) => "Twins left and right",
+        Some(Symmetry::Down) => "Twins above and below",
+        Some(Symmetry::HalfTurn) => "Twins by a half-turn",
     }
 }
 

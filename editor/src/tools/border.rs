@@ -121,6 +121,7 @@ impl BorderTool {
                 .map(|at| (f64::from(at.x), f64::from(at.y)))
                 .collect(),
             closed: false,
+            ..Sketch::default()
         }
     }
 }

@@ -103,6 +103,7 @@ impl BrushTool {
             brush: Some((last.0, last.1, radius)),
             line,
             closed: false,
+            ..Sketch::default()
         }
     }
 }

@@ -210,6 +210,14 @@ impl ToolKind {
         Self::Trace,
     ];
 
+    /// Whether what it draws can have twins.
+    pub fn has_twins(self) -> bool {
+        matches!(
+            self,
+            Self::Brush | Self::Area | Self::Cut | Self::Border | Self::Fill
+        )
+    }
+
     /// Whether it draws on the mask.
     pub fn draws(self) -> bool {
         matches!(

@@ -31,4 +31,5 @@ mod squares;
 mod touch;
 mod tracing;
 mod trouble;
+mod twins;
 mod window;

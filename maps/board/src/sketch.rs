@@ -15,6 +15,8 @@ pub struct Sketch {
     pub line: Vec<(f64, f64)>,
     /// The line ends where it began.
     pub closed: bool,
+    /// Lines about which what is drawn has twins: from where to where.
+    pub axes: Vec<[(f64, f64); 2]>,
 }
 
 /// A rectangle that holds all that is drawn of it; nothing if nothing is.
@@ -24,7 +26,8 @@ pub(crate) fn around(camera: Camera, sketch: &Sketch) -> Option<Rectangle> {
         let middle = Rectangle::new(camera.to_screen(x, y), Size::ZERO);
         middle.expand(reach)
     });
-    let corners = sketch.line.iter().map(|&(x, y)| {
+    let axes = sketch.axes.iter().flatten();
+    let corners = sketch.line.iter().chain(axes).map(|&(x, y)| {
         let corner = camera.to_screen(x, y);
         Rectangle::new(corner, Size::ZERO)
     });
@@ -37,6 +40,20 @@ pub(crate) fn around(camera: Camera, sketch: &Sketch) -> Option<Rectangle> {
 pub(crate) fn draw(frame: &mut Frame, style: &Style, camera: Camera, sketch: &Sketch) {
     let thin = |colour, width: f32| Stroke::default().with_color(colour).with_width(width);
     let strokes = [thin(style.halo, 3.0), thin(style.accent, 1.5)];
+    let dashed = || Stroke {
+        line_dash: LineDash {
+            segments: &[5.0, 5.0],
+            offset: 0,
+        },
+        ..thin(style.accent, 1.5)
+    };
+    for &[from, to] in &sketch.axes {
+        let axis = Path::line(
+            camera.to_screen(from.0, from.1),
+            camera.to_screen(to.0, to.1),
+        );
+        frame.stroke(&axis, dashed());
+    }
     if let Some((x, y, radius)) = sketch.brush {
         let circle = Path::circle(
             camera.to_screen(x, y),
@@ -68,13 +85,28 @@ pub(crate) fn draw(frame: &mut Frame, style: &Style, camera: Camera, sketch: &Sk
     {
         // The way that closes it is still to be gone.
         let back = Path::line(last, first);
-        let dashed = Stroke {
-            line_dash: LineDash {
-                segments: &[5.0, 5.0],
-                offset: 0,
-            },
-            ..thin(style.accent, 1.5)
+        frame.stroke(&back, dashed());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_that_is_drawn_lies_within_what_is_drawn_anew() {
+        let camera = Camera {
+            left: 10.0,
+            top: 0.0,
+            scale: 2.0,
         };
-        frame.stroke(&back, dashed);
+        let mut sketch = Sketch::default();
+        assert_eq!(around(camera, &sketch), None);
+        sketch.brush = Some((20.0, 20.0, 5.0));
+        let brush = around(camera, &sketch).expect("a brush");
+        assert!(brush.contains(Point::new(11.0, 40.0)));
+        sketch.axes = vec![[(100.0, 0.0), (100.0, 80.0)]];
+        let axis = around(camera, &sketch).expect("an axis, too");
+        assert!(axis.contains(Point::new(180.0, 159.0)) && axis.contains(brush.center()));
     }
 }

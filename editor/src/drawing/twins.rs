@@ -1,0 +1,261 @@
+//! Strokes with twins: what is drawn is drawn again on the other side of the sheet.
+
+use std::sync::Arc;
+
+use marchland_maps::mask::{Regions, Rgba, Stretch};
+use marchland_maps::redraw::{Over, Paint};
+use marchland_maps::{Draft, Point, TerritoryKey};
+
+use super::{Deed, Shade};
+
+/// Where twins lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Symmetry {
+    /// Left for right, about the sheet's middle column.
+    Across,
+    /// Top for bottom, about its middle row.
+    Down,
+    /// Turned by half about its middle.
+    HalfTurn,
+}
+
+/// Who is whose twin on a map.
+#[derive(Clone, Copy)]
+pub struct Twins<'a> {
+    /// Where they lie.
+    pub symmetry: Symmetry,
+    /// The map.
+    pub draft: &'a Draft,
+    /// Its mask.
+    pub land: &'a Regions,
+}
+
+impl Symmetry {
+    /// The next that can be chosen; none after the last.
+    #[must_use]
+    pub fn after(now: Option<Self>) -> Option<Self> {
+        match now {
+            None => Some(Self::Across),
+            Some(Self::Across) => Some(Self::Down),
+            Some(Self::Down) => Some(Self::HalfTurn),
+            Some(Self::HalfTurn) => None,
+        }
+    }
+
+    /// Whether columns and whether rows count backwards.
+    fn turns(self) -> (bool, bool) {
+        match self {
+            Self::Across => (true, false),
+            Self::Down => (false, true),
+            Self::HalfTurn => (true, true),
+        }
+    }
+
+    /// The twin of a pixel of a sheet of that size.
+    fn pixel(self, (width, height): (u32, u32), at: Point) -> Point {
+        let (across, down) = self.turns();
+        let back = |turns: bool, at: u32, length: u32| {
+            let at = at.min(length.saturating_sub(1));
+            if turns { length - 1 - at } else { at }
+        };
+        Point::new(back(across, at.x, width), back(down, at.y, height))
+    }
+
+    /// The twins of pixels that lie on a sheet of that size, in the order of rows.
+    fn chunk(self, (width, height): (u32, u32), chunk: &[Stretch]) -> Arc<[Stretch]> {
+        let (across, down) = self.turns();
+        let on_sheet = chunk.iter().filter(|stretch| stretch.y < height);
+        let twins = on_sheet.filter_map(|Stretch { y, columns }| {
+            let (start, end) = (columns.start.min(width), columns.end.min(width));
+            let columns = if across {
+                width - end..width - start
+            } else {
+                start..end
+            };
+            let y = if down { height - 1 - y } else { *y };
+            (start < end).then_some(Stretch { y, columns })
+        });
+        let mut twins: Vec<Stretch> = twins.collect();
+        twins.sort_unstable_by_key(|twin| (twin.y, twin.columns.start));
+        twins.into()
+    }
+
+    /// The lines about which twins lie, on a sheet of that size: from where to where.
+    pub fn axes(self, (width, height): (u32, u32)) -> Vec<[(f64, f64); 2]> {
+        let (width, height) = (f64::from(width), f64::from(height));
+        let (across, down) = (width / 2.0, height / 2.0);
+        match self {
+            Self::Across => vec![[(across, 0.0), (across, height)]],
+            Self::Down => vec![[(0.0, down), (width, down)]],
+            Self::HalfTurn => {
+                let arm = width.min(height) / 24.0;
+                vec![
+                    [(across - arm, down), (across + arm, down)],
+                    [(across, down - arm), (across, down + arm)],
+                ]
+            }
+        }
+    }
+}
+
+impl Twins<'_> {
+    fn size(&self) -> (u32, u32) {
+        (self.land.width(), self.land.height())
+    }
+
+    /// The territory where the twin of a territory's main pivot lies.
+    fn of(&self, key: TerritoryKey) -> Option<TerritoryKey> {
+        let pivot = *self.draft.territory(key)?.pivots.first()?;
+        let Point { x, y } = self.symmetry.pixel(self.size(), pivot);
+        let colour = self.land.get(self.land.region_at(x, y)?).colour;
+        let mut all = self.draft.territories.iter();
+        let twin = all.find(|t| t.colour.map(Rgba::from) == Some(colour));
+        twin.map(|twin| twin.key)
+    }
+
+    /// What is painted where twins of this are.
+    fn paint(&self, paint: Paint) -> Paint {
+        match paint {
+            Paint::Land(key) => self.of(key).map_or(Paint::New, Paint::Land),
+            paint => paint,
+        }
+    }
+
+    /// What is seen of a stroke's twin. `known` is what was of the same stroke a moment
+    /// before, of which no chunk is made again.
+    pub fn shade(&self, shade: &Shade, known: Option<Shade>) -> Shade {
+        let paint = self.paint(shade.paint);
+        let mut pixels = known.map_or_else(Vec::new, |known| known.pixels);
+        pixels.truncate(shade.pixels.len());
+        let more = shade.pixels.iter().skip(pixels.len());
+        pixels.extend(more.map(|chunk| self.symmetry.chunk(self.size(), chunk)));
+        Shade {
+            pixels,
+            paint,
+            over: match (shade.paint, paint) {
+                (Paint::Land(_), Paint::New) => Over::Sea,
+                _ => shade.over,
+            },
+        }
+    }
+
+    /// A deed and its twin, where it has one: paint, cuts, fills and pushes do.
+    pub fn with(&self, deed: Deed) -> Deed {
+        let twin = match &deed {
+            Deed::Paint {
+                pixels,
+                paint,
+                over,
+            } => {
+                let shade = Shade {
+                    pixels: pixels.clone(),
+                    paint: *paint,
+                    over: *over,
+                };
+                let twin = self.shade(&shade, None);
+                let meet = || meet(pixels, &twin.pixels);
+                if twin.paint == *paint && (*paint != Paint::New || meet()) {
+                    // One land, or sea, on both sides.
+                    let pixels = pixels.iter().chain(&twin.pixels).cloned().collect();
+                    return Deed::Paint {
+                        pixels,
+                        paint: *paint,
+                        over: *over,
+                    };
+                }
+                Deed::Paint {
+                    pixels: twin.pixels,
+                    paint: twin.paint,
+                    over: twin.over,
+                }
+            }
+            Deed::Cut { line, only } => {
+                let twin = line.iter().map(|&at| self.symmetry.pixel(self.size(), at));
+                let twins = only.iter().filter_map(|&key| self.of(key));
+                Deed::Cut {
+                    line: twin.collect(),
+                    only: twins.collect(),
+                }
+            }
+            Deed::Fill { at, into } => Deed::Fill {
+                at: self.symmetry.pixel(self.size(), *at),
+                into: into.and_then(|key| self.of(key)),
+            },
+            Deed::Push { push, .. } => {
+                let (across, down) = self.symmetry.turns();
+                let (width, height) = self.size();
+                let length = |turns: bool, length: u32| turns.then_some(f64::from(length));
+                Deed::Push {
+                    push: push.turned(length(across, width), length(down, height)),
+                    shown: Vec::new(),
+                }
+            }
+            _ => return deed,
+        };
+        Deed::Twins(Box::new([deed, twin]))
+    }
+}
+
+/// Whether pixels lie over others or beside them in a row.
+fn meet(some: &[Arc<[Stretch]>], others: &[Arc<[Stretch]>]) -> bool {
+    let sorted = |chunks: &[Arc<[Stretch]>]| {
+        let all = chunks.iter().flat_map(|chunk| chunk.iter().cloned());
+        let mut all: Vec<Stretch> = all.collect();
+        all.sort_unstable_by_key(|stretch| (stretch.y, stretch.columns.start));
+        all.dedup_by(|next, last| {
+            let joins = next.y == last.y && next.columns.start <= last.columns.end;
+            if joins {
+                last.columns.end = last.columns.end.max(next.columns.end);
+            }
+            joins
+        });
+        all
+    };
+    let (some, others) = (sorted(some), sorted(others));
+    let mut rest = &others[..];
+    some.iter().any(|one| {
+        let before = |other: &Stretch| (other.y, other.columns.end) < (one.y, one.columns.start);
+        let at = rest.partition_point(before);
+        rest = &rest[at..];
+        let first = rest.first();
+        first.is_some_and(|other| other.y == one.y && other.columns.start <= one.columns.end)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pixels_have_twins_on_the_sheet_alone() {
+        let stretch = |y, columns| Stretch { y, columns };
+        let chunk = [
+            stretch(0, 1..3),
+            stretch(0, 8..12),
+            stretch(1, 10..11),
+            stretch(5, 0..1),
+        ];
+        let twins = |symmetry: Symmetry| symmetry.chunk((10, 4), &chunk).to_vec();
+        assert_eq!(
+            twins(Symmetry::Across),
+            [stretch(0, 0..2), stretch(0, 7..9)]
+        );
+        assert_eq!(twins(Symmetry::Down), [stretch(3, 1..3), stretch(3, 8..10)]);
+        assert_eq!(
+            twins(Symmetry::HalfTurn),
+            [stretch(3, 0..2), stretch(3, 7..9)]
+        );
+        let at = Symmetry::HalfTurn.pixel((10, 4), Point::new(2, 1));
+        assert_eq!(at, Point::new(7, 2));
+    }
+
+    #[test]
+    fn strokes_meet_over_or_beside_each_other() {
+        let chunk = |y, columns| -> Arc<[Stretch]> { [Stretch { y, columns }].into() };
+        let one = [chunk(1, 0..5), chunk(2, 0..3)];
+        assert!(meet(&one, &[chunk(1, 5..8)]));
+        assert!(meet(&one, &[chunk(2, 9..10), chunk(2, 2..3)]));
+        assert!(!meet(&one, &[chunk(2, 5..8), chunk(3, 0..9)]));
+        assert!(!meet(&one, &[]));
+    }
+}
