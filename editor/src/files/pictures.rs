@@ -1,12 +1,14 @@
 //! Masks and pictures for players, from wherever they are.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Seek};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use marchland_board::Picture;
 use marchland_maps::folder::Folder;
-use marchland_maps::mask::{self, MaskError, Progress, Regions};
+use marchland_maps::mask::{self, MaskError, Progress, Regions, Rgba};
 use marchland_maps::{Draft, limits};
 use marchland_pictures::Bounds;
 
@@ -153,10 +155,62 @@ fn inside(folder: &Folder, file: &Path) -> Option<String> {
 }
 
 /// A small picture of a map as RGBA rows: the middle of its image, of exactly
-/// this size.
+/// this size; of a map without one, drawn from its mask.
 pub fn thumbnail(folder: &Folder, draft: &Draft, width: u32, height: u32) -> Option<Vec<u8>> {
-    let path = folder.resolve(draft.image.as_deref()?).ok()?;
-    shrink(BufReader::new(File::open(path).ok()?), width, height)
+    let own = || {
+        let path = folder.resolve(draft.image.as_deref()?).ok()?;
+        shrink(BufReader::new(File::open(path).ok()?), width, height)
+    };
+    own().or_else(|| from_mask(folder, draft, width, height))
+}
+
+/// The middle of a map as its mask has it: land in the colours of its continents, or else in
+/// its own.
+fn from_mask(folder: &Folder, draft: &Draft, width: u32, height: u32) -> Option<Vec<u8>> {
+    /// Bytes of a mask; the list is not to wait for longer ones.
+    const LONGEST: u64 = 2 << 20;
+    /// Looks at each pixel, across and down.
+    const LOOKS: u32 = 3;
+    const SEA: [u8; 3] = [0xC3, 0xD7, 0xE0];
+    let path = folder.resolve(&draft.mask.as_ref()?.file).ok()?;
+    if path.metadata().ok()?.len() > LONGEST {
+        return None;
+    }
+    let regions = read_mask(&path, &mut |_| ControlFlow::Continue(())).ok()?;
+    let shades = draft.territories.iter().filter_map(|territory| {
+        let own = territory.colour?;
+        let continent = territory.continent.and_then(|id| draft.continent_by_id(id));
+        let shade = continent.and_then(|continent| continent.colour);
+        Some((Rgba::from(own), shade.unwrap_or(own).0))
+    });
+    let shades: HashMap<Rgba, [u8; 3]> = shades.collect();
+    let [across, down, columns, rows] =
+        [regions.width(), regions.height(), width, height].map(f64::from);
+    let scale = (columns / across).max(rows / down);
+    let (left, top) = (across - columns / scale, down - rows / scale);
+    let shade = |x: u32, y: u32| {
+        let at = |look: u32, margin: f64| {
+            (margin / 2.0 + (f64::from(look) + 0.5) / f64::from(LOOKS) / scale) as u32
+        };
+        let region = regions.region_at(at(x, left), at(y, top));
+        let colour = region.map(|region| regions.get(region).colour);
+        colour
+            .and_then(|colour| shades.get(&colour))
+            .unwrap_or(&SEA)
+    };
+    let mut pixels = Vec::with_capacity((width * height * 4) as usize);
+    for y in 0..height {
+        for x in 0..width {
+            let looks = (0..LOOKS * LOOKS)
+                .map(|look| shade(x * LOOKS + look % LOOKS, y * LOOKS + look / LOOKS));
+            let sums = looks.fold([0_u32; 3], |sums, shade| {
+                [0, 1, 2].map(|part| sums[part] + u32::from(shade[part]))
+            });
+            pixels.extend(sums.map(|sum| (sum / (LOOKS * LOOKS)) as u8));
+            pixels.push(255);
+        }
+    }
+    Some(pixels)
 }
 
 /// The middle of a picture as RGBA rows, shrunk to exactly this size; `None` if it
@@ -182,4 +236,44 @@ fn decode(reader: impl BufRead + Seek) -> image::ImageResult<image::DynamicImage
         bytes: 512 << 20,
     };
     marchland_pictures::decode(reader, bounds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_map_without_a_picture_has_a_small_one_of_its_mask() {
+        let place = tempfile::tempdir().unwrap();
+        let mask = image::RgbImage::from_fn(200, 100, |x, y| {
+            let is_land = (60..140).contains(&x) && (20..80).contains(&y);
+            image::Rgb(match (is_land, x < 100) {
+                (false, _) => [255, 255, 255],
+                (true, true) => [200, 60, 60],
+                (true, false) => [60, 160, 60],
+            })
+        });
+        mask.save(place.path().join("mask.png")).unwrap();
+        let text = r##"<?xml version="1.0" encoding="UTF-8"?>
+<map format="1">
+  <mask file="mask.png">
+    <background colour="#FFFFFF"/>
+  </mask>
+  <continent id="0" name="C" bonus="1" colour="#102030"/>
+  <territory id="0" name="A" colour="#C83C3C" continent="0"/>
+  <territory id="1" name="B" colour="#3CA03C"/>
+</map>
+"##;
+        std::fs::write(place.path().join("map.xml"), text).unwrap();
+        let (folder, reading) = Folder::open(place.path()).unwrap();
+        let mut draft = reading.draft;
+        // A picture that is not there is none.
+        draft.image = Some("none.png".into());
+        let pixels = thumbnail(&folder, &draft, 36, 20).expect("drawn");
+        assert_eq!(pixels.len(), 36 * 20 * 4);
+        let at = |x: usize, y: usize| &pixels[(y * 36 + x) * 4..][..4];
+        assert_eq!(at(0, 0), [0xC3, 0xD7, 0xE0, 255]);
+        assert_eq!(at(14, 10), [0x10, 0x20, 0x30, 255]);
+        assert_eq!(at(22, 10), [60, 160, 60, 255]);
+    }
 }
