@@ -23,6 +23,7 @@ mod paint;
 mod push;
 mod settle;
 mod shift;
+mod slits;
 mod tidy;
 
 use std::ops::ControlFlow;
@@ -43,6 +44,7 @@ pub use paint::{Over, Paint, fill, paint};
 pub use push::Push;
 pub use settle::reshape;
 pub use shift::shift;
+pub use slits::SLIT;
 pub use tidy::{Clutter, tidy};
 
 /// What a map would become.

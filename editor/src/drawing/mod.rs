@@ -125,7 +125,7 @@ impl Shade {
         Wash {
             pixels: self.pixels,
             tint: tint(self.paint),
-            sea_only: self.over == Over::Sea,
+            sea_only: self.over != Over::All,
         }
     }
 }

@@ -33,6 +33,12 @@ fn place() -> impl Strategy<Value = (u8, u8)> {
     (0..SIDE as u8, 0..SIDE as u8)
 }
 
+/// How what is done has a twin.
+fn twins() -> impl Strategy<Value = Option<Symmetry>> {
+    let all = vec![Symmetry::Across, Symmetry::Down, Symmetry::HalfTurn];
+    prop::option::weighted(0.25, prop::sample::select(all))
+}
+
 fn moves() -> impl Strategy<Value = Move> {
     prop_oneof![
         4 => (place(), place(), 1_u8..20, 0_u8..6)
@@ -91,7 +97,7 @@ fn deed(draft: &Draft, land: &Regions, made: &Move) -> Option<Deed> {
             let ((x0, y0), (x1, y1)) = (float(a), float(b));
             let drawn = polygon(&[(x0, y0), (x1, y0), (x1, y1), (x0, y1)], SIDE);
             let paint = if sea { Paint::Sea } else { Paint::New };
-            let over = if sea { Over::All } else { Over::Sea };
+            let over = if sea { Over::All } else { Over::Slits };
             let pixels = vec![Arc::from(drawn)];
             Deed::Paint {
                 pixels,
@@ -235,7 +241,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_was_drawn_is_undone_to_the_byte(all in prop::collection::vec(moves(), 1..30)) {
+    fn whatever_was_drawn_is_undone_to_the_byte(
+        all in prop::collection::vec((moves(), twins()), 1..30),
+    ) {
         let (mut document, home) = files::empty(SIDE, SIDE).unwrap();
         let text = |document: &Document| home.source.render(document.draft());
         let before = (
@@ -243,10 +251,15 @@ proptest! {
             document.land().unwrap().regions().clone(),
             text(&document),
         );
-        for made in &all {
+        for (made, symmetry) in &all {
             let land = document.land().unwrap().regions();
-            match (made, deed(document.draft(), land, made)) {
+            let draft = document.draft();
+            match (made, deed(draft, land, made)) {
                 (_, Some(deed)) => {
+                    let deed = match *symmetry {
+                        Some(symmetry) => Twins { symmetry, draft, land }.with(deed),
+                        None => deed,
+                    };
                     draw(&mut document, &deed);
                 }
                 (&Move::Rename(of, name), None) => {

@@ -133,7 +133,7 @@ impl Twins<'_> {
             pixels,
             paint,
             over: match (shade.paint, paint) {
-                (Paint::Land(_), Paint::New) => Over::Sea,
+                (Paint::Land(_), Paint::New) if shade.over == Over::All => Over::Sea,
                 _ => shade.over,
             },
         }

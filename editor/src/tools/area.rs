@@ -27,8 +27,10 @@ impl AreaTool {
             Gesture::Press(spot, clicks) => {
                 if self.line.is_empty() {
                     self.paint = Some(match paint_at(&spot, scope) {
-                        (paint @ Paint::Land(_), _) => (paint, Over::Sea),
-                        other => other,
+                        (Paint::Sea, over) => (Paint::Sea, over),
+                        // With Ctrl, new land covers other land.
+                        (Paint::New, Over::All) => (Paint::New, Over::All),
+                        (paint, _) => (paint, Over::Slits),
                     });
                 }
                 self.line.press(&spot, clicks)

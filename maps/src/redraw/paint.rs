@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::slits::{SLIT, slits};
 use super::{RedrawError, Redrawn, data};
 use crate::limits::MAX_TERRITORIES;
 use crate::mask::{Bounds, Region, RegionId, Regions, Rgba, Sheet, Stretch};
@@ -27,6 +28,9 @@ pub enum Over {
     All,
     /// Those that are sea: other land stays.
     Sea,
+    /// Those that are sea, and slits of at most [`SLIT`](super::SLIT) pixels between them and
+    /// other land.
+    Slits,
 }
 
 /// Paints pixels of a mask. `sheet` holds the same pixels as `before`.
@@ -58,12 +62,21 @@ pub fn paint(
         Paint::New => add(draft, &mut new, before, 1)?[0],
     };
     let patch = sheet.change(stretches, |was| match over {
-        Over::Sea if !is_sea(was) => was,
+        Over::Sea | Over::Slits if !is_sea(was) => was,
         _ => colour,
     });
-    let around = patch.bounds().ok_or(RedrawError::Unchanged)?;
+    let mut around = patch.bounds().ok_or(RedrawError::Unchanged)?;
     let mut drawn = sheet.clone();
     drawn.apply(&patch)?;
+    if over == Over::Slits && paint != Paint::Sea {
+        let painted: Vec<Stretch> = patch.iter().map(|(stretch, ..)| stretch).collect();
+        let slits = drawn.change(slits(&drawn, &painted, colour, is_sea), |_| colour);
+        drawn.apply(&slits)?;
+        around.left = around.left.saturating_sub(SLIT);
+        around.top = around.top.saturating_sub(SLIT);
+        around.right = (around.right + SLIT).min(sheet.width());
+        around.bottom = (around.bottom + SLIT).min(sheet.height());
+    }
     followed(&old, new, before, (sheet, drawn), around, &|_, at| at)
 }
 

@@ -39,7 +39,7 @@ pub fn shift(
     let around = around(all).ok_or(RedrawError::Unchanged)?;
     for (pixels, &colour) in placed.into_iter().zip(&colours) {
         let patch = drawn.change(pixels, |was| match over {
-            Over::Sea if !is_sea(was) => was,
+            Over::Sea | Over::Slits if !is_sea(was) => was,
             _ => colour,
         });
         drawn.apply(&patch)?;

@@ -38,6 +38,65 @@ fn painted(
 }
 
 #[test]
+fn slits_close_and_wider_water_does_not() {
+    /// A gap of six columns, then one of seven; a gap of two rows below.
+    const COASTS: [&str; 16] = [
+        "aaaa......................bbbb",
+        "aaaa......................bbbb",
+        "aaaa......................bbbb",
+        "aaaa......................bbbb",
+        "aaaa......................bbbb",
+        "aaaa......................bbbb",
+        "..............................",
+        "..............................",
+        "..............................",
+        "..............................",
+        "..............................",
+        "..............................",
+        "..............................",
+        "..............................",
+        "..........ccccccccc...........",
+        "..........ccccccccc...........",
+    ];
+    let (mut draft, regions) = map(&COASTS);
+    let own = |regions: &Regions, draft: &Draft, x, y| {
+        let colour = regions.get(regions.region_at(x, y).unwrap()).colour;
+        colour == draft.territories[3].colour.unwrap().into()
+    };
+    let drawn = painted(
+        &mut draft,
+        &regions,
+        block(10..19, 0..12),
+        Paint::New,
+        Over::Slits,
+    )
+    .unwrap();
+    for (x, y, is_own) in [
+        (4, 0, true),
+        (9, 5, true),
+        (9, 6, false),
+        (19, 3, false),
+        (25, 3, false),
+        (10, 12, true),
+        (18, 13, true),
+        (9, 13, false),
+    ] {
+        assert_eq!(own(&drawn, &draft, x, y), is_own, "{x},{y}");
+    }
+    // What was there stays, and what now touches is linked.
+    assert!(!own(&drawn, &draft, 3, 0) && !own(&drawn, &draft, 12, 14));
+    assert_eq!(
+        links(&draft),
+        [(0, 3, By::Land, Way::Both), (2, 3, By::Land, Way::Both)]
+    );
+    // Without being told to, none closes.
+    let (mut draft, regions) = map(&COASTS);
+    let stretches = block(10..19, 0..12);
+    let plain = painted(&mut draft, &regions, stretches, Paint::New, Over::Sea).unwrap();
+    assert!(!own(&plain, &draft, 4, 0) && !own(&plain, &draft, 10, 12));
+}
+
+#[test]
 fn land_that_meets_is_linked_and_land_that_parts_is_not() {
     let (mut draft, regions) = map(&LAKE);
     let (a, b) = (key(&draft, 0), key(&draft, 1));
