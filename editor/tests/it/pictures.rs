@@ -358,9 +358,12 @@ fn issues_have_faces() {
     desk.tell(Issue::Go(desk.id("ADJ008")));
     album.take(&mut desk, "issue", usual);
     album.take(&mut desk, "issue-small", small);
+    let id = desk.id("ADJ008");
+    desk.tell(Issue::Peek(Some((id.clone(), 0))));
+    album.take(&mut desk, "issue-preview", usual);
+    desk.tell(Issue::Peek(None));
     let _ = desk.app.update(Message::Command(Command::ToggleTheme));
     album.take(&mut desk, "issue-dark", usual);
-    let id = desk.id("ADJ008");
     desk.tell(Issue::Peek(Some((id, 0))));
     album.take(&mut desk, "issue-preview-dark", usual);
     desk.tell(Issue::Peek(None));
