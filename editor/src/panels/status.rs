@@ -52,7 +52,8 @@ pub(super) fn view(bench: &Bench, saving: bool) -> Element<'_, Message> {
     container(line)
         .height(26)
         .width(Fill)
-        .padding([0.0, gap::M])
+        // So that its lines of text begin at whole rows.
+        .padding(iced::padding::horizontal(gap::M).top(1))
         .style(theme::panel)
         .into()
 }

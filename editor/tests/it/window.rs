@@ -6,7 +6,8 @@ use marchland_editor::app::{Message, SMALLEST};
 use marchland_editor::commands::Command;
 use marchland_ui::theme::Mode;
 
-use crate::desk::Desk;
+use crate::desk::{Desk, bundled};
+use crate::glass::Glass;
 
 #[test]
 fn light_or_dark_is_remembered() {
@@ -78,5 +79,19 @@ fn a_display_that_cannot_be_opened_is_named() {
             said.contains(&format!("{variable}={value} cannot be opened")),
             "{said}"
         );
+    }
+}
+
+#[test]
+fn texts_of_the_lowest_line_begin_at_whole_rows() {
+    // Above one that begins between two rows, the tips of the letters before it would stay.
+    let mut glass = Glass::new(Some(&bundled("world")));
+    let counts = glass.texts().into_iter();
+    let counts = counts.filter(|text| text.starts_with("42 territories  ·"));
+    let lowest: Vec<String> = counts.chain(["Saved".into()]).collect();
+    assert_eq!(lowest.len(), 2);
+    for text in lowest {
+        let top = glass.find(&text).expect("it is there").y;
+        assert!((top - top.round()).abs() < 1e-3, "{text} begins at {top}");
     }
 }
