@@ -38,11 +38,25 @@ pub struct Drawn {
 /// A survey and what it was made from.
 #[derive(Debug)]
 struct Surveyed {
-    survey: Survey,
+    survey: Arc<Survey>,
     mask: MaskFile,
     wrap: Wrap,
     colours: Vec<(TerritoryKey, Option<Rgb>)>,
     places: HashMap<TerritoryKey, usize>,
+}
+
+impl Surveyed {
+    fn new(survey: Survey, draft: &Draft) -> Self {
+        let territories = draft.territories.iter();
+        let places = territories.clone().enumerate().map(|(at, t)| (t.key, at));
+        Self {
+            survey: Arc::new(survey),
+            mask: draft.mask.clone().unwrap_or_default(),
+            wrap: draft.wrap,
+            places: places.collect(),
+            colours: territories.map(|t| (t.key, t.colour)).collect(),
+        }
+    }
 }
 
 impl Land {
@@ -163,6 +177,21 @@ impl Land {
         )
     }
 
+    /// What the draft that was followed last sees in the mask.
+    pub fn survey(&self) -> Option<Arc<Survey>> {
+        Some(Arc::clone(&self.surveyed.as_ref()?.survey))
+    }
+
+    /// As [`Land::follow`], by the survey of the mask that this one was drawn on and the draft
+    /// that saw it.
+    pub fn follow_from(&mut self, was: &Survey, old: &Draft, draft: &Draft) {
+        if let Some(Drawn { from, within }) = &self.drawn {
+            let survey = Survey::after((was, from, old), &self.regions, draft, *within);
+            self.surveyed = Some(Surveyed::new(survey, draft));
+        }
+        self.follow(draft);
+    }
+
     /// Surveys the mask anew if the draft has changed in what that depends on.
     pub fn follow(&mut self, draft: &Draft) {
         let gap = self.gap(draft);
@@ -175,18 +204,12 @@ impl Land {
             && (&of.mask.background, &of.mask.separator) == (&mask.background, &mask.separator)
         {
             if of.survey.gap() != gap {
-                of.survey.set_gap(&self.regions, gap);
+                Arc::make_mut(&mut of.survey).set_gap(&self.regions, gap);
             }
             return;
         }
-        let places = colours.iter().enumerate().map(|(at, (key, _))| (*key, at));
-        self.surveyed = Some(Surveyed {
-            survey: Survey::with_gap(&self.regions, draft, gap),
-            mask,
-            wrap: draft.wrap,
-            places: places.collect(),
-            colours,
-        });
+        let survey = Survey::with_gap(&self.regions, draft, gap);
+        self.surveyed = Some(Surveyed::new(survey, draft));
     }
 
     /// Length of the border between two territories; 0 if they do not touch.

@@ -26,11 +26,14 @@ mod shift;
 mod slits;
 mod tidy;
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use crate::divide::{self, DivideError, Land, Style};
 use crate::limits::MAX_TERRITORIES;
-use crate::mask::{MaskError, PatchError, Regions, Rgba, RunBuffer, RunSink, Scan};
+use crate::mask::{
+    Bounds, MaskError, PatchError, RegionId, Regions, Rgba, RunBuffer, RunSink, Scan,
+};
 use crate::outlines::Grid;
 use crate::propose::Survey;
 use crate::{Draft, Edit, EditError, Point, Rgb, TerritoryKey, keys};
@@ -57,6 +60,43 @@ pub struct Redrawn {
     /// The territories whose land is another now: first the one that kept its data, then
     /// the new ones.
     pub touched: Vec<TerritoryKey>,
+    /// Where the new mask may differ from the old one.
+    pub within: Bounds,
+}
+
+/// A mask, and what the draft sees in it if that is known: then only what changes is surveyed.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen<'a> {
+    /// The mask.
+    pub regions: &'a Regions,
+    /// Its survey for the draft that is redrawn.
+    pub survey: Option<&'a Survey>,
+}
+
+impl<'a> From<&'a Regions> for Seen<'a> {
+    fn from(regions: &'a Regions) -> Self {
+        Self {
+            regions,
+            survey: None,
+        }
+    }
+}
+
+impl Seen<'_> {
+    /// Its survey.
+    fn survey(&self, draft: &Draft) -> Cow<'_, Survey> {
+        let known = self.survey.map(Cow::Borrowed);
+        known.unwrap_or_else(|| Cow::Owned(Survey::new(self.regions, draft)))
+    }
+
+    /// The survey of a mask that differs from this one in a rectangle alone; `old` is the draft
+    /// that this one is seen by, and `new` the other.
+    fn after(&self, old: &Draft, (regions, new): (&Regions, &Draft), within: Bounds) -> Survey {
+        match self.survey {
+            Some(survey) => Survey::after((survey, self.regions, old), regions, new, within),
+            None => Survey::new(regions, new),
+        }
+    }
 }
 
 /// Why a territory is not redrawn.
@@ -136,18 +176,19 @@ pub enum RedrawError {
 ///
 /// # Errors
 /// [`RedrawError`].
-pub fn divide(
+pub fn divide<'a>(
     draft: &mut Draft,
-    regions: &Regions,
+    before: impl Into<Seen<'a>>,
     key: TerritoryKey,
     parts: usize,
     style: Style,
     seed: u64,
     watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
 ) -> Result<Redrawn, RedrawError> {
-    let land = land_of(draft, regions, key)?;
+    let before = before.into();
+    let land = land_of(draft, before.regions, key)?;
     let labels = divide::divide(&land, parts, style, seed, watch)?;
-    parted(draft, regions, key, &land, &labels)
+    parted(draft, before, key, &land, &labels)
 }
 
 /// Cuts a territory along a line of at least two points. What the line crosses falls
@@ -157,19 +198,21 @@ pub fn divide(
 /// # Errors
 /// [`RedrawError`]; [`RedrawError::LooseEnd`] and [`RedrawError::Missed`] if nothing falls
 /// apart.
-pub fn split(
+pub fn split<'a>(
     draft: &mut Draft,
-    regions: &Regions,
+    seen: impl Into<Seen<'a>>,
     key: TerritoryKey,
     line: &[Point],
 ) -> Result<Redrawn, RedrawError> {
+    let seen = seen.into();
+    let regions = seen.regions;
     let is_off = |point: &&Point| point.x > regions.width() || point.y > regions.height();
     if let Some(&off) = line.iter().find(is_off) {
         return Err(RedrawError::OffMask(off));
     }
     let land = land_of(draft, regions, key)?;
     let labels = cut::cut(&land, line)?;
-    parted(draft, regions, key, &land, &labels)
+    parted(draft, seen, key, &land, &labels)
 }
 
 /// Cuts all territories that a line crosses, or those of them that are named, each as
@@ -177,21 +220,22 @@ pub fn split(
 ///
 /// # Errors
 /// [`RedrawError`]; that of the first territory where none is parted.
-pub fn cut_all(
+pub fn cut_all<'a>(
     draft: &Draft,
-    regions: &Regions,
+    seen: impl Into<Seen<'a>>,
     line: &[Point],
     only: &[TerritoryKey],
 ) -> Result<Redrawn, RedrawError> {
     let mut crossed: Vec<TerritoryKey> = Vec::new();
-    for colour in cut::colours(regions, line) {
+    let seen = seen.into();
+    for colour in cut::colours(seen.regions, line) {
         let mut all = draft.territories.iter();
         let owner = all.find(|t| t.colour.map(Rgba::from) == Some(colour));
         crossed.extend(owner.map(|territory| territory.key));
     }
     crossed.retain(|key| only.is_empty() || only.contains(key));
-    one_by_one(draft, regions, crossed, |work, regions, key| {
-        split(work, regions, key, line)
+    one_by_one(draft, seen, crossed, |work, seen, key| {
+        split(work, seen, key, line)
     })
 }
 
@@ -199,17 +243,18 @@ pub fn cut_all(
 ///
 /// # Errors
 /// [`RedrawError`].
-pub fn merge_all(
+pub fn merge_all<'a>(
     draft: &Draft,
-    regions: &Regions,
+    seen: impl Into<Seen<'a>>,
     keys: &[TerritoryKey],
 ) -> Result<Redrawn, RedrawError> {
     let Some((&first, others)) = keys.split_first() else {
         return Err(RedrawError::NoTerritory);
     };
     let mut kept = first;
-    let mut merged = one_by_one(draft, regions, others.to_vec(), |work, regions, other| {
-        let merged = merge(work, regions, kept, other)?;
+    let seen = seen.into();
+    let mut merged = one_by_one(draft, seen, others.to_vec(), |work, seen, other| {
+        let merged = merge(work, seen, kept, other)?;
         kept = merged.touched.first().copied().unwrap_or(kept);
         Ok(merged)
     })?;
@@ -221,32 +266,38 @@ pub fn merge_all(
 /// none can.
 fn one_by_one(
     draft: &Draft,
-    regions: &Regions,
+    seen: Seen<'_>,
     keys: Vec<TerritoryKey>,
-    mut redraw: impl FnMut(&mut Draft, &Regions, TerritoryKey) -> Result<Redrawn, RedrawError>,
+    mut redraw: impl FnMut(&mut Draft, Seen<'_>, TerritoryKey) -> Result<Redrawn, RedrawError>,
 ) -> Result<Redrawn, RedrawError> {
     let mut work = draft.clone();
-    let mut all: Option<Redrawn> = None;
+    let mut all: Option<(Redrawn, Survey)> = None;
     let mut edits = Vec::new();
     let mut refused = None;
     for key in keys {
-        let now = all.as_ref().map_or(regions, |all| &all.regions);
+        let now = all.as_ref().map_or(seen, |(all, survey)| Seen {
+            regions: &all.regions,
+            survey: Some(survey),
+        });
+        let before = work.clone();
         match redraw(&mut work, now, key) {
             Ok(mut redrawn) => {
                 work.apply(redrawn.edit.clone())?;
+                let survey = now.after(&before, (&redrawn.regions, &work), redrawn.within);
                 edits.push(redrawn.edit);
                 redrawn.edit = Edit::Batch(Vec::new());
-                if let Some(before) = all {
+                if let Some((before, _)) = all {
                     redrawn.touched.splice(0..0, before.touched);
+                    redrawn.within = redrawn.within.with(before.within);
                 }
-                all = Some(redrawn);
+                all = Some((redrawn, survey));
             }
             Err(error) => {
                 refused.get_or_insert(error);
             }
         }
     }
-    let mut all = all.ok_or_else(|| refused.unwrap_or(RedrawError::Missed))?;
+    let (mut all, _) = all.ok_or_else(|| refused.unwrap_or(RedrawError::Missed))?;
     all.edit = Edit::batch(edits);
     Ok(all)
 }
@@ -255,16 +306,18 @@ fn one_by_one(
 ///
 /// # Errors
 /// [`RedrawError`].
-pub fn merge(
+pub fn merge<'a>(
     draft: &Draft,
-    regions: &Regions,
+    seen: impl Into<Seen<'a>>,
     a: TerritoryKey,
     b: TerritoryKey,
 ) -> Result<Redrawn, RedrawError> {
     if a == b {
         return Err(RedrawError::Same);
     }
-    let survey = Survey::new(regions, draft);
+    let seen = seen.into();
+    let regions = seen.regions;
+    let survey = seen.survey(draft);
     let mut ends = [a, b].map(|key| draft.place_of(key));
     for end in &ends {
         let at = end.ok_or(RedrawError::NoTerritory)?;
@@ -281,6 +334,12 @@ pub fn merge(
     if survey.parts().of(kept).is_empty() {
         return Err(RedrawError::NoLand);
     }
+    let Some(within) = bounds(
+        regions,
+        [kept, gone].map(|at| survey.parts().of(at)).concat(),
+    ) else {
+        return Err(RedrawError::NoLand);
+    };
     let merged = regions.recoloured(|_, region| {
         if region.colour == from {
             to
@@ -288,12 +347,19 @@ pub fn merge(
             region.colour
         }
     })?;
-    let edit = data::merged(draft, (regions, &merged), kept, gone);
+    let edit = data::merged(draft, seen, (&merged, within), [kept, gone]);
     Ok(Redrawn {
         regions: merged,
         edit,
+        within,
         touched: vec![draft.territories[kept].key],
     })
+}
+
+/// The rectangle around some regions.
+fn bounds(regions: &Regions, ids: Vec<RegionId>) -> Option<Bounds> {
+    let all = ids.into_iter().map(|id| regions.get(id).bounds);
+    all.reduce(Bounds::with)
 }
 
 /// A key colour that no other territory has.
@@ -321,7 +387,7 @@ fn land_of(draft: &Draft, regions: &Regions, key: TerritoryKey) -> Result<Land, 
 /// What becomes of a territory whose pixels have these labels, from 1.
 fn parted(
     draft: &mut Draft,
-    regions: &Regions,
+    seen: Seen<'_>,
     key: TerritoryKey,
     land: &Land,
     labels: &[u16],
@@ -333,8 +399,8 @@ fn parted(
     }
     let order = by_rank(draft, at, land, labels, count);
     let old = colour_of(draft, at)?;
-    let seen = regions.colours();
-    let mut taken: Vec<Rgb> = seen.iter().map(|seen| seen.colour.rgb()).collect();
+    let colours = seen.regions.colours();
+    let mut taken: Vec<Rgb> = colours.iter().map(|seen| seen.colour.rgb()).collect();
     taken.extend(draft.territories.iter().filter_map(|t| t.colour));
     let mut new = keys::distinct(count - 1, &taken).into_iter();
     // By label: the colour of its pixels.
@@ -342,15 +408,22 @@ fn parted(
     for &label in &order[1..] {
         colours[usize::from(label)] = new.next().ok_or(RedrawError::NoColour)?;
     }
-    let repainted = repainted(regions, land, labels, &colours)?;
+    let repainted = repainted(seen.regions, land, labels, &colours)?;
+    let within = Bounds {
+        left: land.left(),
+        top: land.top(),
+        right: land.left() + land.width() as u32,
+        bottom: land.top() + (labels.len() / land.width()) as u32,
+    };
     let of_parts: Vec<Rgb> = order
         .iter()
         .map(|&label| colours[usize::from(label)])
         .collect();
-    let (edit, touched) = data::parted(draft, (regions, &repainted), at, &of_parts);
+    let (edit, touched) = data::parted(draft, seen, (&repainted, within), at, &of_parts);
     Ok(Redrawn {
         regions: repainted,
         edit,
+        within,
         touched,
     })
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use marchland_maps::divide::DivideError;
 use marchland_maps::mask::{MaskError, PatchError, Regions, Rgba, Sheet};
-use marchland_maps::redraw::{self, RedrawError, Redrawn};
+use marchland_maps::propose::Survey;
+use marchland_maps::redraw::{self, RedrawError, Redrawn, Seen};
 use marchland_maps::{Draft, Edit, EditError, MapField, TerritoryKey};
 
 use super::Deed;
@@ -25,6 +26,8 @@ pub struct Order {
     regions: Arc<Regions>,
     sheet: Option<Sheet>,
     gap: u32,
+    /// What the draft sees in the mask.
+    survey: Option<Arc<Survey>>,
     /// The step that is taken back or made again.
     step: Option<Change>,
 }
@@ -90,6 +93,7 @@ impl Order {
             regions: Arc::clone(land.regions()),
             sheet: land.sheet().cloned(),
             gap: land.gap(document.draft()),
+            survey: land.survey(),
             step,
             deed,
         })
@@ -110,6 +114,10 @@ impl Order {
         let mut mask = draft.mask.clone().unwrap_or_default();
         mask.gap.get_or_insert(self.gap as u16);
         draft.mask = Some(mask);
+        let seen = Seen {
+            regions: &self.regions,
+            survey: self.survey.as_deref(),
+        };
         let (name, change, drawn, regions, touched) = match (self.deed, self.step) {
             (Deed::Undo | Deed::Redo, None) => return Err(Refusal::NoStep),
             (Deed::Undo | Deed::Redo, Some(change)) => {
@@ -124,7 +132,8 @@ impl Order {
                     regions,
                     edit,
                     touched,
-                } = redrawn(deed, &mut draft, &self.regions, &sheet)?;
+                    ..
+                } = redrawn(deed, &mut draft, seen, &sheet)?;
                 let ink = match sheet.difference(&regions) {
                     Some(patch) => Ink::Patch(patch),
                     None => Ink::Swap(Box::new([sheet.clone(), Sheet::of(&regions)])),
@@ -145,15 +154,18 @@ impl Order {
         // Of another size, all of it is to be painted anew.
         let from = match &change.sheet {
             Ink::Patch(patch) => Some(Drawn {
-                from: self.regions,
+                from: Arc::clone(&self.regions),
                 within: patch.bounds().ok_or(RedrawError::Unchanged)?,
             }),
             Ink::Swap(_) => None,
         };
-        let mut after = self.draft;
+        let mut after = self.draft.clone();
         after.apply(change.draft.clone())?;
         let mut land = Land::drawn(Arc::new(regions), drawn, from, self.gap);
-        land.follow(&after);
+        match &self.survey {
+            Some(survey) => land.follow_from(survey, &self.draft, &after),
+            None => land.follow(&after),
+        }
         Ok(Ready {
             name,
             change,
@@ -167,9 +179,10 @@ impl Order {
 fn redrawn(
     deed: Deed,
     draft: &mut Draft,
-    regions: &Regions,
+    seen: Seen<'_>,
     sheet: &Sheet,
 ) -> Result<Redrawn, RedrawError> {
+    let regions = seen.regions;
     let mut on = |_| ControlFlow::Continue(());
     match deed {
         Deed::Paint {
@@ -178,11 +191,11 @@ fn redrawn(
             over,
         } => {
             let pixels = pixels.iter().flat_map(|chunk| chunk.iter().cloned());
-            redraw::paint(draft, regions, sheet, pixels.collect(), paint, over)
+            redraw::paint(draft, seen, sheet, pixels.collect(), paint, over)
         }
-        Deed::Cut { line, only } => redraw::cut_all(draft, regions, &line, &only),
-        Deed::Fill { at, into } => redraw::fill(draft, regions, sheet, at, into),
-        Deed::Merge(keys) => redraw::merge_all(draft, regions, &keys),
+        Deed::Cut { line, only } => redraw::cut_all(draft, seen, &line, &only),
+        Deed::Fill { at, into } => redraw::fill(draft, seen, sheet, at, into),
+        Deed::Merge(keys) => redraw::merge_all(draft, seen, &keys),
         Deed::Divide {
             key,
             parts,
@@ -201,7 +214,7 @@ fn redrawn(
                 let area = area as usize;
                 return Err(DivideError::TooSmall { area, parts }.into());
             }
-            redraw::divide(draft, regions, key, parts, style, seed, &mut on)
+            redraw::divide(draft, seen, key, parts, style, seed, &mut on)
         }
         Deed::Exchange(a, b) => redraw::exchange(draft, regions, a, b),
         Deed::Resize(frame) => redraw::resized(draft, regions, &frame),
@@ -213,8 +226,8 @@ fn redrawn(
             over,
             copy,
             ..
-        } => redraw::shift(draft, regions, sheet, &keys, (&how, over), copy),
-        Deed::Push { push, .. } => redraw::reshape(draft, regions, sheet, &push.pushed(regions)),
+        } => redraw::shift(draft, seen, sheet, &keys, (&how, over), copy),
+        Deed::Push { push, .. } => redraw::reshape(draft, seen, sheet, &push.pushed(regions)),
         Deed::Reshape {
             at,
             between,
@@ -226,9 +239,9 @@ fn redrawn(
             let border = redraw::Border::near(regions, at, REACH, Some(between));
             let border = border.ok_or(RedrawError::NoBorder)?;
             let pixels = redraw::reshaped(regions, &border, how, size);
-            redraw::reshape(draft, regions, sheet, &pixels)
+            redraw::reshape(draft, seen, sheet, &pixels)
         }
-        Deed::Twins(both) => twins(*both, draft, regions, sheet),
+        Deed::Twins(both) => twins(*both, draft, seen, sheet),
         Deed::Undo | Deed::Redo => Err(RedrawError::Unchanged),
     }
 }
@@ -237,27 +250,30 @@ fn redrawn(
 fn twins(
     [deed, twin]: [Deed; 2],
     draft: &mut Draft,
-    regions: &Regions,
+    seen: Seen<'_>,
     sheet: &Sheet,
 ) -> Result<Redrawn, RedrawError> {
-    let first = match redrawn(deed, draft, regions, sheet) {
-        Err(RedrawError::Unchanged) => return redrawn(twin, draft, regions, sheet),
+    let first = match redrawn(deed, draft, seen, sheet) {
+        Err(RedrawError::Unchanged) => return redrawn(twin, draft, seen, sheet),
         made => made?,
     };
     draft.apply(first.edit.clone())?;
     let between = Sheet::of(&first.regions);
-    Ok(match redrawn(twin, draft, &first.regions, &between) {
-        Err(_) => first,
-        Ok(second) => {
-            let mut touched = first.touched;
-            touched.extend(second.touched);
-            Redrawn {
-                regions: second.regions,
-                edit: Edit::batch([first.edit, second.edit]),
-                touched,
+    Ok(
+        match redrawn(twin, draft, (&first.regions).into(), &between) {
+            Err(_) => first,
+            Ok(second) => {
+                let mut touched = first.touched;
+                touched.extend(second.touched);
+                Redrawn {
+                    regions: second.regions,
+                    edit: Edit::batch([first.edit, second.edit]),
+                    touched,
+                    within: first.within.with(second.within),
+                }
             }
-        }
-    })
+        },
+    )
 }
 
 /// The edit by which a map names a PNG, which alone is written here, instead of its

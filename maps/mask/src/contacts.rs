@@ -4,6 +4,8 @@ mod borders;
 mod facing;
 mod tally;
 
+use std::ops::Range;
+
 use crate::place::Wrap;
 
 use super::regions::Regions;
@@ -81,6 +83,36 @@ impl Contacts {
             for y in 0..regions.height().min(gap.saturating_add(1)) {
                 facing.row(regions.row(y), gap, &is_separator, false, &mut tally);
             }
+        }
+        tally.finish(regions.len())
+    }
+
+    /// The contacts of [`Contacts::across`] of which something lies in some rows, and some of
+    /// those of which all lies next to them: along the rows, and along columns as far as
+    /// `gap` reaches around the rows. Two masks that differ in these rows alone have the same
+    /// contacts but for what this gives for each. Edges that are joined from top to bottom are
+    /// not looked across.
+    ///
+    /// Takes time proportional to the runs of those rows.
+    pub fn around(
+        regions: &Regions,
+        rows: Range<u32>,
+        gap: u32,
+        wrap: Wrap,
+        mut is_separator: impl FnMut(RegionId) -> bool,
+    ) -> Self {
+        let separators: Vec<bool> = regions.iter().map(|(id, _)| is_separator(id)).collect();
+        let is_separator = |run: &Run| separators[run.region.index()];
+        let mut tally = Tally::new(regions.len());
+        let rows = rows.start..rows.end.min(regions.height());
+        for y in rows.clone() {
+            along_row(regions, y, gap, wrap.horizontal, &is_separator, &mut tally);
+        }
+        let reach = gap.saturating_add(1);
+        let below = rows.end.saturating_add(reach).min(regions.height());
+        let mut facing = Facing::new(regions.width());
+        for y in rows.start.saturating_sub(reach)..below {
+            facing.row(regions.row(y), gap, &is_separator, true, &mut tally);
         }
         tally.finish(regions.len())
     }

@@ -23,6 +23,17 @@ pub struct Bounds {
 }
 
 impl Bounds {
+    /// The smallest rectangle around both.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
     /// Number of columns.
     pub const fn width(&self) -> u32 {
         self.right - self.left
@@ -193,6 +204,16 @@ impl Regions {
             *place += 1;
         }
         ByRegion { firsts, order }
+    }
+
+    /// All of the mask.
+    pub const fn bounds(&self) -> Bounds {
+        Bounds {
+            left: 0,
+            top: 0,
+            right: self.width,
+            bottom: self.height(),
+        }
     }
 
     /// Width of the mask in pixels.

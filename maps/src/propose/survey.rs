@@ -1,14 +1,14 @@
 //! A mask as a draft reads it.
 
-use std::collections::{BTreeMap, HashSet};
-use std::ops::ControlFlow;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::{ControlFlow, Range};
 
 use crate::limits::MAX_PIVOTS;
 use crate::mask::{
-    Contacts, Ground, Parts, Recognition, RegionId, Regions, Rgba, SeaLink, SeaOptions,
-    sea_links_watched,
+    Bounds, Contact, Contacts, Ground, Parts, Recognition, RegionId, Regions, Rgba, SeaLink,
+    SeaOptions, sea_links_watched,
 };
-use crate::{Draft, MaskFile, Rgb, Wrap};
+use crate::{Draft, MaskFile, Rgb, TerritoryKey, Wrap};
 
 /// A part of a territory with fewer pixels than this is dirt and needs no pivot,
 /// unless the territory has no larger one.
@@ -64,6 +64,78 @@ impl Survey {
     /// [`Survey::new`] with the widest line, in pixels, across which two
     /// territories still touch.
     pub fn with_gap(regions: &Regions, draft: &Draft, gap: u32) -> Self {
+        let mut survey = Self::without_contacts(regions, draft, gap);
+        survey.set_gap(regions, gap);
+        survey
+    }
+
+    /// [`Survey::with_gap`] of a mask that differs from one that was surveyed before in a
+    /// rectangle alone, with the same gap: borders are only looked at around it, unless it is
+    /// so large that this would save nothing, or the two drafts read their masks differently.
+    pub fn after(
+        (was, before, old): (&Self, &Regions, &Draft),
+        regions: &Regions,
+        draft: &Draft,
+        within: Bounds,
+    ) -> Self {
+        let mut survey = Self::without_contacts(regions, draft, was.gap);
+        // Dirt that hangs together with what has changed may be none any more.
+        let rows = within.top.saturating_sub(DIRT)..within.bottom.saturating_add(DIRT);
+        let is_small = rows.len() < regions.height() as usize * 2 / 3;
+        let places = is_small.then(|| places((before, old), (regions, draft)));
+        let Some(places) = places.flatten().filter(|_| survey.reads_as(was)) else {
+            survey.set_gap(regions, was.gap);
+            return survey;
+        };
+        let now = |(a, b): (usize, usize)| {
+            let [a, b] = [places[a]?, places[b]?];
+            Some((a.min(b), a.max(b)))
+        };
+        let known = was.contacts.iter();
+        survey.contacts = known
+            .filter_map(|(&pair, &length)| Some((now(pair)?, length)))
+            .collect();
+        for (pair, length) in was.borders(before, rows.clone()) {
+            if let Some(known) = now(pair).and_then(|pair| survey.contacts.get_mut(&pair)) {
+                *known = known.saturating_sub(length);
+            }
+        }
+        for (pair, length) in survey.borders(regions, rows) {
+            *survey.contacts.entry(pair).or_default() += length;
+        }
+        survey.contacts.retain(|_, length| *length > 0);
+        survey
+    }
+
+    /// Borders of territories around some rows, see [`Contacts::around`].
+    fn borders(&self, regions: &Regions, rows: Range<u32>) -> Vec<((usize, usize), u32)> {
+        let separates = |id| self.separates(id);
+        let around = Contacts::around(regions, rows, self.gap, self.wrap, separates);
+        let borders = around.iter().filter_map(|contact| self.border(contact));
+        borders.collect()
+    }
+
+    /// The territories that a contact is between, the one with the smaller place first.
+    fn border(&self, contact: Contact) -> Option<((usize, usize), u32)> {
+        let [a, b] = [contact.a, contact.b].map(|id| self.parts.territory_of(id));
+        let (a, b) = (a?, b?);
+        (a != b).then_some(((a.min(b), a.max(b)), contact.length))
+    }
+
+    /// Whether all but the land of territories is the same ground for both.
+    fn reads_as(&self, other: &Self) -> bool {
+        let said = |survey: &Self| {
+            let MaskFile {
+                background,
+                separator,
+                ..
+            } = survey.mask.clone();
+            (background, separator)
+        };
+        self.wrap == other.wrap && !self.wrap.vertical && said(self) == said(other)
+    }
+
+    fn without_contacts(regions: &Regions, draft: &Draft, gap: u32) -> Self {
         let parts = parts_of(regions, draft);
         let opaque = |colours: &[Rgb]| -> HashSet<Rgba> {
             colours.iter().copied().map(Rgba::opaque).collect()
@@ -83,7 +155,7 @@ impl Survey {
                 None => Ground::Wall,
             })
             .collect();
-        let mut survey = Self {
+        Self {
             parts,
             grounds,
             sea_parts: separator.is_empty(),
@@ -91,9 +163,7 @@ impl Survey {
             mask: meaning(draft),
             wrap: draft.wrap,
             contacts: BTreeMap::new(),
-        };
-        survey.set_gap(regions, gap);
-        survey
+        }
     }
 
     /// Looks at the contacts again with another gap, as when the author moves a
@@ -102,13 +172,8 @@ impl Survey {
         self.gap = gap;
         let mut contacts = BTreeMap::new();
         let across = Contacts::across(regions, gap, self.wrap, |id| self.separates(id));
-        for contact in across.iter() {
-            let [a, b] = [contact.a, contact.b].map(|id| self.parts.territory_of(id));
-            if let (Some(a), Some(b)) = (a, b)
-                && a != b
-            {
-                *contacts.entry((a.min(b), a.max(b))).or_default() += contact.length;
-            }
+        for (pair, length) in across.iter().filter_map(|contact| self.border(contact)) {
+            *contacts.entry(pair).or_default() += length;
         }
         self.contacts = contacts;
     }
@@ -197,8 +262,54 @@ impl Survey {
     }
 }
 
+/// Where the territories of an older draft are in a newer one, each by its place; `None` if
+/// pixels of a colour that both masks have may belong to another territory by now.
+fn places(
+    (before, old): (&Regions, &Draft),
+    (after, new): (&Regions, &Draft),
+) -> Option<Vec<Option<usize>>> {
+    if (before.width(), before.height()) != (after.width(), after.height()) {
+        return None;
+    }
+    let mut now: HashMap<TerritoryKey, (usize, Option<Rgb>)> = HashMap::new();
+    let mut colours = HashSet::new();
+    for (at, territory) in new.territories.iter().enumerate() {
+        now.insert(territory.key, (at, territory.colour));
+        if !territory.colour.is_none_or(|colour| colours.insert(colour)) {
+            return None;
+        }
+    }
+    colours.clear();
+    let (mut came, mut gone) = (HashSet::new(), HashSet::new());
+    let mut places = Vec::with_capacity(old.territories.len());
+    for territory in &old.territories {
+        if !territory.colour.is_none_or(|colour| colours.insert(colour)) {
+            return None;
+        }
+        let same = now.remove(&territory.key);
+        if let Some((at, _)) = same.filter(|(_, colour)| *colour == territory.colour) {
+            places.push(Some(at));
+        } else {
+            gone.extend(territory.colour.map(Rgba::from));
+            came.extend(same.and_then(|(_, colour)| colour).map(Rgba::from));
+            places.push(None);
+        }
+    }
+    came.extend(
+        now.values()
+            .filter_map(|(_, colour)| colour.map(Rgba::from)),
+    );
+    let has = |regions: &Regions, colours: &HashSet<Rgba>| {
+        !colours.is_empty() && regions.iter().any(|(_, r)| colours.contains(&r.colour))
+    };
+    (!has(before, &came) && !has(after, &gone)).then_some(places)
+}
+
 fn meaning(draft: &Draft) -> MaskFile {
     let mut mask = draft.mask.clone().unwrap_or_default();
     mask.file.clear();
     mask
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use super::Seen;
 use crate::limits::{MAX_NAME_CHARS, MAX_NEIGHBOURS};
-use crate::mask::{Regions, Rgba, SeaLink, pivots};
+use crate::mask::{Bounds, Regions, Rgba, SeaLink, pivots};
 use crate::propose::{CORNER, Survey};
 use crate::{
     By, Card, Draft, Edit, ListChange, Neighbour, Point, Rgb, Territory, TerritoryField,
@@ -15,7 +16,8 @@ use crate::{
 /// and the keys of the parts.
 pub(super) fn parted(
     draft: &mut Draft,
-    (before, regions): (&Regions, &Regions),
+    seen: Seen<'_>,
+    (regions, within): (&Regions, Bounds),
     at: usize,
     colours: &[Rgb],
 ) -> (Edit, Vec<TerritoryKey>) {
@@ -34,8 +36,8 @@ pub(super) fn parted(
         places.push(new.territories.len());
         new.territories.push(part);
     }
-    let survey = Survey::new(regions, &new);
-    let known = followed_pivots(&whole.pivots, before, regions, |at| at);
+    let survey = seen.after(&old, (regions, &new), within);
+    let known = followed_pivots(&whole.pivots, seen.regions, regions, |at| at);
     for &place in &places {
         place_pivots(&mut new.territories[place], regions, &survey, place, &known);
     }
@@ -47,9 +49,9 @@ pub(super) fn parted(
 /// The edit for two territories that have become one; of the second nothing is left.
 pub(super) fn merged(
     draft: &Draft,
-    (before, regions): (&Regions, &Regions),
-    kept: usize,
-    gone: usize,
+    seen: Seen<'_>,
+    (regions, within): (&Regions, Bounds),
+    [kept, gone]: [usize; 2],
 ) -> Edit {
     let mut new = draft.clone();
     let loser = new.territories[gone].clone();
@@ -71,10 +73,10 @@ pub(super) fn merged(
     }
     new.territories.remove(gone);
     let kept = new.place_of(key).unwrap_or_default();
-    let survey = Survey::new(regions, &new);
+    let survey = seen.after(draft, (regions, &new), within);
     let mut known = new.territories[kept].pivots.clone();
     known.extend(loser.pivots);
-    let known = followed_pivots(&known, before, regions, |at| at);
+    let known = followed_pivots(&known, seen.regions, regions, |at| at);
     place_pivots(&mut new.territories[kept], regions, &survey, kept, &known);
     difference(draft, &new)
 }
@@ -116,13 +118,13 @@ pub(super) fn exchanged(draft: &Draft, a: usize, b: usize) -> Edit {
 pub(super) fn followed(
     old: &Draft,
     mut new: Draft,
-    before: &Regions,
-    after: &Regions,
+    seen: Seen<'_>,
+    (after, within): (&Regions, Bounds),
     changed: &HashSet<Rgba>,
     carried: &dyn Fn(TerritoryKey, Point) -> Point,
 ) -> (Edit, Vec<TerritoryKey>) {
-    let was = Survey::new(before, old);
-    let is = Survey::new(after, &new);
+    let was = seen.survey(old);
+    let is = seen.after(old, (after, &new), within);
     let has_changed = |territory: &Territory| {
         let colour = territory.colour.map(Rgba::from);
         colour.is_some_and(|colour| changed.contains(&colour))
@@ -137,7 +139,7 @@ pub(super) fn followed(
     for &place in &places {
         let territory = &mut new.territories[place];
         let carry = |at| carried(territory.key, at);
-        let known = followed_pivots(&territory.pivots, before, after, carry);
+        let known = followed_pivots(&territory.pivots, seen.regions, after, carry);
         territory.badge = territory.badge.map(carry);
         place_pivots(territory, after, &is, place, &known);
     }

@@ -37,6 +37,7 @@ pub fn exchange(
         regions: exchanged,
         edit: data::exchanged(draft, first, second),
         touched: vec![a, b],
+        within: regions.bounds(),
     })
 }
 
@@ -81,5 +82,6 @@ pub fn new_colours(draft: &Draft, regions: &Regions) -> Result<Redrawn, RedrawEr
         regions: recoloured,
         edit: Edit::batch(edits),
         touched: Vec::new(),
+        within: regions.bounds(),
     })
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::paint::{seas, without_specks};
-use super::{RedrawError, Redrawn, data};
+use super::{RedrawError, Redrawn, Seen, data};
 use crate::mask::{Bounds, Region, Regions, Rgba, RunBuffer, RunSink, Scan, Sheet};
 use crate::{Draft, Point};
 
@@ -109,10 +109,12 @@ pub fn resized(draft: &Draft, before: &Regions, frame: &Frame) -> Result<Redrawn
         .collect();
     let carried = |_, at| frame.place(before, at);
     let new = draft.clone();
-    let (edit, touched) = data::followed(draft, new, before, &regions, &changed, &carried);
+    let before = Seen::from(before);
+    let (edit, touched) = data::followed(draft, new, before, (&regions, whole), &changed, &carried);
     Ok(Redrawn {
         regions,
         edit,
         touched,
+        within: whole,
     })
 }

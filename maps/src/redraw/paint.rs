@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::slits::{SLIT, slits};
-use super::{RedrawError, Redrawn, data};
+use super::{RedrawError, Redrawn, Seen, data};
 use crate::limits::MAX_TERRITORIES;
 use crate::mask::{Bounds, Region, RegionId, Regions, Rgba, Sheet, Stretch};
 use crate::propose::SMALLEST_PART;
@@ -41,14 +41,15 @@ pub enum Over {
 ///
 /// # Errors
 /// [`RedrawError`]; [`RedrawError::Unchanged`] if all these pixels are so already.
-pub fn paint(
+pub fn paint<'a>(
     draft: &mut Draft,
-    before: &Regions,
+    before: impl Into<Seen<'a>>,
     sheet: &Sheet,
     stretches: Vec<Stretch>,
     paint: Paint,
     over: Over,
 ) -> Result<Redrawn, RedrawError> {
+    let before = before.into();
     let seas = seas(draft)?;
     let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);
     let old = draft.clone();
@@ -59,7 +60,7 @@ pub fn paint(
             let at = draft.place_of(key).ok_or(RedrawError::NoTerritory)?;
             super::colour_of(draft, at)?.into()
         }
-        Paint::New => add(draft, &mut new, before, 1)?[0],
+        Paint::New => add(draft, &mut new, before.regions, 1)?[0],
     };
     let patch = sheet.change(stretches, |was| match over {
         Over::Sea | Over::Slits if !is_sea(was) => was,
@@ -86,21 +87,19 @@ pub fn paint(
 pub(super) fn followed(
     old: &Draft,
     new: Draft,
-    before: &Regions,
+    before: Seen<'_>,
     (sheet, mut drawn): (&Sheet, Sheet),
     around: Bounds,
     carried: &dyn Fn(TerritoryKey, Point) -> Point,
 ) -> Result<Redrawn, RedrawError> {
     let was_there = |region: &Region| {
         let first = region.first_pixel();
-        let id = before.region_at(first.x, first.y);
-        id.is_some_and(|id| before.get(id) == region)
+        let id = before.regions.region_at(first.x, first.y);
+        id.is_some_and(|id| before.regions.get(id) == region)
     };
     let regions = without_specks(&mut drawn, was_there, around)?;
     let patch = sheet.difference(&regions).unwrap_or_default();
-    if patch.is_empty() {
-        return Err(RedrawError::Unchanged);
-    }
+    let within = patch.bounds().ok_or(RedrawError::Unchanged)?;
     let changed: HashSet<Rgba> = patch.iter().flat_map(|(_, was, now)| [was, now]).collect();
     for territory in &old.territories {
         if let Some(own) = territory.colour
@@ -112,11 +111,12 @@ pub(super) fn followed(
             }
         }
     }
-    let (edit, touched) = data::followed(old, new, before, &regions, &changed, carried);
+    let (edit, touched) = data::followed(old, new, before, (&regions, within), &changed, carried);
     Ok(Redrawn {
         regions,
         edit,
         touched,
+        within,
     })
 }
 
@@ -144,13 +144,15 @@ pub(super) fn around(pixels: impl IntoIterator<Item = Stretch>) -> Option<Bounds
 /// # Errors
 /// [`RedrawError`]; [`RedrawError::OpenSea`] for the largest sea, and
 /// [`RedrawError::WholeLand`] for all the land that a territory has.
-pub fn fill(
+pub fn fill<'a>(
     draft: &mut Draft,
-    before: &Regions,
+    before: impl Into<Seen<'a>>,
     sheet: &Sheet,
     at: Point,
     into: Option<TerritoryKey>,
 ) -> Result<Redrawn, RedrawError> {
+    let seen = before.into();
+    let before = seen.regions;
     let region = before.region_at(at.x, at.y);
     let region = region.ok_or(RedrawError::OffMask(at))?;
     let seas = seas(draft)?;
@@ -198,7 +200,7 @@ pub fn fill(
         columns: run.start..run.end,
     });
     let runs = runs.collect();
-    paint(draft, before, sheet, runs, Paint::Land(into), Over::All)
+    paint(draft, seen, sheet, runs, Paint::Land(into), Over::All)
 }
 
 /// The colours of the sea, at least one.

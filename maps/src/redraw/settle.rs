@@ -8,7 +8,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::paint::{around, followed, seas};
-use super::{RedrawError, Redrawn};
+use super::{RedrawError, Redrawn, Seen};
 use crate::Draft;
 use crate::mask::{RegionId, Regions, Rgba, Sheet, Stretch};
 use crate::propose::SMALLEST_PART;
@@ -150,9 +150,9 @@ fn pieces(ring: &[Option<RegionId>; 8], region: RegionId) -> usize {
 ///
 /// # Errors
 /// [`RedrawError`].
-pub fn reshape(
+pub fn reshape<'a>(
     draft: &Draft,
-    before: &Regions,
+    before: impl Into<Seen<'a>>,
     sheet: &Sheet,
     pixels: &[(Stretch, Rgba)],
 ) -> Result<Redrawn, RedrawError> {
@@ -169,5 +169,12 @@ pub fn reshape(
         drawn.apply(&patch)?;
     }
     let new = draft.clone();
-    followed(draft, new, before, (sheet, drawn), around, &|_, at| at)
+    followed(
+        draft,
+        new,
+        before.into(),
+        (sheet, drawn),
+        around,
+        &|_, at| at,
+    )
 }

@@ -1,8 +1,8 @@
 //! Land moved elsewhere, or copied there.
 
 use super::paint::{add, around, followed, seas};
-use super::{Lifted, Over, Placing, RedrawError, Redrawn};
-use crate::mask::{Regions, Rgba, Sheet};
+use super::{Lifted, Over, Placing, RedrawError, Redrawn, Seen};
+use crate::mask::{Rgba, Sheet};
 use crate::{Draft, Point, TerritoryKey};
 
 /// Puts the land of some territories down elsewhere: sea is left behind, or with `copy` the
@@ -12,23 +12,24 @@ use crate::{Draft, Point, TerritoryKey};
 ///
 /// # Errors
 /// [`RedrawError`]; [`RedrawError::NoRoom`] if one of them would have no land left.
-pub fn shift(
+pub fn shift<'a>(
     draft: &mut Draft,
-    before: &Regions,
+    before: impl Into<Seen<'a>>,
     sheet: &Sheet,
     keys: &[TerritoryKey],
     (how, over): (&Placing, Over),
     copy: bool,
 ) -> Result<Redrawn, RedrawError> {
+    let before = before.into();
     let seas = seas(draft)?;
     let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);
-    let lifted = Lifted::of(draft, before, keys)?;
+    let lifted = Lifted::of(draft, before.regions, keys)?;
     let placed = lifted.placed(how)?;
     let old = draft.clone();
     let mut new = draft.clone();
     let mut drawn = sheet.clone();
     let colours: Vec<Rgba> = if copy {
-        add(draft, &mut new, before, keys.len())?
+        add(draft, &mut new, before.regions, keys.len())?
     } else {
         let patch = drawn.change(lifted.pixels(), |_| seas[0]);
         drawn.apply(&patch)?;

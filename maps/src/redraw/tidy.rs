@@ -90,13 +90,16 @@ pub fn tidy(
         let patch = drawn.change(pixels, |_| colour);
         drawn.apply(&patch)?;
         let own = before.get(id).bounds;
-        let all = around.get_or_insert(own);
-        all.left = all.left.min(own.left);
-        all.top = all.top.min(own.top);
-        all.right = all.right.max(own.right);
-        all.bottom = all.bottom.max(own.bottom);
+        around = Some(around.map_or(own, |all| all.with(own)));
     }
     let around = around.ok_or(RedrawError::Unchanged)?;
     let new = draft.clone();
-    followed(draft, new, before, (sheet, drawn), around, &|_, at| at)
+    followed(
+        draft,
+        new,
+        before.into(),
+        (sheet, drawn),
+        around,
+        &|_, at| at,
+    )
 }

@@ -1,0 +1,100 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::mask::PixelFormat;
+
+const WIDTH: u32 = 32;
+const HEIGHT: u32 = 120;
+/// Territories, of key colours from 1; 0 is sea, and what is above is nobody's.
+const TERRITORIES: u8 = 4;
+
+fn regions(pixels: &[u8]) -> Regions {
+    let format = PixelFormat::grey(8, None);
+    Regions::from_pixels(WIDTH, HEIGHT, &format, pixels).expect("a mask")
+}
+
+fn grey(level: u8) -> Rgb {
+    Rgb::new(level, level, level)
+}
+
+fn draft(wrap: Wrap, has_lines: bool) -> Draft {
+    let mut draft = Draft::new();
+    draft.wrap = wrap;
+    draft.mask = Some(MaskFile {
+        background: vec![grey(0)],
+        separator: if has_lines { vec![grey(9)] } else { Vec::new() },
+        ..MaskFile::default()
+    });
+    for level in 1..=TERRITORIES {
+        let mut territory = draft.fresh_territory();
+        territory.colour = Some(grey(level));
+        draft.territories.push(territory);
+    }
+    draft
+}
+
+/// What becomes of the draft with the stroke.
+#[derive(Debug, Clone, Copy)]
+enum Deed {
+    Nothing,
+    /// A territory of the stroke's colour comes, at that place.
+    Comes(usize),
+    /// That territory goes.
+    Goes(usize),
+    Recoloured(usize),
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn what_is_followed_is_what_a_survey_from_scratch_finds(
+        cells in prop::collection::vec(0_u8..=6, (WIDTH * HEIGHT / 8) as usize),
+        (left, top, width, height) in (0..WIDTH, 0..HEIGHT, 1..WIDTH, 1_u32..40),
+        colour in 0_u8..=9,
+        gap in 0_u32..4,
+        (horizontal, vertical, has_lines) in (any::<bool>(), prop::bool::weighted(0.2), any::<bool>()),
+        deed in prop_oneof![
+            3 => Just(Deed::Nothing),
+            1 => (0..=4_usize).prop_map(Deed::Comes),
+            1 => (0..4_usize).prop_map(Deed::Goes),
+            1 => (0..4_usize).prop_map(Deed::Recoloured),
+        ],
+    ) {
+        // Cells of four by two pixels, for land that is more than dirt.
+        let pixels: Vec<u8> = (0..WIDTH * HEIGHT)
+            .map(|at| cells[(at / WIDTH / 2 * (WIDTH / 4) + at % WIDTH / 4) as usize])
+            .collect();
+        let before = regions(&pixels);
+        let within = Bounds {
+            left,
+            top,
+            right: (left + width).min(WIDTH),
+            bottom: (top + height).min(HEIGHT),
+        };
+        let mut painted = pixels;
+        for y in within.top..within.bottom {
+            let row = (y * WIDTH) as usize;
+            painted[row + within.left as usize..row + within.right as usize].fill(colour);
+        }
+        let after = regions(&painted);
+        let old = draft(Wrap { horizontal, vertical }, has_lines);
+        let mut new = old.clone();
+        match deed {
+            Deed::Nothing => {}
+            Deed::Comes(at) => {
+                let mut territory = new.fresh_territory();
+                territory.colour = Some(grey(colour.max(5)));
+                new.territories.insert(at, territory);
+            }
+            Deed::Goes(at) => drop(new.territories.remove(at)),
+            Deed::Recoloured(at) => new.territories[at].colour = Some(grey(colour)),
+        }
+        let was = Survey::with_gap(&before, &old, gap);
+        let is = Survey::after((&was, &before, &old), &after, &new, within);
+        let whole = Survey::with_gap(&after, &new, gap);
+        prop_assert_eq!(&is.contacts, &whole.contacts);
+        prop_assert_eq!(&is.parts, &whole.parts);
+        prop_assert_eq!(&is.grounds, &whole.grounds);
+    }
+}
