@@ -47,13 +47,12 @@ pub(super) fn view(bench: &Bench, saving: bool) -> Element<'_, Message> {
         (Icon::Pencil, texts::NOT_SAVED)
     };
     line = line
-        .push(icon(symbol).size(13.0).style(theme::muted))
+        .push(icon(symbol).size(14.0).style(theme::muted))
         .push(caption(word));
     container(line)
         .height(26)
         .width(Fill)
-        // So that its lines of text begin at whole rows.
-        .padding(iced::padding::horizontal(gap::M).top(1))
+        .padding([0.0, gap::M])
         .style(theme::panel)
         .into()
 }
@@ -61,7 +60,7 @@ pub(super) fn view(bench: &Bench, saving: bool) -> Element<'_, Message> {
 /// The way to how the map plays.
 fn balance(bench: &Bench) -> Element<'_, Message> {
     let open = bench.balance().is_open();
-    let face = row![icon(Icon::Scale).size(13.0), caption(texts::BALANCE)];
+    let face = row![icon(Icon::Scale).size(14.0), caption(texts::BALANCE)];
     let button = button(face.spacing(5).align_y(Center).height(Fill))
         .padding([0.0, gap::S])
         .height(Fill)
@@ -89,7 +88,7 @@ fn issues(bench: &Bench) -> Element<'_, Message> {
         let (sign, style) = face(severity);
         let style = if n > 0 { style } else { theme::muted };
         line = line
-            .push(icon(sign).size(13.0).style(style))
+            .push(icon(sign).size(14.0).style(style))
             .push(caption(texts::count_of_issues(known.then_some(n))).style(style))
             .push(space().width(3));
     }

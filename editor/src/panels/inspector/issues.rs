@@ -51,7 +51,7 @@ fn one<'a>(bench: &Bench, finding: &'a Finding, chosen: bool) -> Element<'a, Mes
     let id = || finding.id.clone();
     let message = button(
         row![
-            icon(sign).size(15.0).style(style),
+            icon(sign).size(16.0).style(style),
             body(texts::message(finding)).width(Fill),
         ]
         .spacing(gap::S)
@@ -113,7 +113,7 @@ pub(super) fn of_pair(
         return space().into();
     };
     let (sign, style, _) = face_of(bench, finding);
-    let button = button(container(icon(sign).size(15.0).style(style)).center(22))
+    let button = button(container(icon(sign).size(16.0).style(style)).center(22))
         .padding(0)
         .style(theme::plain)
         .on_press(Message::Issue(Issue::Open(finding.id.clone())));

@@ -262,7 +262,7 @@ fn neighbour(
     let flaw = issues::of_pair(bench, of, other);
     match bond {
         Bond::Shut => row![
-            container(icon(Icon::Ban).size(15.0).style(theme::muted)).center(size::CONTROL),
+            container(icon(Icon::Ban).size(16.0).style(theme::muted)).center(size::CONTROL),
             name,
             flaw,
             caption(texts::SHUT),

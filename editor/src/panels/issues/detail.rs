@@ -83,7 +83,7 @@ fn what<'a>(bench: &'a Bench, finding: &'a Finding) -> Element<'a, Message> {
 /// looked at first.
 fn repair<'a>(finding: &'a Finding, at: usize, fix: &'a Fix) -> Element<'a, Message> {
     let face = row![
-        icon(Icon::Wrench).size(13.0),
+        icon(Icon::Wrench).size(14.0),
         container(body(&fix.title)).width(Fill)
     ]
     .spacing(6)

@@ -122,7 +122,7 @@ pub(in crate::panels) fn fix_button(
 ) -> Element<'_, Message> {
     let fix = &finding.fixes[at];
     let face = row![
-        icon(Icon::Wrench).size(13.0),
+        icon(Icon::Wrench).size(14.0),
         cut(&*fix.title, theme::plain_text),
     ]
     .spacing(6)

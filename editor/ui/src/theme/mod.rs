@@ -50,13 +50,14 @@ pub mod size {
 /// The font of all text; iced brings it.
 pub const FONT: Font = Font::with_name("Fira Sans");
 
-/// The height of lines of text of that size: of whole pixels. What the window draws anew
-/// when a text changes begins at the first row that lies within the text as a whole: above
-/// a text that begins between two rows, the tips of its letters would stay.
+/// The height of lines of text of that size: an even number of pixels, so that lines that are
+/// centred in rows of even height begin at whole ones. What the window draws anew when a
+/// text changes begins at the first row that lies within the text as a whole: above a text
+/// that begins between two rows, the tips of its letters would stay.
 pub fn line_height(size: f32) -> iced::widget::text::LineHeight {
     /// As iced has it where nothing is said.
     const USUAL: f32 = 1.3;
-    iced::widget::text::LineHeight::Absolute((size * USUAL).ceil().into())
+    iced::widget::text::LineHeight::Absolute((2.0 * (size * USUAL / 2.0).ceil()).into())
 }
 
 /// The radius of corners.
