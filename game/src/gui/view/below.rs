@@ -136,10 +136,8 @@ fn lines<'a>(
     let state = table.session.stage.state();
     let rows = entries.map(|entry| {
         let mark: Element<'_, Message> = match (entry.player, state) {
-            (Some(player), Some(state)) => {
-                container(sign(state, player)).padding([2.0, 0.0]).into()
-            }
-            _ => space().width(12).into(),
+            (Some(player), Some(state)) => sign(state, player),
+            _ => space().into(),
         };
         let words = sized(&entry.text, size::CAPTION + 0.5);
         let words = if entry.is_turn {
@@ -147,14 +145,16 @@ fn lines<'a>(
         } else {
             words.style(theme::muted)
         };
+        // As high as a line of text; where nobody did anything there is room for the sign.
+        let mark = container(mark).padding([2.0, 0.0]).width(14).height(18);
         row![mark, words.width(Fill)].spacing(gap::S).into()
     });
-    let rows = container(column(rows).spacing(3)).padding([gap::S, gap::M]);
+    let rows = container(column(rows).spacing(4)).padding([gap::S, gap::M]);
     list(rows, id).anchor_bottom().height(Fill).into()
 }
 
 fn sign<'a>(state: &State, player: Player) -> Element<'a, Message> {
-    emblem(player.index(), colour_of(state, player), 15)
+    emblem(player.index(), colour_of(state, player), 14)
 }
 
 /// What was said, and a line to say more.
