@@ -71,9 +71,15 @@ impl Resizing {
             let offset = text.trim().parse().ok()?;
             (-most..=most).contains(&offset).then_some(-offset)
         };
+        // Where the land is stretched, nobody sees these.
+        let (left, top) = if self.stretched {
+            (0, 0)
+        } else {
+            (offset(&self.left)?, offset(&self.top)?)
+        };
         Some(Frame {
-            left: offset(&self.left)?,
-            top: offset(&self.top)?,
+            left,
+            top,
             width,
             height,
             stretched: self.stretched,

@@ -20,6 +20,7 @@ mod exchange;
 mod frame;
 mod lift;
 mod paint;
+mod places;
 mod push;
 mod settle;
 mod shift;

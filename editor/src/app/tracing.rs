@@ -63,7 +63,20 @@ impl App {
                 open.bench.set_trace(file, picture, place);
                 Task::none()
             }
-            (Some(Err(error)), Some(_)) => self.fail("trace", texts::sentence(&error)),
+            (Some(Err(error)), Some(open)) => {
+                // One that is remembered and not there any more would be missed every time.
+                if place.is_some() && !file.exists() {
+                    let of = open
+                        .home
+                        .folder
+                        .as_ref()
+                        .map(|folder| folder.file().to_owned());
+                    if let (Some(state), Some(of)) = (&self.state, of) {
+                        let _ = trace::remember(state, &of, None);
+                    }
+                }
+                self.fail("trace", texts::sentence(&error))
+            }
             _ => Task::none(),
         }
     }

@@ -113,6 +113,33 @@ impl Twins<'_> {
         twin.map(|twin| twin.key)
     }
 
+    /// Those of some pixels that lie on the side of the axis where a territory's main pivot
+    /// does.
+    fn on_side_of(&self, key: TerritoryKey, pixels: &[Stretch]) -> Vec<Stretch> {
+        let (width, height) = self.size();
+        let territory = self.draft.territory(key);
+        let pivot = territory.and_then(|territory| territory.pivots.first());
+        let pivot = pivot.copied().unwrap_or_default();
+        let is_across = self.symmetry.turns().0;
+        let (columns, rows) = if !is_across && pivot.y < height / 2 {
+            (0..width, 0..height / 2)
+        } else if !is_across {
+            (0..width, height / 2..height)
+        } else if pivot.x < width / 2 {
+            (0..width / 2, 0..height)
+        } else {
+            (width / 2..width, 0..height)
+        };
+        let on_side = pixels.iter().filter(|stretch| rows.contains(&stretch.y));
+        let clipped = on_side.map(|Stretch { y, columns: own }| Stretch {
+            y: *y,
+            columns: own.start.max(columns.start)..own.end.min(columns.end),
+        });
+        clipped
+            .filter(|stretch| !stretch.columns.is_empty())
+            .collect()
+    }
+
     /// What is painted where twins of this are.
     fn paint(&self, paint: Paint) -> Paint {
         match paint {
@@ -163,24 +190,43 @@ impl Twins<'_> {
                         over: *over,
                     };
                 }
+                // The twin is painted last: on the own side, what both cover is not for it.
+                let twin_pixels = match paint {
+                    Paint::Land(key) => {
+                        let own = self.on_side_of(*key, &sorted(pixels));
+                        vec![without(&sorted(&twin.pixels), &own).into()]
+                    }
+                    _ => twin.pixels,
+                };
                 Deed::Paint {
-                    pixels: twin.pixels,
+                    pixels: twin_pixels,
                     paint: twin.paint,
                     over: twin.over,
                 }
             }
             Deed::Cut { line, only } => {
                 let twin = line.iter().map(|&at| self.symmetry.pixel(self.size(), at));
-                let twins = only.iter().filter_map(|&key| self.of(key));
+                let twins: Vec<_> = only.iter().filter_map(|&key| self.of(key)).collect();
+                // None of those that are meant, and not all.
+                if twins.is_empty() && !only.is_empty() {
+                    return deed;
+                }
                 Deed::Cut {
                     line: twin.collect(),
-                    only: twins.collect(),
+                    only: twins,
                 }
             }
-            Deed::Fill { at, into } => Deed::Fill {
-                at: self.symmetry.pixel(self.size(), *at),
-                into: into.and_then(|key| self.of(key)),
-            },
+            Deed::Fill { at, into } => {
+                let twin = self.symmetry.pixel(self.size(), *at);
+                let region = |at: Point| self.land.region_at(at.x, at.y);
+                if region(twin) == region(*at) {
+                    return deed;
+                }
+                Deed::Fill {
+                    at: twin,
+                    into: into.and_then(|key| self.of(key)),
+                }
+            }
             Deed::Push { push, .. } => {
                 let (across, down) = self.symmetry.turns();
                 let (width, height) = self.size();
@@ -196,21 +242,53 @@ impl Twins<'_> {
     }
 }
 
+/// All pixels of some chunks, in the order of rows, each once.
+fn sorted(chunks: &[Arc<[Stretch]>]) -> Vec<Stretch> {
+    let all = chunks.iter().flat_map(|chunk| chunk.iter().cloned());
+    let mut all: Vec<Stretch> = all.collect();
+    all.sort_unstable_by_key(|stretch| (stretch.y, stretch.columns.start));
+    all.dedup_by(|next, last| {
+        let joins = next.y == last.y && next.columns.start <= last.columns.end;
+        if joins {
+            last.columns.end = last.columns.end.max(next.columns.end);
+        }
+        joins
+    });
+    all
+}
+
+/// The pixels of `some` that are none of `others`; both as [`sorted`] gives them.
+fn without(some: &[Stretch], others: &[Stretch]) -> Vec<Stretch> {
+    let mut left = Vec::new();
+    let mut rest = others;
+    for Stretch { y, columns } in some {
+        let before = |other: &Stretch| (other.y, other.columns.end) <= (*y, columns.start);
+        rest = &rest[rest.partition_point(before)..];
+        let mut start = columns.start;
+        for other in rest {
+            if other.y != *y || other.columns.start >= columns.end {
+                break;
+            }
+            if start < other.columns.start {
+                left.push(Stretch {
+                    y: *y,
+                    columns: start..other.columns.start,
+                });
+            }
+            start = start.max(other.columns.end);
+        }
+        if start < columns.end {
+            left.push(Stretch {
+                y: *y,
+                columns: start..columns.end,
+            });
+        }
+    }
+    left
+}
+
 /// Whether pixels lie over others or beside them in a row.
 fn meet(some: &[Arc<[Stretch]>], others: &[Arc<[Stretch]>]) -> bool {
-    let sorted = |chunks: &[Arc<[Stretch]>]| {
-        let all = chunks.iter().flat_map(|chunk| chunk.iter().cloned());
-        let mut all: Vec<Stretch> = all.collect();
-        all.sort_unstable_by_key(|stretch| (stretch.y, stretch.columns.start));
-        all.dedup_by(|next, last| {
-            let joins = next.y == last.y && next.columns.start <= last.columns.end;
-            if joins {
-                last.columns.end = last.columns.end.max(next.columns.end);
-            }
-            joins
-        });
-        all
-    };
     let (some, others) = (sorted(some), sorted(others));
     let mut rest = &others[..];
     some.iter().any(|one| {
@@ -247,6 +325,24 @@ mod tests {
         );
         let at = Symmetry::HalfTurn.pixel((10, 4), Point::new(2, 1));
         assert_eq!(at, Point::new(7, 2));
+    }
+
+    #[test]
+    fn what_is_left_of_pixels_without_others_is_neither_more_nor_less() {
+        let stretch = |y, columns| Stretch { y, columns };
+        let some = [stretch(0, 2..10), stretch(1, 0..4), stretch(3, 5..9)];
+        let others = [
+            stretch(0, 0..3),
+            stretch(0, 5..6),
+            stretch(0, 9..12),
+            stretch(1, 0..4),
+            stretch(2, 5..9),
+        ];
+        assert_eq!(
+            without(&some, &others),
+            [stretch(0, 3..5), stretch(0, 6..9), stretch(3, 5..9)]
+        );
+        assert_eq!(without(&some, &[]), some);
     }
 
     #[test]

@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::Seen;
+use super::places::{followed_pivots, is_beside, place_pivots};
 use crate::limits::{MAX_NAME_CHARS, MAX_NEIGHBOURS};
-use crate::mask::{Bounds, Regions, Rgba, SeaLink, pivots};
+use crate::mask::{Bounds, Regions, Rgba, SeaLink};
 use crate::propose::{CORNER, Survey};
 use crate::{
     By, Card, Draft, Edit, ListChange, Neighbour, Point, Rgb, Territory, TerritoryField,
@@ -38,8 +39,10 @@ pub(super) fn parted(
     }
     let survey = seen.after(&old, (regions, &new), within);
     let known = followed_pivots(&whole.pivots, seen.regions, regions, |at| at);
+    let beside = is_beside(&whole, seen.regions);
     for &place in &places {
-        place_pivots(&mut new.territories[place], regions, &survey, place, &known);
+        let part = &mut new.territories[place];
+        place_pivots(part, (regions, &survey), place, &known, beside);
     }
     link_parts(&mut new, regions, &survey, &whole, &places);
     let keys = places.iter().map(|&place| new.territories[place].key);
@@ -77,7 +80,9 @@ pub(super) fn merged(
     let mut known = new.territories[kept].pivots.clone();
     known.extend(loser.pivots);
     let known = followed_pivots(&known, seen.regions, regions, |at| at);
-    place_pivots(&mut new.territories[kept], regions, &survey, kept, &known);
+    let keeper = &mut new.territories[kept];
+    let beside = is_beside(keeper, seen.regions);
+    place_pivots(keeper, (regions, &survey), kept, &known, beside);
     difference(draft, &new)
 }
 
@@ -114,7 +119,8 @@ pub(super) fn exchanged(draft: &Draft, a: usize, b: usize) -> Edit {
 
 /// The edit for a mask on which some colours were painted, or painted over; `new` is the
 /// draft with the territories that were added, and `carried` where a point of a territory
-/// has come to lie. And the keys of those whose land is another now, new ones first.
+/// has come to lie. And the keys of those whose land is another now, new ones first. Where
+/// the land was `stretched`, borders are of other lengths and mean the same links.
 pub(super) fn followed(
     old: &Draft,
     mut new: Draft,
@@ -122,6 +128,7 @@ pub(super) fn followed(
     (after, within): (&Regions, Bounds),
     changed: &HashSet<Rgba>,
     carried: &dyn Fn(TerritoryKey, Point) -> Point,
+    stretched: bool,
 ) -> (Edit, Vec<TerritoryKey>) {
     let was = seen.survey(old);
     let is = seen.after(old, (after, &new), within);
@@ -140,8 +147,9 @@ pub(super) fn followed(
         let territory = &mut new.territories[place];
         let carry = |at| carried(territory.key, at);
         let known = followed_pivots(&territory.pivots, seen.regions, after, carry);
+        let beside = is_beside(territory, seen.regions);
         territory.badge = territory.badge.map(carry);
-        place_pivots(territory, after, &is, place, &known);
+        place_pivots(territory, (after, &is), place, &known, beside);
     }
     let mut touched: Vec<TerritoryKey> = places.iter().map(|&at| new.territories[at].key).collect();
     let own: HashSet<usize> = places.iter().copied().collect();
@@ -158,7 +166,7 @@ pub(super) fn followed(
     // By place in the new draft, which has the old one's territories first.
     let pairs = was.contacts().chain(is.contacts()).map(|(a, b, _)| (a, b));
     let pairs: BTreeSet<(usize, usize)> = pairs
-        .filter(|(a, b)| own.contains(a) || own.contains(b))
+        .filter(|(a, b)| !stretched && (own.contains(a) || own.contains(b)))
         .collect();
     for (a, b) in pairs {
         let there_was = |place: usize| place < old.territories.len();
@@ -186,27 +194,6 @@ pub(super) fn followed(
         }
     }
     (difference(old, &new), touched)
-}
-
-/// Pivots, of which those that stood in the exact middle of their part do so again, as far
-/// as the land there is one territory's.
-fn followed_pivots(
-    known: &[Point],
-    before: &Regions,
-    after: &Regions,
-    carry: impl Fn(Point) -> Point,
-) -> Vec<Point> {
-    let middle = |regions: &Regions, at: Point| {
-        let region = regions.region_at(at.x, at.y)?;
-        Some(pivots(regions, [region]).first()?.at)
-    };
-    let follow = |&at: &Point| {
-        let is_middle = middle(before, at) == Some(at);
-        let to = carry(at);
-        let moved = if is_middle { middle(after, to) } else { None };
-        moved.unwrap_or(to)
-    };
-    known.iter().map(follow).collect()
 }
 
 /// What becomes of a link where the border of two territories, by their places, was so
@@ -330,38 +317,6 @@ fn rarest_card(draft: &Draft) -> Card {
     };
     let rarest = Card::ALL.into_iter().min_by_key(|&card| count(card));
     rarest.unwrap_or(Card::Infantry)
-}
-
-/// Keeps of the pivots that are known one for each part, and adds those that are missing;
-/// the first stays the first, a new one of the largest part comes first where it is gone.
-fn place_pivots(
-    territory: &mut Territory,
-    regions: &Regions,
-    survey: &Survey,
-    place: usize,
-    known: &[Point],
-) {
-    let own: HashSet<_> = survey.parts().of(place).iter().copied().collect();
-    let mut held = HashSet::new();
-    let is_kept = |&&pivot: &&Point| {
-        let region = regions.region_at(pivot.x, pivot.y);
-        region.is_some_and(|region| own.contains(&region) && held.insert(region))
-    };
-    let kept: Vec<Point> = known.iter().filter(is_kept).copied().collect();
-    let matter = survey.parts_that_matter(regions, place).iter().copied();
-    let missing = matter.filter(|region| !held.contains(region));
-    let mut new: Vec<Point> = pivots(regions, missing).into_iter().map(|p| p.at).collect();
-    if known.first() == kept.first() {
-        new.splice(0..0, kept);
-    } else {
-        new.extend(kept);
-    }
-    territory.pivots = new;
-    let stands = |badge: &Point| {
-        let region = regions.region_at(badge.x, badge.y);
-        region.is_some_and(|region| own.contains(&region))
-    };
-    territory.badge = territory.badge.filter(stands);
 }
 
 /// Who lies across the water from whom, if a link by sea of a territory is to be handed on:
@@ -530,7 +485,19 @@ fn said_by_others(
 /// The edit that makes `new` of `old`, as far as territories were added at the end, taken
 /// out, or changed in what redrawing changes.
 fn difference(old: &Draft, new: &Draft) -> Edit {
-    let mut edits = Vec::new();
+    // Added first, so that they come where they say, whatever is taken out.
+    let added = new.territories.iter();
+    let added = added.filter(|territory| old.territory(territory.key).is_none());
+    let mut edits: Vec<Edit> = added
+        .enumerate()
+        .map(|(nth, territory)| {
+            let mut edit = author::add_territory(old, territory.clone());
+            if let Edit::AddTerritory { at, .. } = &mut edit {
+                *at += nth;
+            }
+            edit
+        })
+        .collect();
     for territory in &old.territories {
         match new.territory(territory.key) {
             None => edits.push(Edit::RemoveTerritory(territory.key)),
@@ -550,17 +517,6 @@ fn difference(old: &Draft, new: &Draft) -> Edit {
                 }));
             }
         }
-    }
-    let added = new.territories.iter();
-    for territory in added.filter(|t| old.territory(t.key).is_none()) {
-        let mut edit = author::add_territory(old, territory.clone());
-        if let Edit::AddTerritory { at, .. } = &mut edit {
-            *at += edits
-                .iter()
-                .filter(|edit| matches!(edit, Edit::AddTerritory { .. }))
-                .count();
-        }
-        edits.push(edit);
     }
     Edit::batch(edits)
 }

@@ -67,7 +67,8 @@ impl Frame {
 /// name.
 ///
 /// # Errors
-/// [`RedrawError`]; [`crate::mask::MaskError::Size`] for a sheet beyond the limits of masks.
+/// [`RedrawError`]; [`crate::mask::MaskError::Size`] for a sheet beyond the limits of masks,
+/// [`RedrawError::SharedColour`] where two territories have the same.
 pub fn resized(draft: &Draft, before: &Regions, frame: &Frame) -> Result<Redrawn, RedrawError> {
     let sea = seas(draft)?[0];
     let mut scan = Scan::new();
@@ -107,10 +108,22 @@ pub fn resized(draft: &Draft, before: &Regions, frame: &Frame) -> Result<Redrawn
         .iter()
         .filter_map(|territory| territory.colour.map(Rgba::from))
         .collect();
+    if changed.len() < draft.territories.iter().filter_map(|t| t.colour).count() {
+        return Err(RedrawError::SharedColour);
+    }
     let carried = |_, at| frame.place(before, at);
-    let new = draft.clone();
-    let before = Seen::from(before);
-    let (edit, touched) = data::followed(draft, new, before, (&regions, whole), &changed, &carried);
+    let mut new = draft.clone();
+    // Those without land are not found by their colour.
+    for territory in new.territories.iter_mut().filter(|t| t.colour.is_none()) {
+        let on_sheet = |at: &Point| at.x < frame.width && at.y < frame.height;
+        let places = territory.pivots.iter().map(|&at| frame.place(before, at));
+        territory.pivots = places.filter(on_sheet).collect();
+        let badge = territory.badge.map(|at| frame.place(before, at));
+        territory.badge = badge.filter(on_sheet);
+    }
+    let (seen, after) = (Seen::from(before), (&regions, whole));
+    let (edit, touched) =
+        data::followed(draft, new, seen, after, &changed, &carried, frame.stretched);
     Ok(Redrawn {
         regions,
         edit,

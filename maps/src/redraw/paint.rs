@@ -111,7 +111,8 @@ pub(super) fn followed(
             }
         }
     }
-    let (edit, touched) = data::followed(old, new, before, (&regions, within), &changed, carried);
+    let after = (&regions, within);
+    let (edit, touched) = data::followed(old, new, before, after, &changed, carried, false);
     Ok(Redrawn {
         regions,
         edit,

@@ -21,17 +21,21 @@ pub struct Clutter {
 
 impl Clutter {
     /// What there is in a map. Land counts as a speck below [`SMALLEST_PART`] pixels, unless
-    /// it is all that its territory has; sea as a gap up to `gap` pixels across.
+    /// it is all that its territory has; so do pixels of nobody's colour. Sea counts as a gap
+    /// up to `gap` pixels across.
     ///
     /// # Errors
     /// [`RedrawError`].
     pub fn of(draft: &Draft, regions: &Regions, gap: u32) -> Result<Self, RedrawError> {
         let seas = seas(draft)?;
         let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);
-        let mut largest: HashMap<Rgba, u32> = HashMap::new();
+        let territories = draft.territories.iter();
+        let owned = territories.filter_map(|territory| Some((territory.colour?.into(), 0)));
+        let mut largest: HashMap<Rgba, u32> = owned.collect();
         for (_, region) in regions.iter() {
-            let area = largest.entry(region.colour).or_default();
-            *area = region.area.max(*area);
+            if let Some(area) = largest.get_mut(&region.colour) {
+                *area = region.area.max(*area);
+            }
         }
         let mut clutter = Self::default();
         for (id, region) in regions.iter() {
@@ -45,8 +49,12 @@ impl Clutter {
                 if across <= gap && !on_edge {
                     clutter.gaps.push(id);
                 }
-            } else if region.area < SMALLEST_PART && region.area < largest[&region.colour] {
-                clutter.specks.push(id);
+            } else {
+                let largest = largest.get(&region.colour).copied();
+                let most = largest.map_or(SMALLEST_PART, |largest| largest.min(SMALLEST_PART));
+                if region.area < most {
+                    clutter.specks.push(id);
+                }
             }
         }
         Ok(clutter)

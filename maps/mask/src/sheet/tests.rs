@@ -75,6 +75,26 @@ fn what_does_not_fit_changes_nothing() {
     );
 }
 
+#[test]
+fn a_thousand_strokes_take_less_than_64_mib_to_undo() {
+    // As large as masks are drawn, with strokes of a wide brush all over it.
+    let side = 8192;
+    let mut sheet = Sheet::new(side, side, colour(0)).unwrap();
+    let mut bytes = 0;
+    for nth in 0..1000_u32 {
+        let at = |step: u32| f64::from(nth.wrapping_mul(step) % side);
+        let (from, to) = (
+            (at(2_741), at(4_099)),
+            (at(2_741) + 400.0, at(4_099) + 300.0),
+        );
+        let drawn = crate::capsule(from, to, 64.0, side);
+        let patch = sheet.change(drawn, |_| colour((nth % 200) as u8));
+        bytes += sheet.apply(&patch).unwrap().bytes();
+    }
+    assert!(bytes < 64 << 20, "{bytes}");
+    assert!(sheet.run_count() > 100_000, "{}", sheet.run_count());
+}
+
 proptest! {
     #[test]
     fn drawing_is_as_on_pixels_and_all_of_it_is_undone(

@@ -78,3 +78,54 @@ fn land_is_stretched_with_the_sheet() {
     let huge = super::super::resized(&draft, &regions, &frame(0, 0, 1 << 20, 8));
     assert!(matches!(huge, Err(RedrawError::Mask(_))));
 }
+
+#[test]
+fn badges_that_stand_beside_their_land_go_along() {
+    let (mut draft, regions) = map(&FOUR);
+    let sea = Point::new(13, 1);
+    assert_eq!(letters(&draft, &regions)[1].chars().nth(13), Some('.'));
+    draft.territories[0].badge = Some(sea);
+    // One without a colour has land nowhere, and pivots all the same.
+    let mut lost = draft.fresh_territory();
+    lost.name = Names::plain("e".to_owned());
+    lost.pivots = vec![Point::new(3, 3), Point::new(15, 7)];
+    draft.territories.push(lost);
+    let resized = resized(&draft, &regions, &frame(-2, -1, 17, 9)).unwrap();
+    apply(&mut draft, &resized);
+    assert_eq!(draft.territories[0].badge, Some(Point::new(15, 2)));
+    assert_eq!(draft.territories[4].pivots, [Point::new(5, 4)]);
+}
+
+#[test]
+fn links_stay_where_land_is_stretched() {
+    // `a` and `d` touch along two pixels, which is a corner and no link.
+    const CORNER: [&str; 8] = [
+        "aaaaaabbbb",
+        "aaaaaabbbb",
+        "aaaaaabbbb",
+        "aaaaaabbbb",
+        "ccccdddddd",
+        "ccccdddddd",
+        "ccccdddddd",
+        "ccccdddddd",
+    ];
+    let (mut draft, regions) = map(&CORNER);
+    let link = draft.territories[0].neighbours.pop();
+    assert_eq!(link.map(|link| link.to), Some(TerritoryId(3)));
+    let before = links(&draft);
+    let thrice = Frame {
+        stretched: true,
+        ..frame(0, 0, 30, 24)
+    };
+    let resized = resized(&draft, &regions, &thrice).unwrap();
+    apply(&mut draft, &resized);
+    assert_eq!(links(&draft), before);
+}
+
+#[test]
+fn a_key_colour_of_two_is_parted_first() {
+    let (mut draft, regions) = map(&FOUR);
+    draft.territories[1].colour = draft.territories[0].colour;
+    let resized = resized(&draft, &regions, &frame(-2, 0, 20, 8));
+    assert!(matches!(resized, Err(RedrawError::SharedColour)));
+}

@@ -38,6 +38,16 @@ fn painted(
 }
 
 #[test]
+fn a_new_territory_takes_all_of_an_unnamed_one() {
+    let (mut draft, regions) = map(&LAKE);
+    draft.territories[2].name = Names::default();
+    let all = block(20..24, 0..5);
+    painted(&mut draft, &regions, all, Paint::New, Over::All).unwrap();
+    assert_eq!(draft.territories.len(), 3);
+    assert_eq!(draft.territories[2].pivots.len(), 1);
+}
+
+#[test]
 fn slits_close_and_wider_water_does_not() {
     /// A gap of six columns, then one of seven; a gap of two rows below.
     const COASTS: [&str; 16] = [

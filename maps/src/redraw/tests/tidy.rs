@@ -45,3 +45,13 @@ fn specks_and_gaps_join_what_lies_around_them() {
     let none = tidy(&draft, &tidied.regions, &Sheet::of(&tidied.regions), 2);
     assert!(matches!(none, Err(RedrawError::Unchanged)));
 }
+
+#[test]
+fn pixels_of_nobodys_colour_are_specks() {
+    let (mut draft, regions) = map(&CLUTTERED);
+    draft
+        .territories
+        .retain(|territory| territory.name.text.as_deref() != Some("c"));
+    let clutter = Clutter::of(&draft, &regions, 0).unwrap();
+    assert_eq!(clutter.specks.len(), 2);
+}

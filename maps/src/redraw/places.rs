@@ -1,0 +1,73 @@
+//! Where pivots and badges stand once land was redrawn.
+
+use std::collections::HashSet;
+
+use crate::mask::{Regions, Rgba, pivots};
+use crate::propose::Survey;
+use crate::{Point, Territory};
+
+/// Pivots, of which those that stood in the exact middle of their part do so again, as far
+/// as the land there is one territory's.
+pub(super) fn followed_pivots(
+    known: &[Point],
+    before: &Regions,
+    after: &Regions,
+    carry: impl Fn(Point) -> Point,
+) -> Vec<Point> {
+    let middle = |regions: &Regions, at: Point| {
+        let region = regions.region_at(at.x, at.y)?;
+        Some(pivots(regions, [region]).first()?.at)
+    };
+    let follow = |&at: &Point| {
+        let is_middle = middle(before, at) == Some(at);
+        let to = carry(at);
+        let moved = if is_middle { middle(after, to) } else { None };
+        moved.unwrap_or(to)
+    };
+    known.iter().map(follow).collect()
+}
+
+/// Keeps of the pivots that are known one for each part, and adds those that are missing;
+/// the first stays the first, a new one of the largest part comes first where it is gone. A
+/// badge that stood on land of the territory and does not any more is dropped; one that its
+/// author put `beside` it stays.
+pub(super) fn place_pivots(
+    territory: &mut Territory,
+    (regions, survey): (&Regions, &Survey),
+    place: usize,
+    known: &[Point],
+    beside: bool,
+) {
+    let own: HashSet<_> = survey.parts().of(place).iter().copied().collect();
+    let mut held = HashSet::new();
+    let is_kept = |&&pivot: &&Point| {
+        let region = regions.region_at(pivot.x, pivot.y);
+        region.is_some_and(|region| own.contains(&region) && held.insert(region))
+    };
+    let kept: Vec<Point> = known.iter().filter(is_kept).copied().collect();
+    let matter = survey.parts_that_matter(regions, place).iter().copied();
+    let missing = matter.filter(|region| !held.contains(region));
+    let mut new: Vec<Point> = pivots(regions, missing).into_iter().map(|p| p.at).collect();
+    if known.first() == kept.first() {
+        new.splice(0..0, kept);
+    } else {
+        new.extend(kept);
+    }
+    territory.pivots = new;
+    let stands = |badge: &Point| {
+        let region = regions.region_at(badge.x, badge.y);
+        region.is_some_and(|region| beside || own.contains(&region))
+    };
+    territory.badge = territory.badge.filter(stands);
+}
+
+/// Whether the badge of a territory stands somewhere else than on its land.
+pub(super) fn is_beside(territory: &Territory, regions: &Regions) -> bool {
+    let own = territory.colour.map(Rgba::from);
+    let under = |badge: Point| {
+        let region = regions.region_at(badge.x, badge.y)?;
+        Some(regions.get(region).colour)
+    };
+    let badge = territory.badge.and_then(under);
+    badge.is_some_and(|colour| Some(colour) != own)
+}
