@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::paint::{beside, followed, seas};
-use super::{RedrawError, Redrawn};
+use super::paint::{beside, seas};
+use super::{RedrawError, Redrawn, reshape};
 use crate::Draft;
-use crate::mask::{Bounds, RegionId, Regions, Rgba, Sheet};
+use crate::mask::{RegionId, Regions, Rgba, Sheet, Stretch};
 use crate::propose::SMALLEST_PART;
 
 /// What there is to tidy up in a mask.
@@ -78,8 +78,7 @@ pub fn tidy(
 ) -> Result<Redrawn, RedrawError> {
     let seas = seas(draft)?;
     let clutter = Clutter::of(draft, before, gap)?;
-    let mut drawn = sheet.clone();
-    let mut around: Option<Bounds> = None;
+    let mut pixels = Vec::new();
     let specks = clutter.specks.iter().map(|&id| (id, true));
     let gaps = clutter.gaps.iter().map(|&id| (id, false));
     for (id, may_be_sea) in specks.chain(gaps) {
@@ -90,24 +89,12 @@ pub fn tidy(
         let beside = beside(before, id).into_iter().filter(joins);
         let longest = beside.max_by_key(|&(id, length)| (length, std::cmp::Reverse(id)));
         let Some((other, _)) = longest else { continue };
-        let pixels = before.runs_of(id).map(|run| crate::mask::Stretch {
+        let colour = before.get(other).colour;
+        let own = before.runs_of(id).map(|run| Stretch {
             y: run.y,
             columns: run.start..run.end,
         });
-        let colour = before.get(other).colour;
-        let patch = drawn.change(pixels, |_| colour);
-        drawn.apply(&patch)?;
-        let own = before.get(id).bounds;
-        around = Some(around.map_or(own, |all| all.with(own)));
+        pixels.extend(own.map(|stretch| (stretch, colour)));
     }
-    let around = around.ok_or(RedrawError::Unchanged)?;
-    let new = draft.clone();
-    followed(
-        draft,
-        new,
-        before.into(),
-        (sheet, drawn),
-        around,
-        &|_, at| at,
-    )
+    reshape(draft, before, sheet, &pixels)
 }
