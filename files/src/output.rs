@@ -85,6 +85,9 @@ pub enum OutputError {
         plain_path(.0)
     )]
     Source(PathBuf),
+    /// Its name is empty.
+    #[error("an empty name names no file")]
+    NoName,
     /// It is a folder.
     #[error("{} is a folder; give the name of a file", plain_path(.0))]
     Folder(PathBuf),
@@ -120,6 +123,9 @@ impl Output {
         };
         if output.is_standard() {
             return Ok(output);
+        }
+        if path.as_os_str().is_empty() {
+            return Err(OutputError::NoName);
         }
         let failed = |error| OutputError::Io {
             path: path.to_owned(),

@@ -2,7 +2,9 @@
 
 pub use crate::file_name::{PathError, check_path};
 
+use std::hash::Hash;
 use std::io::{self, Read};
+use std::mem::discriminant;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::files::{Disk, RealDisk, Replacements, Settled, Together};
 use crate::limits::MAX_XML_BYTES;
 use crate::xml::{self, Flaw, Reading};
-use crate::{Draft, Map, Problem, Severity, files};
+use crate::{Draft, Map, Problem, Severity, files, in_groups};
 
 /// What the map file of a folder is called.
 pub const MAP_FILE: &str = "map.xml";
@@ -103,14 +105,15 @@ pub enum SaveError {
     },
 }
 
-/// Why there is no map to play on. Displayed with one line for each reason.
+/// Why there is no map to play on. Displayed with a line for each reason, as [`in_groups`]
+/// has them.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// It could not be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
     /// The file does not say what its author meant.
-    #[error("{}", lines(.file, .flaws.iter().map(ToString::to_string)))]
+    #[error("{}", lines(.file, .flaws.iter().map(|flaw| (discriminant(&flaw.kind), flaw.to_string()))))]
     Flawed {
         /// The map file.
         file: PathBuf,
@@ -118,7 +121,7 @@ pub enum LoadError {
         flaws: Vec<Flaw>,
     },
     /// The draft in it is not a map yet.
-    #[error("{}", lines(.file, .reasons.iter().map(|(place, problem)| format!("{place}: {problem}"))))]
+    #[error("{}", lines(.file, .reasons.iter().map(|(place, problem)| (discriminant(problem), format!("{place}: {problem}")))))]
     Unfinished {
         /// The map file.
         file: PathBuf,
@@ -142,9 +145,9 @@ fn advice(error: &io::Error) -> &'static str {
     }
 }
 
-fn lines(file: &Path, reasons: impl Iterator<Item = String>) -> String {
-    let reasons = reasons.map(|reason| format!("{}:{reason}", file.display()));
-    reasons.collect::<Vec<_>>().join("\n")
+fn lines<K: Eq + Hash>(file: &Path, reasons: impl Iterator<Item = (K, String)>) -> String {
+    in_groups(reasons.map(|(kind, reason)| (kind, format!("{}:{reason}", file.display()))))
+        .join("\n")
 }
 
 impl Folder {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{By, Card, Draft, Map, Names, Point, Rgb, TerritoryId, Way};
+use crate::{By, Card, Draft, Map, Names, Point, Problem, Rgb, TerritoryId, Way};
 
 /// The version of the report.
 pub const VERSION: u16 = 1;
@@ -32,6 +32,9 @@ pub struct Info<'a> {
     pub links: Vec<LinkInfo>,
     pub playable: bool,
     pub problems: Vec<String>,
+    /// The same as values.
+    #[serde(skip)]
+    pub reasons: Vec<Problem>,
 }
 
 /// A name and its translations by language.
@@ -207,6 +210,7 @@ impl<'a> Info<'a> {
             links: links.collect(),
             playable: problems.is_empty(),
             problems: problems.iter().map(ToString::to_string).collect(),
+            reasons: problems,
         }
     }
 }

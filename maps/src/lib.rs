@@ -80,6 +80,6 @@ pub use ids::{ContinentId, ContinentKey, TerritoryId, TerritoryKey};
 pub use map::{Link, Map, MapContinent, MapTerritory};
 pub use marchland_mask as mask;
 pub use mask::{ParseRgbError, Point, Rgb, Wrap};
-pub use problem::{Named, Place, Problem};
+pub use problem::{Named, Place, Problem, in_groups};
 pub use setup::{MAX_PLAYERS, MIN_PLAYERS, Setup};
 pub use severity::Severity;

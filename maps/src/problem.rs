@@ -1,6 +1,8 @@
 //! Every reason why a draft is not a map.
 
+use std::collections::HashMap;
 use std::fmt::{self, Write};
+use std::hash::Hash;
 
 use crate::{ContinentId, ContinentKey, TerritoryId, TerritoryKey};
 
@@ -315,6 +317,32 @@ impl Problem {
             _ => None,
         }
     }
+}
+
+/// Reasons of a kind that [`in_groups`] names.
+const NAMED: usize = 3;
+
+/// Texts, each with its kind, group by group in the order of their firsts: of a kind with
+/// many the first few, and how many more there are.
+pub fn in_groups<K: Eq + Hash>(texts: impl IntoIterator<Item = (K, String)>) -> Vec<String> {
+    let mut groups: Vec<Vec<String>> = Vec::new();
+    let mut places = HashMap::new();
+    for (kind, text) in texts {
+        let at = *places.entry(kind).or_insert(groups.len());
+        if at == groups.len() {
+            groups.push(Vec::new());
+        }
+        groups[at].push(text);
+    }
+    for group in &mut groups {
+        // The last one is not worth a line that says so.
+        if group.len() > NAMED + 1 {
+            let more = group.len() - NAMED;
+            group.truncate(NAMED);
+            group.push(format!("… and {more} more like these"));
+        }
+    }
+    groups.concat()
 }
 
 fn unreachable_text(named: &[Named<TerritoryKey>], total: usize, trapped: bool) -> String {

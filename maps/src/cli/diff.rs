@@ -3,6 +3,7 @@
 use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
 use marchland_maps::Draft;
 use marchland_maps::diff::{About, Change, Version, compare, write_picture};
 use marchland_maps::files::{plain, plain_path};
@@ -66,6 +67,12 @@ struct Read {
 impl Read {
     fn of(path: &Path, progress: &mut Progress) -> anyhow::Result<Self> {
         let (folder, reading) = super::open_map(path)?;
+        if reading.is_broken() {
+            bail!(
+                "{} cannot be read as a map, so nothing is compared",
+                plain_path(path)
+            );
+        }
         let draft = reading.draft;
         let mask = draft.mask.as_ref().map(|mask| {
             let path = folder.resolve(&mask.file)?;

@@ -12,14 +12,14 @@ use marchland_maps::folder::Folder;
 use marchland_maps::picture::{Plan, drawn_from};
 use marchland_maps::redraw::{self, Redrawn};
 use marchland_maps::xml::Reading;
-use marchland_maps::{Draft, Edit, MapField, Point, TerritoryId, TerritoryKey};
+use marchland_maps::{Draft, Edit, Map, MapField, Point, TerritoryId, TerritoryKey};
 
 use super::Outcome;
 use super::files::{MapOutput, open_picture};
 use super::info::{read_mask, tell_merged};
 use super::picture::draw;
 use super::progress::{Progress, writing};
-use super::words::say;
+use super::words::{is_playable, say};
 
 /// Split, merge or divide territories of a map, in its mask and its file.
 ///
@@ -156,6 +156,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let regions = read_mask(&mask_path, &mut progress)?;
     tell_merged(regions.merged());
     let before = draft.links().count();
+    let was_playable = Map::try_from(&draft).is_ok();
     progress.step("Redrawing");
     let redrawn =
         redrawn(arguments, &mut draft, &regions, &mut progress).context("nothing was changed")?;
@@ -220,11 +221,16 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         None => in_place(folder, &text, files, &replaced)?,
     }
     tell(&draft, &redrawn.touched, before);
+    let is_worse = was_playable && !is_playable(&draft);
     if old_image.is_some() && !draw_it {
         eprintln!("note: the image shows the old borders; --draw draws it anew");
         return Ok(Outcome::Look);
     }
-    Ok(Outcome::Done)
+    Ok(if is_worse {
+        Outcome::Look
+    } else {
+        Outcome::Done
+    })
 }
 
 /// Whether a picture was drawn by this program, and nobody has worked on it since.

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use marchland_maps::files::{self, Kind, Output, PICTURE, plain_path, root_element};
+use marchland_maps::files::{self, Kind, Output, OutputError, PICTURE, plain_path, root_element};
 use marchland_maps::folder::Folder;
 use marchland_maps::limits::MAX_IMAGE_FILE_BYTES;
 use marchland_maps::{Draft, xml};
@@ -94,14 +94,18 @@ impl MapOutput {
     /// Before anything takes time: whether a map may be written there, with `force`
     /// in the place of another one.
     pub(super) fn at(path: &Path, force: bool) -> anyhow::Result<Self> {
+        if path.is_symlink() && !path.exists() {
+            bail!(OutputError::DeadLink(path.to_owned()));
+        }
+        let folder = Folder::at(path);
+        // What is no map is not worth asking for --force.
+        let map = Output::at(folder.file(), &MAP, true)?;
         if !force && path.exists() {
             bail!(
                 "{} exists already; choose another folder, or overwrite its map with --force",
                 plain_path(path)
             );
         }
-        let folder = Folder::at(path);
-        let map = Output::at(folder.file(), &MAP, force)?;
         Ok(Self { folder, map })
     }
 

@@ -7,12 +7,12 @@ use anyhow::{Context, bail};
 use marchland_maps::files::{PICTURE, plain_path, root_element};
 use marchland_maps::formats::DiskFiles;
 use marchland_maps::formats::domination::{self, Flaw, Import};
-use marchland_maps::{By, Map, Severity};
+use marchland_maps::{By, Severity};
 
 use super::Outcome;
 use super::files::MapOutput;
 use super::progress::{Progress, writing};
-use super::words::{counted, say};
+use super::words::{counted, is_playable};
 
 /// Import a map of another program.
 ///
@@ -152,15 +152,9 @@ fn report(import: &Import, output: &Path) -> Outcome {
     );
     let mut flaws = import.flaws.iter();
     let faulty = flaws.any(|flaw| flaw.severity == Severity::Error);
-    match Map::try_from(draft) {
-        Ok(_) if faulty => Outcome::Look,
-        Ok(_) => Outcome::Done,
-        Err(problems) => {
-            eprintln!("it cannot be played yet:");
-            for problem in problems {
-                say(&format!("- {problem}"));
-            }
-            Outcome::Look
-        }
+    if is_playable(draft) && !faulty {
+        Outcome::Done
+    } else {
+        Outcome::Look
     }
 }

@@ -1,18 +1,19 @@
 //! `marchland-maps info`: what is in a map.
 
 use std::io::{BufReader, Write};
+use std::mem::discriminant;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use marchland_maps::Draft;
 use marchland_maps::files::{self, plain, plain_path};
 use marchland_maps::info::Info;
 use marchland_maps::mask::{self, Recognition, Regions, Rgba, Role};
+use marchland_maps::{Draft, in_groups};
 
 use super::Outcome;
 use super::progress::Progress;
 use super::sea;
-use super::words::{counted, say};
+use super::words::counted;
 
 /// Say what is in a map, or in a mask that is not a map yet.
 ///
@@ -24,7 +25,8 @@ use super::words::{counted, say};
 /// is taken for.
 ///
 /// Exit code 1 says that the map cannot be played yet, or that the mask should
-/// be repaired first or cannot be read; why stands in the report.
+/// be repaired first; why stands in the report. 2 says that the mask cannot be read, too;
+/// what is known of the map is printed all the same.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// A map's folder, its map.xml, or a mask (PNG, GIF, BMP, WebP, TIFF, JPEG).
@@ -71,12 +73,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         let path = folder.resolve(&mask.file)?;
         read_mask(&path, &mut Progress::new())
     });
-    let mut is_whole = true;
-    let regions = regions.transpose().unwrap_or_else(|error| {
-        say(&format!("warning: no size of the mask: {error:#}"));
-        is_whole = false;
-        None
-    });
+    let (regions, unread) = match regions.transpose() {
+        Ok(regions) => (regions, None),
+        Err(error) => (None, Some(error)),
+    };
     let size = regions.as_ref().map(|mask| (mask.width(), mask.height()));
     let info = Info::of(draft, size);
     match arguments.format {
@@ -89,11 +89,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if let (true, Some(regions)) = (arguments.sea, &regions) {
         sea_report(&mut out, draft, regions)?;
     }
-    Ok(if is_whole && info.playable && reading.is_as_meant() {
+    let outcome = if info.playable && reading.is_as_meant() {
         Outcome::Done
     } else {
         Outcome::Look
-    })
+    };
+    unread.map_or(Ok(outcome), Err)
 }
 
 /// Colours of a mask with many stray ones that are listed.
@@ -135,12 +136,17 @@ fn mask_report(out: &mut impl Write, path: &Path, regions: &Regions) -> anyhow::
     let recognition = Recognition::of(regions);
     let repair = recognition.calls_for_repair();
     let of_role = |role| recognition.of_role(role).count();
-    writeln!(
-        out,
-        "{}; touching across lines up to {} wide",
-        counted(of_role(Role::Territory), "territory", "territories"),
-        counted(recognition.gap as usize, "pixel", "pixels"),
-    )?;
+    let pixels = |gap: u32| counted(gap as usize, "pixel", "pixels");
+    let touch = match (recognition.gap, recognition.wider_gap) {
+        (0, None) => "touching where no line is between".to_owned(),
+        (0, Some(gap)) => format!(
+            "most of them {} apart: if by lines, take new --gap {gap}",
+            pixels(gap)
+        ),
+        (gap, _) => format!("touching across lines up to {} wide", pixels(gap)),
+    };
+    let territories = counted(of_role(Role::Territory), "territory", "territories");
+    writeln!(out, "{territories}; {touch}")?;
     // All of a real mask; of noise nobody wants to see them.
     let listed = if repair { LISTED } else { colours.len() };
     for colour in colours.iter().take(listed) {
@@ -250,8 +256,12 @@ fn text_report(out: &mut impl Write, info: &Info<'_>) -> anyhow::Result<()> {
     }
     if !info.playable {
         writeln!(out, "\nNot ready for play:")?;
-        for problem in &info.problems {
-            writeln!(out, "  {}", plain(problem))?;
+        for problem in in_groups(
+            info.reasons
+                .iter()
+                .map(|p| (discriminant(p), p.to_string())),
+        ) {
+            writeln!(out, "  {}", plain(&problem))?;
         }
     }
     Ok(())

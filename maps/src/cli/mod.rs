@@ -20,6 +20,7 @@ mod settle;
 mod words;
 
 use std::io::{self, Write as _};
+use std::mem::discriminant;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -27,6 +28,7 @@ use anyhow::bail;
 use clap::{Parser, Subcommand};
 use marchland_maps::files::{plain_lines, plain_path};
 use marchland_maps::folder::Folder;
+use marchland_maps::in_groups;
 use marchland_maps::xml::Reading;
 
 /// Make, inspect and draw maps for Marchland.
@@ -116,8 +118,10 @@ fn open_map(path: &Path) -> anyhow::Result<(Folder, Reading)> {
         );
     }
     let (folder, reading) = Folder::open(path)?;
-    for flaw in &reading.flaws {
-        words::say(&format!("{}:{flaw}", folder.file().display()));
+    let flaws = reading.flaws.iter();
+    let file = folder.file().display();
+    for flaw in in_groups(flaws.map(|flaw| (discriminant(&flaw.kind), format!("{file}:{flaw}")))) {
+        words::say(&flaw);
     }
     Ok((folder, reading))
 }

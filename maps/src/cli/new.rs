@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use image::ImageFormat;
 use marchland_maps::create::{Built, Recipe};
 use marchland_maps::files::plain_path;
-use marchland_maps::mask::{self, Recognition, Role};
+use marchland_maps::mask::{self, Recognition};
 use marchland_maps::picture::Plan;
 use marchland_maps::{By, Draft, TerritoryId, Wrap, propose};
 
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     );
     if let Some(advice) = &made.wider_gap {
         eprintln!("warning: {advice}");
-    } else if let Some(advice) = sea::advice(draft) {
+    } else if let Some(advice) = sea::advice(draft, arguments.sea) {
         eprintln!("note: {advice}");
     }
     Ok(made.outcome)
@@ -122,13 +122,16 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
     progress.step("Finding pivots and neighbours");
     let file = format!("mask.{extension}");
     let wrap = arguments.wrap.map(Wrap::from).unwrap_or_default();
+    let widest = recognition.wider_gap.unwrap_or(recognition.gap);
     if let Some(gap) = arguments.gap {
         recognition.gap = gap.into();
     }
     let watch = &mut |share| progress.watch(share);
     let draft = propose::draft_watched(&regions, &recognition, &file, wrap, watch);
     let mut draft = draft.unwrap_or_default();
-    let wider_gap = wider_gap(&draft, &recognition);
+    let wider_gap = (widest > recognition.gap)
+        .then(|| wider_gap(&draft, widest))
+        .flatten();
     draft.name.text = Some(arguments.title());
     draft.author.clone_from(&arguments.author);
     draft.licence.clone_from(&arguments.licence);
@@ -193,25 +196,18 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
     })
 }
 
-/// What to say where many territories touch nothing but one colour that may be lines.
-fn wider_gap(draft: &Draft, recognition: &Recognition) -> Option<String> {
-    let wider = recognition.wider_gap.filter(|&gap| gap > recognition.gap)?;
+/// What to say where many territories touch no other, but would across a wider gap.
+fn wider_gap(draft: &Draft, wider: u32) -> Option<String> {
     let linked: HashSet<TerritoryId> = draft
         .links()
         .flat_map(|(from, link)| from.id.into_iter().chain([link.to]))
         .collect();
     let all = draft.territories.len();
     let alone = all - linked.len();
-    let colour = recognition.of_role(Role::Background).next()?.colour;
-    let colour = if colour.alpha() == 0 {
-        "what is transparent".to_owned()
-    } else {
-        colour.rgb().to_string()
-    };
     (alone >= 3 && 3 * alone >= all).then(|| {
         format!(
-            "{alone} of {all} territories touch nothing but {colour}, most of it equally wide \
-             between them; if that is lines and not water, make the map again with --gap {wider}"
+            "{alone} of {all} territories touch no other, but most of what lies between them is \
+             equally wide; if that is lines and not water, make the map again with --gap {wider}"
         )
     })
 }

@@ -110,15 +110,17 @@ pub(super) fn link(
     linked
 }
 
-/// What to say of a new map that is in pieces.
-pub(super) fn advice(draft: &Draft) -> Option<String> {
+/// What to say of a new map that is in pieces, for which `reach` has been tried.
+pub(super) fn advice(draft: &Draft, reach: Option<Reach>) -> Option<String> {
     let groups = Groups::of(draft).number();
+    let or = match reach {
+        None => "what is near with --sea auto",
+        Some(Reach::Auto) => "what is within PX pixels with --sea PX",
+        Some(Reach::Pixels(_)) => "what is farther apart with a larger --sea",
+    };
     (groups > 1).then(|| {
-        format!(
-            "{} without a way between them: link them by sea in the editor, or what is near with \
-             --sea auto",
-            counted(groups, "group of territories", "groups of territories")
-        )
+        let groups = counted(groups, "group of territories", "groups of territories");
+        format!("{groups} without a way between them: link them by sea in the editor, or {or}")
     })
 }
 

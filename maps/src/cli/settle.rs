@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use marchland_maps::files::{plain, plain_path};
-use marchland_maps::folder::Folder;
+use marchland_maps::folder::{Folder, OpenError};
 
 use super::Outcome;
 
@@ -25,7 +25,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let folder = Folder::at(&arguments.map);
     if !folder.path().is_dir() {
-        bail!("{} is not there", plain_path(&arguments.map));
+        bail!(OpenError::NotThere(arguments.map.clone()));
     }
     let settled = Folder::settle(&arguments.map)?;
     let mut out = std::io::stdout().lock();

@@ -1,10 +1,25 @@
 //! What is said on standard error, and words for numbers.
 
+use std::mem::discriminant;
+
 use marchland_maps::files::plain;
+use marchland_maps::{Draft, Map, in_groups};
 
 /// Says something in which names from files stand, on one line.
 pub(super) fn say(text: &str) {
     eprintln!("{}", plain(text));
+}
+
+/// Whether a map can be played; says why not.
+pub(super) fn is_playable(draft: &Draft) -> bool {
+    let problems = Map::try_from(draft).err().unwrap_or_default();
+    if !problems.is_empty() {
+        eprintln!("it cannot be played yet:");
+    }
+    for problem in in_groups(problems.iter().map(|p| (discriminant(p), format!("- {p}")))) {
+        say(&problem);
+    }
+    problems.is_empty()
 }
 
 /// “1 territory”, “2 territories”.

@@ -61,12 +61,10 @@ fn a_map_without_its_mask_does_not_pass() {
     let path = bundled("world") + "/map.xml";
     fs::copy(path, folder.path().join("map.xml")).expect("a copy");
     let output = maps(&["info", text(folder.path())]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(
-        stderr(&output).contains("no size of the mask"),
-        "{}",
-        stderr(&output)
-    );
+    assert_eq!(output.status.code(), Some(2));
+    let told = stderr(&output);
+    assert!(told.contains("error: cannot open"), "{told}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("42 territories"));
     // A mask where the map should be.
     let mask = bundled("world") + "/mask.png";
     let there = folder.path().join("map.xml");
@@ -328,12 +326,22 @@ fn an_interrupted_command_writes_nothing() {
 
 #[test]
 fn what_is_wrong_is_said() {
-    let cases: [(&[&str], &str); 5] = [
+    let mask = bundled("world") + "/mask.png";
+    let cases: [(&[&str], &str); 8] = [
         (
             &["info", "nowhere/at-all.png"],
             "cannot open nowhere/at-all.png",
         ),
-        (&["new", "x.doc", "-o", "y"], "cannot tell what this is"),
+        (&["new", "x.doc", "-o", "y"], "cannot open x.doc"),
+        (
+            &["new", "tests/it/main.rs", "-o", "y"],
+            "cannot tell what this is",
+        ),
+        (&["new", &mask, "-o", &mask], "is not a map file"),
+        (
+            &["diff", "tests/bad/encoding-utf-16.xml", "world"],
+            "nothing is compared",
+        ),
         (&["new", "x.svg", "-o", "y"], "cannot read x.svg"),
         (&["render", "nowhere", "-o", "y.png"], "nowhere"),
         (&["draw"], "unrecognized subcommand"),
@@ -481,6 +489,12 @@ fn wide_lines_are_crossed_or_told_of() {
                 assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
             }
             assert_eq!(links(), 17, "{between:?}, {line} px: {told}");
+            // A gap that is too small is, whoever chose it.
+            let output = maps(&[&new[..], &["--gap", "0"]].concat());
+            let told = stderr(&output);
+            assert_eq!(output.status.code(), Some(1), "{told}");
+            assert!(told.contains(&format!("again with --gap {line}")), "{told}");
+            assert!(!told.contains("--sea"), "{told}");
         }
     }
 }

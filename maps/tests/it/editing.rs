@@ -133,6 +133,23 @@ fn a_line_splits_into_a_folder_of_its_own() {
     assert_eq!(output.status.code(), Some(2), "nothing is written over");
 }
 
+/// The id that one of two gives up leaves a gap, and that is said.
+#[test]
+fn a_map_that_can_no_longer_be_played_is_told() {
+    let folder = copy("world");
+    let merge = |ids| maps(&["edit", text(folder.path()), "--merge", ids]);
+    let output = merge("0,1");
+    let told = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(
+        told.contains("cannot be played yet:\n- no territory has the id"),
+        "{told}"
+    );
+    // What was so before is not told again.
+    let output = merge("3,5");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
 #[test]
 fn what_cannot_be_done_changes_nothing() {
     let folder = copy("world");

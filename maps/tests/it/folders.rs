@@ -91,6 +91,17 @@ fn all_reasons_why_it_cannot_be_played_have_lines() {
         error.to_string(),
         format!("{file}:13:5: Land 1 has 9 as a neighbour, but no territory has that id")
     );
+    // Of many of a kind the first, and how many.
+    let text_of_many = format!("<map format=\"1\">{}</map>", "<territory/>".repeat(99));
+    folder.save(&text_of_many).unwrap();
+    let error = folder::load(folder.path()).unwrap_err().to_string();
+    let nameless = error.lines().filter(|line| line.ends_with("has no name"));
+    assert_eq!(nameless.count(), 4, "three and the map: {error}");
+    assert_eq!(
+        error.matches("\n… and 96 more like these").count(),
+        5,
+        "{error}"
+    );
     folder
         .save(&text.replace("bonus=\"2\"", "bonus=\"many\""))
         .unwrap();

@@ -119,7 +119,7 @@ fn read(path: &Path) -> anyhow::Result<Table> {
 fn iterations_and_output(arguments: &TableArguments) -> anyhow::Result<(Option<u64>, PathBuf)> {
     let words = arguments.iterations_and_output.as_slice();
     match words {
-        [output] | [_, output] if arguments.exact => Ok((None, output.into())),
+        [output] if arguments.exact => Ok((None, output.into())),
         [iterations, output] => {
             let most = i128::from(Job::MAX_ITERATIONS);
             let digits = iterations.to_string_lossy().replace(['_', ','], "");
@@ -130,7 +130,9 @@ fn iterations_and_output(arguments: &TableArguments) -> anyhow::Result<(Option<u
                     iterations.display()
                 );
             };
-            Ok((Some(count as u64), output.into()))
+            // Of exact ones the number does not count, but is one.
+            let count = (!arguments.exact).then_some(count as u64);
+            Ok((count, output.into()))
         }
         _ => bail!(
             "OUTPUT-FILE is missing: marchland-simulator <MAX-UNITS> <NUM-ITERATIONS> <OUTPUT-FILE>"

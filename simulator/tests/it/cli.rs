@@ -208,6 +208,11 @@ fn bad_arguments_are_named() {
             &["--exact", "5"],
             "OUTPUT-FILE is missing: marchland-simulator --exact <MAX-UNITS> <OUTPUT-FILE>",
         ),
+        (
+            &["--exact", "5", "a.txt", "b.txt"],
+            "'a.txt' for NUM-ITERATIONS",
+        ),
+        (&["--exact", "5", ""], "an empty name names no file"),
         (&[], "required"),
         (
             &["odds", "0", "3"],

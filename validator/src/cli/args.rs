@@ -9,7 +9,7 @@ use marchland_maps::Severity;
 ///
 /// Exit codes, the same in every format: 0 clean, 1 findings at or above the
 /// threshold (errors, unless --deny says more), 2 wrong usage or something that
-/// cannot be read or written.
+/// cannot be read or written, as the mask of a map.
 #[derive(Debug, Parser)]
 #[command(
     name = "marchland-validator",

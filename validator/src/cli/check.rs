@@ -30,6 +30,8 @@ struct Map {
     report: Report,
     /// Its path in baselines.
     key: String,
+    /// The mask that it names cannot be read, so that much was not looked at.
+    unread: bool,
 }
 
 /// What a map from standard input is called.
@@ -222,8 +224,10 @@ impl<'a> Run<'a> {
         } else {
             check(&loaded.input())
         };
+        let is_read = matches!(loaded.mask, Some(Ok(_)));
         Some(Map {
             path: shown(&loaded.file),
+            unread: loaded.home.is_some() && loaded.draft.mask.is_some() && !is_read,
             name: loaded.draft.name.text,
             text: loaded.text.as_str().to_owned(),
             settings_text: loaded.settings_text,
@@ -334,11 +338,16 @@ impl<'a> Run<'a> {
             failures: std::mem::take(&mut self.failures),
             threshold: self.threshold,
         };
-        let failed = results
-            .maps
-            .iter()
-            .flat_map(|map| &map.findings)
-            .any(|finding| results.fails(finding));
+        let failing = |map: &Checked<'_>| {
+            let failing = map.findings.iter().filter(|finding| results.fails(finding));
+            failing.map(|finding| finding.attribute).collect::<Vec<_>>()
+        };
+        let failing: Vec<_> = results.maps.iter().map(failing).collect();
+        let failed = failing.iter().any(|of| !of.is_empty());
+        // Unless the author knows of it, as by a waiver.
+        let unread = maps.iter().zip(&failing);
+        let unread = unread.filter(|(map, failing)| map.unread && failing.contains(&Some("mask")));
+        let is_read = unread.count() == 0 || self.options.write_baseline.is_some();
         let written = self.outputs.write(&results);
         let report = if self.options.statistics {
             statistics(&results, self.options.format == Format::Json)
@@ -357,7 +366,7 @@ impl<'a> Run<'a> {
         }
         let found =
             failed && self.options.write_baseline.is_none() || self.options.diff && self.changes;
-        let is_well = results.failures.is_empty() && written.is_ok();
+        let is_well = results.failures.is_empty() && written.is_ok() && is_read;
         self.notes
             .extend(written.err().map(|message| format!("error: {message}")));
         let code = match (is_well, found && !self.options.exit_zero) {

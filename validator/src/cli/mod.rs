@@ -1,5 +1,6 @@
 //! What the command line does. Exit codes: 0 clean, 1 findings at or above the
-//! threshold, 2 usage or input and output; the same in every format.
+//! threshold, 2 usage or input and output, as a mask that cannot be read; the same in every
+//! format.
 
 mod args;
 mod baseline;

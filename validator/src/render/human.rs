@@ -1,6 +1,7 @@
 //! For people at a terminal: the lines of the file with what is wrong in them.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -14,15 +15,39 @@ use marchland_maps::Severity;
 /// Longest line that is shown, in bytes; a longer one is cut around its place.
 const LONGEST: usize = 160;
 
+/// Findings of one rule in a map that are shown, if there are more.
+const NAMED: usize = 8;
+
 /// The findings with their source lines and a closing tally. With ANSI styles;
 /// whoever prints it strips them where they are not wanted.
 pub fn human(results: &Results<'_>) -> String {
     let renderer = Renderer::styled();
     let mut out = String::new();
     for map in &results.maps {
+        let mut counts = BTreeMap::new();
         for finding in map.open() {
+            *counts.entry(finding.rule.code).or_insert(0) += 1;
+        }
+        // One more is not worth a line that says so.
+        counts.retain(|_, count| *count > NAMED + 1);
+        let mut left: BTreeMap<_, _> = counts.keys().map(|&code| (code, NAMED)).collect();
+        for finding in map.open() {
+            match left.get_mut(finding.rule.code) {
+                Some(0) => continue,
+                Some(left) => *left -= 1,
+                None => {}
+            }
             out += &place_of_cut(map, finding, renderer.render(&[group(map, finding)]));
             out += "\n\n";
+        }
+        for (code, count) in counts {
+            let more = count - NAMED;
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                out,
+                "{}: and {more} more of {code}; --format short lists all\n",
+                map.path
+            );
         }
     }
     out += &closing(results);

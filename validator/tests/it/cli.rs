@@ -34,6 +34,55 @@ fn exit_codes_are_the_same_in_every_format() {
 }
 
 #[test]
+fn a_mask_that_cannot_be_read_is_trouble() {
+    type Spoil = fn(&Path);
+    let spoils: [Spoil; 4] = [
+        |mask| fs::remove_file(mask).unwrap(),
+        |mask| fs::write(mask, "").unwrap(),
+        |mask| fs::write(mask, &fs::read(mask).unwrap()[..60]).unwrap(),
+        |mask| {
+            fs::remove_file(mask)
+                .and_then(|()| fs::create_dir(mask))
+                .unwrap();
+        },
+    ];
+    for spoil in spoils {
+        let folder = case("ADJ008/good");
+        spoil(&folder.path().join("mask.png"));
+        for format in FORMATS {
+            let output = run(
+                folder.path(),
+                &["check", ".", "--format", format, "--exit-zero"],
+            );
+            assert_eq!(code(&output), 2, "{format}");
+            let said = stdout(&output);
+            assert!(said.contains("XML003") || said.contains("IMG012"), "{said}");
+        }
+        // Who knows of it is not stopped by it.
+        let known = ["check", ".", "--ignore", "XML003,IMG012"];
+        assert_eq!(code(&run(folder.path(), &known)), 0);
+        let known = ["check", ".", "--write-baseline", "known.json"];
+        assert_eq!(code(&run(folder.path(), &known)), 0);
+        let known = ["check", ".", "--baseline", "known.json"];
+        assert_eq!(code(&run(folder.path(), &known)), 0);
+    }
+}
+
+#[test]
+fn of_many_alike_people_are_shown_the_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let territories = "<territory/>".repeat(300);
+    let map = format!("<map format=\"1\"><name>M</name>{territories}</map>");
+    fs::write(folder.path().join("map.xml"), map).unwrap();
+    let said = |format| stdout(&run(folder.path(), &["check", ".", "--format", format]));
+    let human = said("human");
+    assert_eq!(human.matches("error[TER001]").count(), 8);
+    let told = "map.xml: and 292 more of TER001; --format short lists all";
+    assert!(human.contains(told), "{human}");
+    assert_eq!(said("short").matches("error[TER001]").count(), 300);
+}
+
+#[test]
 fn codes_and_severities_may_be_written_in_any_way() {
     let folder = case("ADJ008/bad");
     let exit = |options: &[&str]| {
@@ -473,6 +522,7 @@ fn bad_input_is_a_finding_or_two() {
     let check = || run(folder.path(), &["check", ".", "--format", "short"]);
 
     // Cut off anywhere, and in other encodings.
+    fs::copy(good.join("mask.png"), &mask).unwrap();
     for end in (0..text.len()).step_by(97) {
         fs::write(&map, &text[..end]).unwrap();
         assert_eq!(code(&check()), 1, "cut at {end}");
@@ -496,7 +546,7 @@ fn bad_input_is_a_finding_or_two() {
     fs::write(&mask, bomb(65_000, 65_000)).unwrap();
     let output = check();
     assert!(
-        code(&output) == 1 && stdout(&output).contains("[IMG012]"),
+        code(&output) == 2 && stdout(&output).contains("[IMG012]"),
         "{}",
         stdout(&output)
     );
@@ -513,13 +563,13 @@ fn bad_input_is_a_finding_or_two() {
     // A folder in the place of the mask, and a cycle of links.
     fs::remove_file(&mask).unwrap();
     fs::create_dir(&mask).unwrap();
-    assert_eq!(code(&check()), 1);
+    assert_eq!(code(&check()), 2);
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink(folder.path(), folder.path().join("again")).unwrap();
         std::os::unix::fs::symlink("loop", folder.path().join("loop")).unwrap();
         let output = check();
-        assert_eq!(code(&output), 1);
+        assert_eq!(code(&output), 2);
         assert_eq!(
             stdout(&output)
                 .lines()

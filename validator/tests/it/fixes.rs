@@ -81,7 +81,7 @@ fn pipes_are_not_waited_for() {
     // A mask that is none is missing.
     pipe("mask.png");
     let output = run(folder.path(), &["check", "."]);
-    assert_eq!(code(&output), 1, "{}", stdout(&output));
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
     assert!(stdout(&output).contains("XML003"), "{}", stdout(&output));
     pipe("map.xml");
     let output = run(folder.path(), &["check", "."]);

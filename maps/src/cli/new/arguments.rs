@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use image::ImageDecoder;
 use marchland_maps::Wrap;
 use marchland_maps::create::{InputFormat, Recipe};
-use marchland_maps::files::plain_path;
+use marchland_maps::files::{self, plain_path};
 use marchland_maps::limits::{
     MAX_GAP, MAX_LINE_CHARS, MAX_NAME_CHARS, MAX_SIDE, MAX_WHOLE_IMAGE_BYTES,
 };
@@ -256,6 +256,11 @@ impl Kind {
             "geojson" | "json" => Self::Shapes(InputFormat::GeoJson),
             "svg" => Self::Shapes(InputFormat::Svg),
             "png" | "gif" | "bmp" | "webp" | "tif" | "tiff" | "jpg" | "jpeg" => Self::Mask,
+            _ if !input.is_file() => {
+                // What the system says, or that it is a folder.
+                files::open(input).with_context(|| format!("cannot open {}", plain_path(input)))?;
+                bail!("{} is gone", plain_path(input))
+            }
             _ => bail!(
                 "{}: cannot tell what this is; give a mask (.png), a .geojson, an .svg or a .toml recipe",
                 plain_path(input)
