@@ -86,13 +86,7 @@ impl Land {
     /// [`DivideError::TooLarge`].
     pub fn of(regions: &Regions, ids: &[RegionId]) -> Result<Option<Self>, DivideError> {
         let bounds = ids.iter().map(|&id| regions.get(id).bounds);
-        let around = bounds.reduce(|a, b| Bounds {
-            left: a.left.min(b.left),
-            top: a.top.min(b.top),
-            right: a.right.max(b.right),
-            bottom: a.bottom.max(b.bottom),
-        });
-        let Some(around) = around else {
+        let Some(around) = bounds.reduce(Bounds::with) else {
             return Ok(None);
         };
         let (left, top) = (around.left, around.top);

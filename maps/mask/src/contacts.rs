@@ -64,27 +64,9 @@ impl Contacts {
         regions: &Regions,
         gap: u32,
         wrap: Wrap,
-        mut is_separator: impl FnMut(RegionId) -> bool,
+        is_separator: impl FnMut(RegionId) -> bool,
     ) -> Self {
-        let separators: Vec<bool> = regions.iter().map(|(id, _)| is_separator(id)).collect();
-        let is_separator = |run: &Run| separators[run.region.index()];
-        let mut tally = Tally::new(regions.len());
-        for y in 0..regions.height() {
-            along_row(regions, y, gap, wrap.horizontal, &is_separator, &mut tally);
-        }
-
-        let mut facing = Facing::new(regions.width());
-        for y in 0..regions.height() {
-            facing.row(regions.row(y), gap, &is_separator, true, &mut tally);
-        }
-        if wrap.vertical {
-            // Once more from the top: only what the bottom rows left in sight
-            // meets something new.
-            for y in 0..regions.height().min(gap.saturating_add(1)) {
-                facing.row(regions.row(y), gap, &is_separator, false, &mut tally);
-            }
-        }
-        tally.finish(regions.len())
+        Self::of_rows(regions, 0..regions.height(), gap, wrap, is_separator)
     }
 
     /// The contacts of [`Contacts::across`] of which something lies in some rows, and some of
@@ -95,6 +77,20 @@ impl Contacts {
     ///
     /// Takes time proportional to the runs of those rows.
     pub fn around(
+        regions: &Regions,
+        rows: Range<u32>,
+        gap: u32,
+        wrap: Wrap,
+        is_separator: impl FnMut(RegionId) -> bool,
+    ) -> Self {
+        let wrap = Wrap {
+            vertical: false,
+            ..wrap
+        };
+        Self::of_rows(regions, rows, gap, wrap, is_separator)
+    }
+
+    fn of_rows(
         regions: &Regions,
         rows: Range<u32>,
         gap: u32,
@@ -113,6 +109,13 @@ impl Contacts {
         let mut facing = Facing::new(regions.width());
         for y in rows.start.saturating_sub(reach)..below {
             facing.row(regions.row(y), gap, &is_separator, true, &mut tally);
+        }
+        if wrap.vertical {
+            // Once more from the top: only what the bottom rows left in sight
+            // meets something new.
+            for y in 0..regions.height().min(reach) {
+                facing.row(regions.row(y), gap, &is_separator, false, &mut tally);
+            }
         }
         tally.finish(regions.len())
     }

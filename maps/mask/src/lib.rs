@@ -99,5 +99,5 @@ pub use repair::{
 pub use run::{RegionId, RowRuns, Run, RunBuffer, RunSink};
 pub use scan::Scan;
 pub use sea::{Ground, SeaLink, SeaOptions, sea_links, sea_links_watched};
-pub use sheet::{BAND, Patch, PatchError, Sheet, Stretch, capsule, polygon};
+pub use sheet::{BAND, Patch, PatchError, Sheet, Stretch, capsule, joined, polygon};
 pub use watch::Progress;

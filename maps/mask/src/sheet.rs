@@ -27,8 +27,8 @@ use crate::regions::Regions;
 use crate::run::{RunBuffer, RunSink};
 use crate::scan::{Scan, check_size};
 
-use patch::{Change, merged};
-pub use patch::{Patch, PatchError, Stretch};
+use patch::Change;
+pub use patch::{Patch, PatchError, Stretch, joined};
 pub use shapes::{capsule, polygon};
 
 /// Rows of a band.
@@ -206,7 +206,11 @@ impl Sheet {
         mut now: impl FnMut(Rgba) -> Rgba,
     ) -> Patch {
         let mut patch = Patch::default();
-        for Stretch { y, columns } in merged(stretches, self.width, self.height) {
+        let within = stretches.into_iter().filter_map(|Stretch { y, columns }| {
+            let columns = columns.start..columns.end.min(self.width);
+            (y < self.height && !columns.is_empty()).then_some(Stretch { y, columns })
+        });
+        for Stretch { y, columns } in joined(within) {
             let (starts, colours) = self.row_slices(y);
             let first = starts.partition_point(|&start| u32::from(start) <= columns.start) - 1;
             for run in first..starts.len() {

@@ -11,7 +11,7 @@ use std::collections::BinaryHeap;
 use super::settle::{Place, Settling};
 use crate::Point;
 use crate::chance::{Noise, ONE};
-use crate::mask::{RegionId, Regions, Rgba, Stretch, polygon};
+use crate::mask::{RegionId, Regions, Rgba, Stretch, joined, polygon};
 
 /// What is done to a border.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -167,25 +167,16 @@ impl Border {
         let reach = radius + every;
         let corners = self.line.iter().step_by(every as usize);
         let ends = corners.chain(self.line.last());
-        let mut rows: Vec<Stretch> = ends
-            .flat_map(|at| {
-                let columns = at.x.saturating_sub(reach)..at.x + reach;
-                let rows = at.y.saturating_sub(reach)..(at.y + reach).min(regions.height());
-                rows.map(move |y| Stretch {
-                    y,
-                    columns: columns.clone(),
-                })
+        let rows = ends.flat_map(|at| {
+            let columns = at.x.saturating_sub(reach)..at.x + reach;
+            let rows = at.y.saturating_sub(reach)..(at.y + reach).min(regions.height());
+            rows.map(move |y| Stretch {
+                y,
+                columns: columns.clone(),
             })
-            .collect();
-        rows.sort_unstable_by_key(|row| (row.y, row.columns.start));
-        rows.dedup_by(|next, last| {
-            let meets = next.y == last.y && next.columns.start <= last.columns.end;
-            if meets {
-                last.columns.end = last.columns.end.max(next.columns.end);
-            }
-            meets
         });
-        rows.into_iter().flat_map(move |Stretch { y, columns }| {
+        let rows = joined(rows).into_iter();
+        rows.flat_map(move |Stretch { y, columns }| {
             let runs = regions.row_within(y, columns.clone());
             let runs = runs.filter(|run| self.other(run.region).is_some());
             runs.flat_map(move |run| {

@@ -104,12 +104,8 @@ impl Lifted {
             let own = regions.iter().filter(|(_, region)| region.colour == colour);
             let before = pieces.len();
             for (id, region) in own {
-                let own = region.bounds;
-                let all = bounds.get_or_insert(own);
-                all.left = all.left.min(own.left);
-                all.top = all.top.min(own.top);
-                all.right = all.right.max(own.right);
-                all.bottom = all.bottom.max(own.bottom);
+                let all = bounds.map(|all| all.with(region.bounds));
+                bounds = Some(all.unwrap_or(region.bounds));
                 pieces.extend(regions.runs_of(id).map(|run| Piece {
                     y: run.y,
                     columns: run.start..run.end,

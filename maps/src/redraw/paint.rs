@@ -123,20 +123,13 @@ pub(super) fn followed(
 
 /// The smallest rectangle around some pixels; `None` around none.
 pub(super) fn around(pixels: impl IntoIterator<Item = Stretch>) -> Option<Bounds> {
-    let mut all: Option<Bounds> = None;
-    for Stretch { y, columns } in pixels {
-        let own = all.get_or_insert(Bounds {
-            left: columns.start,
-            top: y,
-            right: columns.end,
-            bottom: y + 1,
-        });
-        own.left = own.left.min(columns.start);
-        own.top = own.top.min(y);
-        own.right = own.right.max(columns.end);
-        own.bottom = own.bottom.max(y + 1);
-    }
-    all
+    let bounds = pixels.into_iter().map(|Stretch { y, columns }| Bounds {
+        left: columns.start,
+        top: y,
+        right: columns.end,
+        bottom: y + 1,
+    });
+    bounds.reduce(Bounds::with)
 }
 
 /// Fills the region at a point: a hole, a lake or a stray piece of land joins `into`, or

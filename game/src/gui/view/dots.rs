@@ -13,7 +13,7 @@ use marchland_ui::parts::{
 };
 use marchland_ui::theme::{self, Mode, size, space as gap};
 
-use super::emblem::{emblem, sign_of};
+use super::emblem::{drawn, emblem};
 use super::help;
 use crate::client::Knowledge;
 use crate::dots::{Board, MAX_BOXES, MIN_BOXES, Side};
@@ -536,7 +536,9 @@ impl canvas::Program<Message> for Picture<'_> {
                 let wide = (cell * 0.6).round();
                 let corner = Point::new(middle.x - wide / 2.0, middle.y - wide / 2.0);
                 let place = Rectangle::new(corner, Size::new(wide, wide));
-                frame.draw_image(place, &sign_of(owner.into(), wide as u16));
+                let seat = owner.into();
+                let sign = drawn(seat, palette::player(seat, false), wide as u16);
+                frame.draw_image(place, &sign);
             }
         }
         let line = |frame: &mut Frame, side: Side, colour: Color, width: f32| {

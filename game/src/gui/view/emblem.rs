@@ -5,7 +5,6 @@ use iced::advanced::image::Handle;
 use iced::widget::image;
 use marchland_board::Sign;
 use marchland_maps::Rgb;
-use marchland_ui::palette;
 
 /// The sign of a seat, so many logical pixels wide and high.
 pub fn emblem<'a, M: 'a>(seat: usize, colour: Rgb, side: u16) -> Element<'a, M> {
@@ -15,12 +14,8 @@ pub fn emblem<'a, M: 'a>(seat: usize, colour: Rgb, side: u16) -> Element<'a, M> 
         .into()
 }
 
-/// The same as an image, in the colour that the seat begins with.
-pub(super) fn sign_of(seat: usize, side: u16) -> Handle {
-    drawn(seat, palette::player(seat, false), side)
-}
-
-fn drawn(seat: usize, colour: Rgb, side: u16) -> Handle {
+/// The same as an image.
+pub(super) fn drawn(seat: usize, colour: Rgb, side: u16) -> Handle {
     let (seat, own) = (seat as u8, false);
     Sign { seat, colour, own }.emblem(side)
 }

@@ -129,20 +129,9 @@ impl Patch {
     }
 }
 
-/// Stretches within a sheet, by row and column, those that overlap or touch made one.
-pub(super) fn merged(
-    stretches: impl IntoIterator<Item = Stretch>,
-    width: u32,
-    height: u32,
-) -> Vec<Stretch> {
-    let mut all: Vec<Stretch> = stretches
-        .into_iter()
-        .map(|mut stretch| {
-            stretch.columns.end = stretch.columns.end.min(width);
-            stretch
-        })
-        .filter(|stretch| stretch.y < height && !stretch.columns.is_empty())
-        .collect();
+/// Stretches by row, then by column; those that overlap or lie beside each other made one.
+pub fn joined(stretches: impl IntoIterator<Item = Stretch>) -> Vec<Stretch> {
+    let mut all: Vec<Stretch> = stretches.into_iter().collect();
     all.sort_unstable_by_key(|stretch| (stretch.y, stretch.columns.start));
     all.dedup_by(|next, last| {
         let meets = next.y == last.y && next.columns.start <= last.columns.end;
