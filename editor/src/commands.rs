@@ -109,6 +109,10 @@ pub enum Command {
     Tidy,
     /// Give all territories other key colours.
     NewColours,
+    /// Invent names and bonuses where there are none.
+    Complete,
+    /// Let lines that are drawn between territories join what lies on either side.
+    Dissolve,
     /// Divide the selected territory.
     Divide,
     /// Take the thing of this index of a list.

@@ -86,3 +86,18 @@ impl Resizing {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_seen_is_not_judged() {
+        let mut wish = Resizing::of(0, 0, (800, 500));
+        wish.left = "far".into();
+        assert_eq!(wish.frame(), None);
+        wish.stretched = true;
+        let frame = wish.frame().expect("a sheet");
+        assert_eq!((frame.left, frame.width, frame.height), (0, 800, 500));
+    }
+}

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use marchland_board::Picture;
 use marchland_maps::folder::Folder;
+use marchland_maps::redraw::Frame;
 use serde::{Deserialize, Serialize};
 
 use crate::state_folder::lock;
@@ -62,6 +63,40 @@ impl Place {
             left: self.left - f64::from(width) * grown,
             top: self.top - f64::from(height) * grown,
             scale,
+            ..self
+        }
+    }
+
+    /// Where a picture of that size comes to lie when a sheet of size `from` becomes one that
+    /// shows this frame of it, or else when that is taken back. Where the land is stretched
+    /// unevenly, the picture's middle goes along.
+    #[must_use]
+    pub fn carried(
+        self,
+        (width, height): (u32, u32),
+        from: (u32, u32),
+        frame: &Frame,
+        forth: bool,
+    ) -> Self {
+        let (mut across, mut down) = (1.0, 1.0);
+        let (mut left, mut top) = (-f64::from(frame.left), -f64::from(frame.top));
+        if frame.stretched {
+            across = f64::from(frame.width) / f64::from(from.0.max(1));
+            down = f64::from(frame.height) / f64::from(from.1.max(1));
+            (left, top) = (0.0, 0.0);
+        }
+        if !forth {
+            (left, top) = (-left / across, -top / down);
+            (across, down) = (across.recip(), down.recip());
+        }
+        let grown = (across * down).sqrt();
+        let half = |side: u32| f64::from(side) * self.scale / 2.0;
+        let goes =
+            |start: f64, half: f64, share: f64, by: f64| (start + half) * share + by - half * grown;
+        Self {
+            left: goes(self.left, half(width), across, left),
+            top: goes(self.top, half(height), down, top),
+            scale: self.scale * grown,
             ..self
         }
     }

@@ -321,4 +321,63 @@ await_title "Unnamed map – Marchland"
 [ "$(identify -format %wx%h "$drawn/mask.png")" = 1200x800 ] || fail "the mask is not the sheet"
 colours=$(convert "$drawn/mask.png" -unique-colors txt:- | grep -c '^[0-9]')
 [ "$colours" = 5 ] || fail "the mask has $colours colours instead of the sea's and four"
+kill "$editor"; wait "$editor" 2>/dev/null || true; editor=
+
+echo "forty-two territories, from an empty sheet to a game in sixty gestures"
+gestures=0
+count() {
+    gestures=$((gestures + 1))
+    "$@"
+}
+# Enter, once it is known what a division would come to: then the button is blue.
+divide() {
+    sleep 0.5
+    for _ in $(seq 100); do
+        blue=$(import -window root -crop 1x1+220+734 -depth 8 txt:- | tail -1)
+        case $blue in *"#0"*) break ;; esac
+        sleep 0.1
+    done
+    count key Return
+}
+open_editor ""
+count key ctrl+n
+sleep 0.5
+count key Return
+await_title "Unnamed map – Marchland"
+count key a
+count drag $(sheet 200 150) $(sheet 1000 150) $(sheet 1000 650) $(sheet 200 650) $(sheet 200 150)
+await_title "● Unnamed map – Marchland"
+count key v
+count click $(sheet 600 400)
+count key d
+for _ in 1 2 3 4; do count key Up; done
+divide                              # into seven
+keep 13-seven
+few=Down                            # six each, which is kept for the others
+for part in "690 560" "640 280" "350 270" "900 280" "490 510" "905 555" "300 460"; do
+    count click $(sheet $part)
+    count key d
+    [ -z "$few" ] || count key $few
+    few=
+    divide
+    count key g                     # a continent
+    count key Escape                # out of its name
+done
+keep 14-forty-two
+count key ctrl+shift+p
+sleep 0.5
+count write "invent"
+count key Return
+count key F5
+await_title "Play-test of *"
+keep 15-forty-two-played
+[ $gestures -le 60 ] || fail "that took $gestures gestures"
+key Escape
+key ctrl+s
+sleep 0.5
+key ctrl+a
+write "$place/forty-two"
+key Return
+sleep 2
+[ "$(grep -c '<territory ' "$place/forty-two/map.xml")" = 42 ] || fail "there are not 42 territories"
 echo "PASSED"

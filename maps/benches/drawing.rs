@@ -260,8 +260,13 @@ fn lands(map: &Drawn, y: f64) {
     let divided = times(5, |round| {
         let mut draft = large.draft.clone();
         let mut on = |_| ControlFlow::Continue(());
-        let (style, seed) = (Style::Natural, round as u64);
-        let divided = redraw::divide(&mut draft, large.seen(), key, 7, style, seed, &mut on);
+        let how = redraw::Division {
+            parts: 7,
+            style: Style::Natural,
+            seed: round as u64,
+        };
+        let forwards = (false, false);
+        let divided = redraw::divide(&mut draft, large.seen(), key, how, forwards, &mut on);
         large.follow(divided.expect("it is large enough"))
     });
     let goal = Some(Goal(150.0, f64::NAN));

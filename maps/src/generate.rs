@@ -18,6 +18,7 @@
 mod cells;
 mod coast;
 mod colours;
+mod complete;
 mod limits;
 mod names;
 mod net;
@@ -29,6 +30,7 @@ mod territories;
 
 use std::ops::ControlFlow;
 
+pub use complete::complete;
 pub use limits::Unmet;
 pub use plan::{
     LAND, MOST_PIXELS, Plan, PlanError, TERRITORIES, least_continents, most_continents,

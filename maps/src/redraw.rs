@@ -19,6 +19,7 @@ mod data;
 mod exchange;
 mod frame;
 mod lift;
+mod lines;
 mod paint;
 mod places;
 mod push;
@@ -44,10 +45,11 @@ pub use cut::SNAP;
 pub use exchange::{exchange, new_colours};
 pub use frame::{Frame, resized};
 pub use lift::{Lifted, Placing, Pose};
+pub use lines::dissolve;
 pub use paint::{Over, Paint, fill, paint};
 pub use push::Push;
 pub use settle::reshape;
-pub use shift::shift;
+pub use shift::{Moved, shift};
 pub use slits::SLIT;
 pub use tidy::{Clutter, tidy};
 
@@ -136,8 +138,16 @@ pub enum RedrawError {
     )]
     NoSea,
     /// Lines are drawn between territories.
-    #[error("the mask has lines drawn between territories, and such masks cannot be painted on")]
+    #[error(
+        "the mask has lines drawn between territories; land can be painted once they are dissolved"
+    )]
     Lines,
+    /// No lines are drawn between territories.
+    #[error("the mask has no lines drawn between territories")]
+    NoLines,
+    /// So much of the mask is lines that they cannot be what they are said to be.
+    #[error("too much of the mask is lines; is this colour rather the sea's?")]
+    TooManyLines,
     /// The largest sea of the map would become land.
     #[error("this is the open sea; fill a lake or a bay that is shut off")]
     OpenSea,
@@ -173,7 +183,20 @@ pub enum RedrawError {
     Patch(#[from] PatchError),
 }
 
-/// Divides a territory into `parts` of equal area. The draft only hands out keys.
+/// How a territory is divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Division {
+    /// How many parts.
+    pub parts: usize,
+    /// What they look like.
+    pub style: Style,
+    /// Other parts for other numbers.
+    pub seed: u64,
+}
+
+/// Divides a territory into parts of equal area. The draft only hands out keys. Where columns
+/// or rows count `backwards`, the parts of land that lies mirrored are those of the other,
+/// mirrored.
 ///
 /// # Errors
 /// [`RedrawError`].
@@ -181,15 +204,36 @@ pub fn divide<'a>(
     draft: &mut Draft,
     before: impl Into<Seen<'a>>,
     key: TerritoryKey,
-    parts: usize,
-    style: Style,
-    seed: u64,
+    how: Division,
+    backwards: (bool, bool),
     watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
 ) -> Result<Redrawn, RedrawError> {
     let before = before.into();
     let land = land_of(draft, before.regions, key)?;
-    let labels = divide::divide(&land, parts, style, seed, watch)?;
+    let Division { parts, style, seed } = how;
+    let (width, mut pixels) = (land.width(), land.pixels().to_vec());
+    turn(&mut pixels, width, backwards);
+    let back = |backwards: bool, start: u32, length: usize, of: u32| {
+        let end = of - start - length as u32;
+        if backwards { end } else { start }
+    };
+    let height = pixels.len() / width;
+    let left = back(backwards.0, land.left(), width, before.regions.width());
+    let top = back(backwards.1, land.top(), height, before.regions.height());
+    let turned = Land::new(left, top, width, pixels);
+    let mut labels = divide::divide(&turned, parts, style, seed, watch)?;
+    turn(&mut labels, width, backwards);
     parted(draft, before, key, &land, &labels)
+}
+
+/// Turns pixels, row by row, such that columns or rows count backwards.
+fn turn<T>(pixels: &mut [T], width: usize, (across, down): (bool, bool)) {
+    if down {
+        pixels.reverse();
+    }
+    if across != down {
+        pixels.chunks_exact_mut(width).for_each(<[T]>::reverse);
+    }
 }
 
 /// Cuts a territory along a line of at least two points. What the line crosses falls

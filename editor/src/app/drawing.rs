@@ -67,6 +67,14 @@ impl App {
         };
         work_out(order).map(move |done| Message::Bench(bench::Message::Tried(number, done)))
     }
+
+    /// Starts to look for what there is to tidy up.
+    pub(super) fn look_for_clutter(&mut self) -> Task<Message> {
+        let id = self.next_job();
+        let look = self.open_map().map(|open| open.bench.start_looking(id));
+        let look = look.unwrap_or_else(Task::none);
+        look.map(|news| Message::Bench(bench::Message::Clutter(news)))
+    }
 }
 
 fn work_out(order: Order) -> Task<Parcel<Done>> {

@@ -45,6 +45,7 @@ impl App {
             Effect::AskTrace => self.ask(Purpose::Trace),
             Effect::Draw => self.draw(),
             Effect::Try => self.try_out(),
+            Effect::LookForClutter => self.look_for_clutter(),
             Effect::LookAcross => self.look_across(),
             Effect::KeepMask => self.keep_mask(),
             Effect::DrawPicture => self.draw_picture(),

@@ -368,7 +368,7 @@ impl App {
             Screen::FromMask(screen) => screen.is_looking(),
             _ => false,
         };
-        let drawing = self.bench().is_some_and(Bench::is_drawing);
+        let drawing = self.bench().is_some_and(Bench::is_thinking);
         let generating = self.generating.progress().is_some();
         self.job.is_some() || self.is_saving() || looking || drawing || generating
     }

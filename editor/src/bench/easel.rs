@@ -7,7 +7,8 @@ use marchland_maps::TerritoryKey;
 use marchland_maps::mask::Rgba;
 use marchland_maps::redraw::{Paint, RedrawError};
 
-use super::{Bench, Divide, Effect, Resize, Tidy, Tidying, TraceChange, Trial};
+use super::intent::{Dividing, Trial};
+use super::{Bench, Divide, Effect, Intent, TraceChange};
 use crate::commands::Command;
 use crate::drawing::{Deed, Done, News, Order, Ready, Refusal, Shade, Symmetry, Twins};
 use crate::history::State;
@@ -15,20 +16,31 @@ use crate::scenery::{self, Ground};
 use crate::texts;
 use crate::tools::{Adjust, Gesture, ToolKind};
 
-/// Territories that one has fallen into, and the state of the map since.
-#[derive(Debug)]
+/// Territories that one has fallen into.
+#[derive(Debug, Clone)]
 pub(super) struct Split {
     /// The one that was there before comes first.
     parts: Vec<TerritoryKey>,
-    state: State,
-    /// How often the parts were exchanged.
-    times: usize,
+    /// The states of the map since: after the split, and after each exchange.
+    states: Vec<State>,
+}
+
+impl Split {
+    /// How often the parts were exchanged in a state of the map, if it is one of these.
+    fn times(&self, state: State) -> Option<usize> {
+        self.states.iter().position(|since| *since == state)
+    }
 }
 
 impl Bench {
     /// Whether something that was drawn is not in the map yet.
     pub fn is_drawing(&self) -> bool {
         self.easel.is_busy()
+    }
+
+    /// Whether that is so, or what one is about to do is not known yet.
+    pub fn is_thinking(&self) -> bool {
+        self.is_drawing() || self.intent().is_some_and(Intent::is_open)
     }
 
     /// The next order to be carried out on a thread of its own, with its number.
@@ -53,29 +65,49 @@ impl Bench {
 
     /// Lets what the hand has done be done, and its twin.
     pub(super) fn draw_twins(&mut self, deed: Deed) -> Vec<Effect> {
-        let deed = match self.twins() {
-            Some(twins) => twins.with(deed),
-            None => deed,
-        };
-        self.draw(deed)
+        let (deed, told) = self.with_twin(deed);
+        let mut effects = self.draw(deed);
+        effects.extend(told.map(|told| Effect::Say(told.into())));
+        effects
     }
 
-    /// Lets what is seen of a stroke's twin follow the stroke.
+    /// A deed with its twin, if what is drawn has twins, and what is to be said if it has none.
+    pub(super) fn with_twin(&self, deed: Deed) -> (Deed, Option<&'static str>) {
+        match self.twins().map(|twins| twins.with(deed.clone())) {
+            None => (deed, None),
+            Some(Ok(both)) => (both, None),
+            Some(Err(deed)) => (deed, Some(texts::NO_TWIN)),
+        }
+    }
+
+    /// Lets what is seen of the twin of what the hand does follow that.
     pub(super) fn follow_twin(&mut self) {
-        let known = self.hand.twin.take();
-        let strokes = self.hand.tool.kind() == ToolKind::Brush;
-        let stroke = self.hand.tool.shades().pop().filter(|_| strokes);
-        self.hand.twin = stroke.zip(self.twins()).map(|(stroke, twins)| {
+        let known = std::mem::take(&mut self.hand.twins);
+        let Some(twins) = self.twins() else { return };
+        let tool = &self.hand.tool;
+        let paints = tool.kind() == ToolKind::Brush;
+        if tool.kind() == ToolKind::Move && twins.of_all(tool.held_keys()).is_none() {
+            return;
+        }
+        // What is moved or pushed makes no new land.
+        let has_twin = |shade: &Shade| match shade.paint {
+            Paint::Land(key) => paints || twins.of(key).is_some(),
+            Paint::New | Paint::Sea => true,
+        };
+        let shades = tool.shades().into_iter().filter(has_twin);
+        let with_twin = |(at, shade): (usize, Shade)| {
             // A straight line is another one each time.
             let goes_on = |before: &Shade| {
                 let last = before.pixels.len().checked_sub(1);
-                let [was, now] = [before, &stroke].map(|of| of.pixels.get(last?));
+                let [was, now] = [before, &shade].map(|of| of.pixels.get(last?));
                 was.zip(now).is_some_and(|(was, now)| Arc::ptr_eq(was, now))
             };
-            let known = known.filter(|(before, _)| goes_on(before));
-            let twin = twins.shade(&stroke, known.map(|(_, twin)| twin));
-            (stroke, twin)
-        });
+            let known = known.get(at).filter(|(before, _)| goes_on(before));
+            let twin = twins.shade(&shade, known.map(|(_, twin)| twin.clone()));
+            (shade, twin)
+        };
+        let now = shades.enumerate().map(with_twin).collect();
+        self.hand.twins = now;
     }
 
     /// Takes a step back, or makes it again: at once, or once what was drawn is.
@@ -113,10 +145,13 @@ impl Bench {
             News::Refused(deed @ (Deed::Undo | Deed::Redo), Refusal::NoStep) => {
                 vec![self.step_back(deed == Deed::Redo)]
             }
+            News::Refused(_, Refusal::Redraw(RedrawError::Lines)) => self.begin_dissolving(),
             News::Refused(_, refusal) => vec![Effect::Fail(texts::not_drawn(&refusal))],
             News::Ready(deed @ (Deed::Undo | Deed::Redo), ready) => {
                 let forth = deed == Deed::Redo;
+                let before = self.document.state();
                 let name = self.document.step_drawn(forth, ready.land);
+                self.carry_trace(before);
                 vec![Self::stepped(forth, name.as_deref())]
             }
             News::Ready(deed, ready) => self.make_ready(&deed, *ready),
@@ -129,50 +164,55 @@ impl Bench {
 
     /// Makes what was worked out for the map as it is.
     pub(super) fn make_ready(&mut self, deed: &Deed, ready: Ready) -> Vec<Effect> {
-        let touched = ready.touched;
-        let parts = self.parts_of(deed, &touched);
+        let (touched, hindered) = (ready.touched, ready.hindered);
+        let split = self.split_by(deed, &touched);
         let change = ready.change;
+        let (before, size) = (self.document.state(), self.painting.scene.size());
         let made = self
             .document
             .make_drawn(ready.name, change.draft, &change.sheet, ready.land);
         match made {
             Ok(forgotten) => {
                 self.pick_drawn(deed, &touched);
-                let state = self.document.state();
-                self.split = parts.map(|(parts, times)| Split {
-                    parts,
-                    state,
-                    times,
-                });
+                if let Deed::Resize(frame) = deed {
+                    let states = [before, self.document.state()];
+                    self.resized.push((states, size, *frame));
+                    self.carry_trace(before);
+                }
+                if let Some(mut split) = split {
+                    split.states.push(self.document.state());
+                    self.split = Some(split);
+                }
+                let alone = hindered.map(|why| Effect::Say(texts::twin_hindered(&why)));
                 let told = (forgotten > 0).then(|| Effect::Say(texts::forgotten(forgotten)));
-                told.into_iter().collect()
+                alone.into_iter().chain(told).collect()
             }
             Err(error) => vec![Effect::Fail(texts::edit_failed(&error))],
         }
     }
 
-    /// The parts of the one territory that a deed splits, and how often they were exchanged
-    /// since.
-    fn parts_of(
-        &self,
-        deed: &Deed,
-        touched: &[TerritoryKey],
-    ) -> Option<(Vec<TerritoryKey>, usize)> {
+    /// The parts of the one territory that a deed splits, or exchanges, with the states
+    /// before.
+    fn split_by(&self, deed: &Deed, touched: &[TerritoryKey]) -> Option<Split> {
         match deed {
             Deed::Cut { .. } | Deed::Divide { .. } => {
                 let draft = self.document.draft();
                 let known = touched
                     .iter()
                     .filter(|&&key| draft.territory(key).is_some());
-                (known.count() == 1).then(|| (touched.to_vec(), 0))
+                (known.count() == 1).then(|| Split {
+                    parts: touched.to_vec(),
+                    states: Vec::new(),
+                })
             }
             Deed::Exchange(a, b) => {
-                let split = self.split.as_ref().filter(|split| {
-                    split.state == self.document.state()
-                        && split.parts.contains(a)
-                        && split.parts.contains(b)
-                })?;
-                Some((split.parts.clone(), split.times + 1))
+                let split = self.split.as_ref();
+                let mut split = split
+                    .filter(|split| split.parts.contains(a) && split.parts.contains(b))
+                    .cloned()?;
+                let times = split.times(self.document.state())?;
+                split.states.truncate(times + 1);
+                Some(split)
             }
             _ => None,
         }
@@ -181,11 +221,10 @@ impl Bench {
     /// The two territories that exchange their land when that is asked for: those that are
     /// selected, or of those that one has just been split into the first and another.
     pub(super) fn exchanged(&self) -> Option<(TerritoryKey, TerritoryKey)> {
-        let split = self.split.as_ref();
-        let parts = split.filter(|split| split.state == self.document.state());
-        let parts = parts.and_then(|split| {
+        let parts = self.split.as_ref().and_then(|split| {
+            let times = split.times(self.document.state())?;
             let (&first, others) = split.parts.split_first()?;
-            let other = others.get(split.times % others.len().max(1))?;
+            let other = others.get(times % others.len().max(1))?;
             Some((first, *other))
         });
         parts.or_else(|| match self.document.selection().territories() {
@@ -197,7 +236,7 @@ impl Bench {
     /// Lets another part have what the whole had.
     pub(super) fn exchange(&mut self) -> Vec<Effect> {
         match self.exchanged() {
-            Some((a, b)) => self.draw(Deed::Exchange(a, b)),
+            Some((a, b)) => self.draw_twins(Deed::Exchange(a, b)),
             None => vec![Effect::Say(texts::EXCHANGE_TWO.into())],
         }
     }
@@ -206,11 +245,15 @@ impl Bench {
     /// alone, since it says what they paint.
     fn pick_drawn(&mut self, deed: &Deed, touched: &[TerritoryKey]) {
         // What was made comes first.
+        let deed = match deed {
+            Deed::Twins(both) => &both[0],
+            deed => deed,
+        };
         let count = match deed {
             Deed::Merge(_) | Deed::Divide { .. } => touched.len(),
             Deed::Move {
-                copy: true, keys, ..
-            } => keys.len(),
+                copy: true, moved, ..
+            } => moved.iter().map(|(keys, _)| keys.len()).sum(),
             _ => return,
         };
         let picked = touched.iter().take(count).copied();
@@ -229,13 +272,9 @@ impl Bench {
             },
         };
         let waiting = self.easel.waiting().flat_map(Deed::shades);
-        let twin = self.hand.twin.as_ref().map(|(_, twin)| twin.clone());
+        let twin = self.hand.twins.iter().map(|(_, twin)| twin.clone());
         let shades = waiting.chain(self.hand.tool.shades()).chain(twin);
         let strokes = shades.map(|shade| shade.wash(tint));
-        let parts = self.dividing().into_iter().flat_map(|dividing| {
-            let part = |at, _| Tint::Land(scenery::part(at, style));
-            dividing.trial.washes(part)
-        });
         let lands = &self.document.draft().territories;
         let whose = |_, colour: Rgba| {
             let plot = lands
@@ -243,24 +282,20 @@ impl Bench {
                 .position(|t| t.colour.map(Rgba::from) == Some(colour));
             plot.map_or(Tint::Sea, Tint::Plot)
         };
-        let bent = self
-            .bending()
-            .into_iter()
-            .flat_map(|trial| trial.washes(whose));
-        let clutter = self.tidying().into_iter().flat_map(Tidying::washes);
+        let part = |at, _| Tint::Land(scenery::part(at, style));
+        let intended = match self.intent() {
+            Some(Intent::Divide(dividing)) => dividing.trial.washes(part),
+            Some(Intent::Bend(trial) | Intent::Dissolve(trial, _)) => trial.washes(whose),
+            Some(Intent::Tidy(tidying)) => tidying.washes(style),
+            Some(Intent::Resize(_)) | None => Vec::new(),
+        };
         let on_picture = self.has_picture() && self.view.layers.ground == Ground::Picture;
         let behind = self.behind().filter(|_| on_picture).map(|behind| Wash {
             pixels: behind.changed.clone(),
             tint: Tint::Hatched,
             sea_only: false,
         });
-        behind
-            .into_iter()
-            .chain(strokes)
-            .chain(parts)
-            .chain(bent)
-            .chain(clutter.cloned())
-            .collect()
+        behind.into_iter().chain(strokes).chain(intended).collect()
     }
 
     /// The land under the pointer may be another's now, though the pointer rests.
@@ -276,11 +311,8 @@ impl Bench {
     pub fn sketch(&self) -> Sketch {
         let at = self.hand.hovered.as_ref();
         let sketch = self.hand.tool.sketch(at, self.view.brush);
-        let draws = self.hand.tool.kind().has_twins();
-        let axes = self.view.symmetry.filter(|_| draws).map(|symmetry| {
-            let size = self.painting.scene.size();
-            symmetry.axes(size)
-        });
+        let size = self.painting.scene.size();
+        let axes = self.view.symmetry.map(|symmetry| symmetry.axes(size));
         Sketch {
             axes: axes.unwrap_or_default(),
             ..sketch
@@ -293,56 +325,70 @@ impl Bench {
         if keys.len() < 2 {
             return vec![Effect::Say(texts::MERGE_TWO.into())];
         }
-        self.draw(Deed::Merge(keys))
+        self.draw_twins(Deed::Merge(keys))
     }
 
-    /// What a command says about a territory that is to be divided, or a sheet that is asked
-    /// for; what else is done is about something else, and ends the question.
-    pub(super) fn on_asked(&mut self, command: Command) -> Option<Vec<Effect>> {
-        if self.dividing.is_some() {
-            match command {
-                Command::Confirm => return Some(self.divide(Divide::Confirm)),
-                Command::Cancel => return Some(self.divide(Divide::Cancel)),
-                Command::Tick => return Some(self.divide(Divide::Another)),
-                Command::Nudge(0, y) => return Some(self.more_parts(y < 0)),
-                Command::Zoom(_) => {}
-                _ => self.dividing = None,
+    /// What one is about to do.
+    pub fn intent(&self) -> Option<&Intent> {
+        self.intent.as_ref()
+    }
+
+    /// What a command says about what one is about to do; what else is done is about
+    /// something else, and ends it.
+    pub(super) fn on_intent(&mut self, command: Command) -> Option<Vec<Effect>> {
+        Some(match (command, self.intent.as_mut()?) {
+            (Command::Confirm, _) => self.do_intended(),
+            // What is only seen is the first thing to take back.
+            (Command::Cancel | Command::Undo, _) => {
+                self.intent = None;
+                Vec::new()
             }
-        }
-        if let Some(trial) = &mut self.bending {
-            match command {
-                Command::Confirm => return Some(self.bend(true)),
-                // What is only seen is the first thing to take back.
-                Command::Cancel | Command::Undo => return Some(self.bend(false)),
-                Command::Wider(wider) => {
-                    self.view.brush = self.view.brush.sized(wider);
-                    if let Deed::Reshape { size, .. } = &mut trial.deed {
-                        *size = self.view.brush.size;
-                    }
-                    return Some(self.try_out());
+            (Command::Tick, Intent::Divide(_)) => self.divide(Divide::Another),
+            (Command::Nudge(0, y), Intent::Divide(dividing)) => {
+                let parts = dividing.how.parts;
+                self.divide(Divide::Parts(if y < 0 { parts + 1 } else { parts - 1 }))
+            }
+            (Command::Wider(wider), Intent::Bend(trial)) => {
+                self.view.brush = self.view.brush.sized(wider);
+                if let Deed::Reshape { size, .. } = &mut trial.deed {
+                    *size = self.view.brush.size;
                 }
-                // Another try takes its place.
-                Command::Zoom(_) | Command::Adjust(Adjust::Reshape(_)) => {}
-                _ => self.bending = None,
+                self.try_out()
             }
-        }
-        if self.tidying.is_some() {
-            match command {
-                Command::Confirm => return Some(self.tidy(Tidy::Confirm)),
-                Command::Cancel => return Some(self.tidy(Tidy::Cancel)),
-                Command::Zoom(_) => {}
-                _ => self.tidying = None,
+            // Another try takes its place.
+            (Command::Adjust(Adjust::Reshape(_)), Intent::Bend(_)) | (Command::Zoom(_), _) => {
+                return None;
             }
-        }
-        if self.resizing.is_some() {
-            match command {
-                Command::Confirm => return Some(self.resize(Resize::Confirm)),
-                Command::Cancel => return Some(self.resize(Resize::Cancel)),
-                Command::Zoom(_) => {}
-                _ => self.resizing = None,
+            _ => {
+                self.intent = None;
+                return None;
             }
+        })
+    }
+
+    /// Asks whether drawn lines are to dissolve, which is in the way of what draws land.
+    pub(super) fn begin_dissolving(&mut self) -> Vec<Effect> {
+        self.intent = Some(Intent::Dissolve(Trial::new(Deed::Dissolve), Vec::new()));
+        self.try_out()
+    }
+
+    /// Does what one is about to do, once it is known what would come of it.
+    fn do_intended(&mut self) -> Vec<Effect> {
+        match self.intent.take_if(|intent| intent.is_ready()) {
+            Some(
+                Intent::Divide(Dividing { trial, .. })
+                | Intent::Bend(trial)
+                | Intent::Dissolve(trial, _),
+            ) => self.make_tried(trial),
+            Some(Intent::Resize(wish)) => {
+                let frame = wish.frame().into_iter();
+                frame
+                    .flat_map(|frame| self.draw(Deed::Resize(frame)))
+                    .collect()
+            }
+            Some(Intent::Tidy(tidying)) => self.draw(Deed::Tidy(tidying.gap)),
+            None => Vec::new(),
         }
-        None
     }
 
     /// Does what a command says about drawing, if it does.
@@ -379,37 +425,20 @@ impl Bench {
                 self.begin_resizing();
                 Vec::new()
             }
-            Command::Tidy => {
-                self.look_for_clutter(4);
-                Vec::new()
-            }
+            Command::Tidy => self.look_for_clutter(4),
+            Command::Dissolve => self.begin_dissolving(),
             Command::NewColours => self.draw(Deed::NewColours),
             _ => return None,
         })
     }
 
-    /// The other course of a border that is tried.
-    pub fn bending(&self) -> Option<&Trial> {
-        self.bending.as_ref()
-    }
-
     /// Tries another course of a border.
     pub(super) fn try_bend(&mut self, deed: Deed) -> Vec<Effect> {
-        match &mut self.bending {
-            Some(trial) => trial.deed = deed,
-            None => self.bending = Some(Trial::new(deed)),
+        match &mut self.intent {
+            Some(Intent::Bend(trial)) => trial.deed = deed,
+            _ => self.intent = Some(Intent::Bend(Trial::new(deed))),
         }
         self.try_out()
-    }
-
-    /// Bends the border as it is seen, or leaves it as it is.
-    pub(super) fn bend(&mut self, as_seen: bool) -> Vec<Effect> {
-        if !as_seen {
-            self.bending = None;
-            return Vec::new();
-        }
-        let trial = self.bending.take_if(|trial| trial.is_ready());
-        trial.map_or_else(Vec::new, |trial| self.make_tried(trial))
     }
 
     /// Changes what the tool has in hand.

@@ -9,8 +9,8 @@ use crate::tools::{Spot, Tool, ToolKind};
 #[derive(Debug)]
 pub(super) struct Hand {
     pub(super) tool: Tool,
-    /// The stroke that is drawn, and what is seen of its twin.
-    pub(super) twin: Option<(Shade, Shade)>,
+    /// What is seen of what it does, and of the twins of that.
+    pub(super) twins: Vec<(Shade, Shade)>,
     /// Where the pointer is.
     pub(super) hovered: Option<Spot>,
     /// The colour of a region that was clicked and is not a territory's.
@@ -28,7 +28,7 @@ impl Hand {
     pub(super) fn holding(kind: ToolKind) -> Self {
         Self {
             tool: Tool::new(kind),
-            twin: None,
+            twins: Vec::new(),
             hovered: None,
             stray: None,
             picking: None,

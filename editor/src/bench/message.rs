@@ -8,13 +8,14 @@ use marchland_maps::divide::Style;
 use marchland_maps::{By, Card, ContinentId, ContinentKey, Rgb, TerritoryKey, Way};
 use marchland_validator::Waiver;
 
+use super::intent::Found;
 use super::view_state::{Edge, Sizes, Tab};
 use crate::balance;
 use crate::commands::Command;
 use crate::drawing::{Brush, Done};
 use crate::files::Part;
 use crate::findings;
-use crate::jobs::Parcel;
+use crate::jobs::{News, Parcel};
 use crate::odds;
 use crate::proposals::Proposal;
 use crate::scenery::Layers;
@@ -63,16 +64,16 @@ pub enum Message {
     Drawn(u64, Parcel<Done>),
     /// What would come of the deed that is tried, by the number of the look at it.
     Tried(u64, Parcel<Done>),
-    /// Bend the border as it is seen, or leave it as it is.
-    Bend(bool),
     /// About the territory that is to be divided.
     Divide(Divide),
     /// About the sheet of another size that is asked for.
     Sheet(Resize),
     /// About the picture that one draws after.
     Trace(TraceChange),
-    /// About what would be tidied up.
-    Tidy(Tidy),
+    /// Gaps of up to so many pixels are to be tidied up, too.
+    Gaps(u16),
+    /// News of the look for what there is to tidy up.
+    Clutter(News<Found>),
     /// How strokes are drawn.
     Brush(Brush),
     /// About the battle that is weighed.
@@ -129,17 +130,6 @@ pub enum Change {
     Use(Rgb, UseAs),
 }
 
-/// What is tidied up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tidy {
-    /// Specks, and gaps of up to so many pixels.
-    Gap(u16),
-    /// As it is listed.
-    Confirm,
-    /// Nothing.
-    Cancel,
-}
-
 /// What is done to the picture that one draws after.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TraceChange {
@@ -162,10 +152,6 @@ pub enum Resize {
     Set(Resizing),
     /// One that is no larger than the land.
     Crop,
-    /// As it is seen.
-    Confirm,
-    /// None.
-    Cancel,
 }
 
 /// How a territory is to be divided.
@@ -177,10 +163,6 @@ pub enum Divide {
     Style(Style),
     /// Other parts of the same kind.
     Another,
-    /// As it is seen.
-    Confirm,
-    /// Not at all.
-    Cancel,
 }
 
 /// What to do with a pivot.
@@ -248,6 +230,8 @@ pub enum Effect {
     Draw,
     /// Work out what would come of the deed that is tried, in the background.
     Try,
+    /// Look for what there is to tidy up, in the background.
+    LookForClutter,
     /// Work the odds out in the background.
     Reckon(odds::Question),
 }

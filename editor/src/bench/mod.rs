@@ -8,6 +8,7 @@ mod easel;
 mod hand;
 pub mod ids;
 mod inspect;
+mod intent;
 mod issues;
 mod marks;
 mod message;
@@ -28,16 +29,17 @@ mod trial;
 mod view_state;
 
 use marchland_board::{Picture, Rect, Scene};
+use marchland_maps::divide::Style;
+use marchland_maps::generate::complete;
+use marchland_maps::redraw::{Division, Frame};
 use marchland_maps::{Rgb, TerritoryKey};
 
 pub use checklist::Checklist;
-pub use divide::Dividing;
 pub use inspect::Shared;
+pub use intent::{Dividing, Found, Intent, Listed, Tidying, Trial};
 use marchland_ui::theme::Mode;
-pub use message::{Change, Divide, Effect, Message, PivotChange, Resize, Tidy, TraceChange, UseAs};
+pub use message::{Change, Divide, Effect, Message, PivotChange, Resize, TraceChange, UseAs};
 pub use outline::{Outline, Row};
-pub use tidy::Tidying;
-pub use trial::Trial;
 pub use view_state::{Edge, Rows, Sizes, Tab, ViewState};
 
 use self::easel::Split;
@@ -49,10 +51,10 @@ use crate::commands::Command;
 use crate::document::Document;
 use crate::drawing::Queue;
 use crate::findings::Findings;
+use crate::history::State;
 use crate::odds::Odds;
 use crate::old_picture::Behind;
 use crate::scenery::{Ground, Props};
-use crate::sheets::Resizing;
 use crate::texts;
 use crate::tools::{Adjust, Gesture, Scope, Spot, Tool, ToolKind};
 use crate::trace::Trace;
@@ -75,12 +77,13 @@ pub struct Bench {
     balance: Balance,
     /// What was drawn and is not in the map yet.
     easel: Queue,
-    dividing: Option<Dividing>,
-    /// Another course of a border, to be seen.
-    bending: Option<Trial>,
-    resizing: Option<Resizing>,
+    intent: Option<Intent>,
+    /// How a territory was divided last.
+    division: Division,
     trace: Option<Trace>,
-    tidying: Option<Tidying>,
+    /// Sheets of other sizes: the states of the map before and after, the size before, and
+    /// what the new sheet showed of the old one.
+    resized: Vec<([State; 2], (u32, u32), Frame)>,
     /// What was split last.
     split: Option<Split>,
     /// How often something was tried.
@@ -104,11 +107,14 @@ impl Bench {
             odds: Odds::default(),
             balance: Balance::default(),
             easel: Queue::default(),
-            dividing: None,
-            bending: None,
-            resizing: None,
+            intent: None,
+            division: Division {
+                parts: 3,
+                style: Style::Natural,
+                seed: 1,
+            },
             trace: None,
-            tidying: None,
+            resized: Vec::new(),
             split: None,
             looks: 0,
             behind: None,
@@ -322,11 +328,17 @@ impl Bench {
             Message::Balance(message) => self.on_balance(message),
             Message::Drawn(number, done) => self.drawn(number, done.open()),
             Message::Tried(number, done) => self.tried(number, done.open()),
-            Message::Bend(as_seen) => self.bend(as_seen),
             Message::Divide(change) => self.divide(change),
-            Message::Sheet(change) => self.resize(change),
+            Message::Sheet(change) => {
+                self.resize(change);
+                Vec::new()
+            }
             Message::Trace(change) => self.change_trace(change),
-            Message::Tidy(change) => self.tidy(change),
+            Message::Gaps(widest) => self.look_for_clutter(widest),
+            Message::Clutter(news) => {
+                self.found_clutter(news);
+                Vec::new()
+            }
             Message::Brush(brush) => {
                 self.view.brush = brush;
                 match self.hand.tool.held_land() {
@@ -362,7 +374,7 @@ impl Bench {
     }
 
     fn on_command(&mut self, command: Command) -> Vec<Effect> {
-        if let Some(effects) = self.on_asked(command) {
+        if let Some(effects) = self.on_intent(command) {
             return effects;
         }
         if let Some(effects) = self.on_offers(command) {
@@ -434,6 +446,14 @@ impl Bench {
             Command::Group => {
                 let made = self.inspect(Change::NewContinent);
                 return made.unwrap_or_else(|error| vec![Effect::Fail(texts::edit_failed(&error))]);
+            }
+            Command::Complete => {
+                let edit = complete(self.document.draft(), self.document.revision());
+                if edit.is_empty() {
+                    return vec![Effect::Say(texts::NOTHING_MISSING.into())];
+                }
+                let made = self.document.make(texts::COMPLETE, edit, None);
+                return Self::report(made, || None);
             }
             _ if command.is_for_the_window() => {
                 self.settle();

@@ -61,10 +61,7 @@ impl Bench {
             board::Event::Pressed(pointer, clicks) => {
                 let spot = self.spot(&pointer);
                 self.settle();
-                self.dividing = None;
-                self.bending = None;
-                self.resizing = None;
-                self.tidying = None;
+                self.intent = None;
                 if self.findings.offers().is_some() {
                     self.close_offers();
                 }

@@ -20,7 +20,7 @@ impl Bench {
     pub(super) fn offer_things(&mut self, pointer: &Pointer, at: iced::Point) -> Vec<Effect> {
         let spot = self.spot(pointer);
         self.settle();
-        self.dividing = None;
+        self.intent = None;
         self.hand.stray = None;
         let thing = self.thing_at(&spot);
         if let Thing::Territory(key) | Thing::Pivot(key, _) = thing
@@ -78,6 +78,11 @@ impl Bench {
                 self.document.land().is_some() && !self.document.draft().territories.is_empty(),
                 texts::NO_MASK,
             ),
+            Command::Dissolve => {
+                let mask = self.document.draft().mask.as_ref();
+                let has_lines = mask.is_some_and(|mask| !mask.separator.is_empty());
+                unless(has_lines && self.document.land().is_some(), texts::NO_LINES)
+            }
             Command::Divide => unless(selection.territory().is_some(), texts::DIVIDE_ONE),
             Command::Delete | Command::ShowSelection => {
                 unless(!selection.is_empty(), texts::SELECT_FIRST)

@@ -2,107 +2,94 @@
 
 use std::sync::Arc;
 
-use marchland_board::{Tint, Wash};
-use marchland_maps::mask::{Region, RegionId, Rgba, Stretch};
+use iced::Task;
+use marchland_maps::Draft;
+use marchland_maps::mask::{RegionId, Regions, Rgba, Stretch, joined};
 use marchland_maps::redraw::Clutter;
 
-use super::{Bench, Effect, Tidy};
-use crate::drawing::{Deed, Refusal};
-use crate::scenery;
+use super::intent::{Found, Listed, Tidying};
+use super::{Bench, Effect, Intent};
+use crate::drawing::Refusal;
+use crate::jobs::{Job, News, Watch};
 use crate::texts;
 
-/// What would be tidied up.
-#[derive(Debug)]
-pub struct Tidying {
-    /// Pixels that a gap has across at most.
-    pub gap: u16,
-    /// A line for each of the first, and how many there are in all; or why it cannot be.
-    pub found: Result<(Vec<String>, usize), String>,
-    washes: Vec<Wash>,
-}
-
-impl Tidying {
-    /// Pixels that a gap can be said to have at most.
-    pub const WIDEST: u16 = 32;
-
-    pub(super) fn washes(&self) -> &[Wash] {
-        &self.washes
-    }
-}
-
 impl Bench {
-    /// What would be tidied up.
-    pub fn tidying(&self) -> Option<&Tidying> {
-        self.tidying.as_ref()
+    /// Lets it be looked for specks, and for gaps of up to so many pixels.
+    pub(super) fn look_for_clutter(&mut self, gap: u16) -> Vec<Effect> {
+        // What was found before is seen until that is known.
+        let found = match self.intent.take() {
+            Some(Intent::Tidy(before)) => before.found,
+            _ => None,
+        };
+        self.intent = Some(Intent::Tidy(Tidying {
+            gap: gap.min(Tidying::WIDEST),
+            found,
+            job: None,
+        }));
+        vec![Effect::LookForClutter]
     }
 
-    /// Looks for specks, and for gaps of up to so many pixels.
-    pub(super) fn look_for_clutter(&mut self, gap: u16) {
-        /// More lines than those nobody reads.
-        const LISTED: usize = 5;
-        let Some(land) = self.document.land() else {
+    /// Starts to look, as the job of this number; the look before ends.
+    pub fn start_looking(&mut self, id: u64) -> Task<News<Found>> {
+        let (Some(Intent::Tidy(tidying)), Some(land)) = (&mut self.intent, self.document.land())
+        else {
+            return Task::none();
+        };
+        let (draft, regions) = (self.document.draft().clone(), Arc::clone(land.regions()));
+        let gap = tidying.gap;
+        let (job, task) = Job::start(texts::LOOKING_FOR_CLUTTER, id, move |watch| {
+            found(&draft, &regions, gap, watch)
+        });
+        tidying.job = Some(job);
+        task
+    }
+
+    pub(super) fn found_clutter(&mut self, news: News<Found>) {
+        let Some(Intent::Tidy(tidying)) = &mut self.intent else {
             return;
         };
-        let (draft, regions) = (self.document.draft(), land.regions());
-        let style = self.painting.scene_style();
-        let clutter = Clutter::of(draft, regions, gap.into());
-        let (found, washes) = match clutter {
-            Err(error) => (Err(texts::not_drawn(&Refusal::from(error))), Vec::new()),
-            Ok(Clutter { specks, gaps }) => {
-                let line = |(id, is_gap): (RegionId, bool)| {
-                    let region = regions.get(id);
-                    let whose = (!is_gap).then(|| self.owner(region)).flatten();
-                    texts::clutter(region, is_gap, whose.as_deref())
-                };
-                let all = specks.iter().map(|&id| (id, false));
-                let all = all.chain(gaps.iter().map(|&id| (id, true)));
-                let lines = all.take(LISTED).map(line).collect();
-                let wash = |(ids, at): (&Vec<RegionId>, usize)| {
-                    let pixels = ids.iter().flat_map(|&id| regions.runs_of(id));
-                    let mut pixels: Vec<Stretch> = pixels
-                        .map(|run| Stretch {
-                            y: run.y,
-                            columns: run.start..run.end,
-                        })
-                        .collect();
-                    pixels.sort_unstable_by_key(|pixel| (pixel.y, pixel.columns.start));
-                    Wash {
-                        pixels: vec![Arc::from(pixels)],
-                        tint: Tint::Land(scenery::part(at, style)),
-                        sea_only: false,
-                    }
-                };
-                let washes = [(&specks, 0), (&gaps, 1)].map(wash).to_vec();
-                (Ok((lines, specks.len() + gaps.len())), washes)
-            }
-        };
-        self.tidying = Some(Tidying { gap, found, washes });
-    }
-
-    /// Whose land a region is.
-    fn owner(&self, region: &Region) -> Option<String> {
-        let draft = self.document.draft();
-        let mut all = draft.territories.iter();
-        let owner = all.find(|t| t.colour.map(Rgba::from) == Some(region.colour));
-        owner.map(|owner| texts::territory_name(draft, owner.key))
-    }
-
-    pub(super) fn tidy(&mut self, change: Tidy) -> Vec<Effect> {
-        let Some(tidying) = &self.tidying else {
-            return Vec::new();
-        };
-        match change {
-            Tidy::Gap(gap) => self.look_for_clutter(gap.min(Tidying::WIDEST)),
-            Tidy::Confirm => {
-                let gap = tidying.gap;
-                let is_some = matches!(tidying.found, Ok((_, count)) if count > 0);
-                self.tidying = None;
-                if is_some {
-                    return self.draw(Deed::Tidy(gap));
+        match news {
+            News::Progress(id, progress) => {
+                if let Some(job) = tidying.job.as_mut().filter(|job| job.is(id)) {
+                    job.progress = progress;
                 }
             }
-            Tidy::Cancel => self.tidying = None,
+            News::Done(id, parcel) => {
+                if tidying.job.take_if(|job| job.is(id)).is_some() {
+                    tidying.found = parcel.open();
+                }
+            }
         }
-        Vec::new()
     }
+}
+
+fn found(draft: &Draft, regions: &Regions, gap: u16, watch: Watch<'_>) -> Found {
+    /// More lines than those nobody reads.
+    const LISTED: usize = 5;
+    let clutter = Clutter::of(draft, regions, gap.into(), &mut |share| watch(share as f32));
+    let Clutter { specks, gaps } =
+        clutter.map_err(|error| texts::not_drawn(&Refusal::from(error)))?;
+    let line = |(&id, is_gap): (&RegionId, bool)| {
+        let region = regions.get(id);
+        let mut all = draft.territories.iter();
+        let owner = all.find(|t| t.colour.map(Rgba::from) == Some(region.colour));
+        let owner = owner.map(|owner| texts::territory_name(draft, owner.key));
+        texts::clutter(region, is_gap, owner.as_deref())
+    };
+    let all = specks.iter().map(|id| (id, false));
+    let all = all.chain(gaps.iter().map(|id| (id, true)));
+    let lines = all.take(LISTED).map(line).collect();
+    let pixels = [&specks, &gaps].map(|ids| {
+        let runs = ids.iter().flat_map(|&id| regions.runs_of(id));
+        let pixels = runs.map(|run| Stretch {
+            y: run.y,
+            columns: run.start..run.end,
+        });
+        joined(pixels).into()
+    });
+    Ok(Listed {
+        lines,
+        count: specks.len() + gaps.len(),
+        pixels,
+    })
 }

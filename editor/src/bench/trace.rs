@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use marchland_board::{Picture, Tracing};
 
 use super::{Bench, Effect, TraceChange};
+use crate::history::State;
 use crate::trace::{Place, Trace};
 
 impl Bench {
@@ -38,6 +39,21 @@ impl Bench {
     /// Whether it is not being dragged, so that where it lies can be remembered.
     pub fn trace_rests(&self) -> bool {
         !self.hand.tool.drags_trace()
+    }
+
+    /// Lets it go along with the land where the step since a state put that onto another
+    /// sheet, or took that back.
+    pub(super) fn carry_trace(&mut self, before: State) {
+        let now = self.document.state();
+        let carried = self.resized.iter().find_map(|(states, size, frame)| {
+            let forth = *states == [before, now];
+            (forth || *states == [now, before]).then_some((*size, frame, forth))
+        });
+        if let (Some((size, frame, forth)), Some(trace)) = (carried, &mut self.trace) {
+            trace.place = trace
+                .place
+                .carried(trace.picture.size(), size, frame, forth);
+        }
     }
 
     pub(super) fn shift_trace(&mut self, x: f64, y: f64) {

@@ -246,6 +246,7 @@ const MAP: &[&[Entry]] = &[
         of(Command::Divide, texts::DIVIDE_TERRITORY, &["D"]),
         of(Command::Exchange, texts::EXCHANGE, &["X"]),
         of(Command::Group, texts::NEW_CONTINENT, &["G"]),
+        of(Command::Complete, texts::COMPLETE, &[]),
     ],
     &[
         of(Command::AcceptAll, texts::ACCEPT_ALL, &["Shift+Y"]),
@@ -262,6 +263,7 @@ const MAP: &[&[Entry]] = &[
     ],
     &[
         of(Command::Tidy, texts::TIDY, &[]),
+        of(Command::Dissolve, texts::DISSOLVE, &[]),
         of(Command::Resize, texts::RESIZE, &[]),
         of(Command::NewColours, texts::NEW_COLOURS, &[]),
     ],

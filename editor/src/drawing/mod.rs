@@ -17,9 +17,8 @@ pub use twins::{Symmetry, Twins};
 use std::sync::Arc;
 
 use marchland_board::{Tint, Wash};
-use marchland_maps::divide::Style;
 use marchland_maps::mask::{Rgba, Stretch};
-use marchland_maps::redraw::{Frame, Over, Paint, Placing, Push, Reshape};
+use marchland_maps::redraw::{Division, Frame, Moved, Over, Paint, Push, Reshape};
 use marchland_maps::{Point, TerritoryKey};
 
 /// What is to be done to the mask.
@@ -50,17 +49,6 @@ pub enum Deed {
     },
     /// Make one territory of several.
     Merge(Vec<TerritoryKey>),
-    /// Make several territories of equal area of one.
-    Divide {
-        /// Which.
-        key: TerritoryKey,
-        /// How many.
-        parts: usize,
-        /// What they look like.
-        style: Style,
-        /// Other parts for other numbers.
-        seed: u64,
-    },
     /// Let two territories exchange their land.
     Exchange(TerritoryKey, TerritoryKey),
     /// Let specks, and gaps of so many pixels, join what lies around them.
@@ -69,18 +57,25 @@ pub enum Deed {
     Resize(Frame),
     /// Give all territories other key colours.
     NewColours,
+    /// Let lines that are drawn between territories join what lies on either side.
+    Dissolve,
     /// Put the land of some territories down elsewhere.
     Move {
-        /// Which.
-        keys: Vec<TerritoryKey>,
-        /// Where, and how it lies there.
-        how: Placing,
+        /// Which, where to, and how it lies there.
+        moved: Vec<Moved>,
         /// What it may cover.
         over: Over,
         /// The land stays; what is put down are new territories.
         copy: bool,
         /// What is seen of it until it is done.
         shown: Vec<Shade>,
+    },
+    /// Make several territories of equal area of one.
+    Divide {
+        /// Which.
+        key: TerritoryKey,
+        /// How.
+        how: Division,
     },
     /// Push what lies at a point, and what is around it.
     Push {
@@ -100,6 +95,8 @@ pub enum Deed {
         /// The width of bends, in pixels.
         size: u16,
     },
+    /// One of the three above, as it would be on a map whose columns or rows count backwards.
+    Turned(Symmetry, Box<Deed>),
     /// These two, as one: what is drawn, and its twin.
     Twins(Box<[Deed; 2]>),
     /// Take the last step back.

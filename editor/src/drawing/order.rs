@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use marchland_maps::divide::DivideError;
-use marchland_maps::mask::{MaskError, PatchError, Regions, Rgba, Sheet};
+use marchland_maps::mask::{MaskError, PatchError, Regions, Rgba, Sheet, Stretch};
 use marchland_maps::propose::Survey;
-use marchland_maps::redraw::{self, RedrawError, Redrawn, Seen};
-use marchland_maps::{Draft, Edit, EditError, MapField, TerritoryKey};
+use marchland_maps::redraw::{self, Division, RedrawError, Redrawn, Seen};
+use marchland_maps::{Draft, Edit, EditError, MapField, MaskFile, TerritoryKey};
 
 use super::Deed;
 use crate::document::Document;
@@ -43,6 +43,8 @@ pub struct Ready {
     pub land: Land,
     /// The territories whose land is another now; those that were made first.
     pub touched: Vec<TerritoryKey>,
+    /// What hindered the twin of what was drawn.
+    pub hindered: Option<RedrawError>,
 }
 
 /// What came of an order.
@@ -113,11 +115,16 @@ impl Order {
         let mut draft = self.draft.clone();
         let mut mask = draft.mask.clone().unwrap_or_default();
         mask.gap.get_or_insert(self.gap as u16);
+        let renamed = png(&mask);
+        if let Some(name) = &renamed {
+            mask.file.clone_from(name);
+        }
         draft.mask = Some(mask);
         let seen = Seen {
             regions: &self.regions,
             survey: self.survey.as_deref(),
         };
+        let mut hindered = None;
         let (name, change, drawn, regions, touched) = match (self.deed, self.step) {
             (Deed::Undo | Deed::Redo, None) => return Err(Refusal::NoStep),
             (Deed::Undo | Deed::Redo, Some(change)) => {
@@ -128,12 +135,17 @@ impl Order {
             }
             (deed, _) => {
                 let name = texts::deed(&self.draft, &deed);
+                let made = match deed {
+                    Deed::Twins(both) => twins(*both, &mut draft, seen, &sheet)?,
+                    deed => (redrawn(deed, &mut draft, seen, &sheet)?, None),
+                };
                 let Redrawn {
                     regions,
                     edit,
                     touched,
                     ..
-                } = redrawn(deed, &mut draft, seen, &sheet)?;
+                } = made.0;
+                hindered = made.1;
                 let ink = match sheet.difference(&regions) {
                     Some(patch) => Ink::Patch(patch),
                     None => Ink::Swap(Box::new([sheet.clone(), Sheet::of(&regions)])),
@@ -143,7 +155,11 @@ impl Order {
                 }
                 let mut drawn = sheet;
                 ink.apply(&mut drawn)?;
-                let edit = Edit::batch(png(&self.draft).into_iter().chain([edit]));
+                let named = renamed.and_then(|file| {
+                    let mask = self.draft.mask.clone()?;
+                    Some(Edit::Map(MapField::Mask(Some(MaskFile { file, ..mask }))))
+                });
+                let edit = Edit::batch(named.into_iter().chain([edit]));
                 let change = Change {
                     draft: edit,
                     sheet: ink,
@@ -171,6 +187,7 @@ impl Order {
             change,
             land,
             touched,
+            hindered,
         })
     }
 }
@@ -183,7 +200,6 @@ fn redrawn(
     sheet: &Sheet,
 ) -> Result<Redrawn, RedrawError> {
     let regions = seen.regions;
-    let mut on = |_| ControlFlow::Continue(());
     match deed {
         Deed::Paint {
             pixels,
@@ -196,96 +212,117 @@ fn redrawn(
         Deed::Cut { line, only } => redraw::cut_all(draft, seen, &line, &only),
         Deed::Fill { at, into } => redraw::fill(draft, seen, sheet, at, into),
         Deed::Merge(keys) => redraw::merge_all(draft, seen, &keys),
-        Deed::Divide {
-            key,
-            parts,
-            style,
-            seed,
-        } => {
-            /// Pixels that a part has at least: fewer are no land to stand on.
-            const LEAST: u64 = 16;
-            let colour = draft.territory(key).and_then(|t| t.colour);
-            let own = regions.iter().filter(|(_, region)| {
-                let land = colour.map(Rgba::from);
-                land == Some(region.colour)
-            });
-            let area: u64 = own.map(|(_, region)| u64::from(region.area)).sum();
-            if area < parts as u64 * LEAST {
-                let area = area as usize;
-                return Err(DivideError::TooSmall { area, parts }.into());
-            }
-            redraw::divide(draft, seen, key, parts, style, seed, &mut on)
-        }
         Deed::Exchange(a, b) => redraw::exchange(draft, regions, a, b),
         Deed::Resize(frame) => redraw::resized(draft, regions, &frame),
         Deed::Tidy(gap) => redraw::tidy(draft, regions, sheet, gap.into()),
+        Deed::Dissolve => redraw::dissolve(draft, regions, sheet),
         Deed::NewColours => redraw::new_colours(draft, regions),
         Deed::Move {
-            keys,
-            how,
-            over,
-            copy,
-            ..
-        } => redraw::shift(draft, seen, sheet, &keys, (&how, over), copy),
-        Deed::Push { push, .. } => redraw::reshape(draft, seen, sheet, &push.pushed(regions)),
+            moved, over, copy, ..
+        } => redraw::shift(draft, seen, sheet, &moved, over, copy),
+        Deed::Divide { key, how } => divided(draft, seen, key, how, (false, false)),
+        deed @ (Deed::Push { .. } | Deed::Reshape { .. }) => {
+            redraw::reshape(draft, seen, sheet, &bent(&deed, regions)?)
+        }
+        Deed::Turned(symmetry, deed) => match *deed {
+            Deed::Divide { key, how } => divided(draft, seen, key, how, symmetry.turns()),
+            deed => {
+                let pixels = bent(&deed, &symmetry.turned(regions)?)?;
+                let size = (regions.width(), regions.height());
+                let back = pixels.into_iter().filter_map(|(stretch, colour)| {
+                    Some((symmetry.stretch(size, &stretch)?, colour))
+                });
+                redraw::reshape(draft, seen, sheet, &back.collect::<Vec<_>>())
+            }
+        },
+        Deed::Twins(_) | Deed::Undo | Deed::Redo => Err(RedrawError::Unchanged),
+    }
+}
+
+/// The pixels of a border that a deed gives another course, and what they become.
+fn bent(deed: &Deed, regions: &Regions) -> Result<Vec<(Stretch, Rgba)>, RedrawError> {
+    /// Pixels that its middle may have gone meanwhile.
+    const REACH: f64 = 48.0;
+    match deed {
+        Deed::Push { push, .. } => Ok(push.pushed(regions)),
         Deed::Reshape {
             at,
             between,
             how,
             size,
         } => {
-            /// Pixels that its middle may have gone meanwhile.
-            const REACH: f64 = 48.0;
-            let border = redraw::Border::near(regions, at, REACH, Some(between));
+            let border = redraw::Border::near(regions, *at, REACH, Some(*between));
             let border = border.ok_or(RedrawError::NoBorder)?;
-            let pixels = redraw::reshaped(regions, &border, how, size);
-            redraw::reshape(draft, seen, sheet, &pixels)
+            Ok(redraw::reshaped(regions, &border, *how, *size))
         }
-        Deed::Twins(both) => twins(*both, draft, seen, sheet),
-        Deed::Undo | Deed::Redo => Err(RedrawError::Unchanged),
+        _ => Err(RedrawError::NoBorder),
     }
 }
 
-/// A deed and then its twin, as one. What hinders the twin alone does not hinder the deed.
+fn divided(
+    draft: &mut Draft,
+    seen: Seen<'_>,
+    key: TerritoryKey,
+    how: Division,
+    backwards: (bool, bool),
+) -> Result<Redrawn, RedrawError> {
+    /// Pixels that a part has at least: fewer are no land to stand on.
+    const LEAST: u64 = 16;
+    let colour = draft.territory(key).and_then(|t| t.colour);
+    let own = seen.regions.iter().filter(|(_, region)| {
+        let land = colour.map(Rgba::from);
+        land == Some(region.colour)
+    });
+    let area: u64 = own.map(|(_, region)| u64::from(region.area)).sum();
+    let parts = how.parts;
+    if area < parts as u64 * LEAST {
+        let area = area as usize;
+        return Err(DivideError::TooSmall { area, parts }.into());
+    }
+    let mut on = |_| ControlFlow::Continue(());
+    redraw::divide(draft, seen, key, how, backwards, &mut on)
+}
+
+/// A deed and then its twin, as one. What hinders the twin alone does not hinder the deed, and
+/// is told, too.
 fn twins(
     [deed, twin]: [Deed; 2],
     draft: &mut Draft,
     seen: Seen<'_>,
     sheet: &Sheet,
-) -> Result<Redrawn, RedrawError> {
+) -> Result<(Redrawn, Option<RedrawError>), RedrawError> {
     let first = match redrawn(deed, draft, seen, sheet) {
-        Err(RedrawError::Unchanged) => return redrawn(twin, draft, seen, sheet),
+        Err(RedrawError::Unchanged) => {
+            return redrawn(twin, draft, seen, sheet).map(|twin| (twin, None));
+        }
         made => made?,
     };
     draft.apply(first.edit.clone())?;
     let between = Sheet::of(&first.regions);
     Ok(
         match redrawn(twin, draft, (&first.regions).into(), &between) {
-            Err(_) => first,
+            Err(RedrawError::Unchanged) => (first, None),
+            Err(hindered) => (first, Some(hindered)),
             Ok(second) => {
                 let mut touched = first.touched;
                 touched.extend(second.touched);
-                Redrawn {
+                let both = Redrawn {
                     regions: second.regions,
                     edit: Edit::batch([first.edit, second.edit]),
                     touched,
                     within: first.within.with(second.within),
-                }
+                };
+                (both, None)
             }
         },
     )
 }
 
-/// The edit by which a map names a PNG, which alone is written here, instead of its
-/// author's mask of another kind.
-fn png(draft: &Draft) -> Option<Edit> {
-    let mut mask = draft.mask.clone()?;
+/// What a map calls a PNG, which alone is written here, instead of its author's mask of
+/// another kind.
+fn png(mask: &MaskFile) -> Option<String> {
     let path = std::path::Path::new(&mask.file);
     let ending = path.extension().unwrap_or_default();
-    if ending.eq_ignore_ascii_case("png") {
-        return None;
-    }
-    let name = path.with_extension("png");
-    mask.file = name.to_string_lossy().into_owned();
-    Some(Edit::Map(MapField::Mask(Some(mask))))
+    let name = || path.with_extension("png").to_string_lossy().into_owned();
+    (!ending.eq_ignore_ascii_case("png")).then(name)
 }

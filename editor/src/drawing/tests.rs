@@ -1,9 +1,10 @@
 use super::*;
 use crate::document::Document;
 use crate::files;
+use marchland_maps::divide::Style;
 use marchland_maps::mask::{Regions, Rgba, Sheet, capsule, polygon};
 use marchland_maps::propose::Survey;
-use marchland_maps::redraw::{self, Pose};
+use marchland_maps::redraw::{self, Placing, Pose};
 use marchland_maps::{Draft, Rgb, xml};
 use proptest::prelude::*;
 
@@ -117,9 +118,11 @@ fn deed(draft: &Draft, land: &Regions, made: &Move) -> Option<Deed> {
         Move::Merge(a, b) => Deed::Merge(vec![pick(a)?, pick(b)?]),
         Move::Divide(of, parts) => Deed::Divide {
             key: pick(of)?,
-            parts: parts.into(),
-            style: Style::Natural,
-            seed: u64::from(of),
+            how: redraw::Division {
+                parts: parts.into(),
+                style: Style::Natural,
+                seed: u64::from(of),
+            },
         },
         Move::Shift(ref who, by, (turns, mirrored), scale, (copy, at_sea)) => {
             let mut keys: Vec<_> = who.iter().map(|&of| pick(of)).collect::<Option<_>>()?;
@@ -130,8 +133,7 @@ fn deed(draft: &Draft, land: &Regions, made: &Move) -> Option<Deed> {
             let over = if at_sea { Over::Sea } else { Over::All };
             let shown = Vec::new();
             Deed::Move {
-                keys,
-                how,
+                moved: vec![(keys, how)],
                 over,
                 copy,
                 shown,
@@ -266,7 +268,10 @@ proptest! {
             match (made, deed(draft, land, made)) {
                 (_, Some(deed)) => {
                     let deed = match *symmetry {
-                        Some(symmetry) => Twins { symmetry, draft, land }.with(deed),
+                        Some(symmetry) => {
+                            let twins = Twins { symmetry, draft, land };
+                            twins.with(deed).unwrap_or_else(|alone| alone)
+                        }
                         None => deed,
                     };
                     draw(&mut document, &deed);

@@ -1,9 +1,10 @@
 //! Strokes with twins: what is drawn is drawn again on the other side of the sheet.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use marchland_maps::mask::{Regions, Rgba, Stretch};
-use marchland_maps::redraw::{Over, Paint};
+use marchland_maps::mask::{MaskError, Regions, Rgba, RunBuffer, RunSink, Scan, Stretch, joined};
+use marchland_maps::redraw::{Moved, Over, Paint};
 use marchland_maps::{Draft, Point, TerritoryKey};
 
 use super::{Deed, Shade};
@@ -43,7 +44,7 @@ impl Symmetry {
     }
 
     /// Whether columns and whether rows count backwards.
-    fn turns(self) -> (bool, bool) {
+    pub(super) fn turns(self) -> (bool, bool) {
         match self {
             Self::Across => (true, false),
             Self::Down => (false, true),
@@ -61,23 +62,53 @@ impl Symmetry {
         Point::new(back(across, at.x, width), back(down, at.y, height))
     }
 
-    /// The twins of pixels that lie on a sheet of that size, in the order of rows.
-    fn chunk(self, (width, height): (u32, u32), chunk: &[Stretch]) -> Arc<[Stretch]> {
+    /// The twins of pixels of a row, as far as they lie on a sheet of that size.
+    pub(super) fn stretch(self, (width, height): (u32, u32), of: &Stretch) -> Option<Stretch> {
         let (across, down) = self.turns();
-        let on_sheet = chunk.iter().filter(|stretch| stretch.y < height);
-        let twins = on_sheet.filter_map(|Stretch { y, columns }| {
-            let (start, end) = (columns.start.min(width), columns.end.min(width));
-            let columns = if across {
-                width - end..width - start
+        let columns = of.columns.start.min(width)..of.columns.end.min(width);
+        (of.y < height && !columns.is_empty()).then(|| Stretch {
+            y: if down { height - 1 - of.y } else { of.y },
+            columns: if across {
+                width - columns.end..width - columns.start
             } else {
-                start..end
-            };
-            let y = if down { height - 1 - y } else { *y };
-            (start < end).then_some(Stretch { y, columns })
-        });
+                columns
+            },
+        })
+    }
+
+    /// The twins of pixels that lie on a sheet of that size, in the order of rows.
+    fn chunk(self, size: (u32, u32), chunk: &[Stretch]) -> Arc<[Stretch]> {
+        let twins = chunk.iter().filter_map(|of| self.stretch(size, of));
         let mut twins: Vec<Stretch> = twins.collect();
         twins.sort_unstable_by_key(|twin| (twin.y, twin.columns.start));
         twins.into()
+    }
+
+    /// The mask in which each pixel has the colour of its twin.
+    pub(super) fn turned(self, of: &Regions) -> Result<Regions, MaskError> {
+        let (across, down) = self.turns();
+        let (width, height) = (of.width(), of.height());
+        let mut scan = Scan::new();
+        scan.begin(width, height)?;
+        let mut runs = RunBuffer::new();
+        for y in 0..height {
+            runs.clear();
+            let row = of.row(if down { height - 1 - y } else { y });
+            let mut row: Vec<(u32, Rgba)> = row
+                .map(|run| {
+                    let end = if across { width - run.start } else { run.end };
+                    (end, of.get(run.region).colour)
+                })
+                .collect();
+            if across {
+                row.reverse();
+            }
+            for (end, colour) in row {
+                runs.push(end, colour);
+            }
+            scan.row(runs.as_runs())?;
+        }
+        scan.finish()
     }
 
     /// The lines about which twins lie, on a sheet of that size: from where to where.
@@ -103,8 +134,26 @@ impl Twins<'_> {
         (self.land.width(), self.land.height())
     }
 
+    /// The twins of these, if each has one and none of them is one of these.
+    pub fn of_all(&self, keys: &[TerritoryKey]) -> Option<Vec<TerritoryKey>> {
+        let twins = keys.iter().map(|&key| self.of(key));
+        let twins = twins.collect::<Option<Vec<_>>>()?;
+        let are_others = twins.iter().all(|twin| !keys.contains(twin));
+        are_others.then_some(twins)
+    }
+
+    /// The colour of what lies where twins of a colour do: of land its twin's, else the same.
+    fn colour(&self, of: Rgba) -> Option<Rgba> {
+        let mut all = self.draft.territories.iter();
+        let Some(owner) = all.find(|t| t.colour.map(Rgba::from) == Some(of)) else {
+            return Some(of);
+        };
+        let twin = self.draft.territory(self.of(owner.key)?)?;
+        twin.colour.map(Rgba::from)
+    }
+
     /// The territory where the twin of a territory's main pivot lies.
-    fn of(&self, key: TerritoryKey) -> Option<TerritoryKey> {
+    pub fn of(&self, key: TerritoryKey) -> Option<TerritoryKey> {
         let pivot = *self.draft.territory(key)?.pivots.first()?;
         let Point { x, y } = self.symmetry.pixel(self.size(), pivot);
         let colour = self.land.get(self.land.region_at(x, y)?).colour;
@@ -166,50 +215,52 @@ impl Twins<'_> {
         }
     }
 
-    /// A deed and its twin, where it has one: paint, cuts, fills and pushes do.
-    pub fn with(&self, deed: Deed) -> Deed {
+    /// Paint, and its twin.
+    fn painted(&self, pixels: &[Arc<[Stretch]>], paint: Paint, over: Over) -> Deed {
+        let shade = Shade {
+            pixels: pixels.to_vec(),
+            paint,
+            over,
+        };
+        let twin = self.shade(&shade, None);
+        let of = |pixels, paint, over| Deed::Paint {
+            pixels,
+            paint,
+            over,
+        };
+        if twin.paint == paint && (paint != Paint::New || meet(pixels, &twin.pixels)) {
+            // One land, or sea, on both sides.
+            return of([pixels, &twin.pixels].concat(), paint, over);
+        }
+        // The twin is painted last: on the own side, what both cover is not for it.
+        let twin_pixels = match paint {
+            Paint::Land(key) => {
+                let own = self.on_side_of(key, &sorted(pixels));
+                vec![without(&sorted(&twin.pixels), &own).into()]
+            }
+            _ => twin.pixels,
+        };
+        let twin = of(twin_pixels, twin.paint, twin.over);
+        Deed::Twins(Box::new([of(shade.pixels, paint, over), twin]))
+    }
+
+    /// A deed with its twin, or one that is its own.
+    ///
+    /// # Errors
+    /// The deed, which has no twin: there is no land that could be the twin of what it is about.
+    pub fn with(&self, deed: Deed) -> Result<Deed, Deed> {
         let twin = match &deed {
             Deed::Paint {
                 pixels,
                 paint,
                 over,
-            } => {
-                let shade = Shade {
-                    pixels: pixels.clone(),
-                    paint: *paint,
-                    over: *over,
-                };
-                let twin = self.shade(&shade, None);
-                let meet = || meet(pixels, &twin.pixels);
-                if twin.paint == *paint && (*paint != Paint::New || meet()) {
-                    // One land, or sea, on both sides.
-                    let pixels = pixels.iter().chain(&twin.pixels).cloned().collect();
-                    return Deed::Paint {
-                        pixels,
-                        paint: *paint,
-                        over: *over,
-                    };
-                }
-                // The twin is painted last: on the own side, what both cover is not for it.
-                let twin_pixels = match paint {
-                    Paint::Land(key) => {
-                        let own = self.on_side_of(*key, &sorted(pixels));
-                        vec![without(&sorted(&twin.pixels), &own).into()]
-                    }
-                    _ => twin.pixels,
-                };
-                Deed::Paint {
-                    pixels: twin_pixels,
-                    paint: twin.paint,
-                    over: twin.over,
-                }
-            }
+            } => return Ok(self.painted(pixels, *paint, *over)),
             Deed::Cut { line, only } => {
                 let twin = line.iter().map(|&at| self.symmetry.pixel(self.size(), at));
                 let twins: Vec<_> = only.iter().filter_map(|&key| self.of(key)).collect();
                 // None of those that are meant, and not all.
                 if twins.is_empty() && !only.is_empty() {
-                    return deed;
+                    return Err(deed);
                 }
                 Deed::Cut {
                     line: twin.collect(),
@@ -220,41 +271,90 @@ impl Twins<'_> {
                 let twin = self.symmetry.pixel(self.size(), *at);
                 let region = |at: Point| self.land.region_at(at.x, at.y);
                 if region(twin) == region(*at) {
-                    return deed;
+                    return Ok(deed);
                 }
                 Deed::Fill {
                     at: twin,
                     into: into.and_then(|key| self.of(key)),
                 }
             }
-            Deed::Push { push, .. } => {
-                let (across, down) = self.symmetry.turns();
-                let (width, height) = self.size();
-                let length = |turns: bool, length: u32| turns.then_some(f64::from(length));
-                Deed::Push {
-                    push: push.turned(length(across, width), length(down, height)),
-                    shown: Vec::new(),
+            Deed::Merge(keys) => {
+                let twins = keys.iter().map(|&key| self.of(key));
+                let Some(twins) = twins.collect::<Option<BTreeSet<_>>>() else {
+                    return Err(deed);
+                };
+                if twins.iter().any(|twin| keys.contains(twin)) {
+                    // What they share makes all of them one.
+                    let all = twins.into_iter().chain(keys.iter().copied());
+                    return Ok(Deed::Merge(
+                        all.collect::<BTreeSet<_>>().into_iter().collect(),
+                    ));
                 }
+                if twins.len() < 2 {
+                    return Err(deed);
+                }
+                Deed::Merge(twins.into_iter().collect())
             }
-            _ => return deed,
+            Deed::Exchange(a, b) => match self.of_all(&[*a, *b]).as_deref() {
+                Some(&[a, b]) => Deed::Exchange(a, b),
+                _ => return Err(deed),
+            },
+            Deed::Move {
+                moved,
+                over,
+                copy,
+                shown,
+            } => {
+                let turns = self.symmetry.turns();
+                let twin = |(keys, how): &Moved| Some((self.of_all(keys)?, how.backwards(turns)));
+                let twins = moved.iter().map(twin).collect::<Option<Vec<_>>>();
+                let Some(twins) = twins else {
+                    return Err(deed);
+                };
+                // All of it is taken up before any is put down.
+                return Ok(Deed::Move {
+                    moved: [&moved[..], &twins].concat(),
+                    over: *over,
+                    copy: *copy,
+                    shown: shown.clone(),
+                });
+            }
+            Deed::Divide { key, how } => match self.of_all(&[*key]).as_deref() {
+                Some(&[key]) => self.turned(Deed::Divide { key, how: *how }),
+                _ => return Err(deed),
+            },
+            Deed::Reshape {
+                at,
+                between,
+                how,
+                size,
+            } => match between.map(|colour| self.colour(colour)) {
+                // On the axis between two that are twins it is its own.
+                [Some(a), Some(b)] if [b, a] != *between => self.turned(Deed::Reshape {
+                    at: *at,
+                    between: [a, b],
+                    how: *how,
+                    size: *size,
+                }),
+                _ => return Err(deed),
+            },
+            Deed::Push { push, .. } => self.turned(Deed::Push {
+                push: *push,
+                shown: Vec::new(),
+            }),
+            _ => return Ok(deed),
         };
-        Deed::Twins(Box::new([deed, twin]))
+        Ok(Deed::Twins(Box::new([deed, twin])))
+    }
+
+    fn turned(&self, deed: Deed) -> Deed {
+        Deed::Turned(self.symmetry, Box::new(deed))
     }
 }
 
 /// All pixels of some chunks, in the order of rows, each once.
 fn sorted(chunks: &[Arc<[Stretch]>]) -> Vec<Stretch> {
-    let all = chunks.iter().flat_map(|chunk| chunk.iter().cloned());
-    let mut all: Vec<Stretch> = all.collect();
-    all.sort_unstable_by_key(|stretch| (stretch.y, stretch.columns.start));
-    all.dedup_by(|next, last| {
-        let joins = next.y == last.y && next.columns.start <= last.columns.end;
-        if joins {
-            last.columns.end = last.columns.end.max(next.columns.end);
-        }
-        joins
-    });
-    all
+    joined(chunks.iter().flat_map(|chunk| chunk.iter().cloned()))
 }
 
 /// The pixels of `some` that are none of `others`; both as [`sorted`] gives them.
@@ -287,16 +387,18 @@ fn without(some: &[Stretch], others: &[Stretch]) -> Vec<Stretch> {
     left
 }
 
-/// Whether pixels lie over others or beside them in a row.
+/// Whether pixels lie over others or share a side with them.
 fn meet(some: &[Arc<[Stretch]>], others: &[Arc<[Stretch]>]) -> bool {
     let (some, others) = (sorted(some), sorted(others));
-    let mut rest = &others[..];
-    some.iter().any(|one| {
-        let before = |other: &Stretch| (other.y, other.columns.end) < (one.y, one.columns.start);
-        let at = rest.partition_point(before);
-        rest = &rest[at..];
-        let first = rest.first();
-        first.is_some_and(|other| other.y == one.y && other.columns.start <= one.columns.end)
+    some.iter().any(|Stretch { y, columns }| {
+        (y.saturating_sub(1)..=y + 1).any(|row| {
+            // In their own row also those that begin where they end.
+            let reach = u32::from(row == *y);
+            let before =
+                |other: &Stretch| (other.y, other.columns.end + reach) <= (row, columns.start);
+            let other = others.get(others.partition_point(before));
+            other.is_some_and(|other| other.y == row && other.columns.start < columns.end + reach)
+        })
     })
 }
 
@@ -351,7 +453,11 @@ mod tests {
         let one = [chunk(1, 0..5), chunk(2, 0..3)];
         assert!(meet(&one, &[chunk(1, 5..8)]));
         assert!(meet(&one, &[chunk(2, 9..10), chunk(2, 2..3)]));
-        assert!(!meet(&one, &[chunk(2, 5..8), chunk(3, 0..9)]));
+        assert!(meet(&one, &[chunk(3, 2..9)]) && meet(&one, &[chunk(0, 4..9)]));
+        assert!(!meet(
+            &one,
+            &[chunk(2, 5..8), chunk(3, 3..9), chunk(0, 5..9)]
+        ));
         assert!(!meet(&one, &[]));
     }
 }

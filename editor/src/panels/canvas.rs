@@ -12,8 +12,8 @@ use marchland_ui::theme::{self, space as gap};
 use marchland_ui::zoom;
 
 use super::issues::face_of;
-use super::{Frame, balance, drawing, offers, resizing, tidying};
-use crate::bench::{Bench, Change, Message, UseAs};
+use super::{Frame, balance, drawing, intent, offers};
+use crate::bench::{Bench, Change, Intent, Message, UseAs};
 use crate::commands::Command;
 use crate::findings::preview::Preview;
 use crate::scenery;
@@ -90,9 +90,7 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
 /// click or a drag goes there. It makes room for what is asked at the bottom.
 fn minimap<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
     let is_asked = bench.asked().is_some()
-        || bench.dividing().is_some()
-        || bench.resizing().is_some()
-        || bench.tidying().is_some()
+        || bench.intent().is_some_and(Intent::has_card)
         || bench.findings().offers().is_some();
     let Some((seen, size)) = bench.part_seen().filter(|_| !is_asked) else {
         return space().into();
@@ -120,9 +118,7 @@ fn minimap<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
 /// What is asked at the bottom.
 fn below(bench: &Bench) -> Element<'_, Message> {
     offers::view(bench)
-        .or_else(|| drawing::dividing(bench))
-        .or_else(|| resizing::view(bench))
-        .or_else(|| tidying::view(bench))
+        .or_else(|| intent::view(bench))
         .unwrap_or_else(|| asking(bench))
 }
 

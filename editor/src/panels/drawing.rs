@@ -1,15 +1,14 @@
 //! What floats over the map while something is drawn: what the tool does, and how.
 
-use iced::widget::{button, column, container, row, space};
+use iced::widget::{Row, button, column, container, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_maps::divide::Style;
 use marchland_maps::redraw::Over;
 use marchland_ui::focus::reachable;
-use marchland_ui::parts::{body, caption, heading, icon, icon_button, keycap, slide, tick, worded};
+use marchland_ui::parts::{body, caption, icon, icon_button, keycap, slide, tick, worded};
 use marchland_ui::theme::{self, space as gap};
 
-use crate::bench::{Bench, Divide, Dividing, Message};
+use crate::bench::{Bench, Intent, Message};
 use crate::commands::Command;
 use crate::drawing::Brush;
 use crate::texts;
@@ -57,10 +56,10 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
         ToolKind::Area | ToolKind::Cut | ToolKind::Fill => lines = lines.push(twins(bench)),
         ToolKind::Trace => lines = lines.push(super::tracing::view(bench)),
         ToolKind::Move => {
-            lines = lines.push(lie(bench));
-            if let Some((_, copy)) = bench.tool().held_land() {
-                lines = lines.push(in_hand(copy));
-            }
+            let held = bench.tool().held_land();
+            let answers = held.map(|(_, copy)| in_hand(copy));
+            let last = row(answers).push(twins(bench)).spacing(gap::M);
+            lines = lines.push(lie(bench)).push(last);
         }
         _ => {}
     }
@@ -184,24 +183,9 @@ fn in_hand(copy: bool) -> Element<'static, Message> {
         iced::widget::text::Wrapping::None,
         |_| Message::Do(Command::Adjust(Adjust::Copy)),
     );
-    row![
-        answer(
-            texts::PUT_DOWN,
-            "Enter",
-            Some(Message::Do(Command::Confirm)),
-            theme::primary
-        ),
-        answer(
-            texts::DROP,
-            "Esc",
-            Some(Message::Do(Command::Cancel)),
-            theme::plain
-        ),
-        copy,
-    ]
-    .spacing(gap::S)
-    .align_y(Center)
-    .into()
+    answers(texts::PUT_DOWN, texts::DROP, true)
+        .push(copy)
+        .into()
 }
 
 /// What is done to the border that is picked.
@@ -213,20 +197,26 @@ fn bends(bench: &Bench) -> Element<'_, Message> {
         worded(command.words(), message, theme::secondary)
     };
     let bends = row(Bend::ALL.map(bend)).spacing(gap::S);
-    let Some(trial) = bench.bending() else {
+    let Some(Intent::Bend(trial)) = bench.intent() else {
         return bends.into();
     };
-    let keep = trial.is_ready().then_some(Message::Bend(true));
-    let drop = Some(Message::Bend(false));
     let mut lines = column![bends].spacing(gap::S);
     if let Some(refused) = &trial.refused {
         lines = lines.push(body(refused).style(theme::bad));
     }
-    let answers = row![
-        answer(texts::BEND_SO, "Enter", keep, theme::primary),
-        answer(texts::LEAVE_BORDER, "Esc", drop, theme::plain),
-    ];
-    lines.push(answers.spacing(gap::S)).into()
+    let answers = answers(texts::BEND_SO, texts::LEAVE_BORDER, trial.is_ready());
+    lines.push(answers).into()
+}
+
+/// How Enter and Esc answer what is asked.
+pub(super) fn answers<'a>(yes: &'static str, no: &'static str, ready: bool) -> Row<'a, Message> {
+    let [enter, esc] = [Command::Confirm, Command::Cancel].map(Message::Do);
+    row![
+        answer(yes, "Enter", ready.then_some(enter), theme::primary),
+        answer(no, "Esc", Some(esc), theme::plain),
+    ]
+    .spacing(gap::S)
+    .align_y(Center)
 }
 
 /// A button with a word and a key.
@@ -244,67 +234,4 @@ pub(super) fn answer(
         .style(style)
         .on_press_maybe(message);
     reachable(button, enabled)
-}
-
-/// The territory that is to be divided: into how many parts, and what they look like.
-pub(super) fn dividing(bench: &Bench) -> Option<Element<'_, Message>> {
-    let dividing = bench.dividing()?;
-    let name = texts::territory_name(bench.document.draft(), dividing.key);
-    let parts = dividing.parts;
-    let number = |symbol, what, key, to: usize| {
-        let is_there = (2..=Dividing::MOST).contains(&to);
-        let message = is_there.then_some(Message::Divide(Divide::Parts(to)));
-        icon_button(symbol, what, key, message, false)
-    };
-    let styles = [
-        (Style::Natural, texts::NATURAL),
-        (Style::Squares, texts::SQUARES),
-        (Style::Hexes, texts::HEXES),
-    ];
-    let styles = styles.into_iter().map(|(style, word)| {
-        let face = if style == dividing.style {
-            theme::primary
-        } else {
-            theme::secondary
-        };
-        worded(word, Some(Message::Divide(Divide::Style(style))), face)
-    });
-    let say = |change| Some(Message::Divide(change));
-    let mut lines = column![
-        row![
-            heading(texts::divide(&name)),
-            space().width(Fill),
-            number(Icon::Minus, texts::FEWER_PARTS, "↓", parts - 1),
-            container(body(texts::parts(parts))).center_x(64),
-            number(Icon::Plus, texts::MORE_PARTS, "↑", parts + 1),
-        ]
-        .align_y(Center),
-        row(styles).spacing(gap::S),
-    ]
-    .spacing(gap::S);
-    if let Some(refused) = &dividing.trial.refused {
-        lines = lines.push(body(refused).style(theme::bad));
-    }
-    let ready = dividing
-        .trial
-        .is_ready()
-        .then_some(Message::Divide(Divide::Confirm));
-    lines = lines.push(
-        row![
-            answer(texts::DIVIDE, "Enter", ready, theme::primary),
-            answer(
-                texts::ANOTHER,
-                "Space",
-                say(Divide::Another),
-                theme::secondary
-            ),
-            answer(texts::CANCEL, "Esc", say(Divide::Cancel), theme::plain),
-        ]
-        .spacing(gap::S),
-    );
-    let card = container(lines)
-        .padding(gap::M)
-        .width(420)
-        .style(theme::raised);
-    Some(card.into())
 }

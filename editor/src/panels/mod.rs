@@ -5,6 +5,7 @@ mod balance;
 mod canvas;
 mod drawing;
 mod inspector;
+mod intent;
 mod issues;
 mod odds;
 mod offers;
@@ -12,9 +13,7 @@ mod outline;
 pub(crate) mod playtest;
 mod proposals;
 mod rail;
-mod resizing;
 mod status;
-mod tidying;
 mod topbar;
 mod tracing;
 
@@ -24,7 +23,7 @@ use marchland_ui::edge;
 use marchland_ui::parts::{across, down};
 use marchland_ui::theme::{self, Mode};
 
-use crate::bench::{Bench, Edge, Message, Tab};
+use crate::bench::{Bench, Edge, Intent, Message, Tab};
 use crate::notices::Notice;
 use crate::tools::ToolKind;
 
@@ -55,13 +54,18 @@ pub struct Frame<'a> {
 /// Logical pixels between messages and the bottom of a screen.
 pub(crate) const LOW: f32 = 92.0;
 
-/// The same on the workbench: messages cover no issues.
+/// The same on the workbench: messages cover no issues and nothing
+/// that one is about to do.
 pub(crate) fn toasts_over(bench: &Bench) -> f32 {
-    if bench.view.issues_open || bench.balance().is_open() {
-        LOW + bench.view.issues_height()
+    /// Of most cards.
+    const CARD: f32 = 110.0;
+    let below = if bench.view.issues_open || bench.balance().is_open() {
+        bench.view.issues_height()
     } else {
-        LOW
-    }
+        0.0
+    };
+    let has_card = bench.intent().is_some_and(Intent::has_card);
+    LOW + below + if has_card { CARD } else { 0.0 }
 }
 
 /// The whole workbench.

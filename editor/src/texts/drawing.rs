@@ -1,8 +1,10 @@
 //! Words about drawing.
 
-use marchland_maps::Draft;
+use std::collections::BTreeSet;
+
 use marchland_maps::mask::Region;
-use marchland_maps::redraw::{Paint, Reshape};
+use marchland_maps::redraw::{Paint, RedrawError, Reshape};
+use marchland_maps::{Draft, TerritoryId};
 
 use super::{count, number, sentence, territory_name};
 use crate::drawing::{Deed, Refusal, Symmetry};
@@ -50,6 +52,8 @@ pub(crate) const SYMMETRY: &str = "Symmetry: next";
 pub(crate) const EXCHANGE: &str = "Exchange the land of two";
 pub(crate) const EXCHANGE_TWO: &str =
     "Cut or divide a territory first, or select the two that are to exchange their land.";
+pub(crate) const COMPLETE: &str = "Invent missing names and bonuses";
+pub(crate) const NOTHING_MISSING: &str = "No name and no bonus is missing.";
 pub(crate) const NEW_COLOURS: &str = "New key colours for all";
 pub(crate) const TOOL_TRACE: &str = "A picture to draw after";
 pub(crate) const CHOOSE_TRACE: &str = "Choose a picture…";
@@ -65,6 +69,13 @@ pub(crate) const TIDY: &str = "Tidy up specks and gaps…";
 pub(crate) const TIDY_TITLE: &str = "Tidy up";
 pub(crate) const TIDY_DO: &str = "Tidy up";
 pub(crate) const TIDY_ALREADY: &str = "There are no specks, and no gaps of this size.";
+pub(crate) const LOOKING_FOR_CLUTTER: &str = "Looking for specks and gaps…";
+pub(crate) const DISSOLVE: &str = "Dissolve drawn lines…";
+pub(crate) const DISSOLVE_TITLE: &str = "Lines are drawn between territories";
+pub(crate) const DISSOLVE_HINT: &str = "Land can be painted once they are gone: half of a line joins the land, or the sea, on either side. It is one step of undo.";
+pub(crate) const DISSOLVE_DO: &str = "Dissolve them";
+pub(crate) const LINKS_STAY: &str = "All links stay as they are.";
+pub(crate) const NO_LINES: &str = "No lines are drawn between territories.";
 pub(crate) const GAPS_TO: &str = "Gaps up to";
 pub(crate) const STEADINESS: &str = "Steadiness";
 pub(crate) const RESIZE: &str = "Resize or crop the sheet…";
@@ -142,17 +153,19 @@ pub(crate) fn deed(draft: &Draft, deed: &Deed) -> String {
             [a, b] => format!("Merge {} and {}", name(a), name(b)),
             _ => format!("Merge {}", super::territories(keys.len())),
         },
-        Deed::Divide { key, parts, .. } => format!("Divide {} into {parts}", name(*key)),
+        Deed::Divide { key, how } => format!("Divide {} into {}", name(*key), how.parts),
+        Deed::Turned(_, deed) => self::deed(draft, deed),
         Deed::Twins(both) => self::deed(draft, &both[0]),
         Deed::Exchange(a, b) => format!("Exchange {} and {}", name(*a), name(*b)),
         Deed::Resize(frame) => format!("A sheet of {} × {} pixels", frame.width, frame.height),
         Deed::Tidy(_) => "Tidy up".into(),
+        Deed::Dissolve => "Dissolve drawn lines".into(),
         Deed::NewColours => "New key colours".into(),
-        Deed::Move { keys, copy, .. } => {
+        Deed::Move { moved, copy, .. } => {
             let verb = if *copy { "Copy" } else { "Move" };
-            match keys[..] {
-                [key] => format!("{verb} {}", name(key)),
-                _ => format!("{verb} {}", super::territories(keys.len())),
+            match moved.first().map_or(&[][..], |(keys, _)| keys) {
+                [key] => format!("{verb} {}", name(*key)),
+                keys => format!("{verb} {}", super::territories(keys.len())),
             }
         }
         Deed::Push { .. } => "Push a border".into(),
@@ -163,6 +176,24 @@ pub(crate) fn deed(draft: &Draft, deed: &Deed) -> String {
         },
         Deed::Undo | Deed::Redo => String::new(),
     }
+}
+
+/// The links that are in one of two drafts alone.
+pub(crate) fn changed_links(before: &Draft, after: &Draft) -> Vec<String> {
+    let links = |draft: &Draft| -> BTreeSet<(TerritoryId, TerritoryId)> {
+        let links = draft.links();
+        let links = links.filter_map(|(from, link)| Some((from.id?, link.to)));
+        links.map(|(a, b)| (a.min(b), a.max(b))).collect()
+    };
+    let (was, is) = (links(before), links(after));
+    let name = |id| {
+        let territory = after.territory_by_id(id);
+        territory.map_or_else(|| id.to_string(), |t| territory_name(after, t.key))
+    };
+    let gone = was.difference(&is).map(|link| (link, "are linked no more"));
+    let come = is.difference(&was).map(|link| (link, "become linked"));
+    let line = |(&(a, b), what)| format!("{} and {} {what}", name(a), name(b));
+    gone.chain(come).map(line).collect()
 }
 
 /// Why nothing was drawn.
@@ -244,6 +275,14 @@ pub(crate) fn hint_border(picked: bool) -> String {
     }
 }
 
+pub(crate) const NO_TWIN: &str =
+    "Done without a twin: no land of its own lies where that would be.";
+
+/// Why a twin was not drawn.
+pub(crate) fn twin_hindered(why: &RedrawError) -> String {
+    format!("Done without a twin: {why}.")
+}
+
 /// Where what is drawn has twins.
 pub(crate) fn symmetry(symmetry: Option<Symmetry>) -> &'static str {
     match symmetry {
@@ -261,6 +300,11 @@ pub(crate) fn hint_trace(there: bool) -> String {
     } else {
         "A picture can shine through the sheet, to draw after.".into()
     }
+}
+
+/// How far the look for specks and gaps is.
+pub(crate) fn looked_for_clutter(progress: f32) -> String {
+    format!("{LOOKING_FOR_CLUTTER} {:.0} %", progress * 100.0)
 }
 
 /// A speck or a gap, where it is and what becomes of it.

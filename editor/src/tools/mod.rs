@@ -214,7 +214,7 @@ impl ToolKind {
     pub fn has_twins(self) -> bool {
         matches!(
             self,
-            Self::Brush | Self::Area | Self::Cut | Self::Border | Self::Fill
+            Self::Brush | Self::Area | Self::Cut | Self::Border | Self::Fill | Self::Move
         )
     }
 
@@ -398,6 +398,14 @@ impl Tool {
         match self {
             Self::Move(tool) => tool.held(),
             _ => None,
+        }
+    }
+
+    /// Whose land is in hand.
+    pub fn held_keys(&self) -> &[TerritoryKey] {
+        match self {
+            Self::Move(tool) => tool.keys(),
+            _ => &[],
         }
     }
 

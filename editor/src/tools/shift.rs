@@ -168,6 +168,11 @@ impl MoveTool {
         self.held.as_ref().map_or(&[], |held| &held.shades)
     }
 
+    /// Whose land is in hand.
+    pub(super) fn keys(&self) -> &[TerritoryKey] {
+        self.held.as_ref().map_or(&[], |held| held.lifted.keys())
+    }
+
     /// Whether land is in hand, and its size in hundredths; whether it is a copy.
     pub(super) fn held(&self) -> Option<(u16, bool)> {
         self.held.as_ref().map(|held| (held.how.scale, held.copy))
@@ -220,8 +225,7 @@ impl Held {
 
     fn put_down(self) -> Action {
         Action::Draw(Deed::Move {
-            keys: self.lifted.keys().to_vec(),
-            how: self.how,
+            moved: vec![(self.lifted.keys().to_vec(), self.how)],
             over: self.over,
             copy: self.copy,
             shown: self.shades,

@@ -10,6 +10,7 @@ use iced_test::core::SmolStr;
 use iced_test::{Simulator, selector};
 use marchland_editor::app::{App, Launch, Message};
 use marchland_editor::bench::{self, Bench};
+use marchland_editor::jobs::News;
 use marchland_editor::odds;
 use marchland_editor::playtest::{self, PlayTest};
 use marchland_game::gui::keys::Command;
@@ -95,7 +96,7 @@ impl Desk {
         let task = self.app.update(message);
         if self.app.is_saving() && may_begin {
             self.finish_saving(task);
-        } else if self.app.bench().is_some_and(is_thinking) {
+        } else if self.app.bench().is_some_and(Bench::is_thinking) {
             self.finish_drawing(task);
         }
         self.app.check_now();
@@ -112,7 +113,9 @@ impl Desk {
                 match action {
                     iced_runtime::Action::Output(
                         message @ Message::Bench(
-                            bench::Message::Drawn(..) | bench::Message::Tried(..),
+                            bench::Message::Drawn(..)
+                            | bench::Message::Tried(..)
+                            | bench::Message::Clutter(News::Done(..)),
                         ),
                     ) => Some(message),
                     _ => None,
@@ -424,14 +427,6 @@ impl Desk {
     pub(crate) fn click_map(&mut self, at: (f64, f64)) {
         self.drag(&[at]);
     }
-}
-
-/// Whether what was drawn, or is to be, is being worked out.
-fn is_thinking(bench: &Bench) -> bool {
-    let parts = bench.dividing().map(|dividing| &dividing.trial);
-    let tried = parts.into_iter().chain(bench.bending());
-    let mut tried = tried.map(|of| !of.is_ready() && of.refused.is_none());
-    bench.is_drawing() || tried.any(|is_open| is_open)
 }
 
 fn press(character: &str, modifiers: Modifiers) -> [Event; 3] {

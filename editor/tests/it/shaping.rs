@@ -3,7 +3,7 @@
 use iced::Size;
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
-use marchland_editor::bench::Message as OnBench;
+use marchland_editor::bench::{Intent, Message as OnBench};
 use marchland_editor::drawing::Brush;
 use marchland_maps::mask::Regions;
 use marchland_maps::redraw::Over;
@@ -275,14 +275,22 @@ fn another_part_keeps_what_the_whole_had() {
     );
     desk.key("x", Modifiers::empty());
     assert_eq!(draft(&desk), &before.0, "twice is not at all");
+    // Where an exchange is undone, the parts are still known.
     desk.key("z", Modifiers::CTRL);
+    desk.key("z", Modifiers::CTRL);
+    assert_eq!(draft(&desk), &before.0);
+    desk.key("x", Modifiers::empty());
+    assert_eq!(colour_at(&desk, 200, 170), ash);
     desk.key("z", Modifiers::CTRL);
     assert!(*regions(&desk) == before.1);
     // Without a cut it wants two that are selected.
+    desk.key("z", Modifiers::CTRL);
+    let before = draft(&desk).clone();
+    assert_eq!(before.territories.len(), 3);
     desk.key("v", Modifiers::empty());
     desk.click_map((400.0, 300.0));
     desk.key("x", Modifiers::empty());
-    assert_eq!(draft(&desk), &before.0);
+    assert_eq!(draft(&desk), &before);
     desk.click_map_with((850.0, 340.0), Modifiers::SHIFT);
     let far = colour_at(&desk, 850, 340);
     desk.key("x", Modifiers::empty());
@@ -356,25 +364,24 @@ fn clutter_is_listed_before_it_goes() {
     let tidy = Message::Command(marchland_editor::commands::Command::Tidy);
     desk.send(tidy.clone());
     assert!(desk.shows("There are no specks, and no gaps of this size."));
-    desk.send(Message::Bench(OnBench::Tidy(
-        marchland_editor::bench::Tidy::Gap(16),
-    )));
-    let listed = desk.bench().tidying().unwrap().found.clone().unwrap();
-    assert_eq!(listed.1, 1);
-    assert!(listed.0[0].starts_with("A gap of "), "{listed:?}");
+    desk.send(Message::Bench(OnBench::Gaps(16)));
+    let Some(Intent::Tidy(tidying)) = desk.bench().intent() else {
+        panic!("it is asked");
+    };
+    let listed = tidying.found.as_ref().unwrap().as_ref().unwrap();
+    assert_eq!(listed.count, 1);
+    assert!(listed.lines[0].starts_with("A gap of "), "{listed:?}");
     album.take(&mut desk, "tidy-listed", SIZE);
     desk.named(key::Named::Escape);
     assert_eq!(draft(&desk), &before.0);
     desk.send(tidy);
-    desk.send(Message::Bench(OnBench::Tidy(
-        marchland_editor::bench::Tidy::Gap(16),
-    )));
+    desk.send(Message::Bench(OnBench::Gaps(16)));
     desk.named(key::Named::Enter);
     assert_eq!(
         Some(colour_at(&desk, 203, 300)),
         before.0.territories[0].colour
     );
-    assert!(desk.bench().tidying().is_none());
+    assert!(desk.bench().intent().is_none());
     desk.key("z", Modifiers::CTRL);
     assert_eq!(draft(&desk), &before.0);
     assert!(*regions(&desk) == before.1);
@@ -412,4 +419,47 @@ fn a_steady_brush_hides_a_trembling_hand() {
     assert!(steady < free - 10, "{steady} of {free}");
     // It ends where the string does.
     assert!(short + 30 < end && short + 90 > end, "{short} {end}");
+}
+
+#[test]
+fn drawn_lines_dissolve_before_land_is_painted() {
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("lines.png");
+    let mut image = image::RgbImage::from_pixel(500, 300, image::Rgb([255; 3]));
+    for (at, colour) in crate::desk::SQUARES.iter().enumerate() {
+        let (left, top) = (40 + at as u32 % 3 * 103, 50 + at as u32 / 3 * 103);
+        for (x, y) in (0..106 * 106).map(|n| (n % 106, n / 106)) {
+            let is_line = x < 3 || y < 3 || x > 102 || y > 102;
+            let colour = if is_line { [0; 3] } else { *colour };
+            image.put_pixel(left + x, top + y, image::Rgb(colour));
+        }
+    }
+    image.save(&mask).unwrap();
+    let mut desk = Desk::new(Some(&mask));
+    desk.press_and_run("Make the map");
+    desk.click("Accept all 7");
+    let before = (draft(&desk).clone(), regions(&desk).clone());
+    assert_eq!(before.0.mask.as_ref().unwrap().separator.len(), 1);
+    desk.key("b", Modifiers::empty());
+    desk.drag(&[(430.0, 100.0), (460.0, 200.0)]);
+    assert!(desk.shows("Lines are drawn between territories"));
+    assert!(desk.shows("All links stay as they are."));
+    let mut album = Album::new();
+    album.take(&mut desk, "lines", SIZE);
+    desk.named(key::Named::Escape);
+    assert_eq!(draft(&desk), &before.0);
+    desk.send(Message::Command(
+        marchland_editor::commands::Command::Dissolve,
+    ));
+    desk.click("Dissolve them");
+    album.take(&mut desk, "lines-gone", SIZE);
+    assert!(draft(&desk).mask.as_ref().unwrap().separator.is_empty());
+    assert_eq!(draft(&desk).links().count(), 7);
+    assert_eq!(regions(&desk).len(), 7);
+    desk.drag(&[(430.0, 100.0), (460.0, 200.0)]);
+    assert_eq!(draft(&desk).territories.len(), 7);
+    desk.key("z", Modifiers::CTRL);
+    desk.key("z", Modifiers::CTRL);
+    assert_eq!(draft(&desk), &before.0);
+    assert!(*regions(&desk) == before.1);
 }

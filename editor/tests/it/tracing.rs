@@ -2,6 +2,8 @@
 
 use iced::Size;
 use iced::keyboard::{Modifiers, key};
+use marchland_editor::app::Message;
+use marchland_editor::commands::Command;
 
 use crate::desk::Desk;
 use crate::pictures::Album;
@@ -73,6 +75,74 @@ fn a_picture_shines_through_and_is_remembered_for_its_map() {
     assert!(again.bench().trace().is_none());
     let last = Desk::remembering(Some(&home), Some(&state));
     assert!(last.bench().trace().is_none(), "it is forgotten");
+}
+
+#[test]
+fn a_picture_that_is_gone_is_missed_once() {
+    let place = tempfile::tempdir().unwrap();
+    let state = place.path().join("state");
+    let picture = place.path().join("atlas.png");
+    atlas(&picture);
+    let (_, home) = Desk::saved(place.path());
+    let open = || Desk::remembering(Some(&home), Some(&state));
+    let mut desk = open();
+    desk.key("r", Modifiers::empty());
+    desk.fill("path", &picture.display().to_string(), false);
+    desk.press_and_run("Show it");
+    assert!(open().bench().trace().is_some());
+    std::fs::remove_file(&picture).unwrap();
+    let missing = open();
+    assert!(missing.bench().trace().is_none());
+    assert_eq!(missing.app.toasts().count(), 1, "it is said");
+    // Nothing is said the next time, nor is another one shown that bears its name.
+    assert_eq!(open().app.toasts().count(), 0);
+    atlas(&picture);
+    assert!(open().bench().trace().is_none());
+}
+
+#[test]
+fn it_goes_along_with_a_sheet_of_another_size() {
+    let place = tempfile::tempdir().unwrap();
+    let picture = place.path().join("atlas.png");
+    atlas(&picture);
+    let mut desk = Desk::new(None);
+    desk.key("n", Modifiers::CTRL);
+    desk.click("After a picture…");
+    desk.fill("path", &picture.display().to_string(), false);
+    desk.press_and_run("Show it");
+    let before = desk.bench().trace().expect("a picture").place;
+    desk.key("b", Modifiers::empty());
+    desk.drag(&[(300.0, 300.0), (800.0, 500.0)]);
+    let resize = Message::Command(Command::Resize);
+    desk.send(resize.clone());
+    desk.click("Crop to the land");
+    let [left, top, ..] = desk.bench().frame_asked().expect("a frame");
+    desk.named(key::Named::Enter);
+    let cropped = desk.bench().trace().expect("a picture").place;
+    let is_near = |a: f64, b: f64| (a - b).abs() < 1e-6;
+    assert!(left > 0.0 && is_near(cropped.left, before.left - left));
+    assert!(top > 0.0 && is_near(cropped.top, before.top - top));
+    assert!(is_near(cropped.scale, before.scale));
+    let (width, height) = desk.bench().scene().size();
+    desk.send(resize);
+    desk.fill("sheet-width", &(width * 2).to_string(), false);
+    desk.fill("sheet-height", &(height * 2).to_string(), false);
+    desk.click("Stretch the land with it");
+    desk.named(key::Named::Enter);
+    let larger = desk.bench().trace().expect("a picture").place;
+    assert!(is_near(larger.scale, cropped.scale * 2.0) && is_near(larger.left, cropped.left * 2.0));
+    for was in [cropped, before] {
+        desk.key("z", Modifiers::CTRL);
+        let is = desk.bench().trace().expect("a picture").place;
+        assert!(
+            is_near(is.left, was.left) && is_near(is.top, was.top),
+            "{is:?}"
+        );
+        assert!(is_near(is.scale, was.scale), "{is:?}");
+    }
+    desk.key("Z", Modifiers::CTRL | Modifiers::SHIFT);
+    let again = desk.bench().trace().expect("a picture").place;
+    assert!(is_near(again.left, cropped.left));
 }
 
 #[test]

@@ -122,3 +122,175 @@ fn land_on_the_axis_is_its_own_twin_and_pushes_go_along() {
     }
     assert_eq!(lands(&desk), 0);
 }
+
+/// Where no twins are drawn yet.
+fn plain() -> Desk {
+    let mut desk = Desk::new(None);
+    desk.key("n", Modifiers::CTRL);
+    desk.click("Begin drawing");
+    desk
+}
+
+#[test]
+fn twins_do_no_more_than_is_meant() {
+    let mut desk = plain();
+    desk.drag(&[(150.0, 200.0), (350.0, 200.0)]);
+    // Not its twin, whose middle would be in the sea.
+    desk.drag(&[(1000.0, 200.0), (1080.0, 200.0)]);
+    desk.key("s", Modifiers::empty());
+    desk.key("v", Modifiers::empty());
+    desk.click_map((250.0, 200.0));
+    desk.key("k", Modifiers::empty());
+    let line = [(179.0, 150.0), (179.0, 250.0)];
+    desk.drag(&line);
+    assert_eq!(lands(&desk), 3, "only what is selected");
+    desk.key("z", Modifiers::CTRL);
+    desk.named(key::Named::Escape);
+    assert!(desk.bench().document.selection().is_empty());
+    desk.drag(&line);
+    assert_eq!(lands(&desk), 4, "both");
+}
+
+#[test]
+fn a_lake_on_the_axis_is_filled_once() {
+    let mut desk = plain();
+    desk.key("a", Modifiers::empty());
+    desk.drag(&[
+        (500.0, 300.0),
+        (700.0, 300.0),
+        (700.0, 500.0),
+        (500.0, 500.0),
+        (500.0, 300.0),
+    ]);
+    desk.key("b", Modifiers::empty());
+    desk.drag_with(&[(590.0, 400.0), (610.0, 400.0)], Modifiers::ALT, true);
+    desk.drag(&[(150.0, 200.0), (350.0, 200.0)]);
+    desk.key("v", Modifiers::empty());
+    desk.click_map((250.0, 200.0));
+    desk.key("s", Modifiers::empty());
+    desk.key("f", Modifiers::empty());
+    desk.click_map((590.0, 400.0));
+    let draft = desk.bench().document.draft();
+    let own = draft.territories[1].colour.expect("one");
+    for x in [585, 600, 615] {
+        let regions = regions(&desk);
+        let colour = regions
+            .get(regions.region_at(x, 400).expect("a pixel"))
+            .colour;
+        assert_eq!(colour.rgb(), own, "{x}");
+    }
+}
+
+#[test]
+fn land_that_ends_at_the_axis_is_one_with_its_twin() {
+    for (symmetry, from, to) in [
+        (Symmetry::Across, (500.0, 300.0), (584.0, 300.0)),
+        (Symmetry::Down, (300.0, 300.0), (300.0, 384.0)),
+        (Symmetry::HalfTurn, (600.0, 300.0), (600.0, 384.0)),
+    ] {
+        let mut desk = sheet(symmetry);
+        desk.drag(&[from, to]);
+        assert_eq!(lands(&desk), 1, "{symmetry:?}");
+        assert!(is_symmetric(regions(&desk), symmetry), "{symmetry:?}");
+    }
+}
+
+/// A land at the left, dragged from one of these to the other, and its twin.
+fn two_lands(symmetry: Symmetry) -> Desk {
+    let mut desk = sheet(symmetry);
+    for _ in 0..6 {
+        desk.key("]", Modifiers::empty());
+    }
+    desk.drag(&[(200.0, 200.0), (380.0, 260.0)]);
+    assert_eq!(lands(&desk), 2);
+    desk
+}
+
+#[test]
+fn what_commands_do_has_a_twin() {
+    for symmetry in [Symmetry::Across, Symmetry::Down, Symmetry::HalfTurn] {
+        let mut desk = two_lands(symmetry);
+        desk.key("v", Modifiers::empty());
+        desk.click_map((280.0, 230.0));
+        desk.key("d", Modifiers::empty());
+        let washes = desk.bench().scene().washes().len();
+        assert!(washes >= 4, "both are seen: {washes}");
+        desk.named(key::Named::Enter);
+        assert_eq!(lands(&desk), 6);
+        assert!(is_symmetric(regions(&desk), symmetry), "{symmetry:?}");
+        // All parts are selected; two of one side are merged.
+        desk.named(key::Named::Escape);
+        let draft = desk.bench().document.draft();
+        let left = draft.territories.iter().map(|t| t.pivots[0]);
+        let left = left.filter(|at| at.x < 600 && at.y < 400);
+        let spots: Vec<_> = left.map(|at| (f64::from(at.x), f64::from(at.y))).collect();
+        desk.click_map(spots[0]);
+        desk.click_map_with(spots[1], Modifiers::SHIFT);
+        desk.key("m", Modifiers::empty());
+        assert_eq!(lands(&desk), 4);
+        assert!(is_symmetric(regions(&desk), symmetry), "{symmetry:?}");
+        // One land with its twin, which is all of it.
+        desk.key("z", Modifiers::CTRL);
+        assert_eq!(lands(&desk), 6);
+        desk.key("z", Modifiers::CTRL);
+        assert_eq!(lands(&desk), 2);
+    }
+}
+
+#[test]
+fn land_that_is_moved_and_borders_that_are_bent_have_twins() {
+    let mut album = Album::new();
+    for symmetry in [Symmetry::Across, Symmetry::Down, Symmetry::HalfTurn] {
+        let mut desk = two_lands(symmetry);
+        let before = regions(&desk).clone();
+        desk.key("t", Modifiers::empty());
+        let way = [(280.0, 230.0), (330.0, 240.0)];
+        desk.drag_with(&way, Modifiers::empty(), false);
+        assert_eq!(desk.bench().scene().washes().len(), 4, "twins are seen");
+        album.take(
+            &mut desk,
+            &format!("twins-moved-{symmetry:?}").to_lowercase(),
+            Size::new(1280.0, 800.0),
+        );
+        desk.named(key::Named::Escape);
+        desk.drag(&way);
+        assert_eq!(lands(&desk), 2);
+        assert!(*regions(&desk) != before);
+        assert!(is_symmetric(regions(&desk), symmetry), "{symmetry:?}");
+        // Across the axis: the two exchange their places.
+        desk.drag(&[(330.0, 240.0), (870.0, 560.0)]);
+        assert_eq!(lands(&desk), 2);
+        assert!(is_symmetric(regions(&desk), symmetry), "{symmetry:?}");
+        desk.key("z", Modifiers::CTRL);
+        desk.key("u", Modifiers::empty());
+        // Such that no bend comes near the axis.
+        for _ in 0..6 {
+            desk.key("[", Modifiers::empty());
+        }
+        let moved = regions(&desk).clone();
+        let shore = moved
+            .row(240)
+            .find(|run| run.start > 0)
+            .expect("land")
+            .start;
+        desk.click_map((f64::from(shore), 240.0));
+        desk.click("Roughen");
+        desk.named(key::Named::Enter);
+        assert!(*regions(&desk) != moved);
+        assert!(is_symmetric(regions(&desk), symmetry), "{symmetry:?}");
+        desk.drag(&[(f64::from(shore), 240.0), (f64::from(shore) - 30.0, 250.0)]);
+        assert!(is_symmetric(regions(&desk), symmetry), "{symmetry:?}");
+    }
+}
+
+#[test]
+fn what_has_no_twin_says_so() {
+    let mut desk = plain();
+    desk.drag(&[(150.0, 200.0), (350.0, 200.0)]);
+    desk.key("s", Modifiers::empty());
+    assert_eq!(desk.bench().view.symmetry, Some(Symmetry::Across));
+    desk.key("t", Modifiers::empty());
+    desk.drag(&[(250.0, 200.0), (300.0, 300.0)]);
+    assert_eq!(lands(&desk), 1);
+    assert!(desk.shows("Done without a twin: no land of its own lies where that would be."));
+}

@@ -263,13 +263,17 @@ fn redrawn(
     };
     let key = key(draft, id)?;
     let watch = &mut |share| progress.watch(share);
+    let how = redraw::Division {
+        parts: parts.into(),
+        style: arguments.style.into(),
+        seed: arguments.seed,
+    };
     Ok(redraw::divide(
         draft,
         regions,
         key,
-        parts.into(),
-        arguments.style.into(),
-        arguments.seed,
+        how,
+        (false, false),
         watch,
     )?)
 }

@@ -36,6 +36,16 @@ impl Pose {
             ..self
         }
     }
+
+    /// The same on a map whose columns, or rows, count backwards.
+    const fn backwards(self, (across, down): (bool, bool)) -> Self {
+        let turns = self.transposed && across != down;
+        Self {
+            flip_x: self.flip_x != turns,
+            flip_y: self.flip_y != turns,
+            ..self
+        }
+    }
 }
 
 /// How land that was taken up is put down.
@@ -64,6 +74,17 @@ impl Placing {
     pub const LEAST: u16 = 10;
     /// The largest size, in hundredths.
     pub const MOST: u16 = 1000;
+
+    /// The same on a map whose columns, or rows, count backwards.
+    #[must_use]
+    pub fn backwards(self, (across, down): (bool, bool)) -> Self {
+        let back = |turns: bool, by: i32| if turns { by.saturating_neg() } else { by };
+        Self {
+            by: (back(across, self.by.0), back(down, self.by.1)),
+            pose: self.pose.backwards((across, down)),
+            ..self
+        }
+    }
 }
 
 /// Pixels of one row, as columns and rows from the corner of what was taken up.

@@ -37,22 +37,6 @@ impl Push {
         })
     }
 
-    /// The same push on a mask whose columns, or rows, count backwards: of so many.
-    #[must_use]
-    pub fn turned(&self, columns: Option<f64>, rows: Option<f64>) -> Self {
-        let back = |of: Option<f64>, to: f64, way: f64| match of {
-            Some(length) => (length - to, -way),
-            None => (to, way),
-        };
-        let (x, across) = back(columns, self.to.0, self.way.0);
-        let (y, down) = back(rows, self.to.1, self.way.1);
-        Self {
-            to: (x, y),
-            way: (across, down),
-            radius: self.radius,
-        }
-    }
-
     /// Where it ends, and how far it reaches from there.
     pub fn reach(&self) -> (f64, f64, f64) {
         (self.to.0, self.to.1, self.radius)

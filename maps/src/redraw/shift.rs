@@ -5,6 +5,9 @@ use super::{Lifted, Over, Placing, RedrawError, Redrawn, Seen};
 use crate::mask::{Rgba, Sheet};
 use crate::{Draft, Point, TerritoryKey};
 
+/// Some territories, and how their land is put down elsewhere.
+pub type Moved = (Vec<TerritoryKey>, Placing);
+
 /// Puts the land of some territories down elsewhere: sea is left behind, or with `copy` the
 /// land as it was, and what is put down are new territories. `over` says whether other land
 /// that lies there is covered; what is moved is never in its own way. Pivots and badges go
@@ -16,28 +19,35 @@ pub fn shift<'a>(
     draft: &mut Draft,
     before: impl Into<Seen<'a>>,
     sheet: &Sheet,
-    keys: &[TerritoryKey],
-    (how, over): (&Placing, Over),
+    all: &[Moved],
+    over: Over,
     copy: bool,
 ) -> Result<Redrawn, RedrawError> {
     let before = before.into();
     let seas = seas(draft)?;
     let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);
-    let lifted = Lifted::of(draft, before.regions, keys)?;
-    let placed = lifted.placed(how)?;
+    let mut moved: Vec<(Lifted, Placing)> = Vec::new();
+    let mut placed = Vec::new();
+    for (keys, how) in all {
+        let lifted = Lifted::of(draft, before.regions, keys)?;
+        placed.extend(lifted.placed(how)?);
+        moved.push((lifted, *how));
+    }
     let old = draft.clone();
     let mut new = draft.clone();
     let mut drawn = sheet.clone();
+    let lifted = || moved.iter().flat_map(|(lifted, _)| lifted.pixels());
     let colours: Vec<Rgba> = if copy {
-        add(draft, &mut new, before.regions, keys.len())?
+        add(draft, &mut new, before.regions, placed.len())?
     } else {
-        let patch = drawn.change(lifted.pixels(), |_| seas[0]);
+        let patch = drawn.change(lifted(), |_| seas[0]);
         drawn.apply(&patch)?;
-        let own = keys.iter().filter_map(|&key| draft.territory(key)?.colour);
+        let keys = all.iter().flat_map(|(keys, _)| keys);
+        let own = keys.filter_map(|&key| draft.territory(key)?.colour);
         own.map(Rgba::from).collect()
     };
-    let all = lifted.pixels().chain(placed.iter().flatten().cloned());
-    let around = around(all).ok_or(RedrawError::Unchanged)?;
+    let touched = lifted().chain(placed.iter().flatten().cloned());
+    let around = around(touched).ok_or(RedrawError::Unchanged)?;
     for (pixels, &colour) in placed.into_iter().zip(&colours) {
         let patch = drawn.change(pixels, |was| match over {
             Over::Sea | Over::Slits if !is_sea(was) => was,
@@ -46,8 +56,10 @@ pub fn shift<'a>(
         drawn.apply(&patch)?;
     }
     let carried = |key: TerritoryKey, at: Point| {
-        let goes = !copy && keys.contains(&key);
-        let to = goes.then(|| lifted.place(at, how)).flatten();
+        let mut own = moved
+            .iter()
+            .filter(|(of, _)| !copy && of.keys().contains(&key));
+        let to = own.find_map(|(lifted, how)| lifted.place(at, how));
         to.unwrap_or(at)
     };
     let redrawn = followed(&old, new, before, (sheet, drawn), around, &carried)?;

@@ -5,8 +5,11 @@ use crate::mask::{Rgba, Sheet, Stretch};
 /// Pixels that a slit has across at most.
 pub const SLIT: u32 = 6;
 
+/// Steps from corner to corner that go across a slit at most: each is the longer by half.
+const SLANTED: u32 = SLIT * 5 / 7;
+
 /// The pixels of slits beside `painted` pixels, which are of `colour` by now: sea of at most
-/// [`SLIT`] pixels, along a row or a column, from there to land of another colour.
+/// [`SLIT`] pixels, along a row, a column or a diagonal, from there to land of another colour.
 pub(super) fn slits(
     sheet: &Sheet,
     painted: &[Stretch],
@@ -14,18 +17,24 @@ pub(super) fn slits(
     is_sea: impl Fn(Rgba) -> bool,
 ) -> Vec<Stretch> {
     let mut found = Vec::new();
-    // Goes from beside a painted pixel, by that many steps to where `place` says.
-    let mut go = |place: &dyn Fn(u32) -> Option<(u32, u32)>| {
+    // Goes that way from a pixel of the sea beside a painted one.
+    let mut go = |from: (u32, u32), (right, down): (i32, i32)| {
+        let most = if right != 0 && down != 0 {
+            SLANTED
+        } else {
+            SLIT
+        };
         let mut way = Vec::new();
-        for step in 1..=SLIT + 1 {
-            let Some((x, y)) = place(step) else { return };
+        let mut next = Some(from);
+        while let Some((x, y)) = next {
             match sheet.colour_at(x, y) {
-                Some(sea) if is_sea(sea) => way.push((x, y)),
-                Some(land) if land != colour => break,
+                Some(sea) if is_sea(sea) && way.len() < most as usize => way.push((x, y)),
+                Some(land) if land != colour && !is_sea(land) => break,
                 _ => return,
             }
+            next = x.checked_add_signed(right).zip(y.checked_add_signed(down));
         }
-        if way.len() <= SLIT as usize {
+        if next.is_some() {
             let pixels = way.into_iter().map(|(x, y)| Stretch {
                 y,
                 columns: x..x + 1,
@@ -34,25 +43,23 @@ pub(super) fn slits(
         }
     };
     for Stretch { y, columns } in painted {
-        let (y, first, end) = (*y, columns.start, columns.end);
-        go(&|step| Some((first.checked_sub(step)?, y)));
-        go(&|step| Some((end - 1 + step, y)));
-        let above = y.checked_sub(1);
-        for (beside, down) in [(above, false), (Some(y + 1), true)] {
-            let Some(row) = beside.filter(|&row| row < sheet.height()) else {
+        if let Some(before) = columns.start.checked_sub(1) {
+            go((before, *y), (-1, 0));
+        }
+        go((columns.end, *y), (1, 0));
+        for down in [-1, 1] {
+            let row = y.checked_add_signed(down);
+            let Some(row) = row.filter(|&row| row < sheet.height()) else {
                 continue;
             };
             let sea = sheet.row(row).filter(|&(_, _, colour)| is_sea(colour));
-            for (start, stop, _) in sea {
-                for x in start.max(first)..stop.min(end) {
-                    go(&|step| {
-                        let y = if down {
-                            y.checked_add(step)
-                        } else {
-                            y.checked_sub(step)
-                        };
-                        Some((x, y?))
-                    });
+            for (start, end, _) in sea {
+                for right in [-1, 0, 1] {
+                    let first = columns.start.saturating_add_signed(right);
+                    let last = columns.end.saturating_add_signed(right);
+                    for x in start.max(first)..end.min(last) {
+                        go((x, row), (right, down));
+                    }
                 }
             }
         }

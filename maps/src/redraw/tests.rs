@@ -1,6 +1,7 @@
 mod border;
 mod exchange;
 mod frame;
+mod lines;
 mod paint;
 mod shift;
 mod tidy;
@@ -211,7 +212,12 @@ fn division_fills_gaps_of_ids_and_keeps_what_is_the_largest() {
         .push(translated.clone());
     let a = key(&draft, 0);
     let mut go_on = |_| ControlFlow::Continue(());
-    let redrawn = super::divide(&mut draft, &regions, a, 4, Style::Natural, 9, &mut go_on).unwrap();
+    let how = Division {
+        parts: 4,
+        style: Style::Natural,
+        seed: 9,
+    };
+    let redrawn = super::divide(&mut draft, &regions, a, how, (false, false), &mut go_on).unwrap();
     apply(&mut draft, &redrawn);
     check(&draft, &redrawn.regions);
     let ids: Vec<u16> = draft.territories.iter().map(|t| t.id.unwrap().0).collect();
@@ -229,6 +235,39 @@ fn division_fills_gaps_of_ids_and_keeps_what_is_the_largest() {
         assert_eq!(by, Some(By::Land), "{a} {b}");
     }
     assert_eq!(draft.links().count(), touching.len());
+}
+
+#[test]
+fn land_that_lies_mirrored_is_divided_mirrored() {
+    const TWINS: [&str; 8] = [
+        "..aaaaaa....bbbbbb..",
+        ".aaaaaaaa..bbbbbbbb.",
+        "aaaaaaa......bbbbbbb",
+        "aaaaaaaa....bbbbbbbb",
+        "aaaaa..........bbbbb",
+        "aaaaaaaa....bbbbbbbb",
+        ".aaaaaa......bbbbbb.",
+        "..aaaa........bbbb..",
+    ];
+    let (mut draft, mut regions) = map(&TWINS);
+    let how = Division {
+        parts: 3,
+        style: Style::Natural,
+        seed: 5,
+    };
+    for (id, backwards) in [(0, (false, false)), (1, (true, false))] {
+        let key = key(&draft, id);
+        let on = &mut |_| ControlFlow::Continue(());
+        let redrawn = super::divide(&mut draft, &regions, key, how, backwards, on).unwrap();
+        apply(&mut draft, &redrawn);
+        regions = redrawn.regions;
+    }
+    assert_eq!(draft.territories.len(), 6);
+    let mut pairs = std::collections::BTreeMap::new();
+    for (x, y) in (0..8).flat_map(|y| (0..20).map(move |x| (x, y))) {
+        let [one, other] = [x, 19 - x].map(|x| regions.region_at(x, y).unwrap());
+        assert_eq!(*pairs.entry(one).or_insert(other), other, "{x},{y}");
+    }
 }
 
 #[test]

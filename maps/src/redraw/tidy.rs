@@ -1,11 +1,12 @@
 //! Specks and small gaps, which nobody meant.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use super::paint::{beside, seas};
 use super::{RedrawError, Redrawn, reshape};
 use crate::Draft;
-use crate::mask::{RegionId, Regions, Rgba, Sheet, Stretch};
+use crate::mask::{MaskError, RegionId, Regions, Rgba, Sheet, Stretch};
 use crate::propose::SMALLEST_PART;
 
 /// What there is to tidy up in a mask.
@@ -24,9 +25,18 @@ impl Clutter {
     /// it is all that its territory has; so do pixels of nobody's colour. Sea counts as a gap
     /// up to `gap` pixels across.
     ///
+    /// `watch` is told what share of the mask was looked at, and ends it by breaking off.
+    ///
     /// # Errors
-    /// [`RedrawError`].
-    pub fn of(draft: &Draft, regions: &Regions, gap: u32) -> Result<Self, RedrawError> {
+    /// [`RedrawError`]; [`MaskError::Cancelled`] if `watch` broke off.
+    pub fn of(
+        draft: &Draft,
+        regions: &Regions,
+        gap: u32,
+        watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Result<Self, RedrawError> {
+        /// Regions that are looked at in one go.
+        const GO: usize = 1 << 14;
         let seas = seas(draft)?;
         let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);
         let territories = draft.territories.iter();
@@ -38,7 +48,10 @@ impl Clutter {
             }
         }
         let mut clutter = Self::default();
-        for (id, region) in regions.iter() {
+        for (at, (id, region)) in regions.iter().enumerate() {
+            if at % GO == 0 && watch(at as f64 / regions.len() as f64).is_break() {
+                return Err(MaskError::Cancelled.into());
+            }
             let bounds = region.bounds;
             if is_sea(region.colour) {
                 let across = bounds.width().max(bounds.height());
@@ -77,7 +90,7 @@ pub fn tidy(
     gap: u32,
 ) -> Result<Redrawn, RedrawError> {
     let seas = seas(draft)?;
-    let clutter = Clutter::of(draft, before, gap)?;
+    let clutter = Clutter::of(draft, before, gap, &mut |_| ControlFlow::Continue(()))?;
     let mut pixels = Vec::new();
     let specks = clutter.specks.iter().map(|&id| (id, true));
     let gaps = clutter.gaps.iter().map(|&id| (id, false));

@@ -107,6 +107,34 @@ fn slits_close_and_wider_water_does_not() {
 }
 
 #[test]
+fn slits_close_that_lie_aslant() {
+    /// Across a slit that is so many columns wide in each row, and so many pixels of the sheet's
+    /// middle rows that stay sea in it.
+    fn left_open(columns: u32) -> usize {
+        let rows: Vec<String> = (0..40_u32)
+            .map(|y| {
+                let far = (y + columns..80).map(|_| 'a');
+                ".".repeat((y + columns) as usize) + &far.collect::<String>()
+            })
+            .collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let (mut draft, regions) = map(&rows);
+        let drawn = (0..40).map(|y| Stretch { y, columns: 0..y });
+        let over = Over::Slits;
+        let drawn = painted(&mut draft, &regions, drawn.collect(), Paint::New, over).unwrap();
+        let sea = (10..30_u32).flat_map(|y| (y..y + columns).map(move |x| (x, y)));
+        let is_sea = |&(x, y): &(u32, u32)| {
+            let colour = drawn.get(drawn.region_at(x, y).unwrap()).colour;
+            colour == Rgb::WHITE.into()
+        };
+        sea.filter(is_sea).count()
+    }
+    // Five pixels across, and more than eight.
+    assert_eq!(left_open(7), 0);
+    assert_eq!(left_open(12), 12 * 20);
+}
+
+#[test]
 fn land_that_meets_is_linked_and_land_that_parts_is_not() {
     let (mut draft, regions) = map(&LAKE);
     let (a, b) = (key(&draft, 0), key(&draft, 1));

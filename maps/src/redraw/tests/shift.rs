@@ -26,7 +26,7 @@ fn moved(
 ) -> Result<Regions, RedrawError> {
     let keys: Vec<_> = who.iter().map(|&at| key(draft, at)).collect();
     let sheet = Sheet::of(regions);
-    let redrawn = shift(draft, regions, &sheet, &keys, (&how, over), copy)?;
+    let redrawn = shift(draft, regions, &sheet, &[(keys, how)], over, copy)?;
     apply(draft, &redrawn);
     check(draft, &redrawn.regions);
     Ok(redrawn.regions)

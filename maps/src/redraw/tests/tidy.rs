@@ -1,5 +1,7 @@
 //! Specks and gaps.
 
+use std::ops::ControlFlow;
+
 use super::*;
 use crate::mask::Sheet;
 
@@ -16,14 +18,23 @@ const CLUTTERED: [&str; 10] = [
     "....................",
 ];
 
+fn clutter_of(draft: &Draft, regions: &Regions, gap: u32) -> Result<Clutter, RedrawError> {
+    Clutter::of(draft, regions, gap, &mut |_| ControlFlow::Continue(()))
+}
+
 #[test]
 fn specks_and_gaps_join_what_lies_around_them() {
     let (mut draft, regions) = map(&CLUTTERED);
     // The only pixel of `c` stays: it is all that it has.
-    let clutter = Clutter::of(&draft, &regions, 0).unwrap();
+    let clutter = clutter_of(&draft, &regions, 0).unwrap();
     assert_eq!((clutter.specks.len(), clutter.gaps.len()), (1, 0));
-    let clutter = Clutter::of(&draft, &regions, 2).unwrap();
+    let clutter = clutter_of(&draft, &regions, 2).unwrap();
     assert_eq!((clutter.specks.len(), clutter.gaps.len()), (1, 2));
+    let cancelled = Clutter::of(&draft, &regions, 2, &mut |_| ControlFlow::Break(()));
+    assert!(matches!(
+        cancelled,
+        Err(RedrawError::Mask(MaskError::Cancelled))
+    ));
     let sheet = Sheet::of(&regions);
     let tidied = tidy(&draft, &regions, &sheet, 2).unwrap();
     apply(&mut draft, &tidied);
@@ -52,6 +63,6 @@ fn pixels_of_nobodys_colour_are_specks() {
     draft
         .territories
         .retain(|territory| territory.name.text.as_deref() != Some("c"));
-    let clutter = Clutter::of(&draft, &regions, 0).unwrap();
+    let clutter = clutter_of(&draft, &regions, 0).unwrap();
     assert_eq!(clutter.specks.len(), 2);
 }

@@ -1,0 +1,200 @@
+//! What one is about to do, on a card: what it would be, and how Enter and Esc answer.
+
+use iced::widget::{Column, column, container, row, space, text::Wrapping};
+use iced::{Center, Element, Fill};
+use lucide_icons::Icon;
+use marchland_maps::divide::Style;
+use marchland_ui::parts::{body, caption, heading, icon_button, input, slide, tick, worded};
+use marchland_ui::theme::{self, space as gap};
+
+use super::drawing::{answer, answers};
+use crate::bench::{Bench, Divide, Dividing, Intent, Message, Resize, Tidying, Trial, ids};
+use crate::commands::Command;
+use crate::sheets::{NewSheet, Resizing};
+use crate::texts;
+
+/// The card, if what one is about to do has one.
+pub(super) fn view(bench: &Bench) -> Option<Element<'_, Message>> {
+    let intent = bench.intent()?;
+    let (lines, yes) = match intent {
+        Intent::Divide(of) => (dividing(bench, of), texts::DIVIDE),
+        Intent::Resize(wish) => (resizing(wish), texts::RESIZE_DO),
+        Intent::Tidy(of) => (tidying(of), texts::TIDY_DO),
+        Intent::Dissolve(trial, links) => (dissolving(trial, links), texts::DISSOLVE_DO),
+        // It stands beside the border.
+        Intent::Bend(_) => return None,
+    };
+    let refused = intent.trial().and_then(|trial| trial.refused.as_ref());
+    let refused = refused.map(|why| body(why).style(theme::bad).into());
+    let answers = answers(yes, texts::CANCEL, intent.is_ready());
+    let card = container(lines.extend(refused).push(answers).spacing(gap::S))
+        .padding(gap::M)
+        .width(460)
+        .style(theme::raised);
+    Some(card.into())
+}
+
+/// A territory: into how many parts, and what they look like.
+fn dividing<'a>(bench: &'a Bench, of: &'a Dividing) -> Column<'a, Message> {
+    let name = texts::territory_name(bench.document.draft(), of.key);
+    let say = |change| Some(Message::Divide(change));
+    let number = |symbol, what, key, to: usize| {
+        let is_there = (2..=Dividing::MOST).contains(&to);
+        let message = say(Divide::Parts(to)).filter(|_| is_there);
+        icon_button(symbol, what, key, message, false)
+    };
+    let styles = [
+        (Style::Natural, texts::NATURAL),
+        (Style::Squares, texts::SQUARES),
+        (Style::Hexes, texts::HEXES),
+    ];
+    let styles = styles.into_iter().map(|(style, word)| {
+        let face = if style == of.how.style {
+            theme::primary
+        } else {
+            theme::secondary
+        };
+        worded(word, say(Divide::Style(style)), face)
+    });
+    let another = answer(
+        texts::ANOTHER,
+        "Space",
+        say(Divide::Another),
+        theme::secondary,
+    );
+    column![
+        row![
+            heading(texts::divide(&name)),
+            space().width(Fill),
+            number(Icon::Minus, texts::FEWER_PARTS, "↓", of.how.parts - 1),
+            container(body(texts::parts(of.how.parts))).center_x(64),
+            number(Icon::Plus, texts::MORE_PARTS, "↑", of.how.parts + 1),
+        ]
+        .align_y(Center),
+        row(styles)
+            .push(space().width(Fill))
+            .push(another)
+            .spacing(gap::S),
+    ]
+}
+
+/// A sheet of another size.
+fn resizing(wish: &Resizing) -> Column<'_, Message> {
+    let set = |wish: Resizing| Message::Sheet(Resize::Set(wish));
+    let number = |label: &'static str, id: &'static str, value: &str, make: Make| {
+        let own = wish.clone();
+        let field = input("", value, move |text| set(make(own.clone(), text)))
+            .id(id)
+            .on_submit(Message::Do(Command::Confirm))
+            .width(76);
+        row![caption(label).width(96), field]
+            .spacing(gap::S)
+            .align_y(Center)
+    };
+    let size = &wish.size;
+    let size = column![
+        number(
+            texts::SHEET_WIDTH,
+            ids::SHEET_WIDTH,
+            &size.width,
+            |wish, width| {
+                let size = NewSheet { width, ..wish.size };
+                Resizing { size, ..wish }
+            }
+        ),
+        number(
+            texts::SHEET_HEIGHT,
+            ids::SHEET_HEIGHT,
+            &size.height,
+            |wish, height| {
+                let size = NewSheet {
+                    height,
+                    ..wish.size
+                };
+                Resizing { size, ..wish }
+            }
+        ),
+    ]
+    .spacing(gap::S);
+    let place = column![
+        number(
+            texts::SHEET_LEFT,
+            ids::SHEET_LEFT,
+            &wish.left,
+            |wish, left| { Resizing { left, ..wish } }
+        ),
+        number(texts::SHEET_TOP, ids::SHEET_TOP, &wish.top, |wish, top| {
+            Resizing { top, ..wish }
+        }),
+    ]
+    .spacing(gap::S);
+    let own = wish.clone();
+    let stretched = tick(texts::STRETCH, wish.stretched, Wrapping::None, move |on| {
+        set(Resizing {
+            stretched: on,
+            ..own.clone()
+        })
+    });
+    let mut sizes = row![size].spacing(gap::L);
+    if !wish.stretched {
+        sizes = sizes.push(place);
+    }
+    let crop = Some(Message::Sheet(Resize::Crop));
+    let mut lines = column![
+        row![
+            heading(texts::RESIZE_TITLE),
+            space().width(Fill),
+            worded(texts::CROP, crop, theme::secondary),
+        ]
+        .align_y(Center),
+        sizes,
+        stretched,
+    ];
+    if wish.frame().is_none() {
+        let (least, most) = (*NewSheet::SIDES.start(), *NewSheet::SIDES.end());
+        lines = lines.push(body(texts::sides(least, most)).style(theme::bad));
+    }
+    lines
+}
+
+type Make = fn(Resizing, String) -> Resizing;
+
+/// Lines that dissolve, and the links that change by that.
+fn dissolving<'a>(trial: &Trial, links: &'a [String]) -> Column<'a, Message> {
+    /// More lines than those nobody reads.
+    const LISTED: usize = 4;
+    let card = column![heading(texts::DISSOLVE_TITLE), body(texts::DISSOLVE_HINT)];
+    if trial.is_ready() && links.is_empty() {
+        return card.push(caption(texts::LINKS_STAY));
+    }
+    let more = links.len().saturating_sub(LISTED);
+    let more = (more > 0).then(|| caption(texts::and_more(more)).into());
+    let listed = links.iter().take(LISTED).map(|line| body(line).into());
+    card.extend(listed).extend(more)
+}
+
+/// Specks and gaps, listed before anything is done about them.
+fn tidying(of: &Tidying) -> Column<'_, Message> {
+    let widest = slide(0..=Tidying::WIDEST, of.gap, Message::Gaps);
+    let title = row![
+        heading(texts::TIDY_TITLE),
+        space().width(Fill),
+        caption(texts::GAPS_TO),
+        container(widest).width(110),
+        container(body(texts::pixels(of.gap))).width(48),
+    ]
+    .spacing(gap::S)
+    .align_y(Center);
+    let lines = column![title];
+    match (&of.found, &of.job) {
+        (Some(Err(why)), _) => lines.push(body(why).style(theme::bad)),
+        (Some(Ok(found)), _) if found.count > 0 => {
+            let lines = lines.extend(found.lines.iter().map(|line| body(line).into()));
+            let more = found.count - found.lines.len();
+            let more = (more > 0).then(|| caption(texts::and_more(more)).into());
+            lines.extend(more)
+        }
+        (None, Some(job)) => lines.push(caption(texts::looked_for_clutter(job.progress))),
+        (Some(_) | None, _) => lines.push(body(texts::TIDY_ALREADY)),
+    }
+}

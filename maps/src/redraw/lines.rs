@@ -1,0 +1,102 @@
+//! Lines drawn between territories, which dissolve into what lies on either side.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::data;
+use super::settle::{Place, stretched};
+use super::{RedrawError, Redrawn, Seen};
+use crate::mask::{Regions, Rgba, Sheet};
+use crate::{Draft, Edit, MapField};
+
+/// Pixels of lines at most: of more, it is the lines that the mask is made of.
+const MOST: u64 = 1 << 24;
+
+/// Lets the lines that are drawn between territories dissolve, half to each side: every pixel of
+/// theirs joins the nearest land or sea, and no colour is a line's any more. Land that touched
+/// across a line touches, so links stay.
+///
+/// # Errors
+/// [`RedrawError::NoLines`] without lines, [`RedrawError::TooManyLines`] beyond some millions of
+/// pixels.
+pub fn dissolve(draft: &Draft, before: &Regions, sheet: &Sheet) -> Result<Redrawn, RedrawError> {
+    let mut mask = draft.mask.clone().unwrap_or_default();
+    let lines: HashSet<Rgba> = mask.separator.drain(..).map(Rgba::from).collect();
+    let of_lines = before.iter().filter(|(_, of)| lines.contains(&of.colour));
+    let ids: Vec<_> = of_lines.map(|(id, _)| id).collect();
+    let area: u64 = ids.iter().map(|&id| u64::from(before.get(id).area)).sum();
+    match area {
+        0 if lines.is_empty() => return Err(RedrawError::NoLines),
+        area if area > MOST => return Err(RedrawError::TooManyLines),
+        _ => {}
+    }
+    let mut drawn = sheet.clone();
+    let runs = ids.iter().flat_map(|&id| before.runs_of(id));
+    let mut front: Vec<Place> = runs
+        .flat_map(|run| (run.start..run.end).map(move |x| (x, run.y)))
+        .collect();
+    // Layer by layer from both sides: those that see nothing but lines wait.
+    while !front.is_empty() {
+        let joins = |&place: &Place| Some((place, nearest(&drawn, place, &lines)?));
+        let joined: Vec<(Place, Rgba)> = front.iter().filter_map(joins).collect();
+        let mut by_colour: BTreeMap<Rgba, Vec<_>> = BTreeMap::new();
+        for (pixels, colour) in stretched(joined.clone()) {
+            by_colour.entry(colour).or_default().push(pixels);
+        }
+        for (colour, pixels) in by_colour {
+            let patch = drawn.change(pixels, |_| colour);
+            drawn.apply(&patch)?;
+        }
+        let is_open = |&(x, y): &Place| {
+            let colour = drawn.colour_at(x, y);
+            colour.is_some_and(|colour| lines.contains(&colour))
+        };
+        front = joined
+            .iter()
+            .flat_map(|&(place, _)| around(place))
+            .collect();
+        front.retain(is_open);
+        front.sort_unstable();
+        front.dedup();
+    }
+    let (whole, regions) = (before.bounds(), drawn.regions()?);
+    let mut new = draft.clone();
+    new.mask = Some(mask.clone());
+    let colours = || draft.territories.iter().filter_map(|t| t.colour);
+    let changed: HashSet<Rgba> = colours().map(Rgba::from).collect();
+    if changed.len() < colours().count() {
+        return Err(RedrawError::SharedColour);
+    }
+    let (seen, after) = (Seen::from(before), (&regions, whole));
+    let (edit, touched) = data::followed(draft, new, seen, after, &changed, &|_, at| at, false);
+    Ok(Redrawn {
+        edit: Edit::batch([Edit::Map(MapField::Mask(Some(mask))), edit]),
+        regions,
+        touched,
+        within: whole,
+    })
+}
+
+/// Of the colours at the sides of a pixel the one that most around it have, lines left out: so
+/// nothing is torn.
+fn nearest(sheet: &Sheet, place: Place, lines: &HashSet<Rgba>) -> Option<Rgba> {
+    // At sides, and in all.
+    let mut votes: BTreeMap<Rgba, (usize, usize)> = BTreeMap::new();
+    for (x, y) in around(place) {
+        let colour = sheet.colour_at(x, y).filter(|of| !lines.contains(of));
+        if let Some(colour) = colour {
+            let (sides, all) = votes.entry(colour).or_default();
+            *sides += usize::from(x == place.0 || y == place.1);
+            *all += 1;
+        }
+    }
+    let beside = votes.into_iter().filter(|(_, (sides, _))| *sides > 0);
+    let most = beside.max_by_key(|(_, (_, all))| *all);
+    most.map(|(colour, _)| colour)
+}
+
+/// The up to eight pixels around one; some may lie beyond the last row or column.
+fn around((x, y): Place) -> impl Iterator<Item = Place> {
+    let rows = y.saturating_sub(1)..=y + 1;
+    let all = rows.flat_map(move |row| (x.saturating_sub(1)..=x + 1).map(move |x| (x, row)));
+    all.filter(move |&near| near != (x, y))
+}
