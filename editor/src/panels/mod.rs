@@ -21,7 +21,7 @@ use iced::widget::{column, container, responsive, row};
 use iced::{Element, Fill, Length};
 use marchland_ui::edge;
 use marchland_ui::parts::{across, down};
-use marchland_ui::theme::{self, Mode};
+use marchland_ui::theme::Mode;
 
 use crate::bench::{Bench, Edge, Intent, Message, Tab};
 use crate::notices::Notice;
@@ -106,7 +106,6 @@ fn side(bench: &Bench) -> Element<'_, Message> {
     container(content)
         .width(bench.view.sizes.side)
         .height(Fill)
-        .style(theme::panel)
         .into()
 }
 

@@ -35,7 +35,6 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
     container(tools.width(34).spacing(space::XS))
         .padding(5)
         .height(Fill)
-        .style(theme::panel)
         .into()
 }
 

@@ -53,7 +53,6 @@ pub(super) fn view(bench: &Bench, saving: bool) -> Element<'_, Message> {
         .height(26)
         .width(Fill)
         .padding([0.0, gap::M])
-        .style(theme::panel)
         .into()
 }
 

@@ -46,7 +46,6 @@ pub(super) fn menus<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messa
         .padding(chooser::BESIDE)
         .height(chooser::BAR)
         .width(Fill)
-        .style(theme::panel)
         .into()
 }
 

@@ -48,5 +48,6 @@ pub mod parts;
 pub mod steady;
 pub mod theme;
 pub mod toasts;
+pub mod words;
 pub mod wrap;
 pub mod zoom;

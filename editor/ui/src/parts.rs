@@ -292,11 +292,7 @@ pub fn tall_field<'a, M: 'a>(label: &'a str, content: impl Into<Element<'a, M>>)
 
 /// The bar at the top of a screen.
 pub fn bar_of<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'a, M> {
-    container(content)
-        .padding([6.0, gap::S])
-        .width(Fill)
-        .style(theme::panel)
-        .into()
+    container(content).padding([6.0, gap::S]).width(Fill).into()
 }
 
 /// A line between groups in such a bar.

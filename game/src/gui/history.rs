@@ -155,7 +155,7 @@ pub struct Luck {
 
 impl Tally {
     /// Throws up to which every way that they could have fallen is worked out.
-    const EXACT: u32 = 1_500;
+    const EXACT: u32 = 200;
 
     /// How lucky the player was; nothing before the first throw.
     pub fn luck(&self) -> Option<Luck> {
@@ -279,7 +279,7 @@ mod tests {
         assert!((luck.expected - expected).abs() < 1e-9);
         assert!(luck.percentile > 0.999, "they cost about 92");
         // What is worked out and what is taken as normal agree.
-        for lost in [1_320, 1_381, 1_440] {
+        for lost in [168, 184, 200] {
             let exact = tally(0, 3, 2, Tally::EXACT, lost).luck().unwrap();
             let z = (exact.expected - f64::from(lost)) / deviation(Tally::EXACT);
             let about = normal(z);

@@ -9,7 +9,7 @@ use crate::scene::Scene;
 
 /// Side of a tile in physical pixels. What lies in a tile that differs is drawn anew, so
 /// large ones cost where little changes; small ones are many to compare.
-pub(crate) const TILE: u32 = 128;
+pub(crate) const TILE: u32 = 64;
 
 /// A piece of an image, placed in physical pixels from the widget's corner.
 #[derive(Debug, Clone)]

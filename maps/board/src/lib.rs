@@ -76,3 +76,4 @@ pub use sign::Sign;
 pub use sketch::Sketch;
 pub use style::{Style, mix};
 pub use wash::{Tint, Wash};
+pub use writing::words_of;

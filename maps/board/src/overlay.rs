@@ -102,7 +102,7 @@ impl Plots {
 pub(crate) struct Overlay {
     links: Part<(u64, bool)>,
     plain: Part<(u64, bool)>,
-    strong: Part<u64>,
+    strong: Part<(u64, bool)>,
     leading: Part<Vec<[Point; 2]>>,
     plots: Plots,
     marks: Part<(u64, bool)>,
@@ -148,7 +148,8 @@ impl Overlay {
         let (marks, drawn) = (&mut self.marks, &mut self.drawn);
         layer(&mut |renderer| {
             let of = (scene.versions().marks, emphasis.unmarked);
-            marks.draw((renderer, whole), scene, camera, of, |frame| {
+            let around = where_any(!emphasis.unmarked && !scene.marks.is_empty(), whole);
+            marks.draw((renderer, around), scene, camera, of, |frame| {
                 if !emphasis.unmarked {
                     mark::draw(frame, scene, camera);
                 }
@@ -194,27 +195,32 @@ impl Overlay {
                     scene.links.iter().filter(|_| shown),
                 );
             });
-        let of = (versions.plain, shown);
-        self.plain
-            .draw((renderer, whole), scene, camera, of, |frame| {
-                let plain = scene.others.iter().filter(|line| shown && !line.strong);
-                lines::draw(frame, scene, camera, size, plain);
-            });
         // What is attacked differs from one moment to the next: little is drawn anew for it.
-        let strong = scene.others.iter().filter(|line| line.strong);
-        let around = lines::around(scene, camera, strong.clone());
-        let around = around.intersection(&whole).unwrap_or_default();
-        let of = versions.strong;
-        self.strong
-            .draw((renderer, around), scene, camera, of, |frame| {
-                lines::draw(frame, scene, camera, size, strong);
+        let mut some = |part: &mut Part<_>, version, strong| {
+            let lines = scene.others.iter().filter(|line| line.strong == strong);
+            let lines = lines.filter(|_| shown || strong);
+            let around = lines::around(scene, camera, lines.clone());
+            let around = around.intersection(&whole).unwrap_or_default();
+            let of = (version, shown);
+            part.draw((renderer, around), scene, camera, of, |frame| {
+                lines::draw(frame, scene, camera, size, lines);
             });
+        };
+        some(&mut self.plain, versions.plain, false);
+        some(&mut self.strong, versions.strong, true);
         let lines = &self.plots.leading;
+        let around = where_any(!lines.is_empty(), whole);
         self.leading
-            .draw((renderer, whole), scene, camera, lines.clone(), |frame| {
+            .draw((renderer, around), scene, camera, lines.clone(), |frame| {
                 names::draw_lines(frame, &scene.style, lines);
             });
     }
+}
+
+/// The bounds of a part: none where there is nothing in it, for in software each part that
+/// reaches into what is drawn anew costs, empty or not.
+fn where_any(any: bool, whole: Rectangle) -> Rectangle {
+    if any { whole } else { Rectangle::default() }
 }
 
 fn draw_frame(frame: &mut Frame, scene: &Scene, camera: Camera) {

@@ -12,7 +12,7 @@ use iced::{Element, Event as IcedEvent, Length, Point, Rectangle, Renderer, Size
 use crate::board::Board;
 use crate::camera::Camera;
 use crate::gestures::Hand;
-use crate::ground::Tile;
+use crate::ground::{TILE, Tile};
 use crate::highlight::{self, Highlight};
 use crate::overlay::Overlay;
 use crate::tiles::Ground;
@@ -176,11 +176,13 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
         let bounds = layout.bounds();
         let mut drawn = tree.state.downcast_ref::<State>().drawn.borrow_mut();
         let drawn = &mut *drawn;
-        let desk = Quad {
-            bounds,
-            ..Quad::default()
-        };
-        renderer.fill_quad(desk, self.scene.style.desk);
+        for bounds in pieces(bounds) {
+            let desk = Quad {
+                bounds,
+                ..Quad::default()
+            };
+            renderer.fill_quad(desk, self.scene.style.desk);
+        }
 
         let ratio = f64::from(self.pixel_ratio);
         let logical = self.camera(bounds.size());
@@ -229,6 +231,21 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
             &self.emphasis,
         );
     }
+}
+
+/// A surface in pieces that overlap by a pixel, so that no seam shows where their edges lie
+/// between two. In software a surface is walked in full for each part of a window that is
+/// drawn anew, however small.
+fn pieces(of: Rectangle) -> impl Iterator<Item = Rectangle> {
+    const SIDE: f32 = TILE as f32;
+    let starts = |long: f32| (0..(long / SIDE).ceil() as u32).map(|nth| nth as f32 * SIDE);
+    starts(of.height).flat_map(move |y| {
+        starts(of.width).filter_map(move |x| {
+            let corner = Point::new(of.x + x, of.y + y);
+            let piece = Rectangle::new(corner, Size::new(SIDE + 1.0, SIDE + 1.0));
+            piece.intersection(&of)
+        })
+    })
 }
 
 fn draw_tile(renderer: &mut Renderer, tile: &Tile, bounds: Rectangle, ratio: f32) {

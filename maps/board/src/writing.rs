@@ -3,12 +3,10 @@
 //! A window draws anew only what lies within the bounds of what differs from before. Text
 //! on a canvas has no bounds: where one count changes, all of the window is drawn. What is
 //! written here has those of its letters, which are measured once.
-
 //!
 //! It is written word by word. iced 0.14 remembers how a letter looks in software, but not
 //! that a blank looks like nothing: each text with a blank makes its font ready anew each time
-//! it is drawn, a quarter of a millisecond. Where letters may run from right to left, the order
-//! of the words is left to the text's own layout, and the text is one word.
+//! it is drawn, a quarter of a millisecond.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -77,6 +75,17 @@ fn measure(text: &str, size: f32) -> Size {
     Paragraph::with_text(line(text, size, Size::INFINITE)).min_bounds()
 }
 
+/// The words that a text is drawn by, one by one, for one with a blank takes long to draw in
+/// software: iced 0.14 does not remember that a blank looks like nothing. Where letters may run from right to left,
+/// the order of the words is left to the text's own layout, and the text is one word.
+pub fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    /// The first letter of the scripts that are written from right to left.
+    const HEBREW: char = '\u{590}';
+    let one = text.contains(|letter| letter >= HEBREW);
+    let words = text.split(move |letter: char| letter.is_whitespace() && !one);
+    words.filter(|word| !word.is_empty())
+}
+
 /// The words of a line, and how large it is.
 #[derive(Debug)]
 struct Measured {
@@ -86,24 +95,19 @@ struct Measured {
 
 impl Measured {
     fn new(text: &str, size: f32) -> Self {
-        /// The first letter of the scripts that are written from right to left.
-        const HEBREW: char = '\u{590}';
-        let one = text.contains(|letter| letter >= HEBREW);
         let blank = measure("x x", size).width - 2.0 * measure("x", size).width;
         let mut right = 0.0;
         let mut height: f32 = 0.0;
         let mut words = Vec::new();
-        for text in text.split(|letter| letter == ' ' && !one) {
+        for text in words_of(text) {
             let room = measure(text, size);
             height = height.max(room.height.ceil());
-            if !text.is_empty() {
-                words.push(Word {
-                    text: text.to_owned(),
-                    right,
-                    // One pixel more, so that rounding breaks no line.
-                    width: room.width.ceil() + 1.0,
-                });
-            }
+            words.push(Word {
+                text: text.to_owned(),
+                right,
+                // One pixel more, so that rounding breaks no line.
+                width: room.width.ceil() + 1.0,
+            });
             // At whole pixels, as the line itself.
             right = (right + room.width + blank).round();
         }
@@ -169,7 +173,7 @@ mod tests {
     #[test]
     fn a_line_is_as_long_in_words_as_in_one() {
         let mut measures = Measures::default();
-        let text = "Northwest of  the Isles";
+        let text = "Northwest of the Isles";
         let written = measures.centred(text.to_owned(), 13.0, Point::ORIGIN, Color::BLACK);
         let words: Vec<&str> = written.words.iter().map(|word| &*word.text).collect();
         assert_eq!(words, ["Northwest", "of", "the", "Isles"]);

@@ -50,7 +50,6 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
     });
     container(inner.height(bench.view.issues_height()))
         .width(Fill)
-        .style(theme::panel)
         .into()
 }
 

@@ -77,7 +77,6 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
     });
     container(inner.height(bench.view.issues_height()))
         .width(Fill)
-        .style(theme::panel)
         .into()
 }
 

@@ -51,10 +51,7 @@ pub fn view(screen: &FromMask, mode: Mode, pixel_ratio: f32) -> Element<'_, Mess
         .align_right(Fill)
         .align_bottom(Fill);
     let board = stack![board, zoom];
-    let panel = container(panel(screen))
-        .width(400)
-        .height(Fill)
-        .style(theme::panel);
+    let panel = container(panel(screen)).width(400).height(Fill);
     row![board, marchland_ui::parts::down(), panel].into()
 }
 

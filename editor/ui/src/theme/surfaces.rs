@@ -49,7 +49,8 @@ pub fn good(theme: &Theme) -> text::Style {
 
 // ---- surfaces --------------------------------------------------------------
 
-/// Bars and panels.
+/// Bars that lie over something else. Those that lie on the window need no surface: it has
+/// this colour, and in software each surface is walked in full for whatever is drawn anew on it.
 pub fn panel(theme: &Theme) -> container::Style {
     container::Style::default()
         .background(tokens(theme).panel)

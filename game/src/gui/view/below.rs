@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use iced::widget::{column, container, row, space, text, tooltip};
+use iced::widget::{column, container, keyed_column, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_ui::parts::{body, caption, icon, input, list, sized, tab, tip, worded};
+use marchland_ui::parts::{body, caption, icon, input, list, tab, tip, worded};
 use marchland_ui::theme::{self, size, space as gap};
+use marchland_ui::words::words;
 
 use super::emblem::emblem;
 use crate::conquest::rules::{Player, State, Status};
@@ -27,7 +28,6 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
             .padding([gap::S, gap::M])
             .height(34)
             .width(Fill)
-            .style(theme::panel)
             .into();
     };
     let mut line = row![].spacing(gap::XS).align_y(Center);
@@ -79,11 +79,7 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
     ]
     .spacing(gap::M)
     .align_y(Center);
-    container(content)
-        .padding([4.0, gap::M])
-        .height(34)
-        .style(theme::panel)
-        .into()
+    container(content).padding([4.0, gap::M]).height(34).into()
 }
 
 /// The log and the chat.
@@ -103,10 +99,7 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
         Below::Log => log(table),
         Below::Chat => chat_of(table),
     };
-    container(row![tabs, content])
-        .height(HEIGHT)
-        .style(theme::panel)
-        .into()
+    container(row![tabs, content]).height(HEIGHT).into()
 }
 
 pub(super) fn log(table: &Table) -> Element<'_, Message> {
@@ -117,7 +110,7 @@ pub(super) fn log(table: &Table) -> Element<'_, Message> {
         return empty(texts::NOTHING_YET);
     }
     let skipped = log.entries().len().saturating_sub(SHOWN);
-    lines(table, log.entries().skip(skipped), "log")
+    lines(table, log.entries().enumerate().skip(skipped), "log")
 }
 
 fn empty(hint: &str) -> Element<'_, Message> {
@@ -130,26 +123,27 @@ fn empty(hint: &str) -> Element<'_, Message> {
 
 fn lines<'a>(
     table: &'a Table,
-    entries: impl Iterator<Item = &'a Entry>,
+    entries: impl Iterator<Item = (usize, &'a Entry)>,
     id: &'static str,
 ) -> Element<'a, Message> {
     let state = table.session.stage.state();
-    let rows = entries.map(|entry| {
+    let rows = entries.map(|(nth, entry)| {
         let mark: Element<'_, Message> = match (entry.player, state) {
             (Some(player), Some(state)) => sign(state, player),
             _ => space().into(),
         };
-        let words = sized(&entry.text, size::CAPTION + 0.5);
-        let words = if entry.is_turn {
-            words
+        let style = if entry.is_turn {
+            theme::plain_text
         } else {
-            words.style(theme::muted)
+            theme::muted
         };
+        let words = words(&entry.text, size::CAPTION + 0.5, style);
         // As high as a line of text; where nobody did anything there is room for the sign.
         let mark = container(mark).padding([2.0, 0.0]).width(14).height(18);
-        row![mark, words.width(Fill)].spacing(gap::S).into()
+        (nth, row![mark, words].spacing(gap::S).into())
     });
-    let rows = container(column(rows).spacing(4)).padding([gap::S, gap::M]);
+    // By their numbers: what is laid out once stays so when another line comes.
+    let rows = container(keyed_column(rows).spacing(4)).padding([gap::S, gap::M]);
     list(rows, id).anchor_bottom().height(Fill).into()
 }
 
@@ -164,7 +158,7 @@ pub(super) fn chat_of(table: &Table) -> Element<'_, Message> {
     let said: Element<'_, Message> = if log.chat().len() == 0 {
         empty(texts::NOTHING_SAID)
     } else {
-        lines(table, log.chat(), "said")
+        lines(table, log.chat().enumerate(), "said")
     };
     if session.watches() {
         return said;

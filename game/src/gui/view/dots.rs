@@ -49,10 +49,7 @@ pub(super) fn view<'a>(
     if let Some(reel) = desk.reel() {
         land = land.push(across()).push(time(desk, reel.at(), reel.len()));
     }
-    let side = container(panel(desk))
-        .width(SIDE)
-        .height(Fill)
-        .style(theme::panel);
+    let side = container(panel(desk)).width(SIDE).height(Fill);
     let screen = column![
         bar(desk, mode, leave.0),
         across(),
@@ -356,11 +353,7 @@ fn time(desk: &Desk, at: usize, of: usize) -> Element<'_, Message> {
     if let Some(end) = end {
         rows = rows.push(caption(end));
     }
-    container(rows)
-        .padding([gap::S, gap::M])
-        .width(Fill)
-        .style(theme::panel)
-        .into()
+    container(rows).padding([gap::S, gap::M]).width(Fill).into()
 }
 
 /// How it ended.

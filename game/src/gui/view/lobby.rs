@@ -55,8 +55,7 @@ pub(super) fn view<'a>(
     .align_y(Center);
     let side = container(tables(hall, seat.is_none()))
         .width(SIDE)
-        .height(Fill)
-        .style(theme::panel);
+        .height(Fill);
     let rest: Element<'_, Message> = match seat {
         Some(table) => room(hall, table),
         None => container(nothing(
@@ -237,9 +236,7 @@ fn room<'a>(hall: &'a Hall, table: &'a Table) -> Element<'a, Message> {
     .spacing(gap::XL);
     let above = column![top, refused].spacing(gap::S);
     let above = list(container(above).padding(gap::L), "seats").height(Fill);
-    let said = container(below::chat_of(table).map(Message::Table))
-        .height(200)
-        .style(theme::panel);
+    let said = container(below::chat_of(table).map(Message::Table)).height(200);
     column![above, across(), said, across(), foot(table)].into()
 }
 
@@ -351,6 +348,5 @@ fn foot(table: &Table) -> Element<'_, Message> {
     container(content)
         .padding([gap::M, gap::L])
         .width(Fill)
-        .style(theme::panel)
         .into()
 }

@@ -71,9 +71,5 @@ pub(super) fn view<'a>(table: &'a Table, reel: &'a Reel) -> Element<'a, Message>
         let at = Some(stage.history.steps());
         rows = rows.push(bands(history, state, at, HEIGHT, Some(Message::Seek)));
     }
-    container(rows)
-        .padding([gap::S, gap::M])
-        .width(Fill)
-        .style(theme::panel)
-        .into()
+    container(rows).padding([gap::S, gap::M]).width(Fill).into()
 }

@@ -95,8 +95,7 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     let foot = container(play).padding([gap::M, gap::XL]).align_right(Fill);
     let side = container(column![settings, across(), foot])
         .width(SIDE)
-        .height(Fill)
-        .style(theme::panel);
+        .height(Fill);
     row![side, land(app, preview)].into()
 }
 

@@ -58,8 +58,7 @@ pub fn view<'a, M: Clone + 'a>(
     let land = Element::from(land).map(to);
     let side = container(panel::view(table, extra, to))
         .width(SIDE)
-        .height(Fill)
-        .style(theme::panel);
+        .height(Fill);
     let screen = column![
         bar(table, mode, leave).map(to),
         across(),
