@@ -304,7 +304,8 @@ fn finished(
     for territory in &mut draft.territories {
         territory.neighbours.sort_by_key(|neighbour| neighbour.to);
     }
-    let invented = names::invent(&country.homes, seed);
+    let continents = country.homes.iter().max().map_or(0, |&last| last + 1);
+    let invented = names::invent([].into_iter(), 0..continents, &country.homes, seed);
     draft.name = Names::plain(invented.world);
     for (territory, name) in draft.territories.iter_mut().zip(invented.territories) {
         territory.name = Names::plain(name);

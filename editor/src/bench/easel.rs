@@ -284,8 +284,10 @@ impl Bench {
         };
         let part = |at, _| Tint::Land(scenery::part(at, style));
         let intended = match self.intent() {
-            Some(Intent::Divide(dividing)) => dividing.trial.washes(part),
-            Some(Intent::Bend(trial) | Intent::Dissolve(trial, _)) => trial.washes(whose),
+            Some(Intent::Divide(Dividing { trial, .. }) | Intent::Dissolve(trial, _)) => {
+                trial.washes(part)
+            }
+            Some(Intent::Bend(trial)) => trial.washes(whose),
             Some(Intent::Tidy(tidying)) => tidying.washes(style),
             Some(Intent::Resize(_)) | None => Vec::new(),
         };

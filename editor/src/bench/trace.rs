@@ -38,7 +38,9 @@ impl Bench {
 
     /// Whether it is not being dragged, so that where it lies can be remembered.
     pub fn trace_rests(&self) -> bool {
-        !self.hand.tool.drags_trace()
+        // On a sheet of another size that may not be saved it lies elsewhere.
+        let is_carried = !self.resized.is_empty() && !self.document.is_saved();
+        !self.hand.tool.drags_trace() && !is_carried
     }
 
     /// Lets it go along with the land where the step since a state put that onto another

@@ -8,7 +8,7 @@ use marchland_maps::redraw::RedrawError;
 
 use super::intent::Trial;
 use super::{Bench, Effect, Intent};
-use crate::drawing::{Done, Order, Refusal};
+use crate::drawing::{Deed, Done, Order, Refusal};
 use crate::history::Ink;
 use crate::texts;
 
@@ -54,7 +54,10 @@ impl Bench {
             Err(refusal) => trial.refused = Some(texts::not_drawn(&refusal)),
             Ok(ready) => {
                 if let Ink::Patch(patch) = &ready.change.sheet {
-                    trial.pixels = by_colour(patch);
+                    // Lines dissolve into all land there is: they are seen as one.
+                    let is_one = trial.deed == Deed::Dissolve;
+                    trial.pixels =
+                        by_colour(patch, |now| if is_one { Rgba::TRANSPARENT } else { now });
                 }
                 let mut after = self.document.draft().clone();
                 let applies = after.apply(ready.change.draft.clone()).is_ok();
@@ -82,10 +85,10 @@ impl Bench {
     }
 }
 
-fn by_colour(patch: &Patch) -> BTreeMap<Rgba, Arc<[Stretch]>> {
+fn by_colour(patch: &Patch, shown: impl Fn(Rgba) -> Rgba) -> BTreeMap<Rgba, Arc<[Stretch]>> {
     let mut pixels: BTreeMap<Rgba, Vec<Stretch>> = BTreeMap::new();
     for (stretch, _, now) in patch.iter() {
-        pixels.entry(now).or_default().push(stretch);
+        pixels.entry(shown(now)).or_default().push(stretch);
     }
     let pixels = pixels.into_iter();
     pixels.map(|(colour, all)| (colour, all.into())).collect()

@@ -21,6 +21,9 @@ use marchland_maps::mask::{Rgba, Stretch};
 use marchland_maps::redraw::{Division, Frame, Moved, Over, Paint, Push, Reshape};
 use marchland_maps::{Point, TerritoryKey};
 
+/// Pixels that the middle of a border may have gone since it was picked.
+pub(crate) const REACH: f64 = 48.0;
+
 /// What is to be done to the mask.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Deed {

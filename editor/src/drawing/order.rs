@@ -6,7 +6,7 @@ use std::sync::Arc;
 use marchland_maps::divide::DivideError;
 use marchland_maps::mask::{MaskError, PatchError, Regions, Rgba, Sheet, Stretch};
 use marchland_maps::propose::Survey;
-use marchland_maps::redraw::{self, Division, RedrawError, Redrawn, Seen};
+use marchland_maps::redraw::{self, Division, Moved, RedrawError, Redrawn, Seen};
 use marchland_maps::{Draft, Edit, EditError, MapField, MaskFile, TerritoryKey};
 
 use super::Deed;
@@ -135,8 +135,31 @@ impl Order {
             }
             (deed, _) => {
                 let name = texts::deed(&self.draft, &deed);
+                // Lines that are named and nowhere drawn dissolve as well.
+                let is_drawn = deed != Deed::Dissolve;
                 let made = match deed {
                     Deed::Twins(both) => twins(*both, &mut draft, seen, &sheet)?,
+                    Deed::Move {
+                        moved,
+                        over,
+                        copy,
+                        shown,
+                    } => {
+                        let moving = |moved: &[Moved]| Deed::Move {
+                            moved: moved.to_vec(),
+                            over,
+                            copy,
+                            shown: shown.clone(),
+                        };
+                        match redrawn(moving(&moved), &mut draft, seen, &sheet) {
+                            // The first without its twin.
+                            Err(why @ RedrawError::NoRoom) if moved.len() > 1 => {
+                                let alone = moving(&moved[..1]);
+                                (redrawn(alone, &mut draft, seen, &sheet)?, Some(why))
+                            }
+                            made => (made?, None),
+                        }
+                    }
                     deed => (redrawn(deed, &mut draft, seen, &sheet)?, None),
                 };
                 let Redrawn {
@@ -150,7 +173,7 @@ impl Order {
                     Some(patch) => Ink::Patch(patch),
                     None => Ink::Swap(Box::new([sheet.clone(), Sheet::of(&regions)])),
                 };
-                if ink.is_empty() {
+                if ink.is_empty() && is_drawn {
                     return Err(RedrawError::Unchanged.into());
                 }
                 let mut drawn = sheet;
@@ -169,9 +192,9 @@ impl Order {
         };
         // Of another size, all of it is to be painted anew.
         let from = match &change.sheet {
-            Ink::Patch(patch) => Some(Drawn {
+            Ink::Patch(patch) => patch.bounds().map(|within| Drawn {
                 from: Arc::clone(&self.regions),
-                within: patch.bounds().ok_or(RedrawError::Unchanged)?,
+                within,
             }),
             Ink::Swap(_) => None,
         };
@@ -241,8 +264,6 @@ fn redrawn(
 
 /// The pixels of a border that a deed gives another course, and what they become.
 fn bent(deed: &Deed, regions: &Regions) -> Result<Vec<(Stretch, Rgba)>, RedrawError> {
-    /// Pixels that its middle may have gone meanwhile.
-    const REACH: f64 = 48.0;
     match deed {
         Deed::Push { push, .. } => Ok(push.pushed(regions)),
         Deed::Reshape {
@@ -251,7 +272,7 @@ fn bent(deed: &Deed, regions: &Regions) -> Result<Vec<(Stretch, Rgba)>, RedrawEr
             how,
             size,
         } => {
-            let border = redraw::Border::near(regions, *at, REACH, Some(*between));
+            let border = redraw::Border::near(regions, *at, super::REACH, Some(*between));
             let border = border.ok_or(RedrawError::NoBorder)?;
             Ok(redraw::reshaped(regions, &border, *how, *size))
         }

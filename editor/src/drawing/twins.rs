@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use marchland_maps::mask::{MaskError, Regions, Rgba, RunBuffer, RunSink, Scan, Stretch, joined};
-use marchland_maps::redraw::{Moved, Over, Paint};
+use marchland_maps::redraw::{Border, Moved, Over, Paint};
 use marchland_maps::{Draft, Point, TerritoryKey};
 
 use super::{Deed, Shade};
@@ -330,12 +330,14 @@ impl Twins<'_> {
                 size,
             } => match between.map(|colour| self.colour(colour)) {
                 // On the axis between two that are twins it is its own.
-                [Some(a), Some(b)] if [b, a] != *between => self.turned(Deed::Reshape {
-                    at: *at,
-                    between: [a, b],
-                    how: *how,
-                    size: *size,
-                }),
+                [Some(a), Some(b)] if [b, a] != *between && !self.is_own_twin(*at, *between) => {
+                    self.turned(Deed::Reshape {
+                        at: *at,
+                        between: [a, b],
+                        how: *how,
+                        size: *size,
+                    })
+                }
                 _ => return Err(deed),
             },
             Deed::Push { push, .. } => self.turned(Deed::Push {
@@ -345,6 +347,20 @@ impl Twins<'_> {
             _ => return Ok(deed),
         };
         Ok(Deed::Twins(Box::new([deed, twin])))
+    }
+
+    /// Whether the border at a point goes across the axis, and is its own mirror image there.
+    fn is_own_twin(&self, at: (f64, f64), between: [Rgba; 2]) -> bool {
+        let (width, height) = self.size();
+        let (across, down) = self.symmetry.turns();
+        let turn = |at: f64, long: u32, turns: bool| if turns { f64::from(long) - at } else { at };
+        let twin = (turn(at.0, width, across), turn(at.1, height, down));
+        let corners = |at| {
+            let border = Border::near(self.land, at, super::REACH, Some(between))?;
+            Some(border.line().iter().copied().collect::<BTreeSet<_>>())
+        };
+        let one = corners(at);
+        one.is_some() && one == corners(twin)
     }
 
     fn turned(&self, deed: Deed) -> Deed {

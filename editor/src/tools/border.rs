@@ -10,6 +10,7 @@ use marchland_maps::redraw::{self, Over, Paint, Push};
 
 use super::{Adjust, Bend, Gesture, Scope, Spot};
 use crate::action::Action;
+use crate::drawing;
 use crate::drawing::{Brush, Deed, Shade};
 use crate::texts;
 
@@ -88,10 +89,13 @@ impl BorderTool {
 
     /// The border that was picked, after the mask has changed.
     pub(super) fn follow(&mut self, regions: &Regions) {
-        /// Pixels that its middle may have gone.
-        const REACH: f64 = 48.0;
         self.picked = self.picked.take().and_then(|picked| {
-            redraw::Border::near(regions, picked.middle(), REACH, Some(picked.colours()))
+            redraw::Border::near(
+                regions,
+                picked.middle(),
+                drawing::REACH,
+                Some(picked.colours()),
+            )
         });
     }
 

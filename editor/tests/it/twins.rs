@@ -284,6 +284,42 @@ fn land_that_is_moved_and_borders_that_are_bent_have_twins() {
 }
 
 #[test]
+fn what_has_no_room_for_its_twin_is_moved_alone() {
+    let mut desk = sheet(Symmetry::Across);
+    desk.drag(&[(200.0, 230.0), (380.0, 230.0)]);
+    let drawn = regions(&desk).clone();
+    desk.key("t", Modifiers::empty());
+    desk.drag(&[(290.0, 230.0), (600.0, 230.0)]);
+    assert_eq!(lands(&desk), 2);
+    assert!(*regions(&desk) != drawn);
+    assert!(desk.shows(
+        "Done without a twin: there is no room: of a territory that is moved no land would be left."
+    ));
+}
+
+#[test]
+fn a_shore_across_the_axis_is_bent_once() {
+    let bent = |with_twins: bool| {
+        let mut desk = sheet(Symmetry::Across);
+        desk.drag(&[(500.0, 400.0), (700.0, 400.0)]);
+        assert_eq!(lands(&desk), 1);
+        while !with_twins && desk.bench().view.symmetry.is_some() {
+            desk.key("s", Modifiers::empty());
+        }
+        let drawn = regions(&desk).clone();
+        desk.key("u", Modifiers::empty());
+        let mut row = drawn.row(400);
+        let shore = row.find(|run| run.start > 0).expect("land").start;
+        desk.click_map((f64::from(shore), 400.0));
+        desk.click("Smooth");
+        desk.named(key::Named::Enter);
+        assert!(*regions(&desk) != drawn);
+        regions(&desk).clone()
+    };
+    assert!(bent(true) == bent(false));
+}
+
+#[test]
 fn what_has_no_twin_says_so() {
     let mut desk = plain();
     desk.drag(&[(150.0, 200.0), (350.0, 200.0)]);

@@ -81,7 +81,10 @@ impl Wash {
             if row(first.y) == row(last.y + 1) {
                 continue;
             }
-            for stretch in chunk.iter() {
+            // Only those in sight, for a chunk may have very many.
+            let above = chunk.partition_point(|stretch| row(stretch.y + 1) == 0);
+            let in_sight = |stretch: &&Stretch| row(stretch.y) < view.height;
+            for stretch in chunk[above..].iter().take_while(in_sight) {
                 let rows = row(stretch.y)..row(stretch.y + 1);
                 let columns = column(stretch.columns.start)..column(stretch.columns.end);
                 for y in rows {

@@ -1,51 +1,48 @@
 //! Names and bonuses of a map that is drawn by hand, as far as its author has given none.
 
-use std::collections::HashSet;
-
-use super::names::{self, Names};
+use super::names;
 use crate::bonus::Extent;
-use crate::{ContinentField, Draft, Edit, MapField, TerritoryField};
+use crate::{ContinentField, Draft, Edit, MapField, Territory, TerritoryField};
 
 /// The edit that gives the map, its continents and territories invented names and its continents
 /// suitable bonuses, where they have none; other names for other seeds. Territories of one
 /// continent are called in one language.
 pub fn complete(draft: &Draft, seed: u64) -> Edit {
-    /// Seeds that are tried until no name is taken.
-    const ATTEMPTS: u64 = 20;
-    let home = |territory: &crate::Territory| {
+    let home = |territory: &Territory| {
         let mut all = draft.continents.iter();
         let place = all.position(|c| c.id.is_some() && c.id == territory.continent);
         place.unwrap_or_default() as u16
     };
-    let homes: Vec<u16> = draft.territories.iter().map(home).collect();
     let continents = draft.continents.iter();
-    let own = continents.filter_map(|continent| continent.name.text.as_deref());
+    let taken = continents.filter_map(|continent| continent.name.text.as_deref());
     let territories = draft.territories.iter();
-    let own = own.chain(territories.filter_map(|territory| territory.name.text.as_deref()));
-    let taken: HashSet<String> = own.map(str::to_lowercase).collect();
-    let is_free = |names: &Names| {
-        let mut all = names.territories.iter().chain(&names.continents);
-        !all.any(|name| taken.contains(&name.to_lowercase()))
-    };
-    let mut tries = (0..ATTEMPTS).map(|more| names::invent(&homes, seed.wrapping_add(more)));
-    let names = tries.find(is_free);
-    let names = names.unwrap_or_else(|| names::invent(&homes, seed));
+    let taken = taken.chain(territories.filter_map(|territory| territory.name.text.as_deref()));
+    let unnamed: Vec<&Territory> = draft
+        .territories
+        .iter()
+        .filter(|territory| territory.name.is_blank())
+        .collect();
+    let homes: Vec<u16> = unnamed.iter().map(|territory| home(territory)).collect();
+    let continents: Vec<_> = draft
+        .continents
+        .iter()
+        .enumerate()
+        .filter(|(_, continent)| continent.name.is_blank())
+        .collect();
+    let places = continents.iter().map(|&(place, _)| place as u16);
+    let names = names::invent(taken, places, &homes, seed);
     let world = draft.name.is_blank().then_some(names.world);
     let mut edits: Vec<Edit> = world
         .map(|name| Edit::Map(MapField::Name(Some(name))))
         .into_iter()
         .collect();
-    for (continent, name) in draft.continents.iter().zip(names.continents) {
-        if continent.name.is_blank() {
-            let name = ContinentField::Name(Some(name));
-            edits.push(Edit::Continent(continent.key, name));
-        }
+    for ((_, continent), name) in continents.iter().zip(names.continents) {
+        let name = ContinentField::Name(Some(name));
+        edits.push(Edit::Continent(continent.key, name));
     }
-    for (territory, name) in draft.territories.iter().zip(names.territories) {
-        if territory.name.is_blank() {
-            let name = TerritoryField::Name(Some(name));
-            edits.push(Edit::Territory(territory.key, name));
-        }
+    for (territory, name) in unnamed.iter().zip(names.territories) {
+        let name = TerritoryField::Name(Some(name));
+        edits.push(Edit::Territory(territory.key, name));
     }
     for continent in draft.continents.iter().filter(|c| c.bonus.is_none()) {
         if let Some(id) = continent.id {
@@ -58,6 +55,8 @@ pub fn complete(draft: &Draft, seed: u64) -> Edit {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use crate::{ContinentId, Names as Said, TerritoryId};
 
@@ -93,11 +92,31 @@ mod tests {
         assert!(one.continents[1].bonus.is_some() && !one.continents[1].name.is_blank());
         assert!(!one.name.is_blank());
         assert!(complete(&one, 3).is_empty(), "nothing is missing any more");
-        // Names that are taken are not given again.
-        let taken = one.territories[5].name.clone();
-        draft.territories[4].name = taken.clone();
-        draft.apply(complete(&draft.clone(), 1)).unwrap();
-        let same = draft.territories.iter().filter(|t| t.name == taken);
-        assert_eq!(same.count(), 1);
+        // A continent without land is named as well.
+        let mut empty = one.fresh_continent();
+        empty.id = Some(ContinentId(2));
+        one.continents.push(empty);
+        one.apply(complete(&one.clone(), 3)).unwrap();
+        assert!(!one.continents[2].name.is_blank());
+    }
+
+    #[test]
+    fn names_that_are_taken_are_not_given_again() {
+        let mut draft = Draft::new();
+        for many in [600, 650, 3_000] {
+            for id in draft.territories.len()..many {
+                let mut territory = draft.fresh_territory();
+                territory.id = Some(TerritoryId(id as u16));
+                draft.territories.push(territory);
+            }
+            draft.apply(complete(&draft.clone(), 1)).unwrap();
+            let names = draft.territories.iter().map(|t| t.name.text.as_deref());
+            let names: HashSet<String> = names.map(|name| name.unwrap().to_lowercase()).collect();
+            assert_eq!(names.len(), many);
+        }
+        draft.territories[0].name = Said::plain("\u{c9}t\u{e9}");
+        draft.territories[1].name = Said::default();
+        draft.apply(complete(&draft.clone(), 2)).unwrap();
+        assert!(!draft.territories[1].name.is_blank());
     }
 }

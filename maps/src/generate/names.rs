@@ -13,16 +13,25 @@ pub(super) struct Names {
     pub(super) territories: Vec<String>,
 }
 
-/// Names for as many continents as `homes` speaks of, and for a territory of each home.
-pub(super) fn invent(homes: &[u16], seed: u64) -> Names {
+/// Names for continents and for territories of these homes, at least two letters from one
+/// another and from all that are `taken`. A home is the place of a continent among all: those
+/// of one home are called in one language.
+pub(super) fn invent<'a>(
+    taken: impl Iterator<Item = &'a str>,
+    continents: impl Iterator<Item = u16>,
+    homes: &[u16],
+    seed: u64,
+) -> Names {
     let mut chance = Chance::new(seed, 61);
     let mut order: Vec<usize> = (0..TONGUES.len()).collect();
     chance.shuffle(&mut order);
     let tongue = |home: u16| &TONGUES[order[usize::from(home) % order.len()]];
     let mut given = Given::default();
-    let world = given.name(&mut chance, tongue(chance_home(homes)), true);
-    let count = homes.iter().max().map_or(0, |&last| last + 1);
-    let continents = (0..count).map(|home| given.name(&mut chance, tongue(home), true));
+    taken.for_each(|name| given.take(name));
+    // The world is called after the language of the last continent.
+    let last = homes.iter().copied().max().unwrap_or(0);
+    let world = given.name(&mut chance, tongue(last), true);
+    let continents = continents.map(|home| given.name(&mut chance, tongue(home), true));
     let continents = continents.collect();
     let territories = homes
         .iter()
@@ -35,11 +44,6 @@ pub(super) fn invent(homes: &[u16], seed: u64) -> Names {
     }
 }
 
-/// The continent after whose language the world is called: the last.
-fn chance_home(homes: &[u16]) -> u16 {
-    homes.iter().copied().max().unwrap_or(0)
-}
-
 /// Names that are given away.
 #[derive(Default)]
 struct Given {
@@ -48,18 +52,34 @@ struct Given {
     keys: HashSet<String>,
     /// How names begin.
     starts: HashSet<String>,
+    /// Attempts that are in vain, for so short names are all given away.
+    vain: usize,
 }
 
+/// Attempts with names of so many syllables, before they get more.
+const ATTEMPTS: usize = 400;
+
 impl Given {
+    /// Gives away a name that is there already.
+    fn take(&mut self, name: &str) {
+        /// Invented names are far from being so long.
+        const LONGEST: usize = 64;
+        let lower = name.to_lowercase();
+        if lower.len() <= LONGEST {
+            self.starts.insert(lower.chars().take(4).collect());
+            self.keys.extend(keys_of(&lower));
+        }
+    }
+
     /// A new name, at least two letters from all others, and with a beginning of its own as
     /// long as there are such.
     fn name(&mut self, chance: &mut Chance, tongue: &Tongue, is_land: bool) -> String {
-        let mut attempt = 0;
+        let mut attempt = self.vain;
         loop {
             attempt += 1;
             let mut name = composed(chance, tongue, is_land);
             // What few syllables cannot do, more can.
-            for _ in 0..attempt / 400 {
+            for _ in 0..attempt / ATTEMPTS {
                 name.push_str(pick(chance, tongue.middles));
                 name.push_str(pick(chance, tongue.endings));
             }
@@ -69,16 +89,25 @@ impl Given {
             if is_worn || UNWANTED.iter().any(|unwanted| lower.contains(unwanted)) {
                 continue;
             }
-            let shorter =
-                (0..lower.len()).map(|at| format!("{}{}", &lower[..at], &lower[at + 1..]));
-            let keys: Vec<String> = shorter.chain([lower.clone()]).collect();
+            let keys = keys_of(&lower);
             if keys.iter().all(|key| !self.keys.contains(key)) {
                 self.keys.extend(keys);
                 self.starts.insert(start);
+                self.vain = attempt - attempt % ATTEMPTS;
                 return name;
             }
         }
     }
+}
+
+/// A name in small letters, and what it is with a letter less.
+fn keys_of(lower: &str) -> Vec<String> {
+    let letters = lower.char_indices();
+    let shorter = letters.map(|(at, letter)| {
+        let (before, after) = (&lower[..at], &lower[at + letter.len_utf8()..]);
+        format!("{before}{after}")
+    });
+    shorter.chain([lower.to_owned()]).collect()
 }
 
 fn composed(chance: &mut Chance, tongue: &Tongue, is_land: bool) -> String {
@@ -108,9 +137,10 @@ mod tests {
     #[test]
     fn hundreds_of_names_are_two_letters_apart_and_short() {
         let homes: Vec<u16> = (0..400).map(|at| at / 20).collect();
-        let names = invent(&homes, 5);
-        assert_eq!(names, invent(&homes, 5));
-        assert_ne!(names, invent(&homes, 6));
+        let invented = |seed| invent([].into_iter(), 0..20, &homes, seed);
+        let names = invented(5);
+        assert_eq!(names, invented(5));
+        assert_ne!(names, invented(6));
         assert_eq!((names.continents.len(), names.territories.len()), (20, 400));
         let all = names.territories.iter().chain(&names.continents);
         let all: Vec<String> = all

@@ -34,6 +34,7 @@ pub fn dissolve(draft: &Draft, before: &Regions, sheet: &Sheet) -> Result<Redraw
     let mut front: Vec<Place> = runs
         .flat_map(|run| (run.start..run.end).map(move |x| (x, run.y)))
         .collect();
+    let mut grown: HashSet<Rgba> = HashSet::new();
     // Layer by layer from both sides: those that see nothing but lines wait.
     while !front.is_empty() {
         let joins = |&place: &Place| Some((place, nearest(&drawn, place, &lines)?));
@@ -43,6 +44,7 @@ pub fn dissolve(draft: &Draft, before: &Regions, sheet: &Sheet) -> Result<Redraw
             by_colour.entry(colour).or_default().push(pixels);
         }
         for (colour, pixels) in by_colour {
+            grown.insert(colour);
             let patch = drawn.change(pixels, |_| colour);
             drawn.apply(&patch)?;
         }
@@ -62,12 +64,11 @@ pub fn dissolve(draft: &Draft, before: &Regions, sheet: &Sheet) -> Result<Redraw
     let mut new = draft.clone();
     new.mask = Some(mask.clone());
     let colours = || draft.territories.iter().filter_map(|t| t.colour);
-    let changed: HashSet<Rgba> = colours().map(Rgba::from).collect();
-    if changed.len() < colours().count() {
+    if colours().collect::<HashSet<_>>().len() < colours().count() {
         return Err(RedrawError::SharedColour);
     }
     let (seen, after) = (Seen::from(before), (&regions, whole));
-    let (edit, touched) = data::followed(draft, new, seen, after, &changed, &|_, at| at, false);
+    let (edit, touched) = data::followed(draft, new, seen, after, &grown, &|_, at| at, false);
     Ok(Redrawn {
         edit: Edit::batch([Edit::Map(MapField::Mask(Some(mask))), edit]),
         regions,

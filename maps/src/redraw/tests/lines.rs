@@ -34,6 +34,14 @@ fn lines_dissolve_half_to_each_side_and_links_stay() {
     let (before, pivots) = (links(&draft), draft.territories[0].pivots.clone());
     let sheet = Sheet::of(&regions);
     let dissolved = dissolve(&draft, &regions, &sheet).unwrap();
+    // What has no land, and gains none, stays as it is.
+    let mut more = draft.clone();
+    let mut landless = more.fresh_territory();
+    landless.colour = Some(Rgb([1, 2, 3]));
+    more.territories.push(landless.clone());
+    let same = dissolve(&more, &regions, &sheet).unwrap();
+    apply(&mut more, &same);
+    assert_eq!(more.territories.last(), Some(&landless));
     apply(&mut draft, &dissolved);
     let regions = &dissolved.regions;
     assert!(regions.iter().all(|(_, of)| of.colour != line.into()));
@@ -53,4 +61,9 @@ fn lines_dissolve_half_to_each_side_and_links_stay() {
     assert_eq!([owner(6), owner(7)], [Some(0), Some(1)]);
     let again = dissolve(&draft, regions, &Sheet::of(regions));
     assert!(matches!(again, Err(RedrawError::NoLines)));
+    // Lines that are named and nowhere drawn.
+    draft.mask.as_mut().unwrap().separator = vec![Rgb([1, 2, 3])];
+    let named = dissolve(&draft, regions, &Sheet::of(regions)).unwrap();
+    apply(&mut draft, &named);
+    assert!(draft.mask.as_ref().unwrap().separator.is_empty());
 }
