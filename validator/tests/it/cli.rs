@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::support::{case, code, copy, root, run, stderr, stdout};
 
-const FORMATS: [&str; 7] = [
+pub(crate) const FORMATS: [&str; 7] = [
     "human", "short", "json", "sarif", "github", "junit", "markdown",
 ];
 
@@ -30,41 +30,6 @@ fn exit_codes_are_the_same_in_every_format() {
         assert_eq!(of(bad.path(), &["--exit-zero"]), 0, "{format}");
         assert_eq!(of(bad.path(), &["nowhere"]), 2, "{format}");
         assert_eq!(of(bad.path(), &["nowhere", "--exit-zero"]), 2, "{format}");
-    }
-}
-
-#[test]
-fn a_mask_that_cannot_be_read_is_trouble() {
-    type Spoil = fn(&Path);
-    let spoils: [Spoil; 4] = [
-        |mask| fs::remove_file(mask).unwrap(),
-        |mask| fs::write(mask, "").unwrap(),
-        |mask| fs::write(mask, &fs::read(mask).unwrap()[..60]).unwrap(),
-        |mask| {
-            fs::remove_file(mask)
-                .and_then(|()| fs::create_dir(mask))
-                .unwrap();
-        },
-    ];
-    for spoil in spoils {
-        let folder = case("ADJ008/good");
-        spoil(&folder.path().join("mask.png"));
-        for format in FORMATS {
-            let output = run(
-                folder.path(),
-                &["check", ".", "--format", format, "--exit-zero"],
-            );
-            assert_eq!(code(&output), 2, "{format}");
-            let said = stdout(&output);
-            assert!(said.contains("XML003") || said.contains("IMG012"), "{said}");
-        }
-        // Who knows of it is not stopped by it.
-        let known = ["check", ".", "--ignore", "XML003,IMG012"];
-        assert_eq!(code(&run(folder.path(), &known)), 0);
-        let known = ["check", ".", "--write-baseline", "known.json"];
-        assert_eq!(code(&run(folder.path(), &known)), 0);
-        let known = ["check", ".", "--baseline", "known.json"];
-        assert_eq!(code(&run(folder.path(), &known)), 0);
     }
 }
 
@@ -510,105 +475,4 @@ fn pages_and_lists_of_rules() {
         marchland_validator::RULES.len()
     );
     assert!(stdout(&run(folder.path(), &["rules"])).contains("ADJ008 touch-without-link"));
-}
-
-#[test]
-fn bad_input_is_a_finding_or_two() {
-    let folder = tempfile::tempdir().unwrap();
-    let good = root("validator/tests/rules/ADJ008/good");
-    let text = fs::read(good.join("map.xml")).unwrap();
-    let map = folder.path().join("map.xml");
-    let mask = folder.path().join("mask.png");
-    let check = || run(folder.path(), &["check", ".", "--format", "short"]);
-
-    // Cut off anywhere, and in other encodings.
-    fs::copy(good.join("mask.png"), &mask).unwrap();
-    for end in (0..text.len()).step_by(97) {
-        fs::write(&map, &text[..end]).unwrap();
-        assert_eq!(code(&check()), 1, "cut at {end}");
-    }
-    let wide: Vec<u8> = String::from_utf8_lossy(&text)
-        .encode_utf16()
-        .flat_map(u16::to_le_bytes)
-        .collect();
-    fs::write(&map, [&[0xFF, 0xFE][..], &wide].concat()).unwrap();
-    let output = check();
-    assert!(
-        code(&output) == 1 && stdout(&output).contains("[XML006]"),
-        "{}",
-        stdout(&output)
-    );
-    fs::write(&map, [0_u8; 4096]).unwrap();
-    assert_eq!(code(&check()), 1);
-
-    // A PNG that claims to be immense.
-    fs::write(&map, &text).unwrap();
-    fs::write(&mask, bomb(65_000, 65_000)).unwrap();
-    let output = check();
-    assert!(
-        code(&output) == 2 && stdout(&output).contains("[IMG012]"),
-        "{}",
-        stdout(&output)
-    );
-
-    // A mask with a million regions: every pixel has another colour than its
-    // neighbours.
-    let noise = image::RgbImage::from_fn(1024, 1024, |x, y| {
-        image::Rgb([(x * 7 + y * 13) as u8, (x ^ y) as u8, ((x * y) >> 3) as u8])
-    });
-    noise.save(&mask).unwrap();
-    let output = check();
-    assert_eq!(code(&output), 1, "{}", stdout(&output));
-
-    // A folder in the place of the mask, and a cycle of links.
-    fs::remove_file(&mask).unwrap();
-    fs::create_dir(&mask).unwrap();
-    assert_eq!(code(&check()), 2);
-    #[cfg(unix)]
-    {
-        std::os::unix::fs::symlink(folder.path(), folder.path().join("again")).unwrap();
-        std::os::unix::fs::symlink("loop", folder.path().join("loop")).unwrap();
-        let output = check();
-        assert_eq!(code(&output), 2);
-        assert_eq!(
-            stdout(&output)
-                .lines()
-                .filter(|line| line.contains("[XML003]"))
-                .count(),
-            1
-        );
-        assert!(stderr(&output).contains("again is a link to a folder, and not looked into"));
-        assert_eq!(code(&run(folder.path(), &["check", "loop"])), 2);
-        fs::create_dir(folder.path().join("a")).unwrap();
-        std::os::unix::fs::symlink("/nowhere/map.xml", folder.path().join("a/map.xml")).unwrap();
-        let output = run(folder.path(), &["check", "a"]);
-        assert_eq!(code(&output), 2);
-        assert_eq!(
-            stderr(&output),
-            "error: a/map.xml: this link leads nowhere\n"
-        );
-        fs::remove_dir_all(folder.path().join("a")).unwrap();
-    }
-    assert_eq!(code(&run(folder.path(), &["check", "again/nowhere"])), 2);
-}
-
-/// The head of a PNG of that size, and no pixels.
-fn bomb(width: u32, height: u32) -> Vec<u8> {
-    let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
-    png.extend(width.to_be_bytes());
-    png.extend(height.to_be_bytes());
-    png.extend([8, 2, 0, 0, 0]);
-    let mut crc = !0_u32;
-    for byte in &png[12..29] {
-        crc ^= u32::from(*byte);
-        for _ in 0..8 {
-            crc = if crc & 1 == 1 {
-                (crc >> 1) ^ 0xEDB8_8320
-            } else {
-                crc >> 1
-            };
-        }
-    }
-    png.extend((!crc).to_be_bytes());
-    png
 }

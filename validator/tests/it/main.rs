@@ -22,4 +22,5 @@ mod rules;
 mod scripts;
 mod seeded;
 mod support;
+mod unread;
 mod warnings;
