@@ -57,7 +57,9 @@ impl Drawn {
 
     /// Makes what was worked out, as the editor does on its thread.
     fn follow(&self, redrawn: Redrawn) -> (Self, Patch) {
-        let patch = self.sheet.difference(&redrawn.regions).expect("one size");
+        let rows = redrawn.within.top..redrawn.within.bottom;
+        let patch = self.sheet.difference(&redrawn.regions, rows);
+        let patch = patch.expect("one size");
         let mut sheet = self.sheet.clone();
         sheet.apply(&patch).expect("it fits");
         let mut draft = self.draft.clone();

@@ -33,13 +33,7 @@ pub(crate) fn choose(own: &[Option<Rgb>]) -> Vec<Rgb> {
     };
     let mut chosen: Vec<Rgb> = palette.into_iter().filter(is_new).take(wanted).collect();
     used.extend(&chosen);
-    let missing = wanted - chosen.len();
-    if missing > 0 {
-        chosen.extend(keys::distinct(missing, &used));
-    }
-    // Hundreds of continents can leave no colour that is unlike all others.
-    let missing = wanted - chosen.len();
-    chosen.extend(palette.into_iter().cycle().take(missing));
+    chosen.extend(keys::distinct(wanted - chosen.len(), &used));
     chosen
 }
 

@@ -1,17 +1,24 @@
 //! Key colours that nobody confuses, chosen without chance.
 
+use std::sync::LazyLock;
+
 use crate::Rgb;
 
-/// How much red, green and blue light a colour of sRGB stands for, each from 0 to 1.
-pub fn linear(colour: Rgb) -> [f32; 3] {
-    colour.0.map(|byte| {
-        let value = f32::from(byte) / 255.0;
+/// How much light a byte of sRGB stands for, from 0 to 1.
+static LIGHT: LazyLock<[f32; 256]> = LazyLock::new(|| {
+    std::array::from_fn(|byte| {
+        let value = byte as f32 / 255.0;
         if value <= 0.04045 {
             value / 12.92
         } else {
             libm::powf((value + 0.055) / 1.055, 2.4)
         }
     })
+});
+
+/// How much red, green and blue light a colour of sRGB stands for, each from 0 to 1.
+pub fn linear(colour: Rgb) -> [f32; 3] {
+    colour.0.map(|byte| LIGHT[usize::from(byte)])
 }
 
 /// A colour in Oklab (B. Ottosson 2020), where distances are about as large
@@ -36,59 +43,97 @@ fn apart(a: [f32; 3], b: [f32; 3]) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
+/// A colour that may be chosen.
+struct Candidate {
+    colour: Rgb,
+    place: [f32; 3],
+    /// How far the nearest is of those to avoid that were looked at, squared.
+    nearest: f32,
+    /// How many of those to avoid were looked at.
+    looked: usize,
+}
+
+impl Candidate {
+    /// Looks at those to avoid until one is no further than `enough`; whether none is.
+    fn is_further(&mut self, avoided: &[[f32; 3]], enough: f32) -> bool {
+        while self.nearest > enough && self.looked < avoided.len() {
+            self.nearest = self.nearest.min(apart(avoided[self.looked], self.place));
+            self.looked += 1;
+        }
+        self.nearest > enough
+    }
+
+    /// Neither nearly black nor nearly grey nor nearly white.
+    fn is_pleasant(&self) -> bool {
+        let [light, a, b] = self.place;
+        (0.4..0.93).contains(&light) && a * a + b * b > 0.003
+    }
+}
+
+/// Colours all over sRGB, `step` apart, that are not too near to greys.
+fn candidates(step: usize, greys: &[[f32; 3]]) -> Vec<Candidate> {
+    let levels = || (0..=255_u16).step_by(step).map(|level| level as u8);
+    let colours =
+        levels().flat_map(|r| levels().flat_map(move |g| levels().map(move |b| Rgb::new(r, g, b))));
+    let candidates = colours.map(|colour| Candidate {
+        colour,
+        place: oklab(colour),
+        nearest: f32::INFINITY,
+        looked: 0,
+    });
+    let mut candidates: Vec<_> = candidates.collect();
+    candidates.retain_mut(|candidate| candidate.is_further(greys, TOO_NEAR));
+    candidates
+}
+
+/// The square of a distance at which colours are not told apart at a glance.
+const TOO_NEAR: f32 = 0.004;
+
 /// `count` colours as far from each other and from those to avoid as the eye
 /// can tell; black, white and greys are always avoided, since separators, seas
 /// and their anti-aliasing have those. The same count gives the same colours,
-/// and as a rule a smaller count a prefix of them.
+/// and as a rule a smaller count a prefix of them. Beyond some 60,000 there are fewer.
 ///
 /// Each next colour is the one furthest from all before; up to some hundreds,
-/// very dark and very pale ones are left out. Time: `count` times
-/// the number of candidates, 5,000 (a millisecond for a world map) or, above
-/// 2,000 colours, 50,000.
+/// very dark and very pale ones are left out. Where those to avoid leave no room, they are
+/// only not taken again. Time: at most `count` times the number of candidates, 5,000 (a
+/// millisecond for a world map) or, with thousands of colours, 80,000. A candidate is
+/// compared only until it is known not to be the furthest, so that one colour beside 5,000
+/// takes some milliseconds.
 pub fn distinct(count: usize, avoid: &[Rgb]) -> Vec<Rgb> {
-    let step = if count <= 2_000 { 15 } else { 6 };
-    let levels = || (0..=255_u16).step_by(step).map(|level| level as u8);
-    let candidates =
-        levels().flat_map(|r| levels().flat_map(move |g| levels().map(move |b| Rgb::new(r, g, b))));
+    if count == 0 {
+        return Vec::new();
+    }
     let greys = (0..=5).map(|i| Rgb([i * 51; 3]));
-    let avoided: Vec<_> = avoid.iter().copied().chain(greys).map(oklab).collect();
-    let mut candidates: Vec<(Rgb, [f32; 3], f32)> = candidates
-        .map(|colour| {
-            let place = oklab(colour);
-            let nearest = avoided
-                .iter()
-                .map(|&a| apart(a, place))
-                .fold(f32::INFINITY, f32::min);
-            (colour, place, nearest)
-        })
-        // Too near to the sea to be told from it at a glance.
-        .filter(|(_, _, nearest)| *nearest > 0.004)
-        .collect();
-    // Neither nearly black nor nearly grey nor nearly white, if there are
-    // enough others.
-    let pleasant = |[light, a, b]: [f32; 3]| (0.4..0.93).contains(&light) && a * a + b * b > 0.003;
-    if candidates
-        .iter()
-        .filter(|(_, place, _)| pleasant(*place))
-        .count()
-        > 4 * count
-    {
-        candidates.retain(|(_, place, _)| pleasant(*place));
+    let mut avoided: Vec<_> = greys.map(oklab).collect();
+    let greys = avoided.len();
+    avoided.extend(avoid.iter().copied().map(oklab));
+    let step = if count <= 2_000 { 15 } else { 6 };
+    let mut all = candidates(step, &avoided[..greys]);
+    let roomy = |candidate: &mut Candidate| candidate.is_further(&avoided, TOO_NEAR);
+    let room = all.iter_mut().map(roomy);
+    if room.filter(|&is_roomy| is_roomy).count() < count {
+        all = candidates(6, &avoided[..greys]);
+    } else {
+        all.retain_mut(roomy);
+    }
+    let is_pleasant = |candidate: &&Candidate| candidate.is_pleasant();
+    if all.iter().filter(is_pleasant).count() > 4 * count {
+        all.retain(Candidate::is_pleasant);
     }
     let mut chosen = Vec::with_capacity(count);
     while chosen.len() < count {
-        let best = candidates
-            .iter()
-            .enumerate()
-            .max_by(|(i, a), (j, b)| a.2.total_cmp(&b.2).then(j.cmp(i)));
-        let Some((at, &(colour, place, _))) = best else {
-            break;
-        };
-        chosen.push(colour);
-        candidates.swap_remove(at);
-        for (_, other, nearest) in &mut candidates {
-            *nearest = nearest.min(apart(place, *other));
+        let mut furthest = 0.0;
+        let mut best = None;
+        for candidate in &mut all {
+            if candidate.is_further(&avoided, furthest) {
+                furthest = candidate.nearest;
+                best = Some((candidate.colour, candidate.place));
+            }
         }
+        let Some((colour, place)) = best else { break };
+        avoided.push(place);
+        chosen.push(colour);
     }
     chosen
 }
@@ -110,6 +155,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn however_many_there_are_another_is_found() {
+        let many = distinct(2_500, &[Rgb::WHITE]);
+        assert_eq!(many.len(), 2_500);
+        let more = distinct(20, &many);
+        assert_eq!(more.len(), 20);
+        let all: HashSet<_> = many.iter().chain(&more).collect();
+        assert_eq!(all.len(), 2_520);
     }
 
     #[test]

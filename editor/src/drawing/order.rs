@@ -166,10 +166,10 @@ impl Order {
                     regions,
                     edit,
                     touched,
-                    ..
+                    within,
                 } = made.0;
                 hindered = made.1;
-                let ink = match sheet.difference(&regions) {
+                let ink = match sheet.difference(&regions, within.top..within.bottom) {
                     Some(patch) => Ink::Patch(patch),
                     None => Ink::Swap(Box::new([sheet.clone(), Sheet::of(&regions)])),
                 };

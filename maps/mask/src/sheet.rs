@@ -236,14 +236,14 @@ impl Sheet {
         patch
     }
 
-    /// What makes another mask of the same size of this one; `None` if it is of another
-    /// size. Takes time proportional to the runs of both.
-    pub fn difference(&self, other: &Regions) -> Option<Patch> {
+    /// What makes another mask of the same size of this one, as far as it differs in these
+    /// rows; `None` if it is of another size. Takes time proportional to the runs of both there.
+    pub fn difference(&self, other: &Regions, rows: Range<u32>) -> Option<Patch> {
         if (self.width, self.height) != (other.width(), other.height()) {
             return None;
         }
         let mut patch = Patch::default();
-        for y in 0..self.height {
+        for y in rows.start..rows.end.min(self.height) {
             let mut start = 0;
             let mut own = self.row(y);
             let mut run = own.next();

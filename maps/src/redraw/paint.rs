@@ -98,7 +98,9 @@ pub(super) fn followed(
         id.is_some_and(|id| before.regions.get(id) == region)
     };
     let regions = without_specks(&mut drawn, was_there, around)?;
-    let patch = sheet.difference(&regions).unwrap_or_default();
+    // A speck that is gone may reach as far beyond.
+    let rows = around.top.saturating_sub(SMALLEST_PART)..around.bottom + SMALLEST_PART;
+    let patch = sheet.difference(&regions, rows).unwrap_or_default();
     let within = patch.bounds().ok_or(RedrawError::Unchanged)?;
     let changed: HashSet<Rgba> = patch.iter().flat_map(|(_, was, now)| [was, now]).collect();
     for territory in &old.territories {
@@ -226,15 +228,7 @@ pub(super) fn add(
     let seen = regions.colours();
     let mut taken: Vec<Rgb> = seen.iter().map(|seen| seen.colour.rgb()).collect();
     taken.extend(draft.territories.iter().filter_map(|t| t.colour));
-    let mut colours = keys::distinct(count, &taken);
-    taken.extend(&colours);
-    taken.sort_unstable();
-    // Where there are thousands, any that is free will do.
-    let all = (0..1 << 24).step_by(613).map(Rgb::from_u32);
-    let free = all.filter(|colour| taken.binary_search(colour).is_err());
-    let free = free.filter(|colour| colour.0[0] != colour.0[1] || colour.0[1] != colour.0[2]);
-    colours.extend(free.take(count - colours.len().min(count)));
-    colours.truncate(count);
+    let colours = keys::distinct(count, &taken);
     if colours.len() < count {
         return Err(RedrawError::NoColour);
     }
