@@ -151,11 +151,6 @@ impl Cards {
         down == 0
     }
 
-    /// Whether the hand surely holds a set.
-    pub fn holds_set(&self) -> bool {
-        Set::all().any(|set| self.holds(set))
-    }
-
     /// Whether the hand holds this set's cards, open.
     pub fn holds(&self, set: Set) -> bool {
         let needed = Self::from(set);
