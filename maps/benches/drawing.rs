@@ -36,8 +36,9 @@ struct Drawn {
 }
 
 impl Drawn {
-    fn new(side: usize, territories: usize) -> Self {
-        let picture = generate::mask(side, territories, false);
+    /// With black lines between territories, or without.
+    fn new(side: usize, territories: usize, lined: bool) -> Self {
+        let picture = generate::mask(side, territories, lined);
         let side = picture.side as u32;
         let regions = Regions::from_pixels(side, side, &PixelFormat::RGB, &picture.rgb);
         let regions = regions.expect("a mask");
@@ -46,7 +47,11 @@ impl Drawn {
         let [r, g, b] = generate::SEA;
         let mask = draft.mask.get_or_insert_default();
         mask.background = vec![marchland_maps::Rgb::new(r, g, b)];
-        mask.separator.clear();
+        mask.separator = if lined {
+            vec![marchland_maps::Rgb::BLACK]
+        } else {
+            Vec::new()
+        };
         Self {
             sheet: Sheet::of(&regions),
             survey: Survey::new(&regions, &draft),
@@ -170,12 +175,14 @@ fn main() {
         [side, territories] => (side, territories),
         _ => (8192, 5000),
     };
-    let map = Drawn::new(side, territories);
+    let map = Drawn::new(side, territories, false);
     let yardstick = whole(&map);
     strokes(&map, yardstick);
     lands(&map, yardstick);
     seas(&map, yardstick);
     memory(&map);
+    drop(map);
+    lines(&Drawn::new(side, territories, true), yardstick);
 }
 
 /// The yardstick.
@@ -295,6 +302,36 @@ fn seas(map: &Drawn, y: f64) {
     tell("the sea filled again", refilled, y, goal());
     let undone = times(5, |_| filled.step(&patch.inverse(), &map.draft));
     tell("its filling taken back", undone, y, goal());
+}
+
+/// Drawn lines that dissolve, and what of it has to be done where the window is.
+fn lines(map: &Drawn, y: f64) {
+    let black = Rgba::opaque(marchland_maps::Rgb::BLACK);
+    let lines = map.regions.iter().filter(|(_, of)| of.colour == black);
+    let pixels: u64 = lines.map(|(_, of)| u64::from(of.area)).sum();
+    let dissolve = || redraw::dissolve(&map.draft, &map.regions, &map.sheet).expect("lines");
+    let dissolved = times(3, |_| map.follow(dissolve()));
+    tell(
+        &format!("{pixels} px of lines dissolved"),
+        dissolved,
+        y,
+        None,
+    );
+    let copied = times(11, |_| map.draft.clone());
+    tell("a draft copied to be worked on elsewhere", copied, y, None);
+    let redrawn = dissolve();
+    let rows = 0..map.sheet.height();
+    let patch = map
+        .sheet
+        .difference(&redrawn.regions, rows)
+        .expect("one size");
+    let made = times(11, |_| {
+        let (mut draft, mut sheet) = (map.draft.clone(), map.sheet.clone());
+        draft.apply(redrawn.edit.clone()).expect("it fits");
+        sheet.apply(&patch).expect("it fits");
+        (draft, sheet)
+    });
+    tell("what came of it made", made, y, None);
 }
 
 /// What a stroke and taking it back need at most above the map as it was opened: the sheet,

@@ -25,6 +25,7 @@ mod places;
 mod push;
 mod settle;
 mod shift;
+mod sides;
 mod slits;
 mod tidy;
 
@@ -50,6 +51,7 @@ pub use paint::{Over, Paint, fill, paint};
 pub use push::Push;
 pub use settle::reshape;
 pub use shift::{Moved, shift};
+pub use sides::Sides;
 pub use slits::SLIT;
 pub use tidy::{Clutter, tidy};
 

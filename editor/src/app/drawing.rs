@@ -8,7 +8,6 @@ use iced::futures::executor::block_on;
 use super::{App, Message};
 use crate::bench;
 use crate::dialogs::{Dialog, Purpose};
-use crate::drawing::{Done, Order};
 use crate::files;
 use crate::jobs::Parcel;
 use crate::sheets::NewSheet;
@@ -56,16 +55,18 @@ impl App {
         let Some((number, order)) = open.bench.order() else {
             return Task::none();
         };
-        work_out(order).map(move |done| Message::Bench(bench::Message::Drawn(number, done)))
+        work_out(move || order.carry_out())
+            .map(move |done| Message::Bench(bench::Message::Drawn(number, done)))
     }
 
     /// Starts working out what would come of the deed that is tried.
     pub(super) fn try_out(&mut self) -> Task<Message> {
         let order = self.open_map().and_then(|open| open.bench.trial_order());
-        let Some((number, order)) = order else {
+        let Some((number, order, symmetry)) = order else {
             return Task::none();
         };
-        work_out(order).map(move |done| Message::Bench(bench::Message::Tried(number, done)))
+        work_out(move || order.look(symmetry))
+            .map(move |look| Message::Bench(bench::Message::Tried(number, look)))
     }
 
     /// Starts to look for what there is to tidy up.
@@ -77,11 +78,10 @@ impl App {
     }
 }
 
-fn work_out(order: Order) -> Task<Parcel<Done>> {
-    iced_runtime::task::blocking(move |mut sender: Sender<Parcel<Done>>| {
+fn work_out<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Task<Parcel<T>> {
+    iced_runtime::task::blocking(move |mut sender: Sender<Parcel<T>>| {
         // The map stays as it was if this panics, and says nothing.
-        let worked = std::panic::AssertUnwindSafe(|| order.carry_out());
-        let done = std::panic::catch_unwind(worked);
+        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
         let parcel = done.map_or_else(|_| Parcel::empty(), Parcel::new);
         // Nobody listens any more once the program ends.
         let _ = block_on(sender.send(parcel));

@@ -56,33 +56,29 @@ impl Bench {
 
     /// Who is whose twin, if what is drawn has twins.
     fn twins(&self) -> Option<Twins<'_>> {
-        Some(Twins {
-            symmetry: self.view.symmetry?,
-            draft: self.document.draft(),
-            land: self.document.land()?.regions(),
-        })
+        let land = self.document.land()?.regions();
+        let symmetry = self.view.symmetry?;
+        Some(Twins::new(symmetry, self.document.draft(), land))
     }
 
     /// Lets what the hand has done be done, and its twin.
     pub(super) fn draw_twins(&mut self, deed: Deed) -> Vec<Effect> {
-        let (deed, told) = self.with_twin(deed);
-        let mut effects = self.draw(deed);
-        effects.extend(told.map(|told| Effect::Say(told.into())));
-        effects
+        let deed = self.with_twin(deed);
+        self.draw(deed)
     }
 
-    /// A deed with its twin, if what is drawn has twins, and what is to be said if it has none.
-    pub(super) fn with_twin(&self, deed: Deed) -> (Deed, Option<&'static str>) {
-        match self.twins().map(|twins| twins.with(deed.clone())) {
-            None => (deed, None),
-            Some(Ok(both)) => (both, None),
-            Some(Err(deed)) => (deed, Some(texts::NO_TWIN)),
+    /// A deed with its twin, if what is drawn has twins.
+    pub(super) fn with_twin(&self, deed: Deed) -> Deed {
+        match self.twins() {
+            Some(twins) => twins.with(deed),
+            None => deed,
         }
     }
 
     /// Lets what is seen of the twin of what the hand does follow that.
     pub(super) fn follow_twin(&mut self) {
         let known = std::mem::take(&mut self.hand.twins);
+        self.hand.apart = None;
         let Some(twins) = self.twins() else { return };
         let tool = &self.hand.tool;
         let paints = tool.kind() == ToolKind::Brush;
@@ -106,8 +102,12 @@ impl Bench {
             let twin = twins.shade(&shade, known.map(|(_, twin)| twin.clone()));
             (shade, twin)
         };
-        let now = shades.enumerate().map(with_twin).collect();
-        self.hand.twins = now;
+        let now: Vec<_> = shades.enumerate().map(with_twin).collect();
+        let apart = tool.held_middles().map(|middles| {
+            let others = now.iter().map(|(_, twin)| twin.clone()).collect();
+            twins.apart(middles, tool.shades(), others)
+        });
+        (self.hand.twins, self.hand.apart) = (now, apart);
     }
 
     /// Takes a step back, or makes it again: at once, or once what was drawn is.
@@ -164,7 +164,7 @@ impl Bench {
 
     /// Makes what was worked out for the map as it is.
     pub(super) fn make_ready(&mut self, deed: &Deed, ready: Ready) -> Vec<Effect> {
-        let (touched, hindered) = (ready.touched, ready.hindered);
+        let (deed, touched, alone) = (deed.own(), ready.touched, ready.alone);
         let split = self.split_by(deed, &touched);
         let change = ready.change;
         let (before, size) = (self.document.state(), self.painting.scene.size());
@@ -183,7 +183,7 @@ impl Bench {
                     split.states.push(self.document.state());
                     self.split = Some(split);
                 }
-                let alone = hindered.map(|why| Effect::Say(texts::twin_hindered(&why)));
+                let alone = alone.map(|why| Effect::Say(texts::without_twin(&why)));
                 let told = (forgotten > 0).then(|| Effect::Say(texts::forgotten(forgotten)));
                 alone.into_iter().chain(told).collect()
             }
@@ -244,20 +244,9 @@ impl Bench {
     /// Selects what came of commands, so that it can be seen; strokes leave the selection
     /// alone, since it says what they paint.
     fn pick_drawn(&mut self, deed: &Deed, touched: &[TerritoryKey]) {
-        // What was made comes first.
-        let deed = match deed {
-            Deed::Twins(both) => &both[0],
-            deed => deed,
-        };
-        let count = match deed {
-            Deed::Merge(_) | Deed::Divide { .. } => touched.len(),
-            Deed::Move {
-                copy: true, moved, ..
-            } => moved.iter().map(|(keys, _)| keys.len()).sum(),
-            _ => return,
-        };
-        let picked = touched.iter().take(count).copied();
-        self.document.selection_mut().set(picked);
+        if let Deed::Merge(_) | Deed::Divide { .. } | Deed::Move { copy: true, .. } = deed {
+            self.document.selection_mut().set(touched.iter().copied());
+        }
     }
 
     /// What is seen of strokes that are not in the map yet.
@@ -273,7 +262,11 @@ impl Bench {
         };
         let waiting = self.easel.waiting().flat_map(Deed::shades);
         let twin = self.hand.twins.iter().map(|(_, twin)| twin.clone());
-        let shades = waiting.chain(self.hand.tool.shades()).chain(twin);
+        let in_hand = match &self.hand.apart {
+            Some(both) => both.clone(),
+            None => self.hand.tool.shades().into_iter().chain(twin).collect(),
+        };
+        let shades = waiting.chain(in_hand);
         let strokes = shades.map(|shade| shade.wash(tint));
         let lands = &self.document.draft().territories;
         let whose = |_, colour: Rgba| {

@@ -11,6 +11,8 @@ pub(super) struct Hand {
     pub(super) tool: Tool,
     /// What is seen of what it does, and of the twins of that.
     pub(super) twins: Vec<(Shade, Shade)>,
+    /// What is seen of both instead, where they could be in each other's way.
+    pub(super) apart: Option<Vec<Shade>>,
     /// Where the pointer is.
     pub(super) hovered: Option<Spot>,
     /// The colour of a region that was clicked and is not a territory's.
@@ -29,6 +31,7 @@ impl Hand {
         Self {
             tool: Tool::new(kind),
             twins: Vec::new(),
+            apart: None,
             hovered: None,
             stray: None,
             picking: None,

@@ -12,7 +12,7 @@ use super::intent::Found;
 use super::view_state::{Edge, Sizes, Tab};
 use crate::balance;
 use crate::commands::Command;
-use crate::drawing::{Brush, Done};
+use crate::drawing::{Brush, Done, Look};
 use crate::files::Part;
 use crate::findings;
 use crate::jobs::{News, Parcel};
@@ -63,7 +63,7 @@ pub enum Message {
     /// What came of an order to draw, by its number.
     Drawn(u64, Parcel<Done>),
     /// What would come of the deed that is tried, by the number of the look at it.
-    Tried(u64, Parcel<Done>),
+    Tried(u64, Parcel<Look>),
     /// About the territory that is to be divided.
     Divide(Divide),
     /// About the sheet of another size that is asked for.

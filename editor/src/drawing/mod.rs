@@ -6,11 +6,13 @@
 //! changed meanwhile, ordered again. No frame waits for it: until then the board shows the
 //! strokes themselves.
 
+mod look;
 mod order;
 mod queue;
 mod twins;
 
-pub use order::{Done, Order, Outcome, Ready, Refusal};
+pub use look::Look;
+pub use order::{Alone, Done, Order, Outcome, Ready, Refusal};
 pub use queue::{News, Queue};
 pub use twins::{Symmetry, Twins};
 
@@ -102,6 +104,8 @@ pub enum Deed {
     Turned(Symmetry, Box<Deed>),
     /// These two, as one: what is drawn, and its twin.
     Twins(Box<[Deed; 2]>),
+    /// This, of which there is no land that could be its twin's.
+    Alone(Box<Deed>),
     /// Take the last step back.
     Undo,
     /// Make the step again that was taken back.
@@ -197,6 +201,15 @@ impl Brush {
 }
 
 impl Deed {
+    /// What the hand itself does, without the twin of that.
+    pub fn own(&self) -> &Self {
+        match self {
+            Self::Twins(both) => &both[0],
+            Self::Alone(deed) => deed,
+            deed => deed,
+        }
+    }
+
     /// What pixels become by it, as far as that can be seen before it is thought through.
     pub fn shades(&self) -> Vec<Shade> {
         match self {
@@ -211,6 +224,7 @@ impl Deed {
             }],
             Self::Move { shown, .. } | Self::Push { shown, .. } => shown.clone(),
             Self::Twins(both) => both.iter().flat_map(Self::shades).collect(),
+            Self::Alone(deed) => deed.shades(),
             _ => Vec::new(),
         }
     }

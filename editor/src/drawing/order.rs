@@ -6,7 +6,7 @@ use std::sync::Arc;
 use marchland_maps::divide::DivideError;
 use marchland_maps::mask::{MaskError, PatchError, Regions, Rgba, Sheet, Stretch};
 use marchland_maps::propose::Survey;
-use marchland_maps::redraw::{self, Division, Moved, RedrawError, Redrawn, Seen};
+use marchland_maps::redraw::{self, Division, RedrawError, Redrawn, Seen};
 use marchland_maps::{Draft, Edit, EditError, MapField, MaskFile, TerritoryKey};
 
 use super::Deed;
@@ -22,8 +22,8 @@ pub struct Order {
     pub deed: Deed,
     /// The document's count of changes.
     pub revision: u64,
-    draft: Draft,
-    regions: Arc<Regions>,
+    pub(super) draft: Draft,
+    pub(super) regions: Arc<Regions>,
     sheet: Option<Sheet>,
     gap: u32,
     /// What the draft sees in the mask.
@@ -41,10 +41,19 @@ pub struct Ready {
     pub change: Change,
     /// The new mask, which has followed the new draft.
     pub land: Land,
-    /// The territories whose land is another now; those that were made first.
+    /// The territories whose land is another now, but for twins: of a copy those that were made.
     pub touched: Vec<TerritoryKey>,
-    /// What hindered the twin of what was drawn.
-    pub hindered: Option<RedrawError>,
+    /// Why what was drawn has no twin, if it should have one.
+    pub alone: Option<Alone>,
+}
+
+/// Why what was drawn has no twin.
+#[derive(Debug)]
+pub enum Alone {
+    /// There is no land that could be its twin's.
+    NoLand,
+    /// The twin cannot be drawn.
+    Hindered(RedrawError),
 }
 
 /// What came of an order.
@@ -124,7 +133,7 @@ impl Order {
             regions: &self.regions,
             survey: self.survey.as_deref(),
         };
-        let mut hindered = None;
+        let mut alone = None;
         let (name, change, drawn, regions, touched) = match (self.deed, self.step) {
             (Deed::Undo | Deed::Redo, None) => return Err(Refusal::NoStep),
             (Deed::Undo | Deed::Redo, Some(change)) => {
@@ -137,38 +146,26 @@ impl Order {
                 let name = texts::deed(&self.draft, &deed);
                 // Lines that are named and nowhere drawn dissolve as well.
                 let is_drawn = deed != Deed::Dissolve;
-                let made = match deed {
-                    Deed::Twins(both) => twins(*both, &mut draft, seen, &sheet)?,
+                let own = match deed.own() {
                     Deed::Move {
-                        moved,
-                        over,
-                        copy,
-                        shown,
-                    } => {
-                        let moving = |moved: &[Moved]| Deed::Move {
-                            moved: moved.to_vec(),
-                            over,
-                            copy,
-                            shown: shown.clone(),
-                        };
-                        match redrawn(moving(&moved), &mut draft, seen, &sheet) {
-                            // The first without its twin.
-                            Err(why @ RedrawError::NoRoom) if moved.len() > 1 => {
-                                let alone = moving(&moved[..1]);
-                                (redrawn(alone, &mut draft, seen, &sheet)?, Some(why))
-                            }
-                            made => (made?, None),
-                        }
-                    }
-                    deed => (redrawn(deed, &mut draft, seen, &sheet)?, None),
+                        moved, copy: true, ..
+                    } => moved.first().map(|(keys, _)| keys.len()),
+                    _ => None,
                 };
+                let (redrawn, hindrance) = with_twin(deed, &mut draft, seen, &sheet)?;
                 let Redrawn {
                     regions,
                     edit,
-                    touched,
+                    mut touched,
                     within,
-                } = made.0;
-                hindered = made.1;
+                } = redrawn;
+                alone = hindrance;
+                if let Some(copies) = own {
+                    // Those of the hand were made before their twins.
+                    touched.retain(|&key| self.draft.territory(key).is_none());
+                    touched.sort_unstable();
+                    touched.truncate(copies);
+                }
                 let ink = match sheet.difference(&regions, within.top..within.bottom) {
                     Some(patch) => Ink::Patch(patch),
                     None => Ink::Swap(Box::new([sheet.clone(), Sheet::of(&regions)])),
@@ -178,11 +175,20 @@ impl Order {
                 }
                 let mut drawn = sheet;
                 ink.apply(&mut drawn)?;
+                let file = renamed.clone();
                 let named = renamed.and_then(|file| {
                     let mask = self.draft.mask.clone()?;
                     Some(Edit::Map(MapField::Mask(Some(MaskFile { file, ..mask }))))
                 });
-                let edit = Edit::batch(named.into_iter().chain([edit]));
+                // What was guessed is not written.
+                let guessed = self.draft.mask.clone().filter(|mask| mask.gap.is_none());
+                let guessed = guessed.filter(|_| !is_drawn).map(|mask| MaskFile {
+                    file: file.unwrap_or(mask.file),
+                    separator: Vec::new(),
+                    ..mask
+                });
+                let guessed = guessed.map(|mask| Edit::Map(MapField::Mask(Some(mask))));
+                let edit = Edit::batch(named.into_iter().chain([edit]).chain(guessed));
                 let change = Change {
                     draft: edit,
                     sheet: ink,
@@ -210,7 +216,7 @@ impl Order {
             change,
             land,
             touched,
-            hindered,
+            alone,
         })
     }
 }
@@ -258,7 +264,7 @@ fn redrawn(
                 redraw::reshape(draft, seen, sheet, &back.collect::<Vec<_>>())
             }
         },
-        Deed::Twins(_) | Deed::Undo | Deed::Redo => Err(RedrawError::Unchanged),
+        Deed::Twins(_) | Deed::Alone(_) | Deed::Undo | Deed::Redo => Err(RedrawError::Unchanged),
     }
 }
 
@@ -304,18 +310,41 @@ fn divided(
     redraw::divide(draft, seen, key, how, backwards, &mut on)
 }
 
-/// A deed and then its twin, as one. What hinders the twin alone does not hinder the deed, and
-/// is told, too.
-fn twins(
+/// A deed with its twin, as one. What hinders the twin alone does not hinder the deed, and is
+/// told, too.
+fn with_twin(
+    deed: Deed,
+    draft: &mut Draft,
+    seen: Seen<'_>,
+    sheet: &Sheet,
+) -> Result<(Redrawn, Option<Alone>), RedrawError> {
+    match deed {
+        Deed::Twins(both) => one_by_one(*both, draft, seen, sheet),
+        Deed::Alone(deed) => Ok((redrawn(*deed, draft, seen, sheet)?, Some(Alone::NoLand))),
+        // Both are taken up before any is put down.
+        Deed::Move {
+            moved, over, copy, ..
+        } if moved.len() > 1 => {
+            let mut put = |moved| redraw::shift(draft, seen, sheet, moved, over, copy);
+            match put(&moved) {
+                Err(why @ RedrawError::NoRoom) => {
+                    Ok((put(&moved[..1])?, Some(Alone::Hindered(why))))
+                }
+                made => Ok((made?, None)),
+            }
+        }
+        deed => Ok((redrawn(deed, draft, seen, sheet)?, None)),
+    }
+}
+
+fn one_by_one(
     [deed, twin]: [Deed; 2],
     draft: &mut Draft,
     seen: Seen<'_>,
     sheet: &Sheet,
-) -> Result<(Redrawn, Option<RedrawError>), RedrawError> {
+) -> Result<(Redrawn, Option<Alone>), RedrawError> {
     let first = match redrawn(deed, draft, seen, sheet) {
-        Err(RedrawError::Unchanged) => {
-            return redrawn(twin, draft, seen, sheet).map(|twin| (twin, None));
-        }
+        Err(RedrawError::Unchanged) => return Ok((redrawn(twin, draft, seen, sheet)?, None)),
         made => made?,
     };
     draft.apply(first.edit.clone())?;
@@ -323,14 +352,12 @@ fn twins(
     Ok(
         match redrawn(twin, draft, (&first.regions).into(), &between) {
             Err(RedrawError::Unchanged) => (first, None),
-            Err(hindered) => (first, Some(hindered)),
+            Err(why) => (first, Some(Alone::Hindered(why))),
             Ok(second) => {
-                let mut touched = first.touched;
-                touched.extend(second.touched);
                 let both = Redrawn {
                     regions: second.regions,
                     edit: Edit::batch([first.edit, second.edit]),
-                    touched,
+                    touched: first.touched,
                     within: first.within.with(second.within),
                 };
                 (both, None)

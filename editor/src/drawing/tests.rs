@@ -269,8 +269,7 @@ proptest! {
                 (_, Some(deed)) => {
                     let deed = match *symmetry {
                         Some(symmetry) => {
-                            let twins = Twins { symmetry, draft, land };
-                            twins.with(deed).unwrap_or_else(|alone| alone)
+                            Twins::new(symmetry, draft, land).with(deed)
                         }
                         None => deed,
                     };
@@ -345,4 +344,21 @@ fn an_order_for_a_map_that_has_changed_is_given_again() {
         assert_eq!(document.draft().territories.len(), count);
     }
     assert!(!queue.is_busy());
+}
+
+#[test]
+fn lines_dissolve_and_what_was_guessed_is_not_written() {
+    let mut draft = crate::sketch::row(3);
+    let mut mask = draft.mask.take().unwrap();
+    mask.separator = vec![crate::sketch::colour(1)];
+    draft.mask = Some(mask);
+    draft.territories[1].colour = None;
+    let before = draft.clone();
+    let land = crate::land::Land::new(Arc::new(crate::sketch::mask(3)));
+    let mut document = Document::new(draft, Some(land), true);
+    assert!(draw(&mut document, &Deed::Dissolve));
+    let mask = document.draft().mask.clone().unwrap();
+    assert_eq!((mask.separator.len(), mask.gap), (0, None));
+    assert!(draw(&mut document, &Deed::Undo));
+    assert_eq!(document.draft(), &before);
 }

@@ -1,10 +1,10 @@
 //! Strokes with twins: what is drawn is drawn again on the other side of the sheet.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use marchland_maps::mask::{MaskError, Regions, Rgba, RunBuffer, RunSink, Scan, Stretch, joined};
-use marchland_maps::redraw::{Border, Moved, Over, Paint};
+use marchland_maps::redraw::{Border, Moved, Over, Paint, Sides};
 use marchland_maps::{Draft, Point, TerritoryKey};
 
 use super::{Deed, Shade};
@@ -21,14 +21,12 @@ pub enum Symmetry {
 }
 
 /// Who is whose twin on a map.
-#[derive(Clone, Copy)]
 pub struct Twins<'a> {
-    /// Where they lie.
-    pub symmetry: Symmetry,
-    /// The map.
-    pub draft: &'a Draft,
-    /// Its mask.
-    pub land: &'a Regions,
+    symmetry: Symmetry,
+    draft: &'a Draft,
+    land: &'a Regions,
+    /// Whose land has a colour.
+    owners: HashMap<Rgba, TerritoryKey>,
 }
 
 impl Symmetry {
@@ -60,6 +58,15 @@ impl Symmetry {
             if turns { length - 1 - at } else { at }
         };
         Point::new(back(across, at.x, width), back(down, at.y, height))
+    }
+
+    /// The twin of a point of a sheet of that size.
+    fn point(self, (width, height): (u32, u32), (x, y): (f64, f64)) -> (f64, f64) {
+        let (across, down) = self.turns();
+        let back = |turns: bool, at: f64, long: u32| {
+            if turns { f64::from(long) - at } else { at }
+        };
+        (back(across, x, width), back(down, y, height))
     }
 
     /// The twins of pixels of a row, as far as they lie on a sheet of that size.
@@ -129,37 +136,65 @@ impl Symmetry {
     }
 }
 
-impl Twins<'_> {
+impl<'a> Twins<'a> {
+    /// The twins of a map with this mask. Takes time linear in territories, so that each is then
+    /// found at once.
+    pub fn new(symmetry: Symmetry, draft: &'a Draft, land: &'a Regions) -> Self {
+        let all = draft.territories.iter().rev();
+        let owners = all.filter_map(|t| Some((t.colour?.into(), t.key)));
+        Self {
+            symmetry,
+            draft,
+            land,
+            owners: owners.collect(),
+        }
+    }
+
     fn size(&self) -> (u32, u32) {
         (self.land.width(), self.land.height())
     }
 
-    /// The twins of these, if each has one and none of them is one of these.
+    /// The twins of these, if each has one of its own and none of them is one of these.
     pub fn of_all(&self, keys: &[TerritoryKey]) -> Option<Vec<TerritoryKey>> {
+        let mut known: HashSet<TerritoryKey> = keys.iter().copied().collect();
         let twins = keys.iter().map(|&key| self.of(key));
-        let twins = twins.collect::<Option<Vec<_>>>()?;
-        let are_others = twins.iter().all(|twin| !keys.contains(twin));
-        are_others.then_some(twins)
+        twins
+            .map(|twin| twin.filter(|&twin| known.insert(twin)))
+            .collect()
     }
 
     /// The colour of what lies where twins of a colour do: of land its twin's, else the same.
     fn colour(&self, of: Rgba) -> Option<Rgba> {
-        let mut all = self.draft.territories.iter();
-        let Some(owner) = all.find(|t| t.colour.map(Rgba::from) == Some(of)) else {
+        let Some(&owner) = self.owners.get(&of) else {
             return Some(of);
         };
-        let twin = self.draft.territory(self.of(owner.key)?)?;
+        let twin = self.draft.territory(self.of(owner)?)?;
         twin.colour.map(Rgba::from)
     }
 
     /// The territory where the twin of a territory's main pivot lies.
     pub fn of(&self, key: TerritoryKey) -> Option<TerritoryKey> {
         let pivot = *self.draft.territory(key)?.pivots.first()?;
-        let Point { x, y } = self.symmetry.pixel(self.size(), pivot);
-        let colour = self.land.get(self.land.region_at(x, y)?).colour;
-        let mut all = self.draft.territories.iter();
-        let twin = all.find(|t| t.colour.map(Rgba::from) == Some(colour));
-        twin.map(|twin| twin.key)
+        let colour = self.colour_at(self.symmetry.pixel(self.size(), pivot))?;
+        self.owners.get(&colour).copied()
+    }
+
+    fn colour_at(&self, Point { x, y }: Point) -> Option<Rgba> {
+        Some(self.land.get(self.land.region_at(x, y)?).colour)
+    }
+
+    /// Whether what lies at one pixel is the twin of what lies at another: land of its twin, or
+    /// land of nobody for such.
+    fn are_twins(&self, one: Point, other: Point) -> bool {
+        let owner = |at| {
+            let colour = self.colour_at(at)?;
+            Some(self.owners.get(&colour).copied())
+        };
+        match (owner(one), owner(other)) {
+            (Some(Some(one)), Some(Some(other))) => self.of(one) == Some(other),
+            (Some(None), Some(None)) => true,
+            _ => false,
+        }
     }
 
     /// Those of some pixels that lie on the side of the axis where a territory's main pivot
@@ -215,6 +250,35 @@ impl Twins<'_> {
         }
     }
 
+    /// What is seen of land that is moved and of its twins: where both would lie, each keeps its
+    /// side. `middles` are those of the land, as it comes to lie and as it lay before.
+    pub fn apart(
+        &self,
+        middles: [(f64, f64); 2],
+        own: Vec<Shade>,
+        twins: Vec<Shade>,
+    ) -> Vec<Shade> {
+        let [there, before] = middles.map(|at| [at, self.symmetry.point(self.size(), at)]);
+        let sides = Sides::of(there, before);
+        let split = |shades: Vec<Shade>| -> (Vec<Shade>, Vec<Shade>) {
+            shades
+                .into_iter()
+                .partition(|shade| shade.paint == Paint::Sea)
+        };
+        let [(mut all, own), (seas, twins)] = [own, twins].map(split);
+        // What is left behind hides nothing that is put down there.
+        all.extend(seas);
+        let pixels = |shades: &[Shade]| shades.iter().map(|of| of.pixels.concat()).collect();
+        let parted = sides.part([pixels(&own), pixels(&twins)]);
+        for (shade, pixels) in own.into_iter().chain(twins).zip(parted.concat()) {
+            all.push(Shade {
+                pixels: vec![pixels.into()],
+                ..shade
+            });
+        }
+        all
+    }
+
     /// Paint, and its twin.
     fn painted(&self, pixels: &[Arc<[Stretch]>], paint: Paint, over: Over) -> Deed {
         let shade = Shade {
@@ -244,23 +308,21 @@ impl Twins<'_> {
         Deed::Twins(Box::new([of(shade.pixels, paint, over), twin]))
     }
 
-    /// A deed with its twin, or one that is its own.
-    ///
-    /// # Errors
-    /// The deed, which has no twin: there is no land that could be the twin of what it is about.
-    pub fn with(&self, deed: Deed) -> Result<Deed, Deed> {
+    /// A deed with its twin, one that is its own, or one [alone](Deed::Alone).
+    pub fn with(&self, deed: Deed) -> Deed {
+        let alone = |deed| Deed::Alone(Box::new(deed));
         let twin = match &deed {
             Deed::Paint {
                 pixels,
                 paint,
                 over,
-            } => return Ok(self.painted(pixels, *paint, *over)),
+            } => return self.painted(pixels, *paint, *over),
             Deed::Cut { line, only } => {
                 let twin = line.iter().map(|&at| self.symmetry.pixel(self.size(), at));
                 let twins: Vec<_> = only.iter().filter_map(|&key| self.of(key)).collect();
                 // None of those that are meant, and not all.
                 if twins.is_empty() && !only.is_empty() {
-                    return Err(deed);
+                    return alone(deed);
                 }
                 Deed::Cut {
                     line: twin.collect(),
@@ -271,33 +333,36 @@ impl Twins<'_> {
                 let twin = self.symmetry.pixel(self.size(), *at);
                 let region = |at: Point| self.land.region_at(at.x, at.y);
                 if region(twin) == region(*at) {
-                    return Ok(deed);
+                    return deed;
+                }
+                let into_twin = into.map(|key| self.of(key));
+                // What is filled there would be no twin, or become another's.
+                if into_twin == Some(None) || !self.are_twins(*at, twin) {
+                    return alone(deed);
                 }
                 Deed::Fill {
                     at: twin,
-                    into: into.and_then(|key| self.of(key)),
+                    into: into_twin.flatten(),
                 }
             }
             Deed::Merge(keys) => {
                 let twins = keys.iter().map(|&key| self.of(key));
                 let Some(twins) = twins.collect::<Option<BTreeSet<_>>>() else {
-                    return Err(deed);
+                    return alone(deed);
                 };
-                if twins.iter().any(|twin| keys.contains(twin)) {
+                let own: BTreeSet<_> = keys.iter().copied().collect();
+                if !own.is_disjoint(&twins) {
                     // What they share makes all of them one.
-                    let all = twins.into_iter().chain(keys.iter().copied());
-                    return Ok(Deed::Merge(
-                        all.collect::<BTreeSet<_>>().into_iter().collect(),
-                    ));
+                    return Deed::Merge(own.union(&twins).copied().collect());
                 }
                 if twins.len() < 2 {
-                    return Err(deed);
+                    return alone(deed);
                 }
                 Deed::Merge(twins.into_iter().collect())
             }
             Deed::Exchange(a, b) => match self.of_all(&[*a, *b]).as_deref() {
                 Some(&[a, b]) => Deed::Exchange(a, b),
-                _ => return Err(deed),
+                _ => return alone(deed),
             },
             Deed::Move {
                 moved,
@@ -309,19 +374,19 @@ impl Twins<'_> {
                 let twin = |(keys, how): &Moved| Some((self.of_all(keys)?, how.backwards(turns)));
                 let twins = moved.iter().map(twin).collect::<Option<Vec<_>>>();
                 let Some(twins) = twins else {
-                    return Err(deed);
+                    return alone(deed);
                 };
                 // All of it is taken up before any is put down.
-                return Ok(Deed::Move {
+                return Deed::Move {
                     moved: [&moved[..], &twins].concat(),
                     over: *over,
                     copy: *copy,
                     shown: shown.clone(),
-                });
+                };
             }
             Deed::Divide { key, how } => match self.of_all(&[*key]).as_deref() {
                 Some(&[key]) => self.turned(Deed::Divide { key, how: *how }),
-                _ => return Err(deed),
+                _ => return alone(deed),
             },
             Deed::Reshape {
                 at,
@@ -338,29 +403,30 @@ impl Twins<'_> {
                         size: *size,
                     })
                 }
-                _ => return Err(deed),
+                _ => return alone(deed),
             },
             Deed::Push { push, .. } => self.turned(Deed::Push {
                 push: *push,
                 shown: Vec::new(),
             }),
-            _ => return Ok(deed),
+            _ => return deed,
         };
-        Ok(Deed::Twins(Box::new([deed, twin])))
+        Deed::Twins(Box::new([deed, twin]))
     }
 
     /// Whether the border at a point goes across the axis, and is its own mirror image there.
     fn is_own_twin(&self, at: (f64, f64), between: [Rgba; 2]) -> bool {
-        let (width, height) = self.size();
-        let (across, down) = self.symmetry.turns();
-        let turn = |at: f64, long: u32, turns: bool| if turns { f64::from(long) - at } else { at };
-        let twin = (turn(at.0, width, across), turn(at.1, height, down));
-        let corners = |at| {
-            let border = Border::near(self.land, at, super::REACH, Some(between))?;
-            Some(border.line().iter().copied().collect::<BTreeSet<_>>())
+        let twin = self.symmetry.point(self.size(), at);
+        let border = |at| Border::near(self.land, at, super::REACH, Some(between));
+        let Some((one, other)) = border(at).zip(border(twin)) else {
+            return false;
         };
-        let one = corners(at);
-        one.is_some() && one == corners(twin)
+        // Two borders that share a step are one.
+        let Some(&[a, b]) = other.line().first_chunk() else {
+            return false;
+        };
+        let mut steps = one.line().windows(2);
+        steps.any(|step| *step == [a, b] || *step == [b, a])
     }
 
     fn turned(&self, deed: Deed) -> Deed {

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use marchland_maps::mask::Region;
-use marchland_maps::redraw::{Paint, RedrawError, Reshape};
+use marchland_maps::redraw::{Paint, Reshape};
 use marchland_maps::{Draft, TerritoryId};
 
 use super::{count, number, sentence, territory_name};
-use crate::drawing::{Deed, Refusal, Symmetry};
+use crate::drawing::{Alone, Deed, Refusal, Symmetry};
 
 pub(crate) const DRAW_MAP: &str = "Draw a map";
 pub(crate) const DRAW_MAP_HINT: &str = "On an empty sheet: land is painted, cut and divided here";
@@ -155,7 +155,7 @@ pub(crate) fn deed(draft: &Draft, deed: &Deed) -> String {
         },
         Deed::Divide { key, how } => format!("Divide {} into {}", name(*key), how.parts),
         Deed::Turned(_, deed) => self::deed(draft, deed),
-        Deed::Twins(both) => self::deed(draft, &both[0]),
+        Deed::Twins(_) | Deed::Alone(_) => self::deed(draft, deed.own()),
         Deed::Exchange(a, b) => format!("Exchange {} and {}", name(*a), name(*b)),
         Deed::Resize(frame) => format!("A sheet of {} × {} pixels", frame.width, frame.height),
         Deed::Tidy(_) => "Tidy up".into(),
@@ -275,12 +275,12 @@ pub(crate) fn hint_border(picked: bool) -> String {
     }
 }
 
-pub(crate) const NO_TWIN: &str =
-    "Done without a twin: no land of its own lies where that would be.";
-
-/// Why a twin was not drawn.
-pub(crate) fn twin_hindered(why: &RedrawError) -> String {
-    format!("Done without a twin: {why}.")
+/// Why what was drawn has no twin.
+pub(crate) fn without_twin(why: &Alone) -> String {
+    match why {
+        Alone::NoLand => "Done without a twin: no land of its own lies where that would be.".into(),
+        Alone::Hindered(why) => format!("Done without a twin: {why}."),
+    }
 }
 
 /// Where what is drawn has twins.

@@ -409,6 +409,14 @@ impl Tool {
         }
     }
 
+    /// Its middle as it comes to lie, and as it lay before.
+    pub fn held_middles(&self) -> Option<[(f64, f64); 2]> {
+        match self {
+            Self::Move(tool) => tool.middles(),
+            _ => None,
+        }
+    }
+
     /// Whether the picture that one draws after is being dragged.
     pub fn drags_trace(&self) -> bool {
         matches!(self, Self::Trace(tool) if tool.drags())

@@ -173,6 +173,12 @@ impl MoveTool {
         self.held.as_ref().map_or(&[], |held| held.lifted.keys())
     }
 
+    /// Its middle as it comes to lie, and as it lay before.
+    pub(super) fn middles(&self) -> Option<[(f64, f64); 2]> {
+        let held = self.held.as_ref()?;
+        Some(held.lifted.middles(&held.how))
+    }
+
     /// Whether land is in hand, and its size in hundredths; whether it is a copy.
     pub(super) fn held(&self) -> Option<(u16, bool)> {
         self.held.as_ref().map(|held| (held.how.scale, held.copy))

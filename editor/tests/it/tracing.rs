@@ -146,6 +146,38 @@ fn it_goes_along_with_a_sheet_of_another_size() {
 }
 
 #[test]
+fn where_it_lies_on_a_sheet_that_is_not_saved_is_not_remembered() {
+    let place = tempfile::tempdir().unwrap();
+    let state = place.path().join("state");
+    let picture = place.path().join("atlas.png");
+    atlas(&picture);
+    let (_, home) = Desk::saved(place.path());
+    let open = || Desk::remembering(Some(&home), Some(&state));
+    let lies = |desk: &Desk| desk.bench().trace().expect("a picture").place;
+    let mut desk = open();
+    desk.key("r", Modifiers::empty());
+    desk.fill("path", &picture.display().to_string(), false);
+    desk.press_and_run("Show it");
+    let first = lies(&desk);
+    assert_eq!(lies(&open()), first);
+    desk.send(Message::Command(Command::Resize));
+    desk.click("Crop to the land");
+    desk.named(key::Named::Enter);
+    assert!(!desk.bench().document.is_saved());
+    assert_ne!(lies(&desk), first);
+    desk.named(key::Named::ArrowRight);
+    let moved = lies(&desk);
+    assert_eq!(lies(&open()), first, "the map on the disk is the old one");
+    desk.key("s", Modifiers::CTRL);
+    assert!(desk.bench().document.is_saved());
+    assert_eq!(lies(&open()), moved);
+    // The old sheet again, which is not saved any more: what is remembered fits the new one.
+    desk.key("z", Modifiers::CTRL);
+    assert_ne!(lies(&desk), moved);
+    assert_eq!(lies(&open()), moved);
+}
+
+#[test]
 fn one_draws_after_it() {
     let place = tempfile::tempdir().unwrap();
     let mut album = Album::new();

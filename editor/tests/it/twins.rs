@@ -286,15 +286,142 @@ fn land_that_is_moved_and_borders_that_are_bent_have_twins() {
 #[test]
 fn what_has_no_room_for_its_twin_is_moved_alone() {
     let mut desk = sheet(Symmetry::Across);
-    desk.drag(&[(200.0, 230.0), (380.0, 230.0)]);
+    desk.drag(&[(200.0, 230.0), (300.0, 230.0)]);
+    desk.key("s", Modifiers::empty());
+    desk.key("s", Modifiers::empty());
+    desk.key("s", Modifiers::empty());
+    assert_eq!(desk.bench().view.symmetry, None);
+    desk.key("a", Modifiers::empty());
+    desk.drag(&[
+        (800.0, 500.0),
+        (1100.0, 500.0),
+        (1100.0, 700.0),
+        (800.0, 700.0),
+        (800.0, 500.0),
+    ]);
+    desk.key("s", Modifiers::empty());
     let drawn = regions(&desk).clone();
     desk.key("t", Modifiers::empty());
-    desk.drag(&[(290.0, 230.0), (600.0, 230.0)]);
-    assert_eq!(lands(&desk), 2);
+    desk.click("Only over the sea");
+    desk.drag(&[(250.0, 230.0), (250.0, 600.0)]);
+    assert_eq!(lands(&desk), 3);
     assert!(*regions(&desk) != drawn);
     assert!(desk.shows(
         "Done without a twin: there is no room: of a territory that is moved no land would be left."
     ));
+}
+
+#[test]
+fn land_that_is_moved_over_its_twin_keeps_its_side() {
+    let mut album = Album::new();
+    for symmetry in [Symmetry::Across, Symmetry::Down, Symmetry::HalfTurn] {
+        let mut desk = two_lands(symmetry);
+        let areas = |desk: &Desk| -> Vec<u32> {
+            let sea = regions(desk).region_at(0, 0).expect("a pixel");
+            let lands = regions(desk).iter().filter(|(id, _)| *id != sea);
+            lands.map(|(_, region)| region.area).collect()
+        };
+        let before = areas(&desk);
+        desk.key("t", Modifiers::empty());
+        // Nearly to the middle, and right onto it.
+        for to in [(560.0, 380.0), (600.0, 400.0)] {
+            let way = [(290.0, 230.0), to];
+            desk.drag_with(&way, Modifiers::empty(), false);
+            let name = format!("twins-over-{}-{symmetry:?}", to.0).to_lowercase();
+            album.take(&mut desk, &name, Size::new(1280.0, 800.0));
+            desk.named(key::Named::Escape);
+            desk.drag(&way);
+            assert!(is_symmetric(regions(&desk), symmetry), "{symmetry:?}");
+            let after = areas(&desk);
+            assert_eq!(after.len(), 2);
+            assert_eq!(after[0], after[1]);
+            assert!(after[0] * 3 > before[0], "{before:?} {after:?}");
+            desk.key("z", Modifiers::CTRL);
+            assert_eq!(areas(&desk), before);
+        }
+    }
+}
+
+#[test]
+fn parts_are_exchanged_and_merged_on_both_sides() {
+    let id_at = |desk: &Desk, x: u32, y: u32| {
+        let colour = regions(desk)
+            .get(regions(desk).region_at(x, y).expect("a pixel"))
+            .colour;
+        let mut all = desk.bench().document.draft().territories.iter();
+        all.find(|t| t.colour.is_some_and(|own| colour.rgb() == own))
+            .and_then(|t| t.id)
+    };
+    let mut desk = two_lands(Symmetry::Across);
+    desk.key("k", Modifiers::empty());
+    desk.drag(&[(270.0, 100.0), (270.0, 400.0)]);
+    assert_eq!(lands(&desk), 4);
+    assert!(desk.bench().document.selection().is_empty());
+    let places = [(220, 210), (360, 250), (979, 210), (839, 250)];
+    let ids = |desk: &Desk| places.map(|(x, y)| id_at(desk, x, y).expect("land"));
+    let before = ids(&desk);
+    desk.key("x", Modifiers::empty());
+    let [a, b, c, d] = before;
+    assert_eq!(ids(&desk), [b, a, d, c], "both");
+    desk.key("x", Modifiers::empty());
+    assert_eq!(ids(&desk), before);
+    for _ in 0..3 {
+        desk.key("z", Modifiers::CTRL);
+    }
+    // The parts of the one that was divided are selected, and can be merged again at once.
+    desk.key("v", Modifiers::empty());
+    desk.click_map((280.0, 230.0));
+    desk.key("d", Modifiers::empty());
+    desk.named(key::Named::Enter);
+    let parts = desk.bench().document.selection().territories().len();
+    assert_eq!(lands(&desk), 2 * parts);
+    desk.key("m", Modifiers::empty());
+    assert_eq!(lands(&desk), 2);
+    // So is the copy, and not its twin.
+    desk.named(key::Named::Escape);
+    desk.key("t", Modifiers::empty());
+    desk.drag_with(&[(280.0, 230.0), (280.0, 560.0)], Modifiers::ALT, true);
+    assert_eq!(lands(&desk), 4);
+    let copy = desk.bench().document.selection().territories().to_vec();
+    let draft = desk.bench().document.draft();
+    let [copy] = copy[..] else { panic!("{copy:?}") };
+    assert!(draft.territory(copy).expect("it").pivots[0].x < 600);
+}
+
+#[test]
+fn a_lake_of_land_without_a_twin_is_filled_alone() {
+    let mut desk = plain();
+    desk.key("a", Modifiers::empty());
+    for (left, top, right, bottom) in [(100.0, 150.0, 560.0, 700.0), (980.0, 180.0, 1120.0, 320.0)]
+    {
+        desk.drag(&[
+            (left, top),
+            (right, top),
+            (right, bottom),
+            (left, bottom),
+            (left, top),
+        ]);
+    }
+    desk.key("b", Modifiers::empty());
+    let lakes = [(150, 250), (1049, 250)];
+    for (x, y) in lakes.map(|(x, y)| (f64::from(x), f64::from(y))) {
+        desk.drag_with(&[(x, y), (x + 2.0, y)], Modifiers::ALT, true);
+    }
+    let sea = |desk: &Desk, (x, y)| {
+        let colour = |x, y| {
+            let id = regions(desk).region_at(x, y).expect("a pixel");
+            regions(desk).get(id).colour
+        };
+        colour(x, y) == colour(0, 0)
+    };
+    assert_eq!(lakes.map(|lake| sea(&desk, lake)), [true, true]);
+    desk.key("v", Modifiers::empty());
+    desk.click_map((300.0, 400.0));
+    desk.key("s", Modifiers::empty());
+    desk.key("f", Modifiers::empty());
+    desk.click_map((150.0, 250.0));
+    assert_eq!(lakes.map(|lake| sea(&desk, lake)), [false, true]);
+    assert!(desk.shows("Done without a twin: no land of its own lies where that would be."));
 }
 
 #[test]
@@ -329,4 +456,19 @@ fn what_has_no_twin_says_so() {
     desk.drag(&[(250.0, 200.0), (300.0, 300.0)]);
     assert_eq!(lands(&desk), 1);
     assert!(desk.shows("Done without a twin: no land of its own lies where that would be."));
+}
+
+#[test]
+fn what_is_not_done_is_not_said_to_be_done() {
+    let mut desk = plain();
+    desk.drag(&[(150.0, 200.0), (350.0, 200.0)]);
+    desk.key("s", Modifiers::empty());
+    desk.key("v", Modifiers::empty());
+    desk.click_map((250.0, 200.0));
+    desk.key("k", Modifiers::empty());
+    // Beside the land, which has no twin either.
+    desk.drag(&[(150.0, 400.0), (350.0, 400.0)]);
+    assert_eq!(lands(&desk), 1);
+    assert!(desk.shows("The line does not cross the territory."));
+    assert!(!desk.shows("Done without a twin: no land of its own lies where that would be."));
 }

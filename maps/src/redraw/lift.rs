@@ -1,11 +1,12 @@
 //! Land taken up: turned, mirrored, scaled, and put down elsewhere.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::RedrawError;
 use crate::limits::MAX_MASK_RUNS;
 use crate::mask::{Bounds, PatchError, Regions, Rgba, Stretch};
-use crate::{Draft, Point, TerritoryKey};
+use crate::{Draft, Point, Rgb, TerritoryKey};
 
 /// One of the eight ways in which a picture can lie: turned by right angles, mirrored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -117,25 +118,37 @@ impl Lifted {
         regions: &Regions,
         keys: &[TerritoryKey],
     ) -> Result<Self, RedrawError> {
+        let mut owners: HashMap<Rgb, usize> = HashMap::new();
+        for colour in draft.territories.iter().filter_map(|t| t.colour) {
+            *owners.entry(colour).or_default() += 1;
+        }
+        let mut whose: HashMap<Rgba, u16> = HashMap::new();
+        for (of, key) in (0_u16..).zip(keys) {
+            let territory = draft.territory(*key).ok_or(RedrawError::NoTerritory)?;
+            let colour = territory.colour.ok_or(RedrawError::NoLand)?;
+            if owners.get(&colour).is_some_and(|&owners| owners > 1) {
+                return Err(RedrawError::SharedColour);
+            }
+            whose.insert(colour.into(), of);
+        }
         let mut pieces = Vec::new();
         let mut bounds: Option<Bounds> = None;
-        for (of, key) in (0_u16..).zip(keys) {
-            let at = draft.place_of(*key).ok_or(RedrawError::NoTerritory)?;
-            let colour = Rgba::from(super::colour_of(draft, at)?);
-            let own = regions.iter().filter(|(_, region)| region.colour == colour);
-            let before = pieces.len();
-            for (id, region) in own {
-                let all = bounds.map(|all| all.with(region.bounds));
-                bounds = Some(all.unwrap_or(region.bounds));
-                pieces.extend(regions.runs_of(id).map(|run| Piece {
-                    y: run.y,
-                    columns: run.start..run.end,
-                    of,
-                }));
-            }
-            if pieces.len() == before {
-                return Err(RedrawError::NoLand);
-            }
+        let mut without_land = vec![true; keys.len()];
+        for (id, region) in regions.iter() {
+            let Some(&of) = whose.get(&region.colour) else {
+                continue;
+            };
+            without_land[usize::from(of)] = false;
+            let all = bounds.map(|all| all.with(region.bounds));
+            bounds = Some(all.unwrap_or(region.bounds));
+            pieces.extend(regions.runs_of(id).map(|run| Piece {
+                y: run.y,
+                columns: run.start..run.end,
+                of,
+            }));
+        }
+        if without_land.contains(&true) {
+            return Err(RedrawError::NoLand);
         }
         let bounds = bounds.ok_or(RedrawError::NoTerritory)?;
         for piece in &mut pieces {
@@ -188,6 +201,23 @@ impl Lifted {
             start(bounds.left, bounds.right, width, how.by.0),
             start(bounds.top, bounds.bottom, height, how.by.1),
         )
+    }
+
+    /// The middle of all of it, as it comes to lie and as it lay before.
+    pub fn middles(&self, how: &Placing) -> [(f64, f64); 2] {
+        let [_, (width, height)] = self.sizes(how);
+        let (left, top) = self.corner(how);
+        let bounds = self.bounds;
+        [
+            (
+                left as f64 + f64::from(width) / 2.0,
+                top as f64 + f64::from(height) / 2.0,
+            ),
+            (
+                f64::midpoint(bounds.left.into(), bounds.right.into()),
+                f64::midpoint(bounds.top.into(), bounds.bottom.into()),
+            ),
+        ]
     }
 
     /// Where a pixel of its land comes to lie; `None` beyond the mask.

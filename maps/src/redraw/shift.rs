@@ -1,8 +1,10 @@
 //! Land moved elsewhere, or copied there.
 
+use std::collections::{HashMap, HashSet};
+
 use super::paint::{add, around, followed, seas};
-use super::{Lifted, Over, Placing, RedrawError, Redrawn, Seen};
-use crate::mask::{Rgba, Sheet};
+use super::{Lifted, Over, Placing, RedrawError, Redrawn, Seen, Sides};
+use crate::mask::{Rgba, Sheet, Stretch};
 use crate::{Draft, Point, TerritoryKey};
 
 /// Some territories, and how their land is put down elsewhere.
@@ -27,12 +29,20 @@ pub fn shift<'a>(
     let seas = seas(draft)?;
     let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);
     let mut moved: Vec<(Lifted, Placing)> = Vec::new();
-    let mut placed = Vec::new();
+    let mut placed: Vec<Vec<Vec<Stretch>>> = Vec::new();
     for (keys, how) in all {
         let lifted = Lifted::of(draft, before.regions, keys)?;
-        placed.extend(lifted.placed(how)?);
+        placed.push(lifted.placed(how)?);
         moved.push((lifted, *how));
     }
+    if let [one, other] = &mut placed[..]
+        && let [first, second] = &moved[..]
+    {
+        let [a, b] = [first, second].map(|(lifted, how)| lifted.middles(how));
+        let sides = Sides::of([a[0], b[0]], [a[1], b[1]]);
+        [*one, *other] = sides.part([std::mem::take(one), std::mem::take(other)]);
+    }
+    let placed = placed.concat();
     let old = draft.clone();
     let mut new = draft.clone();
     let mut drawn = sheet.clone();
@@ -55,16 +65,19 @@ pub fn shift<'a>(
         });
         drawn.apply(&patch)?;
     }
+    let mut goes: HashMap<TerritoryKey, &(Lifted, Placing)> = HashMap::new();
+    for by in moved.iter().filter(|_| !copy).rev() {
+        goes.extend(by.0.keys().iter().map(|&key| (key, by)));
+    }
     let carried = |key: TerritoryKey, at: Point| {
-        let mut own = moved
-            .iter()
-            .filter(|(of, _)| !copy && of.keys().contains(&key));
-        let to = own.find_map(|(lifted, how)| lifted.place(at, how));
+        let to = goes
+            .get(&key)
+            .and_then(|(lifted, how)| lifted.place(at, how));
         to.unwrap_or(at)
     };
     let redrawn = followed(&old, new, before, (sheet, drawn), around, &carried)?;
-    let has_land = |colour| redrawn.regions.iter().any(|(_, of)| of.colour == colour);
-    if colours.into_iter().all(has_land) {
+    let seen: HashSet<Rgba> = redrawn.regions.iter().map(|(_, of)| of.colour).collect();
+    if colours.iter().all(|colour| seen.contains(colour)) {
         Ok(redrawn)
     } else {
         Err(RedrawError::NoRoom)
