@@ -20,7 +20,7 @@ use marchland_maps::mask::{
     Bounds, Contacts, Patch, PixelFormat, Recognition, Regions, Rgba, Sheet, Stretch, capsule,
 };
 use marchland_maps::propose::{self, Survey};
-use marchland_maps::redraw::{self, Over, Paint, Redrawn, Seen};
+use marchland_maps::redraw::{self, Over, Paint, Redrawn, Rough, Seen, coast};
 use marchland_maps::{Draft, Point, TerritoryKey, Wrap};
 
 /// What the design allows: milliseconds and shares of the yardstick.
@@ -238,6 +238,24 @@ fn strokes(map: &Drawn, y: f64) {
         drawn.apply(&patch).expect("it fits")
     });
     tell("a stamp of 64 px", stamps, y, Some(Goal(1.0, 0.04)));
+    for size in [64.0, 512.0] {
+        let rough = Rough {
+            much: Rough::MOST,
+            seed: 1,
+        };
+        // As the hand goes on: a sixteenth of its width at once.
+        let steps = times(200, |round| {
+            let (x, y) = spot(map, round);
+            let to = (x + size / 16.0, y);
+            coast(((x, y), true), to, size / 2.0, rough, map.sheet.height())
+        });
+        tell(
+            &format!("a step of a rough brush, {size} px"),
+            steps,
+            y,
+            None,
+        );
+    }
     let released = times(41, |round| {
         let (pixels, paint) = stroke(map, round);
         map.follow(map.paint(pixels, paint))

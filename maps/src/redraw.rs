@@ -13,10 +13,13 @@
 //! | links by sea | to the nearest part | of both |
 //! | closed borders | to every part that touches | of both, where no link is |
 
+mod bay;
 mod border;
+mod coast;
 mod cut;
 mod data;
 mod exchange;
+mod fill;
 mod frame;
 mod lift;
 mod lines;
@@ -42,12 +45,14 @@ use crate::propose::Survey;
 use crate::{Draft, Edit, EditError, Point, Rgb, TerritoryKey, keys};
 
 pub use border::{Border, Reshape, reshaped};
+pub use coast::{Rough, coast};
 pub use cut::SNAP;
 pub use exchange::{exchange, new_colours};
+pub use fill::{GAP, fill};
 pub use frame::{Frame, resized};
 pub use lift::{Lifted, Placing, Pose};
 pub use lines::dissolve;
-pub use paint::{Over, Paint, fill, paint};
+pub use paint::{Over, Paint, own_continent, paint};
 pub use push::Push;
 pub use settle::reshape;
 pub use shift::{Moved, shift};

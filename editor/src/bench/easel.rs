@@ -5,7 +5,7 @@ use std::sync::Arc;
 use marchland_board::{Sketch, Tint, Wash};
 use marchland_maps::TerritoryKey;
 use marchland_maps::mask::Rgba;
-use marchland_maps::redraw::{Paint, RedrawError};
+use marchland_maps::redraw::{Paint, RedrawError, SNAP};
 
 use super::intent::{Dividing, Trial};
 use super::{Bench, Divide, Effect, Intent, TraceChange};
@@ -146,7 +146,12 @@ impl Bench {
                 vec![self.step_back(deed == Deed::Redo)]
             }
             News::Refused(_, Refusal::Redraw(RedrawError::Lines)) => self.begin_dissolving(),
-            News::Refused(_, refusal) => vec![Effect::Fail(texts::not_drawn(&refusal))],
+            News::Refused(_, refusal) => {
+                if let Refusal::Redraw(RedrawError::LooseEnd(at)) = refusal {
+                    self.hand.loose = Some(at);
+                }
+                vec![Effect::Fail(texts::not_drawn(&refusal))]
+            }
             News::Ready(deed @ (Deed::Undo | Deed::Redo), ready) => {
                 let forth = deed == Deed::Redo;
                 let before = self.document.state();
@@ -308,8 +313,13 @@ impl Bench {
         let sketch = self.hand.tool.sketch(at, self.view.brush);
         let size = self.painting.scene.size();
         let axes = self.view.symmetry.map(|symmetry| symmetry.axes(size));
+        let loose = self.hand.loose.map(|at| {
+            let reach = f64::from(SNAP);
+            (f64::from(at.x) + 0.5, f64::from(at.y) + 0.5, reach)
+        });
         Sketch {
             axes: axes.unwrap_or_default(),
+            brush: sketch.brush.or(loose),
             ..sketch
         }
     }

@@ -1,6 +1,6 @@
 //! What is in the author's hand, and what it is over.
 
-use marchland_maps::{Rgb, TerritoryKey};
+use marchland_maps::{Point, Rgb, TerritoryKey};
 
 use crate::drawing::Shade;
 use crate::tools::{Spot, Tool, ToolKind};
@@ -13,6 +13,8 @@ pub(super) struct Hand {
     pub(super) twins: Vec<(Shade, Shade)>,
     /// What is seen of both instead, where they could be in each other's way.
     pub(super) apart: Option<Vec<Shade>>,
+    /// Where a line ends that parts nothing, until something else is done.
+    pub(super) loose: Option<Point>,
     /// Where the pointer is.
     pub(super) hovered: Option<Spot>,
     /// The colour of a region that was clicked and is not a territory's.
@@ -32,6 +34,7 @@ impl Hand {
             tool: Tool::new(kind),
             twins: Vec::new(),
             apart: None,
+            loose: None,
             hovered: None,
             stray: None,
             picking: None,

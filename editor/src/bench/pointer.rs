@@ -138,6 +138,9 @@ impl Bench {
             brush: self.view.brush,
             size: self.painting.scene.size(),
         };
+        if !matches!(gesture, Gesture::Hover(_)) {
+            self.hand.loose = None;
+        }
         let actions = self.hand.tool.feed(gesture, scope);
         self.follow_twin();
         let mut effects = Vec::new();

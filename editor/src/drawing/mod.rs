@@ -51,6 +51,8 @@ pub enum Deed {
         at: Point,
         /// The territory.
         into: Option<TerritoryKey>,
+        /// Pixels of water that shut a sea off.
+        gap: u16,
     },
     /// Make one territory of several.
     Merge(Vec<TerritoryKey>),
@@ -129,7 +131,8 @@ impl Shade {
         Wash {
             pixels: self.pixels,
             tint: tint(self.paint),
-            sea_only: self.over != Over::All,
+            // Of a continent only those are drawn that may be covered.
+            sea_only: !matches!(self.over, Over::All | Over::Continent),
         }
     }
 }
@@ -144,6 +147,10 @@ pub struct Brush {
     /// The length of the string by which the pointer pulls it, in logical pixels of the
     /// screen: a trembling hand is not seen then.
     pub string: u16,
+    /// How rough its edge is, from 0 to 100.
+    pub rough: u16,
+    /// Pixels of water that shut off what is filled.
+    pub gap: u16,
 }
 
 impl Default for Brush {
@@ -152,6 +159,8 @@ impl Default for Brush {
             size: 32,
             over: Over::All,
             string: 0,
+            rough: 0,
+            gap: 0,
         }
     }
 }

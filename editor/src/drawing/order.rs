@@ -239,7 +239,7 @@ fn redrawn(
             redraw::paint(draft, seen, sheet, pixels.collect(), paint, over)
         }
         Deed::Cut { line, only } => redraw::cut_all(draft, seen, &line, &only),
-        Deed::Fill { at, into } => redraw::fill(draft, seen, sheet, at, into),
+        Deed::Fill { at, into, gap } => redraw::fill(draft, seen, sheet, at, into, gap.into()),
         Deed::Merge(keys) => redraw::merge_all(draft, seen, &keys),
         Deed::Exchange(a, b) => redraw::exchange(draft, regions, a, b),
         Deed::Resize(frame) => redraw::resized(draft, regions, &frame),
@@ -347,6 +347,13 @@ fn one_by_one(
         Err(RedrawError::Unchanged) => return Ok((redrawn(twin, draft, seen, sheet)?, None)),
         made => made?,
     };
+    // Two bays of one sea may be one after all.
+    if let Deed::Fill { at, .. } = twin {
+        let colour = |of: &Regions| Some(of.get(of.region_at(at.x, at.y)?).colour);
+        if colour(&first.regions) != colour(seen.regions) {
+            return Ok((first, None));
+        }
+    }
     draft.apply(first.edit.clone())?;
     let between = Sheet::of(&first.regions);
     Ok(

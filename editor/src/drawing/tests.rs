@@ -14,7 +14,7 @@ enum Move {
     Stroke((u8, u8), (u8, u8), u8, u8),
     Around((u8, u8), (u8, u8), bool),
     Cut((u8, u8), (u8, u8)),
-    Fill((u8, u8), Option<u8>),
+    Fill((u8, u8), Option<u8>, u16),
     Merge(u8, u8),
     Divide(u8, u8),
     Shift(Vec<u8>, (i32, i32), (u8, bool), u16, (bool, bool)),
@@ -47,7 +47,8 @@ fn moves() -> impl Strategy<Value = Move> {
             .prop_map(|(a, b, radius, paint)| Move::Stroke(a, b, radius, paint)),
         2 => (place(), place(), any::<bool>()).prop_map(|(a, b, sea)| Move::Around(a, b, sea)),
         2 => (place(), place()).prop_map(|(a, b)| Move::Cut(a, b)),
-        1 => (place(), prop::option::of(any::<u8>())).prop_map(|(at, into)| Move::Fill(at, into)),
+        1 => (place(), prop::option::of(any::<u8>()), prop::sample::select(vec![0, 0, 3, 12, 40]))
+            .prop_map(|(at, into, gap)| Move::Fill(at, into, gap)),
         1 => (any::<u8>(), any::<u8>()).prop_map(|(a, b)| Move::Merge(a, b)),
         1 => (any::<u8>(), 2_u8..4).prop_map(|(of, parts)| Move::Divide(of, parts)),
         2 => (
@@ -111,9 +112,10 @@ fn deed(draft: &Draft, land: &Regions, made: &Move) -> Option<Deed> {
             line: vec![pixel(a), pixel(b)],
             only: Vec::new(),
         },
-        Move::Fill(at, into) => Deed::Fill {
+        Move::Fill(at, into, gap) => Deed::Fill {
             at: pixel(at),
             into: into.and_then(pick),
+            gap,
         },
         Move::Merge(a, b) => Deed::Merge(vec![pick(a)?, pick(b)?]),
         Move::Divide(of, parts) => Deed::Divide {

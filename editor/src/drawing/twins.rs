@@ -244,7 +244,7 @@ impl<'a> Twins<'a> {
             pixels,
             paint,
             over: match (shade.paint, paint) {
-                (Paint::Land(_), Paint::New) if shade.over == Over::All => Over::Sea,
+                (Paint::Land(_), Paint::New) if shade.over != Over::Slits => Over::Sea,
                 _ => shade.over,
             },
         }
@@ -329,10 +329,10 @@ impl<'a> Twins<'a> {
                     only: twins,
                 }
             }
-            Deed::Fill { at, into } => {
+            Deed::Fill { at, into, gap } => {
                 let twin = self.symmetry.pixel(self.size(), *at);
                 let region = |at: Point| self.land.region_at(at.x, at.y);
-                if region(twin) == region(*at) {
+                if region(twin) == region(*at) && *gap == 0 {
                     return deed;
                 }
                 let into_twin = into.map(|key| self.of(key));
@@ -343,6 +343,7 @@ impl<'a> Twins<'a> {
                 Deed::Fill {
                     at: twin,
                     into: into_twin.flatten(),
+                    gap: *gap,
                 }
             }
             Deed::Merge(keys) => {

@@ -3,7 +3,7 @@
 use iced::widget::{Row, button, column, container, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_maps::redraw::Over;
+use marchland_maps::redraw::{GAP, Over, Rough};
 use marchland_ui::focus::reachable;
 use marchland_ui::parts::{body, caption, icon, icon_button, keycap, slide, tick, worded};
 use marchland_ui::theme::{self, space as gap};
@@ -44,8 +44,8 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
     let mut lines = column![line].spacing(gap::S);
     match kind {
         ToolKind::Brush => {
-            let first = row![width(bench), sea_only(bench)].spacing(gap::L);
-            let second = row![steadiness(bench), twins(bench)].spacing(gap::L);
+            let first = row![width(bench), covers(bench), twins(bench)].spacing(gap::S);
+            let second = row![steadiness(bench), roughness(bench)].spacing(gap::L);
             lines = lines.push(first.align_y(Center));
             lines = lines.push(second.align_y(Center));
         }
@@ -53,7 +53,11 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
             let first = row![width(bench), twins(bench)].spacing(gap::L);
             lines = lines.push(first.align_y(Center)).push(bends(bench));
         }
-        ToolKind::Area | ToolKind::Cut | ToolKind::Fill => lines = lines.push(twins(bench)),
+        ToolKind::Area | ToolKind::Cut => lines = lines.push(twins(bench)),
+        ToolKind::Fill => {
+            let line = row![gaps(bench), twins(bench)].spacing(gap::L);
+            lines = lines.push(line.align_y(Center));
+        }
         ToolKind::Trace => lines = lines.push(super::tracing::view(bench)),
         ToolKind::Move => {
             let held = bench.tool().held_land();
@@ -121,7 +125,47 @@ fn steadiness(bench: &Bench) -> Element<'_, Message> {
         .into()
 }
 
-/// Whether what is drawn may cover other land.
+/// How rough the edge of a stroke is.
+fn roughness(bench: &Bench) -> Element<'_, Message> {
+    let brush = bench.view.brush;
+    let slide = slide(0..=Rough::MOST, brush.rough, move |rough| {
+        Message::Brush(Brush { rough, ..brush })
+    });
+    row![caption(texts::ROUGHNESS), container(slide).width(140)]
+        .spacing(gap::S)
+        .align_y(Center)
+        .into()
+}
+
+/// How wide water is that shuts off what is filled.
+fn gaps(bench: &Bench) -> Element<'_, Message> {
+    let brush = bench.view.brush;
+    let slide = slide(0..=GAP as u16, brush.gap, move |gap| {
+        Message::Brush(Brush { gap, ..brush })
+    });
+    row![
+        caption(texts::CLOSE_GAPS),
+        container(slide).width(140),
+        container(body(texts::pixels(brush.gap))).width(48),
+    ]
+    .spacing(gap::S)
+    .align_y(Center)
+    .into()
+}
+
+/// What strokes cover; a press chooses the next.
+fn covers(bench: &Bench) -> Element<'_, Message> {
+    let brush = bench.view.brush;
+    let (word, over) = match brush.over {
+        Over::Sea => (texts::OVER_SEA, Over::Continent),
+        Over::Continent => (texts::OVER_CONTINENT, Over::All),
+        Over::All | Over::Slits => (texts::OVER_ALL, Over::Sea),
+    };
+    let message = Message::Brush(Brush { over, ..brush });
+    worded(word, Some(message), theme::secondary)
+}
+
+/// Whether land that is moved leaves other land as it is.
 fn sea_only(bench: &Bench) -> Element<'_, Message> {
     let brush = bench.view.brush;
     tick(

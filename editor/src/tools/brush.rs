@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use marchland_board::Sketch;
 use marchland_maps::limits::MAX_SIDE;
-use marchland_maps::mask::capsule;
-use marchland_maps::redraw::{Over, Paint};
+use marchland_maps::mask::{Regions, Rgba, Stretch};
+use marchland_maps::redraw::{Over, Paint, Rough, coast, own_continent};
+use marchland_maps::{Draft, TerritoryKey};
 
 use super::{Gesture, Scope, Spot};
 use crate::action::Action;
@@ -16,6 +17,8 @@ use crate::drawing::{Brush, Deed};
 #[derive(Debug, Default)]
 pub struct BrushTool {
     stroke: Option<Stroke>,
+    /// Each rough stroke has another edge.
+    seed: u64,
 }
 
 #[derive(Debug)]
@@ -23,6 +26,7 @@ struct Stroke {
     start: (f64, f64),
     last: (f64, f64),
     radius: f64,
+    rough: Rough,
     deed: Deed,
 }
 
@@ -45,17 +49,22 @@ impl BrushTool {
             Gesture::Press(spot, _) => {
                 let (paint, over) = paint_at(&spot, scope);
                 let at = (spot.x, spot.y);
+                self.seed += 1;
                 let mut stroke = Stroke {
                     start: at,
                     last: at,
                     radius: scope.brush.radius(),
+                    rough: Rough {
+                        much: scope.brush.rough,
+                        seed: self.seed,
+                    },
                     deed: Deed::Paint {
                         pixels: Vec::new(),
                         paint,
                         over,
                     },
                 };
-                stroke.go(at, false);
+                stroke.go(at, false, scope);
                 self.stroke = Some(stroke);
                 Vec::new()
             }
@@ -65,7 +74,7 @@ impl BrushTool {
                     let string = if spot.shift { 0 } else { scope.brush.string };
                     let string = f64::from(string) / spot.scale;
                     if let Some(to) = stroke.pulled((spot.x, spot.y), string) {
-                        stroke.go(to, spot.shift);
+                        stroke.go(to, spot.shift, scope);
                     }
                 }
                 Vec::new()
@@ -120,8 +129,13 @@ impl Stroke {
         (far > string).then_some((self.last.0 + dx * share, self.last.1 + dy * share))
     }
 
-    fn go(&mut self, to: (f64, f64), straight: bool) {
-        let Deed::Paint { pixels, .. } = &mut self.deed else {
+    fn go(&mut self, to: (f64, f64), straight: bool, scope: Scope<'_>) {
+        let Deed::Paint {
+            pixels,
+            paint,
+            over,
+        } = &mut self.deed
+        else {
             return;
         };
         let from = if straight {
@@ -130,10 +144,42 @@ impl Stroke {
         } else {
             self.last
         };
-        let chunk = capsule(from, to, self.radius, MAX_SIDE);
+        let start = (from, !straight && !pixels.is_empty());
+        let chunk = coast(start, to, self.radius, self.rough, MAX_SIDE);
+        let chunk = match (&*paint, &*over, scope.land) {
+            (&Paint::Land(key), Over::Continent, Some(land)) => {
+                within_continent(scope.draft, land, key, &chunk)
+            }
+            _ => chunk,
+        };
         if !chunk.is_empty() {
             pixels.push(Arc::from(chunk));
         }
         self.last = to;
     }
+}
+
+/// Those of some pixels that are sea, or land of a territory's continent.
+fn within_continent(
+    draft: &Draft,
+    land: &Regions,
+    key: TerritoryKey,
+    pixels: &[Stretch],
+) -> Vec<Stretch> {
+    let mut may_cover = own_continent(draft, key);
+    let seas = draft.mask.iter().flat_map(|mask| &mask.background);
+    may_cover.extend(seas.map(|&sea| Rgba::from(sea)));
+    let on_sheet = pixels.iter().filter(|of| of.y < land.height());
+    let runs = on_sheet.flat_map(|Stretch { y, columns }| {
+        let runs = land.row_within(*y, columns.clone());
+        runs.map(move |run| {
+            let columns = run.start.max(columns.start)..run.end.min(columns.end);
+            (run.region, Stretch { y: *y, columns })
+        })
+    });
+    let covered = runs.filter(|&(region, _)| {
+        let colour = land.get(region).colour;
+        colour.alpha() == 0 || may_cover.contains(&colour)
+    });
+    covered.map(|(_, pixels)| pixels).collect()
 }

@@ -18,6 +18,7 @@ impl FillTool {
                 return vec![Action::Draw(Deed::Fill {
                     at: spot.pixel(),
                     into: scope.selection.territory(),
+                    gap: scope.brush.gap,
                 })];
             }
             Gesture::Cancel => return vec![Action::Deselect],

@@ -118,7 +118,7 @@ impl MoveTool {
                 drag.from.1.saturating_add(dy.round() as i32),
             );
             held.copy = spot.alt || (held.floats && held.copy);
-            held.over = scope.brush.over;
+            held.over = over(scope);
             held.show();
         }
         Vec::new()
@@ -135,7 +135,7 @@ impl MoveTool {
             return vec![Action::Say(texts::MOVE_FIRST.into())];
         };
         held.floats = true;
-        held.over = scope.brush.over;
+        held.over = over(scope);
         let how = &mut held.how;
         match adjust {
             Adjust::Turn(clockwise) => how.pose = how.pose.turned(clockwise),
@@ -185,6 +185,14 @@ impl MoveTool {
     }
 }
 
+/// What land that is put down may cover.
+fn over(scope: Scope<'_>) -> Over {
+    match scope.brush.over {
+        Over::Sea => Over::Sea,
+        _ => Over::All,
+    }
+}
+
 impl Held {
     /// Takes land up; `None` if it is nobody's.
     fn lift(keys: &[TerritoryKey], scope: Scope<'_>) -> Result<Option<Self>, String> {
@@ -197,7 +205,7 @@ impl Held {
             lifted,
             how: Placing::default(),
             copy: false,
-            over: scope.brush.over,
+            over: over(scope),
             floats: false,
             shades: Vec::new(),
         }))

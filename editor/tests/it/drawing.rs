@@ -374,3 +374,25 @@ fn a_mask_of_another_kind_stays_beside_the_new_one() {
     assert_eq!(draft(&desk).mask.as_ref().unwrap().file, "squares.gif");
     assert_eq!(std::fs::read(home.join("squares.gif")).unwrap(), author);
 }
+
+#[test]
+fn a_cut_that_parts_nothing_shows_its_loose_end() {
+    let mut desk = Desk::new(None);
+    desk.key("n", Modifiers::CTRL);
+    desk.click("Begin drawing");
+    for _ in 0..6 {
+        desk.key("]", Modifiers::empty());
+    }
+    desk.drag(&[(300.0, 400.0), (600.0, 400.0)]);
+    desk.key("k", Modifiers::empty());
+    desk.drag(&[(450.0, 200.0), (450.0, 400.0)]);
+    assert_eq!(draft(&desk).territories.len(), 1);
+    let (x, y, reach) = desk.bench().sketch().brush.expect("a ring");
+    let is_near = (x - 450.0).abs() < 4.0 && (y - 400.0).abs() < 4.0;
+    assert!(is_near && reach > 10.0, "{x} {y} {reach}");
+    let mut album = Album::new();
+    album.take(&mut desk, "loose-end", Size::new(1280.0, 800.0));
+    desk.drag(&[(450.0, 200.0), (450.0, 600.0)]);
+    assert_eq!(draft(&desk).territories.len(), 2);
+    assert_eq!(desk.bench().sketch().brush, None);
+}

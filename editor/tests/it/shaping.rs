@@ -5,7 +5,7 @@ use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::bench::{Intent, Message as OnBench};
 use marchland_editor::drawing::Brush;
-use marchland_maps::mask::Regions;
+use marchland_maps::mask::{Regions, joined};
 use marchland_maps::redraw::Over;
 use marchland_maps::{By, Draft, Rgb, TerritoryId};
 
@@ -462,4 +462,91 @@ fn drawn_lines_dissolve_before_land_is_painted() {
     desk.key("z", Modifiers::CTRL);
     assert_eq!(draft(&desk), &before.0);
     assert!(*regions(&desk) == before.1);
+}
+
+#[test]
+fn a_rough_brush_draws_a_coast_that_is_seen_before() {
+    let mut album = Album::new();
+    let drawn = |rough: u16, album: &mut Album| {
+        let mut desk = Desk::new(None);
+        desk.key("n", Modifiers::CTRL);
+        desk.click("Begin drawing");
+        let brush = Brush {
+            size: 128,
+            rough,
+            ..desk.bench().view.brush
+        };
+        desk.send(Message::Bench(OnBench::Brush(brush)));
+        let way = [(250.0, 300.0), (500.0, 350.0), (800.0, 500.0)];
+        desk.drag_with(&way, Modifiers::empty(), false);
+        let washes = desk.bench().scene().washes().to_vec();
+        album.take(&mut desk, &format!("rough-{rough}"), SIZE);
+        desk.named(key::Named::Escape);
+        // Another stroke has another edge; here it is the second.
+        desk.drag(&way);
+        assert_eq!(draft(&desk).territories.len(), 1);
+        let seen: Vec<_> = washes.iter().flat_map(|wash| &wash.pixels).collect();
+        let seen: usize = joined(seen.into_iter().flat_map(|chunk| chunk.iter().cloned()))
+            .iter()
+            .map(|of| of.columns.len())
+            .sum();
+        album.take(&mut desk, &format!("rough-{rough}-drawn"), SIZE);
+        let land = regions(&desk).iter().map(|(_, of)| of.area as usize).min();
+        (seen, land.expect("land"), regions(&desk).len())
+    };
+    let (smooth, land, _) = drawn(0, &mut album);
+    assert_eq!(smooth, land);
+    let (seen, land, count) = drawn(100, &mut album);
+    assert!(seen < smooth * 95 / 100 && seen > smooth / 2, "{seen}");
+    assert!(land < smooth && land.abs_diff(seen) < smooth / 20, "{land}");
+    assert_eq!(count, 2, "land and sea in one piece each");
+}
+
+#[test]
+fn a_bay_is_filled_to_its_mouth() {
+    let mut album = Album::new();
+    let mut desk = Desk::new(None);
+    desk.key("n", Modifiers::CTRL);
+    desk.click("Begin drawing");
+    desk.key("a", Modifiers::empty());
+    desk.drag(&[
+        (300.0, 200.0),
+        (800.0, 200.0),
+        (800.0, 600.0),
+        (300.0, 600.0),
+        (300.0, 200.0),
+    ]);
+    let whole = area_of_land(&desk);
+    desk.key("b", Modifiers::empty());
+    for _ in 0..2 {
+        desk.key("[", Modifiers::empty());
+    }
+    // A bay with a mouth of sixteen pixels.
+    desk.drag_with(&[(550.0, 180.0), (550.0, 300.0)], Modifiers::ALT, true);
+    for _ in 0..7 {
+        desk.key("]", Modifiers::empty());
+    }
+    desk.drag_with(&[(550.0, 400.0), (570.0, 400.0)], Modifiers::ALT, true);
+    let with_bay = area_of_land(&desk);
+    desk.key("f", Modifiers::empty());
+    desk.click_map((560.0, 400.0));
+    assert_eq!(area_of_land(&desk), with_bay, "the open sea");
+    let brush = desk.bench().view.brush;
+    let brush = Brush { gap: 20, ..brush };
+    desk.send(Message::Bench(OnBench::Brush(brush)));
+    album.take(&mut desk, "fill-bay", SIZE);
+    desk.click_map((560.0, 400.0));
+    album.take(&mut desk, "fill-bay-done", SIZE);
+    let filled = area_of_land(&desk);
+    // But for the mouth, which is 100 pixels long.
+    assert!(filled > with_bay && filled <= whole, "{filled} of {whole}");
+    assert!(whole - filled < 16 * 140, "{filled} of {whole}");
+}
+
+fn area_of_land(desk: &Desk) -> u32 {
+    let own = draft(desk).territories[0].colour.expect("one");
+    let land = regions(desk)
+        .iter()
+        .filter(|(_, of)| of.colour.rgb() == own);
+    land.map(|(_, of)| of.area).sum()
 }

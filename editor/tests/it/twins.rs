@@ -317,9 +317,13 @@ fn land_that_is_moved_over_its_twin_keeps_its_side() {
     for symmetry in [Symmetry::Across, Symmetry::Down, Symmetry::HalfTurn] {
         let mut desk = two_lands(symmetry);
         let areas = |desk: &Desk| -> Vec<u32> {
-            let sea = regions(desk).region_at(0, 0).expect("a pixel");
-            let lands = regions(desk).iter().filter(|(id, _)| *id != sea);
-            lands.map(|(_, region)| region.area).collect()
+            let lands = desk.bench().document.draft().territories.iter();
+            let area = |colour| {
+                let own = regions(desk).iter();
+                let own = own.filter(|(_, of)| Some(of.colour.rgb()) == colour);
+                own.map(|(_, of)| of.area).sum()
+            };
+            lands.map(|land| area(land.colour)).collect()
         };
         let before = areas(&desk);
         desk.key("t", Modifiers::empty());

@@ -1,13 +1,14 @@
-//! Land painted: what a brush, a lasso or a fill makes of a map.
+//! Land painted: what a brush or a lasso makes of a map.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::slits::{SLIT, slits};
 use super::{RedrawError, Redrawn, Seen, data};
 use crate::limits::MAX_TERRITORIES;
 use crate::mask::{Bounds, Region, RegionId, Regions, Rgba, Sheet, Stretch};
 use crate::propose::SMALLEST_PART;
-use crate::{Draft, Point, Rgb, TerritoryKey, keys};
+use crate::{Draft, Point, Rgb, Territory, TerritoryKey, keys};
 
 /// What pixels become.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub enum Over {
     All,
     /// Those that are sea: other land stays.
     Sea,
+    /// Those that are sea, and land of the same [continent](own_continent) as what is painted.
+    Continent,
     /// Those that are sea, and slits of at most [`SLIT`](super::SLIT) pixels between them and
     /// other land.
     Slits,
@@ -62,10 +65,12 @@ pub fn paint<'a>(
         }
         Paint::New => add(draft, &mut new, before.regions, 1)?[0],
     };
-    let patch = sheet.change(stretches, |was| match over {
-        Over::Sea | Over::Slits if !is_sea(was) => was,
-        _ => colour,
-    });
+    let own = match paint {
+        Paint::Land(key) if over == Over::Continent => own_continent(draft, key),
+        _ => HashSet::new(),
+    };
+    let may_cover = |was| over == Over::All || is_sea(was) || own.contains(&was);
+    let patch = sheet.change(stretches, |was| if may_cover(was) { colour } else { was });
     let mut around = patch.bounds().ok_or(RedrawError::Unchanged)?;
     let mut drawn = sheet.clone();
     drawn.apply(&patch)?;
@@ -79,6 +84,15 @@ pub fn paint<'a>(
         around.bottom = (around.bottom + SLIT).min(sheet.height());
     }
     followed(&old, new, before, (sheet, drawn), around, &|_, at| at)
+}
+
+/// The colours of a territory's continent: of a territory in none, its own.
+pub fn own_continent(draft: &Draft, key: TerritoryKey) -> HashSet<Rgba> {
+    let continent = draft.territory(key).and_then(|of| of.continent);
+    let is_own =
+        |of: &&Territory| of.key == key || continent.is_some() && of.continent == continent;
+    let all = draft.territories.iter().filter(is_own);
+    all.filter_map(|of| of.colour.map(Rgba::from)).collect()
 }
 
 /// What becomes of a map of which pixels were painted `around` there: of `before`, which the
@@ -132,71 +146,6 @@ pub(super) fn around(pixels: impl IntoIterator<Item = Stretch>) -> Option<Bounds
         bottom: y + 1,
     });
     bounds.reduce(Bounds::with)
-}
-
-/// Fills the region at a point: a hole, a lake or a stray piece of land joins `into`, or
-/// else the territory with the longest border to it.
-///
-/// # Errors
-/// [`RedrawError`]; [`RedrawError::OpenSea`] for the largest sea, and
-/// [`RedrawError::WholeLand`] for all the land that a territory has.
-pub fn fill<'a>(
-    draft: &mut Draft,
-    before: impl Into<Seen<'a>>,
-    sheet: &Sheet,
-    at: Point,
-    into: Option<TerritoryKey>,
-) -> Result<Redrawn, RedrawError> {
-    let seen = before.into();
-    let before = seen.regions;
-    let region = before.region_at(at.x, at.y);
-    let region = region.ok_or(RedrawError::OffMask(at))?;
-    let seas = seas(draft)?;
-    let own = before.get(region).colour;
-    let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);
-    let of_colour = |colour: Rgba| {
-        let mut all = draft.territories.iter();
-        all.find(|t| t.colour.map(Rgba::from) == Some(colour))
-    };
-    if is_sea(own) {
-        let sea = before.iter().filter(|(_, other)| is_sea(other.colour));
-        let largest = sea.max_by_key(|(_, other)| other.area);
-        if largest.is_some_and(|(id, _)| id == region) {
-            return Err(RedrawError::OpenSea);
-        }
-    } else if of_colour(own).is_some() {
-        let of_own = before.iter().filter(|(_, other)| other.colour == own);
-        let largest = of_own.max_by_key(|(_, other)| other.area);
-        if largest.is_some_and(|(id, _)| id == region) {
-            return Err(RedrawError::WholeLand);
-        }
-    }
-    let into = into.filter(|&key| {
-        let territory = draft.territory(key);
-        territory.is_some_and(|t| t.colour.map(Rgba::from) != Some(own))
-    });
-    let into = into.or_else(|| {
-        let beside = beside(before, region).into_iter();
-        let lands = beside.filter_map(|(id, length)| {
-            let territory = of_colour(before.get(id).colour)?;
-            Some((territory.key, length))
-        });
-        let mut lengths: HashMap<TerritoryKey, u32> = HashMap::new();
-        for (key, length) in lands {
-            *lengths.entry(key).or_default() += length;
-        }
-        let longest = lengths
-            .into_iter()
-            .max_by_key(|&(key, length)| (length, std::cmp::Reverse(key)));
-        longest.map(|(key, _)| key)
-    });
-    let into = into.ok_or(RedrawError::NoLandBeside)?;
-    let runs = before.runs_of(region).map(|run| Stretch {
-        y: run.y,
-        columns: run.start..run.end,
-    });
-    let runs = runs.collect();
-    paint(draft, seen, sheet, runs, Paint::Land(into), Over::All)
 }
 
 /// The colours of the sea, at least one.
@@ -287,22 +236,37 @@ pub(super) fn without_specks(
 
 /// The regions that share sides of pixels with a region, and how many.
 pub(super) fn beside(regions: &Regions, id: RegionId) -> HashMap<RegionId, u32> {
+    let runs = regions.runs_of(id).map(|run| (run.y, run.start..run.end));
+    let mut lengths = beside_runs(regions, runs);
+    lengths.remove(&id);
+    lengths
+}
+
+/// The same of any pixels, those among the regions in which they lie as well.
+pub(super) fn beside_pixels(regions: &Regions, pixels: &[Stretch]) -> HashMap<RegionId, u32> {
+    let runs = pixels.iter().map(|of| (of.y, of.columns.clone()));
+    beside_runs(regions, runs)
+}
+
+fn beside_runs(
+    regions: &Regions,
+    runs: impl Iterator<Item = (u32, Range<u32>)>,
+) -> HashMap<RegionId, u32> {
     let mut lengths: HashMap<RegionId, u32> = HashMap::new();
-    for run in regions.runs_of(id) {
-        let sides = [run.start.checked_sub(1), Some(run.end)];
+    for (y, columns) in runs {
+        let sides = [columns.start.checked_sub(1), Some(columns.end)];
         for x in sides.into_iter().flatten() {
-            if let Some(other) = regions.region_at(x, run.y) {
+            if let Some(other) = regions.region_at(x, y) {
                 *lengths.entry(other).or_default() += 1;
             }
         }
-        let rows = [run.y.checked_sub(1), Some(run.y + 1)];
+        let rows = [y.checked_sub(1), Some(y + 1)];
         for y in rows.into_iter().flatten().filter(|&y| y < regions.height()) {
-            for other in regions.row_within(y, run.start..run.end) {
-                let length = other.end.min(run.end) - other.start.max(run.start);
+            for other in regions.row_within(y, columns.clone()) {
+                let length = other.end.min(columns.end) - other.start.max(columns.start);
                 *lengths.entry(other.region).or_default() += length;
             }
         }
     }
-    lengths.remove(&id);
     lengths
 }

@@ -59,10 +59,8 @@ pub fn shift<'a>(
     let touched = lifted().chain(placed.iter().flatten().cloned());
     let around = around(touched).ok_or(RedrawError::Unchanged)?;
     for (pixels, &colour) in placed.into_iter().zip(&colours) {
-        let patch = drawn.change(pixels, |was| match over {
-            Over::Sea | Over::Slits if !is_sea(was) => was,
-            _ => colour,
-        });
+        let may_cover = |was| over == Over::All || is_sea(was);
+        let patch = drawn.change(pixels, |was| if may_cover(was) { colour } else { was });
         drawn.apply(&patch)?;
     }
     let mut goes: HashMap<TerritoryKey, &(Lifted, Placing)> = HashMap::new();

@@ -253,11 +253,11 @@ fn lakes_and_strays_are_filled_and_the_sea_is_not() {
     let (mut draft, regions) = map(&LAKE);
     let sheet = Sheet::of(&regions);
     let lake = Point::new(3, 3);
-    let filled = fill(&mut draft.clone(), &regions, &sheet, lake, None).unwrap();
+    let filled = fill(&mut draft.clone(), &regions, &sheet, lake, None, 0).unwrap();
     let of_a = filled.regions.region_at(0, 0).unwrap();
     assert_eq!(filled.regions.get(of_a).area, 64);
     let b = key(&draft, 1);
-    let island = fill(&mut draft.clone(), &regions, &sheet, lake, Some(b)).unwrap();
+    let island = fill(&mut draft.clone(), &regions, &sheet, lake, Some(b), 0).unwrap();
     let mut with_island = draft.clone();
     apply(&mut with_island, &island);
     check(&with_island, &island.regions);
@@ -265,16 +265,96 @@ fn lakes_and_strays_are_filled_and_the_sea_is_not() {
     assert_eq!(links(&with_island), [(0, 1, By::Land, Way::Both)]);
     // And back: the island is a stray of b.
     let sheet = Sheet::of(&island.regions);
-    let back = fill(&mut with_island, &island.regions, &sheet, lake, None).unwrap();
+    let back = fill(&mut with_island, &island.regions, &sheet, lake, None, 0).unwrap();
     assert!(back.regions == filled.regions);
     let sheet = Sheet::of(&regions);
     let mut refused = |at: (u32, u32), into| {
         let at = Point::new(at.0, at.1);
-        fill(&mut draft, &regions, &sheet, at, into).unwrap_err()
+        fill(&mut draft, &regions, &sheet, at, into, 0).unwrap_err()
     };
     assert!(matches!(refused((9, 7), None), RedrawError::OpenSea));
     assert!(matches!(refused((13, 1), None), RedrawError::WholeLand));
     assert!(matches!(refused((99, 1), None), RedrawError::OffMask(_)));
+}
+
+/// A bay behind a mouth three pixels wide, with a creek, and one behind a mouth of one.
+const BAYS: [&str; 19] = [
+    "....................",
+    "....................",
+    "....................",
+    "....................",
+    "....................",
+    "....................",
+    ".aaaaaa...aaaaaaaaa.",
+    ".aaaaaa...aaaaaaaaa.",
+    ".aaa.........aaaaaa.",
+    ".aaa.........aaaaaa.",
+    ".aaa.........aaaaaa.",
+    ".aaa............aaa.",
+    ".aaa.........aaaaaa.",
+    ".aaa.........aaaaaa.",
+    ".aaaaaaaa.aaaaaaaaa.",
+    ".aaa.......aaaaaaaa.",
+    ".aaa.......aaaaaaaa.",
+    ".aaa.......aaaaaaaa.",
+    ".aaaaaaaaaaaaaaaaaa.",
+];
+
+#[test]
+fn a_fill_closes_gaps_of_so_many_pixels() {
+    let (draft, regions) = map(&BAYS);
+    let sheet = Sheet::of(&regions);
+    let at = |x, y| Point::new(x, y);
+    let filled = |from, gap| {
+        let mut work = draft.clone();
+        let filled = fill(&mut work, &regions, &sheet, from, None, gap)?;
+        apply(&mut work, &filled);
+        check(&work, &filled.regions);
+        let is_land = |x, y| {
+            let id = filled.regions.region_at(x, y).unwrap();
+            Some(filled.regions.get(id).colour.rgb()) == draft.territories[0].colour
+        };
+        // Bay, creek, inner bay, the mouth, and the open sea.
+        Ok([(6, 10), (15, 11), (6, 16), (8, 6), (0, 0)].map(|(x, y)| is_land(x, y)))
+    };
+    let refused = |from, gap| {
+        let refused: Result<[bool; 5], RedrawError> = filled(from, gap);
+        matches!(refused, Err(RedrawError::OpenSea))
+    };
+    assert!(refused(at(6, 10), 0) && refused(at(6, 10), 2) && refused(at(5, 2), 3));
+    let all = filled(at(6, 10), 3).unwrap();
+    assert_eq!(all, [true, true, true, false, false]);
+    // The inner one alone, where the channel to it shuts it off.
+    let inner = filled(at(6, 16), 1).unwrap();
+    assert_eq!(inner, [false, false, true, false, false]);
+    // The creek, and nothing else; a gap that is wider than all there is.
+    let creek = filled(at(15, 11), 3).unwrap();
+    assert_eq!(creek, [false, true, false, false, false]);
+    assert!(refused(at(6, 10), u32::MAX));
+}
+
+#[test]
+fn a_stroke_can_stay_within_its_continent() {
+    let (mut draft, regions) = map(&FOUR);
+    draft.territories[2].continent = None;
+    let painted_over = |draft: &Draft, id, over| {
+        let mut draft = draft.clone();
+        let land = Paint::Land(key(&draft, id));
+        let all = block(4..16, 0..8);
+        let after = painted(&mut draft, &regions, all, land, over).unwrap();
+        let colour = |x, y| after.get(after.region_at(x, y).unwrap()).colour.rgb();
+        let own = draft.territories[usize::from(id)].colour;
+        [(5, 0), (5, 4), (5, 7), (15, 4), (13, 4)].map(|(x, y)| Some(colour(x, y)) == own)
+    };
+    let over = painted_over(&draft, 0, Over::Continent);
+    assert_eq!(over, [true, true, false, true, true], "not over c");
+    let alone = painted_over(&draft, 2, Over::Continent);
+    assert_eq!(
+        alone,
+        [false, false, true, false, true],
+        "c has no continent"
+    );
+    assert_eq!(painted_over(&draft, 2, Over::All), [true; 5]);
 }
 
 #[test]

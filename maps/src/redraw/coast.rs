@@ -1,0 +1,118 @@
+//! Strokes with the edge of a natural coast.
+
+use crate::chance::{Noise, ONE};
+use crate::mask::{Stretch, capsule};
+
+/// How rough the edge of a stroke is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Rough {
+    /// From 0, not at all, to [`Rough::MOST`].
+    pub much: u16,
+    /// Other bends for other numbers.
+    pub seed: u64,
+}
+
+impl Rough {
+    /// The most.
+    pub const MOST: u16 = 100;
+}
+
+/// The pixels of [`capsule`] within a coast: how far its edge bends inwards depends on the place
+/// alone, so that a stroke is the same in however many steps it is drawn. Where it `goes_on`, what
+/// is nearest to its start was drawn with the step before and may be left out.
+pub fn coast(
+    (from, goes_on): ((f64, f64), bool),
+    to: (f64, f64),
+    radius: f64,
+    rough: Rough,
+    height: u32,
+) -> Vec<Stretch> {
+    /// Widths of the smallest bends, in pixels.
+    const FINEST: f64 = 4.0;
+    let whole = capsule(from, to, radius, height);
+    let depth = radius * 0.6 * f64::from(rough.much.min(Rough::MOST)) / f64::from(Rough::MOST);
+    if depth < 0.5 {
+        return whole;
+    }
+    let noise = Noise::new(rough.seed, 2);
+    let period = radius.max(FINEST) as i32;
+    let finest = (radius / 16.0).max(FINEST) as i32;
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let length = dx * dx + dy * dy;
+    let is_land = |x: u32, y: u32| {
+        let (px, py) = (f64::from(x) + 0.5 - from.0, f64::from(y) + 0.5 - from.1);
+        let along = (px * dx + py * dy) / length;
+        if goes_on && along <= 0.0 {
+            return false;
+        }
+        let along = if length > 0.0 {
+            along.clamp(0.0, 1.0)
+        } else {
+            0.0
+        };
+        let off = (px - dx * along).hypot(py - dy * along);
+        let room = radius - off;
+        // From 0 to about 1.
+        let inwards = || {
+            let height = noise.fractal(x as i32, y as i32, period, finest);
+            f64::midpoint(1.5 * f64::from(height) / f64::from(ONE), 1.0)
+        };
+        room >= depth || room >= depth * inwards().clamp(0.0, 1.0)
+    };
+    let mut left = Vec::new();
+    for Stretch { y, columns } in whole {
+        let mut start = columns.start;
+        for x in columns.start..=columns.end {
+            if x == columns.end || !is_land(x, y) {
+                if start < x {
+                    left.push(Stretch {
+                        y,
+                        columns: start..x,
+                    });
+                }
+                start = x + 1;
+            }
+        }
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mask::joined;
+
+    fn area(pixels: &[Stretch]) -> u32 {
+        pixels
+            .iter()
+            .map(|of| of.columns.end - of.columns.start)
+            .sum()
+    }
+
+    #[test]
+    fn a_coast_is_its_seeds_and_the_same_however_it_is_drawn() {
+        let (from, to) = ((100.0, 100.0), (300.0, 100.0));
+        let rough = Rough { much: 100, seed: 7 };
+        let drawn = |rough| coast((from, false), to, 40.0, rough, 400);
+        let whole = capsule(from, to, 40.0, 400);
+        assert_eq!(drawn(Rough::default()), whole);
+        let one = drawn(rough);
+        assert_eq!(one, drawn(rough));
+        assert_ne!(one, drawn(Rough { seed: 8, ..rough }));
+        // Less than the smooth one, and not less than half of it.
+        assert!(area(&one) < area(&whole) * 9 / 10 && area(&one) > area(&whole) / 2);
+        let little = area(&drawn(Rough { much: 30, ..rough }));
+        assert!(area(&one) < little && little < area(&whole));
+        // In steps it becomes the same.
+        let steps = (0..20).map(|step| 100.0 + 10.0 * f64::from(step));
+        let steps = steps.flat_map(|x| {
+            let start = ((x, 100.0), x > 100.0);
+            coast(start, (x + 10.0, 100.0), 40.0, rough, 400)
+        });
+        assert_eq!(joined(steps), one);
+        // The way itself is always covered.
+        for x in 100..300 {
+            assert!(one.iter().any(|of| of.y == 100 && of.columns.contains(&x)));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Holes, lakes, bays and stray land filled.
+
+use std::collections::HashMap;
+
+use super::bay::basin;
+use super::paint::{beside_pixels, seas};
+use super::{Over, Paint, RedrawError, Redrawn, Seen, paint};
+use crate::mask::{Rgba, Sheet, Stretch};
+use crate::{Draft, Point, TerritoryKey};
+
+/// Pixels that water has across at most which shuts a bay off.
+pub const GAP: u32 = 32;
+
+/// Fills the region at a point: a hole, a lake or a stray piece of land joins `into`, or
+/// else the territory with the longest border to it. Of a sea only as much is filled as water of
+/// at most `gap` pixels across, up to [`GAP`], shuts off.
+///
+/// # Errors
+/// [`RedrawError`]; [`RedrawError::OpenSea`] for the largest sea, and
+/// [`RedrawError::WholeLand`] for all the land that a territory has.
+pub fn fill<'a>(
+    draft: &mut Draft,
+    before: impl Into<Seen<'a>>,
+    sheet: &Sheet,
+    at: Point,
+    into: Option<TerritoryKey>,
+    gap: u32,
+) -> Result<Redrawn, RedrawError> {
+    let seen = before.into();
+    let before = seen.regions;
+    let region = before.region_at(at.x, at.y);
+    let region = region.ok_or(RedrawError::OffMask(at))?;
+    let seas = seas(draft)?;
+    let own = before.get(region).colour;
+    let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);
+    let of_colour = |colour: Rgba| {
+        let mut all = draft.territories.iter();
+        all.find(|t| t.colour.map(Rgba::from) == Some(colour))
+    };
+    let mut shut_off = None;
+    if is_sea(own) {
+        let sea = before.iter().filter(|(_, other)| is_sea(other.colour));
+        let largest = sea.max_by_key(|(_, other)| other.area);
+        let gap = gap.min(GAP);
+        let basin = (gap > 0).then(|| basin(before, region, at, gap));
+        let basin = basin.transpose()?;
+        let is_widest = basin.as_ref().is_none_or(|basin| basin.is_widest);
+        if is_widest && largest.is_some_and(|(id, _)| id == region) {
+            return Err(RedrawError::OpenSea);
+        }
+        shut_off = basin.map(|basin| basin.pixels);
+    } else if of_colour(own).is_some() {
+        let of_own = before.iter().filter(|(_, other)| other.colour == own);
+        let largest = of_own.max_by_key(|(_, other)| other.area);
+        if largest.is_some_and(|(id, _)| id == region) {
+            return Err(RedrawError::WholeLand);
+        }
+    }
+    let pixels: Vec<Stretch> = shut_off.unwrap_or_else(|| {
+        let runs = before.runs_of(region).map(|run| Stretch {
+            y: run.y,
+            columns: run.start..run.end,
+        });
+        runs.collect()
+    });
+    let into = into.filter(|&key| {
+        let territory = draft.territory(key);
+        territory.is_some_and(|t| t.colour.map(Rgba::from) != Some(own))
+    });
+    let into = into.or_else(|| {
+        let mut beside = beside_pixels(before, &pixels);
+        beside.remove(&region);
+        let lands = beside.into_iter().filter_map(|(id, length)| {
+            let territory = of_colour(before.get(id).colour)?;
+            Some((territory.key, length))
+        });
+        let mut lengths: HashMap<TerritoryKey, u32> = HashMap::new();
+        for (key, length) in lands {
+            *lengths.entry(key).or_default() += length;
+        }
+        let longest = lengths
+            .into_iter()
+            .max_by_key(|&(key, length)| (length, std::cmp::Reverse(key)));
+        longest.map(|(key, _)| key)
+    });
+    let into = into.ok_or(RedrawError::NoLandBeside)?;
+    paint(draft, seen, sheet, pixels, Paint::Land(into), Over::All)
+}
