@@ -277,62 +277,6 @@ fn lakes_and_strays_are_filled_and_the_sea_is_not() {
     assert!(matches!(refused((99, 1), None), RedrawError::OffMask(_)));
 }
 
-/// A bay behind a mouth three pixels wide, with a creek, and one behind a mouth of one.
-const BAYS: [&str; 19] = [
-    "....................",
-    "....................",
-    "....................",
-    "....................",
-    "....................",
-    "....................",
-    ".aaaaaa...aaaaaaaaa.",
-    ".aaaaaa...aaaaaaaaa.",
-    ".aaa.........aaaaaa.",
-    ".aaa.........aaaaaa.",
-    ".aaa.........aaaaaa.",
-    ".aaa............aaa.",
-    ".aaa.........aaaaaa.",
-    ".aaa.........aaaaaa.",
-    ".aaaaaaaa.aaaaaaaaa.",
-    ".aaa.......aaaaaaaa.",
-    ".aaa.......aaaaaaaa.",
-    ".aaa.......aaaaaaaa.",
-    ".aaaaaaaaaaaaaaaaaa.",
-];
-
-#[test]
-fn a_fill_closes_gaps_of_so_many_pixels() {
-    let (draft, regions) = map(&BAYS);
-    let sheet = Sheet::of(&regions);
-    let at = |x, y| Point::new(x, y);
-    let filled = |from, gap| {
-        let mut work = draft.clone();
-        let filled = fill(&mut work, &regions, &sheet, from, None, gap)?;
-        apply(&mut work, &filled);
-        check(&work, &filled.regions);
-        let is_land = |x, y| {
-            let id = filled.regions.region_at(x, y).unwrap();
-            Some(filled.regions.get(id).colour.rgb()) == draft.territories[0].colour
-        };
-        // Bay, creek, inner bay, the mouth, and the open sea.
-        Ok([(6, 10), (15, 11), (6, 16), (8, 6), (0, 0)].map(|(x, y)| is_land(x, y)))
-    };
-    let refused = |from, gap| {
-        let refused: Result<[bool; 5], RedrawError> = filled(from, gap);
-        matches!(refused, Err(RedrawError::OpenSea))
-    };
-    assert!(refused(at(6, 10), 0) && refused(at(6, 10), 2) && refused(at(5, 2), 3));
-    let all = filled(at(6, 10), 3).unwrap();
-    assert_eq!(all, [true, true, true, false, false]);
-    // The inner one alone, where the channel to it shuts it off.
-    let inner = filled(at(6, 16), 1).unwrap();
-    assert_eq!(inner, [false, false, true, false, false]);
-    // The creek, and nothing else; a gap that is wider than all there is.
-    let creek = filled(at(15, 11), 3).unwrap();
-    assert_eq!(creek, [false, true, false, false, false]);
-    assert!(refused(at(6, 10), u32::MAX));
-}
-
 #[test]
 fn a_stroke_can_stay_within_its_continent() {
     let (mut draft, regions) = map(&FOUR);
