@@ -174,6 +174,17 @@ fn swapping<T: Copy + PartialEq>(a: T, b: T) -> impl Fn(T) -> Option<T> {
     }
 }
 
+/// [`close_gaps`] of what became of a draft, if that had no gaps either: a map that could be
+/// played still can be.
+pub fn kept_dense(before: &Draft, after: &Draft) -> Edit {
+    let ids = before.territories.iter().filter_map(|t| t.id);
+    if into_gaps(ids.map(|id| id.0)).is_empty() {
+        close_gaps(after)
+    } else {
+        Edit::Batch(Vec::new())
+    }
+}
+
 /// Gives the highest ids to what is missing below them, so that ids run from 0
 /// without gaps, and takes along everything that points to them.
 pub fn close_gaps(draft: &Draft) -> Edit {

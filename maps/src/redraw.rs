@@ -1,8 +1,8 @@
 //! Territories painted, cut, divided and merged: mask and draft together.
 //!
 //! Each function here looks at a map and gives what it would become: the new mask, and the
-//! [`Edit`] that makes the draft fit it. Ids are never renumbered; what is neither cut
-//! nor merged keeps id, name, translations, sea links and closed borders.
+//! [`Edit`] that makes the draft fit it. Ids are never renumbered here; what is neither
+//! cut nor merged keeps id, name, translations, sea links and closed borders.
 //!
 //! | | parts of one | two made one |
 //! |---|---|---|

@@ -386,6 +386,7 @@ impl Bench {
                     edits.push(edit);
                 }
             }
+            edits.push(author::kept_dense(draft, &later));
             (texts::remove(&called), Edit::batch(edits))
         };
         if let Tool::Continent(tool) = &mut self.hand.tool {

@@ -1,15 +1,16 @@
 //! New maps out of files that are neither maps nor masks.
 
+use std::cmp::Reverse;
 use std::fs::File;
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
+use marchland_maps::Draft;
 use marchland_maps::create::{InputFormat, Recipe};
 use marchland_maps::formats::domination::{self, Flaw};
 use marchland_maps::formats::{DiskFiles, geojson};
-use marchland_maps::{Draft, Severity};
 
 use super::{Home, Loaded, Stored, load};
 use crate::jobs::Watch;
@@ -95,9 +96,9 @@ fn of_domination(path: &Path, watch: Watch<'_>) -> Result<Made, String> {
     let mut mask = Vec::new();
     let written = import.mask.write_png(&mut mask);
     written.map_err(|error| failed(&error))?;
-    let notes = import.flaws.iter();
-    let notes = notes.filter(|flaw| flaw.severity == Severity::Error);
-    let notes: Vec<_> = notes.map(Flaw::to_string).collect();
+    let mut flaws = import.flaws;
+    flaws.sort_by_key(|flaw| Reverse(flaw.severity));
+    let notes = flaws.iter().map(Flaw::to_string).collect();
     let mut pictures = vec![("mask.png".to_owned(), mask)];
     pictures.extend(import.image);
     finish(path, import.draft, pictures, notes, watch)

@@ -180,10 +180,14 @@ pub(crate) fn tidied(draft: &Draft, tidied: &Tidied) -> Vec<String> {
 
 /// What there is to say about a map that was made of another file.
 pub(crate) fn notes(notes: &[String]) -> String {
-    let first = notes.first().map_or("", |first| first);
+    /// So many are told; more would hide the map.
+    const TOLD: usize = 5;
+    let told = notes.iter().take(TOLD).map(|note| format!("\n{note}"));
+    let told: String = told.collect();
     match notes.len() {
-        1 => format!("One thing needs a look: {first}."),
-        n => format!("{n} things need a look; the first: {first}. The issues (F8) tell more."),
+        1 => format!("One thing needs a look:{told}"),
+        n if n <= TOLD => format!("{n} things need a look:{told}"),
+        n => format!("{n} things need a look, the first {TOLD} of them:{told}"),
     }
 }
 

@@ -296,7 +296,7 @@ pub(crate) fn redone(name: &str) -> String {
 }
 
 pub(crate) fn done(name: &str) -> String {
-    format!("{name}. Ctrl+Z takes it back.")
+    format!("Done: {name}. Ctrl+Z takes it back.")
 }
 
 pub(crate) fn rename(name: &str) -> String {

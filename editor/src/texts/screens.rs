@@ -72,10 +72,12 @@ pub(crate) fn saved_to(path: &str) -> String {
 
 /// `file` is the file of the map, or what it was made of where there is none yet.
 pub(crate) fn unsaved_hint(name: &str, file: &str, is_saved: bool) -> String {
-    if is_saved {
-        format!("What you changed in {name} since the last save to {file} is lost otherwise.")
-    } else {
-        format!("{name}, made of {file}, has never been saved. It is lost otherwise.")
+    match file {
+        _ if is_saved => {
+            format!("What you changed in {name} since the last save to {file} is lost otherwise.")
+        }
+        super::IN_NO_FILE => format!("{name} has never been saved. It is lost otherwise."),
+        _ => format!("{name}, made of {file}, has never been saved. It is lost otherwise."),
     }
 }
 

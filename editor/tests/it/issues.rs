@@ -214,7 +214,7 @@ fn a_repair_is_named_previewed_and_one_step() {
     assert!(desk.bench().document.draft().same_content(&before));
 
     desk.click(title);
-    assert!(desk.shows("Link Ural and Siberia by land. Ctrl+Z takes it back."));
+    assert!(desk.shows("Done: Link Ural and Siberia by land. Ctrl+Z takes it back."));
     assert!(!desk.has("ADJ008"));
     assert!(!desk.shows("This would change"), "it is done");
     desk.key("z", Modifiers::CTRL);

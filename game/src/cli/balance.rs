@@ -52,7 +52,7 @@ const MOST_GAMES: u64 = 1_000_000_000;
 ///
 /// Limits and defaults may stand in marchland.toml beside the map, under [balance].
 ///
-/// Exit codes: 0 the games were played; 1 a limit is passed; 2 wrong usage, or a file cannot
+/// Exit codes: 0 the games were played; 1 a limit is exceeded; 2 wrong usage, or a file cannot
 /// be read or written.
 #[derive(Debug, clap::Args)]
 #[command(

@@ -91,20 +91,25 @@ impl Log {
         self.push(None, text);
     }
 
+    /// Adds what a player has said.
+    pub fn say(&mut self, player: Player, text: String) {
+        if self.chat.len() == Self::MOST {
+            self.chat.pop_front();
+        }
+        self.chat.push_back(Entry {
+            player: Some(player),
+            text,
+            is_turn: false,
+        });
+    }
+
     /// Tells what happened.
     pub fn tell(&mut self, step: &Step) {
         match &step.line {
             Reply::Event(event) => self.tell_event(event, step),
             Reply::Answer(Answer::Chat(chat)) => {
                 if let Some(text) = narrate(&step.line, &step.before) {
-                    if self.chat.len() == Self::MOST {
-                        self.chat.pop_front();
-                    }
-                    self.chat.push_back(Entry {
-                        player: Some(chat.player),
-                        text,
-                        is_turn: false,
-                    });
+                    self.say(chat.player, text);
                     let own = step.before.me() == Some(chat.player);
                     self.unread += usize::from(!own);
                 }

@@ -68,8 +68,9 @@ pub(super) fn sensible(what: &Sensible, map: &Map, name: &dyn Fn(Player) -> Stri
         Sensible::Fight(mode) => fight(mode),
         Sensible::Move(0) => "Nobody moves".to_owned(),
         Sensible::Move(units) => format!("Move {}", narrator::units(units)),
+        Sensible::Transfer(units) => format!("Move {} and end the turn", narrator::units(units)),
         Sensible::Defend(units) => format!("Defend with {units}"),
-        Sensible::EndRound => texts::END_ROUND.to_owned(),
+        Sensible::EndRound => texts::END_TURN.to_owned(),
         Sensible::Stop => "Break off".to_owned(),
         Sensible::TakeOver => "Play yourself".to_owned(),
         Sensible::Over => texts::AGAIN.to_owned(),
@@ -83,6 +84,7 @@ pub(super) fn short(what: &Sensible) -> String {
         Sensible::Fight(Mode::Until(0 | 1)) => "Fight".to_owned(),
         Sensible::Fight(Mode::Until(stop)) => format!("To {stop}"),
         Sensible::Move(units) => format!("Move {units}"),
+        Sensible::Transfer(units) => format!("Move {units} and end the turn"),
         Sensible::Defend(units) => format!("Defend with {units}"),
         _ => "One moment".to_owned(),
     }

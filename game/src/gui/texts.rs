@@ -86,7 +86,7 @@ pub(super) const ATTACK: &str = "Attack";
 pub(super) const REINFORCE: &str = "Reinforce";
 pub(super) const TRANSFER: &str = "Transfer";
 pub(super) const EXCHANGE: &str = "Exchange";
-pub(super) const END_ROUND: &str = "End round";
+pub(super) const END_TURN: &str = "End turn";
 pub(super) const AUTOPLAY: &str = "Autoplay";
 pub(super) const AUTOPLAY_HINT: &str = "The computer plays for you, from the next action on.";
 pub(super) const ASK_DEFENCE: &str = "Ask how many defend";
@@ -163,7 +163,7 @@ pub(super) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("R", "place a unit there"),
             ("T", "move units from there to where you click"),
             ("X", "exchange the best set of cards"),
-            ("E", "end the round"),
+            ("E", "end the turn"),
             ("Enter", "the filled button"),
             ("U", "take back what is pencilled in"),
             ("Esc", "leave off: always the nearest thing"),

@@ -269,7 +269,7 @@ fn limits_decide_the_exit_code() {
     let (passed, said) = code(&["--max-held", "50%"]);
     assert_eq!(passed, 1);
     assert!(
-        said.contains("`max-held` of 50 % is passed: Australia"),
+        said.contains("`max-held` of 50 % is exceeded: Australia"),
         "{said}"
     );
     assert_eq!(code(&["--max-held", "99%"]).0, 0);

@@ -249,11 +249,12 @@ fn pieces(of: Rectangle) -> impl Iterator<Item = Rectangle> {
 }
 
 fn draw_tile(renderer: &mut Renderer, tile: &Tile, bounds: Rectangle, ratio: f32) {
+    // The renderer cuts off fractions of physical pixels. A quarter of one more than a whole
+    // number stays that whole number, whatever is lost on the way there and back; else a tile
+    // could lie a pixel off, with a seam beside it.
+    let at = |start: f32, within: i32| ((start * ratio).floor() + within as f32 + 0.25) / ratio;
     let place = Rectangle::new(
-        Point::new(
-            bounds.x + tile.x as f32 / ratio,
-            bounds.y + tile.y as f32 / ratio,
-        ),
+        Point::new(at(bounds.x, tile.x), at(bounds.y, tile.y)),
         Size::new(tile.width as f32 / ratio, tile.height as f32 / ratio),
     );
     let image = Image::new(tile.handle.clone()).filter_method(FilterMethod::Nearest);

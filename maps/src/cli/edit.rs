@@ -12,7 +12,7 @@ use marchland_maps::folder::Folder;
 use marchland_maps::picture::{Plan, drawn_from};
 use marchland_maps::redraw::{self, Redrawn};
 use marchland_maps::xml::Reading;
-use marchland_maps::{Draft, Edit, Map, MapField, Point, TerritoryId, TerritoryKey};
+use marchland_maps::{Draft, Edit, Map, MapField, Point, TerritoryId, TerritoryKey, author};
 
 use super::Outcome;
 use super::files::{MapOutput, open_picture};
@@ -23,7 +23,8 @@ use super::words::{is_playable, say};
 
 /// Split, merge or divide territories of a map, in its mask and its file.
 ///
-/// Ids are never renumbered. Of a territory that falls apart the largest part keeps id,
+/// Ids stay, but for the highest one: it goes to the gap that a merged territory leaves, if
+/// there was none before. Of a territory that falls apart the largest part keeps id,
 /// name, translations and card; the others get the lowest free ids, “X 2” for a name, the
 /// same continent, and links to each other. Links by land and closed borders go to every
 /// part that touches, links by sea to the nearest part. Of two merged ones the larger keeps
@@ -160,7 +161,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     progress.step("Redrawing");
     let redrawn =
         redrawn(arguments, &mut draft, &regions, &mut progress).context("nothing was changed")?;
+    let old = draft.clone();
     draft.apply(redrawn.edit)?;
+    let closing = author::kept_dense(&old, &draft);
+    draft.apply(closing)?;
     let mut files: Vec<(String, Box<dyn Read>)> = Vec::new();
     let new_mask = of_a_png(&mask.file, &mask_path)?;
     if new_mask != mask.file {
@@ -221,6 +225,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         None => in_place(folder, &text, files, &replaced)?,
     }
     tell(&draft, &redrawn.touched, before);
+    tell_ids(&old, &draft);
     let is_worse = was_playable && !is_playable(&draft);
     if old_image.is_some() && !draw_it {
         eprintln!("note: the image shows the old borders; --draw draws it anew");
@@ -371,4 +376,17 @@ fn tell(draft: &Draft, touched: &[TerritoryKey], before: usize) {
     }
     let after = draft.links().count();
     eprintln!("links: {before} before, {after} now");
+}
+
+/// Tells who has another id now.
+fn tell_ids(old: &Draft, draft: &Draft) {
+    for (at, territory) in draft.territories.iter().enumerate() {
+        let before = old.territory(territory.key).and_then(|t| t.id);
+        if let (Some(id), Some(before)) = (territory.id, before)
+            && id != before
+        {
+            let name = territory.name.label("territory", Some(id.0), at);
+            eprintln!("{name}: id {id} now, {before} before, so that ids have no gaps");
+        }
+    }
 }

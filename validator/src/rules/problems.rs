@@ -288,7 +288,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
                 Fix::guess(title, [Edit::Continent(one.key, field)])
             }),
             Problem::EmptyContinent(one) => Some(Fix::guess(
-                format!("Take the continent {one} out"),
+                format!("Take {one} out"),
                 [author::remove_continent(subject.draft, one.key)],
             )),
             _ => None,

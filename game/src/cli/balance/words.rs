@@ -145,8 +145,8 @@ pub(super) fn verdict(verdict: &Verdict) -> String {
         standing,
     } = verdict;
     let found = match standing {
-        Standing::Passed => "is passed",
-        Standing::Undecided => "may be passed: more games would tell",
+        Standing::Passed => "is exceeded",
+        Standing::Undecided => "may be exceeded: more games would tell",
         Standing::Kept => "is kept",
         Standing::Unknown => "cannot be judged",
     };

@@ -389,6 +389,11 @@ impl Desk {
             Message::Say => {
                 let said = self.draft.trim().to_owned();
                 if !said.is_empty() {
+                    // Who speaks is not told what was said.
+                    if let Some(me) = self.known.me() {
+                        let line = format!("{}: {said}", self.called(me));
+                        self.tell(Some(me), line);
+                    }
                     self.orders.push(Order::Say(said));
                     self.draft.clear();
                 }
@@ -443,7 +448,7 @@ impl Desk {
 
     /// What the filled button does, and whether it does anything.
     pub fn next(&self) -> (String, bool) {
-        if self.autoplay {
+        if self.autoplay && self.known.over().is_none() {
             return (words::TAKE_OVER.to_owned(), true);
         }
         if !self.is_asked() {

@@ -4,12 +4,16 @@ use marchland_board as board;
 use marchland_maps::TerritoryId;
 
 use super::{Assault, Below, Card, Mode, Sensible, Session, Tab};
+use crate::client::narrate;
+use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{Action, Set, Step};
 use crate::gui::keys::Command;
 use crate::gui::link::Order;
 use crate::gui::stage::Pace;
 use crate::gui::texts;
+use crate::protocol::Answer;
+use crate::protocol::command::{Chat, To};
 
 /// What can be done at a table.
 #[derive(Debug, Clone)]
@@ -212,6 +216,18 @@ impl Session {
     fn say(&mut self) {
         let message = self.draft.trim().to_owned();
         if !message.is_empty() {
+            // Who speaks is not told what was said.
+            if let Some(player) = self.model().me() {
+                let to = To::All;
+                let said = message.clone();
+                let chat = Answer::Chat(Chat {
+                    player,
+                    to,
+                    message: said,
+                });
+                let line = narrate(&Reply::Answer(chat), self.model());
+                self.stage.log.say(player, line.unwrap_or_default());
+            }
             self.order(Order::Say(message));
             self.draft.clear();
         }
@@ -439,7 +455,7 @@ impl Session {
             }
             Sensible::Trade(set, _) => self.act(Action::Trade(set)),
             Sensible::Fight(mode) => self.fight(mode),
-            Sensible::Move(_) => self.go(),
+            Sensible::Move(_) | Sensible::Transfer(_) => self.go(),
             Sensible::Defend(units) => self.defend(units),
             Sensible::Settle(_) | Sensible::EndRound => self.act(Action::EndTurn),
             Sensible::Stop => {

@@ -23,7 +23,7 @@ pub struct Forecast {
     /// The mean losses of attacker and defender; none where there are too many units to
     /// work them out in time.
     pub losses: Option<(f64, f64)>,
-    /// The mean number of units left after a win, the one that stays behind included.
+    /// The mean number of those that may attack left after a win.
     pub left: f64,
 }
 
@@ -41,7 +41,7 @@ impl Forecast {
                 win: odds.win,
                 open: 0.0,
                 losses: None,
-                left: odds.survivors + 1.0,
+                left: odds.survivors,
             });
         }
         let battle = BATTLE.get_or_init(Battle::classic);
@@ -56,7 +56,7 @@ impl Forecast {
             win: odds.win,
             open: odds.open,
             losses: Some((odds.attackers_lost, odds.defenders_lost)),
-            left: odds.survivors + 1.0,
+            left: odds.survivors,
         })
     }
 }

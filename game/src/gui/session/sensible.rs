@@ -32,8 +32,10 @@ pub enum Sensible {
     Trade(Set, u32),
     /// Fight as the card asks.
     Fight(Mode),
-    /// Move so many units as the card says.
+    /// Let so many units follow, as the card says.
     Move(u32),
+    /// Move so many units as the card says, with which the turn ends.
+    Transfer(u32),
     /// Defend with so many.
     Defend(u8),
     /// End the turn.
@@ -92,7 +94,8 @@ impl Session {
                 };
                 return Sensible::Fight(mode);
             }
-            Some(Card::Move { units, .. }) => return Sensible::Move(*units),
+            Some(Card::Move { units, follows, .. }) if *follows => return Sensible::Move(*units),
+            Some(Card::Move { units, .. }) => return Sensible::Transfer(*units),
             Some(Card::Defend { most, .. }) => return Sensible::Defend(*most),
             None => {}
         }

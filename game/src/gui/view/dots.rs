@@ -550,7 +550,7 @@ impl canvas::Program<Message> for Picture<'_> {
                     line(&mut frame, side, tokens.text, wide);
                 }
                 Some(_) => line(&mut frame, side, tokens.text, wide),
-                None => line(&mut frame, side, tokens.line, 1.0),
+                None => line(&mut frame, side, tokens.muted.scale_alpha(0.5), 1.0),
             }
         }
         if let Some(side) = self.aimed.filter(|&side| board.drawn_by(side).is_none()) {

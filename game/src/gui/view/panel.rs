@@ -239,7 +239,7 @@ fn deeds(session: &Session) -> Element<'_, Message> {
             ),
         ),
         deed(
-            texts::END_ROUND,
+            texts::END_TURN,
             "E",
             Icon::Flag,
             Deed::EndRound,

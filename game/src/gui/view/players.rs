@@ -97,6 +97,7 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
         let members = continent.members.iter();
         let own = model
             .me()
+            .filter(|&me| whole.is_none_or(|owner| owner == me))
             .map(|me| members.filter(|&&t| state.owns(me, t)).count());
         let name = plain(continent.name.text.as_deref().unwrap_or("?")).into_owned();
         let line = texts::continent(&name, continent.bonus, own, continent.members.len());

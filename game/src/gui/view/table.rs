@@ -190,7 +190,7 @@ fn going(table: &Table) -> Element<'_, Message> {
     row![
         pause,
         watching,
-        tip(pace, texts::SPEED, "[ ]", tooltip::Position::Bottom),
+        tip(pace, texts::SPEED, "[ ]", tooltip::Position::Left),
         divider(),
     ]
     .align_y(Center)
