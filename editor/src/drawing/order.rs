@@ -7,7 +7,7 @@ use marchland_maps::divide::DivideError;
 use marchland_maps::mask::{MaskError, PatchError, Regions, Rgba, Sheet, Stretch};
 use marchland_maps::propose::Survey;
 use marchland_maps::redraw::{self, Division, RedrawError, Redrawn, Seen};
-use marchland_maps::{Draft, Edit, EditError, MapField, MaskFile, TerritoryKey};
+use marchland_maps::{Draft, Edit, EditError, MapField, MaskFile, TerritoryKey, author};
 
 use super::Deed;
 use crate::document::Document;
@@ -188,7 +188,14 @@ impl Order {
                     ..mask
                 });
                 let guessed = guessed.map(|mask| Edit::Map(MapField::Mask(Some(mask))));
-                let edit = Edit::batch(named.into_iter().chain([edit]).chain(guessed));
+                let mut edit = Edit::batch(named.into_iter().chain([edit]).chain(guessed));
+                // A merged territory leaves no gap among the ids.
+                let mut after = self.draft.clone();
+                after.apply(edit.clone())?;
+                let closing = author::kept_dense(&self.draft, &after);
+                if !closing.is_empty() {
+                    edit = Edit::batch([edit, closing]);
+                }
                 let change = Change {
                     draft: edit,
                     sheet: ink,

@@ -10,14 +10,14 @@ use super::{count, number};
 pub(crate) const PRODUCT: &str = "Marchland";
 pub(crate) const TAGLINE: &str = "Draw a mask, and make a map one can play.";
 pub(crate) const NEW_MAP_HINT: &str =
-    "A picture with a colour for each territory; or outlines: GeoJSON, SVG";
+    "A picture with a colour for each territory; outlines: GeoJSON, SVG; or a Domination map";
 pub(crate) const OPEN_MAP_HINT: &str = "A map's folder, or the map.xml in it";
 pub(crate) const SAMPLES: &str = "Bundled maps";
 pub(crate) const LOOKING_FOR_SAMPLES: &str = "Reading the bundled maps…";
 pub(crate) const CANCEL: &str = "Cancel";
 pub(crate) const OPEN: &str = "Open";
 pub(crate) const OPEN_TITLE: &str = "Open a map";
-pub(crate) const OPEN_HINT: &str = "The folder of a map, or the map.xml in it.";
+pub(crate) const OPEN_HINT: &str = "The folder of a map, or the map.xml in it. A picture, outlines or the .map file of a Domination map become a new map.";
 pub(crate) const MASK_TITLE: &str = "New map from a mask";
 pub(crate) const MASK_HINT: &str = "A PNG, GIF, BMP, WebP, TIFF or JPEG picture in which every territory has a colour of its own. Or outlines: GeoJSON or SVG. Or the .map file of a Domination map. The file is never changed.";
 pub(crate) const READ_MASK: &str = "Read the file";

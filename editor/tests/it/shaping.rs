@@ -115,6 +115,34 @@ fn land_is_dragged_copied_and_dropped() {
     assert_eq!(draft(&desk), &before.0);
 }
 
+/// The highest id goes to the gap that a merged territory leaves.
+#[test]
+fn merged_lands_leave_no_gap_among_the_ids() {
+    let mut desk = three_lands();
+    let ids = |desk: &Desk| -> Vec<u16> {
+        let ids = draft(desk).territories.iter().map(|t| t.id.unwrap().0);
+        ids.collect()
+    };
+    let before = draft(&desk).clone();
+    assert_eq!(ids(&desk), [0, 1, 2]);
+    desk.named(key::Named::Escape);
+    desk.click_map((200.0, 300.0));
+    desk.click_map_with((400.0, 300.0), Modifiers::SHIFT);
+    desk.key("m", Modifiers::empty());
+    let mut left = ids(&desk);
+    left.sort_unstable();
+    assert_eq!(left, [0, 1]);
+    desk.key("z", Modifiers::CTRL);
+    assert!(draft(&desk).same_content(&before));
+    // Removed, it leaves none either.
+    desk.named(key::Named::Escape);
+    desk.click_map((200.0, 300.0));
+    desk.named(key::Named::Delete);
+    let mut left = ids(&desk);
+    left.sort_unstable();
+    assert_eq!(left, [0, 1]);
+}
+
 #[test]
 fn land_in_hand_is_turned_scaled_and_put_down() {
     let mut desk = three_lands();

@@ -102,6 +102,6 @@ impl Showing for DotsShowing {
             _ => ", which closes two boxes",
         };
         let draws = does(player, "draws", "draw");
-        Some(format!("{draws} {} {}{closes}", side.x, side.y))
+        Some(format!("{draws} the line {} {}{closes}", side.x, side.y))
     }
 }

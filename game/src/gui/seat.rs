@@ -11,6 +11,7 @@ use super::link::{Ending, Link, News, Order, Step, Wants};
 use super::place::{NewsOf, Opening, OrderOf, Place, Server, There};
 use super::played::Played;
 use super::texts;
+use crate::client::OtherGame;
 use crate::client::net::{
     ClientError, Conversation, Hand, Presence, Stop, TableChoice, Told, Wish, drive,
 };
@@ -86,7 +87,15 @@ fn told(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, String> {
     let over = matches!(stop, Ok(Stop::Over(_)));
     match stop {
         Ok(_) => Ok(Ending { over, kept }),
-        Err(why) => Err(texts::sentence(&why.to_string())),
+        Err(why) => {
+            let said = texts::sentence(&why.to_string());
+            Err(match why {
+                ClientError::OtherGame(OtherGame::Map { theirs, .. }) => {
+                    texts::play_on_theirs(&said, &theirs)
+                }
+                _ => said,
+            })
+        }
     }
 }
 

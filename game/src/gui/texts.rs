@@ -82,6 +82,7 @@ pub(super) const DICE: &str = "Dice";
 pub(super) const CARDS: &str = "Cards";
 pub(super) const NO_CARDS: &str = "None yet. A conquest brings one at the end of the turn.";
 pub(super) const NO_SELECTION: &str = "Click a territory to see whose it is.";
+pub(super) const NAMES_HIDDEN: &str = "Names without room here: ";
 pub(super) const ATTACK: &str = "Attack";
 pub(super) const REINFORCE: &str = "Reinforce";
 pub(super) const TRANSFER: &str = "Transfer";
@@ -150,6 +151,7 @@ pub(super) const LUCK_HINT: &str =
     "Of all ways in which the same throws could have fallen, so many cost more. 50 % is even.";
 pub(super) const LOOK: &str = "Look at the map";
 pub(super) const STOPPED: &str = "The game has ended";
+pub(super) const NEVER_BEGUN: &str = "The game did not begin";
 
 /// The keys, by what they are about: caps, and what they do.
 pub(super) const KEYS: &[(&str, &[(&str, &str)])] = &[
@@ -295,6 +297,11 @@ pub(super) fn not_playable(name: &str, why: &str) -> String {
     } else {
         format!("The map {name} cannot be played: {why}")
     }
+}
+
+/// What helps where another map is played on.
+pub(super) fn play_on_theirs(said: &str, map: &str) -> String {
+    format!("{said} Choose the map {map} at the start and join from there.")
 }
 
 /// The text as a sentence.

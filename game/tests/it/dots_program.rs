@@ -74,7 +74,7 @@ fn a_game_that_was_left_goes_on_and_plays_back() {
     assert!(left.status.success(), "{}", complaint(&left));
     assert!(text(&left).contains("Go on with it: marchland-game play --resume"));
     let early = replayed(folder.path());
-    assert!(early.contains("You draw 1 0"), "{early}");
+    assert!(early.contains("You draw the line 1 0"), "{early}");
     assert!(early.contains("the record ends here, before the game did"));
     std::fs::remove_dir_all(folder.path().join("replays")).unwrap();
     let goes_on = run(

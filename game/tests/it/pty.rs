@@ -226,11 +226,11 @@ fn dots_are_played_by_keys() {
     terminal.see("x y> ");
     terminal.press("hi\t", "x y> hint ");
     terminal.press("\r", "The computer would draw");
-    terminal.press("1 0\r", "You\u{1b}[0m draw 1 0");
+    terminal.press("1 0\r", "You\u{1b}[0m draw the line 1 0");
     // It is one's turn again.
     terminal.until(|rows| {
         let last = rows.iter().rfind(|row| !row.is_empty());
-        let has_answered = rows.iter().any(|row| row == "Red draws 1 4.");
+        let has_answered = rows.iter().any(|row| row == "Red draws the line 1 4.");
         has_answered && last.is_some_and(|row| row == "x y>")
     });
     terminal.press("\x1b[A\r", "1 0 is drawn already");

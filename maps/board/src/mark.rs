@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use iced::widget::canvas::{Frame, LineDash, Path, Stroke};
-use iced::{Color, Point, Size};
+use iced::{Color, Point, Rectangle, Size};
 use marchland_maps::Severity;
 
 use crate::camera::{Camera, Rect, near};
@@ -48,6 +48,20 @@ fn shown(scene: &Scene, scale: f64) -> impl Iterator<Item = &Mark> {
     // The scene keeps the worst first.
     let marks = scene.marks.iter();
     marks.filter(move |mark| taken.insert(cell(mark, scale)) || mark.strong)
+}
+
+/// What the signs cover that names make room for: all that are shown, but where there are so
+/// many that names could not.
+pub(crate) fn covered(scene: &Scene, camera: Camera) -> impl Iterator<Item = Rectangle> {
+    let scale = usual(scene);
+    let few = scene.marks.len() <= MANY;
+    let marks = shown(scene, camera.scale).filter(move |_| few);
+    marks.map(move |mark| {
+        let at = camera.to_screen(mark.at.0, mark.at.1);
+        let half = REACH * scale;
+        let corner = Point::new(at.x - half, at.y - sign(scale) - half);
+        Rectangle::new(corner, Size::new(half * 2.0, half * 2.0))
+    })
 }
 
 impl Scene {

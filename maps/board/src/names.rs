@@ -68,14 +68,15 @@ fn square(middle: Point, half: f32) -> Rectangle {
 
 /// Where names stand. Those that are picked out come first, then the largest
 /// plots. A name stands below its pivot, or above or beside it, where it covers
-/// neither another name nor another's pivot. One that finds no such place, or is
+/// neither another name, nor a mark, nor another's pivot. One that finds no such place, or is
 /// much wider than its plot, stands over the sea nearby; where there is none, it
-/// is left out until there is room.
+/// is left out until there is room. `marks` is what of the screen has signs on it.
 pub(crate) fn place_names(
     scene: &Scene,
     camera: Camera,
     size: Size,
     emphasis: &Emphasis,
+    marks: &[Rectangle],
 ) -> Vec<Placed> {
     let radius = badge_radius(scene, camera);
     let mut taken = Taken::default();
@@ -88,6 +89,7 @@ pub(crate) fn place_names(
             }
         }
     }
+    marks.iter().for_each(|&sign| taken.take(sign));
     let seen = |plot: PlotIndex| {
         let of = scene.plots.get(plot)?;
         let pivot = camera.over(*of.pivots.first()?);

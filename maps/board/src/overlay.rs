@@ -56,7 +56,7 @@ type Extent = (Size, f32);
 /// Pivots, badges and names: discs and texts that are compared one by one.
 #[derive(Default)]
 struct Plots {
-    of: Option<((u64, Emphasis), Camera, Extent, Style)>,
+    of: Option<((u64, Emphasis, Vec<Rectangle>), Camera, Extent, Style)>,
     discs: Vec<badge::Disc>,
     shapes: Vec<badge::Shape>,
     texts: Vec<Writing>,
@@ -68,7 +68,9 @@ struct Plots {
 impl Plots {
     /// Works out what there is to draw, if anything differs.
     fn look(&mut self, scene: &Scene, camera: Camera, (size, ratio): Extent, emphasis: &Emphasis) {
-        let of = (scene.versions().plots, emphasis.of_plots());
+        let marks = mark::covered(scene, camera).filter(|_| !emphasis.unmarked);
+        let marks: Vec<_> = marks.collect();
+        let of = (scene.versions().plots, emphasis.of_plots(), marks.clone());
         let of = Some((of, camera, (size, ratio), scene.style));
         if self.of == of {
             return;
@@ -85,7 +87,7 @@ impl Plots {
         let (discs, shapes) = (&mut self.discs, &mut self.shapes);
         badge::badges(discs, shapes, texts, measures, (scene, camera, size, ratio));
         if emphasis.names {
-            let names = names::place_names(scene, camera, size, emphasis);
+            let names = names::place_names(scene, camera, size, emphasis, &marks);
             self.leading = names::lines(scene, &names);
             names::write(texts, measures, scene, &names);
             let hidden = names::hidden(scene, camera, size, &names);

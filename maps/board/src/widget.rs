@@ -248,13 +248,20 @@ fn pieces(of: Rectangle) -> impl Iterator<Item = Rectangle> {
     })
 }
 
+/// Where a physical pixel begins that is so many beyond that in which `start` lies, in logical
+/// pixels, of which each is `ratio` physical ones. The renderer cuts off fractions of physical
+/// pixels: a quarter of one more than a whole number stays that whole number, whatever is lost
+/// on the way there and back. Else a tile could lie a pixel off, with a seam beside it.
+fn pixel(start: f32, beyond: i32, ratio: f32) -> f32 {
+    ((start * ratio).floor() + beyond as f32 + 0.25) / ratio
+}
+
 fn draw_tile(renderer: &mut Renderer, tile: &Tile, bounds: Rectangle, ratio: f32) {
-    // The renderer cuts off fractions of physical pixels. A quarter of one more than a whole
-    // number stays that whole number, whatever is lost on the way there and back; else a tile
-    // could lie a pixel off, with a seam beside it.
-    let at = |start: f32, within: i32| ((start * ratio).floor() + within as f32 + 0.25) / ratio;
     let place = Rectangle::new(
-        Point::new(at(bounds.x, tile.x), at(bounds.y, tile.y)),
+        Point::new(
+            pixel(bounds.x, tile.x, ratio),
+            pixel(bounds.y, tile.y, ratio),
+        ),
         Size::new(tile.width as f32 / ratio, tile.height as f32 / ratio),
     );
     let image = Image::new(tile.handle.clone()).filter_method(FilterMethod::Nearest);
@@ -264,5 +271,23 @@ fn draw_tile(renderer: &mut Renderer, tile: &Tile, bounds: Rectangle, ratio: f32
 impl<'a, M: 'a> From<Board<'a, M>> for Element<'a, M> {
     fn from(board: Board<'a, M>) -> Self {
         Element::new(board)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_lie_side_by_side_at_any_scale() {
+        for ratio in [1.0, 1.25, 1.5, 1.75, 2.0, 1.1] {
+            for start in [0.0, 41.0, 84.333, 300.8] {
+                let first = (start * ratio).floor() as i32;
+                for beyond in (0..4096).step_by(64) {
+                    let cut = (pixel(start, beyond, ratio) * ratio) as i32;
+                    assert_eq!(cut, first + beyond, "{start} {beyond} {ratio}");
+                }
+            }
+        }
     }
 }

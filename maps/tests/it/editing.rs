@@ -133,21 +133,54 @@ fn a_line_splits_into_a_folder_of_its_own() {
     assert_eq!(output.status.code(), Some(2), "nothing is written over");
 }
 
-/// The id that one of two gives up leaves a gap, and that is said.
+/// The id that one of two gives up goes to the territory with the highest one.
 #[test]
-fn a_map_that_can_no_longer_be_played_is_told() {
+fn a_merge_leaves_no_gap_among_the_ids() {
     let folder = copy("world");
-    let merge = |ids| maps(&["edit", text(folder.path()), "--merge", ids]);
-    let output = merge("0,1");
+    let output = maps(&["edit", text(folder.path()), "--merge", "0,1"]);
     let told = stderr(&output);
-    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert_eq!(output.status.code(), Some(0), "{told}");
     assert!(
-        told.contains("cannot be played yet:\n- no territory has the id"),
+        told.contains("41 before, so that ids have no gaps"),
         "{told}"
     );
-    // What was so before is not told again.
-    let output = merge("3,5");
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let (_, reading) = Folder::open(folder.path()).unwrap();
+    let map = marchland_maps::Map::try_from(&reading.draft).unwrap();
+    assert_eq!(map.len(), 41);
+}
+
+#[test]
+fn a_map_that_can_no_longer_be_played_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let [mask, map] = ["two.png", "map"].map(|name| folder.path().join(name));
+    let two = image::RgbImage::from_fn(60, 40, |x, y| match (x, y) {
+        (10..30, 10..30) => image::Rgb([200, 0, 0]),
+        (30..50, 10..30) => image::Rgb([0, 200, 0]),
+        _ => image::Rgb([255; 3]),
+    });
+    two.save(&mask).unwrap();
+    let made = maps(&["new", text(&mask), "-o", text(&map), "--name", "Two"]);
+    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    // What is missing for a game.
+    let file = map.join("map.xml");
+    let mut xml = fs::read_to_string(&file).unwrap();
+    for (place, more) in [
+        ("format=", "id=\"two\" "),
+        (
+            "  <territory id=\"0\"",
+            "  <continent id=\"0\" name=\"All\" bonus=\"1\"/>\n",
+        ),
+        ("id=\"0\" colour", "name=\"A\" continent=\"0\" "),
+        ("id=\"1\" colour", "name=\"B\" continent=\"0\" "),
+    ] {
+        xml = xml.replace(place, &format!("{more}{place}"));
+    }
+    fs::write(&file, xml).unwrap();
+    let output = maps(&["edit", text(&map), "--merge", "0,1"]);
+    let told = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    let why = "cannot be played yet:\n- a map needs at least two territories";
+    assert!(told.contains(why), "{told}");
 }
 
 #[test]

@@ -83,14 +83,18 @@ impl Results<'_> {
         all
     }
 
-    /// `2 errors, 1 warning`, and how much information there is if any is shown.
+    /// `2 errors, 1 warning`, and how much information there is, shown or not.
     fn tally(&self) -> String {
         let counts = self.counts();
         let mut shown = self.maps.iter().flat_map(Checked::open);
-        if shown.any(|finding| finding.severity == Severity::Info) {
-            format!("{}, {} for information", tally(counts), counts.infos)
+        let hidden = if shown.any(|finding| finding.severity == Severity::Info) {
+            ""
         } else {
-            tally(counts)
+            " (--level info shows it)"
+        };
+        match counts.infos {
+            0 => tally(counts),
+            infos => format!("{}, {infos} for information{hidden}", tally(counts)),
         }
     }
 

@@ -44,13 +44,16 @@ pub fn statistics(results: &Results<'_>, as_json: bool) -> String {
     if as_json {
         return pretty(&rows);
     }
+    // Writing to a string cannot fail.
     let mut out = String::new();
+    if rows.is_empty() {
+        let _ = writeln!(out, "{}", results.tally());
+    }
     for row in rows {
         let fixable = match row.fixable {
             0 => String::new(),
             count => format!("  {count} by --fix"),
         };
-        // Writing to a string cannot fail.
         let _ = writeln!(out, "{:6}  {}  {}{fixable}", row.count, row.code, row.rule);
     }
     out

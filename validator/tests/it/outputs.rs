@@ -240,4 +240,15 @@ fn statistics_count_by_rule() {
     );
     let options = ["check", ".", "--statistics", "--format", "sarif"];
     assert_eq!(code(&run(folder.path(), &options)), 2);
+    // Information that is not shown is counted.
+    let folder = case("BAL001/bad");
+    let told = "no errors, no warnings, 2 for information (--level info shows it)\n";
+    let options = ["check", ".", "--select", "BAL"];
+    let shown = stdout(&run(folder.path(), &options));
+    assert_eq!(shown, format!("1 map checked: {told}"));
+    let counted = stdout(&run(
+        folder.path(),
+        &[&options[..], &["--statistics"]].concat(),
+    ));
+    assert_eq!(counted, told);
 }

@@ -383,6 +383,46 @@ fn what_cannot_be_done_says_why() {
 }
 
 #[test]
+fn what_one_says_oneself_is_shown_as_well() {
+    let mut desk = at_turn(2);
+    desk.say(Message::Draft("Well met".to_owned()));
+    desk.say(Message::Say);
+    let said = desk.session.stage.log.chat().next_back().unwrap();
+    assert!(said.text.ends_with("Well met"), "{}", said.text);
+    assert_eq!(said.player, Some(desk.me()));
+    assert_eq!(desk.session.stage.log.unread(), 0);
+}
+
+#[test]
+fn units_moved_at_the_end_of_a_turn_end_it() {
+    let mut desk = at_turn(9);
+    let map = desk.session.map().clone();
+    let pairs = desk.own().into_iter().flat_map(|from| {
+        let near = map.neighbours(from).iter();
+        near.map(move |near| (from, near.to))
+    });
+    let state = desk.state();
+    let mut inner =
+        pairs.filter(|&(from, to)| state.owns(desk.me(), to) && state.holding(from).units > 1);
+    let (from, to) = inner.next().unwrap();
+    drop(inner);
+    desk.press(Command::Next);
+    desk.press(Command::ClickAll);
+    desk.click(from, false);
+    desk.press(Command::Transfer);
+    desk.click(to, false);
+    let sensible = desk.session.sensible();
+    assert!(
+        matches!(sensible, Sensible::Transfer(1..)),
+        "{sensible:?} {:?}",
+        desk.session.refusal()
+    );
+    let turns = desk.session.stage.log.turns();
+    desk.press(Command::Confirm);
+    desk.until("the turn to end", |s| s.stage.log.turns() > turns);
+}
+
+#[test]
 fn a_turn_can_be_played_by_keys_alone() {
     let mut desk = at_turn(9);
     let turns = desk.session.stage.log.turns();

@@ -37,6 +37,7 @@ pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, M
         .framing(sight.framing)
         .pixel_ratio(pixel_ratio)
         .layers(sight.names, sight.links, false)
+        .hidden_names(texts::NAMES_HIDDEN)
         .highlights(highlights(session, mode))
         .counts(table.counts())
         .interaction(match session.hovered() {

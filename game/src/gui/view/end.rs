@@ -22,6 +22,11 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
     let session = &table.session;
     let ending = session.ending()?;
     let state = session.stage.state();
+    let stopped = if state.is_some() {
+        texts::STOPPED
+    } else {
+        texts::NEVER_BEGUN
+    };
     let winner = state.and_then(State::winner);
     let head: Element<'_, Message> = match (ending, winner.zip(state)) {
         (Ok(_), Some((winner, state))) => {
@@ -44,7 +49,7 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
         (Ok(_), None) => heading(texts::STOPPED).into(),
         (Err(why), _) => row![
             icon(Icon::TriangleAlert).style(theme::bad),
-            column![heading(texts::STOPPED), body(why)].spacing(gap::XS),
+            column![heading(stopped), body(why)].spacing(gap::XS),
         ]
         .spacing(gap::M)
         .into(),

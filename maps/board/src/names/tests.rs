@@ -18,13 +18,20 @@ fn names_leave_pivots_and_one_another_alone() {
     scene.plots[0].label = "Elm".into();
     scene.plots[1].label = "Fir".into();
     let at = camera.over(scene.plots[0].pivots[0]);
-    let names = |scene: &Scene| place_names(scene, camera, size, &emphasis);
+    let names = |scene: &Scene| place_names(scene, camera, size, &emphasis, &[]);
     let place = |x: f32, y: f32| Placed {
         plot: 0,
         at: Point::new(at.x + x, at.y + y),
         leads_to: None,
     };
     assert_eq!(names(&scene)[0], place(0.0, 15.0));
+    // A mark is there.
+    let mark = [Rectangle::new(
+        Point::new(at.x - 4.0, at.y + 10.0),
+        Size::new(8.0, 8.0),
+    )];
+    let beside = place_names(&scene, camera, size, &emphasis, &mark);
+    assert_eq!(beside[0], place(0.0, -15.0));
     // The other's pivot comes to lie where the name stood.
     scene.plots[1].pivots = vec![Pixel::new(5, 6)];
     scene.plots[1].label.clear();
@@ -53,7 +60,7 @@ fn a_name_without_room_stands_over_the_sea_with_a_line_to_its_pivot() {
         pivots: true,
         ..Emphasis::default()
     };
-    let names = place_names(&scene, camera, size, &emphasis);
+    let names = place_names(&scene, camera, size, &emphasis, &[]);
     let pivot = camera.over(scene.plots[1].pivots[0]);
     let [name] = names[..] else {
         panic!("{names:?}");
@@ -66,7 +73,7 @@ fn a_name_without_room_stands_over_the_sea_with_a_line_to_its_pivot() {
     // Where land is all around, it is left out.
     scene.plots[1].label = "The far side of the moon, in all its length".into();
     let narrow = Size::new(300.0, 100.0);
-    assert_eq!(place_names(&scene, camera, narrow, &emphasis), []);
+    assert_eq!(place_names(&scene, camera, narrow, &emphasis, &[]), []);
 }
 
 #[test]
@@ -80,7 +87,7 @@ fn names_without_room_are_counted() {
     let size = Size::new(40.0, 10.0);
     let emphasis = Emphasis::default();
     let hidden = |scene: &Scene| {
-        let placed = place_names(scene, camera, size, &emphasis);
+        let placed = place_names(scene, camera, size, &emphasis, &[]);
         (placed.len(), hidden(scene, camera, size, &placed))
     };
     assert_eq!(hidden(&scene), (0, 0), "none has a name");
