@@ -93,7 +93,7 @@ impl Ground {
     /// The map with nobody on it. The plot of a territory has its number.
     pub fn scene(&self, mode: Mode) -> Scene {
         let style = mode.board();
-        let free = tint(palette::NEUTRAL, mode);
+        let free = vacant(mode);
         let plots = self.map.territories().iter().zip(&self.parts);
         let plots = plots.map(|(territory, parts)| Plot {
             regions: parts.clone(),
@@ -169,6 +169,11 @@ pub fn tint(owner: Rgb, mode: Mode) -> Rgb {
         Mode::Light => mix(owner, Rgb::WHITE, 0.35),
         Mode::Dark => mix(owner, mode.board().sea, 0.3),
     }
+}
+
+/// The ground that nobody has: paler than that of a neutral force.
+pub fn vacant(mode: Mode) -> Rgb {
+    tint(tint(palette::NEUTRAL, mode), mode)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use marchland_ui::palette;
 use marchland_ui::theme::Mode;
 use marchland_ui::zoom::{self, Zoom};
 
-use super::ground::{Ground, tint};
+use super::ground::{Ground, tint, vacant};
 use super::session::Session;
 use super::texts;
 use crate::conquest::rules::{Holding, Player, State, Status};
@@ -99,18 +99,15 @@ impl Sight {
                 continue;
             }
             self.painted.insert(id.index(), shows);
-            let colour = match holding.owner {
-                Some(owner) => colour_of(state, owner),
-                None => palette::NEUTRAL,
-            };
             let badge = holding.owner.map(|owner| Badge {
                 at: ground.map().territory(id).badge,
                 text: texts::badge(holding.units, shows.1),
-                colour,
+                colour: colour_of(state, owner),
                 seat: (!is_neutral(state, owner)).then_some(owner.index() as u8),
                 own,
             });
-            changed.push((id.index(), tint(colour, mode), badge));
+            let land = badge.as_ref().map(|badge| tint(badge.colour, mode));
+            changed.push((id.index(), land.unwrap_or_else(|| vacant(mode)), badge));
         }
         if !changed.is_empty() {
             self.scene.repaint(changed);

@@ -280,8 +280,8 @@ mod tests {
 
     #[test]
     fn tiles_lie_side_by_side_at_any_scale() {
-        for ratio in [1.0, 1.25, 1.5, 1.75, 2.0, 1.1] {
-            for start in [0.0, 41.0, 84.333, 300.8] {
+        for ratio in [1.0_f32, 1.25, 1.5, 1.75, 2.0, 1.1] {
+            for start in [0.0_f32, 41.0, 84.333, 300.8] {
                 let first = (start * ratio).floor() as i32;
                 for beyond in (0..4096).step_by(64) {
                     let cut = (pixel(start, beyond, ratio) * ratio) as i32;
