@@ -34,7 +34,7 @@ fn a_whole_game_is_played_by_typing() {
         lines += "\nhint\n";
         let args = [&LOCAL[..], &["--no-record", "--bots=greedy"]].concat();
         let said = text(&run(folder.path(), &args, &lines));
-        let advised = said.rsplit_once("The computer would draw ");
+        let advised = said.rsplit_once("The computer would draw the line ");
         if said.contains("── You have won") || said.contains("── Red has won") {
             break said;
         }

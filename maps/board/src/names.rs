@@ -20,6 +20,10 @@ const NAME: f32 = 13.0;
 /// its pivot: among more, nobody follows the lines.
 const FEW: usize = 150;
 
+/// How far a name that a line leads to keeps from all else, in logical pixels: it would seem
+/// to be the name of what it stands beside.
+const APART: f32 = 4.0;
+
 /// What of the screen is taken, found by where it is: to ask whether a name has
 /// room takes no longer however many there are.
 #[derive(Default)]
@@ -69,8 +73,8 @@ fn square(middle: Point, half: f32) -> Rectangle {
 /// Where names stand. Those that are picked out come first, then the largest
 /// plots. A name stands below its pivot, or above or beside it, where it covers
 /// neither another name, nor a mark, nor another's pivot. One that finds no such place, or is
-/// much wider than its plot, stands over the sea nearby; where there is none, it
-/// is left out until there is room. `marks` is what of the screen has signs on it.
+/// much wider than its plot, stands over the sea nearby, with a line that crosses neither a
+/// name nor a disc; where there is no such place, it is left out until there is room. `marks` is what of the screen has signs on it.
 pub(crate) fn place_names(
     scene: &Scene,
     camera: Camera,
@@ -89,7 +93,9 @@ pub(crate) fn place_names(
             }
         }
     }
-    marks.iter().for_each(|&sign| taken.take(sign));
+    for &sign in marks {
+        taken.take(sign);
+    }
     let seen = |plot: PlotIndex| {
         let of = scene.plots.get(plot)?;
         let pivot = camera.over(*of.pivots.first()?);
@@ -146,8 +152,16 @@ pub(crate) fn place_names(
         let place = |at| (at, None);
         let place = near_by.map(place).or_else(|| {
             let away = || afar(badge, width).map(by);
-            let over_sea = |at: &Point| is_free(*at) && !touches_land(scene, camera, covers(*at));
-            let found = few.then(|| away().find(over_sea)).flatten();
+            let is_alone = |at: Point| taken.is_free(&covers(at).expand(APART));
+            let is_clear = |at: Point| {
+                let end = end_of_line(&plot.label, at, pivot);
+                let mut way = (1..=16).map(|step| between(pivot, end, step as f32 / 16.0));
+                way.all(|on| on.distance(pivot) < radius + 4.0 || taken.is_free(&square(on, 1.0)))
+            };
+            let over_sea = |at: &Point| !touches_land(scene, camera, covers(*at));
+            let has_place = |at: &Point| is_free(*at) && is_alone(*at) && is_clear(*at);
+            let found = few.then(|| away().find(|at| has_place(at) && over_sea(at)));
+            let found = found.flatten();
             found.map(|at| (at, Some(pivot)))
         });
         let place = place.or_else(|| {
@@ -164,6 +178,11 @@ pub(crate) fn place_names(
         }
     }
     names
+}
+
+/// The point that is so much of the way from one to another.
+fn between(from: Point, to: Point, share: f32) -> Point {
+    from + (to - from) * share
 }
 
 /// Places around a pivot that are farther from it than those beside it, the
@@ -201,7 +220,8 @@ fn touches_land(scene: &Scene, camera: Camera, covers: Rectangle) -> bool {
 pub(crate) fn lines(scene: &Scene, names: &[Placed]) -> Vec<[Point; 2]> {
     let leading = names.iter().filter_map(|name| {
         let pivot = name.leads_to?;
-        Some([end_of_line(name, pivot, scene), pivot])
+        let label = &scene.plots[name.plot].label;
+        Some([end_of_line(label, name.at, pivot), pivot])
     });
     leading.collect()
 }
@@ -267,14 +287,14 @@ pub(crate) fn write(
 }
 
 /// Where the line to a pivot begins: at the side of the name that is next to it.
-fn end_of_line(name: &Placed, pivot: Point, scene: &Scene) -> Point {
-    let half = width_of(&scene.plots[name.plot].label, NAME) / 2.0 + 1.0;
-    let across = pivot.x - name.at.x;
+fn end_of_line(label: &str, at: Point, pivot: Point) -> Point {
+    let half = width_of(label, NAME) / 2.0 + 1.0;
+    let across = pivot.x - at.x;
     if across.abs() > half {
-        Point::new(name.at.x + half * across.signum(), name.at.y)
+        Point::new(at.x + half * across.signum(), at.y)
     } else {
-        let down = (pivot.y - name.at.y).signum();
-        Point::new(name.at.x, name.at.y + down * (NAME / 2.0 + 1.0))
+        let down = (pivot.y - at.y).signum();
+        Point::new(at.x, at.y + down * (NAME / 2.0 + 1.0))
     }
 }
 

@@ -53,10 +53,13 @@ impl<K: PartialEq> Part<K> {
 /// A widget's size, and how many physical pixels there are for a logical one.
 type Extent = (Size, f32);
 
+/// What pivots, badges and names are drawn from; what marks cover is a part of it.
+type Named = (u64, Emphasis, Vec<Rectangle>);
+
 /// Pivots, badges and names: discs and texts that are compared one by one.
 #[derive(Default)]
 struct Plots {
-    of: Option<((u64, Emphasis, Vec<Rectangle>), Camera, Extent, Style)>,
+    of: Option<(Named, Camera, Extent, Style)>,
     discs: Vec<badge::Disc>,
     shapes: Vec<badge::Shape>,
     texts: Vec<Writing>,

@@ -70,6 +70,14 @@ fn a_name_without_room_stands_over_the_sea_with_a_line_to_its_pivot() {
     let (left, _) = camera.to_map(Point::new(name.at.x - half, name.at.y));
     let over_land = left < 20.0 && (name.at.y / 3.0 - 5.0).abs() < 7.0;
     assert!(!over_land, "{name:?}");
+    // It keeps away from what it would seem to name, and its line crosses nothing.
+    let corner = |by: f32| Point::new(name.at.x - 2.0, name.at.y + by);
+    let between = between(name.at, pivot, 0.5);
+    for (corner, side) in [(corner(NAME / 2.0 + 3.0), 8.0), (between, 3.0)] {
+        let mark = [Rectangle::new(corner, Size::new(side, side))];
+        let others = place_names(&scene, camera, size, &emphasis, &mark);
+        assert!(others.iter().all(|other| other.at != name.at), "{others:?}");
+    }
     // Where land is all around, it is left out.
     scene.plots[1].label = "The far side of the moon, in all its length".into();
     let narrow = Size::new(300.0, 100.0);
