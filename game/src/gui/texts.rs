@@ -5,6 +5,7 @@ pub(super) mod dots;
 #[cfg(feature = "net")]
 pub(super) mod lobby;
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use crate::conquest::rules::{Card, Phase, Player, Set, SetVariant, State, Status
 
 pub(super) const PRODUCT: &str = "Marchland";
 pub(super) const TAGLINE: &str = "Play the maps you made";
-pub(super) const LOADING: &str = "The table is being laid …";
+pub(super) const LOADING: &str = "Opening the game …";
 
 // The start.
 pub(super) const PLAY: &str = "Play";
@@ -428,9 +429,21 @@ pub(super) fn next_set(state: &State) -> String {
 
 /// A continent, and the share of it that is one's own, for who plays.
 pub(super) fn continent(name: &str, bonus: u16, own: Option<usize>, of: usize) -> String {
+    let name = isolated(name);
     match own {
         Some(own) => format!("{name} +{bonus} · {own} of {of}"),
         None => format!("{name} +{bonus}"),
+    }
+}
+
+/// A name before numbers: written from right to left, it must not turn them round.
+fn isolated(name: &str) -> Cow<'_, str> {
+    let is_rtl =
+        |c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
+    if name.contains(is_rtl) {
+        Cow::Owned(format!("\u{2068}{name}\u{2069}"))
+    } else {
+        Cow::Borrowed(name)
     }
 }
 
@@ -534,3 +547,15 @@ pub(super) fn recorded(file: &str) -> String {
 }
 
 pub(super) const KEPT: &str = "The game is kept: marchland-game play --resume goes on with it.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stand_behind_names_from_right_to_left() {
+        assert_eq!(continent("Asia", 7, Some(3), 12), "Asia +7 · 3 of 12");
+        let isolated = "\u{2068}آسيا\u{2069} +7 · 3 of 12";
+        assert_eq!(continent("آسيا", 7, Some(3), 12), isolated);
+    }
+}
