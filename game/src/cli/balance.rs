@@ -77,8 +77,8 @@ pub(super) struct Args {
     #[arg(long, value_delimiter = ',', value_parser = clap::value_parser!(u8).range(2..=6))]
     players: Vec<u8>,
     /// The bot that sits on every seat: a strategy or level, with =FILE for its
-    /// settings [default: standard]
-    #[arg(long, value_name = "BOT[=FILE]")]
+    /// settings, or the playouts of an expert: expert=100 [default: standard]
+    #[arg(long, value_name = "BOT[=SETTINGS]")]
     bots: Option<String>,
     /// Games of each number of players, at least [default: 10000]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
@@ -298,6 +298,12 @@ impl Args {
         let named = self.bots.as_ref().or(settings.bots.as_ref());
         let named: Named = named.map_or("standard", |named| named).parse()?;
         let bot = named.load()?;
+        if !bot.is_repeatable() {
+            bail!(
+                "the same seed gives the same report, and {named} plays by the clock: \
+                 name a number of playouts, as in expert=100"
+            );
+        }
         let mut players = match (&*self.players, &settings.players) {
             ([], None) => vec![2, 3, 4],
             ([], Some(players)) => players.clone(),

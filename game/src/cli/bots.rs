@@ -1,37 +1,37 @@
 //! Computer players as they are named on the command line.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path};
 use std::str::FromStr;
 
 use marchland_game::conquest::bots::{Bot, BotError, StrategyKind, UnknownStrategy};
 
-/// A strategy or level, and the file with its settings, if any: `planner`,
-/// `hard=tuned.xml`.
+/// A strategy or level, and its settings, if any: the name of a file, or how long an
+/// expert thinks. `planner`, `hard=tuned.xml`, `expert=0.5s`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Named {
     pub(super) kind: StrategyKind,
-    pub(super) file: Option<PathBuf>,
+    pub(super) settings: Option<String>,
 }
 
 impl FromStr for Named {
     type Err = UnknownStrategy;
 
     fn from_str(text: &str) -> Result<Self, UnknownStrategy> {
-        let (kind, file) = match text.split_once('=') {
-            Some((kind, file)) => (kind, Some(file.into())),
+        let (kind, settings) = match text.split_once('=') {
+            Some((kind, settings)) => (kind, Some(settings.to_owned())),
             None => (text, None),
         };
         let kind = kind.parse()?;
-        Ok(Self { kind, file })
+        Ok(Self { kind, settings })
     }
 }
 
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name())?;
-        match &self.file {
-            Some(file) => write!(f, "={}", file.display()),
+        match &self.settings {
+            Some(settings) => write!(f, "={settings}"),
             None => Ok(()),
         }
     }
@@ -39,22 +39,24 @@ impl fmt::Display for Named {
 
 impl Named {
     /// The same, wherever the program is started.
-    pub(super) fn absolute(&self) -> Self {
-        let absolute = |file: &PathBuf| std::path::absolute(file).unwrap_or_else(|_| file.clone());
-        Self {
-            kind: self.kind,
-            file: self.file.as_ref().map(absolute),
+    pub(super) fn absolute(mut self) -> Self {
+        if let Some(settings) = &mut self.settings
+            && self.kind != StrategyKind::Expert
+            && let Ok(file) = path::absolute(&*settings)
+        {
+            *settings = file.display().to_string();
         }
+        self
     }
 
     /// Reads the settings; what in them has no effect is warned of.
     pub(super) fn load(&self) -> Result<Bot, BotError> {
-        let Some(file) = &self.file else {
+        let Some(settings) = &self.settings else {
             return Ok(self.kind.into());
         };
-        let (bot, warnings) = Bot::read(self.kind, file)?;
+        let (bot, warnings) = Bot::read(self.kind, settings)?;
         for warning in warnings {
-            eprintln!("{}, {warning}", file.display());
+            eprintln!("{settings}, {warning}");
         }
         Ok(bot)
     }

@@ -51,10 +51,11 @@ pub(super) struct Args {
     map: Option<PathBuf>,
     #[command(flatten)]
     game: games::Args,
-    /// How to play: random, novice, standard, planner; or a level: easy,
-    /// normal, hard. With =FILE, the settings as of --config. Of dots: random,
-    /// greedy, chains [default: standard; of dots the strongest]
-    #[arg(long, value_name = "STRATEGY[=FILE]")]
+    /// How to play: random, novice, standard, planner, expert; or a level:
+    /// easy, normal, hard, expert. With =FILE, the settings as of --config; for an
+    /// expert how long it thinks a turn: expert=1s, or so many playouts. Of dots:
+    /// random, greedy, chains [default: standard; of dots the strongest]
+    #[arg(long, value_name = "STRATEGY[=SETTINGS]")]
     strategy: Option<String>,
     /// XML file with settings of the strategy standard or planner
     #[arg(long, value_name = "FILE")]

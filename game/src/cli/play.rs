@@ -58,15 +58,16 @@ pub(super) struct Args {
     /// dots
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=6))]
     players: Option<u8>,
-    /// Computer players, separated by commas: easy, normal, hard; or random,
-    /// novice, standard, planner; with =FILE, the XML file with settings of a
-    /// standard or planner. Of dots: random, greedy, chains. The last is repeated
-    /// for --players [default: the strongest]
+    /// Computer players, separated by commas: easy, normal, hard, expert; or
+    /// random, novice, standard, planner; with =FILE, the XML file with settings of a
+    /// standard or planner, and for an expert how long it thinks a turn: expert=1s,
+    /// or so many playouts. Of dots: random, greedy, chains. The last is repeated
+    /// for --players [default: hard; of dots chains]
     #[arg(
         long,
         value_delimiter = ',',
         conflicts_with = "host",
-        value_name = "BOT[=FILE]"
+        value_name = "BOT[=SETTINGS]"
     )]
     bots: Vec<String>,
     /// Where chance comes from: the same seed and the same moves give the same

@@ -22,7 +22,7 @@ use super::{count, games, maps, say};
 ///
 /// The seats are rotated: in each game every bot sits one place further, and
 /// the order of play is drawn anew. The same seed gives the same games on any
-/// number of threads. Beside each share of wins stands the range in which the
+/// number of threads, unless an expert is given a time. Beside each share of wins stands the range in which the
 /// true share lies (95 %, after Wilson).
 ///
 /// Exit codes: 0 the games were played; 2 wrong usage, or a file cannot be read.
@@ -36,14 +36,15 @@ pub(super) struct Args {
     /// Map to play on: a folder, or the name of a bundled map [default: world]
     #[arg(long)]
     map: Option<PathBuf>,
-    /// The bots, 2 to 6, by their strategies: random, novice, standard, planner;
-    /// or by level: easy, normal, hard. With =FILE, the XML file with settings
-    /// of a standard or planner: planner=tuned.xml. Of dots: random, greedy, chains
+    /// The bots, 2 to 6, by their strategies: random, novice, standard, planner,
+    /// expert; or by level: easy, normal, hard, expert. With =FILE, the XML file with
+    /// settings of a standard or planner: planner=tuned.xml; for an expert so many
+    /// playouts a turn or a time: expert=400, expert=1s. Of dots: random, greedy, chains
     #[arg(
         long,
         value_delimiter = ',',
         required = true,
-        value_name = "BOT[=FILE]"
+        value_name = "BOT[=SETTINGS]"
     )]
     bots: Vec<String>,
     /// Games to play

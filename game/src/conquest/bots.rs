@@ -7,6 +7,7 @@
 
 mod bot;
 mod driver;
+mod expert;
 mod kind;
 mod novice;
 mod odds;
@@ -16,10 +17,12 @@ mod settings;
 pub mod standard;
 mod stop;
 mod strategy;
+mod thought;
 mod view;
 
 pub use bot::{Bot, BotError};
 pub use driver::{Match, Outcome, decide};
+pub use expert::Expert;
 pub use kind::{StrategyKind, UnknownStrategy};
 pub use novice::Novice;
 pub use odds::{Odds, odds};
@@ -29,4 +32,5 @@ pub use settings::{ConfigError, Warning};
 pub use standard::Standard;
 pub use stop::Stop;
 pub use strategy::Strategy;
+pub use thought::{NoThought, Thought};
 pub use view::{Attack, Free, Own, Transfer, View};

@@ -58,7 +58,7 @@ impl RuleSet for Conquest {
     }
 
     fn bots(&self) -> &'static [&'static str] {
-        &["random", "novice", "standard", "planner"]
+        &["random", "novice", "standard", "planner", "expert"]
     }
 
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Bot>> {

@@ -16,6 +16,7 @@ mod check;
 mod deal;
 mod digest;
 mod event;
+mod guess;
 mod legal;
 mod play;
 mod roll;

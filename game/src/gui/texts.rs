@@ -497,6 +497,7 @@ pub fn strategy(kind: StrategyKind) -> &'static str {
         StrategyKind::Novice => "Easy",
         StrategyKind::Standard => "Normal",
         StrategyKind::Planner => "Hard",
+        StrategyKind::Expert => "Expert",
     }
 }
 

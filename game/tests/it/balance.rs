@@ -309,6 +309,7 @@ fn it_ends_when_it_is_told_to() {
         &["world", "--players", "7"],
         &["atlantis"],
         &["world", "--bots", "genius"],
+        &["world", "--bots", "expert=1s"],
         &["merge"],
         &[],
     ] {

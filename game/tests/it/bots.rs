@@ -312,7 +312,11 @@ fn settings_that_cannot_be_had_are_named() {
     for (args, says) in [
         (
             &["tournament", "--map", map, "--bots=random=x.xml,easy"][..],
-            "x.xml: the strategy random has no settings; standard and planner have",
+            "x.xml: the strategy random has no settings; standard, planner and expert have",
+        ),
+        (
+            &["tournament", "--map", map, "--bots=expert=x.xml,easy"],
+            "1 to 10000; x.xml is neither",
         ),
         (
             &["tournament", "--map", map, "--bots=hard=x.xml,easy"],

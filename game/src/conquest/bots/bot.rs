@@ -7,7 +7,9 @@ use thiserror::Error;
 
 use super::planner::Weights;
 use super::standard::Config;
-use super::{ConfigError, Planner, Standard, Strategy, StrategyKind, Warning};
+use super::{
+    ConfigError, Expert, NoThought, Planner, Standard, Strategy, StrategyKind, Thought, Warning,
+};
 
 /// A strategy and what it was set to: makes any number of players that play
 /// alike.
@@ -22,6 +24,7 @@ enum Settings {
     Default,
     Standard(Arc<Config>),
     Planner(Arc<Weights>),
+    Expert(Thought),
 }
 
 /// Why a strategy cannot be set up with a file.
@@ -30,8 +33,11 @@ pub enum BotError {
     /// The file is not a configuration.
     #[error(transparent)]
     Config(#[from] ConfigError),
+    /// It is not how long an expert thinks.
+    #[error(transparent)]
+    Thought(#[from] NoThought),
     /// The strategy has nothing to set.
-    #[error("{file}: the strategy {strategy} has no settings; standard and planner have")]
+    #[error("{file}: the strategy {strategy} has no settings; standard, planner and expert have")]
     NoSettings {
         /// The name of the strategy.
         strategy: &'static str,
@@ -41,11 +47,13 @@ pub enum BotError {
 }
 
 impl Bot {
-    /// A strategy with the settings of a file, and what in it has no effect.
+    /// A strategy with settings, and what in them has no effect: those of a file, which
+    /// `settings` names, or how long an expert thinks.
     ///
     /// # Errors
-    /// If the strategy has no settings, or the file is not one with them.
-    pub fn read(kind: StrategyKind, file: &Path) -> Result<(Self, Vec<Warning>), BotError> {
+    /// If the strategy has no settings, or these are none of it.
+    pub fn read(kind: StrategyKind, settings: &str) -> Result<(Self, Vec<Warning>), BotError> {
+        let file = Path::new(settings);
         let (settings, warnings) = match kind {
             StrategyKind::Standard => {
                 let (config, warnings) = Config::read(file)?;
@@ -55,6 +63,7 @@ impl Bot {
                 let (weights, warnings) = Weights::read(file)?;
                 (Settings::Planner(Arc::new(weights)), warnings)
             }
+            StrategyKind::Expert => (Settings::Expert(settings.parse()?), Vec::new()),
             StrategyKind::Random | StrategyKind::Novice => {
                 return Err(BotError::NoSettings {
                     strategy: kind.name(),
@@ -70,12 +79,18 @@ impl Bot {
         self.kind
     }
 
+    /// Whether the same seed plays the same way: not if it thinks for a time.
+    pub fn is_repeatable(&self) -> bool {
+        !matches!(self.settings, Settings::Expert(Thought::Time(_)))
+    }
+
     /// A player, chance coming from `seed`.
     pub fn player(&self, seed: u64) -> Box<dyn Strategy> {
         match &self.settings {
             Settings::Default => self.kind.player(seed),
             Settings::Standard(config) => Box::new(Standard::configured(Arc::clone(config), seed)),
             Settings::Planner(weights) => Box::new(Planner::weighted(Arc::clone(weights))),
+            Settings::Expert(thought) => Box::new(Expert::thinking(seed, *thought)),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Novice, Planner, Random, Standard, Strategy};
+use super::{Expert, Novice, Planner, Random, Standard, Strategy};
 
 /// The strategies there are, from weak to strong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,25 +17,34 @@ pub enum StrategyKind {
     Standard,
     /// Weighs whole turns.
     Planner,
+    /// Plays the best plans of a planner out before it chooses.
+    Expert,
 }
 
 /// There is no strategy or level of that name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "there is no strategy {0}; there are: random, novice (or easy), standard (or normal), \
-     planner (or hard)"
+     planner (or hard), expert"
 )]
 pub struct UnknownStrategy(String);
 
 impl StrategyKind {
     /// Every strategy, each weaker than the next.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Novice, Self::Standard, Self::Planner];
+    pub const ALL: [Self; 5] = [
+        Self::Random,
+        Self::Novice,
+        Self::Standard,
+        Self::Planner,
+        Self::Expert,
+    ];
 
     /// The levels that players choose from, by their names.
-    pub const LEVELS: [(&'static str, Self); 3] = [
+    pub const LEVELS: [(&'static str, Self); 4] = [
         ("easy", Self::Novice),
         ("normal", Self::Standard),
         ("hard", Self::Planner),
+        ("expert", Self::Expert),
     ];
 
     /// What it is called on command lines and in reports.
@@ -45,6 +54,7 @@ impl StrategyKind {
             Self::Novice => "novice",
             Self::Standard => "standard",
             Self::Planner => "planner",
+            Self::Expert => "expert",
         }
     }
 
@@ -55,6 +65,7 @@ impl StrategyKind {
             Self::Novice => Box::new(Novice::new(seed)),
             Self::Standard => Box::new(Standard::new(seed)),
             Self::Planner => Box::new(Planner::new()),
+            Self::Expert => Box::new(Expert::new(seed)),
         }
     }
 }

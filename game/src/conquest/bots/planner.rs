@@ -9,14 +9,17 @@
 mod advice;
 mod board;
 mod chance;
+mod forecast;
 mod outlook;
 mod plan;
+mod plays;
 mod route;
 mod value;
 mod weights;
 
 pub use advice::{Advice, advise};
 pub use plan::Goal;
+pub(super) use plays::Play;
 pub use value::Strength;
 pub use weights::Weights;
 
@@ -44,6 +47,10 @@ pub struct Planner {
     battle: Option<(u16, u16)>,
     /// What is left to be done of the plan of the turn.
     marches: Vec<March>,
+    /// The chance with which the plan is gone on with.
+    least: f32,
+    /// The plan is to attack no more.
+    stays: bool,
     /// Own turns played.
     turns: u32,
     /// So many of them, and it grows bold.
@@ -90,6 +97,8 @@ impl Planner {
             fresh: Vec::new(),
             battle: None,
             marches: Vec::new(),
+            least: 1.0,
+            stays: false,
             turns: 0,
             patience: PATIENCE,
             next: None,
@@ -165,14 +174,14 @@ impl Planner {
         let going = mine(from) && march.steps.iter().all(|step| !mine(step.1));
         let chance = if going {
             let defenders = march.steps.iter().map(|step| units(step.1));
-            let least = self.weights.confidence;
+            let least = self.least;
             Law::classic()
                 .campaign(units(from) - 1, defenders, least)
                 .chance
         } else {
             0.0
         };
-        if chance >= self.weights.confidence {
+        if chance >= self.least {
             return Some((from, to));
         }
         self.marches.clear();
@@ -247,6 +256,9 @@ impl Strategy for Planner {
     fn place<'v>(&mut self, view: &'v View<'_>) -> Option<(Own<'v>, u32)> {
         self.battle = None;
         self.next = None;
+        if self.places.is_empty() {
+            self.stays = false;
+        }
         let settling = view.phase() == Some(Phase::Reinforcing);
         let scene = self.scene(view);
         let board = Board::new(view);
@@ -264,6 +276,7 @@ impl Strategy for Planner {
                 // The others place too: look again after the first.
                 plan.places.truncate(1);
             } else {
+                self.least = self.weights.confidence;
                 self.marches = plan.marches;
             }
             self.places = plan.places;
@@ -303,10 +316,14 @@ impl Strategy for Planner {
             return Some((attack, 3));
         }
         let planned = self.next_step(view).or_else(|| {
+            if self.stays {
+                return None;
+            }
             let scene = self.scene(view);
             let board = Board::new(view);
             let known = self.next.take().filter(|(at, _)| *at == board);
             let plan = known.map_or_else(|| self.on(&scene, &board), |(_, plan)| plan);
+            self.least = self.weights.confidence;
             self.marches = plan.marches;
             let first = self.marches.first()?;
             first.steps.first().copied()

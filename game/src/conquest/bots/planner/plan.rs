@@ -140,40 +140,57 @@ impl Search<'_> {
     /// units that it does not need could do, and what could follow.
     pub(super) fn best(&self, board: &Board, spare: u32) -> Plan {
         let mut best = self.hold(board, spare);
-        let plans = self.plans(board, spare, CLOSELY, f32::NEG_INFINITY, best.value);
-        for plan in plans {
-            let mut places = Vec::new();
-            self.enough(board, &plan.marches, spare, &mut places);
-            let needed: u32 = places.iter().map(|place| place.1).sum();
-            for (places, left) in [(places, spare - needed), (plan.places.clone(), 0)] {
-                let prospect = self.prospect(board, &plan.marches, &places);
-                let Some((prospect, success)) = prospect else {
-                    continue;
-                };
-                let next = self.quick(&success, left);
-                self.room.put([success]);
-                let value = prospect.expect(next.value);
-                if value > best.value {
-                    let mut plan = plan.clone();
-                    plan.value = value;
-                    plan.chance = prospect.chance;
-                    plan.places = places;
-                    // What is to go on from a conquest is placed where its stack sets out.
-                    let root = plan.marches.last().map(|march| march.root);
-                    let at = |t| match root {
-                        Some(root) if !self.scene.mine(board, t) => root,
-                        _ => t,
-                    };
-                    let next = next.places.into_iter();
-                    plan.places.extend(next.map(|(t, units)| (at(t), units)));
-                    best = plan;
-                }
-                if left == 0 {
-                    break;
-                }
+        let least = best.value;
+        self.closely(board, spare, least, &mut |plan| {
+            if plan.value > best.value {
+                best = plan;
+            }
+        });
+        best
+    }
+
+    /// Looks closely at the best plans; `hold` is what holding is worth.
+    fn closely(&self, board: &Board, spare: u32, hold: f32, found: &mut impl FnMut(Plan)) {
+        for plan in self.plans(board, spare, CLOSELY, f32::NEG_INFINITY, hold) {
+            self.closer(board, spare, &plan, found);
+        }
+    }
+
+    /// Looks closely at a plan: with just enough units for it, and with all.
+    pub(super) fn closer(
+        &self,
+        board: &Board,
+        spare: u32,
+        plan: &Plan,
+        found: &mut impl FnMut(Plan),
+    ) {
+        let mut places = Vec::new();
+        self.enough(board, &plan.marches, spare, &mut places);
+        let needed: u32 = places.iter().map(|place| place.1).sum();
+        for (places, left) in [(places, spare - needed), (plan.places.clone(), 0)] {
+            let prospect = self.prospect(board, &plan.marches, &places);
+            let Some((prospect, success)) = prospect else {
+                continue;
+            };
+            let next = self.quick(&success, left);
+            self.room.put([success]);
+            let mut plan = plan.clone();
+            plan.value = prospect.expect(next.value);
+            plan.chance = prospect.chance;
+            plan.places = places;
+            // What is to go on from a conquest is placed where its stack sets out.
+            let root = plan.marches.last().map(|march| march.root);
+            let at = |t| match root {
+                Some(root) if !self.scene.mine(board, t) => root,
+                _ => t,
+            };
+            let next = next.places.into_iter();
+            plan.places.extend(next.map(|(t, units)| (at(t), units)));
+            found(plan);
+            if left == 0 {
+                break;
             }
         }
-        best
     }
 
     /// The best plan with all `spare` units for it, at first glance.
@@ -228,7 +245,14 @@ impl Search<'_> {
 
     /// The best `most` of the candidates that are dared and worth more than `least`, valued
     /// with all `spare` units for them; `hold` is what holding is worth.
-    fn plans(&self, board: &Board, spare: u32, most: usize, least: f32, hold: f32) -> Vec<Plan> {
+    pub(super) fn plans(
+        &self,
+        board: &Board,
+        spare: u32,
+        most: usize,
+        least: f32,
+        hold: f32,
+    ) -> Vec<Plan> {
         let mut tries = Vec::new();
         let mut fresh = Vec::new();
         let mut boards = Vec::new();
