@@ -18,7 +18,7 @@ use marchland_game::server::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{count, say};
+use super::{bots, count, say};
 
 /// Names the folder instead of the system's; empty, nothing is kept.
 const VARIABLE: &str = "MARCHLAND_GAMES";
@@ -277,7 +277,7 @@ fn describe(about: &About, record: &Record) -> String {
     let others: Vec<String> = about
         .bots
         .iter()
-        .map(|bot| format!("{} ({})", bot.name, bot.bot))
+        .map(|bot| format!("{} ({})", bot.name, bots::level(&bot.bot)))
         .collect();
     let game = about.game.as_ref();
     let game = game.map_or(String::new(), |game| format!("{game} "));

@@ -7,7 +7,7 @@ use super::texts;
 use crate::client::{Model, Names, narrate};
 use crate::conquest::Reply;
 use crate::conquest::narrator::{Cast, Fight, deed};
-use crate::conquest::rules::{Event, Phase, Player, State};
+use crate::conquest::rules::{AreaVariant, Event, Phase, Player, State};
 use crate::protocol::{Answer, Name};
 
 /// A line of the log.
@@ -137,7 +137,9 @@ impl Log {
                     entry.is_turn = true;
                 }
             }
-            // What is dealt is told as a whole.
+            // What is dealt is told as a whole, and not before.
+            Event::PhaseStarted(Phase::Claiming)
+                if state.is_some_and(|state| state.variants().areas == AreaVariant::Dealt) => {}
             Event::Reinforced { .. } if is_dealt(&step.before) => {
                 if self
                     .entries

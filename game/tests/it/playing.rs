@@ -312,10 +312,10 @@ fn several_games_are_listed_and_damaged_ones_named() {
     assert_eq!(rows.len(), 2, "{rows:?}");
     assert!(rows[0].starts_with("  1  "), "{rows:?}");
     assert!(
-        rows[0].ends_with("against Red (standard), Green (planner)"),
+        rows[0].ends_with("against Red (normal), Green (hard)"),
         "{rows:?}"
     );
-    assert!(rows[1].ends_with("turns, against Red (novice)"), "{rows:?}");
+    assert!(rows[1].ends_with("turns, against Red (easy)"), "{rows:?}");
     let name = rows[1].split_whitespace().nth(1).unwrap();
     let goes_on = run(folder.path(), &["play", "--resume", name], "who\n");
     assert!(goes_on.status.success(), "{}", complaint(&goes_on));
