@@ -110,7 +110,8 @@ impl Drawn {
     fn step(&self, patch: &Patch, draft: &Draft) -> Survey {
         let mut sheet = self.sheet.clone();
         sheet.apply(patch).expect("it fits");
-        let regions = sheet.regions().expect("a mask");
+        let regions = sheet.regions_after(&self.regions, patch.rows());
+        let regions = regions.expect("a mask");
         let within = patch.bounds().expect("something has changed");
         self.surveyed(&regions, draft, within)
     }

@@ -37,9 +37,7 @@ use std::ops::ControlFlow;
 
 use crate::divide::{self, DivideError, Land, Style};
 use crate::limits::MAX_TERRITORIES;
-use crate::mask::{
-    Bounds, MaskError, PatchError, RegionId, Regions, Rgba, RunBuffer, RunSink, Scan,
-};
+use crate::mask::{Bounds, MaskError, PatchError, RegionId, Regions, Rgba};
 use crate::outlines::Grid;
 use crate::propose::Survey;
 use crate::{Draft, Edit, EditError, Point, Rgb, TerritoryKey, keys};
@@ -392,11 +390,10 @@ pub fn merge<'a>(
     ) else {
         return Err(RedrawError::NoLand);
     };
-    let merged = regions.recoloured(|_, region| {
-        if region.colour == from {
-            to
-        } else {
-            region.colour
+    let merged = regions.redrawn(within.top..within.bottom, |y, runs| {
+        for run in regions.row(y) {
+            let colour = regions.get(run.region).colour;
+            runs.push(run.end, if colour == from { to } else { colour });
         }
     })?;
     let edit = data::merged(draft, seen, (&merged, within), [kept, gone]);
@@ -512,23 +509,17 @@ fn repainted(
     labels: &[u16],
     colours: &[Rgb],
 ) -> Result<Regions, MaskError> {
-    let mut scan = Scan::new();
-    scan.begin(regions.width(), regions.height())?;
-    let mut runs = RunBuffer::new();
     let height = (labels.len() / land.width()) as u32;
-    for y in 0..regions.height() {
-        runs.clear();
-        let labels = (y >= land.top() && y < land.top() + height).then(|| {
-            let row = (y - land.top()) as usize * land.width();
-            &labels[row..row + land.width()]
-        });
+    regions.redrawn(land.top()..land.top() + height, |y, runs| {
+        let row = (y - land.top()) as usize * land.width();
+        let labels = &labels[row..row + land.width()];
         for run in regions.row(y) {
             let own = regions.get(run.region).colour;
             let start = run
                 .start
                 .checked_sub(land.left())
                 .map(|start| start as usize);
-            let stretch = labels.zip(start).and_then(|(labels, start)| {
+            let stretch = start.and_then(|start| {
                 let label = *labels.get(start)?;
                 (label != Grid::SEA).then(|| &labels[start..start + run.len() as usize])
             });
@@ -542,9 +533,7 @@ fn repainted(
                 runs.push(end, colours[usize::from(same[0])].into());
             }
         }
-        scan.row(runs.as_runs())?;
-    }
-    scan.finish()
+    })
 }
 
 #[cfg(test)]

@@ -137,9 +137,7 @@ impl Order {
         let (name, change, drawn, regions, touched) = match (self.deed, self.step) {
             (Deed::Undo | Deed::Redo, None) => return Err(Refusal::NoStep),
             (Deed::Undo | Deed::Redo, Some(change)) => {
-                let mut drawn = sheet;
-                change.sheet.apply(&mut drawn)?;
-                let regions = drawn.regions()?;
+                let (drawn, regions) = stepped(&change, sheet, &self.regions)?;
                 (String::new(), change, drawn, regions, Vec::new())
             }
             (deed, _) => {
@@ -226,6 +224,20 @@ impl Order {
             alone,
         })
     }
+}
+
+/// The mask after a step back, or forth.
+fn stepped(
+    change: &Change,
+    mut sheet: Sheet,
+    before: &Regions,
+) -> Result<(Sheet, Regions), Refusal> {
+    change.sheet.apply(&mut sheet)?;
+    let regions = match &change.sheet {
+        Ink::Patch(patch) => sheet.regions_after(before, patch.rows())?,
+        Ink::Swap(_) => sheet.regions()?,
+    };
+    Ok((sheet, regions))
 }
 
 /// The mask and the edit that a deed makes. The draft hands out keys.

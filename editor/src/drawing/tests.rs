@@ -214,6 +214,7 @@ fn check(document: &Document, made: &Move) {
     let regions = land.regions();
     if let Some(sheet) = land.sheet() {
         assert!(*sheet == Sheet::of(regions), "{made:?}");
+        assert!(sheet.regions().unwrap() == **regions, "{made:?}");
     }
     let draft = document.draft();
     for (_, region) in regions.iter() {

@@ -1,7 +1,10 @@
 //! The regions of a mask and where they are.
 
+mod redrawn;
+
 use std::ops::Range;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::place::Point;
 
@@ -63,6 +66,41 @@ pub struct Region {
 }
 
 impl Region {
+    /// That of a run, the first in reading order.
+    fn of(colour: Rgba, y: u32, columns: Range<u32>) -> Self {
+        let mut region = Self {
+            colour,
+            area: 0,
+            runs: 0,
+            bounds: Bounds {
+                left: columns.start,
+                top: y,
+                right: columns.end,
+                bottom: y + 1,
+            },
+            first_x: columns.start,
+            sum_x: 0,
+            sum_y: 0,
+        };
+        region.grow(y, columns);
+        region
+    }
+
+    /// Takes in a run that comes after the others in reading order.
+    #[inline]
+    fn grow(&mut self, y: u32, columns: Range<u32>) {
+        let Range { start, end } = columns;
+        let length = end - start;
+        self.area += length;
+        self.runs += 1;
+        self.bounds.left = self.bounds.left.min(start);
+        self.bounds.right = self.bounds.right.max(end);
+        self.bounds.bottom = y + 1;
+        // The mean column of the run is half of this.
+        self.sum_x += u64::from(length) * u64::from(start + end - 1) / 2;
+        self.sum_y += u64::from(length) * u64::from(y);
+    }
+
     /// Its first pixel in reading order.
     pub const fn first_pixel(&self) -> Point {
         Point {
@@ -87,8 +125,7 @@ pub struct Regions {
     /// Index of each row's first run, then the number of runs.
     rows: Vec<u32>,
     by_id: Vec<Region>,
-    /// Made when it is first asked for.
-    by_region: OnceLock<ByRegion>,
+    sorted: Sorted,
     merged: Vec<Rgba>,
 }
 
@@ -107,6 +144,23 @@ impl PartialEq for Regions {
             && self.starts == other.starts
             && self.labels == other.labels
             && colours(self) == colours(other)
+    }
+}
+
+/// The runs sorted by region, once so many were asked for that it is worth while.
+#[derive(Debug, Default)]
+struct Sorted {
+    runs: OnceLock<ByRegion>,
+    /// Rows that were looked through without.
+    looked: AtomicU32,
+}
+
+impl Clone for Sorted {
+    fn clone(&self) -> Self {
+        Self {
+            runs: self.runs.clone(),
+            looked: AtomicU32::default(),
+        }
     }
 }
 
@@ -139,7 +193,7 @@ impl Regions {
             labels,
             rows,
             by_id: Vec::with_capacity(colours.len()),
-            by_region: OnceLock::new(),
+            sorted: Sorted::default(),
             merged,
         };
         regions.measure(colours);
@@ -153,34 +207,11 @@ impl Regions {
             for (i, &label) in labels.iter().enumerate() {
                 let start = u32::from(starts[i]);
                 let end = starts.get(i + 1).map_or(self.width, |&end| u32::from(end));
-                let len = end - start;
-                // The mean column of the run is half of this.
-                let sum_x = u64::from(len) * u64::from(start + end - 1) / 2;
-                let sum_y = u64::from(len) * u64::from(y);
                 if let Some(known) = regions.get_mut(label as usize) {
-                    known.area += len;
-                    known.runs += 1;
-                    known.bounds.left = known.bounds.left.min(start);
-                    known.bounds.right = known.bounds.right.max(end);
-                    known.bounds.bottom = y + 1;
-                    known.sum_x += sum_x;
-                    known.sum_y += sum_y;
+                    known.grow(y, start..end);
                 } else {
                     debug_assert_eq!(regions.len(), label as usize);
-                    regions.push(Region {
-                        colour: colours[label as usize],
-                        area: len,
-                        runs: 1,
-                        bounds: Bounds {
-                            left: start,
-                            top: y,
-                            right: end,
-                            bottom: y + 1,
-                        },
-                        first_x: start,
-                        sum_x,
-                        sum_y,
-                    });
+                    regions.push(Region::of(colours[label as usize], y, start..end));
                 }
             }
         }
@@ -315,9 +346,9 @@ impl Regions {
         (0..self.height()).flat_map(|y| self.row(y))
     }
 
-    /// The runs of one region, row by row from the top, left to right; takes
-    /// time proportional to their number, but for the very first call, which
-    /// sorts all runs by region.
+    /// The runs of one region, row by row from the top, left to right. The first calls look
+    /// through the box around it; once as many rows were looked through as the mask has, all
+    /// runs are sorted, and it takes time proportional to those of the region.
     ///
     /// # Panics
     /// If the id is of another mask and too large for this one.
@@ -339,26 +370,44 @@ impl Regions {
         let bounds = &self.by_id[id.index()].bounds;
         let top = top.clamp(bounds.top, bounds.bottom);
         let bottom = bottom.clamp(top, bounds.bottom);
-        let ByRegion { firsts, order } = self.by_region.get_or_init(|| self.sort_runs());
-        let own = &order[firsts[id.index()] as usize..firsts[id.index() + 1] as usize];
-        let from = own.partition_point(|&run| run < self.rows[top as usize]);
-        let mut y = top;
-        own[from..]
-            .iter()
-            .take_while(move |&&run| run < self.rows[bottom as usize])
-            .map(move |&run| {
-                // A region has a run in each row it spans: one step a run.
-                while run >= self.rows[y as usize + 1] {
-                    y += 1;
-                }
-                let run = run as usize;
-                Run {
-                    y,
-                    start: u32::from(self.starts[run]),
-                    end: self.end_of(run, y),
-                    region: id,
-                }
-            })
+        let sorted = self.sorted_for(bottom - top);
+        let columns = bounds.left..bounds.right;
+        let in_box = sorted.is_none().then(|| {
+            let rows = (top..bottom).flat_map(move |y| self.row_within(y, columns.clone()));
+            rows.filter(move |run| run.region == id)
+        });
+        let listed = sorted.map(|ByRegion { firsts, order }| {
+            let own = &order[firsts[id.index()] as usize..firsts[id.index() + 1] as usize];
+            let from = own.partition_point(|&run| run < self.rows[top as usize]);
+            let mut y = top;
+            own[from..]
+                .iter()
+                .take_while(move |&&run| run < self.rows[bottom as usize])
+                .map(move |&run| {
+                    // A region has a run in each row it spans: one step a run.
+                    while run >= self.rows[y as usize + 1] {
+                        y += 1;
+                    }
+                    let run = run as usize;
+                    Run {
+                        y,
+                        start: u32::from(self.starts[run]),
+                        end: self.end_of(run, y),
+                        region: id,
+                    }
+                })
+        });
+        let (in_box, listed) = (in_box.into_iter(), listed.into_iter());
+        in_box.flatten().chain(listed.flatten())
+    }
+
+    /// The sorted runs, if it is known or worth while to know them before so many rows are
+    /// looked through.
+    fn sorted_for(&self, rows: u32) -> Option<&ByRegion> {
+        let Sorted { runs, looked } = &self.sorted;
+        let before = || looked.fetch_add(rows, Ordering::Relaxed);
+        let is_due = runs.get().is_some() || before().saturating_add(rows) >= self.height();
+        is_due.then(|| runs.get_or_init(|| self.sort_runs()))
     }
 
     /// Hands the rows to `sink` in the colours of the regions, as if the mask

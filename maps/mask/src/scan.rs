@@ -294,19 +294,24 @@ impl Above {
 
 /// Disjoint sets of labels; each set is known by its smallest label.
 #[derive(Debug, Default)]
-struct Sets {
+pub(super) struct Sets {
     parents: Vec<u32>,
 }
 
 impl Sets {
-    fn add(&mut self) -> u32 {
+    /// How many labels there are.
+    pub(super) fn len(&self) -> u32 {
+        self.parents.len() as u32
+    }
+
+    pub(super) fn add(&mut self) -> u32 {
         let label = self.parents.len() as u32;
         self.parents.push(label);
         label
     }
 
     #[inline]
-    fn find(&mut self, mut label: u32) -> u32 {
+    pub(super) fn find(&mut self, mut label: u32) -> u32 {
         loop {
             let parent = self.parents[label as usize];
             if parent == label {
@@ -319,7 +324,7 @@ impl Sets {
     }
 
     #[inline]
-    fn join(&mut self, a: u32, b: u32) -> u32 {
+    pub(super) fn join(&mut self, a: u32, b: u32) -> u32 {
         let (a, b) = (self.find(a), self.find(b));
         let (low, high) = (a.min(b), a.max(b));
         self.parents[high as usize] = low;

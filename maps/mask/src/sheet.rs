@@ -206,34 +206,56 @@ impl Sheet {
         mut now: impl FnMut(Rgba) -> Rgba,
     ) -> Patch {
         let mut patch = Patch::default();
-        let within = stretches.into_iter().filter_map(|Stretch { y, columns }| {
-            let columns = columns.start..columns.end.min(self.width);
-            (y < self.height && !columns.is_empty()).then_some(Stretch { y, columns })
-        });
-        for Stretch { y, columns } in joined(within) {
-            let (starts, colours) = self.row_slices(y);
-            let first = starts.partition_point(|&start| u32::from(start) <= columns.start) - 1;
-            for run in first..starts.len() {
-                let start = u32::from(starts[run]).max(columns.start);
-                let end = starts
-                    .get(run + 1)
-                    .map_or(self.width, |&end| u32::from(end));
-                if start >= columns.end {
-                    break;
-                }
-                let (was, now) = (colours[run], now(colours[run]));
-                if was != now {
-                    patch.push(Change {
-                        y: y as u16,
-                        start: start as u16,
-                        end: end.min(columns.end) as u16,
-                        was,
-                        now,
-                    });
-                }
+        let stretches = stretches.into_iter();
+        for stretch in joined(stretches.filter_map(|of| self.on_sheet(of))) {
+            self.note(&mut patch, &stretch, &mut now);
+        }
+        patch
+    }
+
+    /// What changes when stretches get these colours. They may lie in any order and reach beyond
+    /// the sheet, but do not overlap.
+    pub fn repaint(&self, mut pixels: Vec<(Stretch, Rgba)>) -> Patch {
+        pixels.sort_unstable_by_key(|(of, _)| (of.y, of.columns.start));
+        let mut patch = Patch::default();
+        for (stretch, colour) in pixels {
+            if let Some(stretch) = self.on_sheet(stretch) {
+                self.note(&mut patch, &stretch, &mut |_| colour);
             }
         }
         patch
+    }
+
+    /// As much of a stretch as lies on the sheet.
+    fn on_sheet(&self, Stretch { y, columns }: Stretch) -> Option<Stretch> {
+        let columns = columns.start..columns.end.min(self.width);
+        (y < self.height && !columns.is_empty()).then_some(Stretch { y, columns })
+    }
+
+    /// Adds to a patch what changes in a stretch of the sheet.
+    fn note(&self, patch: &mut Patch, of: &Stretch, now: &mut impl FnMut(Rgba) -> Rgba) {
+        let Stretch { y, columns } = of;
+        let (starts, colours) = self.row_slices(*y);
+        let first = starts.partition_point(|&start| u32::from(start) <= columns.start) - 1;
+        for run in first..starts.len() {
+            let start = u32::from(starts[run]).max(columns.start);
+            let end = starts
+                .get(run + 1)
+                .map_or(self.width, |&end| u32::from(end));
+            if start >= columns.end {
+                break;
+            }
+            let (was, now) = (colours[run], now(colours[run]));
+            if was != now {
+                patch.push(Change {
+                    y: *y as u16,
+                    start: start as u16,
+                    end: end.min(columns.end) as u16,
+                    was,
+                    now,
+                });
+            }
+        }
     }
 
     /// What makes another mask of the same size of this one, as far as it differs in these
@@ -371,6 +393,22 @@ impl Sheet {
         let mut scan = Scan::new();
         self.send(&mut scan)?;
         scan.finish()
+    }
+
+    /// The same of a sheet that differs from a mask in these rows at most, and takes over what
+    /// lies in the others, see [`Regions::redrawn`].
+    ///
+    /// # Errors
+    /// [`MaskError::TooManyRegions`].
+    pub fn regions_after(&self, before: &Regions, rows: Range<u32>) -> Result<Regions, MaskError> {
+        if (self.width, self.height) != (before.width(), before.height()) {
+            return self.regions();
+        }
+        before.redrawn(rows, |y, runs| {
+            for (_, end, colour) in self.row(y) {
+                runs.push(end, colour);
+            }
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Lines drawn between territories, which dissolve into what lies on either side.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use super::data;
 use super::settle::{Place, stretched};
@@ -39,15 +39,9 @@ pub fn dissolve(draft: &Draft, before: &Regions, sheet: &Sheet) -> Result<Redraw
     while !front.is_empty() {
         let joins = |&place: &Place| Some((place, nearest(&drawn, place, &lines)?));
         let joined: Vec<(Place, Rgba)> = front.iter().filter_map(joins).collect();
-        let mut by_colour: BTreeMap<Rgba, Vec<_>> = BTreeMap::new();
-        for (pixels, colour) in stretched(joined.clone()) {
-            by_colour.entry(colour).or_default().push(pixels);
-        }
-        for (colour, pixels) in by_colour {
-            grown.insert(colour);
-            let patch = drawn.change(pixels, |_| colour);
-            drawn.apply(&patch)?;
-        }
+        let pixels = stretched(joined.clone());
+        grown.extend(pixels.iter().map(|&(_, colour)| colour));
+        drawn.apply(&drawn.repaint(pixels))?;
         let is_open = |&(x, y): &Place| {
             let colour = drawn.colour_at(x, y);
             colour.is_some_and(|colour| lines.contains(&colour))
@@ -80,19 +74,19 @@ pub fn dissolve(draft: &Draft, before: &Regions, sheet: &Sheet) -> Result<Redraw
 /// Of the colours at the sides of a pixel the one that most around it have, lines left out: so
 /// nothing is torn.
 fn nearest(sheet: &Sheet, place: Place, lines: &HashSet<Rgba>) -> Option<Rgba> {
-    // At sides, and in all.
-    let mut votes: BTreeMap<Rgba, (usize, usize)> = BTreeMap::new();
-    for (x, y) in around(place) {
+    // The colours around it, and whether they are at its sides.
+    let mut votes: [Option<(Rgba, bool)>; 8] = [None; 8];
+    for (vote, (x, y)) in votes.iter_mut().zip(around(place)) {
         let colour = sheet.colour_at(x, y).filter(|of| !lines.contains(of));
-        if let Some(colour) = colour {
-            let (sides, all) = votes.entry(colour).or_default();
-            *sides += usize::from(x == place.0 || y == place.1);
-            *all += 1;
-        }
+        *vote = colour.map(|colour| (colour, x == place.0 || y == place.1));
     }
-    let beside = votes.into_iter().filter(|(_, (sides, _))| *sides > 0);
-    let most = beside.max_by_key(|(_, (_, all))| *all);
-    most.map(|(colour, _)| colour)
+    let votes = votes.iter().flatten();
+    let beside = votes.clone().filter(|(_, beside)| *beside);
+    let most = beside.max_by_key(|(colour, _)| {
+        let all = votes.clone().filter(|(other, _)| other == colour);
+        (all.count(), *colour)
+    });
+    most.map(|&(colour, _)| colour)
 }
 
 /// The up to eight pixels around one; some may lie beyond the last row or column.

@@ -111,7 +111,8 @@ pub(super) fn followed(
         let id = before.regions.region_at(first.x, first.y);
         id.is_some_and(|id| before.regions.get(id) == region)
     };
-    let regions = without_specks(&mut drawn, was_there, around)?;
+    let regions = drawn.regions_after(before.regions, around.top..around.bottom)?;
+    let regions = without_specks(&mut drawn, regions, was_there, around)?;
     // A speck that is gone may reach as far beyond.
     let rows = around.top.saturating_sub(SMALLEST_PART)..around.bottom + SMALLEST_PART;
     let patch = sheet.difference(&regions, rows).unwrap_or_default();
@@ -195,12 +196,12 @@ pub(super) fn add(
 /// around them, as far as they were not there and are near to what was drawn.
 pub(super) fn without_specks(
     drawn: &mut Sheet,
+    mut regions: Regions,
     was_there: impl Fn(&Region) -> bool,
     around: Bounds,
 ) -> Result<Regions, RedrawError> {
     /// One may come of another, though hardly.
     const TIMES: usize = 4;
-    let mut regions = drawn.regions()?;
     for _ in 0..TIMES {
         let is_near = |bounds: Bounds| {
             bounds.left <= around.right
@@ -211,7 +212,7 @@ pub(super) fn without_specks(
         let specks = regions.iter().filter(|(_, region)| {
             region.area < SMALLEST_PART && is_near(region.bounds) && !was_there(region)
         });
-        let mut is_clean = true;
+        let mut changed: Option<Bounds> = None;
         let specks: Vec<RegionId> = specks.map(|(id, _)| id).collect();
         for id in specks {
             let beside = beside(&regions, id).into_iter();
@@ -223,13 +224,14 @@ pub(super) fn without_specks(
             });
             let colour = regions.get(other).colour;
             let patch = drawn.change(runs, |_| colour);
-            is_clean &= patch.is_empty();
             drawn.apply(&patch)?;
+            changed = changed
+                .into_iter()
+                .chain(patch.bounds())
+                .reduce(Bounds::with);
         }
-        if is_clean {
-            break;
-        }
-        regions = drawn.regions()?;
+        let Some(changed) = changed else { break };
+        regions = drawn.regions_after(&regions, changed.top..changed.bottom)?;
     }
     Ok(regions)
 }

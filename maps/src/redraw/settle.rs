@@ -159,15 +159,8 @@ pub fn reshape<'a>(
     seas(draft)?;
     let all = pixels.iter().map(|(stretch, _)| stretch.clone());
     let around = around(all).ok_or(RedrawError::Unchanged)?;
-    let mut by_colour: HashMap<Rgba, Vec<Stretch>> = HashMap::new();
-    for (stretch, colour) in pixels {
-        by_colour.entry(*colour).or_default().push(stretch.clone());
-    }
     let mut drawn = sheet.clone();
-    for (colour, pixels) in by_colour {
-        let patch = drawn.change(pixels, |_| colour);
-        drawn.apply(&patch)?;
-    }
+    drawn.apply(&sheet.repaint(pixels.to_vec()))?;
     let new = draft.clone();
     followed(
         draft,

@@ -95,6 +95,24 @@ fn a_thousand_strokes_take_less_than_64_mib_to_undo() {
     assert!(sheet.run_count() > 100_000, "{}", sheet.run_count());
 }
 
+#[test]
+fn stretches_of_many_colours_are_one_change() {
+    let mut sheet = Sheet::new(50, 70, colour(0)).unwrap();
+    let pixels = vec![
+        (stretch(60, 40, 99), colour(2)),
+        (stretch(3, 20, 30), colour(2)),
+        (stretch(3, 10, 20), colour(1)),
+        (stretch(70, 0, 9), colour(3)),
+        (stretch(5, 0, 9), colour(0)),
+    ];
+    let patch = sheet.repaint(pixels);
+    assert_eq!((patch.area(), patch.rows()), (30, 3..61));
+    sheet.apply(&patch).unwrap();
+    let colours = [(9, 3), (10, 3), (20, 3), (30, 3), (49, 60)];
+    let colours = colours.map(|(x, y)| sheet.colour_at(x, y).unwrap());
+    assert_eq!(colours, [0, 1, 2, 0, 2].map(colour));
+}
+
 proptest! {
     #[test]
     fn drawing_is_as_on_pixels_and_all_of_it_is_undone(
