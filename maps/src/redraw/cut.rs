@@ -9,7 +9,8 @@ use crate::mask::{Regions, Rgba};
 use crate::outlines::Grid;
 use crate::propose::SMALLEST_PART;
 
-/// How far an end that lies inside of the land may be from the border, in pixels.
+/// How far an end that lies inside of the land may be from the border, or from the other end of
+/// a loop, in pixels.
 pub const SNAP: u32 = 12;
 
 /// A pixel on the line.
@@ -26,9 +27,31 @@ pub(super) fn cut(land: &Land, line: &[Point]) -> Result<Vec<u16>, RedrawError> 
         return Err(RedrawError::Missed);
     };
     let corners: Vec<(i64, i64)> = line.iter().map(|&point| inside(land, point)).collect();
+    let mut labels = marked(land, &corners, false).ok_or(RedrawError::Missed)?;
+    let mut parts = label_parts(land, &mut labels);
+    // Nobody brings a loop back to the pixel where it began.
+    let (from, to) = (corners[0], corners[corners.len() - 1]);
+    let apart = (from.0 - to.0).abs().max((from.1 - to.1).abs());
+    if parts < 2 && apart <= i64::from(SNAP) {
+        labels = marked(land, &corners, true).ok_or(RedrawError::Missed)?;
+        parts = label_parts(land, &mut labels);
+    }
+    if parts < 2 {
+        let loose = [first, last].into_iter().find(|&end| {
+            let (x, y) = inside(land, end);
+            at(land, x, y).is_some()
+        });
+        return Err(loose.map_or(RedrawError::Missed, RedrawError::LooseEnd));
+    }
+    Ok(labels)
+}
+
+/// The land with the pixels of a line, which goes back to where it began if it `closes`, and
+/// straight on at ends that lie inside if not; `None` if it has no pixel of the land.
+fn marked(land: &Land, corners: &[(i64, i64)], closes: bool) -> Option<Vec<u16>> {
     let mut labels: Vec<u16> = land.pixels().iter().map(|_| Grid::SEA).collect();
     let mut crosses = false;
-    let mut draw = |labels: &mut Vec<u16>, (x, y): (i64, i64)| -> bool {
+    let mut draw = |(x, y): (i64, i64)| -> bool {
         let at = at(land, x, y);
         if let Some(at) = at {
             labels[at] = LINE;
@@ -38,37 +61,31 @@ pub(super) fn cut(land: &Land, line: &[Point]) -> Result<Vec<u16>, RedrawError> 
     };
     for ends in corners.windows(2) {
         each_pixel(ends[0], ends[1], |place| {
-            draw(&mut labels, place);
+            draw(place);
             true
         });
     }
-    // Ends that lie inside go straight on, those of a loop do not.
-    let count = corners.len();
-    if count >= 2 && first != last {
-        for (from, to) in [
-            (corners[1], corners[0]),
-            (corners[count - 2], corners[count - 1]),
-        ] {
+    let [first, second, ..] = *corners else {
+        return None;
+    };
+    let (before, last) = (corners[corners.len() - 2], corners[corners.len() - 1]);
+    if closes {
+        each_pixel(last, first, |place| {
+            draw(place);
+            true
+        });
+    } else if first != last {
+        for (from, to) in [(second, first), (before, last)] {
             let (dx, dy) = (to.0 - from.0, to.1 - from.1);
             let length = dx.abs().max(dy.abs());
             if length > 0 {
                 let reach = i64::from(SNAP);
                 let beyond = (to.0 + dx * reach / length, to.1 + dy * reach / length);
-                each_pixel(to, beyond, |place| draw(&mut labels, place));
+                each_pixel(to, beyond, &mut draw);
             }
         }
     }
-    if !crosses {
-        return Err(RedrawError::Missed);
-    }
-    if label_parts(land, &mut labels) < 2 {
-        let loose = [first, last].into_iter().find(|&end| {
-            let (x, y) = inside(land, end);
-            at(land, x, y).is_some()
-        });
-        return Err(loose.map_or(RedrawError::Missed, RedrawError::LooseEnd));
-    }
-    Ok(labels)
+    crosses.then_some(labels)
 }
 
 /// The colours of a mask that a line goes over, each once.

@@ -193,6 +193,24 @@ fn far_ends_are_loose_and_a_loop_takes_out_what_it_encloses() {
     assert_eq!(draft.territories.len(), 2);
     let inside = redrawn.regions.region_at(15, 15).unwrap();
     assert!((361..=441).contains(&redrawn.regions.get(inside).area));
+    // One that nobody brings back to the pixel, and one that does not come near enough.
+    let open = |x, y| {
+        let ring = [
+            (30, 30),
+            (50, 30),
+            (50, 50),
+            (30, 50),
+            (x + 1, y - 1),
+            (x, y),
+        ];
+        ring.map(|(x, y)| Point::new(x, y))
+    };
+    let regions = redrawn.regions;
+    let loose = split(&mut draft.clone(), &regions, a, &open(28, 44)).unwrap_err();
+    assert!(matches!(loose, RedrawError::LooseEnd(_)), "{loose}");
+    let redrawn = split(&mut draft, &regions, a, &open(24, 36)).unwrap();
+    let inside = redrawn.regions.region_at(40, 40).unwrap();
+    assert!((361..=560).contains(&redrawn.regions.get(inside).area));
 }
 
 #[test]
