@@ -428,7 +428,8 @@ fn names<'a>(listed: &'a Listed, now: &'a [String]) -> Element<'a, Message> {
     /// Lines that are shown.
     const MOST: usize = 200;
     let lines = listed.names.iter().zip(now).take(MOST);
-    let lines = lines.map(|((_, name), now)| {
+    let lines = lines.map(|(of, now)| {
+        let name = texts::name_in(&of.name, of.lang.as_deref());
         row![
             container(cut(now, theme::muted)).width(Fill),
             body("→").style(theme::muted),
@@ -444,7 +445,7 @@ fn names<'a>(listed: &'a Listed, now: &'a [String]) -> Element<'a, Message> {
     if listed.left > 0 {
         lines = lines.push(body(texts::names_left(listed.left)).style(theme::warn));
     }
-    let count = listed.names.len();
+    let count = listed.territories();
     column![
         heading(texts::PASTE_NAMES),
         caption(texts::NAMES_HINT),

@@ -1,7 +1,11 @@
 //! Names for many territories at once, from a list that was copied elsewhere.
 
+use std::collections::{BTreeSet, HashMap};
+
 use marchland_maps::limits::MAX_NAME_CHARS;
-use marchland_maps::{Draft, Edit, Rgb, Territory, TerritoryField, TerritoryId, TerritoryKey};
+use marchland_maps::{
+    Draft, Edit, ListChange, Rgb, Territory, TerritoryField, TerritoryId, TerritoryKey, Translation,
+};
 
 use crate::selection::Selection;
 
@@ -11,16 +15,29 @@ const LONGEST: usize = 1 << 20;
 /// A list as it was read: whom it names.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Listed {
-    /// Territories with the names that they get, as far as those are others than before.
-    pub names: Vec<(TerritoryKey, String)>,
+    /// What it names, as far as that is called otherwise so far.
+    pub names: Vec<Named>,
     /// Lines for which there is no territory.
     pub left: usize,
+}
+
+/// A name that a territory gets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// The territory.
+    pub key: TerritoryKey,
+    /// In which language; `None` for the name itself.
+    pub lang: Option<String>,
+    /// The name.
+    pub name: String,
 }
 
 /// Reads a list, a name a line. With more than one column the first says which territory
 /// it is, by id, key colour or present name; names by themselves go to the territories that
 /// are selected, in the order in which they were picked, or else to those that have none, in
-/// the order of the map. `None` if the list is longer than any map needs.
+/// the order of the map. Where the first line is one of a table's head, which has languages from
+/// its third column on, so have the others names in these. `None` if the list is longer than any
+/// map needs.
 pub fn read(text: &str, draft: &Draft, selection: &Selection) -> Option<Listed> {
     if text.len() > LONGEST {
         return None;
@@ -33,47 +50,114 @@ pub fn read(text: &str, draft: &Draft, selection: &Selection) -> Option<Listed> 
     };
     let mut free = picked.into_iter();
     let mut listed = Listed::default();
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut lines = lines.peekable();
+    let languages = lines.peek().and_then(|line| languages(line, draft));
+    if languages.is_some() {
+        lines.next();
+    }
+    let is_table = languages.is_some();
+    let languages = languages.unwrap_or_default();
+    for line in lines {
         let columns = columns(line);
-        let named = match &columns[..] {
-            [of, name, ..] if !name.is_empty() => {
-                territory(draft, of).map(|territory| (territory.key, name.clone()))
+        let whose = columns.first().filter(|_| columns.len() > 1);
+        let whose = whose.and_then(|of| Some(territory(draft, of)?.key));
+        if let Some(key) = whose.filter(|_| is_table || !columns[1].is_empty()) {
+            let rest = columns.iter().skip(1);
+            let all = std::iter::once(None).chain(languages.iter().cloned().map(Some));
+            for (lang, name) in all.zip(rest).filter(|(_, name)| !name.is_empty()) {
+                listed.name(key, lang, name);
             }
-            _ => None,
-        };
+            continue;
+        }
         // A comma in a name makes no columns.
-        let whole = || {
-            let name = match &columns[..] {
-                [name] => name.clone(),
-                _ => line.to_owned(),
-            };
-            free.next().map(|key| (key, name))
+        let name = match &columns[..] {
+            [name] => name.as_str(),
+            _ => line,
         };
-        match named.or_else(whole) {
-            Some((key, name)) => {
-                let name: String = name.chars().take(MAX_NAME_CHARS).collect();
-                listed.names.retain(|(named, _)| *named != key);
-                listed.names.push((key, name));
-            }
+        match free.next().filter(|_| !is_table) {
+            Some(key) => listed.name(key, None, name),
             None => listed.left += 1,
         }
     }
-    listed.names.retain(|(key, name)| {
-        let was = draft.territory(*key).and_then(|t| t.name.text.as_ref());
-        was != Some(name)
+    listed.names.retain(|of| {
+        let was = draft.territory(of.key);
+        was.and_then(|was| called(was, of.lang.as_deref())) != Some(&of.name)
     });
     Some(listed)
 }
 
 impl Listed {
-    /// The change of the map, one step of undo.
-    pub fn edit(&self) -> Edit {
-        let names = self.names.iter();
-        Edit::batch(
-            names
-                .map(|(key, name)| Edit::Territory(*key, TerritoryField::Name(Some(name.clone())))),
-        )
+    fn name(&mut self, key: TerritoryKey, lang: Option<String>, name: &str) {
+        let name = name.chars().take(MAX_NAME_CHARS).collect();
+        self.names.retain(|of| (of.key, &of.lang) != (key, &lang));
+        self.names.push(Named { key, lang, name });
     }
+
+    /// How many territories it names.
+    pub fn territories(&self) -> usize {
+        let keys: BTreeSet<TerritoryKey> = self.names.iter().map(|of| of.key).collect();
+        keys.len()
+    }
+
+    /// The change of the map, one step of undo.
+    pub fn edit(&self, draft: &Draft) -> Edit {
+        let mut added: HashMap<TerritoryKey, usize> = HashMap::new();
+        let names = self.names.iter().map(|Named { key, lang, name }| {
+            let Some(lang) = lang else {
+                return Edit::Territory(*key, TerritoryField::Name(Some(name.clone())));
+            };
+            let new = Translation {
+                lang: lang.clone(),
+                text: name.clone(),
+            };
+            let known = draft.territory(*key).map(|of| &of.name.translations[..]);
+            let known = known.unwrap_or_default();
+            let at = known.iter().position(|of| of.lang == *lang);
+            let change = if let Some(at) = at {
+                let old = known[at].clone();
+                ListChange::Replace { at, old, new }
+            } else {
+                let before = added.entry(*key).or_default();
+                *before += 1;
+                ListChange::Insert {
+                    at: known.len() + *before - 1,
+                    item: new,
+                }
+            };
+            Edit::TerritoryTranslations(*key, change)
+        });
+        Edit::batch(names)
+    }
+}
+
+/// What a territory is called, in a language or by itself.
+fn called<'a>(territory: &'a Territory, lang: Option<&str>) -> Option<&'a String> {
+    let Some(lang) = lang else {
+        return territory.name.text.as_ref();
+    };
+    let mut translations = territory.name.translations.iter();
+    translations.find(|of| of.lang == lang).map(|of| &of.text)
+}
+
+/// The languages of the head of a table, from its third column on; `None` if the line is none.
+fn languages(line: &str, draft: &Draft) -> Option<Vec<String>> {
+    let is_language = |column: &String| {
+        let mut parts = column.split('-');
+        let short = |part: &str| (2..=3).contains(&part.len());
+        let is_part = |part: &str| {
+            (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric())
+        };
+        parts
+            .next()
+            .is_some_and(|part| short(part) && part.bytes().all(|b| b.is_ascii_alphabetic()))
+            && parts.all(is_part)
+    };
+    let mut columns = columns(line);
+    let is_head = columns.len() > 2
+        && columns[2..].iter().all(is_language)
+        && territory(draft, &columns[0]).is_none();
+    is_head.then(|| columns.split_off(2))
 }
 
 /// The territory that a column names.
@@ -139,10 +223,10 @@ mod tests {
         selection.set(picked.iter().map(|&at| draft.territories[at].key));
         let listed = read(text, draft, &selection).unwrap();
         let mut after = draft.clone();
-        after.apply(listed.edit()).unwrap();
-        let names = listed.names.into_iter().map(|(key, name)| {
+        after.apply(listed.edit(draft)).unwrap();
+        let names = listed.names.into_iter().map(|Named { key, lang, name }| {
             let territory = after.territory(key).unwrap();
-            assert_eq!(territory.name.text.as_deref(), Some(&*name));
+            assert_eq!(called(territory, lang.as_deref()), Some(&name));
             (territory.id.unwrap().0, name)
         });
         (names.collect(), listed.left)
@@ -177,6 +261,25 @@ mod tests {
         assert_eq!(by_name.0, all(&[(1, "Jilm \"malý\""), (2, "Fir")]));
         // A name that is there already is no change.
         assert_eq!(named("1,Elm", &draft, &[]), (Vec::new(), 0));
+    }
+
+    #[test]
+    fn the_head_of_a_table_says_in_which_languages() {
+        let mut draft = draft(&[None, Some("Elm"), None]);
+        let table = "id;name;cs;pt-BR\n0;Ash;Jasan;\nElm;;Jilm;Olmo\n7;Yew;Tis;";
+        let (names, left) = named(table, &draft, &[]);
+        let expected = all(&[(0, "Ash"), (0, "Jasan"), (1, "Jilm"), (1, "Olmo")]);
+        assert_eq!((names, left), (expected, 1));
+        let listed = read(table, &draft, &Selection::default()).unwrap();
+        assert_eq!(listed.territories(), 2);
+        let back = draft.apply(listed.edit(&draft)).unwrap();
+        // What is there already is no change, and what is there otherwise is replaced.
+        let again = "id;name;cs\n1;Elm;Jilm\n0;;Jesen";
+        assert_eq!(named(again, &draft, &[]).0, all(&[(0, "Jesen")]));
+        draft.apply(back).unwrap();
+        assert!(draft.territories[0].name.translations.is_empty());
+        // Without a head, and with a territory in the first line, there are no languages.
+        assert_eq!(named("0;Ash;cs", &draft, &[]).0, all(&[(0, "Ash")]));
     }
 
     #[test]

@@ -20,9 +20,7 @@ impl App {
         match listed.filter(is_something) {
             Some(listed) => {
                 let now = listed.names.iter();
-                let now = now
-                    .map(|(key, _)| texts::territory_name(draft, *key))
-                    .collect();
+                let now = now.map(|of| texts::territory_name(draft, of.key)).collect();
                 self.dialog = Some(Dialog::Names(listed, now));
                 Task::none()
             }
@@ -36,9 +34,10 @@ impl App {
             return Task::none();
         };
         let document = &mut open.bench.document;
-        let name = texts::name_these(listed.names.len());
+        let name = texts::name_these(listed.territories());
+        let edit = listed.edit(document.draft());
         document.seal();
-        match document.make(name.clone(), listed.edit(), None) {
+        match document.make(name.clone(), edit, None) {
             Ok(()) => self.say(texts::done(&name), false),
             Err(error) => self.say(texts::edit_failed(&error), true),
         }

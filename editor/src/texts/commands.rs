@@ -17,7 +17,7 @@ pub(crate) const SELECT_ALL: &str = "Select all territories";
 pub(crate) const FIND: &str = "Find a territory";
 pub(crate) const RENAME: &str = "Rename";
 pub(crate) const PASTE_NAMES: &str = "Paste names for many";
-pub(crate) const NAMES_HINT: &str = "From the list that was copied: a name a line, for those that are selected, or else for those without a name. With columns, the first says whose name it is: id, colour or name.";
+pub(crate) const NAMES_HINT: &str = "From the list that was copied: a name a line, for those that are selected, or else for those without a name. With columns, the first says whose name it is: id, colour or name; a head with languages (id, name, cs, de) adds translations.";
 pub(crate) const NO_NAMES: &str = "No names were copied: copy a list first, a name a line.";
 pub(crate) const DELETE: &str = "Take out of the map";
 pub(crate) const CLOSER: &str = "Closer";
@@ -74,6 +74,14 @@ pub(crate) const DRAWING_PICTURE: &str = "Drawing the picture…";
 /// Names that have no territory.
 pub(crate) fn names_left(n: usize) -> String {
     super::count(n, "name is left over", "names are left over")
+}
+
+/// A name and its language.
+pub(crate) fn name_in(name: &str, lang: Option<&str>) -> String {
+    match lang {
+        Some(lang) => format!("{name} ({lang})"),
+        None => name.to_owned(),
+    }
 }
 
 /// What is done with a list of names.
