@@ -29,6 +29,8 @@ pub struct Graph {
     bonds: Vec<(usize, usize, Bond)>,
     members: HashMap<ContinentId, Vec<usize>>,
     homeless: Vec<usize>,
+    /// How many pieces links leave the map in.
+    pieces: usize,
 }
 
 impl Graph {
@@ -72,7 +74,29 @@ impl Graph {
                     (kept, next) => kept == next,
                 }
         });
+        graph.pieces = graph.count_pieces(draft.territories.len());
         graph
+    }
+
+    fn count_pieces(&self, count: usize) -> usize {
+        let mut seen = vec![false; count];
+        let mut pieces = 0;
+        for first in 0..count {
+            if std::mem::replace(&mut seen[first], true) {
+                continue;
+            }
+            pieces += 1;
+            let mut open = vec![first];
+            while let Some(at) = open.pop() {
+                let linked = self.bonds(at).filter(|(_, bond)| *bond != Bond::Shut);
+                open.extend(
+                    linked
+                        .map(|(to, _)| to)
+                        .filter(|&to| !std::mem::replace(&mut seen[to], true)),
+                );
+            }
+        }
+        pieces
     }
 
     /// The place of the first territory with an id.
@@ -116,6 +140,11 @@ impl Graph {
     /// The territories of a continent.
     pub fn members(&self, of: ContinentId) -> &[usize] {
         self.members.get(&of).map_or(&[], Vec::as_slice)
+    }
+
+    /// How many pieces the map is in that no link joins, in whichever direction.
+    pub fn pieces(&self) -> usize {
+        self.pieces
     }
 
     /// The territories of no continent, or of one that is not there.

@@ -283,13 +283,13 @@ kill "$editor"; wait "$editor" 2>/dev/null || true; editor=
 
 echo "a map drawn on an empty sheet"
 drawn=$place/drawn
-# Where a pixel of a sheet of 1200 x 800 is on the screen while all of it is shown.
+# Where a pixel of a sheet of 1200 x 800 is on the screen while all of it is shown: below
+# the 84 pixels that are left free for what a tool says of itself.
 sheet() {
-    awk -v x="$1" -v y="$2" -v left=$board_left -v top=$board_top \
-        -v width=$board_width -v height=$board_height 'BEGIN {
+    awk -v x="$1" -v y="$2" -v left=$board_left -v top=$board_top -v width=$board_width 'BEGIN {
         scale = (width - 56) / 1200
         x = left + (x - 600) * scale + width / 2
-        y = top + (y - 400) * scale + height / 2
+        y = top + 84 + y * scale
         printf "%.0f %.0f\n", x, y
     }'
 }

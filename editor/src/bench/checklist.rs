@@ -12,6 +12,8 @@ pub struct Checklist {
     pub named: (usize, usize),
     /// Borders that are linked or shut.
     pub linked: (usize, usize),
+    /// Pieces of the map that no link joins; one in the end.
+    pub pieces: usize,
     /// Territories in continents.
     pub grouped: (usize, usize),
 }
@@ -24,9 +26,8 @@ const TO_DO: [&str; 12] = [
 
 impl Checklist {
     fn is_done(self) -> bool {
-        [self.named, self.linked, self.grouped]
-            .into_iter()
-            .all(|(done, all)| done == all)
+        let counts = [self.named, self.linked, self.grouped];
+        counts.into_iter().all(|(done, all)| done == all) && self.pieces < 2
     }
 }
 
@@ -45,6 +46,7 @@ impl Bench {
         let list = Checklist {
             named: (named, all),
             linked: (borders.saturating_sub(open), borders),
+            pieces: self.document.graph().pieces(),
             grouped: (all - homeless.min(all), all),
         };
         (all == 0 || !list.is_done()).then_some(list)

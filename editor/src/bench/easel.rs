@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use marchland_board::{Sketch, Tint, Wash};
-use marchland_maps::TerritoryKey;
 use marchland_maps::mask::Rgba;
 use marchland_maps::redraw::{Paint, RedrawError, SNAP};
+use marchland_maps::{Point, TerritoryKey};
 
 use super::intent::{Dividing, Trial};
 use super::{Bench, Divide, Effect, Intent, TraceChange};
@@ -112,6 +112,7 @@ impl Bench {
 
     /// Takes a step back, or makes it again: at once, or once what was drawn is.
     pub(super) fn step(&mut self, forth: bool) -> Vec<Effect> {
+        self.hand.loose = None;
         if self.is_drawing() || self.document.drawn_step(forth).is_some() {
             return self.draw(if forth { Deed::Redo } else { Deed::Undo });
         }
@@ -146,9 +147,11 @@ impl Bench {
                 vec![self.step_back(deed == Deed::Redo)]
             }
             News::Refused(_, Refusal::Redraw(RedrawError::Lines)) => self.begin_dissolving(),
-            News::Refused(_, refusal) => {
-                if let Refusal::Redraw(RedrawError::LooseEnd(at)) = refusal {
-                    self.hand.loose = Some(at);
+            News::Refused(deed, refusal) => {
+                if let (Deed::Cut { line, .. }, Refusal::Redraw(RedrawError::LooseEnd(at))) =
+                    (deed.own(), &refusal)
+                {
+                    self.hand.loose = Some((line.clone(), *at));
                 }
                 vec![Effect::Fail(texts::not_drawn(&refusal))]
             }
@@ -313,14 +316,19 @@ impl Bench {
         let sketch = self.hand.tool.sketch(at, self.view.brush);
         let size = self.painting.scene.size();
         let axes = self.view.symmetry.map(|symmetry| symmetry.axes(size));
-        let loose = self.hand.loose.map(|at| {
-            let reach = f64::from(SNAP);
-            (f64::from(at.x) + 0.5, f64::from(at.y) + 0.5, reach)
-        });
-        Sketch {
-            axes: axes.unwrap_or_default(),
-            brush: sketch.brush.or(loose),
-            ..sketch
+        let axes = axes.unwrap_or_default();
+        let middle = |at: &Point| (f64::from(at.x) + 0.5, f64::from(at.y) + 0.5);
+        match &self.hand.loose {
+            Some((line, end)) if sketch.line.is_empty() => {
+                let (x, y) = middle(end);
+                Sketch {
+                    axes,
+                    brush: Some((x, y, f64::from(SNAP))),
+                    line: line.iter().map(middle).collect(),
+                    ..sketch
+                }
+            }
+            _ => Sketch { axes, ..sketch },
         }
     }
 

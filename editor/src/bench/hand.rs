@@ -13,8 +13,9 @@ pub(super) struct Hand {
     pub(super) twins: Vec<(Shade, Shade)>,
     /// What is seen of both instead, where they could be in each other's way.
     pub(super) apart: Option<Vec<Shade>>,
-    /// Where a line ends that parts nothing, until something else is done.
-    pub(super) loose: Option<Point>,
+    /// A line that parts nothing and its end that is too far inside, until something else is
+    /// done.
+    pub(super) loose: Option<(Vec<Point>, Point)>,
     /// Where the pointer is.
     pub(super) hovered: Option<Spot>,
     /// The colour of a region that was clicked and is not a territory's.

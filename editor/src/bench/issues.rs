@@ -300,9 +300,17 @@ impl Bench {
                 width: f64::from(right - left),
                 height: f64::from(bottom - top),
             };
-            // A pixel that is wrong for a territory is shown with it.
-            let land = spot.bounds.is_none().then(|| findings::culprits(finding).0);
-            let land = land.and_then(|keys| self.around(&keys));
+            // A pixel that is wrong for a territory is shown with it, and one of several
+            // territories with the others.
+            let keys = findings::culprits(finding).0;
+            let is_land = |bounds| {
+                let land = self.document.land()?.regions();
+                let region = land.get(land.region_at(x, y)?);
+                Some(region.bounds == bounds)
+            };
+            let is_one_of = keys.len() > 1 && spot.bounds.and_then(is_land) == Some(true);
+            let land = (spot.bounds.is_none() || is_one_of).then(|| self.around(&keys));
+            let land = land.flatten();
             return Some(land.map_or(place, |land| land.with(&place)));
         }
         let draft = self.document.draft();

@@ -38,6 +38,7 @@ pub use checklist::Checklist;
 pub use inspect::Shared;
 pub use intent::{Dividing, Found, Intent, Listed, Tidying, Trial};
 use marchland_ui::theme::Mode;
+use marchland_ui::zoom::Zoom;
 pub use message::{Change, Divide, Effect, Message, PivotChange, Resize, TraceChange, UseAs};
 pub use outline::{Outline, Row};
 pub use view_state::{Edge, Rows, Sizes, Tab, ViewState};
@@ -46,6 +47,7 @@ use self::easel::Split;
 use self::hand::Hand;
 use self::painting::Painting;
 use self::review::Review;
+use self::view_state::WHOLE;
 use crate::balance::Balance;
 use crate::commands::Command;
 use crate::document::Document;
@@ -397,6 +399,7 @@ impl Bench {
             Command::Fixes => return self.offer(),
             Command::ToggleProblems => self.view.issues_open = !self.view.issues_open,
             Command::ToggleBalance => self.show_balance(!self.balance.is_open()),
+            Command::Zoom(Zoom::Whole) => self.view.framing = WHOLE,
             Command::Zoom(step) => self.view.framing = self.sight().after(step),
             Command::ShowSelection => self.show_selection(),
             Command::Nudge(x, y) if self.is_weighing() => self.nudge_odds((x, y)),
@@ -469,6 +472,7 @@ impl Bench {
         self.settle();
         self.hover_marks(None);
         self.hand.tool = Tool::new(kind);
+        self.hand.loose = None;
         if kind == ToolKind::Continent
             && let Some(key) = self.document.selection().continent()
             && let Tool::Continent(tool) = &mut self.hand.tool

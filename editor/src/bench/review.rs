@@ -78,7 +78,10 @@ impl Bench {
             }
             Message::Review(true) => self.begin_review(),
             Message::Review(false) => self.stop_review(),
-            Message::LookAcross => return vec![Effect::LookAcross],
+            Message::LookAcross => {
+                self.view.tab = Tab::Proposals;
+                return vec![Effect::LookAcross];
+            }
             Message::Skip => self.skip(true),
             Message::ShowProposal(proposal) => {
                 self.review.asked = Some(proposal);

@@ -6,6 +6,7 @@ use marchland_maps::TerritoryKey;
 use marchland_ui::zoom::Sight;
 
 use super::Bench;
+use super::view_state::WHOLE;
 use crate::scenery;
 
 impl Bench {
@@ -122,7 +123,7 @@ impl Bench {
             keys.extend(members.map(|t| t.key));
         }
         if keys.is_empty() {
-            self.view.framing = Framing::Whole;
+            self.view.framing = WHOLE;
         } else {
             self.frame(&keys);
         }

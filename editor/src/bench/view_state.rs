@@ -54,6 +54,8 @@ impl Default for Sizes {
 }
 
 impl Sizes {
+    /// Height of what a tool says of itself, with the margins around that.
+    pub const OVER_MAP: f32 = 84.0;
     /// Height of everything over the list of issues.
     pub const OVER_LIST: f32 = 44.0;
     /// Height of the bar over the list of safe repairs.
@@ -156,10 +158,13 @@ pub struct ViewState {
     folded: HashSet<Option<ContinentKey>>,
 }
 
+/// The whole map, beside what floats over it at the top.
+pub(super) const WHOLE: Framing = Framing::Below(Sizes::OVER_MAP);
+
 impl Default for ViewState {
     fn default() -> Self {
         Self {
-            framing: Framing::Whole,
+            framing: WHOLE,
             board_size: Size::new(900.0, 620.0),
             layers: Layers::default(),
             tab: Tab::Outline,

@@ -44,6 +44,29 @@ fn bonds_are_known_at_both_ends() {
 }
 
 #[test]
+fn pieces_are_what_no_link_joins() {
+    let mut draft = sketch::row(5);
+    assert_eq!(Graph::new(&draft).pieces(), 1);
+    draft.territories[2].neighbours.clear();
+    draft.territories[1]
+        .neighbours
+        .retain(|n| n.to != TerritoryId(2));
+    draft.territories[3]
+        .neighbours
+        .retain(|n| n.to != TerritoryId(2));
+    draft.territories[2].closed = vec![TerritoryId(1)];
+    assert_eq!(Graph::new(&draft).pieces(), 3);
+    // Whoever says it, and if there is no way back.
+    draft.territories[4].neighbours.push(Neighbour {
+        way: Way::One,
+        ..Neighbour::sea(TerritoryId(0))
+    });
+    assert_eq!(Graph::new(&draft).pieces(), 2);
+    draft.territories.clear();
+    assert_eq!(Graph::new(&draft).pieces(), 0);
+}
+
+#[test]
 fn everyone_is_in_one_continent_or_in_none() {
     let mut draft = sketch::row(5);
     draft.territories[2].continent = Some(ContinentId(77));

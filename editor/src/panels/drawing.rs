@@ -37,21 +37,34 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
     let symbol = super::rail::symbol(kind);
     let line = row![
         icon(symbol).style(theme::accent),
-        container(body(words)).max_width(470),
+        container(body(words)).max_width(760),
     ]
     .spacing(gap::S)
     .align_y(Center);
     let mut lines = column![line].spacing(gap::S);
     match kind {
         ToolKind::Brush => {
-            let first = row![width(bench), covers(bench), twins(bench)].spacing(gap::S);
-            let second = row![steadiness(bench), roughness(bench)].spacing(gap::L);
-            lines = lines.push(first.align_y(Center));
-            lines = lines.push(second.align_y(Center));
+            let shape = row![steadiness(bench), roughness(bench)].spacing(gap::L);
+            let line = row![
+                width(bench),
+                covers(bench),
+                twins(bench),
+                shape.align_y(Center)
+            ];
+            lines = lines.push(line.spacing(gap::M).align_y(Center).wrap());
         }
         ToolKind::Border => {
-            let first = row![width(bench), twins(bench)].spacing(gap::L);
-            lines = lines.push(first.align_y(Center)).push(bends(bench));
+            let mut line = row![width(bench), bends(bench)].spacing(gap::M);
+            if let Some(Intent::Bend(trial)) = bench.intent() {
+                line = line.push(answers(
+                    texts::BEND_SO,
+                    texts::LEAVE_BORDER,
+                    trial.is_ready(),
+                ));
+                let refused = trial.refused.iter();
+                lines = lines.extend(refused.map(|why| body(why).style(theme::bad).into()));
+            }
+            lines = lines.push(line.push(twins(bench)).align_y(Center).wrap());
         }
         ToolKind::Area | ToolKind::Cut => lines = lines.push(twins(bench)),
         ToolKind::Fill => {
@@ -62,12 +75,15 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
         ToolKind::Move => {
             let held = bench.tool().held_land();
             let answers = held.map(|(_, copy)| in_hand(copy));
-            let last = row(answers).push(twins(bench)).spacing(gap::M);
-            lines = lines.push(lie(bench)).push(last);
+            let line = row![lie(bench), twins(bench)]
+                .extend(answers)
+                .spacing(gap::M);
+            lines = lines.push(line.align_y(Center).wrap());
         }
         _ => {}
     }
     container(lines)
+        .id("tool")
         .padding([6.0, 10.0])
         .style(theme::raised)
         .into()
@@ -240,16 +256,7 @@ fn bends(bench: &Bench) -> Element<'_, Message> {
         let message = may.then_some(Message::Do(command));
         worded(command.words(), message, theme::secondary)
     };
-    let bends = row(Bend::ALL.map(bend)).spacing(gap::S);
-    let Some(Intent::Bend(trial)) = bench.intent() else {
-        return bends.into();
-    };
-    let mut lines = column![bends].spacing(gap::S);
-    if let Some(refused) = &trial.refused {
-        lines = lines.push(body(refused).style(theme::bad));
-    }
-    let answers = answers(texts::BEND_SO, texts::LEAVE_BORDER, trial.is_ready());
-    lines.push(answers).into()
+    row(Bend::ALL.map(bend)).spacing(gap::S).into()
 }
 
 /// How Enter and Esc answer what is asked.

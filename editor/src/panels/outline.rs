@@ -88,28 +88,33 @@ fn checklist(bench: &Bench) -> Element<'_, Message> {
     let Some(list) = bench.checklist() else {
         return space().into();
     };
+    let line =
+        |word, (done, all), message| (texts::progress(word, done, all), done == all, message);
+    let proposals = Message::Tab(Tab::Proposals);
+    let (linked, borders) = list.linked;
     let lines = [
-        (texts::NAMED, list.named, Message::NameNext),
-        (texts::LINKED, list.linked, Message::Tab(Tab::Proposals)),
-        (
+        line(texts::NAMED, list.named, Message::NameNext),
+        if linked == borders && list.pieces > 1 {
+            // Borders are done, but islands are still to be reached.
+            (texts::in_pieces(list.pieces), false, Message::LookAcross)
+        } else {
+            line(texts::LINKED, list.linked, proposals)
+        },
+        line(
             texts::GROUPED,
             list.grouped,
             Message::Do(Command::Tool(ToolKind::Continent)),
         ),
     ];
-    let lines = lines.into_iter().map(|(word, (done, all), message)| {
-        let is_done = done == all;
+    let lines = lines.into_iter().map(|(words, is_done, message)| {
         let (sign, style): (_, fn(&iced::Theme) -> iced::widget::text::Style) = if is_done {
             (Icon::CircleCheck, theme::good)
         } else {
             (Icon::Circle, theme::muted)
         };
-        let face = row![
-            icon(sign).size(14.0).style(style),
-            caption(texts::progress(word, done, all)),
-        ]
-        .spacing(4)
-        .align_y(Center);
+        let face = row![icon(sign).size(14.0).style(style), caption(words),]
+            .spacing(4)
+            .align_y(Center);
         let button = button(face)
             .padding([4.0, 6.0])
             .style(theme::plain)

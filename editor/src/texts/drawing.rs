@@ -77,9 +77,9 @@ pub(crate) const DISSOLVE_DO: &str = "Dissolve them";
 pub(crate) const LINKS_STAY: &str = "All links stay as they are.";
 pub(crate) const NO_LINES: &str = "No lines are drawn between territories.";
 pub(crate) const GAPS_TO: &str = "Gaps up to";
-pub(crate) const OVER_ALL: &str = "Over all";
-pub(crate) const OVER_SEA: &str = "Over the sea";
-pub(crate) const OVER_CONTINENT: &str = "In its continent";
+pub(crate) const OVER_ALL: &str = "Paints over all";
+pub(crate) const OVER_SEA: &str = "Paints over sea only";
+pub(crate) const OVER_CONTINENT: &str = "Paints in its continent";
 pub(crate) const CLOSE_GAPS: &str = "Gaps that close";
 pub(crate) const ROUGHNESS: &str = "Roughness";
 pub(crate) const STEADINESS: &str = "Steadiness";
@@ -101,6 +101,8 @@ pub(crate) const STEP_DRAW: &str = "Draw land";
 pub(crate) const STEP_DRAW_HINT: &str = "Take the brush and draw a territory into the sea";
 pub(crate) const NO_LAND_HINT: &str =
     "Draw one: with the brush (B) straight into the sea, or with the area tool (A) around it.";
+pub(crate) const MERGE_HINT: &str =
+    "They become one territory; the largest keeps its name, id and colour";
 pub(crate) const NAMED: &str = "Named";
 pub(crate) const LINKED: &str = "Linked";
 pub(crate) const GROUPED: &str = "Grouped";
@@ -108,6 +110,11 @@ pub(crate) const GROUPED: &str = "Grouped";
 /// `Named 3/12`.
 pub(crate) fn progress(word: &str, done: usize, all: usize) -> String {
     format!("{word} {}/{}", number(done as u64), number(all as u64))
+}
+
+/// How many pieces the map is in that no link joins.
+pub(crate) fn in_pieces(pieces: usize) -> String {
+    format!("In {} pieces", number(pieces as u64))
 }
 
 /// What is still to be done.
@@ -246,11 +253,9 @@ pub(crate) fn hint_cut(selected: usize, name: Option<&str>) -> String {
 
 pub(crate) fn hint_fill(name: Option<&str>) -> String {
     match name {
-        Some(name) => format!("Click a lake, a hole or stray land: it joins {name}."),
-        None => {
-            "Click a lake, a hole or stray land: it joins the territory with the longest border."
-                .into()
-        }
+        Some(name) => format!("Click a lake, a bay, a hole or stray land: it joins {name}."),
+        None => "Click a lake, a bay, a hole or stray land: it joins the territory with the longest border."
+            .into(),
     }
 }
 

@@ -4,11 +4,14 @@ use std::path::Path;
 
 use iced::Size;
 use iced::keyboard::{Modifiers, key};
+use iced_test::selector;
+use marchland_editor::app::Message;
+use marchland_editor::bench::{Message as OnBench, Tab};
 use marchland_editor::recovery;
 use marchland_maps::mask::{self, Regions};
 use marchland_maps::{By, Draft, Rgb, TerritoryId, folder, xml};
 
-use crate::desk::{Desk, six_squares, square};
+use crate::desk::{Desk, WINDOW, six_squares, square};
 use crate::pictures::Album;
 
 /// An empty sheet of 1200 by 800 pixels.
@@ -385,14 +388,91 @@ fn a_cut_that_parts_nothing_shows_its_loose_end() {
     }
     desk.drag(&[(300.0, 400.0), (600.0, 400.0)]);
     desk.key("k", Modifiers::empty());
-    desk.drag(&[(450.0, 200.0), (450.0, 400.0)]);
+    desk.drag(&[(450.0, 200.0), (470.0, 400.0)]);
     assert_eq!(draft(&desk).territories.len(), 1);
     let (x, y, reach) = desk.bench().sketch().brush.expect("a ring");
-    let is_near = (x - 450.0).abs() < 4.0 && (y - 400.0).abs() < 4.0;
+    let is_near = (x - 470.0).abs() < 4.0 && (y - 400.0).abs() < 4.0;
     assert!(is_near && reach > 10.0, "{x} {y} {reach}");
+    let line = desk.bench().sketch().line;
+    assert!(line.len() > 1 && line[0].1 < 300.0, "{line:?}");
     let mut album = Album::new();
     album.take(&mut desk, "loose-end", Size::new(1280.0, 800.0));
     desk.drag(&[(450.0, 200.0), (450.0, 600.0)]);
     assert_eq!(draft(&desk).territories.len(), 2);
     assert_eq!(desk.bench().sketch().brush, None);
+    // Another tool does not show it.
+    desk.drag(&[(350.0, 200.0), (360.0, 400.0)]);
+    assert!(desk.bench().sketch().brush.is_some());
+    desk.key("f", Modifiers::empty());
+    assert!(desk.bench().sketch().line.is_empty());
+}
+
+#[test]
+fn what_a_tool_says_of_itself_covers_nothing_of_the_sheet() {
+    let mut desk = sheet(None);
+    let mut album = Album::new();
+    for key in ["b", "a", "k", "u", "f", "t"] {
+        desk.key(key, Modifiers::empty());
+        desk.with(|_| {});
+        let mut boxes = Vec::new();
+        desk.with(|screen| {
+            for id in ["board", "tool"] {
+                boxes.push(screen.find(selector::id(id)).expect("it is there").bounds());
+            }
+        });
+        let [board, tool] = boxes[..] else {
+            panic!("{boxes:?}")
+        };
+        let camera = desk.bench().view.framing.camera(1200, 800, board.size());
+        let top = board.y + camera.to_screen(0.0, 0.0).y;
+        assert!(tool.y + tool.height <= top, "{key}: {tool:?} {top}");
+        album.take(&mut desk, &format!("tool-{key}"), WINDOW);
+    }
+    // Nor does it move when tools are exchanged, or is chosen anew.
+    let framing = desk.bench().view.framing;
+    desk.key("v", Modifiers::empty());
+    assert_eq!(desk.bench().view.framing, framing);
+    desk.key("+", Modifiers::empty());
+    assert_ne!(desk.bench().view.framing, framing);
+    desk.key("!", Modifiers::SHIFT);
+    assert_eq!(desk.bench().view.framing, framing);
+}
+
+#[test]
+fn a_map_that_falls_into_pieces_is_not_linked() {
+    let mut desk = sheet(None);
+    for left in [200.0, 700.0] {
+        desk.drag(&[(left, 200.0), (left + 100.0, 200.0)]);
+        desk.drag(&[(left, 228.0), (left + 100.0, 228.0)]);
+    }
+    desk.key("v", Modifiers::empty());
+    assert_eq!(draft(&desk).territories.len(), 4);
+    assert_eq!(draft(&desk).links().count(), 2);
+    assert!(desk.shows("Named 0/4") && desk.shows("In 2 pieces"));
+    assert!(!desk.shows("Linked 2/2"));
+    Album::new().take(&mut desk, "checklist-pieces", WINDOW);
+    desk.press_and_run("In 2 pieces");
+    assert!(!desk.bench().across().is_empty(), "links by sea");
+    assert_eq!(desk.bench().view.tab, Tab::Proposals);
+    desk.key("l", Modifiers::empty());
+    desk.drag(&[(250.0, 200.0), (400.0, 200.0), (750.0, 200.0)]);
+    desk.key("v", Modifiers::empty());
+    desk.send(Message::Bench(OnBench::Tab(Tab::Outline)));
+    assert_eq!(draft(&desk).links().count(), 3);
+    assert!(desk.shows("Linked 2/2"));
+}
+
+#[test]
+fn those_that_are_selected_are_merged_by_a_button() {
+    let mut desk = sheet(None);
+    desk.drag(&[(200.0, 200.0), (300.0, 200.0)]);
+    desk.drag(&[(200.0, 228.0), (300.0, 228.0)]);
+    desk.key("v", Modifiers::empty());
+    desk.click_map((250.0, 200.0));
+    assert!(!desk.shows("Make one territory of these"));
+    desk.click_map_with((250.0, 235.0), Modifiers::SHIFT);
+    assert_eq!(desk.bench().document.selection().territories().len(), 2);
+    Album::new().take(&mut desk, "merge-two", WINDOW);
+    desk.click("Make one territory of these");
+    assert_eq!(draft(&desk).territories.len(), 1);
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::bench;
-use marchland_editor::findings::Message as Issue;
+use marchland_editor::findings::{self, Message as Issue};
 use marchland_maps::TerritoryId;
 use marchland_ui::zoom::Zoom;
 use marchland_validator::{Safety, Severity};
@@ -195,6 +195,28 @@ fn issues_are_counted_walked_through_and_shown_on_the_map() {
     assert!(desk.bench().pointed_at().is_empty());
     desk.hover(&message);
     assert_eq!(desk.bench().pointed_at().len(), 1);
+}
+
+#[test]
+fn an_issue_about_two_territories_shows_both() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut desk, _) = world(place.path());
+    let id = desk.id("ADJ017");
+    desk.tell(Issue::Go(id.clone()));
+    let bench = desk.bench();
+    let both = findings::culprits(bench.findings().get(&id).expect("it is there")).0;
+    assert_eq!(both.len(), 2);
+    let (width, height) = bench.scene().size();
+    let view = bench.view.board_size;
+    let camera = bench.view.framing.camera(width, height, view);
+    for key in both {
+        let plot = bench.document.draft().place_of(key).expect("it is there");
+        let land = bench.scene().bounds_of(plot).expect("land");
+        let from = camera.to_screen(land.left, land.top);
+        let to = camera.to_screen(land.left + land.width, land.top + land.height);
+        let is_seen = from.x >= 0.0 && from.y >= 0.0 && to.x <= view.width && to.y <= view.height;
+        assert!(is_seen, "{from:?} {to:?}");
+    }
 }
 
 #[test]

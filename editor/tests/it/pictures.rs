@@ -389,7 +389,7 @@ fn issues_have_faces() {
     let many = crate::issues::many_issues(place.path());
     let mut desk = Desk::new(Some(&many));
     desk.named(iced::keyboard::key::Named::F8);
-    album.take(&mut desk, "issues-many", Size::new(1280.0, 829.0));
+    album.take(&mut desk, "issues-many", Size::new(1280.0, 868.0));
 
     let mut desk = Desk::new(Some(&bundled("czechia")));
     desk.key("i", Modifiers::empty());

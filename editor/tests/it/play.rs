@@ -123,7 +123,8 @@ fn the_map_is_moved_by_the_left_button() {
     ]);
     let sight = &desk.app.play_test().unwrap().table().sight;
     let (width, height) = sight.scene().size();
-    let before = marchland_board::Framing::Whole.camera(width, height, sight.size);
+    // It lay as on the workbench.
+    let before = desk.bench().view.framing.camera(width, height, sight.size);
     let now = sight.framing.camera(width, height, sight.size);
     let moved = (
         (before.left - now.left) * now.scale,

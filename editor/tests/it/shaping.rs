@@ -154,7 +154,9 @@ fn land_in_hand_is_turned_scaled_and_put_down() {
     assert_eq!(desk.bench().document.selection().territories().len(), 2);
     desk.key(".", Modifiers::empty());
     desk.key("]", Modifiers::empty());
-    desk.named(key::Named::ArrowDown);
+    for _ in 0..10 {
+        desk.named(key::Named::ArrowDown);
+    }
     assert!(desk.shows("110 %") && desk.shows("Put down"));
     album.take(&mut desk, "move-turned", SIZE);
     assert_eq!(draft(&desk), &before.0, "it is in hand");
@@ -164,16 +166,16 @@ fn land_in_hand_is_turned_scaled_and_put_down() {
     let after = draft(&desk);
     assert_eq!(after.territories.len(), 3);
     assert_eq!(after.can_go(TerritoryId(0), TerritoryId(1)), Some(By::Land));
-    // 400 by 300 around 300,300, turned and a tenth larger, 100 to the right and 21 down.
+    // 400 by 300 around 300,300, turned and a tenth larger, 100 to the right and 30 down.
     let (a, b) = (
         after.territories[0].colour.unwrap(),
         after.territories[1].colour.unwrap(),
     );
     assert_eq!(
-        (colour_at(&desk, 400, 104), colour_at(&desk, 400, 538)),
+        (colour_at(&desk, 400, 113), colour_at(&desk, 400, 547)),
         (a, b)
     );
-    assert_eq!(colour_at(&desk, 400, 98), Rgb::WHITE);
+    assert_eq!(colour_at(&desk, 400, 107), Rgb::WHITE);
     assert_eq!(
         (colour_at(&desk, 237, 320), colour_at(&desk, 562, 320)),
         (a, a)

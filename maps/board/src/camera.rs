@@ -53,6 +53,9 @@ pub enum Framing {
     /// The whole map with a margin.
     #[default]
     Whole,
+    /// The same with so many logical pixels free above, for what floats there; an eighth of a
+    /// low widget, where the map would become too small.
+    Below(f32),
     /// This part of the map, centred, at a scale at which it is well seen; the
     /// whole map if that is no smaller.
     Around(Rect),
@@ -189,6 +192,19 @@ impl Framing {
                     height: f64::from(height.max(1)),
                 };
                 Camera::showing(all, view, 16.0)
+            }
+            Self::Below(head) => {
+                let head = f64::from(head.min(view.height / 8.0));
+                let whole = Self::Whole.camera(width, height, view);
+                let room = f64::from(view.height) - head - Camera::MARGIN;
+                let fitting = room.max(16.0) / f64::from(height.max(1));
+                let scale = whole.scale.min(fitting.max(Camera::MIN_SCALE));
+                let (x, y) = (f64::from(width) / 2.0, f64::from(height) / 2.0);
+                let camera = Camera::centred(x, y, scale, view);
+                Camera {
+                    top: camera.top.min(-head / scale),
+                    ..camera
+                }
             }
             Self::Around(rect) => {
                 let widened = Rect {

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use iced::widget::{column, container, row};
+use iced::widget::{column, container, row, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{By, Card, Draft, Territory, TerritoryKey, Way};
 use marchland_ui::cut::{cut, cut_at};
 use marchland_ui::parts::{
-    body, caption, choice, field, heading, icon, icon_button, input, labelled, sample, swatch,
+    body, caption, choice, field, heading, icon, icon_button, input, labelled, sample, swatch, tip,
     worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
@@ -16,6 +16,7 @@ use marchland_ui::theme::{self, size, space as gap};
 use super::issues;
 use crate::bench::ids::NAME;
 use crate::bench::{Bench, Change, Message, PivotChange, Shared};
+use crate::commands::Command;
 use crate::graph::Bond;
 use crate::texts;
 
@@ -108,13 +109,24 @@ pub(super) fn many(bench: &Bench) -> Element<'_, Message> {
             texts::CONTINENT,
             continents(draft, bench.shared_continent())
         ),
-        issues::view(bench),
+        tip(
+            labelled(
+                Icon::Combine,
+                Command::Merge.words(),
+                Some(Message::Do(Command::Merge)),
+                theme::secondary
+            ),
+            texts::MERGE_HINT,
+            Command::Merge.key(),
+            tooltip::Position::Left,
+        ),
         labelled(
             Icon::Group,
             texts::NEW_CONTINENT_OF,
             Some(change(Change::NewContinent)),
             theme::secondary
         ),
+        issues::view(bench),
         labelled(
             Icon::Trash2,
             texts::REMOVE_TERRITORIES,

@@ -3,6 +3,28 @@ use super::*;
 const VIEW: Size = Size::new(800.0, 600.0);
 
 #[test]
+fn room_is_left_above_only_where_there_is_none() {
+    let screen = |width: u32, height: u32| {
+        let camera = Framing::Below(70.0).camera(width, height, VIEW);
+        let top = camera.to_screen(0.0, 0.0).y;
+        (top, camera.to_screen(0.0, f64::from(height)).y, camera)
+    };
+    // A wide map has room enough.
+    let (top, _, camera) = screen(2000, 500);
+    assert!(top > 70.0);
+    assert_eq!(camera, Framing::Whole.camera(2000, 500, VIEW));
+    // One that goes to the edges is moved, and made smaller.
+    let (top, bottom, camera) = screen(1000, 1000);
+    assert!((top - 70.0).abs() < 0.01 && bottom < VIEW.height - 27.0);
+    assert!(camera.scale < Framing::Whole.camera(1000, 1000, VIEW).scale);
+    // Where there is hardly any room, the map has most of it.
+    let low = Size::new(800.0, 200.0);
+    let camera = Framing::Below(80.0).camera(1000, 1000, low);
+    assert!((camera.to_screen(0.0, 0.0).y - 28.0).abs() < 0.01);
+    assert!((camera.scale - 0.144).abs() < 1e-9);
+}
+
+#[test]
 fn zooming_keeps_the_point_under_the_cursor() {
     let camera = Framing::Whole.camera(2000, 1000, VIEW);
     let at = Point::new(123.0, 456.0);
