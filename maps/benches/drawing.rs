@@ -248,7 +248,8 @@ fn strokes(map: &Drawn, y: f64) {
         let steps = times(200, |round| {
             let (x, y) = spot(map, round);
             let to = (x + size / 16.0, y);
-            coast(((x, y), true), to, size / 2.0, rough, map.sheet.height())
+            let sheet = (map.sheet.width(), map.sheet.height());
+            coast(((x, y), true), to, size / 2.0, rough, sheet)
         });
         tell(
             &format!("a step of a rough brush, {size} px"),

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use marchland_board::Sketch;
-use marchland_maps::limits::MAX_SIDE;
 use marchland_maps::mask::{Regions, Rgba, Stretch};
 use marchland_maps::redraw::{Over, Paint, Rough, coast, own_continent};
 use marchland_maps::{Draft, TerritoryKey};
@@ -17,8 +16,6 @@ use crate::drawing::{Brush, Deed};
 #[derive(Debug, Default)]
 pub struct BrushTool {
     stroke: Option<Stroke>,
-    /// Each rough stroke has another edge.
-    seed: u64,
 }
 
 #[derive(Debug)]
@@ -27,6 +24,9 @@ struct Stroke {
     last: (f64, f64),
     radius: f64,
     rough: Rough,
+    /// Whether it is a straight line so far; that is smooth until it is let go, for each move
+    /// draws all of it anew.
+    straight: bool,
     deed: Deed,
 }
 
@@ -49,15 +49,16 @@ impl BrushTool {
             Gesture::Press(spot, _) => {
                 let (paint, over) = paint_at(&spot, scope);
                 let at = (spot.x, spot.y);
-                self.seed += 1;
                 let mut stroke = Stroke {
                     start: at,
                     last: at,
                     radius: scope.brush.radius(),
                     rough: Rough {
                         much: scope.brush.rough,
-                        seed: self.seed,
+                        // The same wherever and whenever the stroke is drawn again.
+                        seed: (spot.x.to_bits()).rotate_left(32) ^ spot.y.to_bits(),
                     },
+                    straight: false,
                     deed: Deed::Paint {
                         pixels: Vec::new(),
                         paint,
@@ -80,7 +81,10 @@ impl BrushTool {
                 Vec::new()
             }
             Gesture::Release(_) => match self.stroke.take() {
-                Some(stroke) => vec![Action::Draw(stroke.deed)],
+                Some(mut stroke) => {
+                    stroke.settle(scope);
+                    vec![Action::Draw(stroke.deed)]
+                }
                 None => Vec::new(),
             },
             Gesture::Cancel => vec![Action::Deselect],
@@ -129,7 +133,28 @@ impl Stroke {
         (far > string).then_some((self.last.0 + dx * share, self.last.1 + dy * share))
     }
 
+    /// Draws on.
     fn go(&mut self, to: (f64, f64), straight: bool, scope: Scope<'_>) {
+        if !straight {
+            self.settle(scope);
+        }
+        self.straight = straight;
+        if straight {
+            let smooth = Rough::default();
+            self.draw(self.start, to, smooth, scope);
+        } else {
+            self.draw(self.last, to, self.rough, scope);
+        }
+    }
+
+    /// Gives a straight line its coast.
+    fn settle(&mut self, scope: Scope<'_>) {
+        if self.straight && self.rough.much > 0 {
+            self.draw(self.start, self.last, self.rough, scope);
+        }
+    }
+
+    fn draw(&mut self, from: (f64, f64), to: (f64, f64), rough: Rough, scope: Scope<'_>) {
         let Deed::Paint {
             pixels,
             paint,
@@ -138,14 +163,11 @@ impl Stroke {
         else {
             return;
         };
-        let from = if straight {
+        if self.straight {
             pixels.clear();
-            self.start
-        } else {
-            self.last
-        };
-        let start = (from, !straight && !pixels.is_empty());
-        let chunk = coast(start, to, self.radius, self.rough, MAX_SIDE);
+        }
+        let start = (from, !pixels.is_empty());
+        let chunk = coast(start, to, self.radius, rough, scope.size);
         let chunk = match (&*paint, &*over, scope.land) {
             (&Paint::Land(key), Over::Continent, Some(land)) => {
                 within_continent(scope.draft, land, key, &chunk)
@@ -182,4 +204,61 @@ fn within_continent(
         colour.alpha() == 0 || may_cover.contains(&colour)
     });
     covered.map(|(_, pixels)| pixels).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::Brush;
+    use crate::selection::Selection;
+    use marchland_maps::mask::{capsule, joined};
+
+    /// A straight line is smooth while it is drawn, and gets its coast when it is let go.
+    #[test]
+    fn a_straight_stroke_gets_its_coast_at_the_end() {
+        let (draft, selection) = (Draft::new(), Selection::default());
+        let scope = Scope {
+            draft: &draft,
+            selection: &selection,
+            touching: &|_, _| false,
+            land: None,
+            brush: Brush {
+                rough: 100,
+                size: 40,
+                ..Brush::default()
+            },
+            size: (200, 100),
+        };
+        let spot = |x: f64, shift| Spot {
+            x,
+            y: 50.0,
+            scale: 1.0,
+            shift,
+            ..Spot::default()
+        };
+        let drawn = |actions: &[Action]| match actions {
+            [Action::Draw(Deed::Paint { pixels, .. })] => pixels.concat(),
+            other => panic!("{other:?}"),
+        };
+        let stroke = |straight| {
+            let mut tool = BrushTool::default();
+            tool.feed(Gesture::Press(spot(30.0, straight), 1), scope);
+            for x in [60.0, 110.0, 150.0] {
+                tool.feed(Gesture::Drag(spot(x, straight)), scope);
+            }
+            let under_way = tool.deed().cloned();
+            let drawn = drawn(&tool.feed(Gesture::Release(spot(150.0, straight)), scope));
+            (under_way, drawn)
+        };
+        let (under_way, straight) = stroke(true);
+        let smooth = capsule((30.0, 50.0), (150.0, 50.0), 20.0, 100);
+        match under_way {
+            Some(Deed::Paint { pixels, .. }) => assert_eq!(pixels.concat(), smooth),
+            other => panic!("{other:?}"),
+        }
+        assert_ne!(straight, smooth);
+        // By hand it has the same coast, and so it has when it is drawn again.
+        assert_eq!(joined(stroke(false).1), joined(straight.clone()));
+        assert_eq!(stroke(true).1, straight);
+    }
 }

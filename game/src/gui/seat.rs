@@ -90,7 +90,7 @@ fn told(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, String> {
         Err(why) => {
             let said = texts::sentence(&why.to_string());
             Err(match why {
-                ClientError::OtherGame(OtherGame::Map { theirs, .. }) => {
+                ClientError::OtherGame(OtherGame::Map { theirs, ours }) if theirs != ours => {
                     texts::play_on_theirs(&said, &theirs)
                 }
                 _ => said,

@@ -72,7 +72,11 @@ impl JournalFolder {
     /// If it cannot be used.
     pub fn open(path: &Path, syncer: Arc<Syncer>) -> Result<Self, FolderError> {
         let io = |error| FolderError::Io(path.to_owned(), error);
-        fs::create_dir_all(path).map_err(io)?;
+        fs::create_dir_all(path).map_err(|error| match error.kind() {
+            // "File exists" would not say what is wrong with it.
+            io::ErrorKind::AlreadyExists => io(io::ErrorKind::NotADirectory.into()),
+            _ => io(error),
+        })?;
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false);
         let lock = options.open(path.join(LOCK)).map_err(io)?;

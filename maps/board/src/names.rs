@@ -74,7 +74,8 @@ fn square(middle: Point, half: f32) -> Rectangle {
 /// plots. A name stands below its pivot, or above or beside it, where it covers
 /// neither another name, nor a mark, nor another's pivot. One that finds no such place, or is
 /// much wider than its plot, stands over the sea nearby, with a line that crosses neither a
-/// name nor a disc; where there is no such place, it is left out until there is room. `marks` is what of the screen has signs on it.
+/// name, nor a disc, nor another's pivot, and that no later name covers; where there is no such
+/// place, it is left out until there is room. `marks` is what of the screen has signs on it.
 pub(crate) fn place_names(
     scene: &Scene,
     camera: Camera,
@@ -126,12 +127,7 @@ pub(crate) fn place_names(
         let first = first.contains(&index);
         let badge = if plot.badge.is_some() { radius } else { 0.0 };
         let width = width_of(&plot.label, NAME);
-        let covers = |middle: Point| {
-            Rectangle::new(
-                Point::new(middle.x - width / 2.0 - 2.0, middle.y - NAME / 2.0 - 1.0),
-                Size::new(width + 4.0, NAME + 2.0),
-            )
-        };
+        let covers = |middle: Point| covered(middle, width);
         // What is picked out is named even so; no other name is cut by the edge.
         let has_room = |middle: Point| {
             let covers = covers(middle);
@@ -154,9 +150,8 @@ pub(crate) fn place_names(
             let away = || afar(badge, width).map(by);
             let is_alone = |at: Point| taken.is_free(&covers(at).expand(APART));
             let is_clear = |at: Point| {
-                let end = end_of_line(&plot.label, at, pivot);
-                let mut way = (1..=16).map(|step| between(pivot, end, step as f32 / 16.0));
-                way.all(|on| on.distance(pivot) < radius + 4.0 || taken.is_free(&square(on, 1.0)))
+                let mut way = on_line(end_of_line(&plot.label, at, pivot), pivot, radius + 4.0);
+                way.all(|on| taken.is_free(&on) && pivots.is_free(&on))
             };
             let over_sea = |at: &Point| !touches_land(scene, camera, covers(*at));
             let has_place = |at: &Point| is_free(*at) && is_alone(*at) && is_clear(*at);
@@ -170,6 +165,11 @@ pub(crate) fn place_names(
         });
         if let Some((at, leads_to)) = place {
             taken.take(covers(at));
+            if let Some(pivot) = leads_to {
+                for on in on_line(end_of_line(&plot.label, at, pivot), pivot, badge) {
+                    taken.take(on);
+                }
+            }
             names.push(Placed {
                 plot: index,
                 at,
@@ -180,9 +180,20 @@ pub(crate) fn place_names(
     names
 }
 
-/// The point that is so much of the way from one to another.
-fn between(from: Point, to: Point, share: f32) -> Point {
-    from + (to - from) * share
+/// What a name covers that is so wide.
+fn covered(middle: Point, width: f32) -> Rectangle {
+    Rectangle::new(
+        Point::new(middle.x - width / 2.0 - 2.0, middle.y - NAME / 2.0 - 1.0),
+        Size::new(width + 4.0, NAME + 2.0),
+    )
+}
+
+/// What a line from a name to a pivot covers, beyond so far from the pivot.
+fn on_line(end: Point, pivot: Point, beyond: f32) -> impl Iterator<Item = Rectangle> {
+    let steps = (1..=16).map(move |step| pivot + (end - pivot) * (step as f32 / 16.0));
+    steps
+        .filter(move |on| on.distance(pivot) > beyond)
+        .map(|on| square(on, 1.0))
 }
 
 /// Places around a pivot that are farther from it than those beside it, the

@@ -3,7 +3,7 @@
 //! A round piece of sea, as wide as the narrowest water that one is to come through, is pushed
 //! about in it: what it covers on its way from a place is the basin there (an *opening* by
 //! reconstruction, Serra 1982). What it covers nowhere, creeks and corners, belongs to the only
-//! basin that it borders on.
+//! basin that it borders on, if that is larger.
 
 use std::ops::Range;
 
@@ -18,10 +18,11 @@ const OWN: Rgba = Rgba::opaque(Rgb([1, 0, 0]));
 const OTHER: Rgba = Rgba::opaque(Rgb([2, 0, 0]));
 const NARROW: Rgba = Rgba::opaque(Rgb([3, 0, 0]));
 
-/// Pixels of a basin, and whether it is the widest of its sea.
+/// Pixels of a basin, and whether it is the largest of its sea; what is narrow of the sea counts,
+/// too, for a sea may be narrow all around land.
 pub(super) struct Basin {
     pub(super) pixels: Vec<Stretch>,
-    pub(super) is_widest: bool,
+    pub(super) is_largest: bool,
 }
 
 /// The basin around a pixel of a sea, which water of at most `gap` pixels across shuts off. Of
@@ -37,47 +38,50 @@ pub(super) fn basin(
     let disc = disc(gap + 1);
     let places = water.places(&disc)?;
     let is_wide = |id: RegionId| places.get(id).colour != NONE;
-    let wide = || places.iter().filter(|&(id, _)| is_wide(id));
     let area = |id: RegionId| places.get(id).area;
     // Where two basins overlap in the mouth between them, the smaller one is meant.
     let local = Point::new(at.x - water.left, at.y - water.top);
     let around = places_around(&places, &disc, local);
     let own = around.filter(|&id| is_wide(id)).min_by_key(|&id| area(id));
-    let widest = wide().map(|(id, _)| id).max_by_key(|&id| area(id));
     let mut sheet = Sheet::new(places.width(), places.height() + gap, NONE)?;
     let mut paint = |pixels: Vec<Stretch>, colour| {
         let patch = sheet.change(pixels, |_| colour);
         sheet.apply(&patch)
     };
     paint(water.pixels().collect(), NARROW)?;
-    let others: Vec<RegionId> = wide()
-        .map(|(id, _)| id)
-        .filter(|&id| Some(id) != own)
-        .collect();
+    let wide = places.iter().map(|(id, _)| id).filter(|&id| is_wide(id));
+    let others: Vec<RegionId> = wide.filter(|&id| Some(id) != own).collect();
     paint(covered(&places, &others, &disc), OTHER)?;
     paint(covered(&places, own.as_slice(), &disc), OWN)?;
     let seen = sheet.regions()?;
     let here = seen.region_at(local.x, local.y);
+    let waters = || seen.iter().filter(|(_, of)| of.colour != NONE);
+    let own_area = waters()
+        .filter(|(_, of)| of.colour == OWN)
+        .map(|(_, of)| of.area)
+        .sum::<u32>();
     let belongs = |id: RegionId| {
-        let colour = seen.get(id).colour;
+        let water = seen.get(id);
+        let is_creek = || water.colour == NARROW && water.area < own_area;
         let borders = |on: Rgba| {
             let mut around = beside(&seen, id).into_keys();
             around.any(|other| seen.get(other).colour == on)
         };
         match own {
             None => Some(id) == here,
-            Some(_) => colour == OWN || colour == NARROW && borders(OWN) && !borders(OTHER),
+            Some(_) => water.colour == OWN || is_creek() && borders(OWN) && !borders(OTHER),
         }
     };
-    let ids = seen.iter().map(|(id, _)| id).filter(|&id| belongs(id));
+    let ids = waters().map(|(id, _)| id).filter(|&id| belongs(id));
     let runs = ids.flat_map(|id| seen.runs_of(id));
     let pixels = runs.map(|run| Stretch {
         y: run.y + water.top,
         columns: run.start + water.left..run.end + water.left,
     });
+    let largest = waters().max_by_key(|(_, of)| of.area);
     Ok(Basin {
         pixels: pixels.collect(),
-        is_widest: own == widest,
+        is_largest: largest.is_some_and(|(id, _)| belongs(id)),
     })
 }
 

@@ -19,18 +19,25 @@ impl Rough {
 
 /// The pixels of [`capsule`] within a coast: how far its edge bends inwards depends on the place
 /// alone, so that a stroke is the same in however many steps it is drawn. Where it `goes_on`, what
-/// is nearest to its start was drawn with the step before and may be left out.
+/// is nearest to its start was drawn with the step before and may be left out. Nothing lies beyond
+/// a sheet of so many columns and rows; the way itself is always covered.
 pub fn coast(
     (from, goes_on): ((f64, f64), bool),
     to: (f64, f64),
     radius: f64,
     rough: Rough,
-    height: u32,
+    (width, height): (u32, u32),
 ) -> Vec<Stretch> {
     /// Widths of the smallest bends, in pixels.
     const FINEST: f64 = 4.0;
-    let whole = capsule(from, to, radius, height);
-    let depth = radius * 0.6 * f64::from(rough.much.min(Rough::MOST)) / f64::from(Rough::MOST);
+    let mut whole = capsule(from, to, radius, height);
+    for of in &mut whole {
+        of.columns.end = of.columns.end.min(width);
+    }
+    whole.retain(|of| !of.columns.is_empty());
+    let much = f64::from(rough.much.min(Rough::MOST)) / f64::from(Rough::MOST);
+    // The middles of the pixels on the way are up to 0.71 from it.
+    let depth = (radius * 0.6 * much).min(radius - 0.75);
     if depth < 0.5 {
         return whole;
     }
@@ -93,7 +100,7 @@ mod tests {
     fn a_coast_is_its_seeds_and_the_same_however_it_is_drawn() {
         let (from, to) = ((100.0, 100.0), (300.0, 100.0));
         let rough = Rough { much: 100, seed: 7 };
-        let drawn = |rough| coast((from, false), to, 40.0, rough, 400);
+        let drawn = |rough| coast((from, false), to, 40.0, rough, (400, 400));
         let whole = capsule(from, to, 40.0, 400);
         assert_eq!(drawn(Rough::default()), whole);
         let one = drawn(rough);
@@ -107,12 +114,32 @@ mod tests {
         let steps = (0..20).map(|step| 100.0 + 10.0 * f64::from(step));
         let steps = steps.flat_map(|x| {
             let start = ((x, 100.0), x > 100.0);
-            coast(start, (x + 10.0, 100.0), 40.0, rough, 400)
+            coast(start, (x + 10.0, 100.0), 40.0, rough, (400, 400))
         });
         assert_eq!(joined(steps), one);
         // The way itself is always covered.
         for x in 100..300 {
             assert!(one.iter().any(|of| of.y == 100 && of.columns.contains(&x)));
+        }
+        // Beyond the sheet there is none of it.
+        let cut = coast((from, false), to, 40.0, rough, (300, 110));
+        let within = |of: &Stretch| of.y < 110 && of.columns.end <= 300;
+        assert!(cut.iter().all(within) && area(&cut) < area(&one));
+    }
+
+    #[test]
+    fn the_way_of_a_thin_brush_is_covered_too() {
+        let rough = |seed| Rough { much: 100, seed };
+        for (seed, radius) in (0..20).flat_map(|seed| [(seed, 1.0), (seed, 1.5), (seed, 2.5)]) {
+            let to = (30.0, 11.0);
+            let drawn = coast(((2.0, 2.0), false), to, radius, rough(seed), (40, 40));
+            let on_way = capsule((2.0, 2.0), to, 0.0, 40);
+            for Stretch { y, columns } in on_way {
+                for x in columns {
+                    let is_drawn = drawn.iter().any(|of| of.y == y && of.columns.contains(&x));
+                    assert!(is_drawn, "{radius} {seed}: {x}, {y}");
+                }
+            }
         }
     }
 }

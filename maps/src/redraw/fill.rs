@@ -44,8 +44,8 @@ pub fn fill<'a>(
         let gap = gap.min(GAP);
         let basin = (gap > 0).then(|| basin(before, region, at, gap));
         let basin = basin.transpose()?;
-        let is_widest = basin.as_ref().is_none_or(|basin| basin.is_widest);
-        if is_widest && largest.is_some_and(|(id, _)| id == region) {
+        let is_whole = basin.as_ref().is_none_or(|basin| basin.is_largest);
+        if is_whole && largest.is_some_and(|(id, _)| id == region) {
             return Err(RedrawError::OpenSea);
         }
         shut_off = basin.map(|basin| basin.pixels);

@@ -46,7 +46,9 @@ pub fn statistics(results: &Results<'_>, as_json: bool) -> String {
     }
     // Writing to a string cannot fail.
     let mut out = String::new();
-    if rows.is_empty() {
+    if results.maps.is_empty() {
+        out.push_str("no map was checked\n");
+    } else if rows.is_empty() {
         let _ = writeln!(out, "{}", results.tally());
     }
     for row in rows {

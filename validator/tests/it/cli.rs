@@ -134,6 +134,8 @@ fn what_was_not_checked_is_said() {
     let folder = case("ADJ008/good");
     let output = run(folder.path(), &["check", "nowhere"]);
     assert_eq!(stdout(&output), "no map was checked: 1 path failed\n");
+    let output = run(folder.path(), &["check", "nowhere", "--statistics"]);
+    assert_eq!(stdout(&output), "no map was checked\n");
     let output = run(folder.path(), &["check", ".", "nowhere", "nowhere2"]);
     assert_eq!(
         stdout(&output),

@@ -94,7 +94,10 @@ impl Session {
                 };
                 return Sensible::Fight(mode);
             }
-            Some(Card::Move { units, follows, .. }) if *follows => return Sensible::Move(*units),
+            // To move nobody ends no turn.
+            Some(Card::Move { units, follows, .. }) if *follows || *units == 0 => {
+                return Sensible::Move(*units);
+            }
             Some(Card::Move { units, .. }) => return Sensible::Transfer(*units),
             Some(Card::Defend { most, .. }) => return Sensible::Defend(*most),
             None => {}

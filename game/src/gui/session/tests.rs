@@ -417,6 +417,10 @@ fn units_moved_at_the_end_of_a_turn_end_it() {
         "{sensible:?} {:?}",
         desk.session.refusal()
     );
+    // To move nobody takes it back.
+    desk.say(Message::Units(0));
+    assert_eq!(desk.session.sensible(), Sensible::Move(0));
+    desk.say(Message::Units(1));
     let turns = desk.session.stage.log.turns();
     desk.press(Command::Confirm);
     desk.until("the turn to end", |s| s.stage.log.turns() > turns);

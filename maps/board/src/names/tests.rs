@@ -72,11 +72,30 @@ fn a_name_without_room_stands_over_the_sea_with_a_line_to_its_pivot() {
     assert!(!over_land, "{name:?}");
     // It keeps away from what it would seem to name, and its line crosses nothing.
     let corner = |by: f32| Point::new(name.at.x - 2.0, name.at.y + by);
-    let between = between(name.at, pivot, 0.5);
+    let between = pivot + (name.at - pivot) * 0.5;
     for (corner, side) in [(corner(NAME / 2.0 + 3.0), 8.0), (between, 3.0)] {
         let mark = [Rectangle::new(corner, Size::new(side, side))];
         let others = place_names(&scene, camera, size, &emphasis, &mark);
         assert!(others.iter().all(|other| other.at != name.at), "{others:?}");
+    }
+    // Another's pivot is not crossed either.
+    let mut crossed = scene.clone();
+    let (x, y) = camera.to_map(between);
+    crossed.plots[0].pivots = vec![Pixel::new(x as u32, y as u32)];
+    let others = place_names(&crossed, camera, size, &emphasis, &[]);
+    assert!(others.iter().all(|other| other.at != name.at), "{others:?}");
+    // Nor does a name that comes later cover the line.
+    let end = end_of_line(&scene.plots[1].label, name.at, pivot);
+    let mut beside = scene.clone();
+    beside.plots[0].label = "Elm".into();
+    let below = Point::new(between.x, between.y - 15.0);
+    let (x, y) = camera.to_map(below);
+    beside.plots[0].pivots = vec![Pixel::new(x as u32, y as u32)];
+    let both = place_names(&beside, camera, size, &emphasis, &[]);
+    let line = || on_line(end, pivot, 0.0);
+    for other in both.iter().filter(|other| other.plot == 0) {
+        let own = covered(other.at, width_of("Elm", NAME));
+        assert!(line().all(|on| !on.intersects(&own)), "{both:?}");
     }
     // Where land is all around, it is left out.
     scene.plots[1].label = "The far side of the moon, in all its length".into();

@@ -277,6 +277,32 @@ fn lakes_and_strays_are_filled_and_the_sea_is_not() {
     assert!(matches!(refused((99, 1), None), RedrawError::OffMask(_)));
 }
 
+/// A sea that is a narrow ring, though with a wide bay, is not filled for a bay.
+#[test]
+fn a_narrow_ring_of_sea_is_the_open_sea() {
+    let rows = [
+        "........................",
+        "........................",
+        "..aaaaaaaaaaaaaaaaaaaa..",
+        "......aaaaaaaaaaaaaaaa..",
+        "......aaaaaaaaaaaaaaaa..",
+        "......aaaaaaaaaaaaaaaa..",
+        "......aaaaaaaaaaaaaaaa..",
+        "..aaaaaaaaaaaaaaaaaaaa..",
+        "........................",
+        "........................",
+    ];
+    let (mut draft, regions) = map(&rows);
+    let sheet = Sheet::of(&regions);
+    let mut filled = |x, y| {
+        let at = Point::new(x, y);
+        fill(&mut draft, &regions, &sheet, at, None, 3)
+    };
+    assert!(matches!(filled(20, 0), Err(RedrawError::OpenSea)));
+    // The bay is what narrow water shuts off.
+    assert!(filled(4, 5).is_ok_and(|bay| bay.regions.region_at(20, 0) == Some(RegionId(0))));
+}
+
 #[test]
 fn a_stroke_can_stay_within_its_continent() {
     let (mut draft, regions) = map(&FOUR);
