@@ -48,6 +48,7 @@ pub mod parts;
 pub mod steady;
 pub mod theme;
 pub mod toasts;
+pub mod whole;
 pub mod words;
 pub mod wrap;
 pub mod zoom;

@@ -1,6 +1,7 @@
 //! A widget around another: it sees what happens first, passes it on or not, and
 //! may add something of its own.
 
+use iced::advanced::Renderer as _;
 use iced::advanced::widget::{Operation, Tree, tree};
 use iced::advanced::{Clipboard, Layout, Shell, Widget, layout, overlay, renderer};
 use iced::{Element, Event, Length, Rectangle, Renderer, Size, Theme, Vector, mouse};
@@ -30,6 +31,13 @@ pub trait Habit<M> {
     ) {
         let _ = (state, bounds);
         go_on(operation);
+    }
+
+    /// The layer that what is inside is drawn in, if it has one of its own; `seen` is what of it
+    /// is seen.
+    fn layer(&self, seen: Rectangle) -> Option<Rectangle> {
+        let _ = seen;
+        None
     }
 
     /// Draws over what is inside.
@@ -237,7 +245,13 @@ impl<M, H: Habit<M>> Widget<M, Theme, Renderer> for Wrap<'_, M, H> {
         };
         let inner = &tree.children[0];
         let content = self.content.as_widget();
-        content.draw(inner, renderer, theme, style, layout, cursor, &seen);
+        let layer = layout.bounds().intersection(viewport);
+        match layer.and_then(|seen| self.habit.layer(seen)) {
+            Some(layer) => renderer.with_layer(layer, |renderer| {
+                content.draw(inner, renderer, theme, style, layout, cursor, &seen);
+            }),
+            None => content.draw(inner, renderer, theme, style, layout, cursor, &seen),
+        }
         let state = tree.state.downcast_ref::<H::State>();
         self.habit
             .draw_over(state, renderer, theme, layout.bounds());

@@ -13,6 +13,8 @@ use crate::protocol::{Answer, Name};
 /// A line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
+    /// Its number; a line that takes the place of the newest has the same.
+    pub number: usize,
     /// Who did it.
     pub player: Option<Player>,
     /// What, in a sentence.
@@ -50,12 +52,12 @@ impl Log {
     }
 
     /// The lines, the newest last.
-    pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> + ExactSizeIterator {
+    pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> + ExactSizeIterator + Clone {
         self.entries.iter()
     }
 
     /// What was said, the newest last.
-    pub fn chat(&self) -> impl DoubleEndedIterator<Item = &Entry> + ExactSizeIterator {
+    pub fn chat(&self) -> impl DoubleEndedIterator<Item = &Entry> + ExactSizeIterator + Clone {
         self.chat.iter()
     }
 
@@ -76,10 +78,15 @@ impl Log {
 
     fn push(&mut self, player: Option<Player>, text: String) {
         self.fight_told = false;
-        if self.entries.len() == Self::MOST {
-            self.entries.pop_front();
+        Self::add(&mut self.entries, player, text);
+    }
+
+    fn add(to: &mut VecDeque<Entry>, player: Option<Player>, text: String) {
+        if to.len() == Self::MOST {
+            to.pop_front();
         }
-        self.entries.push_back(Entry {
+        to.push_back(Entry {
+            number: to.back().map_or(0, |last| last.number + 1),
             player,
             text,
             is_turn: false,
@@ -93,14 +100,7 @@ impl Log {
 
     /// Adds what a player has said.
     pub fn say(&mut self, player: Player, text: String) {
-        if self.chat.len() == Self::MOST {
-            self.chat.pop_front();
-        }
-        self.chat.push_back(Entry {
-            player: Some(player),
-            text,
-            is_turn: false,
-        });
+        Self::add(&mut self.chat, Some(player), text);
     }
 
     /// Tells what happened.

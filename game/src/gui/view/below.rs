@@ -7,6 +7,7 @@ use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::parts::{body, caption, icon, input, list, tab, tip, worded};
 use marchland_ui::theme::{self, size, space as gap};
+use marchland_ui::whole::whole;
 use marchland_ui::words::words;
 
 use super::emblem::emblem;
@@ -106,28 +107,26 @@ pub(super) fn log(table: &Table) -> Element<'_, Message> {
     /// Lines that are shown; all are kept in the record.
     const SHOWN: usize = 80;
     let log = &table.session.stage.log;
-    if log.entries().len() == 0 {
-        return empty(texts::NOTHING_YET);
-    }
     let skipped = log.entries().len().saturating_sub(SHOWN);
-    lines(table, log.entries().enumerate().skip(skipped), "log")
-}
-
-fn empty(hint: &str) -> Element<'_, Message> {
-    container(caption(hint))
-        .padding(gap::M)
-        .width(Fill)
-        .height(Fill)
-        .into()
+    let entries = log.entries().skip(skipped);
+    lines(table, entries, "log", texts::NOTHING_YET)
 }
 
 fn lines<'a>(
     table: &'a Table,
-    entries: impl Iterator<Item = (usize, &'a Entry)>,
+    entries: impl DoubleEndedIterator<Item = &'a Entry> + Clone,
     id: &'static str,
+    hint: &'static str,
 ) -> Element<'a, Message> {
+    let Some(newest) = entries.clone().next_back() else {
+        return container(caption(hint))
+            .padding(gap::M)
+            .width(Fill)
+            .height(Fill)
+            .into();
+    };
     let state = table.session.stage.state();
-    let rows = entries.map(|(nth, entry)| {
+    let rows = entries.map(|entry| {
         let mark: Element<'_, Message> = match (entry.player, state) {
             (Some(player), Some(state)) => sign(state, player),
             _ => space().into(),
@@ -140,11 +139,14 @@ fn lines<'a>(
         let words = words(&entry.text, size::CAPTION + 0.5, style);
         // As high as a line of text; where nobody did anything there is room for the sign.
         let mark = container(mark).padding([2.0, 0.0]).width(14).height(18);
-        (nth, row![mark, words].spacing(gap::S).into())
+        (entry.number, row![mark, words].spacing(gap::S).into())
     });
     // By their numbers: what is laid out once stays so when another line comes.
     let rows = container(keyed_column(rows).spacing(4)).padding([gap::S, gap::M]);
-    list(rows, id).anchor_bottom().height(Fill).into()
+    list(whole(rows, (newest.number, &newest.text)), id)
+        .anchor_bottom()
+        .height(Fill)
+        .into()
 }
 
 fn sign<'a>(state: &State, player: Player) -> Element<'a, Message> {
@@ -155,11 +157,7 @@ fn sign<'a>(state: &State, player: Player) -> Element<'a, Message> {
 pub(super) fn chat_of(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
     let log = &session.stage.log;
-    let said: Element<'_, Message> = if log.chat().len() == 0 {
-        empty(texts::NOTHING_SAID)
-    } else {
-        lines(table, log.chat().enumerate(), "said")
-    };
+    let said = lines(table, log.chat(), "said", texts::NOTHING_SAID);
     if session.watches() {
         return said;
     }
