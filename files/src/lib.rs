@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod digest;
 mod disk;
 mod open;
 mod output;
@@ -33,6 +34,7 @@ mod plain;
 mod replace;
 mod together;
 
+pub use digest::{digest_of_hex, hex};
 pub use disk::{Disk, Fault, FaultyDisk, RealDisk};
 pub use open::open;
 pub use output::{Kind, Output, OutputError, PICTURE, root_element};

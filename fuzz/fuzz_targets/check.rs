@@ -64,6 +64,7 @@ fuzz_target!(|bytes: &[u8]| {
         render::json,
         render::sarif,
         render::github,
+        render::gitlab,
         render::junit,
         render::markdown,
     ] {

@@ -148,7 +148,7 @@ impl Terminal {
     fn planned<'m>(&self, model: &'m Model) -> Cow<'m, Model> {
         let mut planned = Cow::Borrowed(model);
         for &action in &self.staged {
-            // What does not fit any more is told when it is sent.
+            // An action that no longer fits is skipped here, and refused when it is sent.
             let _ = planned.to_mut().acted(action);
         }
         planned
@@ -206,11 +206,6 @@ impl Terminal {
             verb => return self.in_game(verb, rest, need, model),
         }
         Reaction::None
-    }
-
-    /// Whether the player is out, or nothing has begun: nothing to be typed.
-    pub fn is_idle(&self, model: &Model) -> bool {
-        self.need(model).is_none() && !self.page.leaving
     }
 
     /// Units to be placed by an action that waits until the next one is sent.

@@ -1,6 +1,10 @@
 //! The maps that come with Marchland, as parts of the program: nothing has to be
 //! found on the disk to play on them or to open them.
 
+use std::sync::{Arc, OnceLock};
+
+use crate::{Map, xml};
+
 /// A map with the files of its folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bundled {
@@ -34,10 +38,24 @@ pub fn find(name: &str) -> Option<&'static Bundled> {
     ALL.iter().find(|map| map.name == name)
 }
 
+/// The world, to be played on; read once.
+#[expect(
+    clippy::expect_used,
+    clippy::missing_panics_doc,
+    reason = "a test freezes every bundled map"
+)]
+pub fn world() -> Arc<Map> {
+    static WORLD: OnceLock<Arc<Map>> = OnceLock::new();
+    let world = WORLD.get_or_init(|| {
+        let draft = xml::read(ALL[0].xml).draft;
+        Arc::new(Map::try_from(&draft).expect("the bundled world can be played"))
+    });
+    Arc::clone(world)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Map, xml};
 
     #[test]
     fn each_can_be_played_and_names_the_files_that_are_here() {

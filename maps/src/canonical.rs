@@ -16,6 +16,7 @@ use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
+use crate::files::hex;
 use crate::{By, MAX_PLAYERS, MIN_PLAYERS, Map};
 
 /// The canonical form of a map.
@@ -56,10 +57,5 @@ pub fn form(map: &Map) -> String {
 /// protocol's `MAP` line carries.
 pub fn digest(map: &Map) -> String {
     let hash = Sha256::digest(form(map).as_bytes());
-    hash.iter()
-        .take(16)
-        .fold(String::with_capacity(32), |mut hex, byte| {
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        })
+    hex(&hash[..16])
 }

@@ -24,7 +24,7 @@ impl App {
             .as_ref()
             .is_some_and(|open| !open.bench.document.is_saved())
         {
-            // What is asked about is seen.
+            // Back to the map first: the question is about it.
             let _ = self.leave_mask();
         }
         let unsaved = self

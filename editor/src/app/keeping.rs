@@ -87,7 +87,7 @@ impl App {
     /// again.
     pub(super) fn keep_looks(&self, number: u64) {
         if let Some(state) = self.state.as_deref().filter(|_| number == self.changed) {
-            // It is missed at the next start, if at all.
+            // A failed write only costs the remembered look of the window.
             let _ = self.remembered.write(state);
         }
     }

@@ -87,7 +87,7 @@ impl Heat {
         let most = most.max(least);
         let reach = largest(|figure| figure.reach());
         let shade = |figure: Figure| {
-            // Where nothing may be true as well, nothing is shown.
+            // An interval that holds 0 may be luck: no shade.
             let may_be_luck = layer.is_signed() && figure.low <= 0.0 && figure.high >= 0.0;
             if may_be_luck {
                 return Shade {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use marchland_game::conquest::balance::{
@@ -12,7 +12,7 @@ use marchland_game::conquest::balance::{
 use marchland_game::conquest::bots::{Stop, StrategyKind};
 use marchland_game::conquest::rules::StartError;
 use marchland_game::gui::game::message_of;
-use marchland_maps::{ContinentKey, Draft, Map, TerritoryKey, bundled, canonical, xml};
+use marchland_maps::{ContinentKey, Draft, Map, TerritoryKey, bundled, canonical};
 
 use super::SHARP;
 use super::figures::{Figures, Setup, WhatIf, is_too_much, weight};
@@ -121,17 +121,6 @@ impl Frozen {
     }
 }
 
-/// The bundled world.
-fn world() -> Arc<Map> {
-    static WORLD: OnceLock<Arc<Map>> = OnceLock::new();
-    let world = WORLD.get_or_init(|| {
-        let draft = xml::read(bundled::ALL[0].xml).draft;
-        #[expect(clippy::expect_used, reason = "a test freezes every bundled map")]
-        Arc::new(Map::try_from(&draft).expect("the bundled world can be played"))
-    });
-    Arc::clone(world)
-}
-
 #[cfg(target_os = "linux")]
 fn step_back() -> bool {
     // 19 is the last place that there is. Threads inherit it, and anybody may go there.
@@ -230,7 +219,7 @@ impl Order {
             },
             |kept| Kept::clone(kept),
         );
-        let world = world();
+        let world = bundled::world();
         let is_world = canonical::digest(&world) == frozen.digest;
         let beside = (!is_world).then(|| self.trial(&world));
         let mut there = beside.as_ref().map(|trial| {
@@ -325,7 +314,7 @@ impl Order {
         let players = usize::from(self.setup.players);
         let (layout, world) = (
             Layout::new(&frozen.map, players),
-            Layout::new(&world(), players),
+            Layout::new(&bundled::world(), players),
         );
         let there: Option<Counted<'_>> = there
             .filter(|run| run.tally.deals >= LEAST_DEALS)

@@ -1,7 +1,6 @@
 //! New maps out of files that are neither maps nor masks.
 
 use std::cmp::Reverse;
-use std::fs::File;
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -9,6 +8,7 @@ use std::sync::Arc;
 
 use marchland_maps::Draft;
 use marchland_maps::create::{InputFormat, Recipe};
+use marchland_maps::files;
 use marchland_maps::formats::domination::{self, Flaw};
 use marchland_maps::formats::{DiskFiles, geojson};
 
@@ -126,7 +126,7 @@ fn finish(
 fn read_text(path: &Path) -> Result<String, String> {
     const MOST: u64 = geojson::MAX_BYTES as u64;
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let file = File::open(path).map_err(|error| failed(&error))?;
+    let file = files::open(path).map_err(|error| failed(&error))?;
     let mut bytes = Vec::new();
     let read = file.take(MOST + 1).read_to_end(&mut bytes);
     read.map_err(|error| failed(&error))?;

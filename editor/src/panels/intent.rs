@@ -21,7 +21,7 @@ pub(super) fn view(bench: &Bench) -> Option<Element<'_, Message>> {
         Intent::Resize(wish) => (resizing(wish), texts::RESIZE_DO),
         Intent::Tidy(of) => (tidying(of), texts::TIDY_DO),
         Intent::Dissolve(trial, links) => (dissolving(trial, links), texts::DISSOLVE_DO),
-        // It stands beside the border.
+        // Its card is drawn beside the border, not here.
         Intent::Bend(_) => return None,
     };
     let refused = intent.trial().and_then(|trial| trial.refused.as_ref());

@@ -159,7 +159,7 @@ fn head<'a>(
     let style = if continent.is_some() {
         theme::plain_text
     } else if bench.checklist().is_some() {
-        // Of a map in the making it is no mistake.
+        // Not a mistake while the map is still being made.
         theme::muted
     } else {
         theme::warn

@@ -5,7 +5,6 @@
 //! copy of. While the map is open the file `lock` is locked; a copy whose lock
 //! is free was left behind by a program that ended without warning.
 
-use std::fmt::Write;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -13,7 +12,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use marchland_maps::Draft;
-use marchland_maps::files::Settled;
+use marchland_maps::files::{Settled, digest_of_hex, hex};
 use marchland_maps::folder::{Folder, MAP_FILE, OpenError};
 use marchland_maps::mask::{PngOptions, Regions};
 use marchland_maps::xml::Source;
@@ -81,7 +80,7 @@ impl Snapshot {
             about: About {
                 name: draft.name.text.clone(),
                 file: folder.and_then(|folder| text(folder.file())),
-                known: folder.and_then(Folder::known).map(hex),
+                known: folder.and_then(Folder::known).map(|known| hex(&known)),
                 origin: home.origin.as_deref().and_then(text),
                 beside: beside.collect(),
                 drawn: None,
@@ -348,7 +347,7 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
     if let Some(file) = about.file.map(PathBuf::from) {
         settled = Folder::settle(&file)?;
         if let Ok((original, reading)) = Folder::open(&file) {
-            home.folder = Some(original.with_known(about.known.as_deref().and_then(digest)));
+            home.folder = Some(original.with_known(about.known.as_deref().and_then(digest_of_hex)));
             if reading.is_broken() {
                 // Still not to be saved over.
                 home.flaws = reading.flaws;
@@ -416,26 +415,4 @@ pub fn discard(folder: &Path) -> Result<(), RecoverError> {
         return Ok(());
     }
     Copy::take(folder).and_then(Copy::remove).map_err(failed)
-}
-
-fn hex(bytes: [u8; 32]) -> String {
-    let mut out = String::with_capacity(64);
-    for byte in bytes {
-        // Writing into a string cannot fail.
-        let _ = write!(out, "{byte:02x}");
-    }
-    out
-}
-
-fn digest(text: &str) -> Option<[u8; 32]> {
-    let mut out = [0; 32];
-    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-    if pairs.len() != out.len() || !rest.is_empty() {
-        return None;
-    }
-    for (byte, pair) in out.iter_mut().zip(pairs) {
-        let pair = std::str::from_utf8(pair).ok()?;
-        *byte = u8::from_str_radix(pair, 16).ok()?;
-    }
-    Some(out)
 }

@@ -191,7 +191,7 @@ fn digest(text: &str) -> u16 {
 fn told_apart(background: Background, number: u16) -> Background {
     match background {
         Background::Color(colour) => Background::Color(Color {
-            // In all a fifth of the least that a pixel can show.
+            // At most 4095 × 2e-7, a fifth of 1/255: nobody sees it.
             a: colour.a - f32::from(number % 4096) * 2e-7,
             ..colour
         }),

@@ -6,6 +6,8 @@ use std::path::{Component, Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
+use crate::digest::{digest_of_hex, hex};
+
 /// What the journal of a folder is called. Whoever saves there holds its lock.
 pub(super) const JOURNAL: &str = ".marchland-save";
 /// More than any journal takes.
@@ -44,10 +46,10 @@ pub(super) fn old_path(root: &Path, index: usize) -> PathBuf {
 pub(super) fn write(entries: &[Entry]) -> String {
     let mut text = format!("{HEAD}\n");
     for Entry { name, old, new } in entries {
-        let old = old.as_ref().map_or_else(|| "-".to_owned(), hex);
+        let old = old.as_ref().map_or_else(|| "-".to_owned(), |old| hex(old));
         text.extend([&*old, " ", &*hex(new), " ", &**name, "\n"]);
     }
-    let end = hex(&Sha256::digest(text.as_bytes()).into());
+    let end = hex(&Sha256::digest(text.as_bytes()));
     text + &format!("end {end}\n")
 }
 
@@ -74,7 +76,7 @@ pub(super) fn read(file: &mut File) -> io::Result<Option<Vec<Entry>>> {
 fn whole(text: &str) -> Option<&str> {
     let at = text.strip_suffix('\n')?.rfind('\n')? + 1;
     let (lines, end) = text.split_at(at);
-    let is_whole = end.trim_end() == format!("end {}", hex(&Sha256::digest(lines).into()));
+    let is_whole = end.trim_end() == format!("end {}", hex(&Sha256::digest(lines)));
     (is_whole && lines.lines().next() == Some(HEAD)).then_some(lines)
 }
 
@@ -83,12 +85,12 @@ fn entry(line: &str) -> Option<Entry> {
     let (new, name) = rest.split_once(' ')?;
     let old = match old {
         "-" => None,
-        old => Some(digest(old)?),
+        old => Some(digest_of_hex(old)?),
     };
     is_inside(name).then_some(Entry {
         name: name.to_owned(),
         old,
-        new: digest(new)?,
+        new: digest_of_hex(new)?,
     })
 }
 
@@ -114,22 +116,4 @@ pub(super) fn digest_of(path: &Path) -> io::Result<Option<Digest>> {
             read => sum.update(&buffer[..read]),
         }
     }
-}
-
-fn hex(digest: &Digest) -> String {
-    let nibbles = digest.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    let digits = nibbles.filter_map(|nibble| char::from_digit(nibble.into(), 16));
-    digits.collect()
-}
-
-fn digest(text: &str) -> Option<Digest> {
-    let mut out = [0; 32];
-    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-    if pairs.len() != out.len() || !rest.is_empty() {
-        return None;
-    }
-    for (byte, pair) in out.iter_mut().zip(pairs) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(out)
 }

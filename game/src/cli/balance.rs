@@ -23,7 +23,7 @@ use anyhow::{Context, bail};
 use marchland_game::conquest::balance::{Progress, Tally, Trial, Watched};
 use marchland_game::conquest::bots::{Bot, Stop};
 use marchland_maps::files::{Kind, Output, plain_path};
-use marchland_maps::{Map, bundled, canonical, xml};
+use marchland_maps::{Map, bundled, canonical};
 use sha2::{Digest, Sha256};
 
 use super::bots::Named;
@@ -175,17 +175,6 @@ fn time(text: &str) -> Result<Duration, String> {
     number
         .filter(|time| !time.is_zero())
         .ok_or_else(|| "give a time with its unit: 30s, 5m, 2h".to_owned())
-}
-
-/// The bundled world.
-fn world() -> Arc<Map> {
-    static WORLD: std::sync::OnceLock<Arc<Map>> = std::sync::OnceLock::new();
-    let world = WORLD.get_or_init(|| {
-        let draft = xml::read(bundled::ALL[0].xml).draft;
-        #[expect(clippy::expect_used, reason = "a test freezes every bundled map")]
-        Arc::new(Map::try_from(&draft).expect("the bundled world can be played"))
-    });
-    Arc::clone(world)
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -340,7 +329,7 @@ impl Args {
             seed: self.seed.or(settings.seed).unwrap_or(1),
             most_turns: self.most_turns,
             neutral: !self.no_neutral,
-            world: !self.no_world && canonical::digest(map) != canonical::digest(&world()),
+            world: !self.no_world && canonical::digest(map) != canonical::digest(&bundled::world()),
             limits: self.limits.over(&settings.limits),
         };
         Ok((request, bot))
@@ -402,7 +391,7 @@ impl Runner<'_> {
                     ..*self
                 };
                 fixed.play(
-                    &self.trial(&world(), players),
+                    &self.trial(&bundled::world(), players),
                     deals.start..end,
                     " on the bundled world",
                 )

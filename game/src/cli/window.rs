@@ -189,7 +189,7 @@ pub(super) struct Args {
     screenshot: Option<PathBuf>,
     /// What --screenshot shows, of a game that the computer plays for you
     #[arg(long, value_enum, default_value = "start", requires = "screenshot")]
-    show: What,
+    show: Shown,
     /// Your turn that --screenshot shows
     #[arg(
         long,
@@ -210,47 +210,6 @@ pub(super) struct Args {
         conflicts_with_all = ["terminal", "resume", "host", "screenshot"]
     )]
     time_frames: Option<u16>,
-}
-
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum What {
-    /// Where a game is set up
-    Start,
-    /// A table in the lobby of a server
-    Lobby,
-    /// Your turn
-    Turn,
-    /// Units pencilled in
-    Pencil,
-    /// The odds of an attack, and how to make it
-    Attack,
-    /// How many follow a conquest
-    Follow,
-    /// The players
-    Players,
-    /// What positions are worth
-    Values,
-    /// The keys
-    Keys,
-    /// The end
-    End,
-}
-
-impl From<What> for Shown {
-    fn from(what: What) -> Self {
-        match what {
-            What::Start => Self::Start,
-            What::Lobby => Self::Lobby,
-            What::Turn => Self::Turn,
-            What::Pencil => Self::Pencil,
-            What::Attack => Self::Attack,
-            What::Follow => Self::Follow,
-            What::Players => Self::Players,
-            What::Values => Self::Values,
-            What::Keys => Self::Keys,
-            What::End => Self::End,
-        }
-    }
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
@@ -354,7 +313,7 @@ impl Args {
             Some(out) => {
                 let output = Output::at(out, &PICTURE, self.force)?;
                 output.spare([&launch.setup.map])?;
-                done(gui::picture(launch, self.show.into(), self.turn, out))
+                done(gui::picture(launch, self.show, self.turn, out))
             }
             None => done(gui::run(launch)),
         }

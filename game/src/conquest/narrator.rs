@@ -50,6 +50,18 @@ pub fn place(map: &Map, territory: TerritoryId) -> String {
     )
 }
 
+/// A chance in whole percent; certain only if it is.
+pub fn percent(chance: f64) -> String {
+    let rounded = (chance * 100.0).round();
+    if rounded >= 100.0 && chance < 1.0 {
+        ">99 %".to_owned()
+    } else if rounded <= 0.0 && chance > 0.0 {
+        "<1 %".to_owned()
+    } else {
+        format!("{rounded:.0} %")
+    }
+}
+
 /// `1 unit`, `2 units`.
 pub fn units(count: u32) -> String {
     match count {

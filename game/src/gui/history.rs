@@ -7,6 +7,7 @@ use marchland_simulator::{RoundLaw, Ties};
 use super::link::Step;
 use crate::conquest::Reply;
 use crate::conquest::rules::{Event, MAX_SEATS, Phase, Player, Roll, State};
+use crate::statistics::tail;
 
 /// A turn of the game proper, as it began; the last one stands for the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -175,7 +176,7 @@ impl Tally {
         }
         let percentile = if throws > Self::EXACT {
             // Of so many throws the sum is as good as normal.
-            normal((expected - f64::from(self.lost)) / f64::sqrt(variance))
+            tail((f64::from(self.lost) - expected) / f64::sqrt(variance))
         } else {
             let mut sums = vec![1.0];
             for &(count, law) in &kinds {
@@ -227,22 +228,6 @@ fn joined(sums: &[f64], law: &[f64]) -> Vec<f64> {
     joined
 }
 
-/// The chance that a normal variate is below `z`: Abramowitz and Stegun 26.2.17, within
-/// 1e-7.
-fn normal(z: f64) -> f64 {
-    const B: [f64; 5] = [
-        0.319_381_530,
-        -0.356_563_782,
-        1.781_477_937,
-        -1.821_255_978,
-        1.330_274_429,
-    ];
-    let t = 1.0 / (1.0 + 0.231_641_9 * z.abs());
-    let sum = B.iter().rev().fold(0.0, |sum, b| (sum + b) * t);
-    let tail = (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() * sum;
-    if z < 0.0 { tail } else { 1.0 - tail }
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -282,10 +267,10 @@ mod tests {
         for lost in [168, 184, 200] {
             let exact = tally(0, 3, 2, Tally::EXACT, lost).luck().unwrap();
             let z = (exact.expected - f64::from(lost)) / deviation(Tally::EXACT);
-            let about = normal(z);
+            let about = tail(-z);
             assert!((exact.percentile - about).abs() < 2e-3, "{exact:?} {about}");
         }
-        assert!((normal(0.0) - 0.5).abs() < 1e-7 && (normal(-1.96) - 0.025).abs() < 1e-4);
+        assert!((tail(0.0) - 0.5).abs() < 1e-7 && (tail(1.96) - 0.025).abs() < 1e-4);
     }
 
     fn deviation(throws: u32) -> f64 {

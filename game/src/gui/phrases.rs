@@ -36,14 +36,17 @@ pub(super) fn odds(forecast: &Forecast) -> String {
         win,
         ..
     } = forecast;
-    format!("{attackers} : {defenders} · win {}", texts::percent(*win))
+    format!(
+        "{attackers} : {defenders} · win {}",
+        narrator::percent(*win)
+    )
 }
 
 /// What a battle costs.
 pub(super) fn costs(forecast: &Forecast) -> String {
     let mut parts = Vec::new();
     if forecast.open > 0.0 {
-        parts.push(format!("break off {}", texts::percent(forecast.open)));
+        parts.push(format!("break off {}", narrator::percent(forecast.open)));
     }
     if let Some((lost, killed)) = forecast.losses {
         parts.push(format!("lose {lost:.1}, kill {killed:.1}"));

@@ -133,7 +133,7 @@ impl Reel {
 
     fn go_to(&mut self, at: usize) {
         let line = at.checked_sub(1).map_or(0, |last| self.lines[last]);
-        // All up to there was followed once.
+        // Cannot fail: every line up to there was followed before.
         let _ = self.playback.seek(line);
         self.model = Arc::new(self.playback.model().clone());
         self.at = at;

@@ -105,7 +105,7 @@ impl Room {
 
     fn sits(&mut self, player: Player, name: Name) {
         let seat = &mut self.seats[player.index()];
-        // Who is told of again keeps what is known of them.
+        // Told of again: they stay ready if they were.
         if seat.as_ref().is_none_or(|chair| chair.name != name) {
             *seat = Some(Chair { name, ready: false });
         }

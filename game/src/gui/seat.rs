@@ -116,7 +116,7 @@ async fn converse<K: Played>(
     let stop = match (server.dial)().await {
         Ok(stream) => {
             let again = || {
-                // Who is told too late is told of the next.
+                // If the channel is full, this try is not shown; the next may be.
                 let _ = tries.try_send(vec![News::Trying]);
                 (server.dial)()
             };

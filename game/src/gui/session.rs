@@ -216,7 +216,7 @@ impl Session {
     pub fn planned(&self) -> Cow<'_, Model> {
         let mut planned = Cow::Borrowed(self.model());
         for &(territory, units) in &self.pencil {
-            // What does not fit any more is told when it is sent.
+            // An action that no longer fits is skipped here, and refused when it is sent.
             let _ = planned
                 .to_mut()
                 .acted(Action::Reinforce { territory, units });
@@ -269,11 +269,6 @@ impl Session {
     /// Whether where units move to is asked for.
     pub fn is_moving(&self) -> bool {
         self.moving
-    }
-
-    /// Whether a battle goes on by itself.
-    pub fn is_fighting(&self) -> bool {
-        self.assault.is_some()
     }
 
     /// How it was fought last.

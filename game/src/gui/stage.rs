@@ -255,8 +255,8 @@ impl Stage {
             if sight && (waits || !self.is_eager()) {
                 break;
             }
-            // What is no sight comes with the picture before it, but what follows a
-            // sight stays until that was looked at.
+            // A step with nothing to see joins the picture before it, unless that one still
+            // waits to be looked at.
             if !sight && waits && !matches!(next, Next::Now(..)) {
                 break;
             }

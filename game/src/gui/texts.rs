@@ -464,14 +464,6 @@ pub(super) fn badge(units: u32, pencil: u32) -> String {
     }
 }
 
-pub(super) fn percent(share: f64) -> String {
-    match share {
-        share if share > 0.995 && share < 1.0 => ">99 %".to_owned(),
-        share if share > 0.0 && share < 0.005 => "<1 %".to_owned(),
-        share => format!("{:.0} %", share * 100.0),
-    }
-}
-
 pub(super) fn border(map: &Map, from: TerritoryId, target: TerritoryId) -> String {
     format!("{} → {}", place(map, from), place(map, target))
 }

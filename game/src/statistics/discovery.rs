@@ -2,9 +2,8 @@
 
 use super::Estimate;
 
-/// How likely a figure as large as this is where the truth is `bound` or less: the normal
-/// law's tail, with the polynomial 26.2.17 of Abramowitz and Stegun, whose error is below
-/// 7.5e-8. 1 where nothing is known.
+/// How likely a figure as large as this is where the truth is `bound` or less, by the normal
+/// law. 1 where nothing is known.
 pub fn above(figure: Estimate, bound: f64) -> f64 {
     if !figure.error.is_finite() {
         return 1.0;
@@ -16,7 +15,9 @@ pub fn above(figure: Estimate, bound: f64) -> f64 {
     tail(distance / figure.error)
 }
 
-fn tail(z: f64) -> f64 {
+/// The chance that a normal variate is above `z`: the polynomial 26.2.17 of Abramowitz and
+/// Stegun, whose error is below 7.5e-8.
+pub fn tail(z: f64) -> f64 {
     if z < 0.0 {
         return 1.0 - tail(-z);
     }

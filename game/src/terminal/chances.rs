@@ -3,8 +3,8 @@
 use marchland_maps::TerritoryId;
 use marchland_simulator::{Battle, Stop};
 
-use super::show::{Show, percent};
-use crate::conquest::narrator::place;
+use super::show::Show;
+use crate::conquest::narrator::{percent, place};
 
 /// Units on a side up to which `odds` computes every end.
 const MOST: u32 = 500;

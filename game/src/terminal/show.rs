@@ -8,7 +8,7 @@ use marchland_maps::{ContinentId, Map, MapContinent, TerritoryId};
 use super::roster::{Roster, count, region, units_of};
 use super::style::{Ink, Style, columns, fit};
 use crate::conquest::bots::{View, odds};
-use crate::conquest::narrator::place;
+use crate::conquest::narrator::{percent, place};
 use crate::conquest::rules::{Player, State, Status};
 
 /// Rows that an overview should have at most: with its heading, the players and
@@ -440,18 +440,6 @@ impl Show<'_> {
             out.push_str(&self.style.paint(Ink::Dim, &text));
         }
         out
-    }
-}
-
-/// A chance in whole percent; certain only if it is.
-pub(super) fn percent(chance: f64) -> String {
-    let rounded = (chance * 100.0).round();
-    if rounded >= 100.0 && chance < 1.0 {
-        ">99 %".to_owned()
-    } else if rounded <= 0.0 && chance > 0.0 {
-        "<1 %".to_owned()
-    } else {
-        format!("{rounded:.0} %")
     }
 }
 

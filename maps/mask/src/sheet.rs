@@ -350,24 +350,6 @@ impl Sheet {
         }
     }
 
-    /// Rows whose bands are not those of another sheet of the same size, as many at a time
-    /// as hang together: what has to be drawn again. Only pointers are compared.
-    pub fn rows_unlike(&self, other: &Self) -> Vec<Range<u32>> {
-        let mut found: Vec<Range<u32>> = Vec::new();
-        for (at, band) in (0..).zip(&self.bands) {
-            let same = other.bands.get(at as usize);
-            if same.is_some_and(|same| Arc::ptr_eq(same, band)) {
-                continue;
-            }
-            let rows = at * BAND..((at + 1) * BAND).min(self.height);
-            match found.last_mut() {
-                Some(last) if last.end == rows.start => last.end = rows.end,
-                _ => found.push(rows),
-            }
-        }
-        found
-    }
-
     /// Hands all rows to `sink`, as if the sheet were read from a file.
     ///
     /// # Errors

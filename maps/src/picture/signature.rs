@@ -8,6 +8,7 @@ use std::rc::Rc;
 use sha2::{Digest as _, Sha256};
 
 use super::Plan;
+use crate::files::{digest_of_hex, hex};
 use crate::outlines::Grid;
 
 /// The keyword of the text chunk.
@@ -68,13 +69,6 @@ pub(super) fn land_of(plan: &Plan) -> (Digest, Vec<u16>) {
         sum.update(&row);
     }
     (sum.finalize().into(), met)
-}
-
-fn hex(digest: &[u8]) -> String {
-    let nibbles = digest.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    nibbles
-        .filter_map(|nibble| char::from_digit(nibble.into(), 16))
-        .collect()
 }
 
 /// Adds up what is written, so that a chunk at the end can say what stands before it.
@@ -143,7 +137,7 @@ pub fn drawn_from(file: impl Read) -> Option<Origin> {
             file.read_exact(&mut text).ok()?;
             let text = std::str::from_utf8(&text).ok()?;
             let text = text.strip_prefix(KEYWORD)?.strip_prefix('\0')?;
-            let mut digests = text.split(' ').map(digest);
+            let mut digests = text.split(' ').map(digest_of_hex);
             let mut next = || digests.next().flatten();
             let (land, look, before) = (next()?, next()?, next()?);
             let is_untouched = <Digest>::from(sum.finalize()) == before;
@@ -160,18 +154,6 @@ pub fn drawn_from(file: impl Read) -> Option<Origin> {
         }
     }
     None
-}
-
-fn digest(text: &str) -> Option<Digest> {
-    let mut out = [0; 32];
-    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-    if pairs.len() != out.len() || !rest.is_empty() {
-        return None;
-    }
-    for (byte, pair) in out.iter_mut().zip(pairs) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(out)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use anyhow::{Context, bail};
 use marchland_game::conquest::balance::{Layout, Tally};
 use marchland_maps::files::{self, plain, plain_path};
-use marchland_maps::{Map, canonical};
+use marchland_maps::{Map, bundled, canonical};
 use serde::{Deserialize, Serialize};
 
 use super::settings::Limits;
@@ -189,7 +189,7 @@ impl Part {
         let map = Map::try_from(&draft).ok();
         let map = map.filter(|map| canonical::digest(map) == part.request.digest);
         let map = map.with_context(|| format!("{name} is damaged: its map cannot be played"))?;
-        let world = super::world();
+        let world = bundled::world();
         let fits = |(counted, &players): (&Counted, &u8)| {
             let fit = |map: &Map, tally: &Tally| tally.fits(&Layout::new(map, players.into()));
             (2..=6).contains(&players)

@@ -3,7 +3,7 @@
 use marchland_game::conquest::balance::{
     Change, Counted, Flag, Layout, Looks, Proposal, Section, Watched, flags, section,
 };
-use marchland_maps::{Map, canonical};
+use marchland_maps::{Map, bundled, canonical};
 use serde::Serialize;
 
 use super::extras::Found;
@@ -82,7 +82,7 @@ impl Report {
             .iter()
             .map(|&players| Layout::new(map, players.into()))
             .collect();
-        let world = super::world();
+        let world = bundled::world();
         let worlds: Vec<Layout> = request
             .players
             .iter()

@@ -27,27 +27,27 @@ use crate::protocol::Name;
 use crate::server::net::DEFAULT_PORT;
 
 /// What a picture shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Shown {
-    /// Where a game is set up.
+    /// Where a game is set up
     Start,
-    /// A table in the lobby of a server.
+    /// A table in the lobby of a server
     Lobby,
-    /// The person's turn, with units to place.
+    /// Your turn
     Turn,
-    /// The same with some pencilled in.
+    /// Units pencilled in
     Pencil,
-    /// The odds of an attack, and how to make it.
+    /// The odds of an attack, and how to make it
     Attack,
-    /// A conquest, and how many follow.
+    /// How many follow a conquest
     Follow,
-    /// The players and their continents.
+    /// The players
     Players,
-    /// What positions are worth.
+    /// What positions are worth
     Values,
-    /// The keys.
+    /// The keys
     Keys,
-    /// The end.
+    /// The end
     End,
 }
 

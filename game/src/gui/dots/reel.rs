@@ -88,7 +88,7 @@ impl DotsReel {
     /// Goes to where so many lines are drawn. Gives the steps up to there from the
     /// beginning, so that they can be told.
     pub fn jump(&mut self, to: usize) -> Vec<Told> {
-        // All up to there was followed once.
+        // Cannot fail: every line up to there was followed before.
         let _ = self.playback.seek(0);
         let mut told = Vec::new();
         let to = to.min(self.draws.len());

@@ -94,7 +94,7 @@ impl Session {
                 };
                 return Sensible::Fight(mode);
             }
-            // To move nobody ends no turn.
+            // Moving no units must not end the turn.
             Some(Card::Move { units, follows, .. }) if *follows || *units == 0 => {
                 return Sensible::Move(*units);
             }

@@ -348,11 +348,11 @@ fn a_battle_is_broken_off_within_one_throw() {
     let before = planned.state().unwrap().holding(from).units;
     drop(planned);
     desk.press(Command::Until);
-    assert!(desk.session.is_fighting());
+    assert!(desk.session.assault.is_some());
     assert_eq!(desk.session.sensible(), Sensible::Stop);
     assert_eq!(desk.session.pencil(), 0, "it was sent with the attack");
     desk.press(Command::Cancel);
-    assert!(!desk.session.is_fighting());
+    assert!(desk.session.assault.is_none());
     desk.until_asked();
     // Two may be lost in a throw, or three have moved in.
     let left = desk.state().holding(from).units;

@@ -1,11 +1,11 @@
 //! The board of dots, and what stands around it.
 
 use iced::widget::canvas::{self, Action, Frame, Geometry, Path, Stroke, path};
-use iced::widget::{button, column, container, row, space, stack, text};
+use iced::widget::{column, container, row, space, stack, text};
 use iced::{Center, Color, Element, Event, Fill, Point, Rectangle, Renderer, Size, Theme, mouse};
 use lucide_icons::Icon;
 use marchland_ui::dialog;
-use marchland_ui::focus::{curtain, reachable};
+use marchland_ui::focus::curtain;
 use marchland_ui::palette;
 use marchland_ui::parts::{
     across, bar_of, body, caption, choice, down, heading, icon, icon_button, input, labelled, list,
@@ -14,7 +14,8 @@ use marchland_ui::parts::{
 use marchland_ui::theme::{self, Mode, size, space as gap};
 
 use super::emblem::{drawn, emblem};
-use super::help;
+use super::reel::steps;
+use super::{help, panel};
 use crate::client::Knowledge;
 use crate::dots::{Board, MAX_BOXES, MIN_BOXES, Side};
 use crate::gui::dots::{Desk, MOST_BOTS, Message, Setup, kinds, side_near};
@@ -305,45 +306,15 @@ fn panel(desk: &Desk) -> Element<'_, Message> {
 
 fn filled(desk: &Desk) -> Element<'_, Message> {
     let (word, may) = desk.next();
-    let face = row![
-        container(body(word).wrapping(text::Wrapping::None))
-            .width(Fill)
-            .clip(true),
-        body("⏎"),
-    ]
-    .align_y(Center);
-    let button = button(container(face).center_y(Fill))
-        .width(Fill)
-        .height(38)
-        .padding([0.0, gap::M])
-        .style(theme::primary)
-        .on_press_maybe(may.then_some(Message::Sensible));
-    reachable(button, may)
+    panel::filled(word, may.then_some(Message::Sensible))
 }
 
 /// Where one is in a record, and how to get elsewhere.
 fn time(desk: &Desk, at: usize, of: usize) -> Element<'_, Message> {
-    let button = |symbol, what, key, command| {
-        icon_button(symbol, what, key, Some(Message::Command(command)), false)
-    };
-    let (symbol, what) = if desk.paused {
-        (Icon::Play, texts::GO_ON)
-    } else {
-        (Icon::Pause, texts::PAUSE)
-    };
     let narrow = |n: usize| n.min(u16::MAX.into()) as u16;
     let end = desk.reel().and_then(|reel| reel.end()).filter(|_| at == of);
     let controls = row![
-        button(
-            Icon::ChevronFirst,
-            texts::FIRST,
-            "Home",
-            Command::Ends(false)
-        ),
-        button(Icon::StepBack, texts::STEP_BACK, "←", Command::Step(-1, 0)),
-        button(symbol, what, "Space", Command::Click),
-        button(Icon::StepForward, texts::STEP, "→", Command::Step(1, 0)),
-        button(Icon::ChevronLast, texts::LAST, "End", Command::Ends(true)),
+        steps(desk.paused, Message::Command).spacing(gap::S),
         slide(0..=narrow(of.max(1)), narrow(at), Message::Seek),
         caption(words::line_of(at, of)).wrapping(text::Wrapping::None),
     ]

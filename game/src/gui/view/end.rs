@@ -10,6 +10,7 @@ use super::bands::bands;
 use super::emblem::emblem;
 use super::players;
 use crate::client::Model;
+use crate::conquest::narrator;
 use crate::conquest::rules::State;
 use crate::gui::history::History;
 use crate::gui::log::called;
@@ -123,7 +124,7 @@ fn tallies<'a>(model: &'a Model, state: &'a State, history: &History) -> Element
         let tally = history.tally(player);
         let luck = tally.luck();
         let expected = luck.map_or(String::new(), |luck| format!("{:.0}", luck.expected));
-        let luck = luck.map_or(String::new(), |luck| texts::percent(luck.percentile));
+        let luck = luck.map_or(String::new(), |luck| narrator::percent(luck.percentile));
         let who = row![
             emblem(player.index(), colour_of(state, player), 18),
             container(body(called(model, player)).wrapping(text::Wrapping::None))

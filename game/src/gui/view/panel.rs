@@ -55,14 +55,14 @@ pub(super) fn view<'a, M: Clone + 'a>(
     };
     let mut all = column![row(tabs), across(), content];
     if !session.watches() || session.ending().is_some() {
-        let filled = container(filled(table).map(to)).padding(gap::M);
+        let filled = container(next_thing(table).map(to)).padding(gap::M);
         all = all.push(across()).push(filled);
     }
     all.height(Fill).into()
 }
 
 /// The one filled button: the next sensible thing.
-fn filled(table: &Table) -> Element<'_, Message> {
+fn next_thing(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
     let sensible = session.sensible();
     let model = session.model();
@@ -78,6 +78,14 @@ fn filled(table: &Table) -> Element<'_, Message> {
         Sensible::Over => session.ending().map(|_| Message::Again(false)),
         _ => Some(Message::Session(session::Message::Sensible)),
     };
+    filled(word, press)
+}
+
+/// The one filled button: the next sensible thing.
+pub(super) fn filled<'a, M: Clone + 'a>(
+    word: impl iced::widget::text::IntoFragment<'a>,
+    press: Option<M>,
+) -> Element<'a, M> {
     let may = press.is_some();
     let face = row![
         container(body(word).wrapping(text::Wrapping::None))

@@ -1,6 +1,6 @@
 //! Where one is in a record, and how to get elsewhere.
 
-use iced::widget::{column, container, row, text, tooltip};
+use iced::widget::{Row, column, container, row, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::parts::{body, caption, icon_button, tip};
@@ -18,17 +18,16 @@ use crate::gui::texts;
 /// Height of the bands, in logical pixels.
 const HEIGHT: f32 = 64.0;
 
-/// The controls of a record, and its time line.
-pub(super) fn view<'a>(table: &'a Table, reel: &'a Reel) -> Element<'a, Message> {
-    let (stage, history) = (&table.session.stage, reel.history());
-    let press = |command| Some(Message::Command(command));
-    let (symbol, what) = if stage.paused {
+/// The buttons that go through a record, whatever it is of.
+pub(super) fn steps<'a, M: Clone + 'a>(paused: bool, press: fn(Command) -> M) -> Row<'a, M> {
+    let button =
+        |symbol, what, key, command| icon_button(symbol, what, key, Some(press(command)), false);
+    let (symbol, what) = if paused {
         (Icon::Play, texts::GO_ON)
     } else {
         (Icon::Pause, texts::PAUSE)
     };
-    let button = |symbol, what, key, command| icon_button(symbol, what, key, press(command), false);
-    let controls = row![
+    row![
         button(
             Icon::ChevronFirst,
             texts::FIRST,
@@ -39,7 +38,13 @@ pub(super) fn view<'a>(table: &'a Table, reel: &'a Reel) -> Element<'a, Message>
         button(symbol, what, "Space", Command::Click),
         button(Icon::StepForward, texts::STEP, "→", Command::Step(1, 0)),
         button(Icon::ChevronLast, texts::LAST, "End", Command::Ends(true)),
-    ];
+    ]
+}
+
+/// The controls of a record, and its time line.
+pub(super) fn view<'a>(table: &'a Table, reel: &'a Reel) -> Element<'a, Message> {
+    let (stage, history) = (&table.session.stage, reel.history());
+    let controls = steps(stage.paused, Message::Command);
     let paces = Pace::WATCHED.into_iter().zip(["1", "2", "3", "4", "5"]);
     let paces = paces.map(|(pace, key)| {
         let chosen = !stage.paused && pace == stage.pace;

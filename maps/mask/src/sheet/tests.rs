@@ -27,6 +27,13 @@ fn pixels(sheet: &Sheet) -> Vec<Rgba> {
     rows.collect()
 }
 
+/// The bands that two sheets do not share.
+fn unlike(a: &Sheet, b: &Sheet) -> Vec<usize> {
+    let bands = a.bands.iter().zip(&b.bands).enumerate();
+    let unlike = bands.filter(|(_, (a, b))| !Arc::ptr_eq(a, b));
+    unlike.map(|(at, _)| at).collect()
+}
+
 #[test]
 fn only_bands_that_change_are_made_anew() {
     let mut sheet = Sheet::new(100, 200, colour(0)).unwrap();
@@ -34,7 +41,7 @@ fn only_bands_that_change_are_made_anew() {
     let patch = sheet.change([stretch(40, 10, 20), stretch(70, 0, 5)], |_| colour(1));
     assert_eq!((patch.area(), patch.rows()), (15, 40..71));
     let undo = sheet.apply(&patch).unwrap();
-    assert_eq!(sheet.rows_unlike(&before), vec![32..64 + BAND]);
+    assert_eq!(unlike(&sheet, &before), [1, 2]);
     assert_eq!(sheet.run_count(), 203);
     assert_eq!(before.run_count(), 200);
     assert_eq!(before.colour_at(10, 40), Some(colour(0)));
@@ -46,7 +53,7 @@ fn only_bands_that_change_are_made_anew() {
     // The last band is shorter.
     let patch = sheet.change([stretch(199, 0, 1)], |_| colour(1));
     sheet.apply(&patch).unwrap();
-    assert_eq!(sheet.rows_unlike(&before).last(), Some(&(192..200)));
+    assert_eq!(unlike(&sheet, &before).last(), Some(&6));
 }
 
 #[test]

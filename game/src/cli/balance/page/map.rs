@@ -179,7 +179,7 @@ fn shades(
             tables::number(Some(figure))
         };
         let hint = format!("{}: {shown} ({name})", territory.name);
-        // Where nothing may be true as well, nothing is shown.
+        // An interval that holds 0 may be luck: no shade.
         let may_be_luck = signed && figure.low <= 0.0 && figure.high >= 0.0;
         let value = if may_be_luck { 0.0 } else { figure.value };
         shape(out, frame, territory.id, class, value.abs() / most, &hint);
